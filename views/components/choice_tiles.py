@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import flet as ft
@@ -13,7 +15,7 @@ from companion.core.show import player_colours
 from views import theme
 from views.components import controls
 from views.components.amounts import count_abreast, room_for
-from views.components.controls import Style, in_brief, press, soft, text
+from views.components.controls import Still, Style, in_brief, press, soft, text
 from views.state.play.draft import AnswerTarget
 
 COLUMNS = 6
@@ -108,39 +110,91 @@ GAP, SIDES = 8, 26
 """The gap between tiles, and what is left at the sides of their words."""
 
 
+@dataclass(frozen=True, slots=True)
+class WordTile:
+    """A tile with a title and what belongs to it below: an answer that is ``chosen`` or not, or else a button.
+
+    One that can't be tapped has the ``reason`` below in brief; a finger that rests on it gets all of it.
+    A ``colour`` has the number in the title on it.
+    """
+
+    title: str
+    below: str
+    act: Callable[..., object]
+    about: tuple[object, ...]
+    """What a tap acts on."""
+    key: str
+    reason: str | None = None
+    chosen: bool | None = None
+    hint: str | None = None
+    colour: str = ""
+    small: bool = False
+
+    @property
+    def named(self) -> tuple[str, str]:
+        """The number that stands on its colour, and the name."""
+        return split_number(self.title) if self.colour else ("", self.title)
+
+    @property
+    def under(self) -> str:
+        """What is said below the title."""
+        return in_brief(self.reason) if self.reason else self.below
+
+    @property
+    def style(self) -> Style:
+        """The letters of the title."""
+        return Style.TITLE_SMALL if self.small else Style.LABEL_LARGE
+
+    @property
+    def words(self) -> list[tuple[str, Style]]:
+        """All that is said on it, as it is set."""
+        said = [(self.named[1], self.style), (self.under, Style.BODY_SMALL)]
+        return [(theme.unbroken(words), style) for words, style in said if words]
+
+    @property
+    def sign(self) -> float:
+        """The room that its sign takes from the words."""
+        return SQUARE - 14 if self.named[0] else 0
+
+
 def tile_rows(
-    tiles: list[ft.Control], columns: int, scale: float, sheet: float, key: str | None = None, *, tight: bool = False
+    tiles: Sequence[WordTile],
+    columns: int,
+    scale: float,
+    sheet: float,
+    key: str | None = None,
+    *,
+    tight: bool = False,
+    grid: bool = False,
 ) -> ft.Control:
     """Set tiles of words in rows, all as high as the one with most to say, which is never cut.
 
     They are as high besides as they look well. In a ``tight`` place each row is as low as can be tapped, and as high
-    as its own words.
+    as its own words. A tile is drawn again only when it says something else. In a ``grid`` fewer
+    tiles than there are columns are no wider.
     """
     gap = GAP - 2 if tight else GAP
-    inside = [tile.data for tile in tiles if isinstance(tile.data, ft.Column)]
-    for column in inside:
-        for said in column.controls:
-            if isinstance(said, ft.Text) and said.theme_style:
-                columns = count_abreast(
-                    [str(said.value)], columns, said.theme_style, scale, gap, around=SIDES, sheet=sheet
-                )
+    empty = columns - len(tiles) if grid else 0
+    for tile in tiles:
+        for words, style in tile.words:
+            columns = count_abreast([words], columns, style, scale, gap, around=SIDES, sheet=sheet)
     room = (sheet + gap) / columns - gap - SIDES
-    alike = columns if tight else max(1, len(inside))
-    for start in range(0, len(inside), alike):
-        row = inside[start : start + alike]
-        height = max(_height(column, room - (column.data or 0), scale) for column in row)
-        for column in row:
-            column.height = max(LOW if tight else HEIGHT * scale, height)
-    return controls.tiles(tiles, columns, gap, key=key)
+    alike = columns if tight else max(1, len(tiles))
+    cells: list[ft.Control] = []
+    for start in range(0, len(tiles), alike):
+        row = tiles[start : start + alike]
+        high = max(LOW if tight else HEIGHT * scale, *(_height(tile, room - tile.sign, scale) for tile in row))
+        cells += [ft.Container(Still(_word_tile, tile, high, scale, key=tile.key), expand=True) for tile in row]
+    cells += [ft.Container(expand=True) for _ in range(empty)]
+    return controls.tiles(cells, columns, gap, key=key)
 
 
-def _height(column: ft.Column, room: float, scale: float) -> float:
+def _height(tile: WordTile, room: float, scale: float) -> float:
     """Height of what is said on a tile with so much room."""
     high = 0.0
-    for said in column.controls:
-        if isinstance(said, ft.Text) and said.theme_style:
-            size = theme.grow(theme.SIZES[said.theme_style.name.lower()][0], scale)
-            high += lines_of(str(said.value), said.theme_style, scale, room) * size * LINE + 1
+    for words, style in tile.words:
+        size = theme.grow(theme.SIZES[style.name.lower()][0], scale)
+        high += lines_of(words, style, scale, room) * size * LINE + 1
     return high
 
 
@@ -189,56 +243,37 @@ def swatch(colour: str, height: float, sign: str = "") -> ft.Control:
     return ft.Semantics(content=made, exclude_semantics=True)  # it is read out with the name beside it
 
 
-def word_tile(
-    title: str,
-    below: str,
-    on_click: Any,
-    *,
-    scale: float,
-    reason: str | None,
-    chosen: bool | None = None,
-    hint: str | None = None,
-    colour: str = "",
-    small: bool = False,
-    key: str,
-) -> ft.Control:
-    """Draw a tile with a title and what belongs to it below: an answer that is ``chosen`` or not, or else a button.
-
-    One that can't be tapped has the ``reason`` below in brief; a finger that rests on it gets all of it.
-    A ``colour`` has the number in the title on it.
-    """
-    under = in_brief(reason) if reason else below
-    sign, name = split_number(title) if colour else ("", title)
-    style = Style.TITLE_SMALL if small else Style.LABEL_LARGE
-    words: list[ft.Control] = [text(name, style, theme.SOFT_INK if reason else theme.INK, spoken=title)]
-    if under:
-        words.append(soft(under, spoken=reason))
-    inside = ft.Column(
+def _word_tile(tile: WordTile, height: float, scale: float) -> ft.Control:
+    sign, name = tile.named
+    ink = theme.SOFT_INK if tile.reason else theme.INK
+    words: list[ft.Control] = [text(name, tile.style, ink, spoken=tile.title)]
+    if tile.under:
+        words.append(soft(tile.under, spoken=tile.reason))
+    content: ft.Control = ft.Column(
         words,
         spacing=1,
         expand=True,
-        height=HEIGHT * scale,
+        height=height,
         alignment=ft.MainAxisAlignment.CENTER,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
     sides = ft.Padding.symmetric(horizontal=12, vertical=7)
-    content: ft.Control = inside
-    if colour:  # it stands in the tile's edge, and takes hardly any room from the words
+    if tile.colour:  # it stands in the tile's edge, and takes hardly any room from the words
         sides = ft.Padding(3, 7, 3, 7)
-        content = ft.Row([swatch(colour, (LOW if small else HEIGHT) * scale * 0.7, sign), inside], spacing=4)
-        # narrower sides make room for all of the number but this
-        inside.data = SQUARE - 14 if sign else 0
+        square = swatch(tile.colour, (LOW if tile.small else HEIGHT) * scale * 0.7, sign)
+        content = ft.Row([square, content], spacing=4)  # narrower sides make room for all of the number but its sign
     made = controls.face(
         content,
-        on_click,
-        chosen=bool(chosen),
-        disabled=reason is not None,
+        controls.press(tile.act, *tile.about),
+        chosen=bool(tile.chosen),
+        disabled=tile.reason is not None,
         expand=None,
         padding=sides,
-        role="button" if chosen is None else "choice",
-        key=key,
+        role="button" if tile.chosen is None else "choice",
+        key=tile.key,
     )
-    return ft.Container(made, tooltip=reason or hint, expand=True, data=inside)
+    note = tile.reason or tile.hint
+    return ft.Container(made, tooltip=note) if note else made
 
 
 FACES = "\u2680\u2681\u2682\u2683\u2684\u2685"

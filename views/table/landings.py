@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import flet as ft
 
 from views.components import controls
-from views.components.choice_tiles import tile_rows
+from views.components.choice_tiles import WordTile, tile_rows
 from views.components.controls import Style, button, press, screen, soft
 
 LANDING = "landing"
@@ -18,7 +18,7 @@ ABREAST = 3
 
 @screen
 def AnyTime(
-    tiles: Sequence[ft.Control], rest: Sequence[ft.Control], *, columns: int, scale: float, sheet: float
+    tiles: Sequence[WordTile], rest: Sequence[ft.Control], *, columns: int, scale: float, sheet: float
 ) -> ft.Control:
     """Show three things for any time of the turn, and the others behind one button."""
     opened, show = ft.use_state(False)
@@ -26,7 +26,7 @@ def AnyTime(
     hidden = len(tiles) - len(shown) + (0 if opened else len(rest))
     lines: list[ft.Control] = [
         soft("Any time in this turn", Style.LABEL_MEDIUM),
-        tile_rows([*shown], columns, scale, sheet),
+        tile_rows(shown, columns, scale, sheet),
     ]
     if opened and rest:
         lines.append(controls.wrap(*rest))

@@ -16,7 +16,7 @@ from models.ledger import Entry
 from views import theme
 from views.app_shell import go, play_route
 from views.components import amounts, controls
-from views.components.choice_tiles import tile_rows, word_tile
+from views.components.choice_tiles import WordTile, tile_rows
 from views.components.controls import Style, button, icon_button, press, screen, soft, text
 from views.components.journal_row import RowContent, fold_row, journal_row, row_of
 from views.components.scrolling import scroll_to_top
@@ -394,9 +394,9 @@ def _offers(state: PlayState, snapshot: PlaySnapshot, pairs: Barred, room: float
         ]
     if tiles:
         cells = [offer_tile(state, snapshot, *pair) for pair in tiles]
-        if fit >= GRID:
-            cells += [ft.Container(expand=True) for _ in range(fit - len(cells))]
-        blocks.append(tile_rows(cells, min(fit, len(cells)), state.scale(), room, key="offers"))
+        grid = fit >= GRID
+        columns = fit if grid else min(fit, len(cells))
+        blocks.append(tile_rows(cells, columns, state.scale(), room, key="offers", grid=grid))
     if rest:
         blocks.append(controls.wrap(*(_quiet_offer(state, snapshot, *pair) for pair in rest), key="other-offers"))
     return blocks
@@ -405,8 +405,8 @@ def _offers(state: PlayState, snapshot: PlaySnapshot, pairs: Barred, room: float
 Barred: TypeAlias = tuple[tuple[Offer, str | None], ...]
 
 
-def offer_tile(state: PlayState, snapshot: PlaySnapshot, offer: Offer, reason: str | None) -> ft.Control:
-    """Draw an offer with what it comes to, or greyed with the reason why it can't be done."""
+def offer_tile(state: PlayState, snapshot: PlaySnapshot, offer: Offer, reason: str | None) -> WordTile:
+    """Make the tile of an offer with what it comes to, or greyed with the reason why it can't be done."""
     action = snapshot.game.find_action(offer.action)
     label = offer.label or action.title
     proposal = None if reason else would_be(snapshot, offer)
@@ -417,7 +417,7 @@ def offer_tile(state: PlayState, snapshot: PlaySnapshot, offer: Offer, reason: s
         amount = amounts.figure(head.figure, head.unit)
         below = "" if amount in label else amount
     key = _key(snapshot, offer, label, reason)
-    return word_tile(title, below, press(state.recorder.choose, offer), scale=state.scale(), reason=reason, key=key)
+    return WordTile(title, below, state.recorder.choose, (offer,), key, reason)
 
 
 def _key(snapshot: PlaySnapshot, offer: Offer, label: str, reason: str | None) -> str:

@@ -16,7 +16,7 @@ from companion.core.table import Value
 from views import theme
 from views.components import amounts, controls
 from views.components.amounts import LOW_SHEET, SHEET
-from views.components.choice_tiles import FACES, NAMES, split_number, swatch, tile_rows, tiles, word_tile
+from views.components.choice_tiles import FACES, NAMES, WordTile, split_number, swatch, tile_rows, tiles
 from views.components.controls import Style, face, field, press, screen, soft, text
 from views.components.keypad import ROOMY, amount_pad, number_face
 from views.components.player_card import badge
@@ -338,12 +338,12 @@ def _choice(  # noqa: PLR0917 - a question, its options, and the room for them
         # where there is room, nothing is hidden because it can't be chosen: it stays in its place and says why
         # of so many none is out of sight
         small = len(options) > MANY
-        cells = [
+        places = [
             _choice_tile(state, snapshot, question, one, chosen=value == one.value, small=small) for one in options
         ]
         many = NARROW if len(options) in (NARROW, 2 * NARROW) else columns
-        low = small or fit.tight or (fit.small and len(cells) > FOUR)
-        return tile_rows(cells, many, state.scale(), room, tight=low)
+        low = small or fit.tight or (fit.small and len(places) > FOUR)
+        return tile_rows(places, many, state.scale(), room, tight=low)
     if len(options) > MANY and (open_ones := tuple(one for one in options if one.refusal is None)):
         options = open_ones
     plain = all(one.refusal is None and not one.detail for one in options)
@@ -386,12 +386,12 @@ def _choice_tile(
     *,
     chosen: bool,
     small: bool,
-) -> ft.Control:
-    return word_tile(
+) -> WordTile:
+    return WordTile(
         option.label,
         option.detail,
-        press(_tap_handler(state, question), question.name, option.value),
-        scale=state.scale(),
+        _tap_handler(state, question),
+        (question.name, option.value),
         reason=option.refusal,
         chosen=chosen,
         hint=option.detail or None,
