@@ -26,6 +26,7 @@ from models.ledger import (
     Proposal,
     ReceiptLine,
     Refusal,
+    RunningLedger,
     Unbalanced,
     history,
     ledger_of,
@@ -196,6 +197,13 @@ def test_each_line_of_a_play_comes_with_what_everyone_held_after_it():
     (line, after), *more = ledgers(history(entries))
     assert (line, more) == (Line(Place(2), 2, entries[1].proposal, entries[1], NOON), [])
     assert (after.seq, after.balance("alice:cash"), after.mark("table", "index")) == (2, 5, 9)
+
+
+def test_a_ledger_has_the_number_of_the_entry_that_it_is_after():
+    running = RunningLedger()
+    assert (running.view(7).seq, running.ledger(7).seq) == (7, 7)
+    held = running.ledger(7)
+    assert (held.plus((), ()).seq, held.after(Proposal("pay", {}, "Paid.")).seq) == (7, 8)
 
 
 def test_an_entry_is_brought_back_beside_another_that_stays_voided():
