@@ -76,6 +76,21 @@ def totopoly(open_plays, by):
     return Evening(open_plays, TOTOPOLY.format(f"h{by // 5}"))
 
 
+LOTS = """game totopoly
+seats Ann Ben Cy Dora
+house keeps=evening
+start banker=dora auctioneer=cy
+keep who=ben card={} price=90
+keep who=ann card={} price=90
+open_auction
+"""
+"""Which cards were kept is seen by what is sold, and not who has which."""
+
+
+def lots(open_plays, by):
+    return Evening(open_plays, LOTS.format(*(("h5", "h6") if by == 25 else ("h6", "h5"))))
+
+
 GAMES = {"doubletrack": doubletrack, "totopoly": totopoly}
 
 
@@ -85,7 +100,10 @@ def twins(tmp_path, game):
     both = [new_open_plays(tmp_path / name) for name in ("one", "other") if not (tmp_path / name).mkdir()]
     gc.disable()  # Flet tells the device of services that are collected, at whatever moment that is
     try:
-        yield [GAMES[game](open_plays, by) for open_plays, by in zip(both, (25, 30), strict=True)]
+        yield [
+            (lots if game == "lots" else GAMES[game])(open_plays, by)
+            for open_plays, by in zip(both, (25, 30), strict=True)
+        ]
     finally:
         gc.enable()
         for open_plays in both:
@@ -212,6 +230,11 @@ SHEETS = {"doubletrack": ("sell_card", "take", "leave"), "totopoly": ("keep", "c
 def test_nobody_can_tell_two_tables_apart_that_differ_in_what_is_hidden(tmp_path, game, kind):
     with twins(tmp_path, game) as both:
         walk(both, kind, PHONE if "phone" in kind else TABLET, QUICK, SHEETS[game])
+
+
+def test_nor_can_the_auctioneer_by_the_list_of_lots(tmp_path):
+    with twins(tmp_path, "lots") as both:
+        walk(both, "another player's phone", PHONE, ("", "/see"), ("sell", "no_bid"))
 
 
 @pytest.mark.parametrize("game", GAMES)
