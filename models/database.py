@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from sqlalchemy import Connection, Engine, StaticPool, create_engine
 
@@ -35,12 +35,10 @@ from models.errors import (
     code_of,
     is_damage,
 )
+from models.last_entry import LastEntry, Tail
 from models.migrations import MIGRATIONS, recognise
 from models.paths import APPLICATION, FILE, OWN_FOLDER
 from models.swap_file import finish
-
-if TYPE_CHECKING:
-    from models.last_entry import LastEntry, Tail
 
 PAUSE = 0.001
 """Seconds between two tries to begin a write."""

@@ -17,7 +17,7 @@ from models.checksums import write_all_checksums
 from models.errors import ForeignFileError, NewerFileError
 from models.paths import APPLICATION
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # names of types, which nothing needs at run time
     Migration: TypeAlias = Callable[[Connection], None]
 
 # STRICT, so that a column of whole numbers can't hold a fraction.

@@ -31,7 +31,7 @@ from views.state.turns import turns
 from views.table.clock import next_second
 from views.tools import tools
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # loaded with the first game
     from views.state.play.panel import Panel
     from views.state.play.play_state import PlayState
 

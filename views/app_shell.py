@@ -20,7 +20,7 @@ from views.state.client import Client, ClientContext
 from views.state.open_plays import DEMO
 from views.theme import ROOMY
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # loaded with the first game
     from companion.core.game import Game
 
 TopScreen: TypeAlias = Callable[[Client], ft.Control]

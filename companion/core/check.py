@@ -14,7 +14,7 @@ from companion.core.action import NAMED, Action
 from companion.core.prompt import Offer, Prompt
 from companion.core.table import listed
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # the game imports this
     from companion.core.game import Game
 
 KEY = re.compile(r"[A-Za-z0-9_.-]+")
@@ -74,8 +74,8 @@ def _places(action: Action[...]) -> Iterator[str]:
     words += [(f"the question {one.name}", one.template) for one in action.questions]
     if isinstance(action.amount, str) and action.amount not in {"", *asked}:
         yield f"{action.name}: amount is {action.amount!r}, and it asks for {listed(asked) or 'nothing'}."
-    for where, said in words:
-        for name in NAMED.findall(said):
+    for where, text in words:
+        for name in NAMED.findall(text):
             if name not in asked:
                 yield f"{action.name}: {where} has {{{name}}}, and it asks for {listed(asked) or 'nothing'}."
 

@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.core.answers import read_amount
 from companion.core.questions import MOST_MONEY, Among, QuestionType, all_seats, keys_of
 from companion.core.table import Refusal, Value, sentence
+from companion.core.turn import Party, TurnOf  # noqa: F401 - in the type of an answer
 from companion.core.units import format_amount
-
-if TYPE_CHECKING:
-    from companion.core.turn import Party, TurnOf  # noqa: F401 - in the type of an answer
 
 ARROW, AT = ">", "="
 PAYMENT = re.compile(r"(?P<giver>[^\s>=]+)>(?P<taker>[^\s>=]+)=(?P<amount>[^\s>=]+)")

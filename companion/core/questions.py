@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar
+from typing import Any, Generic, Self, TypeAlias, TypeVar
 
 from companion.core.answers import (
     MOST_TOTAL,
@@ -23,10 +23,8 @@ from companion.core.answers import (
     write_hands,
 )
 from companion.core.table import Refusal, Value, listed, sentence
+from companion.core.turn import Seat, TurnOf
 from companion.core.units import THOUSANDS, format_amount, per_whole, plural_of
-
-if TYPE_CHECKING:
-    from companion.core.turn import Seat, TurnOf
 
 MOST_MONEY = 1_000_000_000
 MOST_THOUSANDS = 1_000_000

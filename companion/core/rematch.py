@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from companion.core.table import BOARD, Seat, Table, Value
 from models.ledger import Line, Refusal
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # loaded with the first game
     from companion.core.game import Game
     from companion.core.prompt import Offer
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from companion.core.turn import NamedThing, Party
-
-if TYPE_CHECKING:
-    from companion.core.turn import Seat, TurnOf
+from companion.core.turn import NamedThing, Party, Seat, TurnOf
 
 TEAM = "team"
 """The mark of a player with the key of the team."""

@@ -27,7 +27,7 @@ from companion.core.table import (
 from companion.core.units import format_amount, per_whole
 from models.ledger import Line, Value, sum_postings
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # the game imports this
     from companion.core.game import Game
     from companion.core.option import Option
 

@@ -258,8 +258,8 @@ def _check_refused(referee: Referee, step: Step) -> None:
     try:
         entry = _do(referee, wanted)
     except Refusal as refusal:
-        for number, said in step.under:
-            if said.casefold() not in refusal.sentence.casefold():
+        for number, words in step.under:
+            if words.casefold() not in refusal.sentence.casefold():
                 raise Mismatch(number, f"refused otherwise: {refusal.sentence}") from None
         return
     raise Mismatch(step.number, f"not refused, but recorded: {entry.proposal.narration}")

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, overload
 
 from models.ledger import Refusal
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # loaded with the first game
     from companion.core.game import Game
 
 log = logging.getLogger("companion")

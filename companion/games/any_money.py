@@ -320,7 +320,6 @@ WITH_POT = Condition[Table](
 
 
 def lies_in(t: Any, key: str) -> str:
-    """Say what lies in a pot."""
     return str(t.written(Pot(t, key).holds))
 
 

@@ -178,7 +178,6 @@ WITH_TEAMS = Condition[Sheet](
 
 
 def without_team(t: Sheet) -> tuple[Seat, ...]:
-    """Return who is in no team."""
     return tuple(who for who in t.seats if team_of(t, who) is None)
 
 

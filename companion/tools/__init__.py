@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from companion.games import TOOLS as GAME_TOOLS
 from companion.games import ToolInfo, find_game
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # loaded with the first game
     from companion.core.game import Game
     from companion.tools.sums import Sum
 

@@ -20,7 +20,7 @@ from views.components.controls import Style, chip, face, press, soft, text
 from views.state.setup_form import INK_NAMES
 from views.theme import ACCENT, CARD, GAP, GAP_S, HAIRLINE, RADIUS, ROOMY, TINT
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # loaded with the first game
     from companion.core.show.cards import Badge, Holding, Standing
     from views.state.play.play_snapshot import Person
 

@@ -32,7 +32,7 @@ from views.state.open_plays import DEMO
 from views.state.setup_form import form_of, read_title
 from views.tools.tools import tools_button
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # loaded with the first game
     from views.state.play.play_snapshot import Person, PlaySnapshot
 
 log = logging.getLogger("companion.views")

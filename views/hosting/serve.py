@@ -38,7 +38,7 @@ from views.hosting.network import Network
 from views.state.shared_table import Reach
 from views.theme import ASSETS
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # a window does without it
     import uvicorn
 
 ENDED = "Companion has ended. Everything recorded is in the book."

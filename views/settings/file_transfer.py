@@ -29,7 +29,7 @@ from views.components.controls import guard
 from views.state.client import Client
 from views.state.uploads import MOST_UPLOAD_BYTES, Uploads
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # loaded with the first game
     from companion.formats.forms import Form
 
 

@@ -19,7 +19,7 @@ from views.state.privacy import Privacy
 from views.state.shared_table import LOST
 from views.theme import TABLET
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # loaded with the first game
     from views.state.play.play_state import PlayState
 
 

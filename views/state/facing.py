@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from views.state.client import Client, Preferences
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # loaded with the first game
     from views.state.play.play_state import PlayState
 
 NEAR, LEFT, FAR, RIGHT = "near", "left", "far", "right"

@@ -17,7 +17,7 @@ from models.ledger import Refusal
 from models.plays import Play
 from views.state.shared_table import Reach, SharedTable
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # loaded with the first game
     from companion.backup_thread import BackupThread
     from companion.core.recording.referee import Referee
     from views.state.play.auction import Lot

@@ -28,7 +28,7 @@ from models.plays import Player, Seat
 from views.state.client import Client
 from views.state.room_book import book_for
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # loaded with the first game
     from companion.core.game import Game
     from companion.core.option import Option
     from companion.core.rematch import Rematch

@@ -10,15 +10,12 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import flet as ft
 
+from companion.core.show.boards import Clock
 from views.components import controls
 from views.components.controls import guard, screen
-
-if TYPE_CHECKING:
-    from companion.core.show.boards import Clock
 
 HURRY = 60
 """From so many seconds on the clock asks for attention."""

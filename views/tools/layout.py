@@ -21,7 +21,7 @@ from views.table.boards.tote_board import fact
 from views.theme import GAP, GAP_S
 from views.tools.state import ToolState
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # names of types, which nothing needs at run time
     Around: TypeAlias = tuple[list[ft.Control], list[ft.Control]]
     Facts: TypeAlias = tuple[tuple[str, str], ...]
 

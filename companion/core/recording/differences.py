@@ -28,7 +28,7 @@ from models.ledger import (
     sum_postings,
 )
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # names of types, which nothing needs at run time
     Moves: TypeAlias = Mapping[tuple[Account, str], int]
 
 

@@ -11,7 +11,7 @@ from companion.core.table import Effect, Table
 from companion.core.units import is_money
 from models.ledger import Mark, Proposal
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # loaded with the first game
     from companion.core.game import Game
     from companion.core.show.cards import Standing
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from models.ledger import Entry, Mark, Proposal, Refusal, Value, sum_postings
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # loaded with the first game
     from companion.core.game import Game
 
 FEW = 3

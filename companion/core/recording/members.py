@@ -14,7 +14,7 @@ from companion.core.table import Table, listed
 from models.ledger import AMEND, ANOTHER, COUNT, REDO, UNDO, VOID, Proposal, Refusal
 from models.rooms import IN, THIS_DEVICE, Member
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # loaded with the first game
     from companion.core.game import Game
 
 INVITE = "invite"

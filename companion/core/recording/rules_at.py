@@ -12,7 +12,7 @@ from companion.core.table import Table
 from models.ledger import Entry, Ledger, Proposal, Value
 from models.plays import Play
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # loaded with the first game
     from companion.core.action import Action, PossibleAnswer
     from companion.core.game import Game
     from companion.core.prompt import Offer

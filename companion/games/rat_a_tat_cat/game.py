@@ -36,7 +36,6 @@ class Player(Seat):
 
     @property
     def left(self) -> bool:
-        """Whether the player left for good."""
         return self.key in self.t.sheet.left
 
     @property

@@ -154,7 +154,6 @@ class Sheet:
 
     @property
     def over(self) -> bool:
-        """Whether the game is over."""
         return bool(self.ended) and not self.tied
 
     @property

@@ -82,9 +82,9 @@ def declare(t: RatRaceTurn, who: Player = ask.anybody("Who declares?")) -> None:
     t.declared_sum = total
     t.narrate(f"{who} declares a net worth of {t.written(total)} and wins.")
     t.explain(RULE)
-    for (option, choice), said in COUNTED_OTHERWISE.items():
+    for (option, choice), words in COUNTED_OTHERWISE.items():
         if t.option(option) == choice:
-            t.by_house_rule(said)
+            t.by_house_rule(words)
 
 
 @GAME.end_if

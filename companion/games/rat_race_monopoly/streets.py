@@ -223,7 +223,6 @@ def _why_not_build(street: Street) -> str:
 
 
 def buildable(who: Player) -> list[Street]:
-    """The streets on which a player may build."""
     return [street for street in who.streets if not _why_not_build(street)]
 
 

@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.core.recording.meanwhile import Shown
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # the state of the play imports this
     from views.state.play.play_state import PlayState
 
 SAME_TAP = 0.4

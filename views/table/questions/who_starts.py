@@ -142,12 +142,12 @@ def _round(starters: Starters, off: ThrowOff, at: int, thrown: dict[str, int]) -
     """Show who threw what in a round, and who is still to throw in it."""
     here = [*thrown, *(off.waiting if at == len(off.rounds) - 1 else ())]
     cells: list[ft.Control] = [soft("Again:", Style.BODY_MEDIUM)] if at else []
-    for one in starters.people:
-        if one.key not in here:
+    for person in starters.people:
+        if person.key not in here:
             continue
-        words = f"{one.name} {thrown[one.key]}" if one.key in thrown else one.name
-        ink = theme.INK if one.key in thrown else theme.SOFT_INK
-        cells.append(ft.Row([badge(one, size=24), text(words, Style.LABEL_LARGE, ink)], spacing=6, tight=True))
+        words = f"{person.name} {thrown[person.key]}" if person.key in thrown else person.name
+        ink = theme.INK if person.key in thrown else theme.SOFT_INK
+        cells.append(ft.Row([badge(person, size=24), text(words, Style.LABEL_LARGE, ink)], spacing=6, tight=True))
     return controls.wrap(*cells, spacing=12)
 
 

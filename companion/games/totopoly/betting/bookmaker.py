@@ -178,14 +178,14 @@ def book_bet(  # noqa: PLR0913, PLR0917 - what a bookmaker's slip says
 def _show_exposure(bookmaker: Player) -> None:
     """Show what each winner would bring a bookmaker or cost, and warn where that is more than there is."""
     t, costs = bookmaker.t, bets.exposure(bookmaker)
-    for horse, made in costs.items():
-        t.step(f"{t.card_name(horse)} wins", made, signed=True)
+    for horse, result in costs.items():
+        t.step(f"{t.card_name(horse)} wins", result, signed=True)
     own = bookmaker.till - bets.stakes(bets.book_slips(t, bookmaker))
     there = own + max(0, bookmaker.cash) if t.tracked else own
     worst = min(costs.values(), default=0)
     # where cash is not followed, an empty till says nothing of what there is
     if costs and there + worst < 0 and (t.tracked or own > 0):
-        names = listed((t.horse_name(horse) for horse, made in costs.items() if made == worst), "or")
+        names = listed((t.horse_name(horse) for horse, result in costs.items() if result == worst), "or")
         what = "till and cash hold" if t.tracked else "the till holds"
         t.step(
             f"Warning: a win of {names} could cost {t.written(-worst)}; "
