@@ -366,7 +366,7 @@ def test_the_next_game_is_the_one_begun_last_whichever_was_corrected_since(eveni
         shared.rooms.add_play(evening.room.id, play_id)
     for play_id in (second, evening.play):
         evening.open_plays.referee(play_id).write("pay", {"payer": "ann", "payee": "ben", "amount": 5})
-    shared.changed()
+    shared.refresh()
     table = shared.member(evening.tablet)
     found = [shared.next_play(table, play_id) for play_id in (evening.play, second, third)]
     assert [one and one.id for one in found] == [third, third, None]
