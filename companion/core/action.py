@@ -110,7 +110,8 @@ class Action(Generic[P]):
     Called with answers, it is an offer to do it.
     ``needs_reason`` is the sentence that asks for a reason when an entry of it is undone; empty where none is needed.
     ``asks`` are the questions whose answers may ask for it on a phone of their own, each with what it is called there;
-    none where only the bank may. One that is ``on_turn`` belongs to whomever the table waits for.
+    none where only the bank may. One that is ``on_turn`` belongs to whomever the table waits for, or to
+    whom a function of the turn gives.
     ``button`` names it with its answers, as ``Buy {item}``; empty where the title will do. ``amount`` names the
     question whose answer stands on it, or computes it; ``None`` where that is what the entry comes to.
     ``auction`` says how it is bid for on phones, where it sells to the highest bidder.
@@ -128,7 +129,7 @@ class Action(Generic[P]):
     conditions: Sequence[Condition[Any]] = ()
     needs_reason: str = ""
     asks: tuple[tuple[str, str], ...] = ()
-    on_turn: bool = False
+    on_turn: bool | Callable[[Any], object] = False
     button: str | Callable[[Any], str] = ""
     amount: str | Callable[[Any], int] | None = None
     auction: Auction | None = None

@@ -30,6 +30,7 @@ from companion.core.table import (
     Table,
     Value,
     listed,
+    players_named,
     seat_key,
 )
 from companion.core.table import Seat as TableSeat
@@ -214,7 +215,7 @@ class Game(Generic[G]):
         source: str = "",
         needs_reason: str = "",
         asked_by: str | Mapping[str, str] | None = None,
-        on_turn: bool = False,
+        on_turn: bool | Callable[[G], object] = False,
         button: str | Callable[[G], str] = "",
         amount: str | Callable[[G], int] | None = None,
         auction: Auction | None = None,
@@ -228,11 +229,12 @@ class Game(Generic[G]):
         ``needs_reason`` is the sentence that asks for a reason where such an entry is undone. ``asked_by`` names the
         parameter of the player who may ask for it on a phone of their own: ``who`` unless it is a correction; where
         there is none, or it is empty, that is the bank's alone. Where several may, it gives each parameter what it is
-        called on that player's phone. One that is ``on_turn`` may be asked for by whom the table waits for. ``button``
-        is what the button that records it says, with answers by their names, as ``Buy {item}``, or a function of the
-        turn; without one it is the title. The figure that the journal shows is added where it says none: ``amount``
-        names the question whose answer is added instead, or is a function of the turn, in the table's currency; an
-        empty one adds none. With an ``auction`` it sells to the highest bidder, for whom phones bid.
+        called on that player's phone. One that is ``on_turn`` may be asked for by whom the table waits for, or by
+        whom a function of the turn gives. ``button`` is what the button that records it says, with answers by their
+        names, as ``Buy {item}``, or a function of the turn; without one it is the title. The figure that the journal
+        shows is added where it says none: ``amount`` names the question whose answer is added instead, or is a function
+        of the turn, in the table's currency; an empty one adds none. With an ``auction`` it sells to who bids highest
+        on phones.
         ``agreed_by`` gives the players, of a turn, whose yes it needs besides the yes of those who lose by it.
         With ``replaces`` it is there instead of one that the book has for every game, such as leaving.
         """
@@ -518,26 +520,25 @@ class Game(Generic[G]):
         if why := self.why_unrecordable(table, proposal):
             raise HiddenRefusal(why)
 
-    def may_ask(self, seat: str, action: str, answers: Answers) -> bool:
-        """Whether a player may ask for an action with these answers, on a phone of their own."""
-        return bool(self.find_action(action).asker(answers, (seat,)))
-
     def who_must_agree(self, table: Table, name: str, answers: Answers) -> tuple[str, ...]:
         """The players whose yes an action needs with these answers, whatever they lose by it."""
         agreed_by = self.find_action(name).agreed_by
-        found = agreed_by(self.turn(table, answers)) if agreed_by else None
-        keys = [getattr(one, "key", "") for one in (found if isinstance(found, list | tuple) else (found,))]
-        return tuple(one.key for one in table.players if one.key in keys)
+        return players_named(table, agreed_by(self.turn(table, answers)) if agreed_by else None)
+
+    def whose_turn_it_needs(self, table: Table, name: str) -> tuple[str, ...]:
+        """The players who may ask for an action because it is their turn, whatever its answers."""
+        on_turn = self.find_action(name).on_turn
+        if callable(on_turn):
+            return players_named(table, on_turn(self.turn(table)))
+        return tuple(one.key for one in table.players if on_turn and self.standing(table, one.key).up)
 
     def auctioneer(self, table: Table, name: str) -> str:
         """The player who offers the lots of an action, or says that nobody bids for one; empty where none does."""
         sells = next(
             (one.auction for one in self.actions if one.auction and name in (one.name, one.auction.unsold)), None
         )
-        if sells is None or sells.held_by is None:
-            return ""
-        key = getattr(sells.held_by(self.turn(table)), "key", "")
-        return key if any(one.key == key for one in table.players) else ""
+        holds = sells.held_by(self.turn(table)) if sells and sells.held_by else None
+        return next(iter(players_named(table, holds)), "")
 
     def find_action(self, name: str) -> Action[...]:
         """The action under this name.

@@ -94,7 +94,7 @@ def test_a_purchase_on_credit(table, evening, book) -> None:
 def test_a_credit_due_is_met_with_interest(table, evening, book) -> None:
     route = evening(f"{OPEN}{IN_DEBT}")
     table.open(route)
-    table.tap("Don't invest Alice's turn")
+    table.tap("No investment Alice's turn")
     table.tap("Roll 11")
     table.see(re.compile("Interest 10%"), exact=False)
     table.record("Alice rolls 11")

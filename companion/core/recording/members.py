@@ -134,10 +134,10 @@ def may_ask(member: Member, action: str, answers: Answers, rules: RulesAt) -> bo
         return False
     own = own_seats(member, rules.table)
     if rules.game.find_action(action).on_turn:
-        return any(rules.game.standing(rules.table, seat).up for seat in own)
+        return not set(own).isdisjoint(rules.game.whose_turn_it_needs(rules.table, action))
     if rules.game.auctioneer(rules.table, action) in own:
         return True
-    return any(rules.game.may_ask(seat, action, answers) for seat in own)
+    return bool(rules.game.find_action(action).asker(answers, own))
 
 
 def own_seats(member: Member, table: Table) -> tuple[str, ...]:

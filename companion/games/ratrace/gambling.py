@@ -286,7 +286,14 @@ def exchange_roll(t: RatraceTurn, roll: int = BOTH_DICE) -> None:
         _cash_in(t, f"The dice have been round, and {who.name}")
 
 
-@GAME.action("Cash in the investment", group="Event", source=EXCHANGE_SOURCE, when=INVESTED, button="Cash in")
+@GAME.action(
+    "Cash in the investment",
+    group="Event",
+    source=EXCHANGE_SOURCE,
+    when=INVESTED,
+    on_turn=lambda t: t.event_player,
+    button="Cash in",
+)
 def cash_in(t: RatraceTurn) -> None:
     """Cash in the investment at the level of the last roll."""
     t.refuse(not t.figure(EXCHANGE, "rolls"), "The first roll must be taken.")

@@ -277,9 +277,9 @@ def _stakes_left_over(t: RatraceTurn) -> Iterator[Badge]:
 
 # --- what the book expects next --------------------------------------------------------------------
 
-SKIP = {"racetrack": "Don't bet", "stock_exchange": "Don't invest", "lottery": "Don't play"}
-SKIP |= dict.fromkeys(PAPER_NAMES, "Don't join")
-"""How a square is left alone."""
+SKIP = {"racetrack": "No bet", "stock_exchange": "No investment", "lottery": "No stake"}
+SKIP |= dict.fromkeys(PAPER_NAMES, "Not joining")
+"""How a square is left alone; said to whoever is next as well."""
 CALL_OFF = call_off("Call it off", "danger")
 FREE = Prompt(
     "What happened?",

@@ -101,4 +101,4 @@ def test_a_name_with_braces_is_only_a_name():
 )
 def test_whoever_is_named_in_a_deal_may_ask_for_it_and_nobody_may_owe_by_their_own_phone(answers, who):
     game = replayed(OPENED).game
-    assert {seat for seat in ("ann", "ben") if game.may_ask(seat, "deal", answers)} == who
+    assert {seat for seat in ("ann", "ben") if game.find_action("deal").asker(answers, (seat,))} == who

@@ -43,7 +43,7 @@ def test_a_square_that_may_be_left_alone_offers_to_go_on():
     evening.stand("alice", 1)
     evening.do("roll", who="alice", roll=3)
     assert evening.prompt.title == "Alice on the Stock Exchange"
-    assert [offer.label for offer in evening.prompt.offers] == ["Don't invest: Bob's turn"]
+    assert [offer.label for offer in evening.prompt.offers] == ["No investment: Bob's turn"]
 
 
 def rich_bob():

@@ -219,6 +219,18 @@ async def test_who_bets_reads_what_each_result_would_bring(tmp_path, size):
     open_plays.journal.database.close()
 
 
+async def test_whoever_has_invested_cashes_in_and_nobody_else_does(tmp_path):
+    open_plays = new_open_plays(tmp_path)
+    exchange = Evening(open_plays, f"{RATRACE}invest who=cleo stake=200\nexchange_roll roll=9\n")
+    async with exchange.screen(exchange.add("Ben")) as phone:
+        assert not phone.named("Cleo cashes in...")
+    async with exchange.screen(exchange.add("Cleo")) as phone:
+        await phone.tap("Cleo cashes in...")
+        await phone.tap("Record")
+    assert exchange.waiting == ["cash_in"]
+    open_plays.journal.database.close()
+
+
 async def test_a_receipt_that_fits_above_the_button_is_not_in_the_sheet_as_well(tmp_path):
     open_plays = new_open_plays(tmp_path)
     exchange = Evening(open_plays, f"{RATRACE}invest who=cleo stake=200\nexchange_roll roll=9\n")

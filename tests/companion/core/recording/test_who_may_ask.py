@@ -32,9 +32,9 @@ def test_every_action_is_asked_for_by_a_player_it_names_or_by_the_bank_alone(gam
 )
 def test_a_player_may_ask_for_what_is_the_players_own_and_for_nobody_else(key, action, answers):
     game = find_game(key)
-    assert game.may_ask("ann", action, answers)
-    assert not game.may_ask("ben", action, answers)
-    assert not game.may_ask("ann", action, {})
+    assert game.find_action(action).asker(answers, ("ann",))
+    assert not game.find_action(action).asker(answers, ("ben",))
+    assert not game.find_action(action).asker({}, ("ann",))
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_a_player_may_ask_for_what_is_the_players_own_and_for_nobody_else(key, a
     ],
 )
 def test_what_the_bank_does_no_player_may_ask_for(key, action, answers):
-    assert not find_game(key).may_ask("ann", action, answers)
+    assert not find_game(key).find_action(action).asker(answers, ("ann",))
 
 
 def test_an_action_can_be_asked_for_by_no_answer_that_names_no_player():

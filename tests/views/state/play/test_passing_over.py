@@ -35,7 +35,7 @@ async def test_the_next_players_whole_turn_follows_on_a_square_left_alone(open_p
     async with Screen(lambda page: app.open_session(page, open_plays), f"/play/{referee.play.id}", PHONE) as screen:
         assert screen.says("Anna on the Stock Exchange")
         assert not screen.named(MOVE_UP)
-        await screen.tap("Don't invest Ben's turn")
+        await screen.tap("No investment Ben's turn")
         assert screen.says("Ben rolls")
         assert screen.named(MOVE_UP)
         await screen.tap("7")
@@ -46,7 +46,7 @@ async def test_the_next_players_whole_turn_follows_on_a_square_left_alone(open_p
 async def test_moving_up_then_is_that_players_own_sheet(open_plays):
     referee = replay(open_plays.journal, steps(READY))
     async with Screen(lambda page: app.open_session(page, open_plays), f"/play/{referee.play.id}", PHONE) as screen:
-        await screen.tap("Don't invest Ben's turn")
+        await screen.tap("No investment Ben's turn")
         await screen.tap(MOVE_UP)
         assert open_plays.referee(referee.play.id).undoable.proposal.answers["who"] == "ben"
 
