@@ -50,17 +50,17 @@ def lots(t: RatraceTurn) -> tuple[str, ...]:
     """
     if t.event == AUCTION:
         under = tuple(item.unit for item in t.cards_of(HAMMER))
-        return under + ((PAPER,) if t.noted(AUCTION, PAPER) else ())
+        return under + ((PAPER,) if t.auction.paper else ())
     if t.event != DUE:
         return ()
-    tried = t.words(DUE, "tried").split()
+    tried = t.debt.tried.split()
     symbols = tuple(item.unit for item in t.event_player.cards if item.unit not in tried)
     return symbols or ((PAPER,) if t.event_player.paper is not None and PAPER not in tried else ())
 
 
 def paper_code(t: RatraceTurn) -> str:
     """Return which diploma or membership the seller has to sell; nothing when there is none."""
-    return t.words(AUCTION, PAPER) if t.event == AUCTION else t.event_player.paper or ""
+    return t.auction.paper if t.event == AUCTION else t.event_player.paper or ""
 
 
 def lot_name(t: RatraceTurn, lot: str) -> str:
@@ -84,7 +84,7 @@ def why_not_bid(t: RatraceTurn, buyer: Player, lot: str) -> str | None:
     if buyer.closed:
         return f"After the funeral {buyer.name} takes no part in auctions before moving again."
     if t.event == AUCTION and t.option(options.BIDDERS) == "below":
-        entered = t.words(AUCTION, "entered")
+        entered = t.auction.entered
         if buyer.level >= CLASSES.index(entered):
             return f"Only players below {CLASS_IN[entered]} bid; {buyer.name} is not."
     if lot == PAPER:
@@ -129,7 +129,7 @@ def open_auction(t: RatraceTurn, who: Player, entered: str) -> None:
         t.hand_over(item, who, HAMMER)
     if paper:
         who.paper = None
-    t.begin(AUCTION, who=who, entered=entered, **({PAPER: paper} if paper else {}))
+    t.begin(t.auction, who=who, entered=entered, **({PAPER: paper} if paper else {}))
     t.narrate(f"Under the hammer: {words}.")
     t.step(f"To be auctioned: {words}")
     t.explain("Symbols of the class left behind are auctioned to players in a lower class.")
@@ -141,24 +141,24 @@ def pass_over_unsaleable(t: RatraceTurn) -> None:
     while lot := next((one for one in lots(t) if not bidders(t, one)), None):
         pass_over(t, lot, "can buy")
     if t.event == AUCTION and not lots(t):
-        t.end(AUCTION)
+        t.end()
 
 
 def pass_over(t: RatraceTurn, lot: str, verb: str = "buys") -> None:
     """Take a lot off the sale: the Treasury takes a symbol back on moving up; a debtor keeps it."""
     seller, what = t.event_player, lot_name(t, lot)
     if t.event == DUE:
-        t.note(DUE, tried=f"{t.words(DUE, 'tried')} {lot}".strip())
+        t.debt.tried = f"{t.debt.tried} {lot}".strip()
         t.narrate(f"Nobody {verb} the {what}.")
         t.step(f"{what}: not sold")
         t.explain("The Treasury buys nothing from a debtor.")
     elif lot == PAPER:
-        t.note(AUCTION, **{PAPER: None})
+        t.auction.paper = None
         t.narrate(f"Nobody {verb} the {what}: it is surrendered.")
         t.step(f"{what}: surrendered, for nothing")
         t.explain("The Treasury pays nothing for a diploma or membership.")
     else:
-        back = BUY_BACK[t.words(AUCTION, "entered")]
+        back = BUY_BACK[t.auction.entered]
         t.hand_over(ITEMS[lot], HAMMER, STOCK)
         t.pay(TREASURY, seller, back)
         t.narrate(f"Nobody {verb} the {what}: the Treasury takes it back for {t.written(back)}.")
@@ -219,7 +219,7 @@ def sell(
     t.pay(buyer, seller, price)
     if lot == PAPER:
         buyer.paper = paper_code(t)
-        t.note(AUCTION if t.event == AUCTION else seller, **{PAPER: None})
+        (t.auction if t.event == AUCTION else seller).set(paper=None)
     else:
         t.hand_over(ITEMS[lot], HAMMER if t.event == AUCTION else seller, buyer)
     t.step(f"{buyer} pays {seller.name}", price, total=True)
@@ -227,7 +227,7 @@ def sell(
     t.step(f"{seller} then has", seller.cash)
     t.explain(RULE)
     if t.event == DUE and can_pay(due := open_due(t)):
-        t.end(DUE)
+        t.end()
         _pay_due(t, due)
     else:
         pass_over_unsaleable(t)
@@ -275,8 +275,9 @@ class Due:
 
 def open_due(t: RatraceTurn) -> Due:
     """Return the debt for which cash is being raised."""
-    what, kind, then = (t.words(DUE, name) for name in ("what", "kind", "then"))
-    return Due(t.event_player, t.figure(DUE, "amount"), t.holder(t.words(DUE, "creditor")), what, kind, then)
+    debt = t.debt
+    creditor = debt.creditor or t.holder("")
+    return Due(t.event_player, debt.amount, creditor, debt.what, debt.kind, debt.then)
 
 
 def can_pay(due: Due) -> bool:
@@ -301,7 +302,7 @@ def falls_due(t: RatraceTurn, due: Due) -> None:
         _pay_due(t, due)
         return
     who, then = due.who, {"then": due.then} if due.then else {}
-    t.begin(DUE, who=who, amount=due.amount, creditor=due.creditor, what=due.what, kind=due.kind, **then)
+    t.begin(t.debt, who=who, amount=due.amount, creditor=due.creditor, what=due.what, kind=due.kind, **then)
     t.narrate(f"{who} owes {t.written(due.amount)} ({due.what}) and holds {t.written(who.cash)}: cash must be raised.")
     t.step(f"{who} owes {due.creditor.name}", due.amount)
     t.step("Cash in hand", who.cash)
@@ -349,7 +350,7 @@ def settle(t: RatraceTurn) -> None:
     """Pay the open debt, once there is cash enough."""
     due = open_due(t)
     t.refuse(not can_pay(due), f"{due.who} owes {t.written(due.amount)} and holds {t.written(due.who.cash)}.")
-    t.end(DUE)
+    t.end()
     _pay_due(t, due)
 
 
@@ -378,7 +379,7 @@ def bankrupt(t: RatraceTurn) -> None:
         t.hand_over(item, who, STOCK)
     # cash below zero, from an entry crossed out, does not spoil the new start
     t.pay(TREASURY, who, START_CASH - min(0, cash))
-    t.end(DUE)
+    t.end()
     who.place(CLASSES[0])
     who.paper = who.owes_auction = None
     who.bankruptcies += 1

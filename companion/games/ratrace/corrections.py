@@ -52,8 +52,8 @@ def call_off(t: RatraceTurn, reason: str = ask.reason()) -> None:
     if kind is None:
         t.narrate(f"What a crossed-out entry left on the table is taken back ({reason}).")
         return
-    paper, amount = t.words(AUCTION, "paper"), t.figure(DUE, "amount")
-    t.end(kind)
+    paper, amount = t.auction.paper, t.debt.amount
+    t.end()
     t.narrate(f"{sentence(EVENT_NAMES[kind])} is called off ({reason}).")
     if kind == AUCTION:
         for item in t.cards_of(HAMMER):

@@ -16,10 +16,12 @@ from companion.games.ratrace.game import (
     LOTTERY,
     RACE,
     TREASURY,
+    Event,
     Player,
     RatraceTurn,
     ask,
     during,
+    slot,
 )
 from companion.rules.betting import shares, winnings
 from companion.rules.money import value_at
@@ -55,25 +57,25 @@ def put_up(t: RatraceTurn, who: Player, stake: int, purse: str) -> None:
     t.step(f"Leaves {who.name} with", who.cash)
 
 
-def begin(t: RatraceTurn, who: Player, stake: int, kind: str, /, **remembered: str | int | Player) -> None:
+def begin(t: RatraceTurn, who: Player, stake: int, event: Event, /, **remembered: str | int | Player) -> None:
     """Put up the stake that an event begins with, on a cleared table."""
-    for holder, held in t.on_table(kind).items():
+    for holder, held in t.on_table(event.key).items():
         # only entries crossed out by halves leave any there
-        t.pay(holder, holder, held, kind, into="cash")
+        t.pay(holder, holder, held, event.key, into="cash")
         t.step(f"{holder}: left on the table by a crossed-out entry, settled", held, signed=True)
-    put_up(t, who, stake, kind)
-    t.begin(kind, **remembered)
+    put_up(t, who, stake, event.key)
+    t.begin(event, **remembered)
 
 
 def at_stake(t: RatraceTurn, who: Player) -> tuple[Stake, ...]:
     """Return what a player has put up for what goes on, and what each result would bring."""
     if t.event == RACE and (stake := _bets(t).get(who)):
-        horse, rolls = t.figure(RACE, "horse"), t.figure(RACE, "rolls")
+        horse, rolls = t.race.horse, t.race.rolls
         results = [(place.capitalize(), t.written(_wins(t, stake, place), signed=True)) for place in PLACES[rolls:]]
         results.append(("Not in", t.written(-stake, signed=True)))
         return (Stake(f"Race: horse {horse}, {t.written(stake)}", tuple(results)),)
     if t.event == EXCHANGE and t.event_player == who:
-        invested, value = t.figure(EXCHANGE, "invested"), t.figure(EXCHANGE, "value")
+        invested, value = t.investment.invested, t.investment.value
         results = [("Worth now", t.written(value))]
         if next_roller(t):
             levels = [_worth(t, invested, value, level) for level in range(2, 13)]
@@ -113,13 +115,13 @@ def _odds(t: RatraceTurn, horse: int) -> str:
 
 def would_win(t: RatraceTurn) -> dict[Player, int]:
     """Return what everybody who bet wins if the horse comes in on the next roll, beside the stake."""
-    place = PLACES[min(t.figure(RACE, "rolls"), len(PLACES) - 1)]
+    place = PLACES[min(t.race.rolls, len(PLACES) - 1)]
     return {who: _wins(t, stake, place) for who, stake in _bets(t).items()}
 
 
 def _wins(t: RatraceTurn, stake: int, place: str) -> int:
     """Return what a stake on the horse wins at a place, beside the stake."""
-    figure = t.printed(f"tote.{t.figure(RACE, 'horse')}.{place}")
+    figure = t.printed(f"tote.{t.race.horse}.{place}")
     return winnings(stake, figure, includes_stake=t.option(options.TOTE) == "includes")
 
 
@@ -140,7 +142,7 @@ def race(
     """Bet on one horse; others may then bet on the same horse."""
     who.deals_with("racetrack")
     _must_be_within_limit(t, stake)
-    begin(t, who, stake, RACE, lander=who, horse=horse, rolls=0)
+    begin(t, who, stake, t.race, lander=who, horse=horse, rolls=0)
     t.narrate(f"{who} bets {t.written(stake)} on horse {horse}.")
     t.step(f"Horse {horse} wins for each dollar, win / place / show: {tote(t, horse)}")
     t.explain(RACE_RULE)
@@ -153,33 +155,33 @@ def side_bet(
     stake: int = ask.money("How much?", at_most=_highest_bet),
 ) -> None:
     """Bet on the horse that runs, before the first roll."""
-    t.refuse(t.figure(RACE, "rolls"), "The race is on: bets are laid before the first roll.")
+    t.refuse(t.race.rolls, "The race is on: bets are laid before the first roll.")
     t.refuse(who in _bets(t), f"{who} has bet already.", "who")
     _must_be_within_limit(t, stake)
     put_up(t, who, stake, RACE)
-    t.narrate(f"{who} bets {t.written(stake)} on horse {t.figure(RACE, 'horse')} too.")
+    t.narrate(f"{who} bets {t.written(stake)} on horse {t.race.horse} too.")
     t.explain("Others may bet any amount of cash, on the same horse only.")
 
 
 def _race_words(t: RatraceTurn) -> str:
-    roll, horse = t.answers["roll"], t.figure(RACE, "horse")
+    roll, horse = t.answers["roll"], t.race.horse
     if roll == horse:
         return f"Roll {roll} \u00b7 horse {horse} comes in"
-    last = t.figure(RACE, "rolls") + 1 == len(PLACES)
+    last = t.race.rolls + 1 == len(PLACES)
     return f"Roll {roll} \u00b7 horse {horse} is not in{'' if last else ' yet'}"
 
 
 @GAME.action("Roll for the race", group="Event", source=RACE_SOURCE, when=RACING, on_turn=True, button=_race_words)
 def race_roll(t: RatraceTurn, roll: int = BOTH_DICE) -> None:
     """Roll both dice for the race; the first roll that shows the horse's number ends it."""
-    horse, rolls = t.figure(RACE, "horse"), t.figure(RACE, "rolls") + 1
+    horse, rolls = t.race.horse, t.race.rolls + 1
     t.explain(RACE_RULE)
     if roll == horse:
         _pay_place(t, horse, PLACES[rolls - 1])
     elif rolls == len(PLACES):
         _is_not_in(t, horse)
     else:
-        t.note(RACE, rolls=rolls)
+        t.race.rolls = rolls
         left = t.count(len(PLACES) - rolls, "more roll")
         t.narrate(f"Roll {rolls} for horse {horse} is {roll}: the horse is not in yet.")
         t.step(f"Rolled {roll}, horse {horse} not in yet; {left}")
@@ -197,7 +199,7 @@ def _pay_place(t: RatraceTurn, horse: int, place: str) -> None:
         t.step(f"With the stake back {who.name} has", who.cash)
         what = f"{'wins' if won > 0 else 'loses'} {t.written(abs(won))}" if won else "gets the stake back"
         results.append(f"{who.name} {what}")
-    t.end(RACE)
+    t.end()
     verb = {"win": "wins", "place": "comes second", "show": "comes third"}[place]
     t.narrate(f"Horse {horse} {verb}: {listed(results)}.")
     if includes:
@@ -209,7 +211,7 @@ def _is_not_in(t: RatraceTurn, horse: int) -> None:
     for who, stake in bets.items():
         t.pay(who, TREASURY, stake, RACE, into="cash")
         t.step(f"{who} loses the stake to the Treasury", -stake)
-    t.end(RACE)
+    t.end()
     lost = listed(f"{who.name} loses {t.written(stake)}" for who, stake in bets.items())
     t.narrate(f"Horse {horse} is not in: {lost}.")
 
@@ -228,7 +230,7 @@ def _worth(t: RatraceTurn, invested: int, value: int, level: int) -> int:
 
 def next_roller(t: RatraceTurn) -> Player | None:
     """Return who rolls next for the investment under way."""
-    order, rolls = t.words(EXCHANGE, "order").split(), t.figure(EXCHANGE, "rolls")
+    order, rolls = t.investment.order.split(), t.investment.rolls
     return t.holder(order[rolls]) if rolls < len(order) else None
 
 
@@ -249,7 +251,7 @@ def invest(
     rollers = [one for one in who.others_from_left if everybody or not one.closed]
     t.refuse(not rollers, f"Nobody is left to roll, so {who.name}'s stake would just come back.", "who")
     order = " ".join(one.key for one in rollers)
-    begin(t, who, stake, EXCHANGE, who=who, order=order, rolls=0, level=7, invested=stake, value=stake)
+    begin(t, who, stake, t.investment, who=who, order=order, rolls=0, level=7, invested=stake, value=stake)
     t.narrate(f"{who} invests {t.written(stake)}.")
     t.step(f"Rolling for it, in this order: {listed(one.name for one in rollers)}")
     t.explain(EXCHANGE_RULE)
@@ -268,9 +270,9 @@ def exchange_roll(t: RatraceTurn, roll: int = BOTH_DICE) -> None:
     who, roller = t.event_player, next_roller(t)
     if roller is None:
         raise Refusal("Everybody has rolled: the investment is cashed in.")
-    invested, before = t.figure(EXCHANGE, "invested"), t.figure(EXCHANGE, "value")
+    invested, before = t.investment.invested, t.investment.value
     value = _worth(t, invested, before, roll)
-    t.note(EXCHANGE, rolls=t.figure(EXCHANGE, "rolls") + 1, level=roll, value=value)
+    t.investment.set(rolls=t.investment.rolls + 1, level=roll, value=value)
     more = next_roller(t) is not None
     t.narrate(f"{roller} rolls {roll} for {who.name}'s investment: worth {t.written(value)}.")
     t.step(f"{who} invested", invested)
@@ -296,21 +298,21 @@ def exchange_roll(t: RatraceTurn, roll: int = BOTH_DICE) -> None:
 )
 def cash_in(t: RatraceTurn) -> None:
     """Cash in the investment at the level of the last roll."""
-    t.refuse(not t.figure(EXCHANGE, "rolls"), "The first roll must be taken.")
-    t.step(f"{t.event_player} invested", t.figure(EXCHANGE, "invested"))
-    t.step(_level_words(t, t.figure(EXCHANGE, "level")), t.figure(EXCHANGE, "value"))
+    t.refuse(not t.investment.rolls, "The first roll must be taken.")
+    t.step(f"{t.event_player} invested", t.investment.invested)
+    t.step(_level_words(t, t.investment.level), t.investment.value)
     t.explain(EXCHANGE_RULE)
     _cash_in(t, str(t.event_player))
 
 
 def _cash_in(t: RatraceTurn, subject: str) -> None:
-    who, value = t.event_player, t.figure(EXCHANGE, "value")
+    who, value = t.event_player, t.investment.value
     stake = t.held(who, EXCHANGE)
     gain = value - stake
     word = f"a {'gain' if gain > 0 else 'loss'} of {t.written(abs(gain))}" if gain else "neither gain nor loss"
     t.pay(who, TREASURY, stake, EXCHANGE, into="cash")
     t.pay(TREASURY, who, value)
-    t.end(EXCHANGE)
+    t.end()
     t.narrate(f"{subject} cashes in {t.written(value)}, {word}.")
     t.step(f"{who} cashes in", value, signed=True, total=True)
     t.step(f"{who} then has", who.cash)
@@ -327,10 +329,6 @@ def _level_words(t: RatraceTurn, level: int) -> str:
 # --- the Lottery -----------------------------------------------------------------------------------
 
 
-def _slot(who: Player) -> str:
-    return f"roll.{who.key}"  # a dot is in no player's key, so this is nothing else that the event remembers
-
-
 def entrants(t: RatraceTurn) -> list[Player]:
     """Return everyone still in the game whose stake lies in the pot."""
     return [who for who in t.seats if t.held(who, LOTTERY) > 0]
@@ -340,7 +338,7 @@ def drawn(t: RatraceTurn) -> dict[Player, str]:
     """Return what everybody in the Lottery has rolled, or is about to."""
     said: dict[Player, str] = {}
     for who in entrants(t):
-        roll = t.noted(LOTTERY, _slot(who))
+        roll = t.lottery.roll_of(who)
         said[who] = f"rolled {roll}" if isinstance(roll, int) else "is out" if roll == OUT else "still to roll"
     return said
 
@@ -349,7 +347,7 @@ def to_roll(t: RatraceTurn) -> list[Player]:
     """Return who has still to roll, from the lander round to the left."""
     lander, inside = t.event_player, entrants(t)
     order = (lander, *lander.others_from_left)
-    return [who for who in order if who in inside and t.noted(LOTTERY, _slot(who)) == IN]
+    return [who for who in order if who in inside and t.lottery.roll_of(who) == IN]
 
 
 @GAME.action("Put up a Lottery stake", group="Squares", source=LOTTERY_SOURCE, button="Put in {stake}")
@@ -360,7 +358,7 @@ def lottery(
 ) -> None:
     """Put up a stake that the others may match."""
     who.deals_with("lottery")
-    begin(t, who, stake, LOTTERY, lander=who, stake=stake, **{_slot(who): IN})
+    begin(t, who, stake, t.lottery, lander=who, stake=stake, **{slot(who): IN})
     t.narrate(f"{who} puts {t.written(stake)} into the Lottery.")
     t.explain("The others may match the stake exactly. If nobody does, it goes back.")
 
@@ -368,11 +366,11 @@ def lottery(
 @GAME.action("Match the Lottery stake", group="Event", source=LOTTERY_SOURCE, when=DRAWING, button="{who} is in")
 def match(t: RatraceTurn, who: Player = ask.anybody("Who matches it?")) -> None:
     """Match the stake exactly, before anybody rolls."""
-    t.refuse(t.noted(LOTTERY, "rolled"), "The rolling has begun.")
+    t.refuse(t.lottery.rolled, "The rolling has begun.")
     t.refuse(who in entrants(t), f"{who} is in already.", "who")
-    stake = t.figure(LOTTERY, "stake")
+    stake = t.lottery.stake
     put_up(t, who, stake, LOTTERY)
-    t.note(LOTTERY, **{_slot(who): IN})
+    t.lottery.note_rolls({who: IN})
     t.narrate(f"{who} matches the Lottery's {t.written(stake)}.")
     t.explain("The stake is matched exactly.")
 
@@ -383,9 +381,9 @@ def match(t: RatraceTurn, who: Player = ask.anybody("Who matches it?")) -> None:
 def stake_back(t: RatraceTurn) -> None:
     """Give the stake back, when nobody matches it."""
     t.refuse(len(entrants(t)) > 1, "The stake was matched: now everybody in it rolls.")
-    who, stake = t.event_player, t.figure(LOTTERY, "stake")
+    who, stake = t.event_player, t.lottery.stake
     t.pay(who, who, stake, LOTTERY, into="cash")
-    t.end(LOTTERY)
+    t.end()
     t.narrate(f"Nobody matches: {who.name} takes {t.written(stake)} back.")
     t.step(f"{who} takes back", stake, signed=True, total=True)
     t.explain("If nobody matches the stake, it goes back.")
@@ -403,7 +401,8 @@ def lottery_roll(t: RatraceTurn, who: Player = ask.anybody("Who rolls?"), roll: 
     if who not in to_roll(t):
         reason = "is not to roll now" if who in entrants(t) else "is not in this Lottery"
         raise Refusal(f"{who} {reason}.", "who")
-    t.note(LOTTERY, **{_slot(who): roll, "rolled": 1})
+    t.lottery.note_rolls({who: roll})
+    t.lottery.rolled = 1
     t.narrate(f"{who} rolls {roll} in the Lottery.")
     t.step(f"{who} rolls", roll, unit="")
     t.explain(LOTTERY_RULE)
@@ -412,14 +411,14 @@ def lottery_roll(t: RatraceTurn, who: Player = ask.anybody("Who rolls?"), roll: 
 
 
 def _decide(t: RatraceTurn) -> None:
-    rolls = {who: roll for who in entrants(t) if isinstance(roll := t.noted(LOTTERY, _slot(who)), int)}
+    rolls = {who: roll for who in entrants(t) if isinstance(roll := t.lottery.roll_of(who), int)}
     highest = max(rolls.values())
     best = [who for who, roll in rolls.items() if roll == highest]
     stakes, lander = t.on_table(LOTTERY), t.event_player
     pot = sum(stakes.values())
     names = sentence(listed(who.name for who in best))
     if len(best) > 1 and t.option(options.LOTTERY_TIE) != "split":
-        t.note(LOTTERY, **{_slot(who): IN if who in best else OUT for who in rolls})
+        t.lottery.note_rolls({who: IN if who in best else OUT for who in rolls})
         t.narrate(f"{names} tie at {highest} and roll again.")
         t.step(f"{names} tie and roll again")
         return
@@ -445,4 +444,4 @@ def _decide(t: RatraceTurn) -> None:
         if amount:
             t.step(f"{who} takes", amount, signed=True, total=True)
             t.step(f"{who} then has", who.cash)
-    t.end(LOTTERY)
+    t.end()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
-from companion.api import Ask, Condition, Game, KeptNames, Refusal, Seat, State, TurnOf
+from companion.api import Ask, Condition, Game, KeptNames, Refusal, Seat, State, Thing, TurnOf
 from companion.api.show import Cash
 from companion.games.kept_names import RESERVED
 from companion.games.ratrace import options
@@ -230,6 +231,57 @@ WITH_ARTICLE = ("racetrack", "stock_exchange", "lottery", "country_club", "unive
 """Squares that a sentence names with an article."""
 
 
+class Event(Thing):
+    """What is under way until it ends, such as a race, and whose it is: whoever began it, or landed there."""
+
+    who, lander = State(Player), State(Player)
+
+
+class Race(Event):
+    """A race: which horse is bet on, and how often the dice were rolled for it."""
+
+    horse, rolls = State(0), State(0)
+
+
+class Investment(Event):
+    """An investment: who rolls for it, by their keys with blanks between, the last level, and what it is worth now."""
+
+    order = State("")
+    rolls, level, invested, value = State(0), State(0), State(0), State(0)
+
+
+class Lottery(Event):
+    """A Lottery: what each puts in, and whether anybody has rolled."""
+
+    stake, rolled = State(0), State(0)
+
+    def roll_of(self, who: Player) -> int | str | None:
+        """What somebody rolled, or a word for who is still to roll or out."""
+        return self.t.noted(self, slot(who))
+
+    def note_rolls(self, rolls: Mapping[Player, int | str]) -> None:
+        """Record what some rolled, or a word for who is still to roll or out."""
+        self.t.note(self, **{slot(who): roll for who, roll in rolls.items()})
+
+
+class AuctionHeld(Event):
+    """An auction on moving up: the class that was entered, and the diploma or membership for sale."""
+
+    entered, paper = State(""), State("")
+
+
+class DebtDue(Event):
+    """A debt for which cash is raised; ``tried`` are the lots put up in vain, with blanks between them."""
+
+    creditor, amount = State(Player), State(0)
+    what, kind, then, tried = State(""), State(""), State(""), State("")
+
+
+def slot(who: Player) -> str:
+    """Return under which name a Lottery remembers somebody's roll; a dot is in nobody's key, so it is nothing else."""
+    return f"roll.{who.key}"
+
+
 class RatraceTurn(TurnOf[Player]):
     """The table of Ratrace."""
 
@@ -357,30 +409,48 @@ class RatraceTurn(TurnOf[Player]):
 
     # --- what is under way -----------------------------------------------------------------------
 
-    def begin(self, kind: str, /, **remembered: str | int | Player) -> None:
+    @property
+    def race(self) -> Race:
+        return self.thing(Race, RACE)
+
+    @property
+    def investment(self) -> Investment:
+        return self.thing(Investment, EXCHANGE)
+
+    @property
+    def lottery(self) -> Lottery:
+        return self.thing(Lottery, LOTTERY)
+
+    @property
+    def auction(self) -> AuctionHeld:
+        return self.thing(AuctionHeld, AUCTION)
+
+    @property
+    def debt(self) -> DebtDue:
+        return self.thing(DebtDue, DUE)
+
+    @property
+    def under_way_now(self) -> Event | None:
+        """The race, investment, Lottery, auction or debt that is under way."""
+        return self.thing(Event, self.event) if self.event else None
+
+    def begin(self, event: Event, /, **remembered: str | int | Player) -> None:
         """Record that an event begins, and what it must remember; what an earlier one left behind is forgotten."""
-        self.event = kind
-        self.forget(kind, but=remembered)
-        self.note(kind, **remembered)
+        self.event = event.key
+        self.forget(event, but=remembered)
+        self.note(event, **remembered)
 
-    def end(self, kind: str) -> None:
-        """Record that an event is over."""
-        self.event = None
-        self.forget(kind)
-
-    def words(self, kind: str, name: str) -> str:
-        """Return a word that an event remembers."""
-        return str(self.noted(kind, name) or "")
-
-    def figure(self, kind: str, name: str) -> int:
-        """Return a number that an event remembers."""
-        value = self.noted(kind, name)
-        return value if isinstance(value, int) else 0
+    def end(self) -> None:
+        """Record that what was under way is over."""
+        over, self.event = self.under_way_now, None
+        if over:
+            self.forget(over)
 
     @property
     def event_player(self) -> Player:
         """Whose race, investment, Lottery, auction or debt is under way."""
-        return self.holder(self.words(self.event, "who") or self.words(self.event, "lander") if self.event else "")
+        event = self.under_way_now
+        return (event and (event.who or event.lander)) or self.holder("")
 
     def on_table(self, purse: str) -> dict[Player, int]:
         """Return whose money lies on the table in a purse (race, lottery, investment), and how much."""

@@ -158,7 +158,7 @@ def _stakes(best: Best, t: RatraceTurn, entry: Line, before: RatraceTurn) -> Non
         if won < 0:
             kind, figure, words = LOSS, -won, f"lost {t.written(-won)} {where}"
         elif purse == RACE:
-            horse = before.figure(RACE, "horse")
+            horse = before.race.horse
             kind, figure, words = RACE_WIN, won, f"laid {t.written(stake)} on horse {horse} and won {t.written(won)}"
         elif purse == EXCHANGE:
             kind, figure, words = GAIN, won, f"invested {t.written(stake)} and cashed in {t.written(got)}"

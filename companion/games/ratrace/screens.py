@@ -172,12 +172,12 @@ def _stakes_board(t: RatraceTurn, event: str) -> tuple[BigBoard, ...]:
     stakes = t.on_table(event)
     if event == RACE:
         said = {who: f"wins {t.written(won)} now" for who, won in gambling.would_win(t).items()}
-        title, place = f"Bets on horse {t.figure(RACE, 'horse')}", "Racetrack"
+        title, place = f"Bets on horse {t.race.horse}", "Racetrack"
     elif event == LOTTERY:
         said = gambling.drawn(t)
         title, place = f"Highest roll wins {t.written(sum(stakes.values()))}", "Lottery"
     else:
-        said = {t.event_player: f"worth {t.written(t.figure(EXCHANGE, 'value'))} now"}
+        said = {t.event_player: f"worth {t.written(t.investment.value)} now"}
         title, place = "Investment", "Stock Exchange"
     bars = tuple(
         Bar(who.key, stake, said.get(who, "")) for who, stake in sorted(stakes.items(), key=lambda bet: -bet[1])
@@ -225,7 +225,7 @@ def _badges(t: RatraceTurn, who: Player) -> tuple[Badge, ...]:
         if lies := t.held(who, purse):
             badges.append(Badge(f"{t.written(lies)} {word}", "info"))
     if t.event == DUE and t.event_player == who:
-        badges.append(Badge(f"owes {t.written(t.figure(DUE, 'amount'))} now", "bad"))
+        badges.append(Badge(f"owes {t.written(t.debt.amount)} now", "bad"))
     for unit, cards in t.holdings(who, CARDS).items():
         if cards < 0:  # only crossing out an entry can do this; it must not go unseen
             badges.append(Badge(f"{ITEMS[unit].name(t)} at \u2212{-cards}", "bad"))
@@ -431,11 +431,11 @@ PRINTED = frozenset(one.key for one in BOARD_VALUES)
 
 
 def _race(t: RatraceTurn) -> Prompt:
-    rolls = t.figure(RACE, "rolls")
+    rolls = t.race.rolls
     stakes = ", ".join(f"{who.name} {t.written(stake)}" for who, stake in t.on_table(RACE).items())
     wins = ", ".join(f"{who.name} {t.written(won, signed=True)}" for who, won in gambling.would_win(t).items())
     return Prompt(
-        f"Race: horse {t.figure(RACE, 'horse')}, roll {rolls + 1} of 3",
+        f"Race: horse {t.race.horse}, roll {rolls + 1} of 3",
         f"Bets: {stakes}. If it comes in now: {wins}.",
         gambling.race_roll("Roll", "primary"),
         (CALL_OFF,) if rolls else (gambling.side_bet("Add a side bet"), CALL_OFF),
@@ -445,12 +445,12 @@ def _race(t: RatraceTurn) -> Prompt:
 
 def _exchange(t: RatraceTurn) -> Prompt:
     who = t.event_player
-    invested, value = (t.written(t.figure(EXCHANGE, name)) for name in ("invested", "value"))
+    invested, value = t.written(t.investment.invested), t.written(t.investment.value)
     offers: tuple[Offer, ...] = (CALL_OFF,)
     now = ""
-    if t.figure(EXCHANGE, "rolls"):
+    if t.investment.rolls:
         offers = (gambling.cash_in(f"{who} cashes in {value}", "primary"), CALL_OFF)
-        now = f"; now at level {t.figure(EXCHANGE, 'level')}, worth {value}"
+        now = f"; now at level {t.investment.level}, worth {value}"
     return Prompt(
         f"{gambling.next_roller(t) or who} rolls for {who.name}'s investment",
         f"{who} invested {invested}{now}.",
@@ -461,9 +461,9 @@ def _exchange(t: RatraceTurn) -> Prompt:
 
 
 def _lottery(t: RatraceTurn) -> Prompt:
-    stake, inside, waiting = t.figure(LOTTERY, "stake"), gambling.entrants(t), gambling.to_roll(t)
+    stake, inside, waiting = t.lottery.stake, gambling.entrants(t), gambling.to_roll(t)
     names = listed(who.name for who in inside)
-    if t.noted(LOTTERY, "rolled") and waiting:
+    if t.lottery.rolled and waiting:
         return Prompt(
             f"{waiting[0]} rolls in the Lottery",
             f"In the pot: {t.written(stake * len(inside))} from {names}. "

@@ -11,7 +11,7 @@ from companion.api.questions import Amount, Number, Question, Table
 from companion.games.ratrace import gambling
 from companion.games.ratrace.board import HORSES, PLACES
 from companion.games.ratrace.business import CREDIT_SOURCE, credit_falls_due
-from companion.games.ratrace.game import CREDIT, EXCHANGE, GAME, RACE, TREASURY, RatraceTurn
+from companion.games.ratrace.game import CREDIT, GAME, RACE, TREASURY, RatraceTurn
 from companion.games.ratrace.options import OPTIONS
 from companion.tools.sums import Amounts, Answer, Rolls, Sum, amounts_in, choose, receipt, rolls_in
 
@@ -51,10 +51,10 @@ def investment(table: Table, stake: int, rolls: str) -> Answer:
     t.refuse(stake % gambling.EXCHANGE_UNIT, f"An investment is a multiple of ${gambling.EXCHANGE_UNIT}.", "stake")
     who, *others = t.seats
     order = " ".join(one.key for one in others)
-    t.begin(EXCHANGE, who=who, order=order, rolls=0, level=7, invested=stake, value=stake)
+    t.begin(t.investment, who=who, order=order, rolls=0, level=7, invested=stake, value=stake)
     for roll in shown:
         gambling.exchange_roll.rule(t, roll)
-    value = t.figure(EXCHANGE, "value")
+    value = t.investment.value
     gain, word = value - stake, "gain" if value >= stake else "loss"
     short = t.before
     short.step("Invested", stake)
@@ -75,7 +75,7 @@ def tote_bet(table: Table, horse: int, place: str, dollars: int) -> Answer:
     """Work out what a bet wins: it was rolled in vain as often as the place says, and now the horse comes in."""
     t: RatraceTurn = GAME.rehearse(table, WHO)
     who = t.seats[0]
-    t.begin(RACE, lander=who, horse=horse, rolls=PLACES.index(place))
+    t.begin(t.race, lander=who, horse=horse, rolls=PLACES.index(place))
     t.pay(TREASURY, who, dollars, into=RACE)
     gambling.race_roll.rule(t, horse)
     *lines, last = t.effect.working

@@ -318,7 +318,7 @@ def test_50_on_horse_5_in_on_the_third_roll_win_150():
 def test_a_race_of_a_play_pays_what_the_tool_says(horse, place, stake):
     table = Table((Seat("ann", "Ann"),), houses=RATRACE.house_rules(), printed=RATRACE.printed_values())
     begun = GAME.turn(table)
-    begun.begin("race", lander="ann", horse=horse, rolls=0)
+    begun.begin(begun.race, lander="ann", horse=horse, rolls=0)
     started = (Mark("table", "started", "yes"), *begun.effect.marks)
     put_up = (Posting("ann:race", stake), Posting("treasury:cash", -stake))
     table = table.after(Effect(postings=put_up, marks=started))

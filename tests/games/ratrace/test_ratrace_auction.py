@@ -227,7 +227,7 @@ def test_a_sale_struck_out_is_under_the_hammer_again():
 def test_an_auction_with_no_lots_can_only_be_called_off():
     evening = untied()
     turn = GAME.turn(evening.table)
-    turn.begin("auction", who="alice", entered="middle")
+    turn.begin(turn.auction, who="alice", entered="middle")
     evening.write(Proposal("odd", {}, "Odd.", marks=turn.effect.marks))
     assert evening.prompt.title == "The auction has no lots left"
     evening.do("call_off", reason="nothing to sell")
