@@ -14,11 +14,10 @@ from dataclasses import dataclass
 from companion.api import Refusal
 from companion.games.doubletrack.box import COLOURS, STEP
 from companion.games.doubletrack.game import (
-    AUCTION,
-    BONUS,
     GAME,
     PLAYING,
     SETTLED,
+    Bonus,
     DoubletrackTurn,
     Player,
     ask,
@@ -38,7 +37,6 @@ RULES = {
     f"space has the lead and the bids. {ALL_PAY}",
 }
 BONUS_RULE = "Who is farthest back gets all bids for the lead. Several on Start roll for it, and the low roll gets it."
-BONUS_KEYS = ("due", "pot", "line", "tied", "among")
 """What is kept of a bonus that is due: who bought the lead, how much was bid, in which line, who rolls again."""
 OPENED = "Opened bids are not taken back without a reason. Why?"
 
@@ -183,9 +181,9 @@ def sell_the_lead(t: DoubletrackTurn, sale: Sale) -> None:
     if sale.winner:
         t.narrate(f"The lead is sold: {sale.winner} wins it with {t.written(sale.top)}.")
         t.step("On the table, for the Loser's Bonus", sale.pot, total=True)
-        t.note(BONUS, due=sale.winner, pot=sale.pot, line=t.number, tied=None, among=None)
+        t.bonus.set(due=sale.winner, pot=sale.pot, line=t.number, tied=None, among=None)
     else:
-        t.note(BONUS, **dict.fromkeys(BONUS_KEYS))
+        t.bonus.set(**dict.fromkeys(Bonus.states()))
         t.narrate(f"The lead is sold. {tie(t, sale, 'has the lead')}")
         t.step(f"{sale.who} gets all bids", sale.pot, total=True)
         t.step("No Loser's Bonus")
@@ -198,9 +196,9 @@ def sell_the_lead(t: DoubletrackTurn, sale: Sale) -> None:
 
 def find_tied(t: DoubletrackTurn) -> tuple[Player, ...]:
     """Find who rolled equally low, as long as those who rolled are farthest back: a corrected pawn ends the tie."""
-    if t.follows and t.seats_in(t.noted(BONUS, "among")) != t.farthest_back:
+    if t.follows and t.seats_in(t.bonus.among) != t.farthest_back:
         return ()
-    return t.seats_in(t.noted(BONUS, "tied"))
+    return t.seats_in(t.bonus.tied)
 
 
 def may_be_last(t: DoubletrackTurn) -> tuple[Player, ...]:
@@ -251,7 +249,7 @@ def losers_bonus(
         give_bonus(t, lowest[0], f"{lowest[0]} rolls lowest, {low}, and gets")
         return
     t.narrate(f"{t.names(lowest)} each roll {low}, and roll again for the Loser's Bonus.")
-    t.note(BONUS, tied=lowest, among=t.farthest_back if t.follows else None)
+    t.note(t.bonus, tied=lowest, among=t.farthest_back if t.follows else None)
     t.rest_on("given", t.bonus_line)
     t.explain(f"{BONUS_RULE} Equal low rolls roll again.")
 
@@ -261,7 +259,7 @@ def give_bonus(t: DoubletrackTurn, who: Player, narration: str) -> None:
     pot, buyer, line = t.pot, t.buyer, t.bonus_line
     t.narrate(f"{narration} the Loser's Bonus of {t.written(pot)}.")
     t.middle.pay(who, pot)
-    t.note(BONUS, **dict.fromkeys(BONUS_KEYS))
+    t.bonus.set(**dict.fromkeys(Bonus.states()))
     t.rest_on("given", line)
     t.step(f"{who} gets the Loser's Bonus", pot, total=True)
     t.explain(BONUS_RULE)
@@ -276,7 +274,7 @@ def keep_in_mind(t: DoubletrackTurn, sale: Sale) -> None:
     """Note the auction, and what it changes as it was before."""
     mover = (sale.winner or sale.who) if sale.kind == LEAD and t.follows else None
     t.note(
-        AUCTION,
+        t.auction,
         open=t.number,
         kind=sale.kind,
         who=sale.who,
@@ -291,25 +289,23 @@ def keep_in_mind(t: DoubletrackTurn, sale: Sale) -> None:
 
 def last_bids(t: DoubletrackTurn) -> dict[Player, int]:
     """Read everybody's bid in the last auction, whatever has happened since."""
-    return t.numbers_in(t.noted(AUCTION, "bids"))
+    return t.numbers_in(t.auction.bids)
 
 
 def last_sale(t: DoubletrackTurn) -> Sale | None:
     """Read the last auction, as long as nothing has happened since."""
-    if not t.noted(AUCTION, "open"):
-        return None
-    what = str(t.noted(AUCTION, "what") or "")
-    return Sale(str(t.noted(AUCTION, "kind")), t.holder(str(t.noted(AUCTION, "who"))), last_bids(t), what)
+    last = t.auction
+    return Sale(last.kind, last.who, last_bids(t), last.what) if last.open and last.who else None
 
 
 def take_back(t: DoubletrackTurn, sale: Sale) -> None:
     """Unmake the last auction: everybody's bid, the gate pass and the small pawn are as they were before."""
     pay_bids(t, sale, back=True)
     if sale.kind == PASS:
-        t.note("pass", **{sale.what: sale.who.key, f"{sale.what}.since": t.noted(AUCTION, "since")})
-    if mover := t.noted(AUCTION, "mover"):
-        t.note(str(mover), space=t.noted(AUCTION, "space"), pushed=t.noted(AUCTION, "pushed"))
-    t.note(BONUS, due=None)
+        t.note("pass", **{sale.what: sale.who.key, f"{sale.what}.since": t.auction.since})
+    if mover := t.auction.mover:
+        mover.set(space=t.auction.space, pushed=t.auction.pushed)
+    t.bonus.due = None
 
 
 @GAME.correction("Correct the opened bids", needs_reason=OPENED, when=PLAYING)
@@ -331,7 +327,7 @@ def correct_bids(
             "Bids can be put right until something else happens. After that, put chips, passes and pawns right by hand."
         )
     t.refuse(bids == sale.bids, "Those are the bids as they were opened.", "bids")
-    line = int(t.noted(AUCTION, "open") or 0)
+    line = t.auction.open
     take_back(t, sale)
     for who, bid in bids.items():
         t.refuse(bid > who.chips, who.too_little, "bids")

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from companion.api import Refusal
 from companion.games.doubletrack.box import QUICK, SPACES, STEP
-from companion.games.doubletrack.game import AUCTION, GAME, PLAYING, TABLE, DoubletrackTurn, Player, ask
+from companion.games.doubletrack.game import GAME, PLAYING, TABLE, DoubletrackTurn, Player, ask
 
 WHY = {
     "right": "Its bids were put right in entry {}: cross that out first.",
@@ -80,8 +80,8 @@ def board_changed(t: DoubletrackTurn, change: Callable[[], None], fact: str, **_
 def keep_up(t: DoubletrackTurn) -> None:
     """Close the last auction, note how much lies on the table by this line, and say what everybody then has."""
     before = t.before
-    if t.noted(AUCTION, "open") not in (None, t.number):
-        t.note(AUCTION, open=None)
+    if t.auction.open not in (0, t.number):
+        t.auction.set(open=None)
     if (laid := t.middle.chips - before.middle.chips) > 0:
         t.note(TABLE, **{f"laid.{t.number}": laid})
     if before.hidden:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from companion.api import Ask, Condition, Game, KeptNames, Seat, State, TurnOf
+from companion.api import Ask, Condition, Game, KeptNames, Seat, State, Thing, TurnOf
 from companion.api.show import Tile
 from companion.games.doubletrack import options
 from companion.games.doubletrack.box import BOARD_VALUES, COLOURS, INKS, SEAT_INKS, SPACES
@@ -25,6 +25,7 @@ class Player(Seat):
     t: DoubletrackTurn
 
     pawn, space, pushed = State[str | None](None), State(0), State[int | None](None)
+    left = State[int | None](None)
 
     @property
     def name(self) -> str:
@@ -39,7 +40,7 @@ class Player(Seat):
     def playing(self) -> bool:
         """Whether it is a player who has not left."""
         here = any(one.key == self.key for one in self.t.table.players)
-        return here and self.t.noted(self, "left") is None
+        return here and self.left is None
 
     def must_play(self, question: str = "who") -> None:
         self.t.refuse(not self.playing, f"{self} has left the game.", question)
@@ -110,6 +111,24 @@ class Toll:
     @property
     def lapsed(self) -> bool:
         return self.keeper.key in (self.who.key, BOARD)
+
+
+class Bonus(Thing):
+    """The Loser's Bonus that is due: to whoever bought the lead, what was bid, in which line, and a tie for it.
+
+    ``tied`` are those who rolled equally low, ``among`` those farthest back then, by their keys.
+    """
+
+    due, pot, line = State(Player), State[int | None](None), State(0)
+    tied, among = State(""), State("")
+
+
+class LastAuction(Thing):
+    """The last auction, with what it changed as it was before; ``open`` is its line until something else happens."""
+
+    open, kind, who, bids, what = State(0), State(""), State(Player), State(""), State("")
+    since, mover = State[int | str | None](None), State(Player)
+    space, pushed = State[int | None](None), State[int | None](None)
 
 
 class DoubletrackTurn(TurnOf[Player]):
@@ -228,27 +247,33 @@ class DoubletrackTurn(TurnOf[Player]):
                 found.append(Toll(colour, self.holder(str(who)), self.keeper(colour), amount, line))
         return tuple(found)
 
-    # The Loser's Bonus
+    # The Loser's Bonus, and the last auction
+
+    @property
+    def bonus(self) -> Bonus:
+        return self.thing(Bonus, BONUS)
+
+    @property
+    def auction(self) -> LastAuction:
+        return self.thing(LastAuction, AUCTION)
 
     @property
     def buyer(self) -> Player | None:
         """Who has bought the lead, as long as the Loser's Bonus for it is still to be given."""
-        who = self.noted(BONUS, "due")
-        return None if who is None else self.holder(str(who))
+        return self.bonus.due
 
     @property
     def pot(self) -> int:
         """The Loser's Bonus that is due, in dollars: what was bid, whatever else lies on the table."""
         if self.buyer is None:
             return 0
-        bid = self.noted(BONUS, "pot")
         # books written before the bids were kept have nothing else on the table then
-        return bid if isinstance(bid, int) else self.on_table
+        return self.on_table if self.bonus.pot is None else self.bonus.pot
 
     @property
     def bonus_line(self) -> int:
         """In which line the bids for the bonus that is due were opened, or corrected."""
-        return int(self.noted(BONUS, "line") or 0)
+        return self.bonus.line
 
     # The inside track
 

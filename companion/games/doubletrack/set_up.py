@@ -92,7 +92,7 @@ def leave(
     t.step(f"{who} gives the bank", chips, total=True)
     if owed:
         t.step("The book had less than nothing, and the bank makes good", owed)
-    t.note(who, left=1)
+    who.left = 1
     for colour in passes:
         t.hand_pass(colour, t.holder(BOARD))
         t.step(f"Back on the board: the {t.colour_name(colour)} gate pass")

@@ -102,7 +102,7 @@ def correct_mortgage(
     t.refuse(mortgaged and street.houses > 0, carries, "mortgaged")
     already = f"{street} is {'mortgaged already' if mortgaged else 'not mortgaged'}."
     t.refuse(mortgaged == street.mortgaged, already, "mortgaged")
-    t.note(street, mortgaged="yes" if mortgaged else None)
+    street.mortgage = "yes" if mortgaged else None
     t.step(f"{street}, of {street.owner.name}")
     return f"{street} is {'' if mortgaged else 'not '}mortgaged"
 

@@ -56,6 +56,8 @@ class Street(Seat):
 
     t: RatRaceTurn
 
+    mortgage = State[str | None](None, "mortgaged")
+
     @property
     def name(self) -> str:
         return str(self.t.printed(f"name.{self.key}"))
@@ -132,7 +134,7 @@ class Street(Seat):
     @property
     def mortgaged(self) -> bool:
         """Whether it is; a street of the bank never should be."""
-        return self.t.noted(self, "mortgaged") is not None
+        return self.mortgage is not None
 
     def hand_over(self, taker: Player) -> None:
         """Make it the taker's and nobody else's.
@@ -154,7 +156,7 @@ class Street(Seat):
         built = self.houses
         self.build(-built)
         if self.mortgaged:
-            self.t.note(self, mortgaged=None)
+            self.mortgage = None
         if built > 0:
             self.t.step(f"{self}: {buildings_text(built)} gone")
 
@@ -165,6 +167,7 @@ class Player(Seat):
     t: RatRaceTurn
 
     degree, job, tries = State(0), State(0), State(0)
+    out = State(0)
     insured, jail = State[str | None](None), State[str | None](None)
 
     @property
@@ -300,6 +303,18 @@ class Disaster(Thing):
     by, severity, done = State(Player), State[str | None](None), State("")
 
 
+class TurnNow(Thing):
+    """Whose turn it is, and who has bought or sold shares in it."""
+
+    who, share = State(Player), State(Player)
+
+
+class Market(Thing):
+    """What a share costs; nothing before the price has moved."""
+
+    price = State(0)
+
+
 class RatRaceTurn(TurnOf[Player]):
     """The table in the words of Rat Race Monopoly."""
 
@@ -308,6 +323,14 @@ class RatRaceTurn(TurnOf[Player]):
 
     opened = State(False)
     declared, declared_sum = State(Player), State(0)
+
+    @property
+    def turn(self) -> TurnNow:
+        return self.thing(TurnNow, TURN)
+
+    @property
+    def market(self) -> Market:
+        return self.thing(Market, MARKET)
 
     @property
     def dice(self) -> Dice:
@@ -405,10 +428,9 @@ class RatRaceTurn(TurnOf[Player]):
     @property
     def current(self) -> Player | None:
         """Whose turn it is: the next to the left where that player is out; nobody where turns are not kept."""
-        key = self.noted(TURN, "who")
-        if key is None or not self.keeps_turns:
+        who = self.turn.who
+        if who is None or not self.keeps_turns:
             return None
-        who = self.holder(str(key))
         return who if who in self.seats else next(iter(who.others), None)
 
     @property
@@ -424,7 +446,7 @@ class RatRaceTurn(TurnOf[Player]):
         for holder, name in tuple(self.table.ledger.marks):
             if holder in (TURN, DICE) and name != "who":
                 self.note(holder, **{name: None})
-        self.note(TURN, who=who)
+        self.turn.who = who
 
     # What may happen
 
@@ -471,7 +493,7 @@ class RatRaceTurn(TurnOf[Player]):
     @property
     def share_price(self) -> int:
         """What a share costs now."""
-        return self.read_number(MARKET, "price") or self.notes(self.printed("share"))
+        return self.market.price or self.notes(self.printed("share"))
 
     @property
     def point(self) -> int:

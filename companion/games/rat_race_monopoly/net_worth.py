@@ -118,7 +118,7 @@ def places(t: RatRaceTurn, winners: tuple[Player, ...]) -> tuple[tuple[Player, i
     for at, who in enumerate(rest):
         tied = at > 0 and worth[who] == worth[rest[at - 1]]
         found.append((who, found[-1][1] if tied else len(found) + 1, t.written(worth[who])))
-    out = sorted((who for who in t.everybody if who not in worth), key=lambda who: -t.read_number(who, "out"))
+    out = sorted((who for who in t.everybody if who not in worth), key=lambda who: -who.out)
     return (*found, *((who, len(found) + at, "out") for at, who in enumerate(out, 1)))
 
 

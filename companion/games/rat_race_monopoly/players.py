@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from companion.api import Refusal, listed, sentence
 from companion.games.rat_race_monopoly import options
-from companion.games.rat_race_monopoly.game import BANK, DEBT, GAME, MARKET, SLOTS, Player, RatRaceTurn, ask, money
+from companion.games.rat_race_monopoly.game import BANK, DEBT, GAME, SLOTS, Player, RatRaceTurn, ask, money
 from companion.games.rat_race_monopoly.insurance import cover_gained
 from companion.games.rat_race_monopoly.payments import take_over
 from companion.games.rat_race_monopoly.stock_exchange import PRICE, move_shares, note_trade, shares_text
@@ -35,7 +35,7 @@ def _open_table(t: RatRaceTurn, first: Player) -> None:
     t.opened = True
     t.begin_turn(first)
     price, cash = t.notes(t.printed("share")), t.notes(t.printed("start"))
-    t.note(MARKET, price=price)
+    t.market.price = price
     t.note(PRICE, **{"1": str(price)}, n=1)
     begins = f" {first} begins." if t.keeps_turns else ""
     if t.broker_alone:

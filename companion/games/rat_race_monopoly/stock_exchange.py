@@ -12,7 +12,7 @@ from companion.api.show import Holder, Offer, PriceBoard, Prompt, Trade
 from companion.games.rat_race_monopoly import options
 from companion.games.rat_race_monopoly.board import THOUSANDS
 from companion.games.rat_race_monopoly.disasters import any_seven
-from companion.games.rat_race_monopoly.game import BANK, GAME, HELD, MARKET, TURN, Player, RatRaceTurn, ask, money
+from companion.games.rat_race_monopoly.game import BANK, GAME, HELD, MARKET, Player, RatRaceTurn, ask, money
 
 SOURCE = "Stock Exchange"
 PRICE, TRADE = "price", "trade"
@@ -76,7 +76,7 @@ def sell_shares(who: Player, count: int) -> None:
 def has_bought(who: Player) -> bool:
     """Whether a player has bought the one share of this turn; never where the book does not keep the turns."""
     t = who.t
-    return bool(t.option(options.SHARE_LIMIT) == "turn" and t.current == who and t.noted(TURN, "share") == who.key)
+    return bool(t.option(options.SHARE_LIMIT) == "turn" and t.current == who and t.turn.share == who)
 
 
 def buy_share(who: Player) -> None:
@@ -89,7 +89,7 @@ def buy_share(who: Player) -> None:
     move_shares(who, 1)
     t.pay(who, BANK, price)
     note_trade(who, 1)
-    t.note(TURN, share=who)
+    t.turn.share = who
     t.step(f"{who} pays the bank for 1 share", -price, signed=True)
     t.show_cash(who)
     t.step(f"Shares {who.name} then holds", who.shares, unit="")
@@ -104,7 +104,7 @@ def buy_share(who: Player) -> None:
 def set_price(t: RatRaceTurn, price: int, roll: int | None = None) -> None:
     """Set the price, and write it down with the roll that made it."""
     number = t.read_number(PRICE, "n") + 1
-    t.note(MARKET, price=price)
+    t.market.price = price
     t.note(PRICE, **{str(number): str(price) if roll is None else f"{price} {roll}"}, n=number)
 
 

@@ -168,7 +168,7 @@ def mortgage(
     t.pay(BANK, who, lent)
     t.narrate(f"{who} mortgages {t.names(streets)} for {t.written(lent)}.")
     for street in streets:
-        t.note(street, mortgaged="yes")
+        street.mortgage = "yes"
         half = f"{street}, half its price of {t.written(street.price)}"
         t.step(half, street.mortgage_value, signed=True)
     t.show_cash(who)
@@ -198,7 +198,7 @@ def lift_mortgage(
     t.pay(who, BANK, cost)
     t.narrate(f"{who} lifts the mortgage of {t.names(streets)} for {t.written(cost)}.")
     for street in streets:
-        t.note(street, mortgaged=None)
+        street.mortgage = None
         interest = t.written(street.lifting_cost - street.mortgage_value)
         t.step(
             f"{street}, {t.written(street.mortgage_value)} and {MORTGAGE_INTEREST}%, {interest}",

@@ -82,6 +82,7 @@ class Player(Seat):
     closed, misses = State[int | None](None), State[int | None](None)
     owes_auction = State[str | None](None)
     bankruptcies = State(0)
+    left = State[int | None](None)
 
     # --- money -----------------------------------------------------------------------------------
 

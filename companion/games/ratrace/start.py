@@ -120,7 +120,7 @@ def leave(t: RatraceTurn, who: Player = ask.anybody("Who leaves?")) -> None:
     t.pay(TREASURY, who, who.debt, CREDIT)
     for item in who.cards:
         t.hand_over(item, who, STOCK)
-    t.note(who, left=1)
+    who.left = 1
     who.paper = who.closed = who.misses = None
     t.note("business", **dict.fromkeys(who.businesses))
     who.owes_auction = None

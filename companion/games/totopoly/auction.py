@@ -43,7 +43,7 @@ NEXT = {
 def lots_now(t: TotopolyTurn) -> tuple[str, ...]:
     """Return the lots that may be put up now: those passed over once come again when the others are gone."""
     lots = t.find_lying(HAMMER)
-    return tuple(card for card in lots if not t.noted(card, "passed")) or lots
+    return tuple(card for card in lots if not t.lease(card).passed) or lots
 
 
 def _colour(t: TotopolyTurn, lot: str) -> str:
@@ -144,8 +144,8 @@ def _show_commission(t: TotopolyTurn, who: Player, price: int, extra: int) -> No
 
 
 def _forget_pass(t: TotopolyTurn, card: str) -> None:
-    if t.noted(card, "passed") is not None:
-        t.note(card, passed=None)
+    if t.lease(card).passed is not None:
+        t.lease(card).passed = None
 
 
 @GAME.action("Nobody bids", group="Auction", source=SOURCE, button="Nobody bids for {lot}")
@@ -156,8 +156,8 @@ def no_bid(
     """Pass over a lot for which nobody bids."""
     _require_lot(t, lot)
     what = t.card_name(lot)
-    if t.option(options.NO_BID) == "again" and not t.noted(lot, "passed"):
-        t.note(lot, passed=1)
+    if t.option(options.NO_BID) == "again" and not t.lease(lot).passed:
+        t.lease(lot).passed = 1
         t.narrate(f"Nobody bids for {what}: it comes again at the end.")
         t.step("Passed over a second time it is out of the game")
         t.explain("A lot that nobody bids for comes once more when the others are gone.")
@@ -189,7 +189,7 @@ def _take_out(t: TotopolyTurn, *cards: str) -> None:
         _forget_pass(t, card)
     for card in cards:
         if card in HORSES and t.resume in (Stage.RING, Stage.PARADE, Stage.BETTING, Stage.RUNNING):
-            t.note(card, scratched=1)
+            t.lease(card).scratched = 1
             t.narrate(f"{t.card_name(card)} is scratched.")
             if t.resume in (Stage.PARADE, Stage.BETTING):
                 refund(t, card)

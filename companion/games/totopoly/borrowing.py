@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from companion.api import Refusal
 from companion.games.totopoly.discarding import surplus, warn, why_not_hold
-from companion.games.totopoly.game import DUE, GAME, Player, Stage, TotopolyTurn, ask, ask_lease
+from companion.games.totopoly.game import GAME, Player, Stage, TotopolyTurn, ask, ask_lease
 from companion.games.totopoly.lease_cards import HORSES
 
 SOURCE = "Borrowing"
@@ -43,12 +43,12 @@ def fees_words(t: TotopolyTurn, count: int) -> str:
 
 def open_due(t: TotopolyTurn) -> Due | None:
     """Return the debt for which cash is being raised, if there is one."""
-    key, to, what, kind = (str(t.noted(DUE, name) or "") for name in ("who", "to", "what", "kind"))
-    if not key:
+    debt = t.debt
+    if not debt.who:
         return None
-    who, (holder, _, purse) = t.holder(key), to.partition(":")
-    amount = fees(who) if kind == FEE else int(t.noted(DUE, "amount") or 0)
-    return Due(who, amount, t.holder(holder), purse, what, kind)
+    holder, _, purse = debt.to.partition(":")
+    amount = fees(debt.who) if debt.kind == FEE else debt.amount
+    return Due(debt.who, amount, t.holder(holder), purse, debt.what, debt.kind)
 
 
 def falls_due(due: Due) -> None:
@@ -58,7 +58,7 @@ def falls_due(due: Due) -> None:
         _pay(due)
         return
     to = f"{due.to.key}:{due.purse}"
-    t.note(DUE, who=who, amount=due.amount, to=to, what=due.what, kind=due.kind or None)
+    t.debt.set(who=who, amount=due.amount, to=to, what=due.what, kind=due.kind or None)
     amount, held = t.written(due.amount), t.written(who.cash)
     t.narrate(f"{who} owes {amount} ({due.what}) and holds {held}: cash must be raised.")
     _show_fees(due)
@@ -72,7 +72,7 @@ def falls_due(due: Due) -> None:
 
 
 def forget_due(t: TotopolyTurn) -> None:
-    t.note(DUE, who=None, amount=None, to=None, what=None, kind=None)
+    t.debt.set(who=None, amount=None, to=None, what=None, kind=None)
 
 
 def pay_if_possible(t: TotopolyTurn) -> None:
@@ -107,7 +107,7 @@ def _show_fees(due: Due) -> None:
 
 def _note_fees(due: Due) -> None:
     for horse in due.who.fees_due if due.kind == FEE else ():
-        due.who.t.note(horse, fee=1)
+        due.who.t.lease(horse).fee = 1
 
 
 def require_due(t: TotopolyTurn) -> Due:

@@ -84,8 +84,8 @@ def correct_lease(
     elif to.key == "hammer" and t.business_type(card) == "auctioneer":
         raise Refusal("The auctioneer's card is not sold.", "to")
     t.move(card, t.holder(PLACES.get(lies.key, lies.key)), t.holder(PLACES.get(to.key, to.key)))
-    if t.noted(card, "passed") is not None:
-        t.note(card, passed=None)
+    if t.lease(card).passed is not None:
+        t.lease(card).passed = None
     came, went = (PLACE_NAMES.get(one.key) or one.name for one in (lies, to))
     t.step(f"A card: to {went}" if t.hidden else f"{name}: from {came} to {went}")
     if to.key not in PLACES:
@@ -127,7 +127,7 @@ def correct_scratch(
     """Put a horse back into the race, or take it out, for a reason; bets stay as they are."""
     t.require_begun()
     t.refuse(t.is_scratched(horse) != runs, "That is how it is already.", "runs")
-    t.note(horse, scratched=None if runs else 1)
+    t.lease(horse).scratched = None if runs else 1
     if runs and (owner := t.owner(horse)):
         warn_of_horses(owner)
     return f"{t.card_name(horse)} {'runs' if runs else 'does not run'}"

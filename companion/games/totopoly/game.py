@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any
 
-from companion.api import Ask, Game, KeptNames, Refusal, Seat, State, TurnOf, listed, sentence
+from companion.api import Ask, Game, KeptNames, Refusal, Seat, State, Thing, TurnOf, listed, sentence
 from companion.api.show import Cash, Tile
 from companion.games.kept_names import RESERVED
 from companion.games.totopoly import options
@@ -79,6 +79,7 @@ class Player(Seat):
     t: TotopolyTurn
 
     nominated, order = State(""), State("")
+    left = State[int | None](None)
 
     @property
     def name(self) -> str:
@@ -155,6 +156,31 @@ class Player(Seat):
         self.t.refuse(self not in self.t.seats, f"{self} has left the game.", question)
 
 
+class Role(Thing):
+    """A role at the table: who has it, and whether the table has said so, be it nobody."""
+
+    who, settled = State(Player), State[int | None](None)
+
+
+class LeaseCard(Thing):
+    """What becomes of a lease card: unsold once, its horse scratched, its entrance fee paid."""
+
+    passed, scratched, fee = State[int | None](None), State[int | None](None), State[int | None](None)
+
+
+class RaceDay(Thing):
+    """Which race of the day it is, and whether its prizes are paid."""
+
+    number, prizes = State(1), State[int | None](None)
+
+
+class DebtDue(Thing):
+    """A debt for which cash is raised: by whom, how much, to whom and into which purse, what for."""
+
+    who, amount = State(Player), State(0)
+    to, what, kind = State(""), State(""), State("")
+
+
 class TotopolyTurn(TurnOf[Player]):
     """The table in the words of Totopoly."""
 
@@ -162,6 +188,19 @@ class TotopolyTurn(TurnOf[Player]):
     signs_losses = False
 
     field, swapped, dealer, resume = State(0), State(False), State(Player), State("")
+    noted_stage = State(Stage.SETUP, "stage")
+
+    @property
+    def debt(self) -> DebtDue:
+        return self.thing(DebtDue, DUE)
+
+    @property
+    def day(self) -> RaceDay:
+        return self.thing(RaceDay, RACE)
+
+    def lease(self, card: str) -> LeaseCard:
+        """Return what becomes of a lease card, also of the horse on it."""
+        return self.thing(LeaseCard, card)
 
     # --- what the book keeps, and how far the evening is ------------------------------------------
 
@@ -205,13 +244,13 @@ class TotopolyTurn(TurnOf[Player]):
         The end is only the end when all is settled: a payout that is crossed out leads back to the paying out. And once
         the prizes are paid the evening is over with the last open bet, whichever way that was settled.
         """
-        noted = str(self.noted(self.game.table, "stage") or Stage.SETUP)
+        noted = self.noted_stage
         if (noted == Stage.OVER and self.keeps != AUCTION_ONLY) or (noted == Stage.HOME and self.keeps_prizes):
             return Stage.OVER if self._all_settled else Stage.HOME
         return noted
 
     def go_to(self, stage: str) -> None:
-        self.note(self.game.table, stage=stage)
+        self.noted_stage = stage
 
     def require_begun(self) -> None:
         """Refuse while nothing is laid out yet, or when the game is over."""
@@ -227,8 +266,8 @@ class TotopolyTurn(TurnOf[Player]):
 
     def require_no_debt(self) -> None:
         """Refuse while somebody has still to raise cash for a debt."""
-        if who := self.noted(DUE, "who"):
-            raise Refusal(f"First {self.holder(str(who)).name} settles the debt that is due.")
+        if who := self.debt.who:
+            raise Refusal(f"First {who.name} settles the debt that is due.")
 
     # --- money and roles ---------------------------------------------------------------------------
 
@@ -250,15 +289,15 @@ class TotopolyTurn(TurnOf[Player]):
 
     def role(self, role: str) -> Player:
         """Return who has a role, or the role itself where nobody at the table has it."""
-        return self.holder(str(self.noted(role, "who") or role))
+        return self.thing(Role, role).who or self.holder(role)
 
     def is_role_given(self, role: str) -> bool:
         """Whether the table has said who has a role, be it nobody."""
-        return self.noted(role, "settled") is not None
+        return self.thing(Role, role).settled is not None
 
     def give_role(self, role: str, who: Player | None) -> None:
         """Record who has a role from now on; ``None`` is nobody at the table."""
-        self.note(role, who=who, settled=1)
+        self.thing(Role, role).set(who=who, settled=1)
 
     def earn(self, role: str, amount: int, giver: Player, purse: str) -> None:
         """Pay what a role earns, and count it."""
@@ -364,7 +403,7 @@ class TotopolyTurn(TurnOf[Player]):
     @cached_property
     def race(self) -> int:
         """Which race of the day this is, from 1."""
-        return int(self.noted(RACE, "number") or 1)
+        return self.day.number
 
     def in_race(self, holder: str, what: str, *of: str | int) -> str:
         """Return what was noted of this race under a name, in words; empty where nothing was."""
@@ -392,10 +431,10 @@ class TotopolyTurn(TurnOf[Player]):
         return tuple(horse for horse in leased if not self.is_scratched(horse))
 
     def is_scratched(self, horse: str) -> bool:
-        return bool(self.noted(horse, "scratched"))
+        return bool(self.lease(horse).scratched)
 
     def has_entered(self, horse: str) -> bool:
-        return bool(self.noted(horse, "fee"))
+        return bool(self.lease(horse).fee)
 
     # --- what is settled ---------------------------------------------------------------------------------
 
@@ -416,7 +455,7 @@ class TotopolyTurn(TurnOf[Player]):
 
     @property
     def prizes_paid(self) -> bool:
-        return bool(self.noted(RACE, "prizes"))
+        return bool(self.day.prizes)
 
     @property
     def bets_open(self) -> bool:

@@ -21,6 +21,7 @@ from companion.games.totopoly.game import (
     STACK,
     TILL,
     Player,
+    Role,
     Stage,
     TotopolyTurn,
     ask,
@@ -114,9 +115,9 @@ def _take_out(who: Player) -> None:
     for kind, count in who.training.items():
         t.pay(who, STACK, count, GAINED, kind)
     roles = [role for role in ROLES if t.role(role) == who]
-    t.note(who, left=1, nominated=None, order=None)
+    who.set(left=1, nominated=None, order=None)
     for role in roles:
-        t.note(role, who=None)
+        t.thing(Role, role).who = None
         t.step(f"Nobody has this role any more: {ROLES[role]}")
     for name in (f"open_{who.key}", *(f"odds_{who.key}_{horse}" for horse in HORSES)):
         if t.noted(SIDE, name) is not None:

@@ -56,7 +56,7 @@ def _collect(t: TotopolyTurn, payers: list[Player]) -> None:
         t.pay(who, BANK, ENTRANCE * len(horses), into=FUND)
         t.step(f"{who}, {fees_words(t, len(horses))}", -ENTRANCE * len(horses), signed=True)
         for horse in horses:
-            t.note(horse, fee=1)
+            t.lease(horse).fee = 1
     t.step("Entrance fees", ENTRANCE * count, total=True)
     t.step("Prize fund", t.fund)
     for who in payers:
@@ -82,7 +82,7 @@ def scratch(
     t.refuse(t.is_scratched(horse), f"{t.card_name(horse)} is scratched already.", "horse")
     who = t.owner(horse)
     t.refuse(not who or not surplus(who), "Only a player with more than three horses scratches one.", "horse")
-    t.note(horse, scratched=1)
+    t.lease(horse).scratched = 1
     t.narrate(f"{t.card_name(horse)} is scratched.")
     t.step("No bets, and its entrance fee is not given back" if t.has_entered(horse) else "No entrance fee, no bets")
     t.explain("Three horses a player run at most; others are scratched, or sold before the race.")

@@ -19,7 +19,6 @@ from companion.games.totopoly.game import (
     GAME,
     POOL,
     POUND,
-    RACE,
     TOTE,
     Player,
     Stage,
@@ -189,7 +188,7 @@ def pay_prizes(t: TotopolyTurn) -> None:
     t.refuse(t.prizes_paid, "The prizes are paid already.")
     fund, trained = t.fund, t.option(options.TRAINING) == "fund"
     # the evening is over then, unless a bookmaker who was short waits for prize money in hand
-    t.note(RACE, prizes=1)
+    t.day.prizes = 1
     t.go_to(Stage.HOME)
     t.step(f"Leases, auction{', entrance fees and training' if trained else ' and entrance fees'}", fund)
     t.explain(
@@ -258,11 +257,11 @@ def next_race(
     for who in bets.find_owing(t):
         t.refuse(who, f"First {who.name} pays out the book.")
     in_pool = bets.belongs(t)
-    t.note(RACE, number=t.race + 1)
+    t.day.number = t.race + 1
     t.go_to(Stage.BETTING)
     for horse in HORSES:
         if t.is_scratched(horse):
-            t.note(horse, scratched=None)
+            t.lease(horse).scratched = None
     if horses is not None:
         t.field = horses
     t.note_in_race(TOTE, "carried", in_pool)

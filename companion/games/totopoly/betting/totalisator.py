@@ -264,7 +264,7 @@ def withdraw(
     """Take a horse out of the race before the off; all bets on it go back."""
     t.refuse(t.stage not in (Stage.PARADE, Stage.BETTING), "A horse is withdrawn between the parade and the off.")
     bets.require_runner(t, horse)
-    t.note(horse, scratched=1)
+    t.lease(horse).scratched = 1
     t.narrate(f"{t.horse(horse)} is withdrawn.")
     if bets.refund(t, horse):
         t.narrate("Its bets go back.")
