@@ -309,9 +309,10 @@ class Evening:
     joined: Joined = field(default_factory=Joined)
     memory: list[Used] = field(default_factory=list)
     everywhere: list[float] = field(default_factory=list)
+    everywhere_still: list[float] = field(default_factory=list)
+    """The same while the phones are sent everything and paint nothing: each has a processor of its own for that."""
     own: dict[str, list[float]] = field(default_factory=dict)
     own_beside_still: dict[str, list[float]] = field(default_factory=dict)
-    """The same while the phones are sent everything and paint nothing."""
     own_sent: dict[str, list[float]] = field(default_factory=lambda: {"alone": [], "shared": []})
     sent: list[float] = field(default_factory=list)
     served: list[float] = field(default_factory=list)
@@ -364,9 +365,13 @@ def evening(browser: Browser, folder: Path, phones: int, entries: int, megabits:
             found.own = interleaved(entries, alone=by_itself, shared=shared, served=by_server)
         for phone in seated:
             still(phone)
-        found.own_beside_still = interleaved(
-            entries, alone=lambda _: alone.next_player().took, shared=lambda _: tablet.next_player().took
-        )
+
+        def shared_still(_: int) -> float:
+            recorded, everywhere = tablet.next_player_everywhere(seated)
+            found.everywhere_still.append(everywhere)
+            return recorded.took
+
+        found.own_beside_still = interleaved(entries, alone=lambda _: alone.next_player().took, shared=shared_still)
         for device in (*seated, alone):
             device.close()
     return found
@@ -438,6 +443,7 @@ def main() -> None:
         f"an entry until {phones} phones were sent it, median", median(found.everywhere), "ms", f"({PROMISED_HALF})"
     )
     print_figure("  99 in 100", percentile(found.everywhere, 99), "ms", f"({PROMISED_MOST})")
+    print_figure("  while no phone paints, median", median(found.everywhere_still), "ms")
     print_figure("  sent over the channel for it, a phone", median(found.sent) / 1000, "kB")
     print_figure("  the same in the served form, median", median(found.served), "ms")
     print_figure("  99 in 100", percentile(found.served, 99), "ms")
