@@ -5,7 +5,7 @@ Everything is in one Chromium on one machine, over real channels between its pag
 Phones join held to 20 Mbit/s and 20 ms each way, which slows what they fetch and not the channel, and are let in at
 once; some have nothing kept, some have kept the site. Then three tablets record in turns: one has the phones, one is
 alone, and one is a page of the served form at the same game, with as many phones of its own. Timed from the finger's
-leaving the tile until that tablet shows the entry, and until the last phone was sent it; the former once more while no
+leaving the tile until that tablet shows the entry, and until the last phone was sent it; both once more while no
 phone paints, since here they do so on the processor of the tablet. Last, a lot is put up at a tablet of its own with
 four phones and a television, and two phones bid in turns, until all devices were sent the new highest bid.
 ``--quick`` shows that all of it works, with too few of everything for a figure to be kept.

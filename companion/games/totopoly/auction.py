@@ -171,7 +171,9 @@ def no_bid(
 
 
 @GAME.action("Stop the auction", group="Auction")
-def end_auction(t: TotopolyTurn, reason: str = ask.reason()) -> None:
+def end_auction(
+    t: TotopolyTurn, reason: str = ask.reason(ready=("Everybody has enough", "It is getting late"))
+) -> None:
     """End the auction early: every lot not sold is out of the game."""
     t.require_stage(Stage.LOTS)
     left = t.find_lying(HAMMER)

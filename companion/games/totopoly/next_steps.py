@@ -329,7 +329,7 @@ def _awaits(t: TotopolyTurn) -> Prompt:
     came = race.finishers(t)
     at = race.ORDINALS[len(came)]
     so_far = listed(f"{word} {t.horse_name(horse)}" for word, horse in zip(race.ORDINALS, came, strict=False))
-    text = f"Home so far: {so_far}." if so_far else "Tap the horses as they pass the post."
+    text = f"Home so far: {so_far}." if so_far else "They count in the order in which they pass the post."
     if out := [horse for horse in came if race.why_disqualified(t, horse)]:
         text += f" Disqualified: {listed(t.horse_name(horse) for horse in out)}."
     wrong = _pool_words(t)
