@@ -132,15 +132,8 @@ class Lot:
         return snapshot.why_not(self.action, {**self.answers, auction.buyer: seat}) or ""
 
     def hides(self, snapshot: PlaySnapshot, seat: str) -> bool:
-        """Whether what a player could bid is hidden from the table: on the card, or by the game's own word for it.
-
-        Every purse that anybody has is asked about, so that an empty one tells no more than a full one.
-        """
-        if any(one.masked for one in snapshot.standings if one.seat == seat):
-            return True
-        balances, unit = snapshot.table.ledger.balances, self.price(snapshot)[1]
-        purses = {account.partition(":")[2] for account, of in balances if of == unit}
-        return any(snapshot.game.is_secret(snapshot.table, f"{seat}:{purse}") for purse in purses)
+        """Whether what a player could bid is hidden from the table."""
+        return snapshot.hides_money(seat, self.price(snapshot)[1])
 
     def bidders(self, snapshot: PlaySnapshot) -> tuple[str, ...]:
         """Those who may still bid, in the order of the seats."""

@@ -68,6 +68,8 @@ class PlaySnapshot:
         self._after: tuple[Proposal, tuple[Board, ...]] | None = None
         self._undo: dict[Member, bool] = {}
         self._options: dict[tuple[object, ...], tuple[PossibleAnswer, ...] | None] = {}
+        self._reasons: dict[tuple[object, ...], str | None] = {}
+        self._hides: dict[tuple[str, str], bool] = {}
 
     @property
     def referee(self) -> Referee:
@@ -174,7 +176,7 @@ class PlaySnapshot:
 
     def with_reasons(self, offers: Iterable[Offer]) -> tuple[tuple[Offer, str | None], ...]:
         """Offers, each with the reason where it is barred."""
-        return tuple((offer, self._why_not(offer.action, offer.answers)) for offer in offers)
+        return tuple((offer, self.why_not(offer.action, offer.answers)) for offer in offers)
 
     @cached_property
     def actions(self) -> tuple[tuple[Action[...], str | None], ...]:
@@ -183,11 +185,11 @@ class PlaySnapshot:
 
     def _why_barred(self, action: Action[...]) -> str | None:
         """Why an action can't be done now, as it looks to the player the table waits for."""
-        reason = self._why_not(action.name, {})
+        reason = self.why_not(action.name, {})
         waiting = next((one.seat for one in self.standings if one.up), None)
         if reason is None or waiting is None or not action.questions or action.questions[0].name != "who":
             return reason
-        return self._why_not(action.name, {"who": waiting}) or reason
+        return self.why_not(action.name, {"who": waiting}) or reason
 
     @cached_property
     def lines(self) -> tuple[Entry, ...]:
@@ -290,7 +292,7 @@ class PlaySnapshot:
     def actions_for(self, seat: str) -> tuple[tuple[Action[...], str | None], ...]:
         """Every action that asks who does it, with the reason why this player can't."""
         return tuple(
-            (action, self._why_not(action.name, {"who": seat}))
+            (action, self.why_not(action.name, {"who": seat}))
             for action in self.game.actions
             if action.questions and action.questions[0].name == "who"
         )
@@ -318,11 +320,23 @@ class PlaySnapshot:
 
     def why_not(self, action: str, answers: Answers) -> str | None:
         """Why an action can't be done with these answers, whatever the others are; empty if it can."""
-        return self._why_not(action, answers)
+        key = (action, *sorted(answers.items()))
+        if key not in self._reasons:  # every screen of the play asks the same, and each bid again
+            try:
+                self._reasons[key] = self.rules.why_not(action, answers)
+            except Exception:
+                log.exception("trying %s failed", action)
+                self._reasons[key] = None
+        return self._reasons[key]
 
-    def _why_not(self, action: str, answers: Answers) -> str | None:
-        try:
-            return self.rules.why_not(action, answers)
-        except Exception:
-            log.exception("trying %s failed", action)
-            return None
+    def hides_money(self, seat: str, unit: str) -> bool:
+        """Whether what a player could pay in a unit is hidden from the table: on the card, or by the game's own word.
+
+        Every purse that anybody has is asked about, so that an empty one tells no more than a full one.
+        """
+        if (seat, unit) not in self._hides:
+            purses = {account.partition(":")[2] for account, of in self.table.ledger.balances if of == unit}
+            masked = any(one.masked for one in self.standings if one.seat == seat)
+            secret = (self.game.is_secret(self.table, f"{seat}:{purse}") for purse in purses)
+            self._hides[seat, unit] = masked or any(secret)
+        return self._hides[seat, unit]
