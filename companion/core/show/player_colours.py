@@ -87,6 +87,7 @@ def contrast(ink: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
+@lru_cache(256)
 def ink_on(colour: str) -> str:
     """Black ink or white, whichever is easier to read on a colour."""
     return max(("#FFFFFF", "#1B1A18"), key=lambda ink: contrast(ink, colour))

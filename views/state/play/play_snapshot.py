@@ -70,6 +70,9 @@ class PlaySnapshot:
         self._options: dict[tuple[object, ...], tuple[PossibleAnswer, ...] | None] = {}
         self._reasons: dict[tuple[object, ...], str | None] = {}
         self._hides: dict[tuple[str, str], bool] = {}
+        self._subjects: dict[int, tuple[Proposal, Person | None]] = {}
+        self._moves: dict[int, tuple[Proposal, dict[tuple[str, str], int]]] = {}
+        """Of each number with what it was found for: a line that a correction puts in has the number of another."""
 
     @property
     def referee(self) -> Referee:
@@ -221,6 +224,12 @@ class PlaySnapshot:
 
         Of two whom it moves, it is about the one named first.
         """
+        kept = self._subjects.get(entry.seq)
+        if kept is None or kept[0] is not entry.proposal:
+            kept = self._subjects[entry.seq] = entry.proposal, self._find_subject(entry)
+        return kept[1]
+
+    def _find_subject(self, entry: Entry) -> Person | None:
         proposal = self._now(entry)
         longest_first = sorted(self.people, key=lambda person: -len(person.name))
         named = next((one for one in longest_first if proposal.narration.startswith(f"{one.name} ")), None)
@@ -240,6 +249,12 @@ class PlaySnapshot:
 
     def _open_moves(self, entry: Entry) -> dict[tuple[str, str], int]:
         """What an entry moves, without what is hidden from the table; of a correction, what it changes."""
+        kept = self._moves.get(entry.seq)
+        if kept is None or kept[0] is not entry.proposal:
+            kept = self._moves[entry.seq] = entry.proposal, self._find_open_moves(entry)
+        return kept[1]
+
+    def _find_open_moves(self, entry: Entry) -> dict[tuple[str, str], int]:
         proposal = self._now(entry)
         moves = self.referee.changed_sums(entry) if proposal.action == AMEND else sum_postings(proposal.postings)
         return {
