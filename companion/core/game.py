@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import ModuleType
@@ -525,12 +525,12 @@ class Game(Generic[G]):
         agreed_by = self.find_action(name).agreed_by
         return players_named(table, agreed_by(self.turn(table, answers)) if agreed_by else None)
 
-    def whose_turn_it_needs(self, table: Table, name: str) -> tuple[str, ...]:
-        """The players who may ask for an action because it is their turn, whatever its answers."""
+    def is_their_turn(self, table: Table, name: str, seats: Collection[str]) -> bool:
+        """Whether one of these players may ask for an action because it is their turn, whatever its answers."""
         on_turn = self.find_action(name).on_turn
         if callable(on_turn):
-            return players_named(table, on_turn(self.turn(table)))
-        return tuple(one.key for one in table.players if on_turn and self.standing(table, one.key).up)
+            return not set(seats).isdisjoint(players_named(table, on_turn(self.turn(table))))
+        return on_turn and any(self.standing(table, seat).up for seat in seats)
 
     def auctioneer(self, table: Table, name: str) -> str:
         """The player who offers the lots of an action, or says that nobody bids for one; empty where none does."""

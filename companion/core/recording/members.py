@@ -134,7 +134,7 @@ def may_ask(member: Member, action: str, answers: Answers, rules: RulesAt) -> bo
         return False
     own = own_seats(member, rules.table)
     if rules.game.find_action(action).on_turn:
-        return not set(own).isdisjoint(rules.game.whose_turn_it_needs(rules.table, action))
+        return rules.game.is_their_turn(rules.table, action, own)
     if rules.game.auctioneer(rules.table, action) in own:
         return True
     return bool(rules.game.find_action(action).asker(answers, own))
