@@ -431,7 +431,7 @@ class RatraceTurn(TurnOf[Player]):
         return self.thing(DebtDue, DUE)
 
     @property
-    def under_way_now(self) -> Event | None:
+    def open_event(self) -> Event | None:
         """The race, investment, Lottery, auction or debt that is under way."""
         return self.thing(Event, self.event) if self.event else None
 
@@ -443,14 +443,14 @@ class RatraceTurn(TurnOf[Player]):
 
     def end(self) -> None:
         """Record that what was under way is over."""
-        over, self.event = self.under_way_now, None
+        over, self.event = self.open_event, None
         if over:
             self.forget(over)
 
     @property
     def event_player(self) -> Player:
         """Whose race, investment, Lottery, auction or debt is under way."""
-        event = self.under_way_now
+        event = self.open_event
         return (event and (event.who or event.lander)) or self.holder("")
 
     def on_table(self, purse: str) -> dict[Player, int]:
