@@ -151,13 +151,13 @@ SHORT_STAGE = {
 
 @GAME.status
 def status(t: TotopolyTurn) -> tuple[Badge, ...]:
-    """Show the stage, the prize fund, and what roles have earned that nobody at the table has."""
+    """Show the stage, the prize fund, in training its account, and what roles have earned that nobody has."""
     badges = [Badge(SHORT_STAGE[t.stage], "info")]
     if t.bets_only or t.stage == Stage.SETUP:
         return tuple(badges)
     if t.keeps != AUCTION_ONLY:
         badges.append(Badge(f"Prize fund {t.written(t.fund)}"))
-    if trained := t.held(TRAINING):
+    if t.stage == Stage.RING and (trained := t.held(TRAINING)):
         badges.append(Badge(f"Training account {t.written(trained)}"))
     for role, name in ROLES.items():
         if earned := t.holder(role).earnings_by(role):

@@ -68,9 +68,10 @@ class Payee(QuestionType[str]):
         return str(t.card_name(key) if key in BUSINESSES else t.holder(key))
 
     def candidates(self, t: TotopolyTurn) -> tuple[Value, ...]:
-        """The bank, then the businesses, then everyone seated."""
-        shops = [one for one in BUSINESSES if self.businesses and t.business_type(one) != "auctioneer"]
-        return (BANK, *shops, *(one.key for one in t.everybody))
+        """The bank, the businesses that a player has, everyone seated, and the businesses that stand for the bank."""
+        shops = [shop for shop in BUSINESSES if self.businesses and t.business_type(shop) != "auctioneer"]
+        owned = [shop for shop in shops if t.owner(shop)]
+        return (BANK, *owned, *(who.key for who in t.everybody), *(shop for shop in shops if shop not in owned))
 
     def detail(self, t: TotopolyTurn, value: str) -> str:
         """Say whose a business is."""

@@ -72,6 +72,8 @@ def test_the_head_of_the_table_shows_the_stage_and_the_fund():
     evening = ring()
     evening.do("train_pay", who="ann", to="bank", amount=15, reason="forage")
     assert status(evening) == ["Training", "Prize fund \u00a3825", "Training account \u00a315"]
+    evening.do("end_training")
+    assert status(evening) == ["Parade", "Prize fund \u00a3825"]
 
 
 def test_the_cards_of_a_player_tell_horses_from_businesses():

@@ -40,6 +40,13 @@ def test_a_button_names_the_bank_within_its_sentence():
     assert get.act(evening.table, {"who": "ann", "giver": "bank", "amount": 10}) == "Get paid by the bank"
 
 
+def test_businesses_that_a_player_has_are_offered_before_those_that_stand_for_the_bank():
+    evening = ring(hands={"ann": "b7 h1", "ben": "b3 h2", "cy": "h3"})
+    payees = evening.game.find_action("train_pay").question("to").kind
+    offered = payees.candidates(evening.game.turn(evening.table, {"who": "ann"}))
+    assert " ".join(offered) == "bank b3 b7 ann ben cy dora b1 b2 b4 b5 b8"
+
+
 def test_an_owner_pays_nothing_at_his_own_business():
     said = ring().why_not("train_pay", who="ben", to="b3", amount=10, reason="lame horse")
     assert said == "Veterinary Surgeon is Ben's: there is nothing to pay."
