@@ -339,6 +339,8 @@ def bar_notes(state: PlayState, snapshot: PlaySnapshot, draft: Draft, outcome: O
         lines.append(controls.note(state.problem, "bad", live=True))
     elif outcome.sentence and outcome.question not in names:
         lines.append(controls.note(outcome.sentence, "bad", live=True))
+    if waiting := state.requests.say_asked_already(draft):
+        lines.append(controls.note(waiting, "warn", live=True))
     if outcome.meanwhile:
         lines.append(controls.note(outcome.meanwhile.words, "warn", live=True))
     elif state.undone and not draft.lead:

@@ -104,6 +104,18 @@ def test_the_bank_declines_with_a_word_which_the_player_reads(evening, ben, bank
     assert len(evening.lines) == 1
 
 
+def test_the_bank_is_told_on_a_sheet_of_what_a_phone_has_asked_for_already(evening, ben, bank):
+    pay = {"payee": "ann", "amount": 10}
+    bank.sheet.open(Offer("pay", {"payer": "ben", **pay}))
+    assert bank.requests.say_asked_already(bank.sheet.draft) == ""
+    ask(ben)
+    assert bank.requests.say_asked_already(bank.sheet.draft) == "Ben's phone has asked for this: it waits for your yes."
+    bank.sheet.open(Offer("pay", {"payer": "cy", **pay}))
+    assert bank.requests.say_asked_already(bank.sheet.draft) == ""
+    bank.requests.alter(asked(evening))
+    assert bank.requests.say_asked_already(bank.sheet.draft) == ""
+
+
 def test_a_player_withdraws_what_they_asked_for_and_nobody_elses(evening, ben):
     ask(ben)
     request = asked(evening)

@@ -90,6 +90,23 @@ class Requests(Part):
             self._settle(request, RECORDED)
         return entry
 
+    def say_asked_already(self, draft: Draft) -> str:
+        """Say that a player's phone waits for what a sheet of the bank would record for the same player.
+
+        Whoever records it all the same records it twice over, or makes the other one impossible.
+        """
+        play = self.play
+        snapshot, action = play.snapshot, play.snapshot.game.find_action(draft.action)
+        for request in self._shared.requests_waiting(play.play_id) if play.keeps_book else ():
+            if request.action != draft.action or request.id == draft.command or not proposal_of(snapshot, request):
+                continue
+            asker = action.own_question(request.answers, (request.seat,))
+            if not asker or draft.answers.get(asker) == request.seat:
+                table = snapshot.table
+                waits = listed(f"{table.name(seat)}'s" for seat in demands_of(self._shared, snapshot, request))
+                return f"{table.name(request.seat)}'s phone has asked for this: it waits for {waits or 'your'} yes."
+        return ""
+
     def demands_on_me(self, request: Request) -> dict[str, str]:
         """What a request takes from those who play on this device, if their yes is waited for."""
         asked = demands_of(self._shared, self.play.snapshot, request)
