@@ -49,6 +49,7 @@ hypothesis.settings.register_profile("long", UNHURRIED, max_examples=150)
 
 def pytest_addoption(parser):
     parser.addoption("--long", action="store_true", help="also run the tests marked long, and more of Hypothesis")
+    parser.addoption("--approve", action="store_true", help="write the texts of what the program says anew")
 
 
 def pytest_configure(config):

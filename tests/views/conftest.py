@@ -12,6 +12,7 @@ import hats_game
 import pytest
 import score_game
 import small_game
+import stillness
 
 ONLY = {
     "all": lambda _: None,
@@ -52,3 +53,9 @@ def handed(monkeypatch):
 
     monkeypatch.setattr(ft.FilePicker, "save_file", save_file)
     return files
+
+
+@pytest.fixture
+def one_thing_after_another(monkeypatch):
+    """Nothing comes at a moment of its own."""
+    yield from stillness.let_nothing_happen(monkeypatch)

@@ -2,84 +2,32 @@
 
 from __future__ import annotations
 
-import asyncio
-import gc
 import hashlib
 import inspect
-import itertools
-import os
-import random
-import weakref
 from contextlib import closing
-from datetime import datetime
-from types import SimpleNamespace
-from typing import Any
-from weakref import WeakSet
 
 import flet as ft
 import pytest
 from crowded import EVENINGS, SESSIONS
-from flet.components import observable
-from flet.controls.id_counter import ControlId
 from flet.controls.object_patch import DiffBuilder
 from headless import PHONE, TABLET, Screen, play
+from stillness import make_up_the_same
 
 from companion.core.prompt import Offer
 from companion.formats.session import begin, run, steps
 from companion.version import FLET
-from models import journal, plays
 from models.backups.untrusted_file import UntrustedFile
 from models.journal import Journal
 from views import app, sparse_walk
 from views.state.client import Client
 from views.state.open_plays import OpenPlays
-from views.table.boards import race
 from views.testing import PAGES
+
+pytestmark = pytest.mark.usefixtures("one_thing_after_another")
 
 OWN = {name: getattr(DiffBuilder, name) for name in ("_configure_dataclass", "_removed_controls")}
 READ = "5c2831d8bed9bbbdf35d4ca173054970b39d20c7d9388868c6eec18e2bf560cc"
 """The digest of the two methods as they were read."""
-
-
-class InOrder(WeakSet[Any]):
-    """Whoever follows a value, in the order in which they came; Flet's set has whatever order memory gives it."""
-
-    class Data(dict[Any, None]):
-        add = dict.setdefault
-
-        def discard(self, one: Any) -> None:
-            self.pop(one, None)
-
-        remove = dict.__delitem__
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.data: Any = InOrder.Data()
-
-
-class Still(datetime):
-    """A clock that stands, for whatever shows when something was."""
-
-    @classmethod
-    def now(cls, tz: Any = None) -> Still:
-        return cls(2026, 1, 1, 20, tzinfo=tz)
-
-
-async def at_once(work: Any, *args: Any, **more: Any) -> Any:
-    return work(*args, **more)
-
-
-@pytest.fixture(autouse=True)
-def one_thing_after_another(monkeypatch):
-    """Let nothing come at a moment of its own: no clock, no thread, no order of memory, and nothing freed meanwhile."""
-    for module in (journal, plays):
-        monkeypatch.setattr(module, "datetime", Still)
-    monkeypatch.setattr(asyncio, "to_thread", at_once)
-    monkeypatch.setattr(observable, "weakref", SimpleNamespace(WeakSet=InOrder, ref=weakref.ref))
-    monkeypatch.setattr(race, "PAUSE", 0)
-    gc.disable()  # Flet drops a service once nobody holds it
-    yield
-    gc.enable()
 
 
 @pytest.fixture
@@ -96,10 +44,7 @@ def flets_own(monkeypatch):
 
 def sent(monkeypatch, name: str, size: tuple[int, int]) -> list[bytes]:
     """Play an evening before one screen, look into every place and open every sheet; give each message it was sent."""
-    random.seed(0)  # both times the same ids are made up
-    monkeypatch.setattr(ControlId, "_counter", itertools.count(3))
-    monkeypatch.setattr(os, "urandom", random.randbytes)
-    monkeypatch.setattr(random, "_urandom", random.randbytes)
+    make_up_the_same(monkeypatch)
     found: list[bytes] = []
 
     async def scene() -> None:

@@ -1,0 +1,27 @@
+"""What all screens show over whole evenings is as tests/views/shown has it.
+
+Each text is a session of tests/sessions; its headings say which looks are taken, and how in `told_evening.py`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from approved import assert_approved
+from stillness import make_up_the_same
+from told_evening import SESSIONS, SIGN, Look, Told
+
+SHOWN = Path(__file__).with_name("shown")
+
+pytestmark = [pytest.mark.games("all"), pytest.mark.usefixtures("one_thing_after_another")]
+
+
+@pytest.mark.parametrize("file", sorted(SHOWN.glob("*.txt")), ids=lambda file: file.stem)
+async def test_screens_show_what_was_approved(file, open_plays, monkeypatch, request):
+    make_up_the_same(monkeypatch)
+    known = file.read_text(encoding="utf-8").splitlines()
+    looks = [Look.read(line) for line in known if line.startswith(SIGN)]
+    session = (SESSIONS / f"{file.stem}.session").read_text(encoding="utf-8")
+    said = await Told(open_plays, session).tell(looks)
+    assert_approved(file, said, approve=request.config.getoption("--approve"))

@@ -1,0 +1,157 @@
+"""An evening of tests/sessions on every device of a table, told by what changes on each of their screens.
+
+What is told of an evening is a text with a heading for each look at a screen: after which line of the session, on which
+device, and which way goes from there, such as ``== 12 Ann > All that you have``. The headings are also the plan: to
+look at more, a heading is added and the text is written anew. Below each stands what differs from the last look there.
+"""
+
+from __future__ import annotations
+
+import itertools
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from pathlib import Path
+
+import flet as ft
+from headless import PHONE, TABLET, TELEVISION, Screen, end_threads
+from shared_evening import Evening
+from stillness import Still
+from transcript import lines
+
+from companion.core.prompt import Offer
+from companion.formats.session import Step, begin, read_pairs, run, steps
+from views.state.client import Client
+from views.state.play.journal_state import JournalState
+from views.state.play.panel import TURN
+
+SESSIONS = Path(__file__).resolve().parents[1] / "sessions"
+SIGN, WAY = "== ", " > "
+HOST = {"tablet": TABLET, "phone": PHONE}
+"""Devices of the table, which keep the book."""
+WATCHERS = {"television": TELEVISION, "watcher": PHONE}
+FILL = "fill in what comes next"
+
+
+@dataclass(frozen=True)
+class Look:
+    """After which line of the session, on which device, and which way from there."""
+
+    line: int
+    device: str
+    way: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, heading: str) -> Look:
+        line, _, rest = heading.removeprefix(SIGN).partition(" ")
+        device, *way = rest.split(WAY)
+        return cls(int(line), device, tuple(way))
+
+    def __str__(self) -> str:
+        return f"{SIGN}{self.line} {WAY.join((self.device, *self.way))}"
+
+
+class Told(Evening):
+    """A table with every device, and what was told of each."""
+
+    def __init__(self, open_plays, session):
+        self.open_plays, self.shared = open_plays, open_plays.shared
+        self.steps = steps(session)
+        self.begun, self.rest = begin(open_plays.journal, self.steps, "evening")
+        self.play = self.begun.id
+        self.room = self.shared.open_room(self.play)
+        self.hub = None
+        self._number = itertools.count()
+        self.tablet = self.add(room="", host=True, bank=True)
+        self.members = dict.fromkeys(HOST, self.tablet)
+        self.members |= {seat.name: self.add(seat.name) for seat in self.begun.seats}
+        self.members |= {name: self.add() for name in WATCHERS}
+        self.screens: dict[str, tuple[Screen, Client]] = {}
+        self.open = AsyncExitStack()
+        self.known: dict[tuple[str, ...], list[str]] = {}
+        self.told: list[str] = []
+
+    async def tell(self, looks: list[Look]) -> str:
+        """Play the evening, and look wherever the plan says."""
+        plan = {line: list(some) for line, some in itertools.groupby(looks, lambda look: look.line)}
+        last = max(plan, default=0)
+        async with self.open:
+            for at, step in enumerate(self.rest):
+                Still.minutes += 1
+                run(self.open_plays.referee(self.play), step)
+                for look in plan.get(step.number, ()):
+                    await self.look(look, self.rest[at + 1] if at + 1 < len(self.rest) else None)
+                if step.number >= last:
+                    break
+        await end_threads()
+        return "".join(f"{line}\n" for line in self.told)
+
+    async def look(self, look: Look, following: Step | None) -> None:
+        screen, client = await self.device(look.device)
+        screen.turn_to()
+        client.refresh(self.play)
+        await screen.settle()
+        self.told.append(str(look))
+        before = [look.device]
+        if not look.way:
+            self.note(screen, before)
+        else:
+            self.known.setdefault((look.device,), lines(screen))
+        for part in look.way:
+            await self.go(screen, client, part, before, following)
+        state = client.state(self.play)
+        state.panel.moment.over()
+        if look.way:
+            state.panel.pane, state.panel.journal = TURN, JournalState()
+            state.sheet.put_away()
+            await screen.go(f"/play/{self.play}")
+
+    async def device(self, name: str) -> tuple[Screen, Client]:
+        if name not in self.screens:
+            size, clients = {**HOST, **WATCHERS}.get(name, PHONE), list[Client]()
+            screen = await self.open.enter_async_context(self.screen(self.members[name], size=size, clients=clients))
+            self.screens[name] = screen, clients[0]
+        return self.screens[name]
+
+    async def go(self, screen: Screen, client: Client, part: str, before: list[str], following: Step | None) -> None:
+        """Take one step of a way, and tell what that changes."""
+        if part == FILL:
+            await self.fill_in(screen, client, before, following)
+            return
+        if part.startswith("/"):
+            await screen.go(f"/play/{self.play}{part}")
+        elif "=" in part:
+            label, _, words = part.partition("=")
+            await screen.write(screen.all(ft.TextField, label=label)[0], words)
+        else:
+            await screen.tap(part)
+        before.append(part)
+        self.note(screen, before)
+
+    async def fill_in(self, screen: Screen, client: Client, before: list[str], following: Step | None) -> None:
+        """Open the sheet of what comes next, and give one answer after the other."""
+        assert following, "nothing comes next"
+        word, _, rest = (
+            following.rest.partition(" ") if following.word == "refuse" else (following.word, "", following.rest)
+        )
+        state = client.state(self.play)
+        state.sheet.open(Offer(word))
+        await screen.settle()
+        self.note(screen, [*before, word])
+        answers = state.snapshot.game.find_action(word).read(state.snapshot.table, read_pairs(Step(0, word, rest)))
+        for name, value in answers.items():
+            if value is not None:
+                state.sheet.answer(name, value)
+                await screen.settle()
+                self.note(screen, [*before, word, name])
+
+    def note(self, screen: Screen, way: list[str]) -> None:
+        """Tell what differs from the last look on this way, or, the first time, from where it leads from."""
+        key = tuple(way)
+        seen, told = self.known.get(key) or self.known.get(key[:-1], []), lines(screen)
+        self.known[key] = told
+        if len(way) > 1:
+            self.told.append(f"-> {way[-1]}")
+        for kind, a, b, c, d in SequenceMatcher(None, seen, told, autojunk=False).get_opcodes():
+            if kind != "equal":
+                self.told += [f"- {line}" for line in seen[a:b]] + [f"+ {line}" for line in told[c:d]]

@@ -1,0 +1,141 @@
+"""What a screen shows in plain text, from the top down: a line for each text, and for each thing that can be tapped.
+
+What stands in square brackets can be tapped, what stands in round ones can't be now, and a star is on what is chosen.
+Between quotation marks is what a screen reader says where that is something else. A colour is named where it means
+something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import flet as ft
+import flet_charts as charts
+
+from views.testing import Reading, Screen
+from views.theme import GAIN, JOINER, LOSS, TONES
+
+MEANS = {
+    GAIN: "gain",
+    LOSS: "loss",
+    **{ink: tone for tone, (_, ink) in TONES.items() if tone not in ("plain", "accent")},
+}
+"""Colours of words that say something besides."""
+
+
+def lines(screen: Screen) -> list[str]:
+    """What is on a screen."""
+    return Transcript(screen.shown).lines
+
+
+class Transcript:
+    """The lines of what was read of a screen."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        self.lines: list[str] = []
+        self._within: set[int] = set()
+        for dialog in reading.of(ft.DialogControl):
+            if not dialog.open:  # it is about to slide away
+                self._within.update(id(one) for one in reading.below(dialog))
+        for control in reading.controls:
+            if id(control) not in self._within and (said := self._line(control)):
+                self.lines.append(" ".join(said.split()))
+
+    def _line(self, control: Any) -> str:
+        """The line of a control, or nothing: of one that holds others, these have theirs."""
+        for kind, line in KINDS.items():
+            if isinstance(control, kind):
+                return line(self, control)
+        if isinstance(control, ft.MergeSemantics | ft.Semantics) or _is_tapped(control):
+            return self._group(control)
+        return _text(control)
+
+    def _group(self, control: Any) -> str:
+        """What belongs together: a button with what is in it, or what a screen reader says as one."""
+        below = self.reading.below(control)
+        buttons = [one for one in below if _is_tapped(one)]
+        if len(buttons) == 1:
+            return self._button(buttons[0], below)
+        if not isinstance(control, ft.Semantics):
+            return ""
+        if not buttons and (control.label or control.exclude_semantics):
+            return self.merge(below)
+        return f'"{control.label}"' if control.label else ""
+
+    def _button(self, button: Any, below: list[Any]) -> str:
+        said = [one for one in below if isinstance(one, ft.Semantics)]
+        off = getattr(button, "disabled", None) or any(one.disabled for one in said)
+        hint = getattr(button, "tooltip", None)
+        star = "* " if any(one.selected for one in said) else ""
+        words = self.merge(below)
+        content = getattr(button, "content", None)
+        if isinstance(content, str):
+            words = f"{content} {words}".strip()
+        if isinstance(hint, str) and hint not in words:
+            words += f" ({hint})"
+        return f"({star}{words})" if off else f"[{star}{words}]"
+
+    def merge(self, below: list[Any]) -> str:
+        """Several controls as one line."""
+        self._within.update(id(one) for one in below)
+        shown = " | ".join(filter(None, (_text(one) for one in below)))
+        labels = [one.label for one in below if isinstance(one, ft.Semantics) and one.label and one.label != shown]
+        return f"{shown} {' '.join(f'{chr(34)}{one}{chr(34)}' for one in labels)}".strip()
+
+
+def _is_tapped(control: Any) -> bool:
+    return bool(getattr(control, "on_click", None) or getattr(control, "on_tap", None))
+
+
+def _text(control: Any) -> str:
+    if isinstance(control, ft.Text) and control.value:
+        shown = str(control.value).replace(JOINER, "")
+        spoken = control.semantics_label
+        crossed = bool(control.style and control.style.decoration)
+        colour = MEANS.get(control.color, "")
+        more = [f'"{spoken}"' if spoken and spoken != shown else "", f"<{colour}>" if colour else ""]
+        return " ".join(filter(None, ("~" * crossed + shown, *more)))
+    if isinstance(control, ft.Icon):
+        return f"{control.icon.name.lower()}{' ' + repr(control.semantics_label) if control.semantics_label else ''}"
+    if isinstance(control, ft.IconButton):
+        return str(control.icon.name).lower()
+    return ""
+
+
+def _field(control: Any) -> str:
+    said = [f"{control.label}: {control.value}", control.error, getattr(control, "helper", None)]
+    said += [getattr(control, "hint_text", None), "off" if control.disabled else None]
+    return f"field {' | '.join(str(one) for one in said if one)}"
+
+
+def _chart(chart: Any) -> str:
+    def axis(one: Any) -> str:
+        return " ".join(str(label.label.value) for label in one.labels)
+
+    curves = "; ".join(" ".join(f"{one.x:g},{one.y:g}" for one in line.points) for line in chart.data_series)
+    return f"chart {axis(chart.left_axis)} / {axis(chart.bottom_axis)} / {curves}"
+
+
+def _bar(transcript: Transcript, bar: Any) -> str:
+    transcript.merge(transcript.reading.below(bar))
+    names = (f"[{'* ' if at == bar.selected_index else ''}{one.label}]" for at, one in enumerate(bar.destinations))
+    return f"bar {' '.join(names)}"
+
+
+def _row(transcript: Transcript, row: Any) -> str:
+    return transcript.merge(transcript.reading.below(row))
+
+
+KINDS: dict[type, Callable[[Transcript, Any], str]] = {
+    ft.TextField: lambda _, control: _field(control),
+    ft.Switch: lambda _, control: _field(control),
+    ft.NavigationBar: _bar,
+    ft.NavigationRail: _bar,
+    ft.DataRow: _row,
+    ft.PopupMenuButton: lambda _, control: f"menu ({control.tooltip})",
+    ft.ProgressBar: lambda _, control: f"progress {control.value}",
+    charts.LineChart: lambda _, control: _chart(control),
+}
+"""How a control is told that is more than words or a button."""
