@@ -455,4 +455,4 @@ def over(t: Table) -> Result | None:
     if not t.settled:
         return None
     left = describe_left_over(t).replace("{", "{{").replace("}", "}}")
-    return Result(f"{{winners}} has most{f'. {left}' if left else ''}")
+    return Result(f"{{winners}} ended with most{f'. {left}' if left else ''}")

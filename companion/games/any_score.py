@@ -144,8 +144,13 @@ def rows_left(t: Sheet) -> dict[str, str]:
 
 
 def dealer(t: Sheet) -> Seat:
-    """Return whose deal it is: the first to sit down begins, and it passes to the left."""
-    return t.seats[len(t.appended("rounds")) % len(t.seats)]
+    """Return whose deal it is: the first to sit down begins, then whoever sits left of the last dealer and plays."""
+    dealing: Seat | None = None
+    for playing in (*(t.numbers_in(points) for points in t.appended("rounds")), t.seats):
+        here = [who for who in t.everybody if who in playing] or t.seats  # where teams get points nobody is named
+        at = t.everybody.index(dealing) + 1 if dealing else 0
+        dealing = next(who for who in (*t.everybody[at:], *t.everybody[:at]) if who in here)
+    return dealing or t.seats[0]
 
 
 def why_miscounted(t: Sheet, points: Mapping[Party, int]) -> str:

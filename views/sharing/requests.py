@@ -187,12 +187,13 @@ def _who_agrees(state: PlayState, snapshot: PlaySnapshot, request: Request) -> l
     """Tell the banker who has said yes on a phone, who may still, and whom to ask by voice."""
     shared = state.open_plays.shared
     room = shared.room_of(request.play)
-    asked = listed(_names(snapshot, demands_of(shared, snapshot, request)))
+    waited_for = _names(snapshot, demands_of(shared, snapshot, request))
+    asked, have = listed(waited_for), "has" if len(waited_for) == 1 else "have"
     if room and room.at_once:
         return [f"{asked} can say yes as well."] if asked else []
     yes = listed(_names(snapshot, who_agreed(shared, snapshot, request)))
     by_voice = listed(_names(snapshot, without_a_phone(shared, snapshot, request)))
-    said = [f"{yes} said yes." if yes else "", f"{asked} has not said yes yet." if asked else ""]
+    said = [f"{yes} said yes." if yes else "", f"{asked} {have} not said yes yet." if asked else ""]
     return [one for one in (*said, f"Ask {by_voice}, too." if by_voice else "") if one]
 
 

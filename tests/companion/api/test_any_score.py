@@ -45,6 +45,28 @@ def test_who_comes_late_has_no_points_before():
     assert referee.game.standing(referee.table, "cy").figure == "7 points"
 
 
+def test_the_deal_goes_on_to_the_left_when_somebody_comes_late_or_leaves():
+    head = "game any_score\nseats Ann Ben Cy Dora\nhouse dealer=yes\n"
+    four, three = "score points='ann=1 ben=2 cy=3 dora=4'\n", "score points='ann=1 cy=3 dora=4'\n"
+    five = four * 5  # Ann deals the fifth
+
+    def next_dealer(text):
+        referee = replayed(text)
+        return referee.game.prompt(referee.table).title
+
+    assert next_dealer(head + five) == "Round 6: Ben deals"
+    assert next_dealer(f"{head}{five}join called=Eve\n") == "Round 6: Ben deals"
+    assert next_dealer(f"{head}{five}leave who=ben\n") == "Round 6: Cy deals"
+    assert next_dealer(f"{head}{five}leave who=ben\n{three}") == "Round 7: Dora deals"
+
+
+def test_among_teams_the_deal_passes_to_the_left():
+    head = "game any_score\nseats Ann Ben Cy Dora\nhouse dealer=yes teams=team\n"
+    named = "name_team name=We members=ann+cy\nname_team name=They members=ben+dora\n"
+    referee = replayed(f"{head}{named}score points='we=4 they=3'\n")
+    assert referee.game.prompt(referee.table).title == "Round 2: Ben deals"
+
+
 @pytest.mark.seeds(range(40), 3)
 def test_random_evenings_hold(seed):
     random_evening("any_score", seed)

@@ -70,7 +70,7 @@ def test_the_end_says_what_still_lies_in_a_pot():
     referee = replayed(f"{PAID}settle\n")
     ending = referee.game.ending(referee.table)
     assert isinstance(ending, Ending)
-    assert ending.reason == "Ben has most. $100 still lies in Free parking"
+    assert ending.reason == "Ben ended with most. $100 still lies in Free parking"
 
 
 def test_money_stays_in_sight_where_the_opening_of_its_pot_is_crossed_out():
@@ -87,7 +87,7 @@ def test_a_pot_that_is_given_another_name_by_a_correction_keeps_what_was_paid_in
 
 def test_a_name_with_braces_is_only_a_name():
     referee = replayed(f"{PAID}settle\n".replace("Free parking", "{x}"))
-    assert referee.game.ending(referee.table).reason == "Ben has most. $100 still lies in {x}"
+    assert referee.game.ending(referee.table).reason == "Ben ended with most. $100 still lies in {x}"
 
 
 @pytest.mark.parametrize(
