@@ -1,9 +1,9 @@
 """What the app costs as installed in a browser: ``python -m tests.bench.installed [SITE] [OTHER ...]``, of built sites.
 
-Of more than one, such as an earlier version's, starts are in turns, and nothing else is timed. First visits are to a
-browser that knows nothing, later starts with the network off; both from the navigation to the moment the waiting screen
-goes. A tick is timed in the page, from letting go of Record to the sentence that says so, and beside it the same in the
-served app.
+Of more than one, such as an earlier version's, each is in its turn. First visits are to a browser that knows nothing,
+later starts with the network off; both from the navigation to the moment the waiting screen goes. A Record is one of a
+tablet, 200 entries in, from letting go until it is painted. Of one site a phone's tick is timed too, from letting go of
+Record to the sentence that says so, and beside it the same in the served app.
 """
 
 from __future__ import annotations
@@ -20,22 +20,28 @@ from playwright.sync_api import sync_playwright
 from companion.formats.session import replay, steps
 from models.book import Book
 from models.journal import Journal
+from tests.bench.tapping import TAKE_BACK, painted
+from tests.bench.tapping import WATCH as PAINTED
+from tests.bench.tapping import book as ratrace
+from tests.figures import interleaved
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "browser"))
 
-from driver import PHONE, Tabletop, chromium  # noqa: E402 - found where the browser's tests lie
+from driver import PHONE, TABLET, Tabletop, chromium  # noqa: E402 - found where the browser's tests lie
 from installed import Device, Site  # noqa: E402 - as above
 from serving import Server  # noqa: E402 - as above
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import BrowserContext, BrowserType
+    from playwright.sync_api import Browser, BrowserContext, BrowserType
 
 VISITS, STARTS, TICKS = 5, 10, 40
 BREATH = 500
 """Milliseconds between two entries: a Record that comes sooner after another is taken for a double tap."""
+CHART = 1500
+"""Milliseconds until a tablet has drawn the chart, which follows an entry."""
 EVENING = """game rat_race_monopoly
 title Measured
 seats Alice Ben
@@ -78,9 +84,11 @@ def main() -> None:
     sites = [Path(one).resolve() for one in sys.argv[1:]] or [ROOT / "build" / "pwa"]
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
         waits(playwright.chromium, sites, Path(scratch))
-        if len(sites) > 1:
-            return
         browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
+        records(browser, sites, Path(scratch))
+        if len(sites) > 1:
+            browser.close()
+            return
         forms: dict[str, tuple[Server, Callable[[Server], Tabletop]]] = {
             "installed": (
                 Site(Path(scratch) / "a", sites[0]),
@@ -123,6 +131,36 @@ def waits(chrome: BrowserType, sites: list[Path], scratch: Path) -> None:
         name = f"{site}, " if len(sites) > 1 else ""
         sys.stdout.write(f"{name}first visit to the home screen {spread(visits[site])}")
         sys.stdout.write(f"{name}later start, no network    {spread(starts[site])}")
+
+
+def records(browser: Browser, sites: list[Path], scratch: Path) -> None:
+    """Time a tablet's Record until it is painted, each site in its turn; print it, also beside the last site's."""
+    apps = [Site(scratch / f"tablet-{place}", site) for place, site in enumerate(sites)]
+    tablets = {}
+    for app in apps:
+        app.data.parent.mkdir()
+        (play,) = ratrace(app.data)
+        app.start()
+        tablets[str(app.site)] = tablet = Device(browser, app, TABLET, book=app.data)
+        tablet.open(f"/play/{play}")
+        tablet.page.evaluate(PAINTED)
+
+    def record(site: str) -> float:
+        painted(tablets[site], "Roll 8")
+        took = painted(tablets[site], "Record")
+        painted(tablets[site], TAKE_BACK)
+        tablets[site].page.wait_for_timeout(CHART)
+        return took
+
+    turns = {site: lambda _, site=site: record(site) for site in tablets}
+    interleaved(2, **turns)  # what is compiled once is not measured
+    took = interleaved(TICKS // 2, **turns)
+    for site, times in took.items():
+        beside = median(mine / theirs for mine, theirs in zip(times, list(took.values())[-1], strict=True))
+        sys.stdout.write(f"{site}, Record until painted {spread(times).rstrip()}   {beside:.2f}x\n")
+    for app in apps:
+        tablets[str(app.site)].close()
+        app.stop()
 
 
 def opened(chrome: BrowserType, profile: Path) -> BrowserContext:
