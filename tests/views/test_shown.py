@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from approved import assert_approved
 from stillness import make_up_the_same
-from told_evening import SESSIONS, SIGN, Look, Told
+from told_evening import PLAYED, SIGN, Look, Told
 
 SHOWN = Path(__file__).with_name("shown")
 
@@ -22,6 +22,7 @@ async def test_screens_show_what_was_approved(file, open_plays, monkeypatch, req
     make_up_the_same(monkeypatch)
     known = file.read_text(encoding="utf-8").splitlines()
     looks = [Look.read(line) for line in known if line.startswith(SIGN)]
-    session = (SESSIONS / f"{file.stem}.session").read_text(encoding="utf-8")
-    said = await Told(open_plays, session).tell(looks)
-    assert_approved(file, said, approve=request.config.getoption("--approve"))
+    sessions = [line for line in known if line.startswith(PLAYED)]
+    told = Told(open_plays, *(line.removeprefix(PLAYED) for line in sessions))
+    said = await told.tell(looks)
+    assert_approved(file, "\n".join([*sessions, said]), approve=request.config.getoption("--approve"))

@@ -3,6 +3,8 @@
 What is told of an evening is a text with a heading for each look at a screen: after which line of the session, on which
 device, and which way goes from there, such as ``== 12 Ann > All that you have``. The headings are also the plan: to
 look at more, a heading is added and the text is written anew. Below each stands what differs from the last look there.
+A way begins at the table: it has names to tap, ``/see`` for a screen of the play and ``//new`` for one of the app, and
+``Title=Ours`` to write. On top stand the sessions that are played, each after ``=``.
 """
 
 from __future__ import annotations
@@ -14,23 +16,26 @@ from difflib import SequenceMatcher
 from pathlib import Path
 
 import flet as ft
+from hats_game import press
 from headless import PHONE, TABLET, TELEVISION, Screen, end_threads
 from shared_evening import Evening
 from stillness import Still
 from transcript import lines
 
 from companion.core.prompt import Offer
-from companion.formats.session import Step, begin, read_pairs, run, steps
+from companion.formats.session import Step, begin, read_pairs, replay, run, steps
+from views.settings.settings import app_version
 from views.state.client import Client
 from views.state.play.journal_state import JournalState
 from views.state.play.panel import TURN
+from views.state.setup_form import OPTIONS, form_of
 
 SESSIONS = Path(__file__).resolve().parents[1] / "sessions"
-SIGN, WAY = "== ", " > "
+SIGN, WAY, PLAYED = "== ", " > ", "= "
 HOST = {"tablet": TABLET, "phone": PHONE}
 """Devices of the table, which keep the book."""
 WATCHERS = {"television": TELEVISION, "watcher": PHONE}
-FILL = "fill in what comes next"
+FILL, RULES = "fill in what comes next", "unfold every house rule"
 
 
 @dataclass(frozen=True)
@@ -51,13 +56,19 @@ class Look:
         return f"{SIGN}{self.line} {WAY.join((self.device, *self.way))}"
 
 
-class Told(Evening):
-    """A table with every device, and what was told of each."""
+def read(session: str) -> str:
+    return (SESSIONS / f"{session}.session").read_text(encoding="utf-8")
 
-    def __init__(self, open_plays, session):
+
+class Told(Evening):
+    """A table with every device, and what was told of each; the sessions before the last are over by then."""
+
+    def __init__(self, open_plays, *sessions):
         self.open_plays, self.shared = open_plays, open_plays.shared
-        self.steps = steps(session)
-        self.begun, self.rest = begin(open_plays.journal, self.steps, "evening")
+        for name in sessions[:-1]:
+            Still.minutes += 1
+            replay(open_plays.journal, steps(read(name)), play_id=name)
+        self.begun, self.rest = begin(open_plays.journal, steps(read(sessions[-1])), "evening")
         self.play = self.begun.id
         self.room = self.shared.open_room(self.play)
         self.hub = None
@@ -70,6 +81,7 @@ class Told(Evening):
         self.open = AsyncExitStack()
         self.known: dict[tuple[str, ...], list[str]] = {}
         self.told: list[str] = []
+        self.away: set[str] = set()
 
     async def tell(self, looks: list[Look]) -> str:
         """Play the evening, and look wherever the plan says."""
@@ -84,27 +96,32 @@ class Told(Evening):
                 if step.number >= last:
                     break
         await end_threads()
-        return "".join(f"{line}\n" for line in self.told)
+        said = "".join(f"{line}\n" for line in self.told)
+        return said.replace(str(self.open_plays.journal.database.path), "FILE").replace(app_version(), "VERSION")
 
     async def look(self, look: Look, following: Step | None) -> None:
+        """Tell what differs on a screen, or what every step of a way changes."""
         screen, client = await self.device(look.device)
+        state, page = client.state(self.play), look.way and look.way[0].startswith("/")
         screen.turn_to()
         client.refresh(self.play)
+        if look.device in self.away:
+            self.away.discard(look.device)
+            state.panel.pane, state.panel.journal = TURN, JournalState()
+            state.sheet.put_away()
+            if not page:
+                await screen.go(f"/play/{self.play}")
         await screen.settle()
         self.told.append(str(look))
         before = [look.device]
         if not look.way:
             self.note(screen, before)
-        else:
+        elif not page:
             self.known.setdefault((look.device,), lines(screen))
         for part in look.way:
             await self.go(screen, client, part, before, following)
-        state = client.state(self.play)
+            self.away.add(look.device)
         state.panel.moment.over()
-        if look.way:
-            state.panel.pane, state.panel.journal = TURN, JournalState()
-            state.sheet.put_away()
-            await screen.go(f"/play/{self.play}")
 
     async def device(self, name: str) -> tuple[Screen, Client]:
         if name not in self.screens:
@@ -118,13 +135,19 @@ class Told(Evening):
         if part == FILL:
             await self.fill_in(screen, client, before, following)
             return
-        if part.startswith("/"):
+        if part == RULES:
+            form = form_of(client)
+            form.open |= {OPTIONS, "houses", *(rule.key for rule in form.game.options)}
+            await screen.settle()
+        elif part.startswith("//"):
+            await screen.go(part[1:])
+        elif part.startswith("/"):
             await screen.go(f"/play/{self.play}{part}")
         elif "=" in part:
             label, _, words = part.partition("=")
             await screen.write(screen.all(ft.TextField, label=label)[0], words)
         else:
-            await screen.tap(part)
+            await press(screen, part)
         before.append(part)
         self.note(screen, before)
 
@@ -146,12 +169,24 @@ class Told(Evening):
                 self.note(screen, [*before, word, name])
 
     def note(self, screen: Screen, way: list[str]) -> None:
-        """Tell what differs from the last look on this way, or, the first time, from where it leads from."""
-        key = tuple(way)
-        seen, told = self.known.get(key) or self.known.get(key[:-1], []), lines(screen)
-        self.known[key] = told
+        """Tell what differs from the last look on this way or, the first time, from what is most like it."""
+        key, told = tuple(way), lines(screen)
         if len(way) > 1:
             self.told.append(f"-> {way[-1]}")
+        seen = self.known.get(key)
+        if seen is None:
+            seen = self.known.get(key[:-1], []) if not way[-1].startswith("/") else []
+            alike = max(
+                (one for one in self.known if one[1:] == key[1:]), key=lambda one: self.common(one, told), default=key
+            )
+            if alike != key and self.common(alike, told) > max(len(told) / 2, len({*seen} & {*told})):
+                seen = self.known[alike]
+                self.told.append(f"as {alike[0]}, but")
+        self.known[key] = told
         for kind, a, b, c, d in SequenceMatcher(None, seen, told, autojunk=False).get_opcodes():
             if kind != "equal":
                 self.told += [f"- {line}" for line in seen[a:b]] + [f"+ {line}" for line in told[c:d]]
+
+    def common(self, way: tuple[str, ...], told: list[str]) -> int:
+        """How many lines of a screen were told on this way as well."""
+        return len({*self.known[way]} & {*told})

@@ -48,18 +48,14 @@ class Transcript:
         for kind, line in KINDS.items():
             if isinstance(control, kind):
                 return line(self, control)
-        if isinstance(control, ft.MergeSemantics | ft.Semantics) or _is_tapped(control):
-            return self._group(control)
-        return _text(control)
-
-    def _group(self, control: Any) -> str:
-        """What belongs together: a button with what is in it, or what a screen reader says as one."""
+        if not isinstance(control, ft.MergeSemantics | ft.Semantics) and not _is_tapped(control):
+            return _text(control)
         below = self.reading.below(control)
         buttons = [one for one in below if _is_tapped(one)]
-        if len(buttons) == 1:
-            return self._button(buttons[0], below)
         if not isinstance(control, ft.Semantics):
-            return ""
+            return self._button(buttons[0], below) if len(buttons) == 1 else ""
+        if len(buttons) == 1 and (control.label or control.selected is not None or control.disabled):
+            return self._button(buttons[0], below)
         if not buttons and (control.label or control.exclude_semantics):
             return self.merge(below)
         return f'"{control.label}"' if control.label else ""
@@ -105,8 +101,11 @@ def _text(control: Any) -> str:
 
 
 def _field(control: Any) -> str:
-    said = [f"{control.label}: {control.value}", control.error, getattr(control, "helper", None)]
-    said += [getattr(control, "hint_text", None), "off" if control.disabled else None]
+    said = [
+        f"{control.label}: {control.value}",
+        *(getattr(control, name, None) for name in ("error", "helper", "hint_text")),
+    ]
+    said.append("off" if control.disabled else "")
     return f"field {' | '.join(str(one) for one in said if one)}"
 
 
