@@ -9,7 +9,7 @@ import os
 import random
 import weakref
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any
 from weakref import WeakSet
@@ -23,7 +23,7 @@ from models import journal, plays, rooms
 from views.components import reveal
 from views.setup import setup
 from views.state import room_book, setup_form
-from views.state.play import requests, taps
+from views.state.play import play_state, requests, taps
 from views.table.boards import race
 from views.table.questions import answers, each, several, who_starts
 
@@ -75,6 +75,7 @@ def let_nothing_happen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         monkeypatch.setattr(module, "datetime", Still)
     for module in (answers, each, several, who_starts):
         monkeypatch.setattr(module, "DICE", random.Random(7))  # noqa: S311 - dice of a test
+    monkeypatch.setattr(play_state, "time", lambda: Still.now(UTC).timestamp())
     for module in (taps, setup):
         monkeypatch.setattr(module, "SAME_TAP", -1)  # nobody taps twice here
     monkeypatch.setattr(asyncio, "to_thread", at_once)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from approved import assert_approved
 from stillness import make_up_the_same
-from told_evening import PLAYED, SIGN, Look, Told
+from told_evening import Told, read_plan
 
 SHOWN = Path(__file__).with_name("shown")
 
@@ -20,9 +20,6 @@ pytestmark = [pytest.mark.games("all"), pytest.mark.usefixtures("one_thing_after
 @pytest.mark.parametrize("file", sorted(SHOWN.glob("*.txt")), ids=lambda file: file.stem)
 async def test_screens_show_what_was_approved(file, open_plays, monkeypatch, request):
     make_up_the_same(monkeypatch)
-    known = file.read_text(encoding="utf-8").splitlines()
-    looks = [Look.read(line) for line in known if line.startswith(SIGN)]
-    sessions = [line for line in known if line.startswith(PLAYED)]
-    told = Told(open_plays, *(line.removeprefix(PLAYED) for line in sessions))
-    said = await told.tell(looks)
-    assert_approved(file, "\n".join([*sessions, said]), approve=request.config.getoption("--approve"))
+    head, sessions, looks = read_plan(file.read_text(encoding="utf-8"))
+    said = await Told(open_plays, *sessions).tell(looks)
+    assert_approved(file, "\n".join([*head, said]), approve=request.config.getoption("--approve"))

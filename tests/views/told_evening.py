@@ -4,7 +4,8 @@ What is told of an evening is a text with a heading for each look at a screen: a
 device, and which way goes from there, such as ``== 12 Ann > All that you have``. The headings are also the plan: to
 look at more, a heading is added and the text is written anew. Below each stands what differs from the last look there.
 A way begins at the table: it has names to tap, ``/see`` for a screen of the play and ``//new`` for one of the app, and
-``Title=Ours`` to write. On top stand the sessions that are played, each after ``=``.
+``Title=Ours`` to write, or to answer a question by its name. On top stand the sessions that are played, each after
+``=``, or one in full. Who is not looked at has no phone.
 """
 
 from __future__ import annotations
@@ -56,8 +57,14 @@ class Look:
         return f"{SIGN}{self.line} {WAY.join((self.device, *self.way))}"
 
 
-def read(session: str) -> str:
-    return (SESSIONS / f"{session}.session").read_text(encoding="utf-8")
+def read_plan(known: str) -> tuple[list[str], list[str], list[Look]]:
+    """Read the head of a text with the sessions that it asks for, and its headings."""
+    head = list(itertools.takewhile(lambda line: not line.startswith(SIGN), known.splitlines()))
+    sessions = [line.removeprefix(PLAYED) for line in head if line.startswith(PLAYED)]
+    texts = [(SESSIONS / f"{name}.session").read_text(encoding="utf-8") for name in sessions]
+    if len(head) > len(sessions):
+        texts.append("\n".join(line for line in head if not line.startswith(PLAYED)))
+    return head, texts, [Look.read(line) for line in known.splitlines() if line.startswith(SIGN)]
 
 
 class Told(Evening):
@@ -65,18 +72,16 @@ class Told(Evening):
 
     def __init__(self, open_plays, *sessions):
         self.open_plays, self.shared = open_plays, open_plays.shared
-        for name in sessions[:-1]:
+        for number, text in enumerate(sessions[:-1], 1):
             Still.minutes += 1
-            replay(open_plays.journal, steps(read(name)), play_id=name)
-        self.begun, self.rest = begin(open_plays.journal, steps(read(sessions[-1])), "evening")
+            replay(open_plays.journal, steps(text), play_id=f"before-{number}")
+        self.begun, self.rest = begin(open_plays.journal, steps(sessions[-1]), "evening")
         self.play = self.begun.id
-        self.room = self.shared.open_room(self.play)
         self.hub = None
         self._number = itertools.count()
+        self.room = self.shared.open_room(self.play)
         self.tablet = self.add(room="", host=True, bank=True)
         self.members = dict.fromkeys(HOST, self.tablet)
-        self.members |= {seat.name: self.add(seat.name) for seat in self.begun.seats}
-        self.members |= {name: self.add() for name in WATCHERS}
         self.screens: dict[str, tuple[Screen, Client]] = {}
         self.open = AsyncExitStack()
         self.known: dict[tuple[str, ...], list[str]] = {}
@@ -86,7 +91,11 @@ class Told(Evening):
     async def tell(self, looks: list[Look]) -> str:
         """Play the evening, and look wherever the plan says."""
         plan = {line: list(some) for line, some in itertools.groupby(looks, lambda look: look.line)}
-        last = max(plan, default=0)
+        last = max(plan)
+        assert plan.keys() <= {step.number for step in self.rest}, "no step stands on a line that is looked at"
+        here = {look.device for look in looks}
+        self.members |= {seat.name: self.add(seat.name) for seat in self.begun.seats if seat.name in here}
+        self.members |= {name: self.add() for name in WATCHERS if name in here}
         async with self.open:
             for at, step in enumerate(self.rest):
                 Still.minutes += 1
@@ -144,8 +153,12 @@ class Told(Evening):
         elif part.startswith("/"):
             await screen.go(f"/play/{self.play}{part}")
         elif "=" in part:
-            label, _, words = part.partition("=")
-            await screen.write(screen.all(ft.TextField, label=label)[0], words)
+            name, _, words = part.partition("=")
+            if found := screen.all(ft.TextField, label=name):
+                await screen.write(found[0], words)
+            else:
+                client.state(self.play).sheet.answer(name, words)
+                await screen.settle()
         else:
             await press(screen, part)
         before.append(part)
@@ -179,7 +192,7 @@ class Told(Evening):
             alike = max(
                 (one for one in self.known if one[1:] == key[1:]), key=lambda one: self.common(one, told), default=key
             )
-            if alike != key and self.common(alike, told) > max(len(told) / 2, len({*seen} & {*told})):
+            if alike != key and self.common(alike, told) > max(2 * len(told) / 3, len({*seen} & {*told})):
                 seen = self.known[alike]
                 self.told.append(f"as {alike[0]}, but")
         self.known[key] = told
