@@ -277,7 +277,7 @@ class Projection:
         # Several entries that count may void the same one (void it, void the voiding, void it again, void the second
         # voiding), so a flag would not do.
         self._voiders: dict[int, set[int]] = {}
-        self._running: RunningLedger | None = RunningLedger()
+        self._running: RunningLedger | None = None  # added up once it is asked for
         self._last = 0
         for entry in entries:
             self.add(entry)
