@@ -161,6 +161,9 @@ GROWTH = 16
 """No text grows by more pixels than this: what is large from the start can be read long before, and needs the room."""
 
 
+TILE, WORDS, BAR = ft.Padding(12, 7, 12, 7), ft.Padding(16, 14, 16, 14), 16
+"""What is left around the words of a button that is a tile, of one that is words alone, and of the one that records."""
+
 OUTLINED = frozenset({"CASINO_OUTLINED", "EMOJI_EVENTS_OUTLINED", "PAYMENTS_OUTLINED", "SCOREBOARD_OUTLINED"})
 """Icons of our own games that are not plain."""
 
@@ -280,16 +283,29 @@ def make(accent: str, *, dark: bool = False, scale: float = 1.0) -> Theme:
         "weight": ft.FontWeight.W_500.value,
         "color": INK.value,
     }
-    ringed: dict[str, object] = {"side": {ft.ControlState.FOCUSED.value: RING}}
+    # a theme's colours are read before its scheme is there, so they are no slots
+    slots = scheme(accent, dark=dark)
+    ink = slots["on_surface"]
+    ring = replace(RING, color=ink)
+    ringed: dict[str, object] = {"side": {ft.ControlState.FOCUSED.value: ring}}
     # inside a ground of its own it would not be seen
-    around: dict[str, object] = {"side": {ft.ControlState.FOCUSED.value: replace(RING, stroke_align=OUTSIDE)}}
+    around: dict[str, object] = {"side": {ft.ControlState.FOCUSED.value: replace(ring, stroke_align=OUTSIDE)}}
     # Flet's client reads the least size, which its Python has no name for
     worded: dict[str, object] = {
         "icon_size": icon_size(scale, SMALL_ICON),
         "minimum_size": {ft.ControlState.DEFAULT.value: {"width": WORDED, "height": TOUCH}},
+        "shape": ft.RoundedRectangleBorder(radius=RADIUS),
+    }
+    # what most buttons of a kind look like is said here once, and not with each of them
+    outlined = {"bgcolor": slots["surface_container_lowest"], "color": _faded(ink, slots), "padding": TILE}
+    filled = {
+        "bgcolor": _by_state(slots["primary"], slots["surface_container_highest"]),
+        "color": _faded(slots["on_primary"], slots),
+        "elevation": 1,
+        "padding": BAR,
     }
     return Theme(
-        color_scheme=scheme(accent, dark=dark),
+        color_scheme=slots,
         text_theme=text_theme(min(2.0, max(1.0, scale))),
         font_family=TEXT,
         scaffold_bgcolor=(DARK if dark else LIGHT)["surface"],
@@ -300,11 +316,21 @@ def make(accent: str, *, dark: bool = False, scale: float = 1.0) -> Theme:
         scrollbar_theme={"thickness": 6, "radius": 3},
         visual_density=ft.VisualDensity.STANDARD.value,
         focus_color=FOCUS[dark],
-        outlined_button_theme={"style": {**ringed, **worded}},
-        filled_button_theme={"style": {**around, **worded}},
-        text_button_theme={"style": {**ringed, **worded}},
-        icon_button_theme={"style": ringed},
+        outlined_button_theme={"style": {**ringed, **worded, **outlined}},
+        filled_button_theme={"style": {**around, **worded, **filled}},
+        text_button_theme={"style": {**ringed, **worded, "padding": WORDS}},
+        # an icon grows with the text, in the same button
+        icon_button_theme={"style": {**ringed, "color": _by_state(ink, f"{ink},0.38"), "padding": 0}},
     )
+
+
+def _by_state(usual: str, disabled: str) -> dict[str, str]:
+    return {ft.ControlState.DISABLED.value: disabled, ft.ControlState.DEFAULT.value: usual}
+
+
+def _faded(usual: str, slots: dict[str, str]) -> dict[str, str]:
+    """Letters that are soft where they can't be tapped."""
+    return _by_state(usual, slots["on_surface_variant"])
 
 
 def apply(page: ft.Page, accent: str, scale: float = 1.0) -> None:

@@ -30,6 +30,8 @@ SLACK = 1.0
 TALL = 8.0
 """So many may be missing below: a line's height is Flutter's affair."""
 MORE = "\u2026"
+THEMED = {ft.OutlinedButton: theme.TILE, ft.TextButton: theme.WORDS, ft.FilledButton: theme.BAR}
+"""What the theme leaves around the words of a button whose style does not say."""
 WEIGHTS = {one.value: number for one, number in zip(ft.FontWeight, range(100, 1000, 100), strict=False)}
 
 
@@ -382,15 +384,12 @@ class Layout:
 
     def button(self, node: Any, room: Room) -> Box:
         """Lay out a button: an icon and words in the middle of what its style leaves."""
-        pad = getattr(node.style, "padding", None) if node.style else None
-        left, top, right, bottom = _sides(pad) if pad is not None else (24.0, 8.0, 24.0, 8.0)
+        pad = getattr(node.style, "padding", None)
+        left, top, right, bottom = _sides(THEMED.get(type(node), 8) if pad is None else pad)
         inner = room.less(left + right, top + bottom).loose()
         icon = 26.0 if node.icon else 0.0
         inside = self.lay(node.content, inner.less(icon, 0), "label_large")
-        least = 64.0 if pad is None else 0.0
-        box = Box(
-            *room.fit(max(least, inside.width + icon + left + right), max(theme.TOUCH, inside.height + top + bottom))
-        )
+        box = Box(*room.fit(inside.width + icon + left + right, max(theme.TOUCH, inside.height + top + bottom)))
         box.take(inside, left + icon + (box.width - left - right - icon - inside.width) / 2, top)
         return box
 

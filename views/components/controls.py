@@ -144,20 +144,11 @@ def icon_button(
             tooltip=label,
             on_click=on_click,
             disabled=disabled,
-            icon_color=ft.Colors.with_opacity(0.38, INK) if disabled else INK,
             bgcolor=TONES["accent"][0] if selected else None,
-            style=ft.ButtonStyle(padding=0),  # an icon grows with the text, in the same button
             width=TOUCH,
             height=TOUCH,
         ),
         key=key,
-    )
-
-
-def _shape(radius: float = RADIUS) -> ft.ButtonStyle:
-    return ft.ButtonStyle(
-        shape=ft.RoundedRectangleBorder(radius=radius),
-        padding=ft.Padding.symmetric(horizontal=16, vertical=14),
     )
 
 
@@ -186,24 +177,17 @@ def button(
         "expand": expand,
         "key": key,
         "tooltip": hint,
-        "style": _shape(),
     }
-    if tone == "primary":
-        shared["style"].bgcolor = {
-            ft.ControlState.DEFAULT: theme.ACCENT,
-            ft.ControlState.DISABLED: ft.Colors.SURFACE_CONTAINER_HIGHEST,
-        }
-        shared["style"].color = {ft.ControlState.DEFAULT: theme.ON_ACCENT, ft.ControlState.DISABLED: SOFT_INK}
-        return ft.FilledButton(**shared)
     if tone == "quiet":
         return ft.TextButton(**shared)
+    style = ft.ButtonStyle(padding=theme.WORDS)
+    if tone == "primary":
+        return ft.FilledButton(**shared, style=style)
     if tone == "danger":
-        shared["style"].color = {ft.ControlState.DEFAULT: theme.LOSS, ft.ControlState.DISABLED: SOFT_INK}
-        shared["style"].side = theme.edge(ft.BorderSide(1, theme.LOSS))
-        return ft.OutlinedButton(**shared)
-    shared["style"].color = {ft.ControlState.DEFAULT: INK, ft.ControlState.DISABLED: SOFT_INK}
-    shared["style"].bgcolor = {ft.ControlState.DEFAULT: CARD}
-    return ft.OutlinedButton(**shared)
+        style.color = {ft.ControlState.DEFAULT: theme.LOSS, ft.ControlState.DISABLED: SOFT_INK}
+        style.side = theme.edge(ft.BorderSide(1, theme.LOSS))
+        style.bgcolor = ft.Colors.TRANSPARENT
+    return ft.OutlinedButton(**shared, style=style)
 
 
 def face(
@@ -248,19 +232,20 @@ def face(
 @cache
 def _face_style(
     padding: tuple[float, float, float, float], radius: float, chosen: bool, disabled: bool, quiet: bool
-) -> ft.ButtonStyle:
-    """Make the style of a face once: Flet looks into every one that it has not seen before."""
-    edge = ft.BorderSide(2, theme.ACCENT) if chosen else ft.BorderSide(1, HAIRLINE if disabled else theme.EDGE)
-    ground: ft.ColorValue = theme.TINT if chosen else ft.Colors.TRANSPARENT if disabled else CARD
+) -> ft.ButtonStyle | None:
+    """Make what of a face is not as the theme has it, once: Flet looks into every style that it has not seen before."""
+    style = ft.ButtonStyle()
+    if radius != RADIUS:
+        style.shape = ft.RoundedRectangleBorder(radius=radius)
+    if (around := ft.Padding(*padding)) != theme.TILE:
+        style.padding = around.left if len(set(padding)) == 1 else around
     if quiet:
-        edge, ground = ft.BorderSide(1, HAIRLINE), ft.Colors.SURFACE_CONTAINER
-    return ft.ButtonStyle(
-        shape=ft.RoundedRectangleBorder(radius=radius),
-        padding=ft.Padding(*padding),
-        side=theme.edge(edge),
-        bgcolor=ground,
-        color=INK,
-    )
+        style.side, style.bgcolor = theme.edge(ft.BorderSide(1, HAIRLINE)), ft.Colors.SURFACE_CONTAINER
+    elif chosen:
+        style.side, style.bgcolor = theme.edge(ft.BorderSide(2, theme.ACCENT)), theme.TINT
+    elif disabled:
+        style.side, style.bgcolor = theme.edge(ft.BorderSide(1, HAIRLINE)), ft.Colors.TRANSPARENT
+    return None if style == ft.ButtonStyle() else style
 
 
 def switch(label: str, on_change: Callable[..., Any], *, on: bool) -> ft.Switch:

@@ -381,14 +381,9 @@ def record_bar(
         icon=None if fit.tight else ft.Icon(ft.Icons.CHECK, color=theme.ON_ACCENT if ready else theme.SOFT_INK),
         disabled=not ready,
         on_click=press(state.recorder.record, draft.command, state.sheet.to_shown()),
-        style=ft.ButtonStyle(
-            padding=ft.Padding.symmetric(vertical=4, horizontal=8) if fit.tight or fit.beside else 16,
-            shape=ft.RoundedRectangleBorder(radius=theme.RADIUS),
-            bgcolor={
-                ft.ControlState.DEFAULT: theme.ACCENT,
-                ft.ControlState.DISABLED: ft.Colors.SURFACE_CONTAINER_HIGHEST,
-            },
-        ),
+        style=ft.ButtonStyle(padding=ft.Padding.symmetric(vertical=4, horizontal=8))
+        if fit.tight or fit.beside
+        else None,
         # another button on every version of the book: a tap is then known to have been made on the one that was seen
         key=f"record-{draft.command}-{snapshot.version}{'-told' if noticed else ''}",
     )
