@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
 import flet as ft
@@ -275,6 +276,15 @@ def edge(usual: ft.BorderSide) -> dict[ft.ControlState, ft.BorderSide]:
     }
 
 
+@cache
+def line(*sides: str, colour: ft.Colors = HAIRLINE, width: float = 1) -> ft.Border:
+    """Draw a line at some sides of a box, and say nothing of the others, where Flet says of each that there is none."""
+    made = ft.Border()
+    for side in ("top", "right", "bottom", "left"):
+        setattr(made, side, ft.BorderSide(width, colour) if side in sides else None)
+    return made
+
+
 def make(accent: str, *, dark: bool = False, scale: float = 1.0) -> Theme:
     """Make the theme of a game, in light or dark, with text at a scale from 1 to 2."""
     label = {
@@ -320,7 +330,7 @@ def make(accent: str, *, dark: bool = False, scale: float = 1.0) -> Theme:
         filled_button_theme={"style": {**around, **worded, **filled}},
         text_button_theme={"style": {**ringed, **worded, "padding": WORDS}},
         # an icon grows with the text, in the same button
-        icon_button_theme={"style": {**ringed, "color": _by_state(ink, f"{ink},0.38"), "padding": 0}},
+        icon_button_theme={"style": {**ringed, "padding": 0}},
     )
 
 

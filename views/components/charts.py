@@ -101,7 +101,7 @@ def plot(curves: list[Curve], across: tuple[int, int], up: Span, left: Axis, bel
         min_y=up.foot,
         max_y=up.head,
         interactive=False,
-        border=ft.Border(bottom=ft.BorderSide(1, theme.EDGE), left=ft.BorderSide(1, theme.EDGE)),
+        border=theme.line("bottom", "left", colour=theme.EDGE),
         horizontal_grid_lines=charts.ChartGridLines(interval=up.step, color=theme.HAIRLINE, width=1),
         left_axis=_axis(charts, left),
         bottom_axis=_axis(charts, below),

@@ -184,7 +184,12 @@ def tile_rows(
     for start in range(0, len(tiles), alike):
         row = tiles[start : start + alike]
         high = max(LOW if tight else HEIGHT * scale, *(_height(tile, room - tile.sign, scale) for tile in row))
-        cells += [ft.Container(Still(_word_tile, tile, high, scale, key=tile.key), expand=True) for tile in row]
+        cells += [
+            ft.Container(
+                Still(_word_tile, tile, high, scale, key=tile.key), expand=True, tooltip=tile.reason or tile.hint
+            )
+            for tile in row
+        ]
     cells += [ft.Container(expand=True) for _ in range(empty)]
     return controls.tiles(cells, columns, gap, key=key)
 
@@ -252,7 +257,6 @@ def _word_tile(tile: WordTile, height: float, scale: float) -> ft.Control:
     content: ft.Control = ft.Column(
         words,
         spacing=1,
-        expand=True,
         height=height,
         alignment=ft.MainAxisAlignment.CENTER,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -261,8 +265,9 @@ def _word_tile(tile: WordTile, height: float, scale: float) -> ft.Control:
     if tile.colour:  # it stands in the tile's edge, and takes hardly any room from the words
         sides = ft.Padding(3, 7, 3, 7)
         square = swatch(tile.colour, (LOW if tile.small else HEIGHT) * scale * 0.7, sign)
+        content.expand = True
         content = ft.Row([square, content], spacing=4)  # narrower sides make room for all of the number but its sign
-    made = controls.face(
+    return controls.face(
         content,
         controls.press(tile.act, *tile.about),
         chosen=bool(tile.chosen),
@@ -272,8 +277,6 @@ def _word_tile(tile: WordTile, height: float, scale: float) -> ft.Control:
         role="button" if tile.chosen is None else "choice",
         key=tile.key,
     )
-    note = tile.reason or tile.hint
-    return ft.Container(made, tooltip=note) if note else made
 
 
 FACES = "\u2680\u2681\u2682\u2683\u2684\u2685"

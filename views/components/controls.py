@@ -68,12 +68,13 @@ def text(
     A ``size`` is for figures that have less room than those of the role need.
     """
     shown = theme.unbroken(value)
+    said = value if spoken is None else spoken
     return ft.Text(
         shown,
         theme_style=style,
         color=color,
         text_align=align,
-        semantics_label=value if spoken is None and shown != value else spoken,
+        semantics_label=said if said != shown else None,
         style=ft.TextStyle(decoration=ft.TextDecoration.LINE_THROUGH) if crossed_out else None,
         max_lines=lines,
         overflow=ft.TextOverflow.ELLIPSIS if lines else ft.TextOverflow.CLIP,
@@ -144,6 +145,7 @@ def icon_button(
             tooltip=label,
             on_click=on_click,
             disabled=disabled,
+            icon_color=ft.Colors.with_opacity(0.38, INK) if disabled else INK,
             bgcolor=TONES["accent"][0] if selected else None,
             width=TOUCH,
             height=TOUCH,

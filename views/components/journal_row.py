@@ -215,7 +215,7 @@ def _line(
         named,
         padding=ft.Padding.symmetric(horizontal=4, vertical=around),
         bgcolor=theme.TINT if picked else None,
-        border=ft.Border(bottom=ft.BorderSide(1, theme.HAIRLINE)),
+        border=theme.line("bottom"),
         ink=True,
         on_click=on_click,
     )

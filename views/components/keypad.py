@@ -202,7 +202,7 @@ def amount_display(
             text(said, Style.DISPLAY_SMALL, theme.SOFT_INK if empty else theme.INK, align=ft.TextAlign.END, size=size),
             padding=ft.Padding.symmetric(horizontal=14, vertical=edge),
             alignment=ft.Alignment.CENTER_RIGHT,
-            border=ft.Border(bottom=ft.BorderSide(2, theme.LOSS if wrong else theme.ACCENT)),
+            border=theme.line("bottom", colour=theme.LOSS if wrong else theme.ACCENT, width=2),
         ),
     )
 

@@ -84,14 +84,15 @@ def shape_choices(person: Person, shaped: Callable[[str], object]) -> ft.Control
     )
 
 
-def _corners(shape: str, size: float) -> ft.BorderRadius:
+def _corners(shape: str, size: float) -> ft.BorderRadiusValue:
     round_, small = round(size / 2), round(size / 7)  # whole numbers, for they are an eighth as long to send
-    return {
-        "circle": ft.BorderRadius.all(round_),
+    corners: dict[str, ft.BorderRadiusValue] = {
+        "circle": round_,
         "shield": ft.BorderRadius(small, small, round_, round_),
         "arch": ft.BorderRadius(round_, round_, small, small),
         "leaf": ft.BorderRadius(round_, small, small, round_),
-    }.get(shape, ft.BorderRadius.all(small))
+    }
+    return corners.get(shape, small)
 
 
 def badge(person: Person, *, size: float = 40) -> ft.Control:

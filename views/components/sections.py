@@ -179,7 +179,7 @@ def scroll_pane(
             horizontal_alignment=middle,
         ),
         bgcolor=theme.PANEL,
-        border=ft.Border(top=ft.BorderSide(1, theme.HAIRLINE)),
+        border=theme.line("top"),
         visible=not away,
     )
     return controls.panes(scroll, base)

@@ -294,7 +294,7 @@ def _beside(content: ft.Control, width: float) -> ft.Control:
         controls.scrolling_column(content, padding=14),
         width=width,
         bgcolor=theme.PANEL,
-        border=ft.Border(left=ft.BorderSide(1, theme.HAIRLINE)),
+        border=theme.line("left"),
     )
 
 

@@ -163,7 +163,7 @@ def _tablet(  # noqa: PLR0917 - a screen's parts, as they were made
         controls.panes(scroll, ft.Container(foot, padding=ft.Padding.only(left=14, right=14, bottom=12, top=8))),
         width=room * share,
         bgcolor=theme.PANEL,
-        border=ft.Border(left=ft.BorderSide(1, theme.HAIRLINE)),
+        border=theme.line("left"),
     )
     table = ft.Container(_table(client, travel, then, room * (1 - share), client.height - HEAD), expand=True)
     left = controls.panes(head, table)
@@ -178,7 +178,7 @@ def _phone(  # noqa: PLR0917 - as above
     bar = ft.Container(
         foot,
         bgcolor=theme.PANEL,
-        border=ft.Border(top=ft.BorderSide(1, theme.HAIRLINE)),
+        border=theme.line("top"),
         padding=ft.Padding.only(left=8, right=8, top=8, bottom=8),
     )
     table = ft.Container(_table(client, travel, then, client.width, height), height=height)

@@ -214,7 +214,7 @@ def _round(  # noqa: PLR0917 - what a line of the sheet is drawn from
         lines.append(ft.Container(soft(line.note), padding=ft.Padding.only(left=LABEL, bottom=6)))
     made = ft.Container(
         controls.column(*lines, spacing=0),
-        border=ft.Border(bottom=ft.BorderSide(1, theme.HAIRLINE)),
+        border=theme.line("bottom"),
         ink=on_click is not None,
         on_click=on_click,
     )
