@@ -1,0 +1,174 @@
+"""What is said without an evening, and of several: games as declared, quick tools, statistics, the command line."""
+
+from __future__ import annotations
+
+import io
+import tempfile
+from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+
+from companion.__main__ import main
+from companion.cli import load
+from companion.core.game import Game
+from companion.core.table import Seat, Table
+from companion.formats import session
+from companion.games import BOXES, find_game
+from companion.statistics import Memory, PlayerStats, tables
+from companion.tools import POOL, TOOLS, sums_of
+from companion.tools.pool import Pool
+from companion.tools.sums import Amounts, Rolls, Sum
+from models.book import Book
+from models.database import Database
+from models.ledger import Refusal
+from tests.said.evening import SESSIONS, ClockedJournal
+from tests.said.wording import lines_of, told
+
+PLAYED = (
+    "any_score-target", "any_score-teams", "any_money-pots-and-a-deal", "doubletrack-first-home-three",
+    "doubletrack-undo-with-reason", "rat_a_tat_cat-rounds", "rat_a_tat_cat-stopped", "rat_a_tat_cat-sudden-death",
+    "rat_race_monopoly-bankrupt", "ratrace-first-steps", "ratrace-two-bankruptcies", "ratrace-retirement",
+    "totopoly-carried", "totopoly-three-players",
+)  # fmt: skip
+"""The evenings of the book that statistics are made of; some people played several."""
+COMMANDS = (
+    "list", "list --deleted", "balances", "balances doubletrack", "balances nothing", "balances ratrace", "stats",
+    "stats alice", "stats nobody", "actions", "actions ratrace", "actions chess", "export", "export nothing",
+    "export doubletrack", "export --all rat", "export rat --form pdf", "check",
+)  # fmt: skip
+
+
+def game(key: str) -> Iterator[str]:
+    """Tell how a game is declared: all that is said of it before anybody plays."""
+    game = find_game(key)
+    seats = tuple(Seat(f"player_{at}", f"Player {at}") for at in range(1, game.least + 1))
+    t = game.turn(Table(seats, houses=game.house_rules(), printed=game.printed_values()))
+    yield f"{game.title} | {game.tagline} | {game.edition} | {game.players} {game.money} {game.colour} {game.icon}"
+    yield f"first: {told(game.shortlist)} {told(sorted(game.debts))} {told(game.check())}"
+    for option in game.options:
+        yield f"house rule {option.key}: {told(option)}"
+    for template in game.templates:
+        yield f"template {told(template)}"
+    ways: object = None
+    for value in game.board_values:
+        same = value.ways == ways
+        yield f"board {told(replace(value, ways=()) if same else value)}: {value.say(value.value)}"
+        ways = value.ways
+    for page in game.pages:
+        yield f"page {page.title}"
+        yield from (f"  {words}" for words in page.words(t))
+        yield from (f"  {line}" for grid in (page.grids(t) if page.grids else ()) for line in lines_of(grid))
+        if page.asks:
+            yield f"  {page.asks.label} {page.asks.hint}"
+            yield from (f"  {words}: {_calculated(page.asks.calculate, t, words)}" for words in ("7", "250", "x"))
+    for action in game.actions:
+        asks = told(action.asks) if action.asks else ""
+        yield f"{action.group}: {action.title} | {action.help} | {action.source} | {action.needs_reason} {asks}"
+        for question in action.questions:
+            yield f"  {question.name}={question.kind.word}: {question.template or question.text}"
+
+
+def _calculated(calculate: object, t: object, words: str) -> str:
+    try:
+        return told(calculate(t, words))  # type: ignore[operator] # a function of the game
+    except Refusal as refusal:
+        return f"not so: {refusal.sentence}"
+
+
+def tools() -> Iterator[str]:
+    """Tell what each quick tool asks, and answers to the first and to the last of what can be given."""
+    for tool in TOOLS:
+        yield f"{tool.title}: {tool.line}"
+        for game, one in sums_of(tool.key):
+            yield f"  {game.title}: {one.title}"
+            yield from (f"  {question.name}? {question.text} {question.kind.word}" for question in one.questions)
+            yield from (f"  house rule {option.title}: {told(option.ways)}" for option in one.options)
+            if tool.key == POOL:
+                for winner in (0, *RUNNERS):
+                    yield from (f"    {line}" for line in lines_of(one.rule(one.table(game, {}), _pool(winner))))
+                continue
+            for at in (0, 1, -1):
+                outcome = one.outcome(game, _inputs(game, one, at))
+                yield f"  {told(_inputs(game, one, at))}"
+                yield from (f"    {line}" for line in lines_of(outcome.answer or outcome))
+
+
+RUNNERS = (3, 5, 8)
+
+
+def _pool(winner: int) -> Pool:
+    made = Pool().lay(RUNNERS[0], "20", "Ann").lay(RUNNERS[1], "10", "Ben").lay(RUNNERS[0], "15", "Ben")
+    return replace(made, winner=winner)
+
+
+def _inputs(game: Game, one: Sum, at: int) -> dict[str, str]:
+    t, found = one.turn(game, {}), {}
+    for question in one.questions if at else ():
+        kind = question.kind
+        values = kind.candidates(t)
+        if values:
+            found[question.name] = str(values[min(at, len(values) - 1)])
+        elif isinstance(kind, Amounts | Rolls):
+            found[question.name] = "7" if at > 0 else "3 8 11"
+        else:
+            found[question.name] = "120" if at > 0 else "4000"
+    if at < 0:
+        found |= {option.key: option.ways[-1][0] for option in one.options if not option.whole}
+    return found
+
+
+def played(database: Database) -> ClockedJournal:
+    """A book of several evenings."""
+    journal = ClockedJournal(database)
+    with database.writing():
+        for at, name in enumerate(PLAYED):
+            steps = session.steps((SESSIONS / f"{name}.session").read_text(encoding="utf-8"))
+            session.replay(journal, steps, play_id=f"{at:02x}" * 16)
+    return journal
+
+
+def records(journal: ClockedJournal) -> Iterator[str]:
+    """Tell the statistics of a book: its tables, and what each player's own page is made of."""
+    for grid in tables(journal):
+        yield grid.title
+        yield from (f"  {' | '.join(row)}" for row in (grid.heads, *grid.rows, (grid.note,)))
+    memory = Memory()
+    for _ in memory.steps(journal):
+        pass
+    stats = PlayerStats.of(memory, journal.players())
+    for person in stats.people:
+        yield f"{person.name} {told(person.tally)} {told([one.name for one in stats.partners(person.key)])}"
+        for game in stats.games_of(person.key):
+            yield f"  {game.title} {told(game.tally)}"
+            for word, sums in (("result", game.results), ("sum", game.sums), ("best", game.bests)):
+                for one in sums:
+                    yield f"    {word} {one.kind.label}: {one.best.highlight.said} {one.said} {one.average} {one.plays}"
+        yield from (f"  best: {one.highlight.sentence} {one.title} {one.names}" for one in stats.bests_of(person.key))
+    for first, other in combinations(stats.people, 2):
+        yield f"{first.name} and {other.name}: {told(stats.between(first.key, other.key))}"
+
+
+def command_line() -> Iterator[str]:
+    """Tell what the commands print on a book."""
+    for command in load(["list"]):
+        yield f"{command.name}: {command.help} | {command.about} | {told(command.examples)}"
+    with tempfile.TemporaryDirectory() as folder:
+        database = Book.open(Path(folder))
+        played(database)
+        database.close()
+        for line in COMMANDS:
+            yield f"companion {line}"
+            out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+            with redirect_stdout(out), redirect_stderr(out):
+                try:
+                    code = main(["--data", folder, *line.split()])
+                except SystemExit as ended:
+                    code = ended.code
+            out.seek(0)
+            yield from (f"  {words}".rstrip() for words in out.read().replace(folder, "FOLDER").splitlines())
+            yield f"  = {code}"
+
+
+GAMES = tuple(box.key for box in BOXES)

@@ -1,0 +1,138 @@
+"""The end of an evening: what it came to, in the words of statistics, reports and files."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from urllib.parse import unquote
+
+from companion.core.recording import countable
+from companion.core.recording.countable import Countable
+from companion.core.recording.referee import Referee
+from companion.core.recording.turns import Turns
+from companion.core.rematch import next_title, rematch
+from companion.core.show.highlights import FEW, highlights
+from companion.formats import bg_stats
+from companion.formats.evening import Evening, read
+from companion.formats.forms import FORMS
+from companion.formats.picture import Drawing, Result
+from companion.formats.picture.canvas import Letters
+from companion.games import game_of
+from companion.reconcile.explaining import Search, explain, reason
+from companion.statistics import one_play, turn_times
+from models.journal import Journal
+from models.ledger import COUNT, sum_postings
+from tests.said.wording import lines_of, told
+
+FONTS = Path(__file__).parents[2] / "views" / "assets" / "fonts"
+TAG = re.compile(r"(?=<(?!/))")
+
+
+def ending(journal: Journal, play: str, *, files: bool) -> Iterator[str]:
+    """Tell what the evening came to; with its ``files``, or else of these only what is short."""
+    referee = Referee(journal, play, game_of)
+    evening = read(journal, play)
+    yield from _figures(referee)
+    yield from _counts(referee)
+    yield "once more"
+    yield from lines_of(rematch(referee.game, referee.table, referee.lines()))
+    yield next_title(evening.play.title, [evening.play.title], 40)
+    yield "a link for BG Stats"
+    yield json.dumps(json.loads(unquote(bg_stats.link(evening).removeprefix(bg_stats.ADDRESS))), ensure_ascii=False)
+    if referee.game.ending(referee.table):
+        yield "a picture"
+        yield Result(evening).sentence
+        yield from _drawn(evening)
+    for form in FORMS if files else ():
+        yield f"a file: {form.title} {form.file_name(evening.play.title)}"
+        text = form.write(journal, play).decode()
+        yield from TAG.split(re.sub(r"'sha256-[^']*'", "", text)) if form.key == "page" else text.splitlines()
+
+
+def _figures(referee: Referee) -> Iterator[str]:
+    game, table, lines = referee.game, referee.table, referee.lines()
+    yield "highlights"
+    every = game.highlights_of(table, lines)
+    yield from (f"  {told(one)} {one.said}" for one in every)
+    yield from (f"few: {one.sentence} {told(one.shared)}" for one in highlights(every, FEW))
+    yield from (f"more: {one.sentence} {told(one.shared)}" for one in islice(highlights(every, 2 * FEW), FEW, None))
+    yield "turns"
+    labels = Turns().of(referee, lines, [line.place for line in lines])
+    yield " ".join(f"{place.seq}:{label.round}:{label.seat}" for place, label in labels.items())
+    yield told(turn_times.turn_times(game, table, lines))
+    yield told(turn_times.turn_began(game, table, lines))
+    yield "worth"
+    for most in (None, 7):
+        how = one_play.course(game, table, lines, most)
+        if how:
+            yield f"{how.title} | {how.note} | {how.unit} {told(how.goal)} {how.lines} {how.moves} {how.whole}"
+            yield from (f"  {who} {told(how.points(who))}" for who in how.seats if how.points(who))
+            yield how.moments[-1].said
+    yield "came and went"
+    for one in one_play.flows(game, table, lines):
+        yield f"{one.seat} {one.unit} {one.received} {one.spent} {one.change}"
+        yield from (f"  + {told(stream)}" for stream in one.came)
+        yield from (f"  - {told(stream)}" for stream in one.went)
+        yield f"  {told(one_play.join_small(one.came, 4))}"
+
+
+def _counts(referee: Referee) -> Iterator[str]:
+    """Count what everybody has, once as the book has it and once as if the last entry that moved it were not."""
+    game, table = referee.game, referee.table
+    yield f"the cash: {countable.why_uncountable(game, table)} {countable.leave_out(game)}"
+    yield told(countable.notes(game, table))
+    yield from (f"{one.place.seq}: {one.words}" for one in referee.counts())
+    for purse in countable.countables(game, table):
+        yield told(purse)
+        if purse.held < 0:
+            continue
+        yield from _counted(referee, purse, purse.held)
+        moved = (sum_postings(line.proposal.postings)[purse.account, purse.unit] for line in reversed(referee.lines()))
+        last = next(filter(None, moved), 0)
+        if last <= purse.held:
+            yield from _counted(referee, purse, purse.held - last)
+
+
+def _counted(referee: Referee, purse: Countable, counted: int) -> Iterator[str]:
+    proposal = referee.propose(COUNT, {"who": purse.key, "counted": counted, "unit": purse.unit})
+    yield f"= {proposal.narration} {countable.difference(purse, counted)}"
+    if counted == purse.held:
+        return
+    yield told(countable.correction(referee.game, purse, counted))
+    search = Search(referee, referee.lines(), referee.counts(), purse, counted, referee.version, WORK)
+    found = explain(search)
+    yield from (f"  handed: {told(one)}" for one in found.handed)
+    for one in found.explanations:
+        yield f"  {one.suspicion.kind} {one.suspicion.words} ({reason(one, purse, counted)}) {one.fixes} {one.breaks}"
+        yield f"    {told(one.now)} becomes {told(one.then)}, {one.later} later"
+
+
+WORK = 400
+"""The lines that a search computes again."""
+
+
+class _Paper:
+    """Takes down what is written on a picture and where, instead of drawing it."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.drawn = 0
+
+    def write(self, words: str, x: float, y: float, letters: Letters) -> None:
+        self.lines.append(f"  {x:.0f} {y:.0f} {letters.size:.0f} {letters.colour} {words}")
+
+    def fill(self, *_: object, **__: object) -> None:
+        self.drawn += 1
+
+    def png(self) -> bytes:
+        return b""
+
+
+def _drawn(evening: Evening) -> Iterator[str]:
+    drawing = Drawing(Result(evening), FONTS)
+    paper = drawing.canvas = _Paper()  # type: ignore[assignment] # it writes instead of drawing
+    drawing.png()
+    yield from (*paper.lines, f"  {paper.drawn} shapes")

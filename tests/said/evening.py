@@ -1,0 +1,293 @@
+"""An evening, entry by entry: what each changes in what the book says and offers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from companion.core.action import Action, PossibleAnswer, Question
+from companion.core.answers import Answers
+from companion.core.payments import Payments
+from companion.core.prompt import Offer, Prompt
+from companion.core.questions import Amount, Counts, Each, Hands, Moment, QuestionType, Several, Words
+from companion.core.recording import countable, differences, members, revision
+from companion.core.recording.referee import Referee
+from companion.core.recording.rules_at import RulesAt
+from companion.core.show.television import big_boards
+from companion.core.turn import TurnOf
+from companion.formats import session
+from companion.games import game_of
+from models.journal import Journal
+from models.ledger import Entry, Place, Proposal, Refusal, Value, sum_postings
+from models.plays import Play
+from models.rooms import IN, Member
+from tests.said.wording import Sections, changes, indented, lines_of, told
+
+SESSIONS = Path(__file__).parents[1] / "sessions"
+BEGAN = datetime(2026, 3, 6, 19, 0, tzinfo=UTC)
+PACE = timedelta(seconds=97)
+"""Between two entries."""
+SHEETS = 5
+"""After each entry every fifth sheet is opened, so that each has its turn."""
+LONG = 25
+"""Of an evening with more entries than this each receipt is told, and the table after every second, or third."""
+DECLARED = ("change_house", "change_board")
+"""Their sheets list what the text of the game has."""
+FIRST, CORRECTED = 5, 9
+"""After the sixth, and then after so many, an earlier one is corrected, and all of it taken back."""
+
+
+class ClockedJournal(Journal):
+    """A journal that is written at a steady pace."""
+
+    def append(self, play: str, proposal: Proposal, *, after: int, **rest: Any) -> Entry:  # type: ignore[override]
+        rest["at"] = BEGAN + (after + 1) * PACE
+        return super().append(play, proposal, after=after, **rest)
+
+    def begin(self, **rest: Any) -> Play:  # type: ignore[override]
+        return super().begin(**{**rest, "at": BEGAN})
+
+
+def evening(name: str, journal: Journal) -> Iterator[str]:
+    """Play a session in a journal, as its play of this number, and tell what each entry changes."""
+    text = (SESSIONS / f"{name}.session").read_text(encoding="utf-8")
+    play, steps = session.begin(journal, session.steps(text), "0" * 32)
+    referee = Referee(journal, play.id, game_of)
+    known: Sections = {}
+    every = 1 + len(steps) // LONG
+    yield "at the beginning"
+    yield from changes(known, sections(referee) | sheets(referee))
+    for at, step in enumerate(steps):
+        before = referee.version
+        yield f"{step.word} {step.rest}".rstrip()
+        action = next((one for one in referee.game.actions if one.name == step.word), None)
+        if action and not at % every:
+            yield from changes(known, _before(referee, action, action.read(referee.table, session.read_pairs(step))))
+        session.run(referee, step)
+        if referee.version == before:
+            if step.word == "refuse":
+                yield from indented(_refused(referee, step.rest))
+            continue
+        yield from _entry(referee)
+        if at % every:
+            continue
+        yield from changes(known, sections(referee) | sheets(referee))
+        if at // every % CORRECTED == FIRST:
+            with _taken_back(journal):
+                yield from _corrected(Referee(journal, play.id, game_of), known)
+
+
+# -- the table --------------------------------------------------------------------------------------
+
+
+def sections(rules: Referee) -> Sections:
+    """All that a table shows."""
+    game, table = rules.game, rules.table
+    prompt, boards = game.prompt(table), game.boards(table)
+    cards = [game.standing(table, seat.key) for seat in table.players]
+    found = {"next": list(_prompt(prompt))}
+    found["table"] = [
+        *(f"status: {told(one)}" for one in game.status_of(table)),
+        f"clock: {told(game.clock_of(table))}",
+        f"pots: {told(game.pots(table))}",
+        f"count: {countable.why_uncountable(game, table)}",
+        f"undo: {rules.needs_reason(rules.undoable) if rules.undoable else '-'}",
+    ]
+    for card in cards:
+        found[f"card {card.seat}"] = [*lines_of(card), f"worth: {told(game.worth_of(table, card.seat))}"]
+    for at, board in enumerate(boards):
+        found[f"board {at}"] = [type(board).__name__, *lines_of(board)]
+    for at, large in enumerate(big_boards(game, table, boards, cards)):
+        found[f"television {at}"] = [type(large).__name__, *([] if large in boards else lines_of(large))]
+    if end := game.ending(table):
+        found["end"] = [*lines_of(end), told(end.sides), f"{told(end.winning_sides)} {end.won}"]
+    return found
+
+
+def _prompt(prompt: Prompt | None, indent: str = "") -> Iterator[str]:
+    if prompt is None:
+        return
+    yield f"{indent}{prompt.title} | {prompt.text} | {prompt.event} | {prompt.where}"
+    for word, offer in (("sheet", prompt.sheet), *(("offer", one) for one in prompt.offers)):
+        if offer:
+            yield f"{indent}{word}: {offer.label} ({offer.tone}) {revision.session_line(offer.action, offer.answers)}"
+            yield from _prompt(offer.then, f"{indent}  ")
+
+
+def sheets(rules: Referee) -> Sections:
+    """Whether something can be done now, and the sheet of what can, of all whose turn it is to be opened."""
+    prompt = rules.game.prompt(rules.table)
+    offers = {revision.session_line(one.action, one.answers): one for one in (prompt.sheet, *prompt.offers) if one}
+    offers |= {one.name: Offer(one.name) for one in rules.game.actions if one.name not in (*offers, *DECLARED)}
+    found: Sections = {}
+    for at, (line, offer) in enumerate(offers.items()):
+        if (at + rules.version) % SHEETS:
+            continue
+        action = rules.game.find_action(offer.action)
+        why = action.why_not(rules.table, offer.answers)
+        found[f"can {line}"] = [why or "yes"]
+        if not why:
+            found[f"sheet {line}"] = list(_sheet(rules, action, offer.answers))
+    return found
+
+
+def _sheet(rules: RulesAt, action: Action[...], answers: Answers) -> Iterator[str]:
+    """Fill in a sheet with the first answer to each question, and tell the receipt."""
+    given = dict(answers)
+    for question in action.questions:
+        if given.get(question.name) is not None:
+            continue
+        lines, answer = _asked(rules, action, question, given)
+        yield from lines
+        if answer is not None and not question.optional:
+            given[question.name] = answer
+    try:
+        yield from _receipt(rules, rules.propose(action.name, given))
+    except Refusal as refusal:
+        yield f"not so ({refusal.question}): {refusal.sentence}"
+
+
+def _asked(
+    rules: RulesAt, action: Action[...], question: Question, given: Mapping[str, Value]
+) -> tuple[list[str], Value]:
+    """Tell a question with what is offered, and give the first answer that is possible."""
+    t, kind = action.turn(rules.table, given), question.kind
+    lines = [f"{question.name}? {action.words_of(question, rules.table, given)}"]
+    if question.optional:
+        lines[0] += f" (or {told(question.default)})"
+    options = action.options(rules.table, given, question.name)
+    if options is not None:
+        lines += [f"  {told(one.value)} {_possible(kind, t, one)}" for one in options]
+        return lines, next((one.value for one in options if not one.refusal), None)
+    if isinstance(kind, Amount):
+        step = kind.step_on(t)
+        lines.append(f"  {kind.least} to {told(kind.most_on(t))} by {step} {kind.unit_on(t)} {told(kind.quick)}")
+        return lines, -(-kind.least // step) * step
+    if isinstance(kind, Words | Moment):
+        return lines, "as agreed" if isinstance(kind, Words) else int(BEGAN.timestamp())
+    if isinstance(kind, Each):
+        lines += [f"  {kind.name_of(key, t)} {told(kind.limits_of(key, t))}" for key in kind.seats_asked(t)]
+        lines += [f"  in all {told(kind.total_on(t))}"] if isinstance(kind, Counts) else []
+    elif isinstance(kind, Hands):
+        lines.append(f"  {told(kind.seats_asked(t))} {kind.cards} {kind.highest}")
+    elif isinstance(kind, Payments):
+        lines.append(f"  {told(kind.parties(t))} {told(kind.quick)}")
+    elif isinstance(kind, Several):
+        lines.append(f"  {told(kind.count_on(t))}")
+        for key in kind.values_offered(t):
+            one = PossibleAnswer(key, kind.label(t, key), None, kind.detail(t, key) if kind.detail else "")
+            lines.append(f"  {key} {_possible(kind, t, one)}")
+    return lines, kind.sample(t) or None  # type: ignore[attr-defined] # the types that are left have one
+
+
+def _possible(kind: QuestionType[Any], t: TurnOf[Any], one: PossibleAnswer) -> str:
+    tile, swatch = getattr(kind, "tile", None), getattr(kind, "swatch", None)
+    words = [one.label, f"not: {one.refusal}" if one.refusal else "", one.detail]
+    words += [told(tile(t, str(one.value))) if tile else "", swatch(t, str(one.value)) if swatch else ""]
+    return " | ".join(filter(None, words))
+
+
+# -- an entry ---------------------------------------------------------------------------------------
+
+
+def _before(rules: Referee, action: Action[...], answers: Answers) -> Sections:
+    """The sheet on which an entry is about to be recorded, and what the players' own phones say to that."""
+    given: dict[str, Value] = {}
+    lines: list[str] = []
+    for question in action.questions:
+        lines += _asked(rules, action, question, given)[0]
+        if answers.get(question.name) is not None:
+            given[question.name] = answers[question.name]
+    phones = []
+    for seat in rules.table.players:
+        member = Member(seat.key, "room", (rules.table.name(seat.key),), IN, at_once=True)
+        refusal = members.may(member, action.name, answers, rules)
+        phones.append(f"{seat.key}'s phone: {refusal.sentence if refusal else 'records it'}")
+    return {f"recorded by: {action.name}": lines, "phones": phones}
+
+
+def _entry(referee: Referee) -> Iterator[str]:
+    entry = referee.journal.entry(referee.play.id, referee.version)
+    proposal = entry.proposal
+    yield from indented(_receipt(referee, proposal), "  ")
+    sums = referee.changed_sums(entry) if proposal.action == "amend" else sum_postings(proposal.postings)
+    shares = ((seat.key, differences.share(sums, seat.key)) for seat in referee.table.players)
+    yield f"  = {told(differences.headline(proposal))} {told({who: line for who, line in shares if line})}"
+
+
+def _receipt(rules: RulesAt, proposal: Proposal) -> Iterator[str]:
+    """The receipt of an entry, and the button that records it."""
+    yield f"= {proposal.narration}"
+    ruled = differences.sums_lines_above(proposal.working)
+    yield from (f"={'=' * over} {told(line)}" for line, over in zip(proposal.working, ruled, strict=True))
+    yield from (f"= {words}" for words in (proposal.rule, proposal.source, *proposal.house) if words)
+    with suppress(Refusal):
+        action, table = rules.game.find_action(proposal.action), rules.table
+        figure = differences.button_figure(action, table, proposal)
+        yield f"[{action.act(table, proposal.answers) or action.title}] {told(figure)}"
+
+
+def _refused(referee: Referee, line: str) -> Iterator[str]:
+    word, _, rest = line.partition(" ")
+    try:
+        session._do(referee, session.Step(0, word, rest))
+    except Refusal as refusal:
+        yield f"not so ({refusal.question}): {refusal.sentence}"
+
+
+# -- corrections ------------------------------------------------------------------------------------
+
+
+class _TakeBackError(Exception):
+    pass
+
+
+@contextmanager
+def _taken_back(journal: Journal) -> Iterator[None]:
+    """Let something be written, and nothing of it stay."""
+    with suppress(_TakeBackError), journal.database.writing():
+        yield
+        raise _TakeBackError
+
+
+def _corrected(referee: Referee, known: Sections) -> Iterator[str]:
+    """Correct an entry in the middle, each time another way, and take that back; tell what each changes."""
+    lines, table = referee.lines(), referee.table
+    line = lines[len(lines) // 2]
+    way = len(lines) % 3
+    try:
+        if way == 2:
+            entry = referee.void(line.number, "it was a slip")
+        else:
+            decisions = {line.place: _another(referee, line.place, line.proposal) if way else revision.DROP}
+            for one in referee.revise(decisions).consequences:
+                if one.how != "same":
+                    yield f"  ~ {one.number} {one.how} {one.refusal or (one.then.narration if one.then else '')}"
+            entry = referee.amend(decisions, "it was a slip")
+    except Refusal as refusal:
+        yield f"  ~ not so ({refusal.question}): {refusal.sentence}"
+        return
+    yield from indented(_receipt(referee, entry.proposal), "  ~ ")
+    yield from (f"  ~ {told(one)}" for one in differences.card_changes(referee.game, table, referee.table))
+    yield from indented(changes(dict(known), sections(referee)), "  ~ ")
+    yield from indented(_receipt(referee, referee.undo("it was none").proposal), "  ~ ")
+    yield from indented(changes(dict(known), sections(referee)), "  ~ ")
+
+
+def _another(referee: Referee, place: Place, proposal: Proposal) -> revision.Change:
+    """The same entry with another amount or player, where it has one."""
+    rules = referee.before(place)
+    action = rules.game.find_action(proposal.action)
+    for question in action.questions:
+        was = proposal.answers.get(question.name)
+        if isinstance(question.kind, Amount) and isinstance(was, int):
+            step = question.kind.step_on(action.turn(rules.table, proposal.answers))
+            return revision.Change(action.name, {**proposal.answers, question.name: was + step})
+        options = action.options(rules.table, proposal.answers, question.name) or ()
+        for one in options:
+            if one.value != was and not one.refusal:
+                return revision.Change(action.name, {**proposal.answers, question.name: one.value})
+    return revision.Change(action.name, proposal.answers)

@@ -1,0 +1,79 @@
+"""Values as lines of text, and of those what has changed since they were told last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import MISSING, Field, fields, is_dataclass
+from datetime import datetime, timedelta
+from difflib import SequenceMatcher
+from typing import Any, TypeAlias
+
+Sections: TypeAlias = "dict[str, list[str]]"
+
+
+def told(value: object) -> str:
+    """Tell a value in one line. What is as usual in it is left out, so a new field with a default changes no text."""
+    if isinstance(value, datetime):
+        return f"{value:%Y-%m-%d %H:%M:%S}"
+    if is_dataclass(value):
+        return f"({', '.join(f'{name} {told(one)}' for name, one in _unusual(value))})"
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(f'{told(key)}: {told(one)}' for key, one in value.items())}}}"
+    if isinstance(value, frozenset):
+        value = sorted(value)
+    if isinstance(value, tuple | list):
+        return f"[{', '.join(map(told, value))}]"
+    return "-" if value is None else str(value)
+
+
+def lines_of(value: object) -> Iterator[str]:
+    """Tell a value with a line for each field, and one for each part of a list."""
+    for name, one in _unusual(value):
+        if isinstance(one, tuple) and one and not isinstance(one[0], str | int | timedelta):
+            yield from (f"{name}: {told(part)}" for part in one)
+        else:
+            yield f"{name}: {told(one)}"
+
+
+def _unusual(value: Any) -> Iterator[tuple[str, object]]:
+    for field in fields(value):
+        one = getattr(value, field.name)
+        if field.compare and one != _usual(field) and not callable(one):
+            yield field.name, one
+
+
+def _usual(field: Field[Any]) -> object:
+    return field.default if field.default_factory is MISSING else field.default_factory()
+
+
+def changes(known: Sections, now: Sections) -> Iterator[str]:
+    """Tell what is otherwise than it was ``known``, and know it from now on.
+
+    What is gone and has nothing in its place begins with a minus.
+    """
+    for name, lines in now.items():
+        yield from _section(name, known.get(name, []), lines)
+    known.update(now)
+
+
+def _section(name: str, old: list[str], new: list[str]) -> Iterator[str]:
+    if old == new:
+        return
+    if len(old) <= 1 and len(new) == 1:
+        yield f"  {name}: {new[0]}"
+        return
+    yield f"  {name}"
+    for how, first, last, begin, end in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if how == "delete":
+            yield from (f"    - {line[:FEW]}" for line in old[first:last])
+        elif how != "equal":
+            yield from (f"    {line}" for line in new[begin:end])
+
+
+FEW = 24
+"""So many letters of a line that is gone are told: it stands above, where it came."""
+
+
+def indented(lines: Iterable[str], by: str = "    ") -> Iterator[str]:
+    """Indent lines."""
+    return (f"{by}{line}" for line in lines)
