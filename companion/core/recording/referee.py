@@ -57,6 +57,8 @@ AS_WRITTEN = "The table may cross out any entry. Later entries stay as they were
 END = Place(2**62)
 """After every line."""
 
+LATEST = 12
+"""So many entries are kept at hand."""
 MEANWHILE = "Something was recorded meanwhile. Look once more at what would follow, then take it."
 
 LIFTS = "A correction can't show what is hidden from the table now. Record the change itself first, for all to see."
@@ -76,6 +78,7 @@ class Referee(RulesAt):
         """The entry that undo would void."""
         self._redoable: Entry | None = None
         self._effective: tuple[int, list[Entry], list[Line]] | None = None
+        self._latest: tuple[int, tuple[Entry, ...]] | None = None
         self._turns: tuple[list[int], list[int]] | None = None  # what undo and redo would void, once either was used
         self._corrected: dict[int, Mapping[tuple[str, str], int]] = {}
         self._look_back()
@@ -281,6 +284,21 @@ class Referee(RulesAt):
             entries = self.journal.all_entries(self.play.id)
             self._effective = (self.version, entries, history(entries))
         return self._effective[2]
+
+    def latest(self) -> tuple[Entry, ...]:
+        """The journal's last entries, newest first."""
+        if self._latest is None or self._latest[0] != self.version:
+            self._latest = self.version, tuple(self.entries(limit=LATEST))
+        return self._latest[1]
+
+    def _add(self, entry: Entry) -> None:
+        """Add an entry to those that were read before it, none of which it changes: so they are not read again."""
+        before = entry.seq - 1
+        if self._effective and self._effective[0] == before:
+            line = Line(Place(entry.seq), entry.seq, entry.proposal, entry, entry.at)
+            self._effective = entry.seq, [*self._effective[1], entry], [*self._effective[2], line]
+        if self._latest and self._latest[0] == before:
+            self._latest = entry.seq, (entry, *self._latest[1])[:LATEST]
 
     def before(self, place: Place, amended: Revision | None = None) -> RulesAt:
         """The table before the line at a place, as it was or as a revision would have it.
@@ -499,10 +517,12 @@ class Referee(RulesAt):
     def _write(self, proposal: Proposal, after: int, by: str, command: str) -> Entry:
         """Write an entry and what follows from it, or nothing; and update the play."""
         now = self.table, self.play, self.undoable, self._redoable
+        read = self._effective, self._latest
         try:
             return self.journal.append(self.play.id, proposal, after=after, by=by, command=command, then=self._take)
         except BaseException:
             self.table, self.play, self.undoable, self._redoable = now
+            self._effective, self._latest = read
             self._turns = None
             raise
 
@@ -515,6 +535,8 @@ class Referee(RulesAt):
         else:
             self.table = self.table_of(self.table.ledger.after(entry.proposal))
             self.undoable, self._redoable = entry, None
+            if entry.proposal.action != AMEND:
+                self._add(entry)
             if self._turns:
                 done, undone = self._turns
                 done.append(entry.seq)
@@ -545,7 +567,7 @@ class Referee(RulesAt):
         )
 
     def _look_back(self) -> None:
-        self._turns = None
+        self._turns = self._effective = self._latest = None
         if self.game.missing:
             return
         self.undoable = self.journal.undoable(self.play.id)

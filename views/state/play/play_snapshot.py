@@ -42,7 +42,6 @@ class Person:
 
 log = logging.getLogger("companion.views")
 
-LAST_LINES = 12
 PAST = "This is the past. Go back to now to record something."
 
 
@@ -197,7 +196,7 @@ class PlaySnapshot:
     @cached_property
     def lines(self) -> tuple[Entry, ...]:
         """The journal's last lines, newest first; none in the past, where no journal is looked at."""
-        return tuple(self.rules.entries(limit=LAST_LINES)) if isinstance(self.rules, Referee) else ()
+        return self.rules.latest() if isinstance(self.rules, Referee) else ()
 
     @cached_property
     def since(self) -> Callable[[int], tuple[Entry, ...]]:

@@ -10,6 +10,7 @@ from companion.core.recording.referee import Referee
 from companion.formats.session import replay, steps
 from companion.games import game_of
 from models.backups.untrusted_file import UntrustedFile
+from models.errors import ReadOnlyError
 from models.journal import Journal
 from models.ledger import REDO, UNDO, VOID, Refusal
 
@@ -57,7 +58,26 @@ def test_whatever_was_done_undo_and_redo_name_the_lines_that_a_fresh_look_finds(
         assert seq(referee.undoable) == seq(fresh.undoable)
         assert seq(referee.redoable) == seq(fresh.redoable)
         assert referee.table.ledger == fresh.table.ledger
+        # what is kept from entry to entry is what would be read from the book
+        assert referee.latest() == fresh.latest()
+        assert referee.lines() == fresh.lines()
     referee.journal.database.close()
+
+
+def test_an_entry_that_was_not_saved_is_not_kept(monkeypatch):
+    referee = begun()
+    lines, latest, database = referee.lines(), referee.latest(), referee.journal.database
+
+    def fail():
+        database._roll_back()
+        raise ReadOnlyError("The disk is full.")
+
+    with monkeypatch.context() as failing:
+        failing.setattr(database, "_commit", fail)
+        with pytest.raises(ReadOnlyError):
+            do(referee, GIFT, 1)
+    assert referee.lines() == lines
+    assert referee.latest() == latest
 
 
 def steps_of_sqlite(referee):
