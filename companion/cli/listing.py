@@ -13,7 +13,7 @@ from companion.core.units import format_amount
 from companion.core.unknown_game import title_of
 from companion.dates import date_and_clock
 from companion.games import BOXES, game_of, infos, why_not_loaded
-from companion.statistics import tables
+from companion.statistics.player_stats import tables
 from models.integrity import prove
 from models.ledger import Ledger
 from models.plays import Play

@@ -3,37 +3,3 @@
 Archived plays count, deleted ones don't; damaged plays and those of unknown games are left out and named. A player is
 identified by the present name of a seat, whatever its case.
 """
-
-from __future__ import annotations
-
-from companion.statistics.player_stats import (
-    Between,
-    Evening,
-    InGame,
-    LeftOut,
-    Memory,
-    PlayerHighlight,
-    PlayerStats,
-    Progress,
-    Sat,
-    Somebody,
-    Sum,
-    key_of,
-    tables,
-)
-
-__all__ = [
-    "Between",
-    "Evening",
-    "InGame",
-    "LeftOut",
-    "Memory",
-    "PlayerHighlight",
-    "PlayerStats",
-    "Progress",
-    "Sat",
-    "Somebody",
-    "Sum",
-    "key_of",
-    "tables",
-]

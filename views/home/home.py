@@ -58,7 +58,7 @@ def people_of(play: Play) -> tuple[Person, ...]:
 def _snapshot(client: Client, play: Play) -> PlaySnapshot | None:
     """The play as its table shows it; none if it can't be read."""
     try:
-        snapshot = client.open_plays.snapshot(play.id)
+        snapshot = client.open_plays.glance(play)
         snapshot.people, snapshot.prompt, snapshot.status  # noqa: B018 - read here, where a fault in a rule is met
     except Exception:
         log.debug("no table of %s", play.id, exc_info=True)

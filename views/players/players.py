@@ -14,8 +14,17 @@ import flet as ft
 
 from companion.core.show.player_colours import look
 from companion.dates import describe_time
-from companion.statistics import Between, InGame, LeftOut, Memory, PlayerHighlight, PlayerStats, Progress, Somebody
-from companion.statistics.player_stats import Tally
+from companion.statistics.player_stats import (
+    Between,
+    InGame,
+    LeftOut,
+    Memory,
+    PlayerHighlight,
+    PlayerStats,
+    Progress,
+    Somebody,
+    Tally,
+)
 from models.errors import StorageError
 from models.journal import Journal
 from views import theme

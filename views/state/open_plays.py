@@ -110,6 +110,7 @@ class OpenPlays:
         self.lots: dict[str, Lot] = {}
         self._referees: dict[str, Referee] = {}
         self._snapshots: dict[str, PlaySnapshot] = {}
+        self._glances: dict[str, tuple[Play, PlaySnapshot]] = {}
         self._last_lines: dict[str, tuple[int, str]] = {}
         self._faults: dict[tuple[str, bool], tuple[str, ...]] = {}
         self._demo: Journal | None = None
@@ -170,6 +171,19 @@ class OpenPlays:
             from views.state.play.play_snapshot import PlaySnapshot  # noqa: PLC0415 - with the first game
 
             held = self._snapshots[play_id] = PlaySnapshot(referee)
+        return held
+
+    def glance(self, play: Play) -> PlaySnapshot:
+        """A play as the home screen shows it: one that is not open needs no referee, who looks up what undo does."""
+        if self.is_open(play.id):
+            return self.snapshot(play.id)
+        seen, held = self._glances.get(play.id, (None, None))
+        if held is None or seen != play:
+            from companion.core.recording.rules_at import RulesAt  # noqa: PLC0415 - with the first game
+            from views.state.play.play_snapshot import PlaySnapshot  # noqa: PLC0415 - as above
+
+            held = PlaySnapshot(RulesAt(play, game_of(play.game), self.journal.ledger(play.id)))
+            self._glances[play.id] = play, held
         return held
 
     def last_line(self, play: Play) -> str:

@@ -13,8 +13,7 @@ from companion.core.recording.revision import Change
 from companion.core.show.highlights import Highlight, Kind
 from companion.formats.session import replay, steps
 from companion.games import game_of
-from companion.statistics import Between, Evening, LeftOut, Memory, PlayerStats, Sat, tables
-from companion.statistics.player_stats import Tally
+from companion.statistics.player_stats import Between, Evening, LeftOut, Memory, PlayerStats, Sat, Tally, tables
 from models.ledger import Place
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
