@@ -22,6 +22,7 @@ from models.ledger import (
     ANOTHER,
     COUNT,
     REDO,
+    TURNING,
     UNDO,
     VOID,
     Entry,
@@ -296,7 +297,8 @@ class Referee(RulesAt):
         before = entry.seq - 1
         if self._effective and self._effective[0] == before:
             line = Line(Place(entry.seq), entry.seq, entry.proposal, entry, entry.at)
-            self._effective = entry.seq, [*self._effective[1], entry], [*self._effective[2], line]
+            more = [] if entry.proposal.action in TURNING else [line]
+            self._effective = entry.seq, [*self._effective[1], entry], [*self._effective[2], *more]
         if self._latest and self._latest[0] == before:
             self._latest = entry.seq, (entry, *self._latest[1])[:LATEST]
 

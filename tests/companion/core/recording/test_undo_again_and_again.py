@@ -12,7 +12,7 @@ from companion.games import game_of
 from models.backups.untrusted_file import UntrustedFile
 from models.errors import ReadOnlyError
 from models.journal import Journal
-from models.ledger import REDO, UNDO, VOID, Refusal
+from models.ledger import COUNT, REDO, UNDO, VOID, Refusal
 
 BEGUN = """
 game ratrace
@@ -23,7 +23,7 @@ pick who=alice business=black
 pick who=bob business=olive
 """
 GIFT = "correct_money"
-acts = st.lists(st.sampled_from([UNDO, UNDO, UNDO, REDO, REDO, GIFT, VOID]), min_size=5, max_size=25)
+acts = st.lists(st.sampled_from([UNDO, UNDO, UNDO, REDO, REDO, GIFT, VOID, COUNT]), min_size=5, max_size=25)
 
 
 def begun():
@@ -37,6 +37,8 @@ def do(referee, act, number):
         referee.redo()
     elif act == VOID:
         referee.void(2 + number % referee.version, "a test")
+    elif act == COUNT:
+        referee.write(COUNT, {"who": "alice", "counted": 200, "unit": "$"})
     else:
         referee.write(GIFT, {"giver": "treasury", "taker": "alice", "amount": 5, "reason": "a test"})
 
