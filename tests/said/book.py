@@ -7,23 +7,28 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import replace
+from datetime import timedelta
 from itertools import combinations
 from pathlib import Path
 
+from companion import dates
 from companion.__main__ import main
 from companion.cli import load
 from companion.core.game import Game
 from companion.core.table import Seat, Table
 from companion.formats import session
 from companion.games import BOXES, find_game
-from companion.statistics import Memory, PlayerStats, tables
-from companion.tools import POOL, TOOLS, sums_of
+from companion.statistics.player_stats import Memory, PlayerStats, tables
+from companion.tools import POOL, TOOLS, scores, sums_of
 from companion.tools.pool import Pool
+from companion.tools.scores import ScorePad
 from companion.tools.sums import Amounts, Rolls, Sum
+from companion.tools.throw_off import ThrowOff
+from companion.tools.throws import Throws
 from models.book import Book
 from models.database import Database
 from models.ledger import Refusal
-from tests.said.evening import SESSIONS, ClockedJournal
+from tests.said.evening import BEGAN, SESSIONS, ClockedJournal
 from tests.said.wording import lines_of, told
 
 PLAYED = (
@@ -93,6 +98,30 @@ def tools() -> Iterator[str]:
                 outcome = one.outcome(game, _inputs(game, one, at))
                 yield f"  {told(_inputs(game, one, at))}"
                 yield from (f"    {line}" for line in lines_of(outcome.answer or outcome))
+
+
+def pads() -> Iterator[str]:
+    """Tell the pads that have no rules: scores, dice, who starts; and days and times in words."""
+    pad = (
+        ScorePad()
+        .add(("12", "-3", ""))
+        .seat()
+        .add(("0", "15", "7", "4"))
+        .rename(1, "Ben")
+        .correct(0, ("12", "4", "", ""))
+    )
+    for made in (ScorePad(), pad, replace(pad, high=False), pad.unseat(0), pad.without(1), pad.open_round(0).enter()):
+        yield f"{told(made)} {told(made.totals)} {told(made.ranks)} {made.leads} {told(made.to_stored())}"
+        yield from (f"  {line}" for line in lines_of(scores.sheet(made)))
+    for faces in ((), (4,), (6, 2, 6), (6, 2, 6, 1), (6, 2, 6, 1, 4)):
+        for lowest in (False, True):
+            thrown = ThrowOff(("ann", "ben", "cy"), lowest, faces)
+            yield f"{told(thrown)} {told(thrown.rounds)} {told(thrown.waiting)} {thrown.winner or 'nobody yet'}"
+    yield told(Throws().add((3, 4)).add((6, 1)).to_stored())
+    for minutes in (0, 2, 59, 60, 300, 1_441, 6 * 1_440, 7 * 1_440, 100 * 1_440):
+        now = BEGAN + timedelta(minutes=minutes)
+        yield f"{dates.describe_time(BEGAN, now)} | {dates.day(BEGAN, now)} | {dates.days_ago(BEGAN, now)}"
+        yield dates.describe_duration(timedelta(minutes=minutes, seconds=29))
 
 
 RUNNERS = (3, 5, 8)

@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from urllib.parse import unquote
 
-from companion.core.recording import countable
+from companion.core.recording import countable, meanwhile, members
 from companion.core.recording.countable import Countable
+from companion.core.recording.meanwhile import Overtaken, Shown
 from companion.core.recording.referee import Referee
 from companion.core.recording.turns import Turns
 from companion.core.rematch import next_title, rematch
@@ -24,7 +27,8 @@ from companion.games import game_of
 from companion.reconcile.explaining import Search, explain, reason
 from companion.statistics import one_play, turn_times
 from models.journal import Journal
-from models.ledger import COUNT, sum_postings
+from models.ledger import ANOTHER, COUNT, Place, Refusal, sum_postings
+from models.rooms import THIS_DEVICE, Member
 from tests.said.wording import lines_of, told
 
 FONTS = Path(__file__).parents[2] / "views" / "assets" / "fonts"
@@ -37,6 +41,7 @@ def ending(journal: Journal, play: str, *, files: bool) -> Iterator[str]:
     evening = read(journal, play)
     yield from _figures(referee)
     yield from _counts(referee)
+    yield from _others(referee, evening)
     yield "once more"
     yield from lines_of(rematch(referee.game, referee.table, referee.lines()))
     yield next_title(evening.play.title, [evening.play.title], 40)
@@ -77,6 +82,25 @@ def _figures(referee: Referee) -> Iterator[str]:
         yield from (f"  + {told(stream)}" for stream in one.came)
         yield from (f"  - {told(stream)}" for stream in one.went)
         yield f"  {told(one_play.join_small(one.came, 4))}"
+
+
+def _others(referee: Referee, evening: Evening) -> Iterator[str]:
+    """Tell what other devices are told: what was recorded meanwhile, and whose secrets one more can show."""
+    yield "on other devices"
+    entries, last = evening.entries, [one for one in evening.entries if one.voided_by is None][-1]
+    for many in (1, 2, 5):
+        yield meanwhile.away(entries[-many:])
+        yield meanwhile.summary(entries[-many:])
+    with suppress(Refusal):
+        again = referee.before(Place(last.seq)).propose(last.proposal.action, last.proposal.answers)
+        try:
+            Shown(last.seq - 1, again).check(referee.game, again, [last])
+        except Overtaken as overtaken:
+            yield overtaken.sentence
+    first, *rest = (Member(seat.key, "room", (seat.name,)) for seat in referee.table.players)
+    for after in ([THIS_DEVICE, first, *rest], [replace(first, bank=True), *rest], [first, replace(first, id="two")]):
+        for answers in members.another_device([THIS_DEVICE, first], after, referee.table, hides=evening.hidden):
+            yield referee.propose(ANOTHER, answers).narration
 
 
 def _counts(referee: Referee) -> Iterator[str]:

@@ -27,9 +27,8 @@ from models.rooms import IN, Member
 from tests.said.wording import Sections, changes, indented, lines_of, told
 
 SESSIONS = Path(__file__).parents[1] / "sessions"
-BEGAN = datetime(2026, 3, 6, 19, 0, tzinfo=UTC)
-PACE = timedelta(seconds=97)
-"""Between two entries."""
+BEGAN = datetime(2026, 3, 6, 23, 30, tzinfo=UTC)
+PACE, BREAK = timedelta(seconds=97), timedelta(minutes=15)
 SHEETS = 5
 """After each entry every fifth sheet is opened, so that each has its turn."""
 LONG = 25
@@ -41,14 +40,20 @@ FIRST, CORRECTED = 5, 9
 
 
 class ClockedJournal(Journal):
-    """A journal that is written at a steady pace."""
+    """A journal whose clock is the same each time."""
 
     def append(self, play: str, proposal: Proposal, *, after: int, **rest: Any) -> Entry:  # type: ignore[override]
-        rest["at"] = BEGAN + (after + 1) * PACE
+        rest["at"] = written_at(after + 1)
         return super().append(play, proposal, after=after, **rest)
 
     def begin(self, **rest: Any) -> Play:  # type: ignore[override]
         return super().begin(**{**rest, "at": BEGAN})
+
+
+def written_at(number: int) -> datetime:
+    """When an entry is written: over midnight, with breaks, and by a clock that is set back now and then."""
+    breaks = (BREAK - PACE) * (number // 10) + BREAK * (number // 15)
+    return BEGAN + PACE * number + breaks - (BREAK * 3 if number % 12 == 11 else timedelta())
 
 
 def evening(name: str, journal: Journal) -> Iterator[str]:
@@ -97,7 +102,11 @@ def sections(rules: Referee) -> Sections:
         f"undo: {rules.needs_reason(rules.undoable) if rules.undoable else '-'}",
     ]
     for card in cards:
-        found[f"card {card.seat}"] = [*lines_of(card), f"worth: {told(game.worth_of(table, card.seat))}"]
+        found[f"card {card.seat}"] = [
+            *lines_of(card),
+            f"masked: {card.masked}",
+            f"worth: {told(game.worth_of(table, card.seat))}",
+        ]
     for at, board in enumerate(boards):
         found[f"board {at}"] = [type(board).__name__, *lines_of(board)]
     for at, large in enumerate(big_boards(game, table, boards, cards)):
@@ -130,20 +139,26 @@ def sheets(rules: Referee) -> Sections:
         why = action.why_not(rules.table, offer.answers)
         found[f"can {line}"] = [why or "yes"]
         if not why:
-            found[f"sheet {line}"] = list(_sheet(rules, action, offer.answers))
+            last = rules.version // SHEETS % 2
+            words = f"sheet {line}{' with the last of each' if last else ''}"
+            found[words] = list(_sheet(rules, action, offer.answers, -last))
     return found
 
 
-def _sheet(rules: RulesAt, action: Action[...], answers: Answers) -> Iterator[str]:
-    """Fill in a sheet with the first answer to each question, and tell the receipt."""
+def _sheet(rules: RulesAt, action: Action[...], answers: Answers, at: int) -> Iterator[str]:
+    """Fill in a sheet with the first possible answer to each question, or the last, and tell the receipt."""
     given = dict(answers)
     for question in action.questions:
         if given.get(question.name) is not None:
             continue
-        lines, answer = _asked(rules, action, question, given)
+        lines, answer = _asked(rules, action, question, given, at)
         yield from lines
         if answer is not None and not question.optional:
             given[question.name] = answer
+    yield from _tried(rules, action, given)
+
+
+def _tried(rules: RulesAt, action: Action[...], given: Answers) -> Iterator[str]:
     try:
         yield from _receipt(rules, rules.propose(action.name, given))
     except Refusal as refusal:
@@ -151,9 +166,9 @@ def _sheet(rules: RulesAt, action: Action[...], answers: Answers) -> Iterator[st
 
 
 def _asked(
-    rules: RulesAt, action: Action[...], question: Question, given: Mapping[str, Value]
+    rules: RulesAt, action: Action[...], question: Question, given: Mapping[str, Value], at: int = 0
 ) -> tuple[list[str], Value]:
-    """Tell a question with what is offered, and give the first answer that is possible."""
+    """Tell a question with what is offered, and give the first answer that is possible, or the last."""
     t, kind = action.turn(rules.table, given), question.kind
     lines = [f"{question.name}? {action.words_of(question, rules.table, given)}"]
     if question.optional:
@@ -161,11 +176,12 @@ def _asked(
     options = action.options(rules.table, given, question.name)
     if options is not None:
         lines += [f"  {told(one.value)} {_possible(kind, t, one)}" for one in options]
-        return lines, next((one.value for one in options if not one.refusal), None)
+        possible = [one.value for one in options if not one.refusal]
+        return lines, possible[at] if possible else None
     if isinstance(kind, Amount):
-        step = kind.step_on(t)
-        lines.append(f"  {kind.least} to {told(kind.most_on(t))} by {step} {kind.unit_on(t)} {told(kind.quick)}")
-        return lines, -(-kind.least // step) * step
+        step, most = kind.step_on(t), kind.most_on(t)
+        lines.append(f"  {kind.least} to {told(most)} by {step} {kind.unit_on(t)} {told(kind.quick)}")
+        return lines, most // step * step if at and most else -(-kind.least // step) * step
     if isinstance(kind, Words | Moment):
         return lines, "as agreed" if isinstance(kind, Words) else int(BEGAN.timestamp())
     if isinstance(kind, Each):

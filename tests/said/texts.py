@@ -29,7 +29,7 @@ FILES = (
 )  # fmt: skip
 """Evenings of which all files are told: chosen in the same way, each at once without and with its files."""
 EVENINGS = tuple(one for one in sorted(path.stem for path in SESSIONS.glob("*.session")) if one not in LEFT_OUT)
-NAMES = (*EVENINGS, *(f"game-{key}" for key in book.GAMES), "tools", "records", "command-line")
+NAMES = (*EVENINGS, *(f"game-{key}" for key in book.GAMES), "tools", "pads", "records", "command-line")
 TEXTS = Path(__file__).with_name("texts")
 
 
@@ -52,4 +52,4 @@ def _lines(name: str) -> Iterator[str]:
         elif name == "records":
             yield from book.records(book.played(file))
         else:
-            yield from book.tools() if name == "tools" else book.command_line()
+            yield from {"tools": book.tools, "pads": book.pads, "command-line": book.command_line}[name]()
