@@ -126,7 +126,6 @@ class WordTile:
     key: str
     reason: str | None = None
     chosen: bool | None = None
-    hint: str | None = None
     colour: str = ""
     small: bool = False
 
@@ -184,12 +183,7 @@ def tile_rows(
     for start in range(0, len(tiles), alike):
         row = tiles[start : start + alike]
         high = max(LOW if tight else HEIGHT * scale, *(_height(tile, room - tile.sign, scale) for tile in row))
-        cells += [
-            ft.Container(
-                Still(_word_tile, tile, high, scale, key=tile.key), expand=True, tooltip=tile.reason or tile.hint
-            )
-            for tile in row
-        ]
+        cells += [ft.Container(Still(_word_tile, tile, high, scale), expand=True, tooltip=tile.reason) for tile in row]
     cells += [ft.Container(expand=True) for _ in range(empty)]
     return controls.tiles(cells, columns, gap, key=key)
 

@@ -475,6 +475,13 @@ def EntryRow(row: RowContent, look: Callable[[Pane], None]) -> ft.Control:
     return journal_row(row, press(look, Pane("line", seq=row.seq)), compact=True)
 
 
+@controls.memo
+@screen
+def FoldRow(words: str, play_id: str) -> ft.Control:
+    """Draw a row for what is crossed out, which leads to the journal, again only when it says something else."""
+    return fold_row(words, press(go, play_route(play_id, "journal")), key="fold", compact=True)
+
+
 def _entry_rows(state: PlayState, snapshot: PlaySnapshot, lines: Sequence[Entry]) -> list[ft.Control]:
     """Draw entries, and what is crossed out folded into one row, which leads to the journal."""
     rows: list[ft.Control] = []
@@ -483,9 +490,8 @@ def _entry_rows(state: PlayState, snapshot: PlaySnapshot, lines: Sequence[Entry]
         found = list(group)
         if gone:
             fold = Fold(found[-1].seq, sum(not line.turns_back for line in found))
-            there = press(go, play_route(state.play_id, "journal"))
             folds += 1
-            rows.append(fold_row(fold.words, there, key=f"fold-{folds}", compact=True))
+            rows.append(FoldRow(fold.words, state.play_id, key=f"fold-{folds}"))
             continue
         for line in found:
             seq, person = line.seq, snapshot.subject(line)

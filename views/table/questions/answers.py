@@ -394,7 +394,6 @@ def _choice_tile(
         (question.name, option.value),
         reason=option.refusal,
         chosen=chosen,
-        hint=option.detail or None,
         colour=_colour(snapshot, question, option),
         small=small,
         key=f"choice-{question.name}-{option.value}",
