@@ -27,12 +27,12 @@ from models.rooms import IN, Member
 from tests.said.wording import Sections, changes, indented, lines_of, told
 
 SESSIONS = Path(__file__).parents[1] / "sessions"
-BEGAN = datetime(2026, 3, 6, 23, 30, tzinfo=UTC)
+BEGAN = datetime(2026, 3, 6, 23, 31, tzinfo=UTC)
 PACE, BREAK = timedelta(seconds=97), timedelta(minutes=15)
-SHEETS = 5
-"""After each entry every fifth sheet is opened, so that each has its turn."""
-LONG = 25
-"""Of an evening with more entries than this each receipt is told, and the table after every second, or third."""
+SHEETS = 6
+"""After each entry every sixth sheet is opened, so that each has its turn."""
+LONG = 20
+"""Of an evening with more entries than this each receipt is told, and the table after every few of them."""
 DECLARED = ("change_house", "change_board")
 """Their sheets list what the text of the game has."""
 FIRST, CORRECTED = 5, 9
@@ -156,6 +156,11 @@ def _sheet(rules: RulesAt, action: Action[...], answers: Answers, at: int) -> It
         if answer is not None and not question.optional:
             given[question.name] = answer
     yield from _tried(rules, action, given)
+    for question in action.questions if at else ():
+        if isinstance(question.kind, Amount) and isinstance(most := given.get(question.name), int):
+            more = {**given, question.name: most + question.kind.step_on(action.turn(rules.table, given))}
+            with suppress(StopIteration):
+                yield f"and more: {next(_tried(rules, action, more))}"
 
 
 def _tried(rules: RulesAt, action: Action[...], given: Answers) -> Iterator[str]:
