@@ -1,6 +1,9 @@
-"""What all screens show over whole evenings is as tests/views/shown has it.
+"""What all screens show over whole evenings is as tests/views/shown has it; `told_evening` says how to read a text.
 
-Each text is a session of tests/sessions; its headings say which looks are taken, and how in `told_evening.py`.
+The looks were chosen from some five hundred. Each was measured by `coverage`: which branches of views/ it takes, how
+many lines no other look has told, and its time. They were taken greedily, whichever gives most for its time, until
+every branch that any of them takes was in and the whole came to about ten seconds on one core. In light and dark and
+in other text sizes the words are the same, so none of these is looked at.
 """
 
 from __future__ import annotations
