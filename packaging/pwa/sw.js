@@ -7,6 +7,7 @@ const LISTING = "@LISTING@"; // the SHA-256 of site.json
 
 const PREFIX = "companion-site-";
 const CACHE = PREFIX + BUILD;
+const SCRIPTS = CACHE + "-scripts";
 const BASE = new URL("./", location).href;
 const browser = new URL(location).searchParams.get("browser") ?? "full";
 // What a kept file goes on saying of itself. How it was packed for the way is over by then.
@@ -18,7 +19,7 @@ const UNKEPT = ["assets/NOTICES"];
 const AT_ONCE = 4;
 
 addEventListener("install", (event) => event.waitUntil(fill()));
-addEventListener("activate", (event) => event.waitUntil(clear((name) => name !== CACHE)));
+addEventListener("activate", (event) => event.waitUntil(clear((name) => !name.startsWith(CACHE)).then(move)));
 
 // A new version takes over when a person says so, or when no page is open any more: that is the browser's own way.
 addEventListener("message", (event) => {
@@ -36,7 +37,7 @@ addEventListener("fetch", (event) => {
 
 async function answer(path, request) {
     const cache = await caches.open(CACHE);
-    const found = await cache.match(BASE + path);
+    const found = (await cache.match(BASE + path)) ?? (await (await caches.open(SCRIPTS)).match(BASE + path));
     if (found) return found;
     // What this version has not got is not there: another version's may not come between. But a browser may have cleared
     // everything away, and some files are for reading only.
@@ -67,8 +68,22 @@ async function fill() {
     }
 }
 
+// Chromium compiles all of a script that is kept while this installs, and keeps 24 MB of code that take as long to read
+// as they save. Of one that is kept later it compiles what runs. Each is in one of the two places at any moment.
+async function move() {
+    const [cache, scripts] = await Promise.all([CACHE, SCRIPTS].map((name) => caches.open(name)));
+    await scripts.put(BASE + "site.json", await cache.match(BASE + "site.json")); // or it would be taken for half fetched
+    for (const { url } of await cache.keys()) {
+        if (!url.endsWith("js")) continue;
+        await scripts.put(url, await cache.match(url));
+        await cache.delete(url);
+    }
+}
+
 // One file, sure to be the one the listing means: kept from before, or as the browser has it, or from the server.
+// A script is kept as it came, with its address: of no other does Chromium keep what it compiled.
 async function sound(path, sha256, kept) {
+    const script = path.endsWith("js");
     const ways = [
         ...kept.map((cache) => () => cache.match(BASE + path)),
         () => fetch(BASE + path),
@@ -76,9 +91,10 @@ async function sound(path, sha256, kept) {
     ];
     for (const way of ways) {
         const found = await way();
-        if (!found?.ok) continue;
-        const bytes = await found.arrayBuffer().catch(() => null); // cut off on the way
+        if (!found?.ok || (script && !found.url)) continue;
+        const bytes = await found.clone().arrayBuffer().catch(() => null); // cut off on the way
         if (!bytes || hex(await crypto.subtle.digest("SHA-256", bytes)) !== sha256) continue;
+        if (script && !found.redirected) return found;
         const headers = KEPT_HEADERS.filter((name) => found.headers.has(name)).map((name) => [name, found.headers.get(name)]);
         return new Response(bytes, { headers });
     }
