@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import count
-from pathlib import Path
 
 import flet as ft
 import pytest
@@ -301,22 +300,6 @@ async def test_a_secret_bid_is_two_taps_and_a_finger_says_what_it_leaves(tmp_pat
         await phone.tap("Ben...")
         assert phone.named("Make your bid"), "it may be changed, and is not shown"
         assert not phone.says("$25")
-    open_plays.journal.database.close()
-
-
-TOTE = Path(__file__).parents[2] / "sessions" / "totopoly-tote-only.session"
-
-
-async def test_a_bet_at_the_tote_stands_on_the_bettors_phone_with_what_it_brings(tmp_path):
-    open_plays = new_open_plays(tmp_path)
-    lines = TOTE.read_text(encoding="utf-8").splitlines()
-    last = max(at for at, line in enumerate(lines) if line.startswith("bet who=ben"))
-    tote = Evening(open_plays, "\n".join(lines[: last + 1]))
-    async with tote.screen(tote.add("Ben")) as phone:
-        assert phone.says("Bet at the Tote")
-        assert not phone.says("Take the bet")
-        assert phone.says("The Tote: what you get if it wins")
-        assert phone.says("Horse 3, \u00a330")
     open_plays.journal.database.close()
 
 
