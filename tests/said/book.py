@@ -181,7 +181,7 @@ def records(journal: ClockedJournal) -> Iterator[str]:
 
 def command_line() -> Iterator[str]:
     """Tell what the commands print on a book."""
-    for command in load(["list"]):
+    for command in load():
         yield f"{command.name}: {command.help} | {command.about} | {told(command.examples)}"
     with tempfile.TemporaryDirectory() as folder:
         database = Book.open(Path(folder))

@@ -20,8 +20,8 @@ LEFT_OUT = (
 """Evenings that reach hardly a branch of `companion/` that no other reaches.
 
 They were chosen by coverage: time and again the evening was taken that reaches most new branches for a second and for
-200 kB, and these came last. What is told reaches all but about a hundred of the 21,332
-branches that all evenings reach.
+200 kB, and these came last. Without them all but 129 of the 21,332 branches are reached that all evenings reach,
+counted while the table was told after every entry.
 """
 FILES = (
     "any_money-cents", "doubletrack-corrections", "rat_a_tat_cat-limit-all-at-once", "rat_race_monopoly-bankrupt",
