@@ -9,7 +9,7 @@ import os
 import random
 import weakref
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import datetime
 from types import SimpleNamespace
 from typing import Any
 from weakref import WeakSet
@@ -26,6 +26,9 @@ from views.state import room_book, setup_form
 from views.state.play import play_state, requests, taps
 from views.table.boards import race
 from views.table.questions import answers, each, several, who_starts
+
+BEGAN = 1_790_000_000
+"""When evenings with a clock begin in tests/sessions, in seconds since 1970."""
 
 
 class InOrder(WeakSet[Any]):
@@ -75,7 +78,7 @@ def let_nothing_happen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         monkeypatch.setattr(module, "datetime", Still)
     for module in (answers, each, several, who_starts):
         monkeypatch.setattr(module, "DICE", random.Random(7))  # noqa: S311 - dice of a test
-    monkeypatch.setattr(play_state, "time", lambda: Still.now(UTC).timestamp())
+    monkeypatch.setattr(play_state, "time", lambda: BEGAN + 60 * Still.minutes)
     for module in (taps, setup):
         monkeypatch.setattr(module, "SAME_TAP", -1)  # nobody taps twice here
     monkeypatch.setattr(asyncio, "to_thread", at_once)
