@@ -154,7 +154,11 @@ class Reading:
         if parts is None:
             return
         if isinstance(node, list | tuple | dict):
-            for child in node.values() if isinstance(node, dict) else node:
+            children = list(node.values()) if isinstance(node, dict) else node
+            # Flet moves what it should add where neighbours have one key, and the client can't follow from then on
+            keys = [key for child in children if (key := getattr(child, "key", None)) is not None]
+            assert len(keys) == len(set(keys)), f"neighbours have one key: {keys}"
+            for child in children:
                 self._read(child)
             return
         if id(node) in self._seen:

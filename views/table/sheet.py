@@ -133,13 +133,20 @@ def sheet(  # noqa: C901, PLR0912 - the parts of a sheet, one after the other
     # before what is asked: a trade comes before the roll that ends it, and below a number pad it is out of sight
     # on a small phone, and on one on its side, payments need all the room
     late = (fit.beside or fit.tight) and any(isinstance(one.kind, Payments) for one in questions)
-    parts_of_it += [*asked, *beside] if late else [*beside, *asked]
+    parts_of_it += [*_tell_rolls_apart(asked), *beside] if late else [*beside, *_tell_rolls_apart(asked)]
     parts_of_it += _offer_overruling(state, snapshot, action, draft, fit)
     parts_of_it += _payoff(state, snapshot, at_foot=False)
     if outcome.proposal and not says_all(outcome.proposal, fit.lines):
         # above the button stands how it begins and what it leaves, where that is not all
         parts_of_it.append(receipt(outcome.proposal, narrated=fit.tight, ruled=False))
     return parts_of_it
+
+
+def _tell_rolls_apart(asked: list[ft.Control]) -> list[ft.Control]:
+    """Give every roll but the first, whose pad is the one that every turn has, a key of its own."""
+    for roll in [one for one in asked if isinstance(one.data, answers.RollAsked)][1:]:
+        roll.key = f"{roll.key}-{roll.data.asked.question}"
+    return asked
 
 
 def _payoff(state: PlayState, snapshot: PlaySnapshot, *, at_foot: bool) -> list[ft.Control]:
