@@ -44,10 +44,10 @@ NOT_REFUSED = "not refused"
 
 
 @contextlib.contextmanager
-def in_utc() -> Iterator[None]:
-    """Set the time zone to UTC: exports and the command line show local time."""
+def in_zone(zone: str = "UTC") -> Iterator[None]:
+    """Set the time zone: exports and the command line show local time."""
     before = os.environ.get("TZ")
-    os.environ["TZ"] = "UTC"
+    os.environ["TZ"] = zone
     _set_clock()
     try:
         yield

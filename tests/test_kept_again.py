@@ -20,7 +20,7 @@ SESSIONS = sorted((KEPT / "sessions").glob("*.session"))
 
 @pytest.fixture(autouse=True)
 def utc():
-    with reader.in_utc():
+    with reader.in_zone():
         yield
 
 

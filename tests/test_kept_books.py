@@ -19,7 +19,7 @@ WHEN = re.compile(r"(?<=damaged-)[0-9]{8}T[0-9]{6}Z")
 
 @pytest.fixture(autouse=True)
 def utc():
-    with reader.in_utc():
+    with reader.in_zone():
         yield
 
 

@@ -23,7 +23,7 @@ WORDED = {"title", "label", "group", "help", "wording", "source"}
 
 @pytest.fixture(autouse=True)
 def utc():
-    with reader.in_utc():
+    with reader.in_zone():
         yield
 
 

@@ -20,9 +20,9 @@ THOUSANDS_TEXT = re.compile(
 )
 HUNDREDTHS_TEXT = re.compile(r"(?P<whole>[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:[.](?P<part>[0-9]{0,2}))?")
 SPOKEN = {
-    "$": ("dollar", "dollars", "cents"),
-    "\u00a3": ("pound", "pounds", "pence"),
-    "\u20ac": ("euro", "euros", "cents"),
+    "$": ("dollar", "dollars", "cent", "cents"),
+    "\u00a3": ("pound", "pounds", "penny", "pence"),
+    "\u20ac": ("euro", "euros", "cent", "cents"),
 }
 
 
@@ -94,8 +94,9 @@ def speak(number: int, unit: str = "$", *, signed: bool = False) -> str:
     if not is_money(unit):
         return f"{sign}{size:,} {_plural(size, unit)}".rstrip()
     whole, part = divmod(size, per_whole(unit))
-    one, many, parts = SPOKEN.get(sign_of(unit), (sign_of(unit), sign_of(unit), ""))
-    return f"{sign}{whole:,} {one if whole == 1 else many}" + (f" {part} {parts}".rstrip() if part else "")
+    one, many, one_part, parts = SPOKEN.get(sign_of(unit), (sign_of(unit), sign_of(unit), "", ""))
+    rest = f" {part} {one_part if part == 1 else parts}".rstrip() if part else ""
+    return f"{sign}{whole:,} {one if whole == 1 else many}{rest}"
 
 
 def plural_of(unit: str) -> str:
@@ -104,7 +105,7 @@ def plural_of(unit: str) -> str:
         return "thousands"
     if not is_money(unit):
         return unit.partition("/")[2] or unit
-    _, many, parts = SPOKEN.get(sign_of(unit), ("", sign_of(unit), "hundredths"))
+    _, many, _, parts = SPOKEN.get(sign_of(unit), ("", sign_of(unit), "", "hundredths"))
     return many if per_whole(unit) == 1 else parts
 
 

@@ -111,6 +111,14 @@ def test_a_request_waits_until_it_is_settled_and_is_settled_once(rooms):
     assert rooms.last_request("a", member.id).word == "Not your turn"
 
 
+def test_whoever_waits_longest_stands_first(rooms):
+    member = rooms.add_member("x", people=["Ben"])
+    first, later = asked("a", member, "2"), asked("a", member, "1")
+    for request in (later, first):
+        rooms.add_request(request)
+    assert [request.id for request in rooms.requests("a")] == ["2", "1"]
+
+
 def test_what_a_phone_asked_for_last_is_its_newest_request(rooms):
     member = rooms.add_member("t", room=rooms.open_room(["a"]).id)
     for name in ("first", "second"):

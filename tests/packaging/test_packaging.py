@@ -2,6 +2,7 @@
 
 import ast
 import re
+import runpy
 import tomllib
 from pathlib import Path
 
@@ -58,6 +59,22 @@ def test_every_other_lock_adds_to_the_app_s_own_and_changes_no_version_of_it(loc
     app = pins("requirements.lock")
     assert app.items() <= pins(lock).items()
     assert {name: app.get(name, version) for name, version in own_pins(lock).items()} == own_pins(lock)
+
+
+def test_a_newer_version_in_a_lock_that_another_adds_to_is_installed(tmp_path, monkeypatch):
+    environment = runpy.run_path(str(ROOT / "packaging" / "environment.py"))["Environment"]
+    base, lock = tmp_path / "base.lock", tmp_path / "more.lock"
+    base.write_text("flet==1\n")
+    lock.write_text("--requirement base.lock\n")
+    installed = []
+    monkeypatch.setattr(environment, "install", lambda self, wanted: installed.append(self.stamp.write_text(wanted)))
+    here = environment(str(tmp_path), str(lock))
+    here.python.parent.mkdir()
+    here.python.touch()
+    for version in (1, 1, 2):
+        base.write_text(f"flet=={version}\n")
+        here.ready()
+    assert len(installed) == 2
 
 
 @pytest.mark.parametrize("script", ["start.py", "test.py", "build_pwa.py", "environment.py"])

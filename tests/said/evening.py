@@ -27,7 +27,7 @@ from models.rooms import IN, Member
 from tests.said.wording import Sections, changes, indented, lines_of, told
 
 SESSIONS = Path(__file__).parents[1] / "sessions"
-BEGAN = datetime(2026, 3, 6, 23, 31, tzinfo=UTC)
+BEGAN = datetime(2026, 3, 6, 22, 31, tzinfo=UTC)
 PACE, BREAK = timedelta(seconds=97), timedelta(minutes=15)
 SHEETS = 6
 """After each entry every sixth sheet is opened, so that each has its turn."""

@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from models.backups.untrusted_file import UntrustedFile
-from tests.kept_reader import in_utc
+from tests.kept_reader import in_zone
 from tests.said import book
 from tests.said.ending import ending
 from tests.said.evening import SESSIONS, ClockedJournal, evening
@@ -31,11 +31,13 @@ FILES = (
 EVENINGS = tuple(one for one in sorted(path.stem for path in SESSIONS.glob("*.session")) if one not in LEFT_OUT)
 NAMES = (*EVENINGS, *(f"game-{key}" for key in book.GAMES), "tools", "pads", "records", "command-line")
 TEXTS = Path(__file__).with_name("texts")
+ZONE = "CET-1"
+"""Where what is written as if it were local time can be told from what is."""
 
 
 def text_of(name: str) -> str:
     """A text as the product would have it today."""
-    with in_utc():
+    with in_zone(ZONE):
         return "".join(f"{line}\n" for line in _lines(name))
 
 

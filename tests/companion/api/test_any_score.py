@@ -38,6 +38,12 @@ def test_a_round_that_is_crossed_out_takes_its_points_with_it():
     assert sheet.totals == (1, 3)
 
 
+def test_a_round_that_a_correction_puts_in_stands_in_its_place():
+    referee = replayed(GOLF + "amend 1.1=\"score points='ann=7 ben=8'\" reason='forgotten'\n")
+    (sheet,) = referee.game.boards(referee.table)
+    assert [[one.points for one in line.scores] for line in sheet.rounds] == [[4, -2], [7, 8], [1, 3]]
+
+
 def test_who_comes_late_has_no_points_before():
     referee = replayed(GOLF + "join called=Cy\nscore points='ann=0 ben=0 cy=7'\n")
     (sheet,) = referee.game.boards(referee.table)

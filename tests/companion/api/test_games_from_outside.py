@@ -35,6 +35,14 @@ def test_an_evening_of_a_game_from_outside_holds_to_the_dollar(bring, journal):
     assert ending.ranks == (("ann", 1, "$31"), ("bank_2", 2, "$8"), ("ben", 3, "\u2212$39"))
 
 
+def test_who_still_has_chips_on_the_table_has_won_or_lost_nothing_yet(bring, journal):
+    bring("poker_night=poker_night:game")
+    referee = replay(journal, steps(EVENING[: EVENING.index("cash_out who=ben")]))
+    standing = referee.game.standing(referee.table, "ben")
+    assert (standing.figure, standing.subtitle) == ("$50", "Bought in")
+    assert "Won or lost" not in dict(standing.details)
+
+
 def test_games_from_outside_stand_behind_those_that_come_with_the_app(bring):
     bring("poker_night=poker_night:game")
     assert [one.key for one in infos()] == [*(one.key for one in BOXES), "poker_night"]

@@ -57,6 +57,15 @@ def test_a_screen_reader_says_millions_and_thousands_in_words() -> None:
     assert speak(2, "\u00a3", signed=True) == "plus 2 pounds"
 
 
+def test_of_money_in_hundredths_a_screen_reader_says_one_as_one() -> None:
+    assert [speak(number, "$.00") for number in (1, 100, 101, 250)] == [
+        "0 dollars 1 cent",
+        "1 dollar",
+        "1 dollar 1 cent",
+        "2 dollars 50 cents",
+    ]
+
+
 def test_a_unit_has_a_plural() -> None:
     assert [plural_of(unit) for unit in ("$", "\u00a3", THOUSANDS, "shares")] == [
         "dollars",

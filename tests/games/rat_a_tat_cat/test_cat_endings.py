@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.games.rat_a_tat_cat.sheet import Countdown
 from tests.games.rat_a_tat_cat.catround import CatEvening, cat, limit
 
 NOW = 1_790_000_000
@@ -89,6 +90,11 @@ def test_by_house_rule_that_round_is_not_scored_unless_the_table_says_why():
     evening.undo()
     evening.round(9, 31, 20, at=NOW + 30 * MINUTE, because="it was over in time")
     assert reason(evening) == "Time is up: Ann wins with 21"
+
+
+def test_a_clock_that_pauses_twice_has_run_for_both_times():
+    clock = Countdown(1_800).start(0).stop(600).start(700).stop(1_000)
+    assert clock.seconds_left(9_999) == 900
 
 
 def test_a_clock_that_runs_out_between_rounds_ends_the_game():

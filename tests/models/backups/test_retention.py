@@ -103,6 +103,12 @@ def test_where_room_is_short_those_go_that_were_soonest_followed_by_another():
     assert kept(sized, least=1, most_bytes=200) == {sized[0], sized[2]}
 
 
+def test_where_room_is_short_the_last_copy_that_holds_everything_stays():
+    whole = Stamp(NOW - timedelta(hours=9), 100)
+    damaged = {Stamp(NOW - timedelta(hours=hour), 100, whole=False) for hour in (1, 2, 3)}
+    assert whole in kept({whole, *damaged}, most_bytes=100)
+
+
 def test_a_copy_from_the_future_stays_for_a_clock_that_was_set_back():
     ahead = ago(days=-400)
     assert ahead in kept({ahead, *(ago(minutes=minute) for minute in range(9))})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
 
 import flet as ft
 import hats_game
@@ -18,8 +19,10 @@ from models.backups.restore import Plan, PlayStep, bring_in, compare
 from models.backups.untrusted_file import UntrustedFile
 from models.errors import BusyError
 from models.journal import Journal
+from views.settings.backup_screen import show_damage
 from views.settings.file_transfer import last_backup
 from views.state.open_plays import StorageStatus
+from views.testing import Reading
 
 WEEKS = timedelta(days=30)
 SESSION = b"game hats\ntitle Sent hats\nseats Ada Ben\nroll who=ada roll=7\n"
@@ -395,3 +398,12 @@ def test_a_restore_is_described_in_plain_sentences(plan, before, after):
 )
 def test_sizes_are_said_as_devices_say_them(count, words):
     assert size(count) == words
+
+
+@pytest.mark.parametrize(
+    ("found", "more"), [(1, ""), (2, " 1 more thing was found."), (3, " 2 more things were found.")]
+)
+def test_the_first_damage_is_told_and_how_much_more_there_is(found, more):
+    storage = SimpleNamespace(damage=("Entry 1 is gone.",) * found, read_only=False, backup_thread=None)
+    transfer = SimpleNamespace(client=SimpleNamespace(open_plays=SimpleNamespace(storage=storage)), find_repair=None)
+    assert Reading(*show_damage(transfer)).words == [f"Entry 1 is gone.{more}"]

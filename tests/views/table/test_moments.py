@@ -101,6 +101,7 @@ async def test_the_third_horse_home_brings_the_end_of_the_race(open_plays, size)
         write(screen, open_plays, play_id, "home", horse="h5")
         await screen.see("Horse 2 wins")
         assert screen.says(f"Will be paid: Ann {POUND}54")
+        assert len([words for words in screen.words() if words.startswith("pays ")]) == 1, "the Tote pays on the winner"
         write(screen, open_plays, play_id, "pay_tote")
         await screen.settle()
         assert not up(screen), "what is recorded next puts it away"

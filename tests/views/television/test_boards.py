@@ -60,6 +60,14 @@ async def test_a_score_sheet_has_its_rounds_those_to_come_and_who_leads(at_table
         assert "Ann leads. 14 fewer than Ben" in said
 
 
+async def test_a_long_sheet_begins_with_the_totals_of_the_rounds_that_have_no_room(at_table):
+    evening = at_table("game any_score\nseats Ann Ben\n" + "score points='ann=1 ben=2'\n" * 30)
+    async with evening.screen(evening.add(), size=TELEVISION) as screen:
+        (said,) = [words for words in spoken(screen) if words.startswith("After round")]
+        left_out = int(re.fullmatch(r"After round (\d+): .*", said)[1])
+        assert said == f"After round {left_out}: Ann {left_out}, Ben {2 * left_out}"
+
+
 def sheet_of(played, ahead):
     rounds = tuple(Round(str(at), (Score(1),)) for at in range(played))
     return ScoreSheet("", ("ann",), rounds, (0,), (1,), ((0,) * played,), to_come=("x",) * ahead)
