@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import flet as ft
 import pytest
@@ -14,7 +15,7 @@ from layout import broken_words
 from companion.formats.session import replay, steps
 from views.state import preferences
 from views.state.client import Preferences
-from views.state.facing import MOST, read, seat_at, side_of, to_stored
+from views.state.facing import MOST, read, seat_at, side_of, to_stored, who_acts
 
 pytestmark = pytest.mark.games("all")
 
@@ -105,6 +106,14 @@ async def test_a_token_is_dragged_to_a_side(open_plays):
         nowhere = {"x": 0, "y": 0}
         await screen.fire(side, "accept", {"src_id": token._i, "l": nowhere, "g": nowhere})
         assert side_of(screen.clients[0].prefs, "Anna") == "right"
+
+
+def test_where_the_table_waits_for_several_the_sheet_is_turned_to_none_of_them():
+    standings = [SimpleNamespace(seat=seat, up=True) for seat in ("ann", "ben")]
+    state = SimpleNamespace(snapshot=SimpleNamespace(standings=standings), sheet=SimpleNamespace(draft=None))
+    assert who_acts(state) == ""
+    standings.pop()
+    assert who_acts(state) == "ann"
 
 
 def test_the_same_people_sit_where_they_sat_in_the_next_game():
