@@ -29,6 +29,17 @@ APACHE = Path("/usr/share/common-licenses/Apache-2.0")
 SYSTEM = Path("/usr/share/fonts/truetype")
 NOTICES = Path("/usr/share/doc")
 
+INVISIBLE = (
+    *range(0x200B, 0x2010),  # spaces without width, joiners and marks of direction
+    *range(0x202A, 0x202F),
+    *range(0x2060, 0x2065),  # the word joiner
+    *range(0x2066, 0x206A),
+    *range(0xFE00, 0xFE10),  # variants of the character before
+    0xFEFF,
+)
+"""Characters that show nothing. One that no font has is looked for elsewhere by Flutter, as a letter is."""
+BLANK = 0x200B
+"""The one of them that each source has."""
 LATIN = (
     (0x20, 0x7E),  # ASCII
     (0xA0, 0x17F),  # Latin-1 and Latin Extended-A
@@ -160,6 +171,13 @@ def bake_figures(font: TTFont, features: tuple[str, ...]) -> None:
                     codes.cmap[digit] = swaps.get(codes.cmap[digit], codes.cmap[digit])
 
 
+def blank_out(font: TTFont) -> None:
+    """Draw nothing for all that shows nothing."""
+    for codes in font["cmap"].tables:
+        if codes.isUnicode() and BLANK in codes.cmap:
+            codes.cmap |= dict.fromkeys(INVISIBLE, codes.cmap[BLANK])
+
+
 def level_figures(font: TTFont) -> None:
     """Let every digit widen with the weight as the zero does: Inter's bold four is slightly narrower."""
     codes = font.getBestCmap()
@@ -193,8 +211,9 @@ def cut(plan: Cut) -> Path:
         notdef_outline=True,
     )
     job = subset.Subsetter(options)
-    job.populate(unicodes=[code for first, last in plan.ranges for code in range(first, last + 1)])
+    job.populate(unicodes=[BLANK, *(code for first, last in plan.ranges for code in range(first, last + 1))])
     job.subset(font)
+    blank_out(font)
     if plan.weights:
         font = instancer.instantiateVariableFont(font, {"wght": plan.weights})
         level_figures(font)

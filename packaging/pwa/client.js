@@ -28,7 +28,9 @@ navigator.canShare ??= () => false; // no share sheet: Flet's client then saves 
         entrypointBaseUrl: flet.entrypointBaseUrl,
         assetBase: flet.assetBase,
         canvasKitBaseUrl: "@BASE@canvaskit/",
-        fontFallbackBaseUrl: "@BASE@assets/fonts/",
+        // For a letter that no font has the client asks here for one of many more, again and again until it gets one, and
+        // draws the whole screen anew each time. It gets one that is here, whatever it asks for.
+        fontFallbackBaseUrl: "@BASE@fonts/companion-symbols.ttf#",
     };
     const run = async (initializer) => {
         const engine = await initializer.initializeEngine(config);

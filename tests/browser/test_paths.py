@@ -51,6 +51,18 @@ def test_ratrace_from_the_home_screen_to_a_windfall(table, book) -> None:
 
 
 @pytest.mark.installed
+def test_a_screen_with_letters_that_no_font_has_comes_to_rest(table) -> None:
+    table.open()
+    table.tap(re.compile("^Rat-a-Tat Cat"))
+    table.name_players("李雷", "Zoë 🎲")
+    table.look()
+    asked = []
+    table.page.on("request", lambda request: asked.append(request.url))
+    table.look()
+    assert [url for url in asked if "/fonts/" in url] == []
+
+
+@pytest.mark.installed
 def test_rat_race_monopoly_from_the_home_screen_to_a_first_job(table, book) -> None:
     table.open()
     table.tap(re.compile("^Rat Race Monopoly"))

@@ -103,7 +103,7 @@ def test_figures_in_headings_stand_in_columns_too():
 
 def test_the_fonts_draw_what_a_ledger_and_a_table_need():
     assert set("0123456789+−×÷=.,:;·–—‘’“”…£$€%½¼§¶") <= drawn(TEXT)  # noqa: RUF001 - as they are printed
-    assert set("−×·–—‘’…£$€½§") <= drawn(HEADINGS)  # noqa: RUF001
+    assert set(f"−×·–—‘’…£$€½§{theme.JOINER}") <= drawn(HEADINGS)  # noqa: RUF001
     assert set("→←↑↓↶↷✓✗✎★☆◆●○■□▲▼♠♥♦♣♔♟⚀⚁⚂⚃⚄⚅") <= drawn(SYMBOLS)
 
 
@@ -114,9 +114,17 @@ def test_nothing_the_app_says_falls_outside_the_bundled_fonts():
         for path in SOURCES
         for line, words in sayings(path)
         for character in sorted(set(words) - known)
-        if unicodedata.category(character) not in {"Cc", "Cf"}  # line ends and their like are not drawn
+        if unicodedata.category(character) != "Cc"  # line ends are not drawn; what shows nothing is looked up
     ]
     assert not strange, "no bundled font draws these: " + "; ".join(strange)
+
+
+@pytest.mark.parametrize(
+    "page", [ASSETS / "index.html", ROOT / "packaging" / "pwa" / "client.js"], ids=["served", "site"]
+)
+def test_a_letter_that_no_font_has_is_looked_for_in_a_font_that_is_there(page):
+    (found,) = re.findall(r'fontFallbackBaseUrl(?::| =)\s*"(?:/|@BASE@)([^"]+)#"', page.read_text(encoding="utf-8"))
+    assert (ASSETS / found).exists()
 
 
 def test_nothing_is_fetched_from_anywhere_else():
