@@ -4,17 +4,22 @@ From the tap until the last patch is there, over a websocket; all kinds in turns
 them, beside a tap that only counts, one that puts thirty other buttons on the screen, and one that is written down for
 good and sent to six screens. On a busy machine hold the server's processor time, not the time. With ``--browser``
 also from letting go of the button until Chromium shows what came of it.
+
+``--beside FOLDER`` taps an earlier version in turns with this one. FOLDER is a checkout of it; it runs on the same
+packages, and opens a copy of the same book. Each ratio is one of medians.
 """
 
 from __future__ import annotations
 
 import argparse
 import re
+import shutil
+import subprocess
 import sys
 import tempfile
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from models.book import Book
 from models.journal import Journal
@@ -39,6 +44,8 @@ LINES = 200
     UNDO,
     RECORD_SIX,
     UNDO_SIX,
+    LATER,
+    LATER_SIX,
     MORE,
     SHEET,
     KEY,
@@ -56,6 +63,8 @@ LINES = 200
     "Undo",
     "Record, until the last of six screens shows it",
     "Undo, until the last of six screens shows it",
+    "what follows an Undo later, such as a chart",
+    "what follows an Undo later, on six screens",
     "Find an action",
     "opening a sheet",
     "a key of the number pad",
@@ -64,6 +73,9 @@ LINES = 200
     "to the journal",
     "back to the table",
 )
+ENTRY = {1: (RECORD, UNDO, LATER), SIX: (RECORD_SIX, UNDO_SIX, LATER_SIX)}
+PAUSE = 1.5
+"""Seconds after an entry within which all that is drawn later has begun."""
 FLOORS = {COUNT: "(floor: 1.0 ms)", KEPT: "(floor: 4.9 ms)"}
 
 
@@ -79,11 +91,13 @@ def book(folder: Path, many: int = 1) -> list[str]:
 class Taps:
     """What each kind of tap took, by the clock and of the processor, in milliseconds, and the bytes it sent."""
 
+    counts: ClassVar = False
+    """Whether taps are counted yet: the first ones load what later ones find."""
+
     def __init__(self) -> None:
         self.took: dict[str, list[float]] = {kind: [] for kind in KINDS}
         self.worked: dict[str, list[float]] = {kind: [] for kind in KINDS}
         self.sent: dict[str, list[int]] = {kind: [] for kind in KINDS}
-        self.counts = False
 
     def measure(self, kind: str, devices: Sequence[Device], do: Callable[[str], object], what: str) -> None:
         """Tap on the first of these, and wait until the last has what came of it."""
@@ -94,72 +108,104 @@ class Taps:
             self.worked[kind].append(devices[0].app.python() - before)
             self.sent[kind].append(size)
 
+    def follow(self, kind: str, devices: Sequence[Device]) -> None:
+        """Wait for what is drawn with no tap."""
+        before = devices[0].app.python()
+        rest(devices, PAUSE)
+        if self.counts:
+            self.worked[kind].append(devices[0].app.python() - before)
 
-def over_the_wire(rounds: int, size: tuple[int, int]) -> Taps:
-    """Tap all kinds in turns: on one screen, and then on one of six."""
-    taps = Taps()
+    def cost(self, kind: str) -> float:
+        """Half cost less: of the processor, or by the clock where that is all that is known."""
+        return median(self.worked[kind] or self.took[kind])
+
+
+class Version:
+    """The app of one checkout on a copy of the book: all screens of a game, one of another, and what taps took."""
+
+    def __init__(self, app: Served, plays: Sequence[str], size: tuple[int, int]) -> None:
+        self.app, self.size, self.taps = app, size, Taps()
+        self.table, self.other_table = (f"/play/{play}" for play in plays)
+        self.everybody: list[Device] = []
+        # what is recorded and undone makes one row of the journal's first page: it is looked at in the other game
+        self.reading = Device(app, self.other_table, size)
+
+    def open(self, many: int) -> None:
+        """Open the game on so many screens in all."""
+        self.everybody += [Device(self.app, self.table, self.size) for _ in range(many - len(self.everybody))]
+
+    def an_entry(self, kinds: tuple[str, str, str], roll: str, other: str) -> None:
+        """Answer, and again, record it and take it back."""
+        one, (record, undo, later) = self.everybody[0], kinds
+        self.taps.measure(ANSWER, [one], one.key, roll)
+        self.taps.measure(OTHER, [one], one.key, other)
+        self.taps.measure(record, self.everybody, one.tap, "Record")
+        self.taps.measure(undo, self.everybody, one.tap, "Undo: ...")
+        self.taps.follow(later, self.everybody)
+
+    def a_look(self) -> None:
+        """Find an action, type a figure for it, look into the journal, and come back."""
+        taps, one, table = self.taps, self.reading, self.other_table
+        taps.measure(MORE, [one], one.tap, "Find an action")
+        one.tap("Correct something")
+        one.rest(0.3)
+        taps.measure(SHEET, [one], one.tap, "Set a credit debt")
+        one.rest(0.6)  # the name is on the player's card as well, until the sheet is there
+        one.tap("Finn")
+        one.rest(0.1)
+        for key in "42":
+            taps.measure(KEY, [one], one.key, key)
+        one.key("Escape")
+        one.rest(0.1)
+        for journal, back in ((JOURNAL_FIRST, TABLE_FIRST), (JOURNAL, TABLE)):
+            if journal == JOURNAL_FIRST:
+                one.go(f"{table}/rules")  # where neither is kept
+                one.rest(0.3)
+            taps.measure(journal, [one], one.go, f"{table}/journal")
+            taps.measure(back, [one], one.go, table)
+
+
+def serve(
+    stack: ExitStack, kept: Path, roots: Sequence[Path], bare: Sequence[str], many: int
+) -> tuple[list[str], list[Served], list[Served]]:
+    """Serve a book of so many games by the app of each checkout, on a copy each, and bare apps; give the games too."""
+    plays = book(kept / "0", many)
+    for at in range(1, len(roots)):
+        shutil.copytree(kept / "0", kept / str(at))
+    apps = [stack.enter_context(Served(folder=kept / str(at), root=root)) for at, root in enumerate(roots)]
+    others = [stack.enter_context(Served(kind, folder=kept)) for kind in bare]
+    for app in (*apps, *others):
+        app.wait()
+    return plays, apps, others
+
+
+def over_the_wire(rounds: int, size: tuple[int, int], roots: Sequence[Path]) -> tuple[Taps, list[Taps]]:
+    """Tap all kinds in turns, on one screen and then on one of six: in bare apps, and in the app of each checkout."""
+    bare = Taps()
     with tempfile.TemporaryDirectory(dir=ROOT) as kept, ExitStack() as stack:
-        folder = Path(kept)
-        # what is recorded and undone makes one row of the journal's first page: it is looked at in another game
-        table, other_table = (f"/play/{play}" for play in book(folder, 2))
-        bare = ((), ("counter",), ("sheet",), ("ledger",))
-        apps = [stack.enter_context(Served(*one, folder=folder)) for one in bare]
-        for app in apps:
-            app.wait()
-        ours, counter, sheet, ledger = apps
-        one, reading = Device(ours, table, size), Device(ours, other_table, size)
+        plays, apps, (counter, sheet, ledger) = serve(stack, Path(kept), roots, ("counter", "sheet", "ledger"), 2)
+        versions = [Version(app, plays, size) for app in apps]
         counting, replacing = Device(counter), Device(sheet)
         keeping = [Device(ledger) for _ in range(SIX)]
-        everybody = [one]
         for many in (1, SIX):
-            everybody += [Device(ours, table, size) for _ in range(many - 1)]
-            rest(
-                (*everybody, reading, counting, replacing, *keeping), 3.0
-            )  # what is loaded once the first screen is there, too
+            for version in versions:
+                version.open(many)
+            rest(Device.open, 3.0)  # what is loaded once the first screen is there, too
             for at in range(rounds + WARM):
-                taps.counts = at >= WARM
+                Taps.counts = at >= WARM
                 roll, other = "78" if at % 2 else "87"
                 if many == 1:
-                    taps.measure(COUNT, [counting], counting.tap, "Tap")
-                    taps.measure(REPLACED, [replacing], replacing.tap, "Tap")
-                    an_entry(taps, everybody, (RECORD, UNDO), roll, other)
-                    a_look(taps, reading, other_table)
+                    bare.measure(COUNT, [counting], counting.tap, "Tap")
+                    bare.measure(REPLACED, [replacing], replacing.tap, "Tap")
                 else:
-                    taps.measure(KEPT, keeping, keeping[0].tap, "Tap")
-                    an_entry(taps, everybody, (RECORD_SIX, UNDO_SIX), roll, other)
-        for device in (*everybody, reading, counting, replacing, *keeping):
+                    bare.measure(KEPT, keeping, keeping[0].tap, "Tap")
+                for version in versions if at % 2 else reversed(versions):
+                    version.an_entry(ENTRY[many], roll, other)
+                    if many == 1:
+                        version.a_look()
+        for device in tuple(Device.open):
             device.close()
-    return taps
-
-
-def an_entry(taps: Taps, everybody: Sequence[Device], kinds: tuple[str, str], roll: str, other: str) -> None:
-    """Answer, and again, record it and take it back."""
-    one = everybody[0]
-    taps.measure(ANSWER, [one], one.key, roll)
-    taps.measure(OTHER, [one], one.key, other)
-    for kind, name in zip(kinds, ("Record", "Undo: ..."), strict=True):
-        taps.measure(kind, everybody, one.tap, name)
-
-
-def a_look(taps: Taps, one: Device, table: str) -> None:
-    """Find an action, type a figure for it, look into the journal, and come back."""
-    taps.measure(MORE, [one], one.tap, "Find an action")
-    one.tap("Correct something")
-    one.rest(0.3)
-    taps.measure(SHEET, [one], one.tap, "Set a credit debt")
-    one.rest(0.6)  # the name is on the player's card as well, until the sheet is there
-    one.tap("Finn")
-    one.rest(0.1)
-    for key in "42":
-        taps.measure(KEY, [one], one.key, key)
-    one.key("Escape")
-    one.rest(0.1)
-    for journal, back in ((JOURNAL_FIRST, TABLE_FIRST), (JOURNAL, TABLE)):
-        if journal == JOURNAL_FIRST:
-            one.go(f"{table}/rules")  # where neither is kept
-            one.rest(0.3)
-        taps.measure(journal, [one], one.go, f"{table}/journal")
-        taps.measure(back, [one], one.go, table)
+    return bare, [version.taps for version in versions]
 
 
 # --- in a browser ----------------------------------------------------------------------------------
@@ -196,40 +242,66 @@ def painted(device: Tabletop, name: str | re.Pattern[str]) -> float:
     return took
 
 
-def in_a_browser(rounds: int) -> dict[str, list[float]]:
-    """Tap in Chromium, in turns with a Flet app that counts."""
+def in_a_browser(rounds: int, roots: Sequence[Path]) -> tuple[Taps, list[Taps]]:
+    """Tap in Chromium, in turns in a Flet app that counts and in the app of each checkout."""
     sys.path.insert(0, str(ROOT / "tests" / "browser"))
     from driver import Tabletop, chromium  # noqa: PLC0415 - found where the browser's tests lie
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 - only this half needs it
 
-    took: dict[str, list[float]] = {COUNT: [], ANSWER: [], RECORD: [], UNDO: []}
     with tempfile.TemporaryDirectory(dir=ROOT) as kept, ExitStack() as stack:
-        folder = Path(kept)
-        (play,) = book(folder)
-        ours, counter = (stack.enter_context(Served(*bare, folder=folder)) for bare in ((), ("counter",)))
-        for app in (ours, counter):
-            app.wait()
+        (play,), apps, (counter,) = serve(stack, Path(kept), roots, ("counter",), 1)
         browser = stack.enter_context(sync_playwright()).chromium.launch(
             executable_path=chromium(), args=["--no-sandbox", "--disable-dev-shm-usage"]
         )
-        screens = [Tabletop(browser, ours, TABLET), Tabletop(browser, counter, TABLET)]
-        screens[1].fonts = ()
-        table, counting = (one.open(route) for one, route in zip(screens, (f"/play/{play}", "/"), strict=True))
-        for screen in screens:
-            screen.page.evaluate(WATCH)
-
-        for at in range(rounds + WARM):
-            for kind, device, name in (
-                (COUNT, counting, "Tap"),
-                (ANSWER, table, "Roll 8"),
-                (RECORD, table, "Record"),
-                (UNDO, table, TAKE_BACK),
-            ):
-                milliseconds = painted(device, name)
-                if at >= WARM:
-                    took[kind].append(milliseconds)
+        screens = [Tabletop(browser, app, TABLET) for app in (counter, *apps)]
+        screens[0].fonts = ()
+        taps = [Taps() for _ in screens]
+        for at, screen in enumerate(screens):
+            screen.open(f"/play/{play}" if at else "/").page.evaluate(WATCH)
+        counted, entry = ((COUNT, "Tap"),), ((ANSWER, "Roll 8"), (RECORD, "Record"), (UNDO, TAKE_BACK))
+        for turn in range(rounds + WARM):
+            order = list(enumerate(screens))
+            for at, screen in order if turn % 2 else reversed(order):
+                for kind, name in entry if at else counted:
+                    milliseconds = painted(screen, name)
+                    if turn >= WARM:
+                        taps[at].took[kind].append(milliseconds)
         browser.close()
-    return took
+    return taps[0], taps[1:]
+
+
+BESIDE = ((OTHER, COUNT), (KEY, COUNT), (RECORD, COUNT), (UNDO, COUNT), (RECORD_SIX, KEPT), (UNDO_SIX, KEPT))
+
+
+def print_taps(where: str, taps: Taps) -> None:
+    """Print what was measured of each kind."""
+    for kind in KINDS:
+        what = f"{where}, {kind}:"
+        if taps.took[kind]:
+            floor = FLOORS.get(kind, "") if taps.worked[kind] else ""
+            print_figure(f"{what} half take less than", median(taps.took[kind]), "ms", floor)
+            print_figure("  99 in 100 take less than", percentile(taps.took[kind], 99), "ms")
+            what = " "
+        if taps.worked[kind]:
+            print_figure(f"{what} of the server's processor", median(taps.worked[kind]), "ms")
+        if taps.sent[kind]:
+            print_figure("  sent to it", round(median(taps.sent[kind])), "bytes")
+
+
+def print_all(where: str, bare: Taps, versions: Sequence[Taps], names: Sequence[str]) -> None:
+    """Print what each took, and ratios of medians: to the bare apps, and of this version to the earlier one."""
+    print_taps(where, bare)
+    for name, taps in zip(names, versions, strict=True):
+        print_taps(where + name, taps)
+    for kind, floor in BESIDE:
+        for name, taps in zip(names, versions, strict=True):
+            if taps.took[kind]:
+                print_figure(f"{where}{name}, {kind} / {floor}", taps.cost(kind) / bare.cost(floor), "x")
+    ours = versions[0]
+    for name, theirs in zip(names[1:], versions[1:], strict=True):
+        for kind in KINDS:
+            if theirs.took[kind]:
+                print_figure(f"{where}, {kind} / the same{name}", ours.cost(kind) / theirs.cost(kind), "x")
 
 
 def main() -> None:
@@ -237,22 +309,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=40, help="taps of each kind (default: %(default)s)")
     parser.add_argument("--browser", action="store_true", help="in Chromium too")
+    parser.add_argument("--beside", type=Path, metavar="FOLDER", help="also an earlier version, checked out there")
     options = parser.parse_args()
-    head("A tap, until the screen is patched")
-    for name, size in (("phone", PHONE), ("tablet", TABLET)):
-        taps = over_the_wire(options.count, size)
-        for kind in KINDS:
-            print_figure(f"{name}, {kind}: half take less than", median(taps.took[kind]), "ms", FLOORS.get(kind, ""))
-            print_figure("  99 in 100 take less than", percentile(taps.took[kind], 99), "ms")
-            print_figure("  of the server's processor", median(taps.worked[kind]), "ms")
-            print_figure("  sent to it", round(median(taps.sent[kind])), "bytes")
-        beside = ((OTHER, COUNT), (KEY, COUNT), (RECORD, COUNT), (UNDO, COUNT), (RECORD_SIX, KEPT), (UNDO_SIX, KEPT))
-        for kind, floor in beside:
-            print_figure(f"{name}, {kind} / {floor}", median(taps.worked[kind]) / median(taps.worked[floor]), "x")
+    roots, names = [ROOT], [""]
+    if options.beside:
+        if not (options.beside / "companion").is_dir():
+            parser.error(f"{options.beside} is no checkout of Companion.")
+        roots.append(options.beside)
+        asked = [sys.executable, "-m", "companion", "--version"]  # as it is served: of what lies there
+        names.append(f" in {subprocess.check_output(asked, cwd=options.beside, text=True).strip()}")
+    head(f"A tap, until the screen is patched{', and'.join(names)}")
+    for where, size in (("phone", PHONE), ("tablet", TABLET)):
+        print_all(where, *over_the_wire(options.count, size, roots), names)
     if options.browser:
-        for kind, milliseconds in in_a_browser(options.count).items():
-            print_figure(f"Chromium, {kind}: half take less than", median(milliseconds), "ms")
-            print_figure("  99 in 100 take less than", percentile(milliseconds, 99), "ms")
+        print_all("Chromium", *in_a_browser(options.count, roots), names)
 
 
 if __name__ == "__main__":

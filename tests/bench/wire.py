@@ -38,9 +38,9 @@ PHONE, TABLET = (390, 844), (1180, 820)
 
 
 class Served(App):
-    """An app in a process of its own: ours on a folder, or a bare one."""
+    """An app in a process of its own: ours on a folder, that of another checkout (``root``), or a bare one."""
 
-    def __init__(self, *program: str, folder: Path | None = None) -> None:
+    def __init__(self, *program: str, folder: Path | None = None, root: Path = ROOT) -> None:
         super().__init__()
         ours = ("-m", "companion", "--no-open", "--port", str(self.port), "--data", str(folder))
         kind = program[0] if program else ""
@@ -49,7 +49,7 @@ class Served(App):
         self.began = time.perf_counter()
         self.process = subprocess.Popen(
             [sys.executable, *(bare if kind else ours)],
-            cwd=ROOT,
+            cwd=root,  # where Python looks for the modules first
             env=surroundings(),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
