@@ -166,6 +166,10 @@ class Phone(Device):
 
 
 async def settle() -> None:
-    """Wait until everything that was started has ended."""
+    """Wait until everything that was started has ended: until nothing waits for its turn but timers of later."""
+    loop: Any = asyncio.get_running_loop()
     for _ in range(ROUNDS):
         await asyncio.sleep(0)
+        due = loop.time() + loop._clock_resolution
+        if not loop._ready and not (loop._scheduled and loop._scheduled[0].when() < due):
+            return
