@@ -58,17 +58,20 @@ class Glass:
 
     def __init__(self, page: Node) -> None:
         self.page = page
+        self.changes = 0
+        self._ends: list[int] = []
         self._known: dict[int, Node] = {}
         self._learn(page)
 
     def _learn(self, value: Any) -> None:
-        if isinstance(value, dict):
+        if value.__class__ is dict:
             if "_i" in value:
                 self._known[value["_i"]] = value
-            for part in value.values():
-                self._learn(part)
-        elif isinstance(value, list):
-            for part in value:
+            value = value.values()
+        elif value.__class__ is not list:
+            return
+        for part in value:
+            if part.__class__ is dict or part.__class__ is list:
                 self._learn(part)
 
     def take(self, number: int, patch: list[Any]) -> None:
@@ -76,6 +79,7 @@ class Glass:
         root = self._known[number]
         for name in ("nodes", "words", "buttons"):
             self.__dict__.pop(name, None)
+        self.changes += 1
         ways: dict[int, tuple[Any, ...]] = {}
         _find_ways(patch[0], (), ways)
         for op, node, key, *rest in patch[1:]:
@@ -102,8 +106,9 @@ class Glass:
     def nodes(self) -> list[Node]:
         """Every control that can be seen, from the top."""
         found: list[Node] = []
+        self._ends = []
         for part in self.top():
-            _see(part, found)
+            _see(part, found, self._ends)
         return found
 
     @cached_property
@@ -115,11 +120,12 @@ class Glass:
     def buttons(self) -> list[Button]:
         """Everything that can be tapped, from the top."""
         found = []
-        for node in self.nodes:
+        nodes = self.nodes
+        for at, node in enumerate(nodes):
             event = "click" if node.get("on_click") else "tap" if node.get("on_tap") else ""
             if event:
                 off, key = bool(node.get("disabled")), str(node.get("key", ""))
-                found.append(Button(node["_i"], event, _name_of(node), off, key))
+                found.append(Button(node["_i"], event, _name_of(nodes[at : self._ends[at]]), off, key))
         return found
 
     def named(self, words: str) -> list[Button]:
@@ -130,10 +136,9 @@ class Glass:
         return [button for button in on if re.search(words, button.name)]
 
 
-def _name_of(node: Node) -> str:
-    """Return what a button is called: its label, or the words in it."""
-    inside: list[Node] = []
-    _see(node, inside)
+def _name_of(inside: list[Node]) -> str:
+    """Return what a button is called: its label, or the words in it. The first is the button itself."""
+    node = inside[0]
     said = [str(part["label"]) for part in inside if part["_c"] == "Semantics" and part.get("label")]
     if said:
         return said[0]
@@ -171,16 +176,19 @@ def _views(value: Any) -> Iterator[Node]:
             yield value
 
 
-def _see(value: Any, found: list[Node]) -> None:
-    if isinstance(value, dict):
+def _see(value: Any, found: list[Node], ends: list[int]) -> None:
+    """Note what can be seen from the top, and for each where what is in it ends."""
+    control = -1
+    if value.__class__ is dict:
         if value.get("visible") is False:
             return
         if "_c" in value:
+            control = len(found)
             found.append(value)
-        for part in value.values():
-            if part.__class__ is dict or part.__class__ is list:
-                _see(part, found)
-    else:
-        for part in value:
-            if part.__class__ is dict or part.__class__ is list:
-                _see(part, found)
+            ends.append(0)
+        value = value.values()
+    for part in value:
+        if part.__class__ is dict or part.__class__ is list:
+            _see(part, found, ends)
+    if control >= 0:
+        ends[control] = len(found)
