@@ -32,6 +32,8 @@ class Device:
         self.route = "/"
         self.frames: list[bytes] = []
         self.crashed = ""
+        self.looked: tuple[object, ...] | None = None
+        """What it showed, and what the book said, when that was last found to be right."""
         self.lost_after = -1
         """So many more packets come to it until its link breaks; less than none where it holds."""
 

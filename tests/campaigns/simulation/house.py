@@ -55,12 +55,14 @@ class House:
     play: str = ""
     written: int = field(default=0, repr=False)
     """How many calls to the disk the platter has taken in."""
+    seating: list[list[tuple[object, ...]]] | None = field(default=None, repr=False)
+    """What the tables said of who is in when that was last found to be right, in this life of the app."""
 
     def start(self) -> None:
         """Start the app on what the disk holds."""
         self.platter = Platter(self.place if self.place.exists() else None)
         self.disk = Disk(self.place).__enter__()
-        self.written = 0
+        self.written, self.seating = 0, None
         self.book = self.opening(self.place)
         self.storage = StorageStatus(alone=True, screens=InTurn())  # type: ignore[arg-type]
         self.sessions = Sessions(lambda page: open_session(page, self.open_plays), threads=False)
