@@ -17,7 +17,6 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from tests.campaigns.simulation.evening import STEPS, play
-from tests.campaigns.simulation.quick_flet import quicken
 from tests.campaigns.simulation.shorten import shorten
 from tests.figures import head, print_figure
 
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
 def evenings(first: int, many: int, minutes: float, steps: int, jobs: int) -> Iterator[Told]:
     """Play evenings, the next with the next seed, until there were as many or the time is over."""
     until = time.perf_counter() + 60 * minutes if minutes else float("inf")
-    with ProcessPoolExecutor(jobs, initializer=quicken, max_tasks_per_child=200) as pool:
+    with ProcessPoolExecutor(jobs, max_tasks_per_child=200) as pool:
         waiting = []
         seeds = iter(range(first, first + many)) if many else count(first)
         for seed in seeds:

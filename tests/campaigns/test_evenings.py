@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from uuid import uuid4
 
 import pytest
@@ -17,8 +15,6 @@ from models.rooms import RECORDED
 from tests.campaigns.power_cuts import Normal
 from tests.campaigns.simulation import promises
 from tests.campaigns.simulation.evening import Told, play
-from tests.campaigns.simulation.quick_flet import quicken
-from tests.campaigns.simulation.seeded import load_everything
 from tests.campaigns.simulation.shorten import shorten
 from views.state.client import Client
 from views.state.open_plays import OpenPlays
@@ -46,19 +42,6 @@ def test_an_evening_is_the_same_to_the_byte_from_its_seed():
     assert first.lines == again.lines
     assert first.trace == again.trace
     assert first.trace != another.trace
-
-
-@pytest.mark.campaign
-def test_flet_sends_the_same_bytes_with_less_to_do(monkeypatch):
-    monkeypatch.setenv("PYTHONHASHSEED", "0")
-    plain, quick = (
-        ProcessPoolExecutor(1, get_context("spawn"), initializer=begin) for begin in (load_everything, quicken)
-    )
-    with plain, quick:
-        evenings = [(pool.submit(play, "3", None, 6), pool.submit(play, "4", None, 6)) for pool in (plain, quick)]
-        traces = [[evening.result().trace for evening in two] for two in evenings]
-
-    assert traces[0] == traces[1]
 
 
 def test_an_evening_that_fails_is_made_as_short_as_it_still_fails():
