@@ -142,7 +142,8 @@ def RaceCard(play_id: str, course: Course, people: tuple[Person, ...], height: f
         quiet=True,
         key="open-charts",
     )
-    return ft.Row([made])
+    # a layer of its own, for which Flet has no other name: else every ripple of a button beside it draws it again
+    return ft.Row([ft.Screenshot(made, expand=True)])
 
 
 def _chart(course: Course, people: tuple[Person, ...], height: float, scale: float) -> ft.Control:
