@@ -25,9 +25,13 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from companion.core.show.player_colours import LIGHT
-from views.theme import ASSETS
+from views.theme import ASSETS, FILES, SYMBOLS
 
 PAGE, MANIFEST, FONTS = "index.html", "manifest.json", "assets/FontManifest.json"
+ELSEWHERE = 'flet.fontFallbackBaseUrl="assets/fonts/"'
+"""Where Flet's page has a letter looked for that no font has: among fonts that it does not bring."""
+HERE = f'flet.fontFallbackBaseUrl="/fonts/{FILES[SYMBOLS]}.ttf#"'
+"""Whatever its client asks for there, it gets this one. Refused, it would ask again for ever, and draw all anew."""
 
 
 class ClientFiles(StaticFiles):
@@ -54,6 +58,8 @@ class ClientFiles(StaticFiles):
             route_url_strategy=RouteUrlStrategy.PATH,
             no_cdn=True,
         )
+        page = written / PAGE
+        page.write_text(page.read_text(encoding="utf-8").replace(ELSEWHERE, HERE), encoding="utf-8")
         patch_manifest_json(
             manifest_path=str(written / MANIFEST),
             app_name=title,
