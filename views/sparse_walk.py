@@ -1,9 +1,10 @@
 """Flet's comparison walks only what is set: the same messages, for a fraction of the work.
 
 For each control that comes or goes Flet looks into every field its class has, some sixty, though all but a few have
-their default, in which there is nothing to find. Two methods of its ``DiffBuilder`` are replaced here, in the version
-they were read from alone; any other is left as it is, and ``doctor`` says so. ``docs/flet_sparse_walk.patch`` is the
-same for Flet itself.
+their default, in which there is nothing to find. And for each that is made it sets how its class is hashed, as it is
+already, by which Python forgets whatever it has looked up in that class. Two methods of its ``DiffBuilder`` and the end
+of a control's making are replaced here, in the version they were read from alone; any other is left as it is, and
+``doctor`` says so. ``docs/flet_sparse_walk.patch`` is the same for Flet itself.
 """
 # ruff: noqa: SLF001, C901, PLR0912 - what is replaced is Flet's own, and stays as it was but for what it walks
 
@@ -18,6 +19,8 @@ from typing import Any
 
 import flet as ft
 from flet.controls import object_patch
+from flet.controls.base_control import BaseControl
+from flet.controls.id_counter import ControlId
 from flet.controls.value_types import Prop, _get_raw_descriptor
 
 from companion.version import FLET
@@ -131,8 +134,24 @@ def _removed_controls(self: object_patch.DiffBuilder, item: Any, recurse: bool) 
             yield from _removed_controls(self, value, recurse)
 
 
+def _finish_control(self: Any, ref: Any) -> None:
+    """Finish a new control: it runs within Flet's own module, whose classes have taken hold of that function."""
+    kind = self.__class__
+    if kind.__hash__ is not BaseControl.__hash__:
+        kind.__hash__ = BaseControl.__hash__
+    self._i = ControlId.next()
+    if not hasattr(self, "_c") or self._c is None:
+        name = f"{kind.__module__}.{kind.__qualname__}"
+        raise ValueError(f"Control {name} must have @control decorator with type_name specified.")
+    if ref is not None:
+        ref.current = self
+    self.init()
+    self._dirty.clear()
+
+
 def install() -> None:
-    """Replace Flet's two walks, if it is the version that they were read from."""
+    """Replace what is Flet's, if it is the version that it was read from."""
     if ft.__version__ == FLET:
+        BaseControl.__post_init__.__code__ = _finish_control.__code__
         object_patch.DiffBuilder._configure_dataclass = _configure_dataclass  # type: ignore[method-assign]
         object_patch.DiffBuilder._removed_controls = _removed_controls  # type: ignore[method-assign]
