@@ -394,6 +394,8 @@ def close_on_back(page: ft.Page, client: Client) -> None:
     async def dispatch_event(control_id: int, event_name: str, event_data: Any) -> None:
         nonlocal here
         if control_id == page._i and event_name == "route_change":  # noqa: SLF001 - as Flet's own session knows it
+            if not session.connection:
+                return  # the device has gone, and with it the address that Flet would read
             route = event_data["route"]
             if route not in (here, session.store.get(LAST_ROUTE)) and _close(page, client):
                 await page.push_route(here)

@@ -58,3 +58,11 @@ async def test_a_tap_that_leads_elsewhere_leaves_what_is_open_as_it_is(open_play
         await screen.settle()
         assert screen.page.route == "/settings"
         assert state.panel.pane == Pane("player", seat="alice")
+
+
+async def test_a_step_that_comes_after_its_device_has_gone_is_no_fault(open_plays, play_id, monkeypatch, caplog):
+    async with hats_game.opened(open_plays, f"/play/{play_id}", PHONE) as screen:
+        monkeypatch.setattr(screen.session, "_Session__conn", None)
+        await screen.session.dispatch_event(screen.page._i, "route_change", {"route": "/"})
+        monkeypatch.undo()
+        assert not caplog.records
