@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
 
 from companion.core.answers import Answers
 from companion.core.game import Game
@@ -78,6 +79,7 @@ class Referee(RulesAt):
         self.undoable: Entry | None = None
         """The entry that undo would void."""
         self._redoable: Entry | None = None
+        self._undone: Entry | None = None
         self._effective: tuple[int, list[Entry], list[Line]] | None = None
         self._latest: tuple[int, tuple[Entry, ...]] | None = None
         self._turns: tuple[list[int], list[int]] | None = None  # what undo and redo would void, once either was used
@@ -87,9 +89,12 @@ class Referee(RulesAt):
     @property
     def redoable(self) -> Entry | None:
         """The entry that redo would bring back: the one that the last undo voided."""
-        if self._redoable is None:
+        undo = self._redoable
+        if undo is None:
             return None
-        return self.journal.entry(self.play.id, self._redoable.voids[0])
+        if self._undone is None or self._undone.voided_by != undo.seq:
+            self._undone = self.journal.entry(self.play.id, undo.voids[0])
+        return self._undone
 
     def refresh(self) -> None:
         """Read the play again, after others have written to it."""
@@ -554,19 +559,37 @@ class Referee(RulesAt):
     def _turn_back(self, entry: Entry) -> None:
         """Update what undo and redo would void. Searching for it each time would take longer with every undo."""
         undid = entry.proposal.action == UNDO
-        line = entry.voids[0] if undid or self._redoable is None else self._redoable.voids[0]
-        self._read()
-        if self._turns is None or self.journal.entry(self.play.id, line).voids:
-            self._turns = self.journal.turns(self.play.id)  # other entries depend on that line
-        elif undid:
-            self._turns[0].pop()
-            self._turns[1].append(entry.seq)
+        undo, line = (entry, self.undoable) if undid else (self._redoable, self.redoable)
+        self.table = self.table_of(self.journal.ledger(self.play.id))
+        if undo is None or line is None or line.voids or line.proposal.action == AMEND:
+            self._turns = None  # other entries depend on that line
         else:
-            self._turns[1].pop()
-            self._turns[0].append(line)
-        self.undoable, self._redoable = (
-            self.journal.entry(self.play.id, which[-1]) if which else None for which in self._turns
-        )
+            self._cross_out(entry, {line.seq: entry.seq} if undid else {line.seq: None, undo.seq: entry.seq})
+            self._undone = replace(line, voided_by=undo.seq)
+        if self._turns is None or line is None:
+            self._turns = self.journal.turns(self.play.id)
+        else:
+            fewer, more = self._turns if undid else reversed(self._turns)
+            fewer.pop()
+            more.append(entry.seq if undid else line.seq)
+        self.undoable, self._redoable = (self._look_up(which[-1]) if which else None for which in self._turns)
+
+    def _cross_out(self, entry: Entry, crossed: Mapping[int, int | None]) -> None:
+        """Add an undo or a redo of one line to what was read before; ``crossed`` says which entry is voided by what."""
+
+        def now(one: Entry) -> Entry:
+            return replace(one, voided_by=crossed[one.seq]) if one.seq in crossed else one
+
+        if self._effective and self._effective[0] == entry.seq - 1:
+            entries = [*map(now, self._effective[1]), entry]
+            self._effective = entry.seq, entries, history(entries)
+        if self._latest and self._latest[0] == entry.seq - 1:
+            self._latest = entry.seq, (entry, *map(now, self._latest[1]))[:LATEST]
+
+    def _look_up(self, seq: int) -> Entry:
+        """Find an entry among those at hand, or else in the journal."""
+        known = self._latest[1] if self._latest and self._latest[0] == self.version else ()
+        return next((one for one in known if one.seq == seq), None) or self.journal.entry(self.play.id, seq)
 
     def _look_back(self) -> None:
         self._turns = self._effective = self._latest = None

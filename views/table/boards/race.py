@@ -78,9 +78,9 @@ def _height(state: PlayState, snapshot: PlaySnapshot, draft: Draft | None) -> fl
     if asked is None:  # then its receipt is there at once
         proposal = state.sheet.outcome().proposal
         return high + RECEIPT + RECEIPT_LINE * len(proposal.working) if proposal else high
-    options = snapshot.options(draft.action, draft.preset, asked.name) or ()
     if isinstance(asked.kind, Roll):
         return high + ROLL
+    options = snapshot.options(draft.action, draft.preset, asked.name) or ()
     if isinstance(asked.kind, Player):
         return high + LINE + PLAYERS * ceil(len(options) / 2)
     return high + LINE + CHOICES * ceil(len(options) / ACROSS) if options else inf
