@@ -48,7 +48,7 @@ class Voiding(ft.Observable):
             return False  # the second half of a double tap
         words = " ".join(self.reason.split())
         referee = state.open_plays.referee(state.play_id)
-        if not words and (needed := referee.needs_reason(referee.journal.entry(state.play_id, seq))):
+        if not words and (needed := referee.needs_reason(referee.entry(seq))):
             self.wrong = needed
             return False
         if not state.recorder.void(seq, words or NOT_HAPPENED, seen):

@@ -103,7 +103,7 @@ def _in_full(
         return None
     if not state.keeps_book:
         return EntryForPlayer(state, snapshot, reading.seq, close, key=f"entry-{reading.seq}")
-    entry = snapshot.referee.journal.entry(snapshot.play.id, reading.seq)
+    entry = snapshot.referee.entry(reading.seq)
     undoing = state.panel.firm == reading.seq
     firm = snapshot.referee.needs_reason(entry) if undoing else ""
 

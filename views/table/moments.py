@@ -12,6 +12,7 @@ from companion.core.answers import read_each
 from companion.core.recording.differences import headline
 from companion.core.show.boards import ToteBoard
 from companion.core.table import listed
+from models.errors import StorageError
 from models.ledger import Proposal
 from views.app_shell import go, play_route
 from views.components import amounts
@@ -71,6 +72,8 @@ def _reveal(panel: Panel, kind: str) -> Reveal | None:
             found = state.open_plays.biddings.get(state.play_id)
             return opened_bids(snapshot, found) if found and found.opened else None
         return {RACE: race, END: winner}[kind](snapshot)
+    except StorageError:
+        return None  # what can't be read just now is shown when the table is next drawn
     except Exception:
         log.exception("a moment of %s could not be shown", state.play_id)
         return None
@@ -81,7 +84,7 @@ def _reveal(panel: Panel, kind: str) -> Reveal | None:
 
 def opened_bids(snapshot: PlaySnapshot, found: Bidding) -> Reveal | None:
     """Lay out the bids, the highest first; of several highest none has won, and the title says who keeps what."""
-    proposal = snapshot.referee.journal.entry(snapshot.play.id, found.opened).proposal
+    proposal = snapshot.referee.entry(found.opened).proposal
     bids = read_each(str(proposal.answers.get(found.question) or ""))
     unit, what = found.kind(snapshot).unit, found.kind(snapshot).what
     top = max(bids.values(), default=0)

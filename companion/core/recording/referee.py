@@ -93,7 +93,7 @@ class Referee(RulesAt):
         if undo is None:
             return None
         if self._undone is None or self._undone.voided_by != undo.seq:
-            self._undone = self.journal.entry(self.play.id, undo.voids[0])
+            self._undone = self.entry(undo.voids[0])
         return self._undone
 
     def refresh(self) -> None:
@@ -297,6 +297,17 @@ class Referee(RulesAt):
             self._latest = self.version, tuple(self.entries(limit=LATEST))
         return self._latest[1]
 
+    def entry(self, seq: int) -> Entry:
+        """One entry by its number, of those at hand or else from the journal.
+
+        Raises:
+            LookupError: there is no entry of this number.
+
+        """
+        latest = self._latest[1] if self._latest and self._latest[0] == self.version else ()
+        found = next((one for one in (self.undoable, *latest) if one and one.seq == seq), None)
+        return found or self.journal.entry(self.play.id, seq)
+
     def _add(self, entry: Entry) -> None:
         """Add an entry to those that were read before it, none of which it changes: so they are not read again."""
         before = entry.seq - 1
@@ -415,7 +426,7 @@ class Referee(RulesAt):
     def changed_sums(self, correction: Entry) -> Mapping[tuple[str, str], int]:
         """What a correction has changed by account: its postings less those it replaced."""
         if correction.seq not in self._corrected:
-            voided = [self.journal.entry(self.play.id, seq) for seq in correction.voids]
+            voided = [self.entry(seq) for seq in correction.voids]
             before = {seq for one in voided for seq in one.voids}  # by an earlier correction, which it voids too
             sums = sum_postings(correction.proposal.postings)
             sums.subtract(
@@ -466,7 +477,7 @@ class Referee(RulesAt):
     def _require_effective(self, seq: int) -> Entry:
         if not 1 <= seq <= self.version:
             raise Refusal(f"There is no entry {seq} in this journal.", "seq")
-        entry = self.journal.entry(self.play.id, seq)
+        entry = self.entry(seq)
         if entry.voided_by is not None:
             raise Refusal(f"Entry {seq} is crossed out already.", "seq")
         if entry.turns_back:
@@ -572,7 +583,7 @@ class Referee(RulesAt):
             fewer, more = self._turns if undid else reversed(self._turns)
             fewer.pop()
             more.append(entry.seq if undid else line.seq)
-        self.undoable, self._redoable = (self._look_up(which[-1]) if which else None for which in self._turns)
+        self.undoable, self._redoable = (self.entry(which[-1]) if which else None for which in self._turns)
 
     def _cross_out(self, entry: Entry, crossed: Mapping[int, int | None]) -> None:
         """Add an undo or a redo of one line to what was read before; ``crossed`` says which entry is voided by what."""
@@ -585,11 +596,6 @@ class Referee(RulesAt):
             self._effective = entry.seq, entries, history(entries)
         if self._latest and self._latest[0] == entry.seq - 1:
             self._latest = entry.seq, (entry, *map(now, self._latest[1]))[:LATEST]
-
-    def _look_up(self, seq: int) -> Entry:
-        """Find an entry among those at hand, or else in the journal."""
-        known = self._latest[1] if self._latest and self._latest[0] == self.version else ()
-        return next((one for one in known if one.seq == seq), None) or self.journal.entry(self.play.id, seq)
 
     def _look_back(self) -> None:
         self._turns = self._effective = self._latest = None

@@ -10,6 +10,7 @@ from device import opened
 from headless import PHONE, TABLET
 
 from companion.formats.session import replay, steps
+from models.errors import UnreadableError
 from views.components.reveal import LARGEST, Large, Reveal, RevealCard
 from views.table import moments
 
@@ -57,6 +58,10 @@ def cards(screen):
     return [one.label for one in screen.all(ft.Semantics) if str(one.key).startswith("card-") and one.label]
 
 
+def fail_to_read(*_):
+    raise UnreadableError("This device failed to read the book. Try again.")
+
+
 def up(screen):
     """Whether a moment fills the screen; a dialog that is closed leaves the tree once the device says so."""
     return any(one.open for one in screen.page._dialogs.controls if isinstance(one, ft.AlertDialog))
@@ -83,6 +88,19 @@ async def test_opened_bids_are_shown_on_every_screen_with_the_highest_in_the_mid
         assert screen.says("What happens?")
         assert not up(screen)
         assert up(other), "each screen is put back by its own tap"
+
+
+async def test_a_moment_that_can_not_be_read_comes_later_and_is_no_fault(open_plays, monkeypatch, caplog):
+    play_id = lay(open_plays, RACE)
+    async with opened(open_plays, play_id) as screen:
+        with monkeypatch.context() as failing:
+            failing.setattr(moments, "race", fail_to_read)
+            write(screen, open_plays, play_id, "home", horse="h5")
+            await screen.settle()
+            assert not up(screen)
+        screen.clients[0].redraw()
+        await screen.see("Horse 2 wins")
+    assert not caplog.records
 
 
 async def test_in_a_tie_no_card_is_best(open_plays, fists):
