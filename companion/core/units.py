@@ -27,6 +27,7 @@ SPOKEN = {
 
 
 @cache
+@cache
 def is_money(unit: str) -> bool:
     """Whether a unit is money: a currency's sign, or thousands of one."""
     return unit == THOUSANDS or (len(sign_of(unit)) == 1 and unicodedata.category(sign_of(unit)) == "Sc")
@@ -37,6 +38,7 @@ def sign_of(unit: str) -> str:
     return unit.removesuffix(HUNDREDTHS)
 
 
+@cache
 def per_whole(unit: str) -> int:
     """How many of a unit make a whole one, such as a dollar: 100 where money is counted in hundredths, else 1."""
     return 100 if unit.endswith(HUNDREDTHS) and is_money(unit) else 1

@@ -37,7 +37,7 @@ from views.state.play.auction import step_after
 
 sys.path.insert(0, str(ROOT / "tests" / "browser"))
 from driver import PHONE, TABLET, Tabletop, chromium
-from installed import Device, Site
+from installed import Device, Profile, Site
 from meetings import Phone, camera, let_in, seat_phone, see_asking
 from playwright.sync_api import Browser, sync_playwright
 
@@ -175,7 +175,7 @@ class Tablet(Device, Recording):
     """A tablet that is the server, with a game of its own."""
 
     def __init__(self, browser: Browser, app: Site, last: int) -> None:
-        super().__init__(browser, app, TABLET, book=app.data)
+        super().__init__(Profile(browser.browser_type, app.data.parent), app, TABLET, book=app.data)
         self.last = last
         camera(self)
         self.context.add_init_script(HEAR)
@@ -280,8 +280,10 @@ class Used:
 class Memory:
     """The memory of a tablet's page."""
 
-    def __init__(self, browser: Browser, tablet: Tablet) -> None:
+    def __init__(self, tablet: Tablet) -> None:
         """Find the process of the only page that is open."""
+        browser = tablet.context.browser
+        assert browser
         told = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
         self.process = max((one["id"] for one in told if one["type"] == "renderer"), key=lambda one: resident(one)[0])
         self.wire = tablet.context.new_cdp_session(tablet.page)
@@ -329,7 +331,7 @@ def evening(browser: Browser, folder: Path, phones: int, entries: int, megabits:
     found = Evening()
     with site(folder) as (app, route, last), closing(Tablet(browser, app, last)) as tablet:
         tablet.open(route)
-        memory = Memory(browser, tablet)
+        memory = Memory(tablet)
         found.memory.append(memory.read())
         tablet.invite()
         seated = [FreshPhone(browser, app) for _ in NAMES[:phones]]

@@ -29,13 +29,13 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "browser"))
 
 from driver import PHONE, TABLET, Tabletop, chromium  # noqa: E402 - found where the browser's tests lie
-from installed import Device, Site  # noqa: E402 - as above
+from installed import Device, Profile, Site  # noqa: E402 - as above
 from serving import Server  # noqa: E402 - as above
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Browser, BrowserContext, BrowserType
+    from playwright.sync_api import BrowserContext, BrowserType
 
 VISITS, STARTS, TICKS = 5, 10, 40
 BREATH = 500
@@ -91,11 +91,10 @@ def main() -> None:
     sites = [Path(one).resolve() for one in sys.argv[1:]] or [ROOT / "build" / "pwa"]
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
         waits(playwright.chromium, sites, Path(scratch))
-        browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
-        records(browser, sites, Path(scratch))
+        records(playwright.chromium, sites, Path(scratch))
         if len(sites) > 1:
-            browser.close()
             return
+        browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
         forms: dict[str, tuple[Server, Callable[[Server], Tabletop]]] = {
             "installed": (
                 Site(Path(scratch) / "a", sites[0]),
@@ -145,7 +144,7 @@ def waits(chrome: BrowserType, sites: list[Path], scratch: Path) -> None:
         sys.stdout.write(f"{name}later start, no network    {spread(starts[site])}")
 
 
-def records(browser: Browser, sites: list[Path], scratch: Path) -> None:
+def records(chrome: BrowserType, sites: list[Path], scratch: Path) -> None:
     """Time a tablet's Record until it is painted, each site in its turn; print it, also beside the last site's."""
     apps = [Site(scratch / f"tablet-{place}", site) for place, site in enumerate(sites)]
     tablets = {}
@@ -153,7 +152,7 @@ def records(browser: Browser, sites: list[Path], scratch: Path) -> None:
         app.data.parent.mkdir()
         (play,) = ratrace(app.data)
         app.start()
-        tablets[str(app.site)] = tablet = Device(browser, app, TABLET, book=app.data)
+        tablets[str(app.site)] = tablet = Device(Profile(chrome, app.data.parent), app, TABLET, book=app.data)
         tablet.open(f"/play/{play}")
         tablet.page.evaluate(PAINTED)
 

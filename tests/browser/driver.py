@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 from urllib.parse import urlsplit
 
 from device_wire import ANSWERED, DELAY, watch_wire
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from playwright.sync_api import Browser, FloatRect, Locator, Route, WebSocketRoute
+    from playwright.sync_api import BrowserContext, FloatRect, Locator, Route, WebSocketRoute
     from serving import App
 
 PHONE = (390, 844)
@@ -91,6 +91,14 @@ def is_here(address: str) -> bool:
     return parts.scheme in {"data", "blob", "about"} or parts.hostname in {"127.0.0.1", "localhost", "::1", *OWN}
 
 
+class Opens(Protocol):
+    """What a device's browser is opened by: Playwright's own, or one that keeps things."""
+
+    def new_context(self, **how: Any) -> BrowserContext:
+        """Open it."""
+        ...
+
+
 class Tabletop:
     """One device at the table. A screen is waited for until its ``fonts`` have come; another app has none of them."""
 
@@ -98,7 +106,7 @@ class Tabletop:
     keeps: Literal["allow", "block"] = "block"
     """Whether its browser may keep the site."""
 
-    def __init__(self, browser: Browser, app: App, size: tuple[int, int], scheme: str = "light") -> None:
+    def __init__(self, browser: Opens, app: App, size: tuple[int, int], scheme: str = "light") -> None:
         self.app = app
         self.size = size
         self.strays: list[str] = []  # every address beyond this machine that the page asked for

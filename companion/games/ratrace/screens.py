@@ -51,13 +51,14 @@ TOKEN_COLOURS = {
 def card(t: RatraceTurn, who: Player) -> Standing:
     """Return everything a player's card shows."""
     rank, owed, held = who.rank, who.debt, who.cards
-    note, tenths, ready = _readiness(t, who)
+    now, lacks = classes.step(t, who), retiring.list_missing(t, who)
+    note, tenths, ready = _readiness(t, who, now, lacks)
     if t.first is None:
         note, tenths, ready = "Not dealt in yet", 0, False
     elif t.ended == who:
         note, tenths, ready = "Retired, and won", 10, False
     credit = _credit_due_now(t, who)
-    toward, checks = _checklist(t, who) if t.first is not None and t.ended != who else ("", ())
+    toward, checks = _checklist(t, who, now) if t.first is not None and t.ended != who else ("", ())
     symbols = (
         Holding(
             item.name(t),
@@ -83,7 +84,7 @@ def card(t: RatraceTurn, who: Player) -> Standing:
         out=who not in t.seats,
         up=_find_awaited(t) == who,
         colour=TOKEN_COLOURS.get(who.token_colour, ""),
-        details=_details(t, who, credit),
+        details=_details(t, who, credit, now, lacks),
         toward=toward,
         checks=checks,
         stakes=gambling.at_stake(t, who),
@@ -99,9 +100,10 @@ def _credit_due_now(t: RatraceTurn, who: Player) -> str:
     return f"A Credit Due now would take {t.written(cost)}{then}"
 
 
-def _readiness(t: RatraceTurn, who: Player) -> tuple[str, int, bool]:
+def _readiness(
+    t: RatraceTurn, who: Player, next_class: classes.Step | None, lacks: tuple[str, ...]
+) -> tuple[str, int, bool]:
     """Return what a player lacks for the next class or for retiring, how far that is in tenths, and whether ready."""
-    lacks, next_class = retiring.list_missing(t, who), classes.step(t, who)
     if not lacks:
         return "Ready to retire before the next roll", 10, True
     if next_class is None:
@@ -114,9 +116,8 @@ def _readiness(t: RatraceTurn, who: Player) -> tuple[str, int, bool]:
     return f"Ready for {to} before the next roll{how}", 10, True
 
 
-def _checklist(t: RatraceTurn, who: Player) -> tuple[str, tuple[Check, ...]]:
+def _checklist(t: RatraceTurn, who: Player, now: classes.Step | None) -> tuple[str, tuple[Check, ...]]:
     """Return what the next step needs, point by point: the class above, or in High Society retiring."""
-    now = classes.step(t, who)
     if now is None:
         goal, count = t.option(options.GOAL), len(who.cards_from(len(CLASS_NAMES) - 1))
         needs = [_cash_check(t, goal, who.worth, "after paying off credit" if who.to_clear else "in cash")]
@@ -234,7 +235,9 @@ def _badges(t: RatraceTurn, who: Player) -> tuple[Badge, ...]:
     return tuple(badges)
 
 
-def _details(t: RatraceTurn, who: Player, credit: str) -> tuple[tuple[str, str], ...]:
+def _details(
+    t: RatraceTurn, who: Player, credit: str, next_class: classes.Step | None, lacks: tuple[str, ...]
+) -> tuple[tuple[str, str], ...]:
     rows = [("Class", CLASS_NAMES[who.rank])]
     if t.follows:
         rows.append(("Stands on", who.stands_on))
@@ -250,9 +253,9 @@ def _details(t: RatraceTurn, who: Player, credit: str) -> tuple[tuple[str, str],
         rows.append(("Status Symbol", f"{item.name(t)}, {SHORT_CLASS[item.rank]}{own}"))
     if who.paper:
         rows.append(("Paper", PAPER_NAMES[who.paper]))
-    if next_class := classes.step(t, who):
+    if next_class:
         rows.append((f"Missing for {CLASS_IN[next_class.to]}", listed(next_class.missing) or "nothing"))
-    rows.append(("Missing to retire", listed(retiring.list_missing(t, who)) or "nothing"))
+    rows.append(("Missing to retire", listed(lacks) or "nothing"))
     if who.bankruptcies:
         rows.append(("Bankruptcies", str(who.bankruptcies)))
     return tuple(rows)
