@@ -443,6 +443,7 @@ class Evening:
             for number, name, data in self.dice.sample(forgeries[kind], min(6, len(forgeries[kind]))):
                 phone.send(event(number, name, data))
         elif kind == "properties":
+            phone.forged = phone.session
             for node in self.dice.choices(phone.glass.nodes, k=6):
                 props = {"disabled": False, "visible": True, "value": "1", "route": "/settings"}
                 phone.send(packed(WRITE, id=node["_i"], props=props))

@@ -147,7 +147,7 @@ def sound(house: House) -> None:
 
 def screen_says_so(device: Device, house: House, now: Written) -> None:
     """What a device shows of players and entries is what the book says."""
-    if device.glass is None:
+    if device.glass is None or device.forged == device.session:
         return
     table = house.open_plays.referee(house.play).table
     secret = house.open_plays.snapshot(house.play).secret
