@@ -27,7 +27,6 @@ SPOKEN = {
 
 
 @cache
-@cache
 def is_money(unit: str) -> bool:
     """Whether a unit is money: a currency's sign, or thousands of one."""
     return unit == THOUSANDS or (len(sign_of(unit)) == 1 and unicodedata.category(sign_of(unit)) == "Sc")

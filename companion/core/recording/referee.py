@@ -79,7 +79,7 @@ class Referee(RulesAt):
         self.undoable: Entry | None = None
         """The entry that undo would void."""
         self._redoable: Entry | None = None
-        self._undone: Entry | None = None
+        self._undone: Entry | None = None  # what the last undo voided, once it was asked for
         self._effective: tuple[int, list[Entry], list[Line]] | None = None
         self._latest: tuple[int, tuple[Entry, ...]] | None = None
         self._turns: tuple[list[int], list[int]] | None = None  # what undo and redo would void, once either was used
