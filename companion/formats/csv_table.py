@@ -27,6 +27,8 @@ ESCAPE = "'"
 
 COLUMNS = ("line", "date", "time", "recorded by", "action", "what happened", "holder", "purse", "unit", "quantity")
 BALANCE, CORRECTED, VOIDED = "balance after", "corrected in line", "struck out by line"
+COUNTS = "counts"
+"""Whether a line counts, yes or no: a sum of those that do is what everyone holds."""
 HIDDEN = "Chips are hidden in this game: the balances are left out."
 
 
@@ -36,7 +38,13 @@ def write(evening: Evening, *, voided: bool = True) -> Iterator[str]:
     Lines that moved nothing have a row without a posting. Where something is hidden there are no balances.
     """
     yield MARK
-    heads: list[Cell] = [*COLUMNS, *([] if evening.hidden else [BALANCE]), CORRECTED, *([VOIDED] if voided else [])]
+    heads: list[Cell] = [
+        *COLUMNS,
+        *([] if evening.hidden else [BALANCE]),
+        CORRECTED,
+        *([VOIDED] if voided else []),
+        COUNTS,
+    ]
     yield from _write_rows([heads])
     yield from _write_rows(_rows(evening, voided=voided))
     if evening.hidden:
@@ -50,17 +58,20 @@ def _rows(evening: Evening, *, voided: bool) -> Iterator[list[Cell]]:
         proposal = row.proposal
         front: list[Cell] = [row.number, f"{row.at:%Y-%m-%d}", f"{row.at:%H:%M:%S}", row.entry.by]
         front += [evening.what(proposal), proposal.narration]
-        back: list[Cell] = [row.entry.seq if row.corrected else None, *([row.entry.voided_by] if voided else [])]
+        counts = row.entry.voided_by is None
+        back: list[Cell] = [
+            row.entry.seq if row.corrected else None,
+            *([row.entry.voided_by] if voided else []),
+            "yes" if counts else "no",
+        ]
         if not proposal.postings:
             yield [*front, *[None] * (4 if evening.hidden else 5), *back]
         for posting in proposal.postings:
             key = (posting.account, posting.unit)
-            if row.entry.voided_by is None:
+            if counts:
                 held[key] = held.get(key, 0) + posting.quantity
             # a voided line changes no balance
-            after: list[Cell] = (
-                [] if evening.hidden else [_figure(held[key], posting.unit) if row.entry.voided_by is None else None]
-            )
+            after: list[Cell] = [] if evening.hidden else [_figure(held[key], posting.unit) if counts else None]
             moved: list[Cell] = [
                 *evening.names.split(posting.account),
                 evening.names.unit(posting.unit, posting.account),

@@ -62,7 +62,8 @@ FORMS: tuple[Form, ...] = (
     Form(
         "csv",
         "A table",
-        "For a spreadsheet: one row for everything that moved, with the balance after it. Crossed-out entries too.",
+        "For a spreadsheet: one row for everything that moved, with the balance after it. Crossed-out entries too, "
+        "with no in the column counts.",
         ".csv",
         "text/csv",
         _csv,
