@@ -16,6 +16,7 @@ from companion.core.questions import Amount, Counts, Each, Hands, Moment, Questi
 from companion.core.recording import countable, differences, members, revision
 from companion.core.recording.referee import Referee
 from companion.core.recording.rules_at import RulesAt
+from companion.core.show.statement import share
 from companion.core.show.television import big_boards
 from companion.core.turn import TurnOf
 from companion.formats import session
@@ -235,7 +236,7 @@ def _entry(referee: Referee) -> Iterator[str]:
     proposal = entry.proposal
     yield from indented(_receipt(referee, proposal), "  ")
     sums = referee.changed_sums(entry) if proposal.action == "amend" else sum_postings(proposal.postings)
-    shares = ((seat.key, differences.share(sums, seat.key)) for seat in referee.table.players)
+    shares = ((seat.key, share(sums, seat.key)) for seat in referee.table.players)
     yield f"  = {told(differences.headline(proposal))} {told({who: line for who, line in shares if line})}"
 
 

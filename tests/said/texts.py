@@ -15,7 +15,7 @@ from tests.said.evening import SESSIONS, ClockedJournal, evening
 LEFT_OUT = (
     "any_score-rounds-of-zero", "any_score-stopped", "doubletrack-auctions-and-ties", "doubletrack-first-home-four",
     "doubletrack-undo-with-reason", "rat_a_tat_cat-rounds", "rat_a_tat_cat-stopped", "totopoly-three-players",
-    "totopoly-tote-only", "totopoly-winner-not-backed",
+    "totopoly-tote-only", "totopoly-winner-not-backed", "ratrace-pool-corrected",
 )  # fmt: skip
 """Evenings that reach hardly a branch of `companion/` that no other reaches.
 

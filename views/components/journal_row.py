@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import flet as ft
 
 from companion.core.recording.countable import Count
-from companion.core.recording.differences import OWES
+from companion.core.show.statement import OWES, Movement, Part
 from companion.core.units import speak as spoken_figure
-from models.ledger import AMEND, ANOTHER, COUNT, REDO, UNDO, VOID, Entry, ReceiptLine
+from models.ledger import AMEND, ANOTHER, COUNT, REDO, UNDO, VOID, Entry, Line, ReceiptLine
 from views import theme
 from views.components import amounts
 from views.components.controls import Style, soft, text
@@ -38,18 +38,19 @@ SIGNS = {
 
 @dataclass(frozen=True, slots=True)
 class RowContent:
-    """What a row shows of an entry: whom it is about, its words, and its figure with what that leaves.
+    """What a row shows of an entry: whom it is about, its words, and its figures with what each leaves.
 
-    ``remark`` is what became of the entry since, which is read out; ``agrees`` whether a count of the cash does. An
-    entry that a correction has put in has that one's number, and an ``n``.
+    ``note`` says what a correction changed of it; ``remark`` is what became of the entry since, which is read out;
+    ``agrees`` whether a count of the cash does. An entry that a correction has put in has that one's number, and an
+    ``n``.
     """
 
     seq: int
     words: str
     action: str = ""
     person: Person | None = None
-    figure: ReceiptLine | None = None
-    balance: ReceiptLine | None = None
+    parts: tuple[Part, ...] = ()
+    note: str = ""
     remark: str = ""
     crossed_out: bool = False
     corrected: bool = False
@@ -57,29 +58,33 @@ class RowContent:
     n: int = 0
 
     @property
+    def figure(self) -> ReceiptLine | None:
+        """The first of its figures."""
+        return next((part.figure for part in self.parts), None)
+
+    @property
     def spoken(self) -> str:
         """The whole entry, as it is read out."""
         said = [f"Entry {self.seq}. {self.words}"]
-        if self.figure and self.figure.figure is not None:
-            if self.figure.text == OWES:
-                said.append(f"{self._describe_debt(spoken_figure).capitalize()}.")
+        for figure, left in self.parts:
+            if figure.figure is None:
+                continue
+            if figure.text == OWES:
+                said.append(f"{describe_debt(figure, spoken_figure, beside=left is not None).capitalize()}.")
             else:
-                said.append(f"{spoken_figure(self.figure.figure, self.figure.unit, signed=self.figure.signed)}.")
-        if self.balance and self.balance.figure is not None:
-            left = spoken_figure(self.balance.figure, self.balance.unit)
-            said.append(f"Owes {left}." if self.balance.text else f"Has {left}.")
+                said.append(f"{spoken_figure(figure.figure, figure.unit, signed=figure.signed)}.")
+            if left and left.figure is not None:
+                has = spoken_figure(left.figure, left.unit)
+                said.append(f"Owes {has}." if left.text else f"Has {has}.")
         return " ".join([*said, *([f"{self.remark}."] if self.remark else [])])
 
     @property
     def owed(self) -> str:
         """What the entry adds to a debt or takes off it; empty where its figure is money that moved."""
-        return self._describe_debt(amounts.figure) if self.figure and self.figure.text == OWES else ""
-
-    def _describe_debt(self, write: Callable[[int, str], str]) -> str:
-        """Say a debt with a figure as it is written; beside what is owed then, ``more`` tells the two apart."""
-        change, unit = (self.figure.figure or 0, self.figure.unit) if self.figure else (0, "")
-        way = " less" if change > 0 else " more" if self.balance else ""
-        return f"{OWES} {write(abs(change), unit)}{way}"
+        figure, left = next(iter(self.parts), (None, None))
+        if figure is None or figure.text != OWES:
+            return ""
+        return describe_debt(figure, amounts.figure, beside=left is not None)
 
     @property
     def brief(self) -> str:
@@ -92,6 +97,28 @@ class RowContent:
     def shortest(self) -> str:
         """The first of several sentences: a narrow column has no room for all that came of a roll."""
         return SENTENCE.split(self.brief, maxsplit=1)[0]
+
+
+def describe_debt(figure: ReceiptLine, write: Callable[[int, str], str], *, beside: bool) -> str:
+    """Say a change of a debt; ``beside`` what is owed then, ``more`` tells the two apart."""
+    change = figure.figure or 0
+    way = " less" if change > 0 else " more" if beside else ""
+    return f"{OWES} {write(abs(change), figure.unit)}{way}"
+
+
+def _describe_change(movement: Movement, write: Callable[..., str]) -> str:
+    """Say what a correction changed in all, or what an entry moved before it was corrected; empty where nothing."""
+    lines = movement.changed or movement.before
+    if lines is None:
+        return ""
+    figures = [
+        describe_debt(line, write, beside=True)
+        if line.text == OWES
+        else write(line.figure or 0, line.unit, signed=line.signed)
+        for line in lines
+    ]
+    said = ", ".join(figures) or "nothing"
+    return f"Changed in all: {said}" if movement.changed else f"Before entry {movement.entry.seq}: {said}"
 
 
 def voided_text(entry: Entry, revised: RevisedLine | None = None, *, corrected: bool = False) -> str:
@@ -112,26 +139,52 @@ def row_of(
     revised: RevisedLine | None = None,
     *,
     person: Person | None,
-    balance: ReceiptLine | None = None,
+    movement: Movement | None = None,
     corrected: bool = False,
     count: Count | None = None,
 ) -> RowContent:
-    """Read from an entry what its row shows; ``corrected`` if it is voided by a correction."""
+    """Read from an entry what its row shows; ``corrected`` if it is voided by a correction.
+
+    Among a player's entries, ``movement`` is what it moved for that player.
+    """
     proposal = revised.proposal if revised else entry.proposal
     voided = entry.voided_by is not None and revised is None
     counted = count if not voided else None
+    remarks = [counted.words.rstrip(".") if counted else voided_text(entry, revised, corrected=corrected)]
+    note = ""
+    parts: tuple[Part, ...] = (Part(figure, None),) if figure else ()
+    if movement:
+        note = _describe_change(movement, amounts.figure)
+        remarks.append(_describe_change(movement, spoken_figure))
+        parts = movement.parts
     return RowContent(
         entry.seq,
         proposal.narration or "Recorded",
         entry.proposal.action,
         person,
-        figure,
-        balance,
-        counted.words.rstrip(".") if counted else voided_text(entry, revised, corrected=corrected),
+        parts,
+        note,
+        ". ".join(filter(None, remarks)),
         voided,
         revised is not None,
         counted.held if counted else None,
     )
+
+
+def row_of_line(
+    line: Line | Movement, figure: ReceiptLine | None = None, *, person: Person | None, movement: Movement | None = None
+) -> RowContent:
+    """Read what the row of a line shows: one that a correction has in place of an entry has that one's number."""
+    seq = line.entry.seq if line.place.n else line.place.seq
+    entry = replace(line.entry, seq=seq, proposal=line.proposal)
+    row = row_of(entry, figure, person=person, movement=movement, corrected=entry.voided_by is not None)
+    if not line.corrected:
+        return row
+    where = f"Corrected in entry {line.entry.seq}"
+    if line.place.n:
+        where = f"Added after entry {line.place.seq}" if line.place.seq else "Added at the start"
+    remark = ". ".join(filter(None, (where, row.remark)))
+    return replace(row, n=line.place.n, remark=remark, corrected=True)
 
 
 def journal_row(
@@ -145,16 +198,19 @@ def journal_row(
         ft.Icon(sign, size=size - 4, color=theme.SOFT_INK), width=size, height=size, alignment=ft.Alignment.CENTER
     )
     figures = _figures(row)
+    noted = [soft(row.note, Style.LABEL_SMALL)] if row.note else []
     below = scale >= BELOW or (compact and bool(row.owed or _width(row) > THIRD))
     words: ft.Control = text(
         row.shortest if compact else row.brief,
         Style.BODY_MEDIUM if compact or quiet else Style.TITLE_SMALL,
         theme.SOFT_INK if quiet else theme.INK,
         crossed_out=row.crossed_out,
-        expand=None if below else True,
+        expand=None if below or noted else True,
     )
     if below:
-        words = ft.Column([words, *figures], spacing=0, tight=True, expand=True)
+        words = ft.Column([words, *noted, *figures], spacing=0, tight=True, expand=True)
+    elif noted:
+        words = ft.Column([words, *noted], spacing=0, tight=True, expand=True)
     pieces: list[ft.Control] = [token(row.person, size=size) if row.person else icon, words]
     if row.corrected:
         pieces.append(ft.Icon(ft.Icons.EDIT_OUTLINED, size=16, color=theme.SOFT_INK))
@@ -166,7 +222,7 @@ def journal_row(
         )
     if not below:
         pieces += figures
-    high = TWO_FIGURES if row.balance and row.figure else size
+    high = TWO_FIGURES if noted or any(part.left for part in row.parts) else size
     return _line(
         pieces,
         on_click,
@@ -230,21 +286,20 @@ def _width(row: RowContent) -> float:
 
 
 def _figures(row: RowContent) -> list[ft.Control]:
-    """Set the figure at the right, and what it leaves beneath it."""
-    if row.figure is None or row.figure.figure is None:
-        return []
-    figure: ft.Control = amounts.line_figure(row.figure, Style.TITLE_SMALL, crossed_out=row.crossed_out)
-    if row.owed:
-        ink = theme.SOFT_INK if row.crossed_out else theme.INK
-        figure = text(row.owed, Style.BODY_MEDIUM, ink, crossed_out=row.crossed_out, whole=True)
-    if row.balance is None or row.balance.figure is None:
-        return [figure]
-    left = " ".join(filter(None, (row.balance.text, amounts.figure(row.balance.figure, row.balance.unit))))
-    return [
-        ft.Column(
-            [figure, soft(left, Style.LABEL_SMALL)],
-            spacing=0,
-            tight=True,
-            horizontal_alignment=ft.CrossAxisAlignment.END,
-        )
-    ]
+    """Set each figure at the right, and what it leaves beneath it."""
+    figures: list[ft.Control] = []
+    for figure, left in row.parts:
+        if figure.figure is None:
+            continue
+        if figure.text == OWES:
+            ink = theme.SOFT_INK if row.crossed_out else theme.INK
+            words = describe_debt(figure, amounts.figure, beside=left is not None)
+            figures.append(text(words, Style.BODY_MEDIUM, ink, crossed_out=row.crossed_out, whole=True))
+        else:
+            figures.append(amounts.line_figure(figure, Style.TITLE_SMALL, crossed_out=row.crossed_out))
+        if left and left.figure is not None:
+            has = amounts.figure(left.figure, left.unit)
+            figures.append(soft(f"{left.text} {has}".lstrip(), Style.LABEL_SMALL))
+    if len(figures) < 2:
+        return figures
+    return [ft.Column(figures, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END)]

@@ -10,8 +10,9 @@ import flet as ft
 from companion.core.action import Action
 from companion.core.questions import Amount, Choice, Hands, Number, Player, Roll, Words
 from companion.core.recording import differences
-from companion.core.recording.differences import DEBTS, CardChange, Difference
+from companion.core.recording.differences import CardChange, Difference
 from companion.core.recording.revision import Change, Consequence, Revision
+from companion.core.show.statement import DEBTS, share
 from companion.core.table import sentence
 from models.errors import StorageError
 from models.ledger import Line, Place, ReceiptLine, Refusal
@@ -69,7 +70,7 @@ def _gains(snapshot: PlaySnapshot, revision: Revision) -> ft.Control:
     """Show who gains and who loses, each by the figure that a journal would have beside their name."""
     changes = differences.between(snapshot.game, snapshot.table, revision.after)
     moves = {(f"{one.holder}:{one.what}", one.unit): one.change for one in changes if one.unit}
-    found = [(one, line) for one in snapshot.people if (line := differences.share(moves, one.key))]
+    found = [(one, line) for one in snapshot.people if (line := share(moves, one.key))]
     owing = {one.holder: one for one in changes if one.what in DEBTS and one.unit}
     if not found:
         return soft(STAYS_HIDDEN if snapshot.secret else "Nobody gains or loses money.", Style.BODY_MEDIUM)

@@ -8,7 +8,8 @@ from typing import Any
 
 import flet as ft
 
-from companion.core.recording.differences import DEBTS, Difference
+from companion.core.recording.differences import Difference
+from companion.core.show.statement import DEBTS
 from companion.dates import clock, day_and_month
 from models.ledger import AMEND, COUNT, VOID, Entry, Place, ReceiptLine, Refusal
 from views.app_shell import go, play_route

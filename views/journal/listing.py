@@ -12,7 +12,7 @@ from companion.core.recording.turns import TurnLabel
 from companion.dates import clock, day
 from models.errors import StorageError
 from models.ledger import COUNT, Entry, Line, Place
-from views.components.journal_row import HEIGHT, RowContent, row_of
+from views.components.journal_row import HEIGHT, RowContent, row_of, row_of_line
 from views.state.play.journal_state import JournalState
 from views.state.play.play_snapshot import PlaySnapshot
 
@@ -116,11 +116,6 @@ def _fold_crossed_out(items: Sequence[_Item], reading: JournalState) -> Iterator
         yield Fold(oldest, many, rows if oldest in reading.unfolded else ())
 
 
-def is_crossed_out(snapshot: PlaySnapshot, entry: Entry) -> bool:
-    """Whether an entry no longer counts, or only took another back."""
-    return entry.turns_back or (entry.voided_by is not None and entry.seq not in snapshot.revised)
-
-
 def _lines(snapshot: PlaySnapshot) -> list[Line]:
     try:
         return snapshot.referee.lines()
@@ -132,10 +127,16 @@ def _items(snapshot: PlaySnapshot, reading: JournalState, found: Sequence[Entry]
     """Read what is shown of every entry, and of those that corrections have put in between."""
     lines = _lines(snapshot)
     since = Place(0) if whole or not found else Place(found[-1].seq)
-    added = [one for one in lines if one.place.n and one.place >= since and _fits(reading, one)]
-    places = {Place(one.seq) for one in found} | {one.place for one in added}
+    written = {Place(one.seq) for one in found}
+    # what an entry says since its correction may be about another player than what was written
+    added = [
+        line
+        for line in lines
+        if line.corrected and line.place >= since and line.place not in written and _fits(reading, line)
+    ]
+    places = written | {one.place for one in added}
     turns = reading.kept.turns.of(snapshot.referee, lines, places)
-    after = snapshot.balances(reading.holder) if reading.holder and lines else {}
+    moved = {one.place: one for one in snapshot.statement(reading.holder)} if reading.holder and lines else {}
     counted = any(one.proposal.action == COUNT for one in found)
     counts: dict[int, Count] = {one.place.seq: one for one in snapshot.referee.counts()} if counted else {}
     items: list[_Item] = []
@@ -147,22 +148,20 @@ def _items(snapshot: PlaySnapshot, reading: JournalState, found: Sequence[Entry]
             snapshot.figure(entry, reading.holder),
             revised,
             person=snapshot.subject(entry),
-            balance=after.get(place),
+            movement=moved.get(place),
             corrected=entry.voided_by in snapshot.corrections,
             count=counts.get(entry.seq),
         )
-        gone = is_crossed_out(snapshot, entry)
+        gone = snapshot.is_crossed_out(entry)
         items.append(_Item(place, entry.at, row, gone, entry.turns_back, turns.get(place)))
     for line in added:
         entry = replace(line.entry, proposal=line.proposal)
-        row = row_of(
-            entry,
+        row = row_of_line(
+            line,
             snapshot.figure(entry, reading.holder),
             person=snapshot.subject(entry),
-            balance=after.get(line.place),
+            movement=moved.get(line.place),
         )
-        where = f"Added after entry {line.place.seq}" if line.place.seq else "Added at the start"
-        row = replace(row, n=line.place.n, remark=where, corrected=True)
         items.append(_Item(line.place, line.at, row, gone=False, turns_back=False, turn=turns.get(line.place)))
     return sorted(items, key=lambda item: item.place, reverse=True)
 

@@ -8,8 +8,8 @@ import flet as ft
 
 from companion.core.recording import countable, differences
 from companion.core.recording.countable import Count, Countable, difference
-from companion.core.recording.differences import DEBTS
 from companion.core.recording.revision import DROP, Change
+from companion.core.show.statement import DEBTS
 from companion.dates import describe_time
 from companion.reconcile.explaining import Explanation, Findings
 from models.errors import StorageError

@@ -259,7 +259,7 @@ def latest_of(snapshot: PlaySnapshot, person: Person) -> int:
 def _entries_about(snapshot: PlaySnapshot, person: Person) -> Iterator[Entry]:
     found = 0
     for entry in snapshot.lines:
-        if entry.voided_by or found == LAST:
+        if snapshot.is_crossed_out(entry) or found == LAST:
             continue
         if snapshot.figure(entry, person.key) or snapshot.subject(entry) == person:
             found += 1

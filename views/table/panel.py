@@ -21,7 +21,7 @@ from views.components.controls import Style, button, icon_button, press, screen,
 from views.components.journal_row import RowContent, fold_row, journal_row, row_of
 from views.components.scrolling import scroll_to_top
 from views.journal.entry import Voiding, detail, redo_button, undo_button
-from views.journal.listing import Fold, is_crossed_out
+from views.journal.listing import Fold
 from views.sharing import auction
 from views.sharing.requests import RequestList
 from views.state.client import Client
@@ -486,7 +486,7 @@ def _entry_rows(state: PlayState, snapshot: PlaySnapshot, lines: Sequence[Entry]
     """Draw entries, and what is crossed out folded into one row, which leads to the journal."""
     rows: list[ft.Control] = []
     folds = 0
-    for gone, group in groupby(lines, key=lambda line: is_crossed_out(snapshot, line)):
+    for gone, group in groupby(lines, key=snapshot.is_crossed_out):
         found = list(group)
         if gone:
             fold = Fold(found[-1].seq, sum(not line.turns_back for line in found))

@@ -17,7 +17,7 @@ from views.app_shell import go, play_route
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.hold_to_reveal import HoldToReveal, secrets
-from views.components.journal_row import journal_row, row_of
+from views.components.journal_row import journal_row, row_of_line
 from views.components.player_card import badge, checklist, fresh_details, progress, slot, spoken_figure
 from views.state.play.panel import Pane
 from views.state.play.play_snapshot import PlaySnapshot
@@ -68,22 +68,16 @@ def PlayerPage(state: PlayState, snapshot: PlaySnapshot, who: str) -> ft.Control
 def _movements(state: PlayState, snapshot: PlaySnapshot, who: str) -> list[ft.Control]:
     """List what moved a player's money last, with what it left; a tap opens the receipt."""
     try:
-        lines = snapshot.referee.lines()
+        last = snapshot.statement(who)[-MOVEMENTS:]
     except StorageError:
         return []  # damage elsewhere in the journal must not hide what is known
-    left = snapshot.balances(who)
-    rows: list[ft.Control] = []
-    for line in reversed(lines):
-        figure = snapshot.figure(line.entry, who)
-        if figure is None or figure.figure is None:
-            continue
-        row = row_of(line.entry, figure, person=snapshot.person(who), balance=left.get(line.place))
-        look = press(state.panel.look, Pane("line", seq=line.entry.seq))
-        rows.append(journal_row(row, look, scale=state.scale()))
-        if len(rows) == MOVEMENTS:
-            break
-    if not rows:
+    if not last:
         return []
+    rows: list[ft.Control] = []
+    for movement in reversed(last):
+        row = row_of_line(movement, person=snapshot.person(who), movement=movement)
+        look = press(state.panel.look, Pane("line", seq=row.seq))
+        rows.append(journal_row(row, look, scale=state.scale()))
     head = ft.Row(
         [
             ft.Container(controls.heading("Last movements", level=3, style=Style.TITLE_SMALL), expand=True),

@@ -20,7 +20,7 @@ def lately_panel(board: Lately, snapshot: PlaySnapshot, room: Room) -> ft.Contro
     lines: list[ft.Control] = [ft.Row([words(board.title, room.of(LEAST), serif=True)], height=room.of(TITLE))]
     if board.note:
         lines.append(words(board.note, size_of_words(board.note, inner * 1.8, room.of(34), room.of(24)), lines=2))
-    entries = [entry for entry in snapshot.lines[1:] if entry.voided_by is None and not entry.turns_back][:MOST]
+    entries = [entry for entry in snapshot.lines[1:] if not snapshot.is_crossed_out(entry)][:MOST]
     for entry in entries:
         row = row_of(entry, None, snapshot.revised.get(entry.seq), person=snapshot.subject(entry))
         size = size_of_words(row.words, inner * 1.6, room.of(28), room.of(22))

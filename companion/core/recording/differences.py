@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias
 
 from companion.core.action import Action
 from companion.core.game import Game
@@ -21,23 +20,13 @@ from models.ledger import (
     UNDO,
     VOID,
     Account,
-    Line,
-    Place,
     Proposal,
     ReceiptLine,
     sum_postings,
 )
 
-if TYPE_CHECKING:  # names of types, which nothing needs at run time
-    Moves: TypeAlias = Mapping[tuple[Account, str], int]
-
-
 OWN = {UNDO: "Undo", REDO: "Redo", VOID: "Crossed out", AMEND: "Correction", COUNT: "Count", ANOTHER: "One more device"}
 """The titles of the book's own actions."""
-
-
-DEBTS = frozenset({"credit", "debt", "loan", "loans"})
-"""Purses in which a negative balance is money owed."""
 
 
 def sums_lines_above(working: Sequence[ReceiptLine]) -> tuple[bool, ...]:
@@ -95,54 +84,6 @@ def button_figure(action: Action[...], table: Table, proposal: Proposal) -> Rece
     return ReceiptLine(
         "", answer, kind.unit_on(action.turn(table, proposal.answers)) if isinstance(kind, Amount) else ""
     )
-
-
-def share(moves: Moves, holder: str) -> ReceiptLine | None:
-    """What an entry moves for one player: with its sign in cash, else in other purses; else in debt, named ``OWES``.
-
-    A debt is no money that moved, so its figure has no sign on screen; below zero more is owed.
-    """
-    found = _share(moves, holder)
-    if found is None:
-        return None
-    rank, unit, quantity = found
-    return ReceiptLine(OWES if rank == OWED else "", quantity, unit, signed=rank != OWED)
-
-
-OWES = "owes"
-CASH, OTHER, OWED = range(3)
-"""In what a player's money is, in the order in which it is looked at."""
-
-
-def _share(moves: Moves, holder: str) -> tuple[int, str, int] | None:
-    sums = {key: quantity for key, quantity in _of(moves, holder).items() if quantity}
-    return min((*key, quantity) for key, quantity in sums.items()) if sums else None
-
-
-def _of(moves: Moves, holder: str) -> Counter[tuple[int, str]]:
-    """What is moved for one player, by what it is in and by unit."""
-    sums: Counter[tuple[int, str]] = Counter()
-    for (account, unit), quantity in moves.items():
-        who, _, purse = account.partition(":")
-        if who == holder and is_money(unit):
-            sums[CASH if purse == "cash" else OWED if purse in DEBTS else OTHER, unit] += quantity
-    return sums
-
-
-def balances(lines: Iterable[Line], holder: str) -> dict[Place, ReceiptLine]:
-    """A player's cash after each entry that moved it, or else what the player owes after one that moved that."""
-    held: Counter[tuple[int, str]] = Counter()
-    found: dict[Place, ReceiptLine] = {}
-    for line in lines:
-        moves = sum_postings(line.proposal.postings)
-        held.update(_of(moves, holder))
-        if (one := _share(moves, holder)) and one[0] != OTHER:
-            rank, unit, _ = one
-            owes = rank == OWED and held[rank, unit] <= 0
-            found[line.place] = ReceiptLine(
-                OWES if owes else "", abs(held[rank, unit]) if owes else held[rank, unit], unit
-            )
-    return found
 
 
 LAID_AGAIN = "laid again on another device."

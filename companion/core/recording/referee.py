@@ -15,6 +15,7 @@ from companion.core.recording.losses import losses_by_undo
 from companion.core.recording.meanwhile import Shown
 from companion.core.recording.revision import Decisions, Revision
 from companion.core.recording.rules_at import RulesAt
+from companion.core.show import statement
 from companion.core.table import BOARD, Table, listed, sentence
 from models.errors import StaleError, StorageError
 from models.journal import Journal
@@ -424,7 +425,7 @@ class Referee(RulesAt):
         )
 
     def changed_sums(self, correction: Entry) -> Mapping[tuple[str, str], int]:
-        """What a correction has changed by account: its postings less those it replaced."""
+        """What a correction or a crossing out has changed by account: its postings less those it replaced."""
         if correction.seq not in self._corrected:
             voided = [self.entry(seq) for seq in correction.voids]
             before = {seq for one in voided for seq in one.voids}  # by an earlier correction, which it voids too
@@ -434,6 +435,12 @@ class Referee(RulesAt):
             )
             self._corrected[correction.seq] = {key: quantity for key, quantity in sums.items() if quantity}
         return self._corrected[correction.seq]
+
+    def statement(self, holder: str) -> list[statement.Movement]:
+        """What moved a player's money in playing order, and what corrections changed of it."""
+        return statement.movements(
+            self.game, self.table, self.lines(), self._entries(), self.changed_sums, holder=holder
+        )
 
     def _has_kept_lines(self) -> bool:
         """Whether lines were ever left as written though something before them was changed."""

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from companion.core.answers import Answers
-from companion.core.recording.differences import DEBTS, add_remark, remark
+from companion.core.recording.differences import add_remark, remark
 from companion.core.recording.rules_at import RulesAt
+from companion.core.show.statement import DEBTS
 from companion.core.table import Table, in_place
 from models.ledger import (
     AMEND,

@@ -9,8 +9,9 @@ from hats_game import new_play, opened, press
 from headless import PHONE
 from small_game import new_open_plays
 
-from companion.core.recording.differences import headline, share
+from companion.core.recording.differences import headline
 from companion.core.recording.revision import Change
+from companion.core.show.statement import Part, share
 from models.ledger import Place, Posting, Proposal, ReceiptLine
 from views import theme
 from views.components.journal_row import RowContent, journal_row
@@ -70,7 +71,7 @@ def test_cash_goes_before_other_accounts_and_those_before_what_is_owed():
 def test_what_is_bought_on_credit_is_owed_and_shown_as_no_money_that_moved(change, balance, said):
     line = share({("ann:credit", "$"): change}, "ann")
     assert not line.signed
-    row = RowContent(1, "Ann buys a hat.", figure=line, balance=balance)
+    row = RowContent(1, "Ann buys a hat.", parts=(Part(line, balance),))
     drawn = journal_row(row, lambda: None)
     (figure,) = [one for one in reach(drawn) if isinstance(one, ft.Text) and one.value == said]
     assert figure.color == theme.INK

@@ -94,7 +94,7 @@ def test_one_players_entries_add_up_to_what_that_player_has(open_plays, play_id)
     referee.amend({Place(1): Change("roll", {"who": "alice", "roll": 8})}, "misread")
     referee.amend({Place(1, 1): Change("give", {"who": "alice", "to": "ben", "amount": 5})}, "forgotten")
     found = [one for one in rows(open_plays, play_id, holder="ben") if isinstance(one, RowContent) and one.figure]
-    assert [(one.figure.figure, one.balance.figure) for one in found] == [(40, 45), (5, 5)]
+    assert [(figure.figure, left.figure) for one in found for figure, left in one.parts] == [(40, 45), (5, 5)]
     assert referee.table.ledger.balance("ben:cash") == 45
 
 

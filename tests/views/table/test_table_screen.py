@@ -12,7 +12,9 @@ from flet.pubsub.pubsub_hub import PubSubHub
 from headless import PHONE, TABLET
 
 from companion.core.prompt import Offer
+from companion.core.recording.revision import Change
 from models.errors import UnreadableError
+from models.ledger import Place
 from views.state import preferences
 from views.state.client import Preferences
 from views.state.play.panel import Pane
@@ -235,11 +237,18 @@ async def test_a_players_page_has_the_last_movements_the_latest_on_top(open_play
     play_id = small_game.new_play(open_plays, 2)
     for at in range(24):
         open_plays.referee(play_id).write("roll", {"who": ("alice", "ben")[at % 2], "roll": 4})
+    open_plays.referee(play_id).amend({Place(24): Change("roll", {"who": "ben", "roll": 6})}, "misread")
     async with opened(open_plays, play_id, PHONE) as screen:
         await screen.tap("Ben...")
         assert screen.says("Last movements")
         listed = [str(one.label) for one in screen.all(ft.Semantics) if str(one.label).startswith("Entry ")]
-    assert [int(label.split()[1].rstrip(".")) for label in listed] == list(range(24, 24 - 2 * MOVEMENTS, -2))
+    correction, corrected, *_ = listed
+    numbers = [int(label.split()[1].rstrip(".")) for label in listed]
+    assert numbers == [25, *range(24, 24 - 2 * (MOVEMENTS - 1), -2)]
+    assert correction.endswith("Changed in all: plus 20 dollars.")
+    assert corrected.endswith(
+        "plus 60 dollars. Has 500 dollars. Corrected in entry 25. Before entry 25: plus 40 dollars."
+    )
 
 
 async def test_every_button_has_a_name(open_plays):

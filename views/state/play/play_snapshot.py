@@ -13,19 +13,20 @@ from companion.core.action import Action, PossibleAnswer
 from companion.core.answers import NO_ANSWERS, Answers
 from companion.core.game import Game
 from companion.core.prompt import Offer, Prompt
-from companion.core.recording.differences import balances, headline, share
+from companion.core.recording.differences import headline
 from companion.core.recording.referee import Referee
 from companion.core.recording.rules_at import RulesAt
 from companion.core.show.boards import BigBoard, Board, Clock
 from companion.core.show.cards import Badge, Ending, Standing
 from companion.core.show.player_colours import look
+from companion.core.show.statement import Movement, share
 from companion.core.show.television import big_boards
 from companion.core.table import Table, sentence
 from companion.core.teams import teams
 from companion.core.turn import TurnOf
 from companion.core.units import format_amount
 from companion.statistics import turn_times
-from models.ledger import AMEND, COUNT, Entry, Place, Proposal, ReceiptLine, Refusal, sum_postings
+from models.ledger import AMEND, COUNT, Entry, Proposal, ReceiptLine, Refusal, sum_postings
 from models.plays import Play
 from models.rooms import Member
 
@@ -218,6 +219,10 @@ class PlaySnapshot:
             if not line.place.n
         }
 
+    def is_crossed_out(self, entry: Entry) -> bool:
+        """Whether an entry no longer counts, not even as a correction has it, or only took another back."""
+        return entry.turns_back or (entry.voided_by is not None and entry.seq not in self.revised)
+
     def subject(self, entry: Entry) -> Person | None:
         """The player whom an entry is about: the first word of its sentence, who did it, or who is moved by it.
 
@@ -292,9 +297,10 @@ class PlaySnapshot:
             known = self._undo[member] = self.undoable is not None and self.referee.why_no_undo(member) is None
         return known
 
-    def balances(self, holder: str) -> dict[Place, ReceiptLine]:
-        """What a player had after each entry, in cash or in debt; nothing while any balance is hidden."""
-        return {} if self.secret else balances(self.referee.lines(), holder)
+    @cached_property
+    def statement(self) -> Callable[[str], list[Movement]]:
+        """What moved a player's money in playing order, and what corrections changed of it."""
+        return cache(self.referee.statement)
 
     @cached_property
     def turn_began(self) -> tuple[str, datetime] | None:
