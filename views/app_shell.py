@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import flet as ft
 
-from companion.core.recording.members import BOOK, GONE, PAST, may
+from companion.core.recording.members import BOOK, GONE, PAST, why_not_allowed
 from companion.core.show import player_colours
 from models.errors import StorageError
 from models.ledger import Refusal
@@ -48,7 +48,7 @@ def destinations(game: Game | None, *, wide: bool, member: Member = THIS_DEVICE)
 
     Those that do not keep the book have fewer.
     """
-    if may(member, PAST) is not None:
+    if why_not_allowed(member, PAST) is not None:
         return tuple(one for one in DESTINATIONS if one[0] in FOR_PLAYERS)
     known = DESTINATIONS if wide else tuple(one for one in DESTINATIONS if one[0] not in FOR_RAIL)
     if game and game.missing:
@@ -165,7 +165,7 @@ def top_screen(
         if path == "/" and ft.use_route_location() != path:
             # it lies under every other screen, for the way back; there is no need to draw it there
             return ft.View(route=path, padding=0)
-        if may(client.member, BOOK) is not None:
+        if why_not_allowed(client.member, BOOK) is not None:
             return ft.View(route=path, padding=0, controls=[ft.SafeArea(_evening(client), expand=True)])
         return ft.View(
             route=path,
@@ -217,7 +217,7 @@ def play_screen(body: PlayScreen, right: str = "") -> Callable[[], Any]:
             state = client.state(play_id)
         except (Refusal, StorageError) as error:
             return not_found(error.sentence)
-        if right and (refusal := may(client.member, right)):
+        if right and (refusal := why_not_allowed(client.member, right)):
             return controls.empty(ft.Icons.LOCK_OUTLINED, "Not on this phone", refusal.sentence)
         return body(client, state, key=play_id)
 
@@ -328,7 +328,7 @@ def _game(client: Client, play_id: str) -> Game | None:
 
 
 def _rail(client: Client, here: Destinations, selected: int, on_change: Callable[..., Any]) -> ft.Control:
-    back = ALL_GAMES if may(client.member, BOOK) is None else THIS_EVENING
+    back = ALL_GAMES if why_not_allowed(client.member, BOOK) is None else THIS_EVENING
     label = ft.TextStyle(size=min(13 * client.prefs.scale, 18), font_family=theme.TEXT, color=theme.INK)
     return ft.NavigationRail(
         selected_label_text_style=label,

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from companion.core.questions import Amount, Moment, Number, Words
-from companion.core.recording.members import may
+from companion.core.recording.members import why_not_allowed
 from models.ledger import Refusal
 from models.rooms import Member
 from tests.games.doubletrack import test_doubletrack_walks
@@ -141,10 +141,10 @@ def ask(random, evening, seen):
         others = [one.key for one in rules.table.players if one.key != seat.key]
         after = rules.table.after(proposal)
         worse = [who for who in others if any((has(rules, rules.table, who) - has(rules, after, who)).values())]
-        refusal = may(phone, action.name, answers, rules)
+        refusal = why_not_allowed(phone, action.name, answers, rules)
         seen[action.name, refusal is None] += 1
         assert refusal or not worse, f"{proposal.narration} ({action.name} {answers}) takes something from {worse}"
-        assert may(phone, action.name, answers, rules, others) is None, f"all agree to {proposal.narration}"
+        assert why_not_allowed(phone, action.name, answers, rules, others) is None, f"all agree to {proposal.narration}"
 
 
 @pytest.mark.parametrize("play", GAMES)

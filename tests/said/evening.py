@@ -226,7 +226,7 @@ def _before(rules: Referee, action: Action[...], answers: Answers) -> Sections:
     phones = []
     for seat in rules.table.players:
         member = Member(seat.key, "room", (rules.table.name(seat.key),), IN, at_once=True)
-        refusal = members.may(member, action.name, answers, rules)
+        refusal = members.why_not_allowed(member, action.name, answers, rules)
         phones.append(f"{seat.key}'s phone: {refusal.sentence if refusal else 'records it'}")
     return {f"recorded by: {action.name}": lines, "phones": phones}
 

@@ -21,7 +21,7 @@ from typing import Any
 from urllib.parse import parse_qs, quote, urlencode
 
 from companion.addresses import is_loopback
-from companion.core.recording.members import BOOK, may
+from companion.core.recording.members import BOOK, why_not_allowed
 from models.errors import StorageError
 from models.ledger import Refusal
 from models.rooms import ASKS, IN, UNUSED, Member, Room, sign_of
@@ -160,7 +160,7 @@ class Door:
 
     async def _take_file(self, scope: Scope, receive: Receive, send: Send, ticket: str, member: Member | None) -> None:
         """Take in the file that a member's screen has asked for, if it is one that opens files."""
-        allowed = scope["method"] == "PUT" and member is not None and may(member, BOOK) is None
+        allowed = scope["method"] == "PUT" and member is not None and why_not_allowed(member, BOOK) is None
         taken = allowed and member is not None and await self.uploads.take(member.id, ticket, receive)
         await _send(send, 204 if taken else 403, b"")
 

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 import flet as ft
 
-from companion.core.recording.members import BOOK, INVITE, may
+from companion.core.recording.members import BOOK, INVITE, why_not_allowed
 from companion.core.table import listed
 from companion.dates import days_ago
 from models.ledger import Refusal
@@ -79,7 +79,7 @@ def PhonesScreen(client: Client, state: PlayState) -> ft.Control:
 
 def _why_not(client: Client, state: PlayState) -> str:
     """Why nobody can be invited from this screen; empty if somebody can, now or once more is done."""
-    if refusal := may(client.member, INVITE):
+    if refusal := why_not_allowed(client.member, INVITE):
         return refusal.sentence
     if state.play_id == DEMO:
         return A_DEMO
@@ -243,7 +243,7 @@ def book_devices(client: Client) -> list[ft.Control]:
     """List the other devices that have the whole book, each with the way to remove it."""
     shared = client.open_plays.shared
     others = [one for one in shared.with_the_book() if one.id != client.member_id]
-    if may(client.member, BOOK) is not None or not others:
+    if why_not_allowed(client.member, BOOK) is not None or not others:
         return []
     lines: list[ft.Control] = [controls.heading("Other devices with the whole book", level=3, style=Style.TITLE_LARGE)]
     lines.append(soft("Each was opened with the key, and sees and does everything.", Style.BODY_MEDIUM))

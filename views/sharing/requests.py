@@ -9,7 +9,7 @@ import flet as ft
 from companion.core.action import Action
 from companion.core.prompt import Offer
 from companion.core.recording.losses import MONEY, SAY, THINGS, TURN
-from companion.core.recording.members import INVITE, NOD, may
+from companion.core.recording.members import INVITE, NOD, why_not_allowed
 from companion.core.table import Effect, listed
 from models.ledger import Proposal
 from models.rooms import DECLINED, RECORDED, Member, Request, sign_of
@@ -31,14 +31,18 @@ def members_asking(state: PlayState) -> list[Member]:
     """The devices that wait to be let in, for whoever may do so."""
     shared = state.open_plays.shared
     room = shared.room_of(state.play_id)
-    if room is None or may(state.member(), INVITE) is not None:
+    if room is None or why_not_allowed(state.member(), INVITE) is not None:
         return []
     return shared.members_asking(room)
 
 
 def _requests_waiting(state: PlayState) -> list[Request]:
     """What players ask the bank to record, for whoever keeps the book."""
-    return [] if may(state.member(), NOD) is not None else state.open_plays.shared.requests_waiting(state.play_id)
+    return (
+        []
+        if why_not_allowed(state.member(), NOD) is not None
+        else state.open_plays.shared.requests_waiting(state.play_id)
+    )
 
 
 def sort_waiting(state: PlayState) -> list[Request]:
@@ -138,7 +142,7 @@ def _way_to_a_seat(state: PlayState, name: str) -> str:
 def seat_button(state: PlayState, name: str) -> ft.Control:
     """Offer to seat somebody who was let in and has no seat, or say that this can't be done now."""
     action = find_join_action(state)
-    if action is None or may(state.member(), NOD) is not None:
+    if action is None or why_not_allowed(state.member(), NOD) is not None:
         return soft(f"{name} has no seat in this game.")
 
     def seat() -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 
 from companion.core.recording.meanwhile import away
-from companion.core.recording.members import PAST, may
+from companion.core.recording.members import PAST, why_not_allowed
 from models.errors import NoSuchPlayError
 from models.ledger import Refusal
 from models.rooms import THIS_DEVICE, Member
@@ -103,7 +103,7 @@ class Client(ft.Observable):
         Nobody sits near enough to tap it.
         """
         large = self.width >= TELEVISION and self.height > LOW
-        return large and may(self.member, PAST) is not None and not self.member.people
+        return large and why_not_allowed(self.member, PAST) is not None and not self.member.people
 
     def state(self, play_id: str) -> PlayState:
         """The state of a play, created when first asked for.

@@ -77,7 +77,7 @@ RIGHTS: Mapping[str, tuple[Callable[[Member], bool], str]] = MappingProxyType(
 GONE = "This device no longer takes part. Ask to be let in again."
 
 
-def may(
+def why_not_allowed(
     member: Member,
     action: str,
     answers: Answers | None = None,

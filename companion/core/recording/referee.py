@@ -171,7 +171,7 @@ class Referee(RulesAt):
 
         def proposal() -> Proposal:
             # what it takes from others is looked at on the table on which it is written
-            if refusal := members.may(member, action, answers, self, agreed):
+            if refusal := members.why_not_allowed(member, action, answers, self, agreed):
                 raise refusal
             made = self.propose(action, answers)
             self.game.require_open(self.table, made)
@@ -226,7 +226,7 @@ class Referee(RulesAt):
 
         Where the room records at once, players undo what they recorded themselves, if nobody else loses by that.
         """
-        refusal, last = members.may(member, UNDO), self.undoable
+        refusal, last = members.why_not_allowed(member, UNDO), self.undoable
         if refusal is None or last is None or not members.records_at_once(member):
             return refusal
         if last.by != members.signature(member, self.table) or last.voids or self.needs_reason(last):
@@ -508,7 +508,7 @@ class Referee(RulesAt):
 
     def _sign(self, member: Member, right: str) -> str:
         """Whose entry it is, for the journal; refused to whoever may not write it."""
-        if refusal := members.may(member, right):
+        if refusal := members.why_not_allowed(member, right):
             raise refusal
         return members.signature(member, self.table)
 

@@ -493,7 +493,7 @@ class Auctions(Part):
     ) -> bool:
         """Whether only the bank may record it, or is told why it can't be recorded."""
         play = self.play
-        if members.may(play.member(), action, answers, play.recorder.referee, agreed):
+        if members.why_not_allowed(play.member(), action, answers, play.recorder.referee, agreed):
             return True
         return proposal is None or bool(play.snapshot.game.why_unrecordable(play.snapshot.table, proposal))
 

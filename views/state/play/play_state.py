@@ -90,7 +90,7 @@ class PlayState(ft.Observable):
     @property
     def keeps_book(self) -> bool:
         """Whether this member records for everyone."""
-        return members.may(self.member(), UNDO) is None
+        return members.why_not_allowed(self.member(), UNDO) is None
 
     @property
     def seats(self) -> tuple[str, ...]:

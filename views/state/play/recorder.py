@@ -143,7 +143,7 @@ class Recorder(Part):
         return draft is not None and self._refusal(draft, self._answers(draft)) is not None
 
     def _refusal(self, draft: Draft, answers: Answers) -> Refusal | None:
-        return members.may(self.play.member(), draft.action, answers, self.referee)
+        return members.why_not_allowed(self.play.member(), draft.action, answers, self.referee)
 
     def _rests_on_others_secrets(self) -> bool:
         """Whether only the banker is told why it can't be recorded; a phone waits, as for all that it asks for."""

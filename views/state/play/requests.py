@@ -56,7 +56,7 @@ class Requests(Part):
     def object_to(self, seq: int, words: str) -> None:
         """Tell the bank that an entry is wrong."""
         play = self.play
-        if members.may(play.member(), ASK) is None and words.strip():
+        if members.why_not_allowed(play.member(), ASK) is None and words.strip():
             answers: Answers = {"seq": seq, "words": words.strip()[:LONGEST_WORDS]}
             seat = next(iter(play.seats), "")
             self._send(
@@ -80,7 +80,11 @@ class Requests(Part):
     def grant(self, request: Request, seen: int) -> Entry | None:
         """Record what was asked for, on the book as it is; ``seen`` is the version whose receipt was shown."""
         recorder, member = self.play.recorder, self.play.member()
-        if seen != self.play.snapshot.version or members.may(member, NOD) or not self._shared.is_waiting(request):
+        if (
+            seen != self.play.snapshot.version
+            or members.why_not_allowed(member, NOD)
+            or not self._shared.is_waiting(request)
+        ):
             return None
         asker = self._shared.member(request.member)
         entry = recorder.write(
@@ -148,7 +152,7 @@ class Requests(Part):
 
     def decline(self, request: Request, word: str = "") -> None:
         """Say no to what was asked for, or that it was seen to otherwise."""
-        if members.may(self.play.member(), NOD) is None:
+        if members.why_not_allowed(self.play.member(), NOD) is None:
             self._settle(request, DECLINED, word)
 
     def _settle(self, request: Request, state: str, word: str = "") -> None:

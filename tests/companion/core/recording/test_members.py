@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.core.recording import members
-from companion.core.recording.members import ASK, BOOK, INVITE, NEXT, NOD, PAST, may, may_ask
+from companion.core.recording.members import ASK, BOOK, INVITE, NEXT, NOD, PAST, may_ask, why_not_allowed
 from companion.formats.session import replay, steps
 from models.ledger import AMEND, ANOTHER, COUNT, REDO, UNDO, VOID, Refusal
 from models.rooms import ASKS, OUT, THIS_DEVICE, Member
@@ -34,7 +34,7 @@ def referee(journal):
 
 
 def refused(member, *what):
-    return str(may(member, *what) or "")
+    return str(why_not_allowed(member, *what) or "")
 
 
 @pytest.mark.parametrize(
@@ -51,18 +51,18 @@ def refused(member, *what):
     ids=["this device", "bank", "host", "player", "watcher", "removed", "not let in"],
 )
 def test_each_right_is_of_those_who_have_it(member, allowed):
-    assert {one for one in members.RIGHTS if may(member, one) is None} == allowed
+    assert {one for one in members.RIGHTS if why_not_allowed(member, one) is None} == allowed
 
 
 def test_the_bank_records_anything_and_a_player_nothing_without_a_nod(referee):
-    assert may(BANK, "pay", MONEY, referee) is None
+    assert why_not_allowed(BANK, "pay", MONEY, referee) is None
     assert refused(BEN, "pay", MONEY, referee) == members.BANK_ONLY
     assert may_ask(BEN, "pay", MONEY, referee)
 
 
 def test_where_all_is_recorded_at_once_a_player_does_what_is_the_players_own(referee):
-    assert may(replace(BEN, at_once=True), "pay", MONEY, referee) is None
-    assert may(replace(COUPLE, at_once=True), "pay", MONEY, referee) is None
+    assert why_not_allowed(replace(BEN, at_once=True), "pay", MONEY, referee) is None
+    assert why_not_allowed(replace(COUPLE, at_once=True), "pay", MONEY, referee) is None
     assert refused(replace(ANN, at_once=True), "pay", MONEY, referee)
     assert refused(replace(WATCHER, at_once=True), "pay", MONEY, referee)
     assert refused(replace(BEN, at_once=True), "pay", MONEY)
