@@ -221,7 +221,7 @@ class Rooms:
 
     def member(self, member: str) -> Member | None:
         """Read a member."""
-        return next(iter(self._members(MemberRow.id == member)), None)
+        return next(iter(self._once(("member", member), lambda: self._members(MemberRow.id == member))), None)
 
     def member_with(self, token: str) -> Member | None:
         """Read the member whose device holds a token, and note that it is in use."""

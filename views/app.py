@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 from flet.components.hooks.use_ref import MutableRef
 
-from companion.core.recording.members import NEXT, NOD, PAST, why_not_allowed
+from companion.core.recording.members import NEXT, NOD, PAST
 from companion.core.show import player_colours
 from models.errors import StorageError
 from models.ledger import AMEND, COUNT, Refusal
@@ -53,7 +53,7 @@ def TableAndJournal(client: Client, panel: Panel) -> ft.Control:
     """
     here = JOURNAL if ft.use_route_location().endswith(f"/{JOURNAL}") else TABLE
     kept: MutableRef[set[str]] = ft.use_ref(set)
-    leads = why_not_allowed(client.member, PAST) is None
+    leads = client.may(PAST)
     keeps = leads and panel.play.snapshot.clock is None
     kept.current = {here, *(kept.current or ())} if keeps else {here}
     screens = {TABLE: lazy(routes.table) if leads else _phone, JOURNAL: lazy(routes.journal)}

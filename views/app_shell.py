@@ -165,7 +165,7 @@ def top_screen(
         if path == "/" and ft.use_route_location() != path:
             # it lies under every other screen, for the way back; there is no need to draw it there
             return ft.View(route=path, padding=0)
-        if why_not_allowed(client.member, BOOK) is not None:
+        if not client.may(BOOK):
             return ft.View(route=path, padding=0, controls=[ft.SafeArea(_evening(client), expand=True)])
         return ft.View(
             route=path,
@@ -328,7 +328,7 @@ def _game(client: Client, play_id: str) -> Game | None:
 
 
 def _rail(client: Client, here: Destinations, selected: int, on_change: Callable[..., Any]) -> ft.Control:
-    back = ALL_GAMES if why_not_allowed(client.member, BOOK) is None else THIS_EVENING
+    back = ALL_GAMES if client.may(BOOK) else THIS_EVENING
     label = ft.TextStyle(size=min(13 * client.prefs.scale, 18), font_family=theme.TEXT, color=theme.INK)
     return ft.NavigationRail(
         selected_label_text_style=label,

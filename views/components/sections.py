@@ -7,6 +7,7 @@ from typing import Any
 
 import flet as ft
 
+from companion.core.recording.members import BOOK, REOPEN
 from views import theme
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
@@ -185,6 +186,9 @@ def scroll_pane(
     return controls.panes(scroll, base)
 
 
+ELSEWHERE = (
+    "The table's book is open in another tab or window of its device. Nothing is recorded here until it is back."
+)
 AGAIN = "The book is open again. What was not recorded is still there to be recorded."
 
 
@@ -194,21 +198,24 @@ def Banner(client: Client, storage: StorageStatus, *, in_play: bool) -> ft.Contr
     again, note_again = ft.use_state(False)
 
     def open_again() -> None:
-        client.open_plays.open_again()
+        client.open_plays.open_again(client.member_id)
         note_again(True)
 
     if storage.read_only:
-        acts = [button("Keep the book here", press(storage.take), icon=ft.Icons.EDIT_OUTLINED)] if storage.take else []
-        return _banner(storage.read_only, "warn", acts)
+        keep = press(client.open_plays.keep_here, client.member_id)
+        takes = storage.take and client.may(BOOK)
+        acts = [button("Keep the book here", keep, icon=ft.Icons.EDIT_OUTLINED)] if takes else []
+        return _banner(storage.read_only if client.may(BOOK) else ELSEWHERE, "warn", acts)
     if storage.broken:
         reopen = button("Open the book again", press(open_again), icon=ft.Icons.REFRESH, key="open-again")
-        return _banner(storage.broken, "bad", [reopen])
+        return _banner(storage.broken, "bad", [reopen] if client.may(REOPEN) else [])
     if again:
         # here, and not in a notice at the foot, which would lie over Record
         return _banner(AGAIN, "good", [button("OK", press(note_again, False), icon=ft.Icons.CHECK)])
-    if storage.new_version and not in_play and storage.renew:
+    if storage.new_version and not in_play and storage.renew and client.may(BOOK):
         words = f"Version {storage.new_version} of Companion is ready. It starts when you say so, or the next time."
-        return _banner(words, "info", [button("Start it now", press(storage.renew), icon=ft.Icons.REFRESH)])
+        start = press(client.open_plays.start_new_version, client.member_id)
+        return _banner(words, "info", [button("Start it now", start, icon=ft.Icons.REFRESH)])
     return ft.Container(height=0)
 
 

@@ -363,7 +363,7 @@ def _rename_dialog(client: Client, play: Play, looking: HomeState) -> ft.AlertDi
         if not title:
             looking.wrong = "Write a title."
             return
-        client.open_plays.journal.rename(play.id, title)
+        client.book().rename(play.id, title)
         client.open_plays.forget(play.id)
         looking.rename(None)
         looking.reload()
@@ -487,7 +487,6 @@ def _first_time(client: Client, looking: HomeState, opening: ft.Control) -> ft.C
 
 def _acts(client: Client, looking: HomeState) -> dict[str, Callable[[Play], object]]:
     """What can be done to a play from here."""
-    journal = client.open_plays.journal
     page = ft.context.page
 
     def show_change(play: Play) -> None:
@@ -495,15 +494,15 @@ def _acts(client: Client, looking: HomeState) -> dict[str, Callable[[Play], obje
         client.announce(play.id)
 
     def archive(play: Play) -> None:
-        journal.archive(play.id, not play.archived)
+        client.book().archive(play.id, not play.archived)
         show_change(play)
 
     def restore(play: Play) -> None:
-        journal.restore(play.id)
+        client.book().restore(play.id)
         show_change(play)
 
     def delete(play: Play) -> None:
-        journal.delete(play.id)
+        client.book().delete(play.id)
         client.open_plays.forget(play.id)
         show_change(play)
         page.show_dialog(

@@ -42,9 +42,22 @@ IDLE_SECONDS = 20
 """The same for a session in which nobody did anything: a new one shows the same."""
 SEARCHES = 4
 """So many events of what is not on its screen a device may send in a second: Flet searches all of it for each."""
+LATE = 32
+"""The most messages that wait while a screen is drawn anew for a device that has come back; later ones are dropped."""
 WRONG = "Sorry, that went wrong. Load this page again. What was recorded is safe."
 
 encode = configure_encode_object_for_msgpack(BaseControl)
+
+
+class _Mark:
+    """Something to draw, of which nothing is shown: once it is its turn, all that waited to be drawn is drawn."""
+
+    def __init__(self) -> None:
+        self.drawn = asyncio.Event()
+
+    def update(self) -> None:
+        """Be drawn."""
+        self.drawn.set()  # who waits for it goes on after the whole round
 
 
 @dataclass
@@ -138,6 +151,9 @@ class DeviceConnection(Connection):
         self._tasks: set[asyncio.Task[Any]] = set()
         self._searches: deque[float] = deque(maxlen=SEARCHES)
         """When the last of such events came."""
+        self._late: list[tuple[int, dict[str, Any]]] | None = None
+        """What came before the screen was drawn anew; only while that is under way."""
+        self._coming_back: asyncio.Task[Any] | None = None
         self.page_url = ""  # where the page is from, to which Flet adds a route; ours are the same everywhere
         self.pubsubhub = sessions.hub
         self.loop = asyncio.get_running_loop()
@@ -160,6 +176,13 @@ class DeviceConnection(Connection):
         session = self.session
         if session is None:  # parse lets nothing but a hello come first
             raise MessageError("a hello comes first, and once")
+        if self._late is None or action == ANSWER or body.get("name") in BY_ITSELF:
+            self._hear(session, action, body)
+        elif len(self._late) < LATE:
+            self._late.append((action, body))
+
+    def _hear(self, session: Session, action: int, body: dict[str, Any]) -> None:
+        """Have a session hear what its device says."""
         _context_page.set(session.page)  # all phones of a tablet are heard in one task: else the last to come is drawn
         if action == EVENT:
             if body["name"] not in BY_ITSELF:
@@ -205,10 +228,28 @@ class DeviceConnection(Connection):
             self._run(self._open(session))
             return
         session.attach_connection(self)
-        self._run(session.dispatch_connect_event())
+        self._late = []
+        self._coming_back = self._run(self._come_back(session, route))
+
+    async def _come_back(self, session: Session, route: str | None) -> None:
+        """Draw the screen anew, for the rights of today, and only then hear what was tapped on it.
+
+        What has gone with that fires nothing; a button that is still there is heard as if it had come a moment later.
+        """
+        await session.dispatch_connect_event()
         if session.page.route and session.page.route != route:
             event = {"route": session.page.route}
             self._run(session.dispatch_event(session.page._i, "route_change", event))  # noqa: SLF001 - as above
+        if session.components_mode:
+            mark = _Mark()
+            session.schedule_update(mark)  # type: ignore[arg-type] # Flet asks for nothing else of what it draws
+            await mark.drawn.wait()
+        late, self._late = self._late or [], None
+        for action, body in late:
+            try:
+                self._hear(session, action, body)
+            except MessageError as problem:
+                log.warning("a device that came back was not understood: %s", problem)
 
     async def _open(self, session: Session) -> None:
         """Show the app on the page of a new session."""
@@ -223,10 +264,11 @@ class DeviceConnection(Connection):
             log.exception("the app could not be shown")
             session.error(WRONG)
 
-    def _run(self, work: Coroutine[Any, Any, Any]) -> None:
+    def _run(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         task = self.loop.create_task(work)
         self._tasks.add(task)  # else nobody would hold it
         task.add_done_callback(self._on_done)
+        return task
 
     def _on_done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
@@ -250,5 +292,7 @@ class DeviceConnection(Connection):
 
     async def close(self) -> None:
         """Let go of the session, once the device has hung up. It may come back to it."""
+        if self._coming_back:
+            self._coming_back.cancel()  # nothing is drawn any more
         if self.session and self.session.connection is self:
             await self._sessions.hang_up(self.session)

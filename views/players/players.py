@@ -339,14 +339,13 @@ def PlayerScreen(client: Client, part: str) -> ft.Control:
     one = player_at(book, part)
     if one is None:
         return waiting_note(reading) if reading.progress else not_found("Nobody of that name has played.")
-    journal = client.open_plays.journal
 
     def dress(colour: str, token: str) -> None:
-        journal.dress_player(one.name, colour, token)
+        client.book().dress_player(one.name, colour, token)
         reading.reload()
 
     def forget() -> None:
-        journal.forget_player(one.name)
+        client.book().forget_player(one.name)
         reading.reload()
         controls.show_notice(f"{one.name} is forgotten. Past games stay.")
         if not (one.tally.played or one.tally.going):

@@ -336,17 +336,17 @@ def BoardBookScreen(client: Client) -> ft.Control:
             editing.show_refusal(refusal)
             return
         if said == fact.value:
-            journal.clear_board_facts(game.key, game.edition, fact.key)
+            client.book().clear_board_facts(game.key, game.edition, fact.key)
         else:
-            journal.set_board_fact(game.key, game.edition, fact.key, said)
+            client.book().set_board_fact(game.key, game.edition, fact.key, said)
         editing.close()
 
     def back(fact: BoardValue) -> None:
-        journal.clear_board_facts(game.key, game.edition, fact.key)
+        client.book().clear_board_facts(game.key, game.edition, fact.key)
         editing.close()
 
     def all_back() -> None:
-        journal.clear_board_facts(game.key, game.edition)
+        client.book().clear_board_facts(game.key, game.edition)
         editing.close()
         editing.notify()  # type: ignore[no-untyped-call]
 

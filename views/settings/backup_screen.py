@@ -18,7 +18,6 @@ from views.components.controls import Style, button, icon_button, press, soft, t
 from views.components.sections import without_semantics
 from views.settings.file_transfer import FileTransfer, last_backup
 from views.state.client import Client, copy_soon
-from views.state.open_plays import StorageStatus
 
 FEW = 4
 """So many are shown until more are asked for."""
@@ -40,7 +39,7 @@ def copy_list(transfer: FileTransfer, *, every: bool, toggle: Callable[[], objec
     if open_plays.storage.where:
         return _section(soft(NONE_HERE, Style.BODY_MEDIUM))
     there = copies(open_plays.journal.database.path)
-    blocks: list[ft.Control] = [*failed_copy(open_plays.storage)]
+    blocks: list[ft.Control] = [*failed_copy(transfer.client)]
     if not there:
         return _section(soft(HOW, Style.BODY_MEDIUM), *blocks, soft(NONE_YET, Style.BODY_MEDIUM))
     blocks += [_row(transfer, one) for one in (there if every else there[:FEW])]
@@ -51,15 +50,20 @@ def copy_list(transfer: FileTransfer, *, every: bool, toggle: Callable[[], objec
     return _section(soft(HOW, Style.BODY_MEDIUM), *blocks)
 
 
-def failed_copy(storage: StorageStatus) -> list[ft.Control]:
+def failed_copy(client: Client) -> list[ft.Control]:
     """Show that the last copy failed, and why, with a button to try again; empty if it didn't."""
-    backup_thread = storage.backup_thread
+    backup_thread = client.open_plays.storage.backup_thread
     if backup_thread is None or not backup_thread.error:
         return []
+
+    def copy_now() -> None:
+        client.book()
+        backup_thread.now()
+
     words = f"No copy could be made. {backup_thread.error}"
     return [
         controls.note(words, "bad"),
-        controls.wrap(button("Try again", press(backup_thread.now), icon=ft.Icons.REFRESH, key="copy-now")),
+        controls.wrap(button("Try again", press(copy_now), icon=ft.Icons.REFRESH, key="copy-now")),
     ]
 
 
@@ -183,12 +187,12 @@ def reminder(transfer: FileTransfer) -> list[ft.Control]:
     if storage.read_only:
         return []
     broken = journal.database.broken
-    failed = [] if broken else failed_copy(storage)
+    failed = [] if broken else failed_copy(transfer.client)
     safe = safety(journal, may_clear=storage.may_clear)
     blocks: list[ft.Control] = []
 
     def later() -> None:
-        put_off(journal)
+        put_off(transfer.client.book())
         transfer.changed()
 
     if broken or safe.due:

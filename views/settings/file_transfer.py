@@ -16,12 +16,14 @@ from typing import TYPE_CHECKING, TypeVar
 import flet as ft
 
 from companion.backup_reminder import Safety, describe_repair, describe_restore, note_backup, plans, size
+from companion.core.recording.members import PAST
 from companion.dates import days_ago
 from models.backups.backup import Copy, back_up, is_copied
 from models.backups.backup_reader import Backup, read_backup
 from models.backups.restore import Plan, Repair, bring_in, compare
 from models.backups.untrusted_file import MOST_BYTES, is_database
 from models.errors import StorageError
+from models.journal import Journal
 from models.ledger import Refusal
 from models.plays import Play
 from models.rooms import THIS_DEVICE
@@ -100,10 +102,11 @@ class FileTransfer(ft.Observable):
         if self.busy:
             return  # the second half of a double tap
 
+        path = self.client.book().database.path
         self.close()
         self.busy = "Looking for what can be recovered."
         try:
-            self._repair = await in_thread(Repair, self.client.open_plays.journal.database.path)
+            self._repair = await in_thread(Repair, path)
         except StorageError as error:
             self._say("Nothing can be recovered", error.sentence)
             return
@@ -117,10 +120,11 @@ class FileTransfer(ft.Observable):
         repair, open_plays = self._repair, self.client.open_plays
         if repair is None or self.busy:
             return  # the second half of a double tap
+        database = self.client.book().database
         self.busy = "Repairing."
 
         def keep() -> None:
-            with open_plays.journal.database.let_go():
+            with database.let_go():
                 repair.keep()
 
         try:
@@ -142,7 +146,7 @@ class FileTransfer(ft.Observable):
     # -- going out -----------------------------------------------------------------------------------
     async def back_up(self) -> None:
         """Make a backup of everything, and save it on the device."""
-        journal = self.client.open_plays.journal
+        journal = self.client.book()
         if self.busy:
             return  # the second half of a double tap
         self.saved = ""
@@ -165,7 +169,7 @@ class FileTransfer(ft.Observable):
             Refusal: it is not there any more.
 
         """
-        database = self.client.open_plays.journal.database
+        database = self.client.book().database
         if self.busy:
             return  # the second half of a double tap
         self.saved = ""
@@ -188,7 +192,7 @@ class FileTransfer(ft.Observable):
         if data and await self._save_file(name, data):
             if self._current:
                 with suppress(StorageError):  # a book that can't be written can still be backed up
-                    note_backup(self.client.open_plays.journal)
+                    note_backup(self.client.book())
             self.saved = f"{name}, {size(len(data))}"
             self.changed()
 
@@ -196,6 +200,7 @@ class FileTransfer(ft.Observable):
         """Write one play in a form, and save it on the device."""
         if self.busy:
             return  # the second half of a double tap
+        self.client.open_plays.shared.require(self.client.member_id, PAST)
         journal = self.client.open_plays.journal_of(play.id)
         self.taken = ("", "")
         try:
@@ -262,8 +267,9 @@ class FileTransfer(ft.Observable):
     async def _take_in(self, fetch: Callable[[], Awaitable[bytes]]) -> None:
         if self.busy:
             return  # the second half of a double tap
+        journal = self.client.book()
         self.close()
-        database = self.client.open_plays.journal.database
+        database = journal.database
         if database.broken:
             self._say("Nothing can be opened now", database.broken)
             return
@@ -274,9 +280,9 @@ class FileTransfer(ft.Observable):
             data = await fetch()
             if is_database(data) or len(data) > play_file.MOST_BYTES:
                 self._backup = await in_thread(read_backup, data)
-                self._plan(await in_thread(compare, self.client.open_plays.journal, self._backup), self._backup)
+                self._plan(await in_thread(compare, journal, self._backup), self._backup)
             else:
-                await self._read_play(data)
+                await self._read_play(journal, data)
         except (StorageError, Refusal) as said:
             self._say(REFUSED, said.sentence)
         except OSError:
@@ -287,12 +293,12 @@ class FileTransfer(ft.Observable):
         finally:
             self.busy = ""
 
-    async def _read_play(self, data: bytes) -> None:
+    async def _read_play(self, journal: Journal, data: bytes) -> None:
         from companion.formats import play_file  # noqa: PLC0415 - with the first game
         from companion.formats.session import Mismatch  # noqa: PLC0415 - with the first game
 
         try:
-            self._play_read(await in_thread(play_file.load, self.client.open_plays.journal, data))
+            self._play_read(await in_thread(play_file.load, journal, data))
         except Mismatch as mismatch:
             self._say(REFUSED, f"Line {mismatch.line} is not by the rules: {mismatch.reason}", NOTHING)
 
@@ -302,10 +308,10 @@ class FileTransfer(ft.Observable):
         if plan is None or backup is None or self.busy:
             return  # the second half of a double tap
 
-        open_plays = self.client.open_plays
+        open_plays, journal = self.client.open_plays, self.client.book()
         self.busy = "Restoring."
         try:
-            plan = await in_thread(bring_in, open_plays.journal, backup, plan)
+            plan = await in_thread(bring_in, journal, backup, plan)
         except StorageError as error:
             self._say("Nothing was restored", error.sentence)
             return

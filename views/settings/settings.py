@@ -71,7 +71,7 @@ def SettingsScreen(client: Client) -> ft.Control:
     transfer = use_file_transfer(client, again)
 
     def forget(name: str) -> None:
-        journal.forget_player(name)
+        client.book().forget_player(name)
         again()
 
     remembered = journal.players()

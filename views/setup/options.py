@@ -7,24 +7,27 @@ from collections.abc import Callable, Mapping
 import flet as ft
 
 from companion.core.game import Game
+from companion.core.recording.members import BOOK
 from models.journal import Journal
 from views.app_shell import go
 from views.components import controls
 from views.components.controls import Style, button, field, press, screen, soft, text
 from views.components.sections import choice_chip, fold, radio_row
 from views.rules import house_rules
+from views.state.client import Client
 from views.state.setup_form import OPTIONS, TEMPLATE, SetupForm, terms
 
 
-def options(form: SetupForm, journal: Journal, *, own: bool = True) -> ft.Control:
+def options(client: Client, form: SetupForm, journal: Journal) -> ft.Control:
     """Show in one row how it is played; open, with all that can be settled about it.
 
-    Templates are saved and the board book opened by whoever has the book as their ``own``.
+    Templates are saved and the board book opened by whoever has the book.
     """
+    own = client.may(BOOK)
     unfolded = OPTIONS in form.open
     inside: list[ft.Control] = []
     if unfolded:
-        inside = [*_templates(form, journal, own=own), *_leads(form), _title(form, journal), *_houses(form)]
+        inside = [*_templates(client, form, own=own), *_leads(form), _title(form, journal), *_houses(form)]
         if own:
             inside += _board(form)
     usual = form.ways == form.game.house_rules() and not form.own_facts
@@ -50,7 +53,7 @@ def _title(form: SetupForm, journal: Journal) -> ft.Control:
     )
 
 
-def _templates(form: SetupForm, journal: Journal, *, own: bool) -> list[ft.Control]:
+def _templates(client: Client, form: SetupForm, *, own: bool) -> list[ft.Control]:
     """Offer well-known ways to play and those that people have saved, and save another."""
     if not form.game.templates:
         return []
@@ -60,12 +63,12 @@ def _templates(form: SetupForm, journal: Journal, *, own: bool) -> list[ft.Contr
     writing = TEMPLATE in form.open
     blocks: list[ft.Control] = [controls.heading("Start from"), controls.wrap(*chips, spacing=8)]
     if form.template in form.saved:
-        remove = press(form.forget_template, form.template, journal)
+        remove = press(lambda: form.forget_template(form.template, client.book()))
         blocks.append(button(f"Remove {form.template}", remove, icon=ft.Icons.DELETE_OUTLINE, tone="quiet"))
     elif own and not form.template and not writing and form.ways != form.game.house_rules():
         blocks.append(button("Save as my own", press(form.toggle, TEMPLATE), icon=ft.Icons.BOOKMARK_ADD_OUTLINED))
     if writing:
-        save = press(form.save_template, journal)
+        save = press(lambda: form.save_template(client.book()))
         blocks.append(
             field(
                 "Name it",

@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 import flet as ft
 
 from companion.core.game import Game
-from companion.core.recording.members import BOOK, NEXT, why_not_allowed
+from companion.core.recording.members import BOOK, NEXT
 from companion.core.rematch import Rematch, next_title, rematch
 from companion.core.show import player_colours
 from companion.core.show.player_colours import INKS
@@ -74,7 +74,7 @@ def start_next_game(client: Client, snapshot: PlaySnapshot) -> None:
     _seat(form, rematch(snapshot.game, snapshot.table, snapshot.referee.lines()), snapshot)
     form.again = snapshot.play.title
     FORMS[client] = form
-    go("/new" if why_not_allowed(client.member, BOOK) is None else play_route(snapshot.play.id, NEXT))
+    go("/new" if client.may(BOOK) else play_route(snapshot.play.id, NEXT))
 
 
 def rematch_title(journal: Journal, game: Game, play: Play, now: datetime | None = None) -> str:
@@ -108,7 +108,7 @@ def start_rematch(client: Client, snapshot: PlaySnapshot) -> None:
     def change() -> None:
         page.pop_dialog()
         FORMS[client] = form
-        go("/new" if why_not_allowed(client.member, BOOK) is None else play_route(snapshot.play.id, NEXT))
+        go("/new" if client.may(BOOK) else play_route(snapshot.play.id, NEXT))
 
     def start() -> None:
         if monotonic() - form.laid >= SAME_TAP:  # else it is the second half of a double tap on Play again
@@ -143,10 +143,9 @@ def _rematch_sheet(
 
 
 def _begin(client: Client, form: SetupForm) -> None:
-    if refusal := why_not_allowed(client.member, NEXT):
-        raise refusal
+    client.open_plays.shared.require(client.member_id, NEXT)
     play = form.begin(book_for(client))
-    client.open_plays.shared.join_evening(play, client.member)
+    client.open_plays.shared.join_evening(play, by=client.member_id)
     client.announce(play)
     go(play_route(play, ""))
 
@@ -176,9 +175,7 @@ def SetupScreen(client: Client) -> ft.Control:
         blocks.insert(0, controls.note(f"A rematch of {form.again}. Change what you like.", "info"))
     if form.chosen:
         left = [seat_list(form, roomy=roomy, scale=client.prefs.scale)]
-        blocks += side_by_side(
-            client, left, [options(form, journal, own=why_not_allowed(client.member, BOOK) is None)], spacing=20
-        )
+        blocks += side_by_side(client, left, [options(client, form, journal)], spacing=20)
     return scroll_pane(
         client,
         *blocks,

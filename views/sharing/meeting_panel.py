@@ -11,7 +11,7 @@ from companion.core.show.player_colours import SHAPES
 from models.rooms import Member, Room
 from views import theme
 from views.components import controls
-from views.components.controls import Style, button, press, screen, soft, text
+from views.components.controls import Style, button, guard, press, screen, soft, text
 from views.sharing.square import SIDE, picture_of
 from views.state.client import Client
 from views.state.meeting import BACK, FRONT, NONE, ON, REFUSED, Meeting
@@ -86,11 +86,16 @@ def _camera(client: Client, state: PlayState, room: Room, meeting: Meeting) -> f
     """What the camera sees; where it can't be used, the other ways in."""
     if meeting.camera in WITHOUT_CAMERA:
         ways = controls.column(
-            controls.note(WITHOUT_CAMERA[meeting.camera], "warn"), *_without_camera(state, room, meeting), spacing=12
+            controls.note(WITHOUT_CAMERA[meeting.camera], "warn"), *_without_camera(state, room), spacing=12
         )
         return ft.Container(ways, width=VIEW[0])
     other = BACK if meeting.facing == FRONT else FRONT
-    turn = button("Other camera", press(meeting.look, other), icon=ft.Icons.CAMERASWITCH_OUTLINED, tone="quiet")
+    turn = button(
+        "Other camera",
+        press(state.devices.meet, Meeting.look, other),
+        icon=ft.Icons.CAMERASWITCH_OUTLINED,
+        tone="quiet",
+    )
     return ft.Column([Viewfinder(client, meeting), turn], spacing=6, tight=True)
 
 
@@ -120,24 +125,28 @@ def Viewfinder(client: Client, meeting: Meeting) -> ft.Control:
     )
 
 
-def _without_camera(state: PlayState, room: Room, meeting: Meeting) -> list[ft.Control]:
+def _without_camera(state: PlayState, room: Room) -> list[ft.Control]:
     """Let a phone that is in scan for this device, or take the square as text."""
     shared = state.open_plays.shared
     present = set(shared.reach.present())
     helpers = [
-        button(f"Let {name} scan", press(meeting.scan_with, member.id), icon=ft.Icons.QR_CODE_SCANNER)
+        button(f"Let {name} scan", press(state.devices.meet, _let_scan, member.id), icon=ft.Icons.QR_CODE_SCANNER)
         for member in shared.members(room)
         if member.id in present and (name := _names_of(member))
     ]
     return [
-        button("Try the camera again", press(meeting.look), icon=ft.Icons.CAMERA_ALT_OUTLINED),
+        button("Try the camera again", press(state.devices.meet, Meeting.look), icon=ft.Icons.CAMERA_ALT_OUTLINED),
         *helpers,
         ft.TextField(
             label="The phone's square as text",
             helper="For copying between two windows: it has about 140 letters.",
-            on_submit=lambda event: meeting.read(str(event.control.value or "")),
+            on_submit=guard(lambda event: state.devices.meet(Meeting.read, str(event.control.value or ""))),
         ),
     ]
+
+
+def _let_scan(meeting: Meeting, member: str) -> None:
+    meeting.scan_with(member)
 
 
 def _names_of(member: Member) -> str:

@@ -100,7 +100,7 @@ def Invitation(state: PlayState, words: str) -> ft.Control:
 
     def invite() -> None:
         try:
-            state.open_plays.shared.open_room(state.play_id)
+            state.devices.invite()
         except Refusal as refusal:
             tell(refusal.sentence)
 
@@ -241,9 +241,9 @@ def _member(state: PlayState, member: Member, *, own: bool = False) -> ft.Contro
 
 def book_devices(client: Client) -> list[ft.Control]:
     """List the other devices that have the whole book, each with the way to remove it."""
-    shared = client.open_plays.shared
-    others = [one for one in shared.with_the_book() if one.id != client.member_id]
-    if why_not_allowed(client.member, BOOK) is not None or not others:
+    shared, own = client.open_plays.shared, client.member_id
+    others = [one for one in shared.with_the_book() if one.id != own]
+    if not (others and client.may(BOOK)):
         return []
     lines: list[ft.Control] = [controls.heading("Other devices with the whole book", level=3, style=Style.TITLE_LARGE)]
     lines.append(soft("Each was opened with the key, and sees and does everything.", Style.BODY_MEDIUM))
@@ -256,7 +256,7 @@ def book_devices(client: Client) -> list[ft.Control]:
             else ""
         )
         words = controls.column(text("A browser", Style.TITLE_SMALL), soft(remark), spacing=0)
-        remove = button("Remove", press(shared.turn_away, device), tone="danger", key=f"remove-{device.id}")
+        remove = button("Remove", press(shared.turn_away, device, by=own), tone="danger", key=f"remove-{device.id}")
         lines.append(
             ft.Row([ft.Icon(ft.Icons.DEVICES_OTHER, size=28), ft.Container(words, expand=True), remove], spacing=10)
         )
@@ -265,11 +265,10 @@ def book_devices(client: Client) -> list[ft.Control]:
 
 def _nods(state: PlayState, room: Room) -> ft.Control:
     """Choose whether what players ask for waits for the banker, and whether somebody new may ask for a seat."""
-    shared = state.open_plays.shared
     ways = [
         face(
             text(words, Style.LABEL_LARGE, align=ft.TextAlign.CENTER),
-            press(shared.set_room, room, at_once=at_once),
+            press(state.devices.set_room, room, at_once=at_once),
             chosen=room.at_once == at_once,
             key=f"nod-{at_once}",
         )
@@ -277,7 +276,7 @@ def _nods(state: PlayState, room: Room) -> ft.Control:
     ]
     new = controls.switch(
         "Somebody new may ask to come in",
-        press(shared.set_room, room, newcomers=not room.newcomers),
+        press(state.devices.set_room, room, newcomers=not room.newcomers),
         on=room.newcomers,
     )
     return controls.card(
@@ -287,17 +286,14 @@ def _nods(state: PlayState, room: Room) -> ft.Control:
 
 def _ending(state: PlayState, room: Room) -> ft.Control:
     """Change the code, or have nobody join any more."""
-    shared = state.open_plays.shared
     stop = button("Stop sharing", press(_stop, state, room), tone="danger", key="stop")
-    if shared.reach.meeting:  # each square lets in one phone, and there is no code
+    if state.open_plays.shared.reach.meeting:  # each square lets in one phone, and there is no code
         return ft.Row([stop])
-    new_code = button("New code", press(shared.invite_anew, room), icon=ft.Icons.LOCK_OUTLINED, key="new-code")
+    new_code = button("New code", press(state.devices.invite_anew, room), icon=ft.Icons.LOCK_OUTLINED, key="new-code")
     acts = controls.wrap(new_code, stop)
     return controls.column(acts, soft("A new code ends the old one, and refuses whoever waits."), spacing=6)
 
 
 def _stop(state: PlayState, room: Room) -> None:
-    state.devices.stop_sharing(room)  # which tells the phones why, as long as they can be told anything
-    if meeting := state.open_plays.shared.reach.meeting:
-        meeting.stop()
+    state.devices.stop_sharing(room)
     go(play_route(state.play_id, ""))

@@ -12,7 +12,7 @@ from companion.core.recording.losses import MONEY, SAY, THINGS, TURN
 from companion.core.recording.members import INVITE, NOD, why_not_allowed
 from companion.core.table import Effect, listed
 from models.ledger import Proposal
-from models.rooms import DECLINED, RECORDED, Member, Request, sign_of
+from models.rooms import DECLINED, Member, Request, sign_of
 from views import theme
 from views.app_shell import CORRECT, go, play_route
 from views.components import controls
@@ -91,7 +91,6 @@ def RequestList(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
 
 def join_card(state: PlayState, member: Member) -> ft.Control:
     """Ask whether a device may come in, and as whom."""
-    shared = state.open_plays.shared
     name = listed(member.people)
     title = f"A phone wants to play as {name}" if name else "A phone wants to watch"
     question = f"Is this {name}'s phone?" if name else "It sees the table and touches nothing."
@@ -103,7 +102,7 @@ def join_card(state: PlayState, member: Member) -> ft.Control:
         icon=ft.Icons.CHECK,
         key=f"in-{member.id}",
     )
-    no = button("No", press(shared.turn_away, member), key=f"no-{member.id}")
+    no = button("No", press(state.devices.turn_away, member), key=f"no-{member.id}")
     remarks = [controls.note(words, "warn") for words in _remarks(state, member)]
     words = f"{question} It shows {sign_of(member)}."
     return _frame(people, title, words, *remarks, *_acts(let_in, no), accent=True, key=f"asks-{member.id}")
@@ -292,7 +291,7 @@ def _objection(
     found = next((one for one in snapshot.lines if one.seq == seq), None)
 
     def look() -> None:
-        state.open_plays.shared.settle(request, RECORDED)
+        state.requests.take_up(request)
         go(play_route(state.play_id, f"{CORRECT}/line/{seq}"))
 
     acts = _acts(

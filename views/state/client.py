@@ -12,6 +12,7 @@ import flet as ft
 from companion.core.recording.meanwhile import away
 from companion.core.recording.members import PAST, why_not_allowed
 from models.errors import NoSuchPlayError
+from models.journal import Journal
 from models.ledger import Refusal
 from models.rooms import THIS_DEVICE, Member
 from views.state.open_plays import DEMO, OpenPlays
@@ -86,6 +87,19 @@ class Client(ft.Observable):
         """Whose device this is, with the rights it has now."""
         return self.open_plays.shared.member(self.member_id)
 
+    def may(self, right: str) -> bool:
+        """Whether this device has a right now, for what is drawn; whatever is written asks again."""
+        return why_not_allowed(self.member, right) is None
+
+    def book(self) -> Journal:
+        """Return the book, to change what concerns more than one evening, or to take it out whole.
+
+        Raises:
+            Refusal: this device may not.
+
+        """
+        return self.open_plays.book(self.member_id)
+
     @property
     def wide(self) -> bool:
         """Whether there is room for a tablet's layout; large text needs more of it."""
@@ -103,7 +117,7 @@ class Client(ft.Observable):
         Nobody sits near enough to tap it.
         """
         large = self.width >= TELEVISION and self.height > LOW
-        return large and why_not_allowed(self.member, PAST) is not None and not self.member.people
+        return large and not self.may(PAST) and not self.member.people
 
     def state(self, play_id: str) -> PlayState:
         """The state of a play, created when first asked for.

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 from weakref import WeakSet
 
+from companion.core.recording.members import BOOK, REOPEN
 from companion.games import demo_evening, game_of
 from models import integrity
 from models.backups.untrusted_file import UntrustedFile
@@ -140,6 +141,37 @@ class OpenPlays:
                 self.storage.damage = None  # so that the home screen reports it too
         return self._faults[key]
 
+    def book(self, by: str) -> Journal:
+        """Return the book for a member who changes what concerns more than one evening, or takes it out whole.
+
+        Raises:
+            Refusal: the member may not.
+
+        """
+        self.shared.require(by, BOOK)
+        return self.journal
+
+    def keep_here(self, by: str) -> object:
+        """Make this tab the one that writes, if possible.
+
+        Raises:
+            Refusal: that is not for the member who asks, or the other tab does not answer.
+
+        """
+        self.shared.require(by, BOOK)
+        return self.storage.take() if self.storage.take else None
+
+    def start_new_version(self, by: str) -> None:
+        """Start the version of the app that is ready.
+
+        Raises:
+            Refusal: that is not for the member who asks.
+
+        """
+        self.shared.require(by, BOOK)
+        if self.storage.renew:
+            self.storage.renew()
+
     def journal_of(self, play_id: str) -> Journal:
         """The journal that a play is in; the demo evening is played anew when first asked for."""
         if play_id != DEMO:
@@ -224,14 +256,16 @@ class OpenPlays:
                 self._snapshots.pop(play_id, None)
         self._faults.clear()
 
-    def open_again(self) -> None:
+    def open_again(self, by: str) -> None:
         """Open the book again after a failed save, and read every play as it is now.
 
         Raises:
+            Refusal: that is not for the member who asks.
             ReadOnlyError, BusyError: nothing can be saved yet, so it is still to be read only.
             CannotOpenError, DamagedError: it can't even be read.
 
         """
+        self.shared.require(by, REOPEN)
         self.journal.database.reopen()
         self.reread()
         self.storage.on_every_screen(lambda client: client.catch_up())

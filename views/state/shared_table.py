@@ -11,6 +11,7 @@ from weakref import WeakSet
 
 from companion.core.recording import members
 from companion.core.recording.meanwhile import same
+from companion.core.recording.members import ASK, BOOK, INVITE, NEXT, why_not_allowed
 from companion.core.table import Table
 from models.errors import StorageError
 from models.journal import Journal
@@ -56,7 +57,8 @@ class Reach:
 class SharedTable:
     """The rooms of the book, read once and then kept in mind; ``tell`` has every screen redrawn.
 
-    ``watching`` are the screens that show who is connected.
+    Each change is made ``by`` a member, whose right is asked as it is written. ``watching`` are the screens that show
+    who is connected.
     """
 
     def __init__(self, journal: Journal, tell: Callable[[], object], reach: Reach | None = None) -> None:
@@ -65,7 +67,6 @@ class SharedTable:
         self.reach = reach or Reach()
         self.watching: WeakSet[Any] = WeakSet()
         self._tell = tell
-        self._members: dict[str, Member] = {}
         self._rooms: dict[str, Room | None] = {}
         self._begun: dict[str, list[Play]] = {}
         self._yes: dict[str, dict[str, Proposal]] = {}
@@ -74,12 +75,10 @@ class SharedTable:
     # --- looking -----------------------------------------------------------------------------------
 
     def member(self, member_id: str) -> Member:
-        """A member as it is now."""
+        """A member as the book has it now."""
         if member_id == THIS_DEVICE.id:
             return THIS_DEVICE
-        if member_id not in self._members:
-            self._members[member_id] = self.rooms.member(member_id) or LOST
-        return self._members[member_id]
+        return self.rooms.member(member_id) or LOST
 
     def room_of(self, play_id: str) -> Room | None:
         """The open room that a play is in."""
@@ -145,13 +144,36 @@ class SharedTable:
 
     # --- changing ----------------------------------------------------------------------------------
 
-    def open_room(self, play_id: str) -> Room:
+    def require(self, by: str, right: str, room: str = "") -> Member:
+        """Return the member that does something, as to a room, as the book has it now and no screen has drawn it.
+
+        Raises:
+            Refusal: it may not.
+
+        """
+        member = self.member(by)
+        if refusal := why_not_allowed(member, right, room=room):
+            raise refusal
+        return member
+
+    def require_host(self, by: str, device: Member) -> None:
+        """See that a member may change another device: one with the whole book can be changed by its like alone.
+
+        Raises:
+            Refusal: it may not.
+
+        """
+        self.require(by, INVITE if device.room else BOOK, device.room)
+
+    def open_room(self, play_id: str, *, by: str = THIS_DEVICE.id) -> Room:
         """Open a room for a play, or the one that it is in, and the network for its devices.
 
         Raises:
-            Refusal: they can't reach this one. No room was opened.
+            Refusal: the member may not, or devices can't reach this one. No room was opened.
 
         """
+        room = self.room_of(play_id)
+        self.require(by, INVITE if room else BOOK, room.id if room else "")
         if self.reach.open_network:
             self.reach.open_network()
         room = self.rooms.open_room([play_id])
@@ -159,12 +181,17 @@ class SharedTable:
         self.refresh()
         return room
 
-    def join_evening(self, play_id: str, member: Member = THIS_DEVICE) -> None:
+    def join_evening(self, play_id: str, *, by: str = THIS_DEVICE.id) -> None:
         """Take a new play into the room whose members sit in it, so that everyone keeps their seat.
 
         Who only watches, as a television does, goes on with those whose games it was let in to watch. A play that a
         member of a room began belongs to that room, whoever plays.
+
+        Raises:
+            Refusal: the member may not begin a play.
+
         """
+        member = self.require(by, NEXT)
         if member.room:
             self.rooms.add_play(member.room, play_id)
             self.refresh()
@@ -181,44 +208,86 @@ class SharedTable:
                 self.refresh()
                 return
 
-    def turn_away(self, member: Member) -> None:
-        """Refuse a device that has asked, or remove one, whose connections end."""
-        self.set_member(member, state=OUT, host=False, bank=False)
-        self.reach.hang_up(member.id)
+    def turn_away(self, member: Member, *, by: str = THIS_DEVICE.id) -> None:
+        """Refuse a device that has asked, or remove one, whose connections end.
 
-    def set_member(self, member: Member, **values: Any) -> None:
-        """Change a member's state, rights or people."""
+        Raises:
+            Refusal: that is not for the member who does it.
+
+        """
+        self.require_host(by, member)
+        self._put_out([member])
+
+    def _put_out(self, devices: list[Member]) -> None:
+        for device in devices:
+            self.rooms.set_member(device.id, state=OUT, host=False, bank=False)
+        self.refresh()
+        for device in devices:
+            self.reach.hang_up(device.id)
+
+    def set_member(self, member: Member, *, by: str = THIS_DEVICE.id, **values: Any) -> None:
+        """Change a member's state, rights or people.
+
+        Raises:
+            Refusal: that is not for the member who does it.
+
+        """
+        self.require_host(by, member)
         self.rooms.set_member(member.id, **values)
         self.refresh()
 
-    def set_room(self, room: Room, **values: bool) -> None:
+    def set_room(self, room: Room, *, by: str = THIS_DEVICE.id, **values: bool) -> None:
         """Change how a room is used; where it is closed, its members' connections end.
 
         The network is closed with the last room to which this process has invited.
+
+        Raises:
+            Refusal: that is not for the member who does it.
+
         """
+        self.require(by, INVITE, room.id)
         self.rooms.set_room(room.id, **values)
         self.refresh()
         if values.get("closed"):
-            for member in self.rooms.members(room.id):
-                self.turn_away(member)
+            self._put_out(self.rooms.members(room.id))
             self._invited.discard(room.id)
             if not self._invited:
                 self.reach.close_network()
 
-    def invite_anew(self, room: Room) -> None:
-        """Make another code and invitation, and refuse whoever asked with the old ones."""
+    def invite_anew(self, room: Room, *, by: str = THIS_DEVICE.id) -> None:
+        """Make another code and invitation, and refuse whoever asked with the old ones.
+
+        Raises:
+            Refusal: that is not for the member who does it.
+
+        """
+        self.require(by, INVITE, room.id)
         self.rooms.invite_anew(room.id)
-        for device in self.members_asking(room):
-            self.turn_away(device)
-        self.refresh()
+        self._put_out(self.members_asking(room))
 
     def ask(self, request: Request) -> None:
-        """Write down what a member asks for."""
+        """Write down what a member asks for.
+
+        Raises:
+            Refusal: it may ask for nothing there.
+
+        """
+        self.require(request.member, ASK, self._room_id(request.play))
         self.rooms.add_request(request)
         self.refresh()
 
-    def agree(self, request: Request, seats: Iterable[str], proposal: Proposal) -> None:
-        """Note that players say yes to what a request comes to; in no book, so a restart has them asked again."""
+    def _room_id(self, play_id: str) -> str:
+        room = self.room_of(play_id)
+        return room.id if room else ""
+
+    def agree(self, request: Request, seats: Iterable[str], proposal: Proposal, *, by: str = THIS_DEVICE.id) -> None:
+        """Note that players say yes to what a request comes to; in no book, so a restart has them asked again.
+
+        Raises:
+            Refusal: the member says nothing for anybody there.
+
+        """
+        self.require(by, ASK, self._room_id(request.play))
         self._yes.setdefault(request.id, {}).update(dict.fromkeys(seats, proposal))
         self.refresh()
 
@@ -226,8 +295,14 @@ class SharedTable:
         """Who has said yes to a request as it comes out now."""
         return frozenset(seat for seat, then in self._yes.get(request.id, {}).items() if same(then, proposal))
 
-    def settle(self, request: Request, state: str, word: str = "") -> bool:
-        """Note what has become of a request; false if that is settled already."""
+    def settle(self, request: Request, state: str, word: str = "", *, by: str = THIS_DEVICE.id) -> bool:
+        """Note what has become of a request; false if that is settled already.
+
+        Raises:
+            Refusal: the member answers nothing there.
+
+        """
+        self.require(by, ASK, self._room_id(request.play))
         done = self.rooms.settle(request.id, state, word)
         self._yes.pop(request.id, None)
         self.refresh()
@@ -250,7 +325,6 @@ class SharedTable:
 
     def refresh(self) -> None:
         """Read everything anew, and redraw every screen."""
-        self._members.clear()
         self._rooms.clear()
         self._begun.clear()
         self.reach.changed()

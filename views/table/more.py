@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import flet as ft
 
 from companion.core.game import Game
-from companion.core.recording.members import BOOK, why_not_allowed
+from companion.core.recording.members import BOOK
 from views import theme
 from views.app_shell import PHONES, go, header, play_route
 from views.components import controls
@@ -93,7 +93,7 @@ def MoreScreen(client: Client, state: PlayState) -> ft.Control:
     if not can_turn(client):
         absent.add(AROUND)
     items = [one for one in menu_items(state.snapshot.game) if one.part not in absent]
-    if why_not_allowed(client.member, BOOK) is not None:  # whoever has the book begins games on its first screen
+    if not client.may(BOOK):  # whoever has the book begins games on its first screen
         items = [NEXT_GAME, *items]
     cells = [_tile(state.play_id, one) for one in items]
     columns = 3 if client.width >= 1000 and client.prefs.scale <= 1.3 else 2 if client.wide else 1

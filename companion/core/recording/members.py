@@ -28,7 +28,9 @@ PAST = "past"
 NEXT = "next"
 """Beginning the next game of an evening with its people."""
 BOOK = "book"
-"""All that concerns more than one evening: beginning and listing games, settings, players, backups."""
+"""All that concerns more than one evening: beginning and listing games, settings, players, backups, keeping it."""
+REOPEN = "reopen"
+"""Opening the book again after a failed save."""
 
 
 def _is_in(member: Member) -> bool:
@@ -69,6 +71,7 @@ RIGHTS: Mapping[str, tuple[Callable[[Member], bool], str]] = MappingProxyType(
         ASK: (_plays, "Whoever watches asks for nothing. Join as a player first."),
         PAST: (_leads, "Only the host or the banker does this."),
         NEXT: (_leads, "Only the host or the banker begins the next game."),
+        REOPEN: (_leads, "Only the host or the banker opens the book again."),
         INVITE: (_is_host, HOST_ONLY),
         BOOK: (_has_the_book, "Only the device that keeps the book does this."),
     }
@@ -77,19 +80,21 @@ RIGHTS: Mapping[str, tuple[Callable[[Member], bool], str]] = MappingProxyType(
 GONE = "This device no longer takes part. Ask to be let in again."
 
 
-def why_not_allowed(
+def why_not_allowed(  # noqa: PLR0913 - who, what and where, and what it would bring about
     member: Member,
     action: str,
     answers: Answers | None = None,
     rules: RulesAt | None = None,
     agreed: Collection[str] = (),
+    *,
+    room: str = "",
 ) -> Refusal | None:
-    """Why a member may not do something; ``None`` if it may.
+    """Why a member may not do something, as to a ``room`` by its id; ``None`` if it may.
 
     An action of a game is the bank's. Where the room records at once, a player does what the player may ask for, if
     nobody else loses by it who has not ``agreed``.
     """
-    if not _is_in(member):
+    if not _is_in(member) or (room and member.room not in ("", room)):
         return Refusal(GONE)
     if action in RIGHTS:
         allowed, why = RIGHTS[action]

@@ -8,6 +8,7 @@ import flet as ft
 import pytest
 
 from tests.sockets import CRASHED, PATCH, PATIENCE, Socket, event, hello, nothing_left, packed, run
+from views.components.error_boundary import press
 from views.hosting import serve, visit
 from views.hosting.connection import WRONG
 from views.hosting.visit import NOT_UNDERSTOOD
@@ -247,3 +248,46 @@ def test_a_client_writes_what_is_in_a_field_and_nothing_of_its_workings(app, pag
         assert (field.value, field._i, field.label, field.on_change) == ("Ada", number, None, None)
 
     run(scene())
+
+
+class Rights(ft.Observable):
+    """What a screen is drawn from: whether its first button is there."""
+
+    there = True
+
+
+@pytest.mark.parametrize(("button", "heard"), [("gone", []), ("stays", ["stays"])])
+def test_a_screen_that_comes_back_is_drawn_anew_before_a_tap_on_it_counts(button, heard):
+    taps, rights = [], Rights()
+
+    def enter(page):
+        @ft.component
+        def face(rights):
+            names = ["gone", "stays"] if rights.there else ["stays"]
+            return ft.Column([ft.Button(name, key=name, on_click=press(taps.append, name)) for name in names])
+
+        def back(_event):
+            rights.there = False
+            rights.notify()
+
+        page.on_connect = back
+        page.render(face, rights)
+
+    async def scene():
+        app = serve.web_app(enter, "127.0.0.1")
+        socket = Socket(app)
+        await socket.known()
+        control = await numbers(socket)
+        socket.hang_up()
+        await socket.ended()
+        again = Socket(app)
+        again.say(hello(socket.session))
+        again.say(event(control[button], "click"))
+        await again.heard(PATCH)
+        for _ in range(20):
+            await asyncio.sleep(0)
+        again.hang_up()
+        await again.ended()
+
+    run(scene())
+    assert taps == heard

@@ -19,6 +19,7 @@ from models.paths import FILE
 from views.hosting import serve
 from views.hosting.native import CLOSED, BookOpener
 from views.settings.backup_screen import FEW, HOW, NONE_HERE, NONE_YET, failed_copy
+from views.state.client import Client
 
 EVENING = "game ratrace\ntitle Friday\nseats Alice Bob\nstart first=alice\n"
 
@@ -331,4 +332,4 @@ def test_the_served_form_refuses_a_damaged_book_of_which_there_is_no_copy(spoilt
 
 def test_open_plays_without_a_backup_thread_say_nothing_of_copies_that_failed(open_plays):
     assert open_plays.storage.backup_thread is None
-    assert failed_copy(open_plays.storage) == []
+    assert failed_copy(Client(open_plays)) == []

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from shared_evening import Evening
 from small_game import new_open_plays
 
 from companion.core.prompt import Offer
+from models.ledger import Refusal
 from models.rooms import DECLINED, RECORDED, WITHDRAWN
 from views.sharing.requests import sort_waiting
 from views.state.play.requests import MOST_ASKED, OBJECTION
@@ -136,11 +139,11 @@ def test_a_player_asks_for_nobody_else(evening, ben):
 def test_nobody_but_the_bank_nods(evening, ben):
     ask(ben)
     request = asked(evening)
-    for member in (evening.add("Ann"), evening.add(), evening.add(host=True)):
+    for member in (ben.member().id, evening.add("Ann"), evening.add(), evening.add(host=True)):
         state = evening.state(member)
-        state.requests.grant(request, state.snapshot.version)
-        state.requests.decline(request)
-    ben.requests.grant(request, ben.snapshot.version)
+        for act in (partial(state.requests.grant, seen=state.snapshot.version), state.requests.decline):
+            with pytest.raises(Refusal, match="Only the banker"):
+                act(request)
     assert (len(evening.lines), evening.waiting) == (1, ["pay"])
 
 
@@ -181,7 +184,9 @@ def test_a_player_says_which_entry_is_wrong(evening, ben):
     ben.requests.object_to(1, "  I had $1,400. ")
     request = asked(evening)
     assert (request.action, dict(request.answers)) == (OBJECTION, {"seq": 1, "words": "I had $1,400."})
-    evening.state(evening.add()).requests.object_to(1, "I only watch.")
+    watching = evening.state(evening.add())
+    with pytest.raises(Refusal, match="Join as a player first"):
+        watching.requests.object_to(1, "I only watch.")
     assert evening.waiting == [OBJECTION]
 
 

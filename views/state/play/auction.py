@@ -472,7 +472,7 @@ class Auctions(Part):
             if request:
                 lot.asked = lot.command
                 if agreed and proposal:
-                    play.open_plays.shared.agree(request, agreed, proposal)
+                    play.open_plays.shared.agree(request, agreed, proposal, by=request.member)
                 lot.touch()
         else:
             # what takes nothing from anybody else needs no second name

@@ -2,62 +2,110 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Concatenate, ParamSpec
 
 from companion.core.recording import members
+from companion.core.recording.members import INVITE
 from models.errors import StorageError
 from models.ledger import ANOTHER, Refusal
-from models.rooms import IN, THIS_DEVICE, Member, Room
+from models.rooms import IN, OUT, THIS_DEVICE, Member, Room
+from views.state.meeting import Meeting
 from views.state.play.part import Part
+from views.state.shared_table import SharedTable
+
+P = ParamSpec("P")
 
 
 @dataclass(eq=False)
 class Devices(Part):
-    """The devices that take part in one play."""
+    """The devices that take part in one play, and the room they are in, as the member of one screen changes them.
 
+    Whatever is done here is a ``Refusal`` where that is not for the member.
+    """
+
+    @property
+    def _shared(self) -> SharedTable:
+        return self.play.open_plays.shared
+
+    @property
+    def _by(self) -> str:
+        return self.play.member().id
+
+    # --- who takes part ----------------------------------------------------------------------------
     def set_people(self, member: Member, people: tuple[str, ...]) -> None:
         """Have a device play for these people, and let it in."""
         self.set_member(member, people=people, **({} if member.state == IN else {"state": IN}))
 
     def set_member(self, member: Member, **values: Any) -> None:
         """Change what a device may do, or for whom it plays."""
-        others = [one for one in self._all if one.id != member.id]
-        if self._announce([*others, replace(member, **values)]):
-            self.play.open_plays.shared.set_member(member, **values)
+        if self._announce(member, **values):
+            self._shared.set_member(member, by=self._by, **values)
 
     def turn_away(self, member: Member) -> None:
         """Refuse a device, or remove it."""
-        if self._announce([one for one in self._all if one.id != member.id]):
-            self.play.open_plays.shared.turn_away(member)
-
-    def stop_sharing(self, room: Room) -> None:
-        """Remove all phones, and have nobody join any more."""
-        if self._announce([one for one in self._all if not one.room]):
-            self.play.open_plays.shared.set_room(room, closed=True)
+        if self._announce(member, state=OUT):
+            self._shared.turn_away(member, by=self._by)
 
     def is_played_elsewhere(self, seat: str, *, than: Member) -> bool:
         """Whether a player is played on another device than this one."""
         table = self.play.snapshot.table
         return any(seat in members.own_seats(one, table) for one in self._all if one.id != than.id)
 
-    def _announce(self, after: list[Member]) -> bool:
+    # --- the room ----------------------------------------------------------------------------------
+    def invite(self) -> None:
+        """Open a room for this play, and the network for its devices."""
+        self._shared.open_room(self.play.play_id, by=self._by)
+
+    def invite_anew(self, room: Room) -> None:
+        """Make another code and invitation."""
+        self._shared.invite_anew(room, by=self._by)
+
+    def set_room(self, room: Room, **values: bool) -> None:
+        """Choose whether newcomers may ask to come in, and whether all is recorded at once."""
+        self._shared.set_room(room, by=self._by, **values)
+
+    def stop_sharing(self, room: Room) -> None:
+        """Remove all phones, and have nobody join any more."""
+        self._shared.require(self._by, INVITE, room.id)
+        if self._record(self._all, [one for one in self._all if not one.room]):
+            self.set_room(room, closed=True)
+            if meeting := self._shared.reach.meeting:  # it tells the phones why, as long as they can be told anything
+                meeting.stop()
+
+    def meet(self, act: Callable[Concatenate[Meeting, P], object], *args: P.args, **kwargs: P.kwargs) -> None:
+        """Do something about phones that come in without a server."""
+        room = self._shared.room_of(self.play.play_id)
+        self._shared.require(self._by, INVITE, room.id if room else "")
+        if meeting := self._shared.reach.meeting:
+            act(meeting, *args, **kwargs)
+
+    # --- what the journal says of it ---------------------------------------------------------------
+    def _announce(self, member: Member, **values: Any) -> bool:
+        """Record whose secrets other devices show once a device is changed; false if it can't be recorded."""
+        self._shared.require_host(self._by, member)
+        before = self._all
+        others = [one for one in before if one.id != member.id]
+        return self._record(before, [*others, replace(member, **values)])
+
+    def _record(self, before: list[Member], after: list[Member]) -> bool:
         """Record whose secrets other devices show once these are all there are; false if it can't be recorded.
 
         Other games of the room that are not over have it too. One in which nothing is hidden now has an entry only
         where two devices play for somebody.
         """
         this, open_plays, member = self.play, self.play.open_plays, self.play.member()
-        room = open_plays.shared.room_of(this.play_id)
-        its = set(open_plays.shared.rooms.plays_of(room.id)) if room else set()
+        room = self._shared.room_of(this.play_id)
+        its = set(self._shared.rooms.plays_of(room.id)) if room else set()
         # this play last: phones that come in begin at the one touched last
         others = [one.id for one in open_plays.journal.plays() if one.id in its and not one.ended]
         for play_id in (*(one for one in others if one != this.play_id), this.play_id):
             with nullcontext() if play_id == this.play_id else suppress(Refusal, StorageError):
                 snapshot, referee = open_plays.snapshot(play_id), open_plays.referee(play_id)
                 hides = any(one.secret for one in snapshot.standings)
-                for answers in members.another_device(self._all, after, snapshot.table, hides=hides):
+                for answers in members.another_device(before, after, snapshot.table, hides=hides):
                     if play_id != this.play_id:
                         referee.write(ANOTHER, answers, member=member)
                     elif this.recorder.write(referee.write, ANOTHER, answers, member=member) is None:
@@ -67,6 +115,5 @@ class Devices(Part):
     @property
     def _all(self) -> list[Member]:
         """All devices that take part, the table's own at the top."""
-        shared = self.play.open_plays.shared
-        room = shared.room_of(self.play.play_id)
-        return [THIS_DEVICE, *shared.with_the_book(), *(shared.members(room) if room else ())]
+        room = self._shared.room_of(self.play.play_id)
+        return [THIS_DEVICE, *self._shared.with_the_book(), *(self._shared.members(room) if room else ())]

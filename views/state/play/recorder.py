@@ -110,7 +110,7 @@ class Recorder(Part):
                 self._too_late(command, shown)
             return None
         if entry and request:
-            shared.settle(request, RECORDED)
+            shared.settle(request, RECORDED, by=member.id)
         if entry:
             play.taps.recorded = play.clock()
             play.panel.tall = None

@@ -8,7 +8,6 @@ from uuid import uuid4
 
 from companion.core.answers import Answers
 from companion.core.prompt import Offer
-from companion.core.recording import members
 from companion.core.recording.losses import SAY
 from companion.core.recording.losses import TURN as TURN_LOST
 from companion.core.recording.members import ASK, NOD, losses_of_others, own_seats
@@ -21,6 +20,7 @@ from views.state.play.part import Part
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.shared_table import SharedTable
 
+NOT_YOURS = "Only a player who does this, or the banker, asks for it."
 OBJECTION = "objection"
 """The request that says which entry is wrong; its answers are the entry's number and some words."""
 LONGEST_WORDS = 200
@@ -39,6 +39,15 @@ class Requests(Part):
     def _shared(self) -> SharedTable:
         return self.play.open_plays.shared
 
+    def _require(self, right: str) -> str:
+        """Return the member whose screen this is, if it has a right now.
+
+        Raises:
+            Refusal: it does not.
+
+        """
+        return self._shared.require(self.play.member().id, right).id
+
     def ask_bank(self, draft: Draft, answers: Answers) -> None:
         """Ask the bank for what is on the sheet, and put the sheet away."""
         play = self.play
@@ -46,22 +55,33 @@ class Requests(Part):
         play.sheet.put_away()
 
     def ask_for(self, action: str, answers: Answers, command: str) -> Request | None:
-        """Ask the bank for an action; ``None`` if this device waits for too many answers already."""
+        """Ask the bank for an action; ``None`` if this device waits for too many answers already.
+
+        Raises:
+            Refusal: nobody who plays on this device may ask for it.
+
+        """
         play = self.play
+        self._require(ASK)
+        if not play.sheet.may_fill_in(action, answers):
+            raise Refusal(NOT_YOURS)
         asker = play.snapshot.game.find_action(action).own_question(answers, play.seats)
         seat = str(answers[asker]) if asker else play.seat
         request = Request(command, play.play_id, play.member().id, seat, datetime.now(UTC), action, answers)
         return request if self._send(request) else None
 
     def object_to(self, seq: int, words: str) -> None:
-        """Tell the bank that an entry is wrong."""
-        play = self.play
-        if members.why_not_allowed(play.member(), ASK) is None and words.strip():
+        """Tell the bank that an entry is wrong.
+
+        Raises:
+            Refusal: this device asks for nothing.
+
+        """
+        play, by = self.play, self._require(ASK)
+        if words.strip():
             answers: Answers = {"seq": seq, "words": words.strip()[:LONGEST_WORDS]}
             seat = next(iter(play.seats), "")
-            self._send(
-                Request(uuid4().hex, play.play_id, play.member().id, seat, datetime.now(UTC), OBJECTION, answers)
-            )
+            self._send(Request(uuid4().hex, play.play_id, by, seat, datetime.now(UTC), OBJECTION, answers))
 
     def _send(self, request: Request) -> bool:
         mine = [one for one in self._shared.requests_waiting(self.play.play_id) if one.member == request.member]
@@ -73,18 +93,26 @@ class Requests(Part):
         return True
 
     def withdraw(self, request: Request) -> None:
-        """Take back what this member asked for."""
-        if request.member == self.play.member().id:
-            self._shared.settle(request, WITHDRAWN)
+        """Take back what this member asked for.
+
+        Raises:
+            Refusal: it takes part no longer.
+
+        """
+        by = self._require(ASK)
+        if request.member == by:
+            self._shared.settle(request, WITHDRAWN, by=by)
 
     def grant(self, request: Request, seen: int) -> Entry | None:
-        """Record what was asked for, on the book as it is; ``seen`` is the version whose receipt was shown."""
+        """Record what was asked for, on the book as it is; ``seen`` is the version whose receipt was shown.
+
+        Raises:
+            Refusal: that is the banker's.
+
+        """
+        self._require(NOD)
         recorder, member = self.play.recorder, self.play.member()
-        if (
-            seen != self.play.snapshot.version
-            or members.why_not_allowed(member, NOD)
-            or not self._shared.is_waiting(request)
-        ):
+        if seen != self.play.snapshot.version or not self._shared.is_waiting(request):
             return None
         asker = self._shared.member(request.member)
         entry = recorder.write(
@@ -120,12 +148,17 @@ class Requests(Part):
         """Say yes to what a request takes from the players here.
 
         Once all have, it is recorded in their names where all is recorded at once; else the bank has the last word.
+
+        Raises:
+            Refusal: nobody plays on this device any more.
+
         """
+        by = self._require(ASK)
         recorder, shared, snapshot = self.play.recorder, self._shared, self.play.snapshot
         proposal, mine = proposal_of(snapshot, request), self.demands_on_me(request)
         if seen != snapshot.version or proposal is None or not mine or not shared.is_waiting(request):
             return None
-        shared.agree(request, mine, proposal)
+        shared.agree(request, mine, proposal, by=by)
         if demands_of(shared, snapshot, request) or not _at_once(shared, request):
             return None
         asker, agreed = shared.member(request.member), sorted(shared.who_agreed(request, proposal))
@@ -133,17 +166,29 @@ class Requests(Part):
             recorder.referee.write, request.action, request.answers, member=asker, agreed=agreed, command=request.id
         )
         if entry:
-            shared.settle(request, RECORDED)
+            shared.settle(request, RECORDED, by=by)
         return entry
 
     def disagree(self, request: Request) -> None:
-        """Say no to what a request takes from the players here."""
+        """Say no to what a request takes from the players here.
+
+        Raises:
+            Refusal: nobody plays on this device any more.
+
+        """
+        by = self._require(ASK)
         if mine := self.demands_on_me(request):
             names = listed(self.play.snapshot.table.name(seat) for seat in mine)
-            self._shared.settle(request, DECLINED, f"{names} said no")
+            self._shared.settle(request, DECLINED, f"{names} said no", by=by)
 
     def alter(self, request: Request) -> None:
-        """Open what was asked for as a sheet, to record it otherwise."""
+        """Open what was asked for as a sheet, to record it otherwise.
+
+        Raises:
+            Refusal: that is the banker's.
+
+        """
+        self._require(NOD)
         sheet = self.play.sheet
         sheet.open(Offer(request.action, request.answers))
         if sheet.own:
@@ -151,13 +196,26 @@ class Requests(Part):
             self.asked[request.id] = request
 
     def decline(self, request: Request, word: str = "") -> None:
-        """Say no to what was asked for, or that it was seen to otherwise."""
-        if members.why_not_allowed(self.play.member(), NOD) is None:
-            self._settle(request, DECLINED, word)
+        """Say no to what was asked for, or that it was seen to otherwise.
+
+        Raises:
+            Refusal: that is the banker's.
+
+        """
+        self._settle(request, DECLINED, word)
+
+    def take_up(self, request: Request) -> None:
+        """Note that the banker looks into an objection.
+
+        Raises:
+            Refusal: that is the banker's.
+
+        """
+        self._settle(request, RECORDED)
 
     def _settle(self, request: Request, state: str, word: str = "") -> None:
         """Settle a request from the list of all that wait, which is left once none does."""
-        self._shared.settle(request, state, word)
+        self._shared.settle(request, state, word, by=self._require(NOD))
         if not self._shared.requests_waiting(self.play.play_id):
             self.play.panel.pane = TURN
 

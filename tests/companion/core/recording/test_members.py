@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.core.recording import members
-from companion.core.recording.members import ASK, BOOK, INVITE, NEXT, NOD, PAST, may_ask, why_not_allowed
+from companion.core.recording.members import ASK, BOOK, INVITE, NEXT, NOD, PAST, REOPEN, may_ask, why_not_allowed
 from companion.formats.session import replay, steps
 from models.ledger import AMEND, ANOTHER, COUNT, REDO, UNDO, VOID, Refusal
 from models.rooms import ASKS, OUT, THIS_DEVICE, Member
@@ -40,9 +40,9 @@ def refused(member, *what):
 @pytest.mark.parametrize(
     ("member", "allowed"),
     [
-        (THIS_DEVICE, {UNDO, REDO, VOID, AMEND, COUNT, NOD, ASK, PAST, INVITE, ANOTHER, NEXT, BOOK}),
-        (BANK, {UNDO, REDO, VOID, AMEND, COUNT, NOD, ASK, PAST, NEXT}),
-        (HOST, {PAST, INVITE, ANOTHER, NEXT}),
+        (THIS_DEVICE, {UNDO, REDO, VOID, AMEND, COUNT, NOD, ASK, PAST, INVITE, ANOTHER, NEXT, BOOK, REOPEN}),
+        (BANK, {UNDO, REDO, VOID, AMEND, COUNT, NOD, ASK, PAST, NEXT, REOPEN}),
+        (HOST, {PAST, INVITE, ANOTHER, NEXT, REOPEN}),
         (ANN, {ASK}),
         (WATCHER, set()),
         (replace(BANK, state=OUT), set()),

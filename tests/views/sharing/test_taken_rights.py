@@ -1,0 +1,225 @@
+"""A right that was taken away is gone for buttons that were drawn while it was there: nothing is written by them."""
+
+from __future__ import annotations
+
+import inspect
+from contextlib import suppress
+from types import SimpleNamespace
+
+import flet as ft
+import pytest
+from headless import TABLET
+from shared_evening import Evening
+from small_game import new_open_plays
+
+from companion.core.prompt import Offer
+from companion.core.recording.members import GONE, HOST_ONLY, RIGHTS
+from models.ledger import Refusal
+from models.rooms import ASKS, IN, OUT
+from views.components.error_boundary import SORRY
+from views.components.sections import ELSEWHERE
+from views.state.meeting import Meeting
+
+RATS = """game ratrace
+title Rats
+seats Ann Ben Cy
+house businesses=one gifts=yes position=off
+start first=ann
+pick who=ann business=black
+pick who=ben business=olive
+pick who=cy business=red
+"""
+OF_THE_PLAY = (
+    *("", "journal", "see", "house", "board", "more", "past", "count", "take", "phones", "next"),
+    *("correct/line/2", "correct/strike/2"),
+)
+OF_THE_BOOK = ("/", "/new", "/settings", "/players", "/players/ann", "/new/board/ratrace")
+KINDS = {
+    "the book's device": {"room": "", "host": True, "bank": True},
+    "a host who banks": {"host": True, "bank": True},
+    "a host": {"host": True},
+    "a banker": {"bank": True},
+    "a player": {"people": ("Ben",)},
+}
+NOTHING = {"host": False, "bank": False, "people": ()}
+LONG_AGO = "2020-01-01T00:00:00+00:00"
+WAYS = {"only watches": NOTHING, "is removed": {"state": OUT}, "was away for long": {"since": LONG_AGO}}
+QUICK = [
+    ("the book's device", "is removed"),
+    ("a host who banks", "was away for long"),
+    ("a host", "only watches"),
+    ("a banker", "only watches"),
+    ("a player", "is removed"),
+    ("a player", "only watches"),
+]
+HANDLERS = ("on_click", "on_tap", "on_change", "on_submit", "on_select", "on_result")
+REFUSALS = {why for _, why in RIGHTS.values()} | {GONE}
+
+
+@pytest.fixture
+def evening(tmp_path, monkeypatch):
+    monkeypatch.setattr("views.state.play.taps.SAME_TAP", -1)
+    monkeypatch.setattr("views.setup.setup.SAME_TAP", -1)
+    open_plays = new_open_plays(tmp_path)
+    evening = Evening(open_plays, RATS)
+    evening.shared.reach.addresses = ("http://192.0.2.1:8550",)
+    yield evening
+    open_plays.journal.database.close()
+
+
+def written(evening):
+    """All that is in the book, and what is kept beside it while bids are taken."""
+    book = [*evening.open_plays.journal.database.driver.iterdump()]
+    return book, dict(evening.open_plays.biddings), dict(evening.open_plays.lots)
+
+
+def wait_for_the_table(evening):
+    """Have a device, an entry to be recorded and one to be put right wait for whoever nods."""
+    if not evening.waiting:
+        evening.add("Cy", state=ASKS)
+        phone = evening.state(evening.add("Ann"))
+        phone.requests.object_to(2, "That was not so.")
+        phone.requests.ask_for("gift", {"giver": "ann", "taker": "cy", "amount": 5, "reason": "a bet"}, "asked")
+
+
+def handlers(screen):
+    """Every handler on the screen and on what it has open, what records first, with what it is called with."""
+    found = []
+    for control in sorted(screen.walk(), key=lambda one: not isinstance(one, ft.FilledButton)):
+        for name in HANDLERS:
+            handler = getattr(control, name, None)
+            if handler:
+                event = SimpleNamespace(control=control, data="1", files=[], selection=None, index=0, error=None)
+                found.append((handler, event))
+    return found
+
+
+async def fire(screen, found):
+    """Call every handler, as for an event that was on its way when its control went."""
+    screen.turn_to()
+    for handler, event in found:
+        takes = len(inspect.signature(handler).parameters)
+        with suppress(AttributeError):  # the event of a slider, which this one is not
+            made = handler(*([event] * min(takes, 1)))
+            if inspect.isawaitable(made):
+                await made
+    await screen.settle()
+
+
+def said(screen):
+    """What the notices at the foot of the screen say."""
+    bars = [one for one in screen.page._dialogs.controls if isinstance(one, ft.SnackBar)]
+    return {bar.content.semantics_label or bar.content.value for bar in bars}
+
+
+async def stages(screen, client, evening, route):
+    """Show a screen, and what can be opened on it while the right is there."""
+    await screen.go(route)
+    yield
+    state = client.here()
+    if route == f"/play/{evening.play}" and state:
+        for words in [words for _, names in screen.shown.names for words in names if words.endswith("waiting")][:1]:
+            await screen.tap(words)
+            yield
+        state.sheet.open(Offer("gift", {"giver": "ben", "taker": "cy", "amount": 5, "reason": "a bet"}))
+        await screen.settle()
+        yield
+    if route == "/":
+        for item in screen.all(ft.PopupMenuItem, content="Rename")[:1]:
+            await screen.fire(item, "click")
+            yield
+
+
+async def walk(evening, member, taken):
+    """Go through all screens with every right, and fire on each what was drawn once the rights are ``taken``."""
+    rooms, clients, told, changed = evening.shared.rooms, [], set(), []
+    wait_for_the_table(evening)
+    kept = rooms.member(member)
+    back = {"host": kept.host, "bank": kept.bank, "people": kept.people, "state": IN, "since": kept.since.isoformat()}
+    async with evening.screen(member, size=TABLET, clients=clients) as screen:
+        routes = [f"/play/{evening.play}/{part}".rstrip("/") for part in OF_THE_PLAY]
+        for route in (*routes, *(() if kept.room else OF_THE_BOOK)):
+            async for _ in stages(screen, clients[0], evening, route):
+                drawn = handlers(screen)
+                rooms.set_member(member, **(taken or back))  # as by another screen, of which this one has not heard yet
+                before = written(evening)
+                await fire(screen, drawn)
+                if written(evening) != before:
+                    changed.append(route)
+                told |= said(screen)
+                state = clients[0].here()
+                told |= {state.problem} if state else set()
+                rooms.set_member(member, **back)
+                screen.page._dialogs.controls.clear()
+                await screen.go("/tools")
+                await screen.go(route)
+    return changed, told
+
+
+def add(evening, kind):
+    rights = dict(KINDS[kind])
+    return evening.add(*rights.pop("people", ()), **rights)
+
+
+async def check(evening, kind, way, handed):
+    changed, told = await walk(evening, add(evening, kind), WAYS[way])
+    assert changed == []
+    assert handed == []
+    assert SORRY not in told
+    assert told & REFUSALS
+    if kind == "a host" and way == "only watches":
+        assert HOST_ONLY in told
+
+
+@pytest.mark.parametrize(("kind", "way"), QUICK, ids=str)
+async def test_nothing_is_written_by_what_was_drawn_before_a_right_was_taken(evening, handed, kind, way):
+    await check(evening, kind, way, handed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("kind", KINDS)
+async def test_nor_is_it_by_any_kind_of_member_in_whichever_way(evening, handed, kind, way):
+    await check(evening, kind, way, handed)
+
+
+LOOKING = "The book is open in another tab."
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "the book's device"])
+async def test_a_phone_of_the_table_takes_the_book_from_no_tab(evening, kind):
+    taken, storage = [], evening.open_plays.storage
+    storage.read_only, storage.take = LOOKING, lambda: taken.append(kind)
+    member = add(evening, kind)
+    async with evening.screen(member) as screen:
+        assert screen.says(ELSEWHERE)
+        assert not screen.named("Keep the book here")
+    with pytest.raises(Refusal, match="Only the device that keeps the book"):
+        evening.open_plays.keep_here(member)
+    assert taken == []
+
+
+@pytest.mark.parametrize("room", [None, "another"])
+def test_whoever_is_no_host_of_a_room_changes_nothing_of_it(evening, room):
+    rights = {} if room is None else {"host": True, "bank": True, "room": evening.shared.rooms.open_room([]).id}
+    devices, ben = evening.state(evening.add("Ann", **rights)).devices, evening.shared.member(evening.add("Ben"))
+    before = written(evening)
+    for act in (
+        devices.invite,
+        lambda: devices.invite_anew(evening.room),
+        lambda: devices.set_room(evening.room, at_once=True),
+        lambda: devices.stop_sharing(evening.room),
+        lambda: devices.set_people(ben, ("Ann",)),
+        lambda: devices.set_member(ben, bank=True),
+        lambda: devices.turn_away(ben),
+        lambda: devices.meet(Meeting.stop),
+    ):
+        with pytest.raises(Refusal, match=GONE if room else HOST_ONLY):
+            act()
+    assert written(evening) == before
+
+
+async def test_the_walk_writes_as_long_as_the_right_is_there(evening, handed):
+    del handed
+    changed, _ = await walk(evening, add(evening, "a host who banks"), {})
+    assert {f"/play/{evening.play}", f"/play/{evening.play}/phones"} <= set(changed)
