@@ -11,6 +11,8 @@ import re
 import shutil
 import subprocess
 import sys
+import threading
+import time
 from pathlib import Path
 
 NEEDED = (3, 11)
@@ -34,6 +36,64 @@ def chain(lock: Path) -> list[Path]:
     """Return the locks that one adds to, and itself."""
     bases = re.findall(r"^--requirement (.+)$", lock.read_text(encoding="utf-8"), re.MULTILINE)
     return [*(part for base in bases for part in chain(lock.parent / base)), lock]
+
+
+class Progress:
+    """Says on standard error how far pip is: which package, of how many, its size, and the seconds so far.
+
+    On a terminal it is one line that changes each second. Elsewhere it is a line every ten seconds.
+    """
+
+    def __init__(self, total: int) -> None:
+        self.total = total
+        self.names = set()  # type: set[str]
+        self.doing = "Looking for packages"
+        self.began = time.monotonic()
+        self.terminal = sys.stderr.isatty()
+        self.ended = threading.Event()
+
+    def follow(self, command: list[str]) -> int:
+        """Run pip, and return its exit code."""
+        threading.Thread(target=self.tick, daemon=True).start()
+        try:
+            with subprocess.Popen(command, stdout=subprocess.PIPE, universal_newlines=True) as pip:
+                try:
+                    for line in pip.stdout or ():
+                        self.read(line)
+                except BaseException:
+                    pip.kill()
+                    raise
+        finally:
+            self.ended.set()
+        self.doing = "Could not be installed" if pip.returncode else "Installed"
+        self.say()
+        if self.terminal:
+            print(file=sys.stderr)
+        return pip.returncode
+
+    def tick(self) -> None:
+        """Say how far it is until pip has ended."""
+        while not self.ended.wait(1 if self.terminal else 10):
+            self.say()
+
+    def read(self, line: str) -> None:
+        """Take in what pip prints: names come with "Collecting", sizes with "Downloading"."""
+        found = re.match(r"\s*(Collecting|Downloading|Using cached|Processing) (\S+)(?:.* \((\d\S* [kMG]?B)\))?", line)
+        if found:
+            file = re.split(r"[/\\]", found.group(2))[-1]
+            name = re.split(r"==|-\d", file)[0].replace("_", "-")
+            self.names.add(name.lower())
+            self.doing = f"Fetching {name}" + (f", {found.group(3)}" if found.group(3) else "")
+        elif line.startswith("Installing collected packages"):
+            self.doing = "Unpacking"
+
+    def say(self) -> None:
+        """Print how far it is."""
+        seconds = int(time.monotonic() - self.began)
+        words = f"  {self.doing} ({len(self.names)} of {self.total} packages, {seconds} s)"
+        print(
+            f"\r{words:<78}" if self.terminal else words, end="" if self.terminal else "\n", file=sys.stderr, flush=True
+        )
 
 
 class Environment:
@@ -61,14 +121,18 @@ class Environment:
     def install(self, wanted: str) -> None:
         """Install what the lock lists."""
         fresh = self.unfinished.exists() or not self.usable()
-        print(f"Preparing {self.folder.name} (once; needs the internet) ...", file=sys.stderr, flush=True)
+        packages = sum(len(entries(lock)) for lock in chain(self.lock))
+        print(
+            f"Preparing {self.folder.name}, once: {packages} packages come from the internet.",
+            file=sys.stderr,
+            flush=True,
+        )
         if fresh:
             self.create()
         self.unfinished.touch()
-        pip = [str(self.python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        pip = [str(self.python), "-m", "pip", "install", "--disable-pip-version-check"]
         lock = ["--retries", "2", "--require-hashes", "--requirement", str(self.lock)]
-        done = subprocess.run([*pip, *lock], check=False)
-        if done.returncode:
+        if Progress(packages).follow([*pip, *lock]):
             self.give_up(fresh)
         self.stamp.write_text(wanted)
         self.unfinished.unlink()

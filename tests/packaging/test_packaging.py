@@ -77,6 +77,33 @@ def test_a_newer_version_in_a_lock_that_another_adds_to_is_installed(tmp_path, m
     assert len(installed) == 2
 
 
+def test_the_first_start_says_which_package_of_how_many_is_fetched_its_size_and_the_seconds(capsys):
+    progress = runpy.run_path(str(ROOT / "packaging" / "environment.py"))["Progress"](34)
+    progress.began -= 23
+    said = []
+    for line in (
+        "Looking in indexes: https://example.org/simple",
+        "Collecting flet-web==1.0.5 (from -r requirements.lock (line 12))",
+        "  Downloading flet_web-1.0.5-py3-none-any.whl (4.1 MB)",
+        "Collecting SQLModel==0.0.50 (from -r requirements.lock (line 40))",
+        "  Using cached sqlmodel-0.0.50-py3-none-any.whl (28 kB)",
+        "Processing /somewhere/six-1.17.0-py2.py3-none-any.whl (from -r requirements.lock (line 1))",
+        "Installing collected packages: six, sqlmodel, flet-web",
+    ):
+        progress.read(line + "\n")
+        progress.say()
+        said.append(capsys.readouterr().err.strip())
+    assert said == [
+        "Looking for packages (0 of 34 packages, 23 s)",
+        "Fetching flet-web (1 of 34 packages, 23 s)",
+        "Fetching flet-web, 4.1 MB (1 of 34 packages, 23 s)",
+        "Fetching SQLModel (2 of 34 packages, 23 s)",
+        "Fetching sqlmodel, 28 kB (2 of 34 packages, 23 s)",
+        "Fetching six (3 of 34 packages, 23 s)",
+        "Unpacking (3 of 34 packages, 23 s)",
+    ]
+
+
 @pytest.mark.parametrize("script", ["start.py", "test.py", "build_pwa.py", "environment.py"])
 def test_an_old_python_can_read_as_far_as_the_sentence_that_turns_it_away(script):
     ast.parse((ROOT / "packaging" / script).read_text(encoding="utf-8"), feature_version=(3, 6))
