@@ -7,6 +7,7 @@ the member who opened it, and a fault reaches a screen without a word of what is
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 from collections import deque
 from collections.abc import Callable, Coroutine
@@ -40,6 +41,8 @@ SESSION_SECONDS = 1800
 """A phone that was away for so long starts at the first screen again; what was recorded is in the book."""
 IDLE_SECONDS = 20
 """The same for a session in which nobody did anything: a new one shows the same."""
+ENDED_SESSIONS = 32
+"""Number of ended sessions whose memory waits to be freed: controls refer to each other, so it takes a collection."""
 SEARCHES = 4
 """So many events of what is not on its screen a device may send in a second: Flet searches all of it for each."""
 LATE = 32
@@ -83,6 +86,7 @@ class Sessions:
         self.executor = ThreadPoolExecutor(thread_name_prefix="companion") if threads else None
         self._hub: PubSubHub | None = None
         self._kept: dict[str, _Kept] = {}
+        self._ended = 0
 
     @property
     def hub(self) -> PubSubHub:
@@ -133,6 +137,14 @@ class Sessions:
             if kept.end:
                 kept.end.cancel()
             kept.session.close()
+            self._free_ended()
+
+    def _free_ended(self) -> None:
+        """Free the memory of ended sessions now and then: Python's own collections are seldom (companion.loading)."""
+        self._ended += 1
+        if self._ended >= ENDED_SESSIONS:
+            self._ended = 0
+            gc.collect()
 
 
 class DeviceConnection(Connection):

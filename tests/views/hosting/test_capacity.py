@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from weakref import WeakSet
 
 import pytest
 from flet.messaging.protocol import Message, MessageAction
@@ -207,6 +208,23 @@ def test_sockets_that_come_and_go_leave_as_many_sessions_as_there_is_room_for(mo
         await watching.ended()
 
     run(scene())
+
+
+def test_the_memory_of_sessions_that_ended_is_freed_without_pythons_own_collections(sessions, monkeypatch):
+    monkeypatch.setattr(connection, "ENDED_SESSIONS", 4)
+    alive = WeakSet()
+    gc.disable()
+    try:
+        for number in range(10):
+            screen = Screen(str(number))
+            screen.shows = screen  # as the controls of a page refer to each other
+            alive.add(screen)
+            sessions.add(screen, "Ben")
+            sessions.end(screen.id)
+
+        assert len(alive) <= connection.ENDED_SESSIONS
+    finally:
+        gc.enable()
 
 
 def test_a_screen_that_comes_back_finds_its_session():
