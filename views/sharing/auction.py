@@ -72,7 +72,7 @@ def lines(state: PlayState, snapshot: PlaySnapshot, lot: Lot, seat: str = "") ->
     if lot.ends is not None and not lot.asked:
         ends = Clock(until=lot.ends)
         ring = press(state.auction.time_is_up, lot)
-        blocks.append(ft.Row([ClockFace(ends, state.now, ring, state.scale(), key=f"clock-{lot.turn}")]))
+        blocks.append(ft.Row([ClockFace(ends, state.uptime, ring, state.scale(), key=f"clock-{lot.turn}")]))
     there = lot.bidders(snapshot)
     still = tuple(one for one in snapshot.people if one.key in there)
     out = tuple(one for one in snapshot.people if one.key in lot.out)

@@ -240,7 +240,7 @@ def test_another_lot_waits_until_what_was_bid_for_is_sold(bank, phones, lot):
 def test_a_clock_lets_the_hammer_fall_by_itself_after_the_last_bid(bank, phones, lot):
     now = [100]
     for state in (bank, *phones.values()):
-        state.now = lambda: now[0]
+        state.clock = lambda: now[0]
     bank.auction.set_clock(lot, 10)
     bid(phones["ben"], "ben", 20)
     now[0] = 109
@@ -282,7 +282,7 @@ def bids_more(bank, _lot):
 def test_whatever_becomes_of_the_highest_bid_the_table_has_all_its_time_again(bank, phones, lot, first, change, ends):
     now = [100]
     for state in (bank, *phones.values()):
-        state.now = lambda: now[0]
+        state.clock = lambda: now[0]
     bank.auction.set_clock(lot, 10)
     if first:
         bid(phones["cleo"], "cleo", first)

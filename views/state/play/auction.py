@@ -280,7 +280,7 @@ class Auctions(Part):
         lot = lots.get(play.play_id)
         if lot is None or play.past:
             return None
-        if not lot.review(snapshot, play.now()):
+        if not lot.review(snapshot, play.uptime()):
             del lots[play.play_id]
             return None
         self._hear(lot)
@@ -357,7 +357,7 @@ class Auctions(Part):
             raise Refusal(NOT_FOR_SALE)
         if seat not in self.mine:
             raise Refusal(f"{play.snapshot.table.name(seat)} bids on another phone.")
-        lot.take(play.snapshot, Bid(seat, amount, own=seat in play.seats), play.now())
+        lot.take(play.snapshot, Bid(seat, amount, own=seat in play.seats), play.uptime())
         self._announce()
         play.tick()
 
@@ -396,7 +396,7 @@ class Auctions(Part):
 
     def time_is_up(self, lot: Lot) -> None:
         """Let the hammer fall by itself, on the device that holds it."""
-        if self.lot is lot and lot.is_over(self.play.now()) and self.holds(lot):
+        if self.lot is lot and lot.is_over(self.play.uptime()) and self.holds(lot):
             self.knock_down(lot, lot.turn)
         self.play.redraw()
 
@@ -414,7 +414,7 @@ class Auctions(Part):
             bid, self.play.problem = lot.bids.pop(), ""
             name, sum_ = self.play.snapshot.table.name(bid.seat), lot.format_amount(self.play.snapshot, bid.amount)
             lot.message = f"{name}'s {sum_} was taken back."
-            lot.start_clock(self.play.now())
+            lot.start_clock(self.play.uptime())
             lot.touch()
             self._announce()
 
@@ -422,7 +422,7 @@ class Auctions(Part):
         """Choose how long after each bid the hammer falls by itself."""
         if self.lot is lot and self.holds(lot) and seconds in CLOCKS:
             self.seconds = lot.seconds = seconds
-            lot.start_clock(self.play.now())
+            lot.start_clock(self.play.uptime())
             lot.touch()
             self._announce()
 

@@ -41,7 +41,7 @@ class PlayState(ft.Observable):
     tick: Callable[[], None] = lambda: None
     """Lets the device be felt: something was recorded or asked for."""
     clock: Callable[[], float] = monotonic
-    """Tells two taps apart, in seconds."""
+    """Seconds that pass, whatever becomes of the time of day: tells two taps apart, and lets a hammer fall."""
     now: Callable[[], int] = seconds
     """The time of day, in whole seconds since 1970."""
     scale: Callable[[], float] = lambda: 1.0
@@ -85,6 +85,10 @@ class PlayState(ft.Observable):
     def snapshot(self) -> PlaySnapshot:
         """The play as it is now, or as it was at the time looked at."""
         return self.past or self.open_plays.snapshot(self.play_id)
+
+    def uptime(self) -> int:
+        """Return whole seconds that pass, for what ends after some of them: the time of day may be set meanwhile."""
+        return int(self.clock())
 
     # -- whose screen it is ------------------------------------------------------------------------
     @property
