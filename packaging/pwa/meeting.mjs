@@ -166,8 +166,8 @@ function lookAgain(peer, sdp) {
 
 // --- packets over a channel --------------------------------------------------------------------------
 
-// Sends and takes whole packets, in pieces whose first byte says whether it is the last. `most` bounds what is taken:
-// whoever sends more is hung up on.
+// Sends and takes whole packets, in pieces whose first byte says whether it is the last; all others are full. `most`
+// bounds what is taken: whoever sends more, or pieces that are not full, is hung up on.
 export class Packets {
     constructor(channel, take, most = Infinity) {
         this.channel = channel;
@@ -178,8 +178,10 @@ export class Packets {
         let pieces = [];
         let size = 0;
         channel.addEventListener("message", ({ data }) => {
-            if (!(data instanceof ArrayBuffer) || !data.byteLength || (size += data.byteLength - 1) > most) return channel.close();
+            if (!(data instanceof ArrayBuffer) || !data.byteLength) return channel.close();
             const piece = new Uint8Array(data);
+            const full = piece[0] || piece.length > PIECE;
+            if (!full || (size += piece.length - 1) > most) return channel.close();
             pieces.push(piece.subarray(1));
             if (!piece[0]) return;
             const packet = new Uint8Array(size);

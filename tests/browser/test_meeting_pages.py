@@ -165,6 +165,37 @@ def test_what_a_phone_says_at_once_is_heard_however_busy_the_page_is(tablet):
     assert told(tablet) == ["offer", "answered", "opened", "heard", "offer"]
 
 
+# Says these pieces over a made-up channel; returns the lengths of the packets taken, and whether it was hung up on.
+TAKEN = """async pieces => {
+    const { Packets } = await import("./meeting.mjs");
+    const channel = new EventTarget();
+    const taken = [];
+    let closed = false;
+    channel.close = () => closed = true;
+    new Packets(channel, packet => taken.push(packet.length), 150_000);
+    for (const [last, bytes] of pieces) {
+        const data = new Uint8Array(bytes + 1);
+        data[0] = last;
+        if (!closed) channel.dispatchEvent(new MessageEvent("message", { data: data.buffer }));
+    }
+    return [taken, closed];
+}"""
+
+
+@pytest.mark.parametrize(
+    ("pieces", "taken"),
+    [
+        ([(1, 0), (1, 5)], [[0, 5], False]),
+        ([(0, 64_000), (1, 7)], [[64_007], False]),
+        ([(0, 64_000), (0, 64_000), (0, 64_000)], [[], True]),
+        ([(0, 0)], [[], True]),
+        ([(0, 63_999)], [[], True]),
+    ],
+)
+def test_pieces_that_fill_memory_without_filling_a_packet_are_not_taken(tablet, pieces, taken):
+    assert tablet.evaluate(TAKEN, pieces) == taken
+
+
 # --- the phone -----------------------------------------------------------------------------------------
 
 

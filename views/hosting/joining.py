@@ -37,7 +37,7 @@ def people_asked_for(
             return [name]
         raise Refusal("Type your name.")
     known = {seat.name for seat in shared.people(room)}
-    people = [name for name in who if name in known]
+    people = [name for name in dict.fromkeys(who) if name in known]
     if not people and not watch:
         raise Refusal("Choose who you are.")
     return people

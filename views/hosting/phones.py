@@ -40,6 +40,9 @@ APART = (
     "That phone and this device can't reach each other. Put both on the same Wi-Fi, or let one phone make a "
     "hotspot that all others join."
 )
+MOST_REFUSED = 20
+"""Number of choices that a phone may be asked to make again on one channel."""
+MISTAKEN = "That was refused too often. Scan the square again."
 FULL = "Too many screens are open at this table. Close one, then scan the square again."
 NOBODY_INVITES = "Nobody invites phones right now. At the table, tap Invite phones."
 LEFT = "That phone left before it was let in. Scan the square with it once more, then hold up its new one."
@@ -71,6 +74,8 @@ class Phone:
     """Whether it was asked to read the next phone's square."""
     hello: bytes = b""
     """What it said of itself; it says so again until it has an answer."""
+    refused: int = 0
+    """How often it was asked to choose again."""
 
 
 class Phones:
@@ -208,7 +213,7 @@ class Phones:
         try:
             people = people_asked_for(shared, room, who, newcomer=name, watch=hello.get("watch") is True)
         except Refusal as refusal:
-            self._say(phone, state="ask", words=refusal.sentence)
+            self._ask_again(phone, refusal.sentence)
             return
         if len(shared.members_asking(room)) >= MOST_WAITING:
             self._turn_away(phone, CROWDED)
@@ -219,6 +224,14 @@ class Phones:
         phone.member = asking.id
         self._say(phone, state="waits", sign=sign_of(asking))
         shared.refresh()
+
+    def _ask_again(self, phone: Phone, words: str) -> None:
+        """Have a phone choose again who plays on it, a bounded number of times: each looks into the book."""
+        phone.refused += 1
+        if phone.refused > MOST_REFUSED:
+            self._turn_away(phone, MISTAKEN)
+        else:
+            self._say(phone, state="ask", words=words)
 
     def _turn_to_newer(self, phone: Phone, version: object) -> None:
         """Say on both devices which of them has the older version, and hang up."""
@@ -281,6 +294,7 @@ def _words(packet: bytes) -> dict[str, Any]:
     """
     try:
         found = json.loads(packet[1:]) if packet[:1] == SAID and len(packet) <= MOST_WORDS else None
+        json.dumps(found, ensure_ascii=False).encode()  # half a character, as JSON can spell one, can't be kept
     except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict):

@@ -219,7 +219,10 @@ def listen(host: str, port: int) -> socket.socket:
 
 def _bind(host: str, port: int) -> socket.socket:
     plain = host.strip("[]")
-    found = socket.getaddrinfo(plain, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    try:
+        found = socket.getaddrinfo(plain, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except UnicodeError as error:  # a label of a host name has at most 63 letters
+        raise socket.gaierror(socket.EAI_NONAME, str(error)) from error
     family, kind, protocol, _, where = found[0]
     made = socket.socket(family, kind, protocol)
     try:

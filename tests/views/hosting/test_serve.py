@@ -189,6 +189,7 @@ def test_a_port_somebody_asked_for_and_others_have_is_a_sentence():
         ("127.0.0.1", 70_000, "There is no port 70000"),
         ("203.0.113.9", 0, "This machine has no address 203.0.113.9"),
         ("no such name", 0, "This machine has no address no such name"),
+        ("n" * 64, 0, "This machine has no address n"),
     ],
 )
 def test_what_can_not_be_served_on_is_a_sentence(host, port, sentence):

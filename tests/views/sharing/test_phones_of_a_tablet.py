@@ -10,7 +10,17 @@ from channels import TOKEN, Table
 from models.rooms import IN, OUT, sign_of
 from tests.sockets import hello as flet_hello
 from views.hosting.joining import CROWDED, WHY_OUT
-from views.hosting.phones import FULL, LEFT, NOBODY_INVITES, PHONE_IS_NEWER, PHONE_IS_OLDER, SAID, WORDS
+from views.hosting.phones import (
+    FULL,
+    LEFT,
+    MISTAKEN,
+    MOST_REFUSED,
+    NOBODY_INVITES,
+    PHONE_IS_NEWER,
+    PHONE_IS_OLDER,
+    SAID,
+    WORDS,
+)
 
 
 @pytest.fixture
@@ -193,6 +203,7 @@ NONSENSE = [
     SAID + json.dumps({"hello": {"token": TOKEN, "people": [1]}}).encode(),
     SAID + json.dumps({"hello": {"token": TOKEN, "people": [], "newcomer": 1}}).encode(),
     SAID + json.dumps({"hello": {"token": TOKEN, "people": ["x" * 5_000]}}).encode(),
+    SAID + json.dumps({"hello": {"token": "\ud800" * 40, "people": ["Ben"], "version": "1.9"}}).encode(),
 ]  # fmt: skip
 
 
@@ -203,6 +214,21 @@ def test_a_phone_that_says_nonsense_before_it_is_let_in_is_hung_up_on(table, pac
     assert table.closed()
     assert table.asking() == []
     assert table.frames() == []
+
+
+def test_a_phone_that_names_somebody_twice_plays_for_one_person(table):
+    table.greet(people=["Ben"] * 500)
+    (member,) = table.asking()
+    assert member.people == ("Ben",)
+
+
+def test_a_phone_is_asked_to_choose_again_a_bounded_number_of_times(table):
+    table.phones.hear("opened", {"phone": 1})
+    for attempt in range(MOST_REFUSED + 1):
+        assert not table.closed()
+        table.say(hello={"token": TOKEN, "people": [f"Nobody {attempt}"], "version": "1.9"})
+    assert table.closed()
+    assert table.told() == {"state": "out", "words": MISTAKEN}
 
 
 async def test_a_phone_that_is_in_scans_for_a_tablet_without_a_camera(table):
