@@ -12,7 +12,7 @@ from companion.core.questions import Amount, Moment, Words
 from companion.core.recording import revision
 from companion.core.recording.referee import Referee
 from companion.formats.session import replay, steps, write_out
-from companion.games import find_game, game_of
+from companion.games import find_game, game_of, key_of_play
 from models.backups.untrusted_file import UntrustedFile
 from models.journal import Journal
 from models.ledger import Refusal
@@ -85,11 +85,12 @@ def _begin(journal: Journal, game: Game, random: Random) -> Referee:
     seats: list[Seat] = []
     for name in NAMES[: random.randint(game.least, max(game.least, min(game.most, len(NAMES))))]:
         seats.append(Seat(game.seat_key(name, [one.key for one in seats]), name))
+    houses = game.house_rules({one.key: random.choice([way for way, _ in one.ways]) for one in game.options})
     play = journal.begin(
-        game=game.key,
+        game=key_of_play(game, houses),
         title="At random",
         seats=seats,
-        houses=game.house_rules({one.key: random.choice([way for way, _ in one.ways]) for one in game.options}),
+        houses=houses,
         board=game.printed_values(),
         edition=game.edition,
     )

@@ -71,6 +71,18 @@ def error_of(tmp_path, capsys, content):
 # --- Sessions that hold
 
 
+@pytest.mark.parametrize("name", ["half-points", "tenths"])
+def test_a_play_in_parts_of_a_point_is_of_a_game_and_a_unit_that_1_1_0_does_not_know(journal, name):
+    """Version 1.1.0 finds a game by one of its boxes' keys, and else records nothing of it."""
+    file = next(file for file in SESSIONS if file.stem == f"any_score-{name}")
+    referee = played(journal, file.read_text(encoding="utf-8"))
+
+    assert referee.game.key == "any_score"
+    assert referee.play.game not in {game.key for game in GAMES}
+    assert {unit for _, unit in referee.table.ledger.balances}.isdisjoint({"points", ""})
+    assert written(referee).startswith("game any_score\n")
+
+
 @pytest.mark.parametrize("file", SESSIONS, ids=lambda file: file.stem)
 def test_every_line_of_a_session_holds(file, replayed):
     text = file.read_text(encoding="utf-8")

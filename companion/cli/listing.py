@@ -12,10 +12,10 @@ from companion.core.show.boards import Grid
 from companion.core.units import format_amount
 from companion.core.unknown_game import title_of
 from companion.dates import date_and_clock
-from companion.games import BOXES, game_of, infos, why_not_loaded
+from companion.games import BOXES, find_info, game_of, why_not_loaded
 from companion.statistics.player_stats import tables
 from models.integrity import prove
-from models.ledger import Ledger
+from models.ledger import Ledger, Refusal
 from models.plays import Play
 
 
@@ -49,10 +49,11 @@ def _row(play: Play) -> tuple[str, ...]:
 
 
 def _game(key: str) -> str:
-
-    known = next((box.title for box in infos() if box.key == key), "")
-    missing = "can't be loaded" if why_not_loaded(key) else "not installed"
-    return known or plain(f"{title_of(key)} ({missing})")
+    try:
+        return find_info(key).title
+    except Refusal:
+        missing = "can't be loaded" if why_not_loaded(key) else "not installed"
+        return plain(f"{title_of(key)} ({missing})")
 
 
 LIST = Command(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeAlias
 
 from companion.core.table import Refusal, Value
-from companion.core.units import THOUSANDS, per_whole, read_hundredths, read_thousands
+from companion.core.units import THOUSANDS, in_points, per_whole, read_hundredths, read_points, read_thousands
 
 Answers: TypeAlias = Mapping[str, Value]
 NO_ANSWERS: Answers = MappingProxyType({})
@@ -36,18 +36,18 @@ def read_amount(text: str, unit: str, what: str) -> int:
     return read_hundredths(text, what) if per_whole(unit) > 1 else whole(text, what)
 
 
-VALUE_PIECE = re.compile(r"(?P<who>[^\s=]+)=(?P<said>-?[0-9]{1,12})")
+VALUE_PIECE = re.compile(r"(?P<who>[^\s=]+)=(?P<said>-?[0-9]{1,12}(?:[.][0-9]{1,12})?)")
 PLUS = "+"
 
 
-def read_each(text: str) -> dict[str, int]:
-    """Read every number that is there, by name.
+def read_each(text: str, unit: str = "", name_of: Callable[[str], str] = str) -> dict[str, int]:
+    """Read every number that is there, by name; the unit says which parts of a point they may have.
 
-    >>> read_each("ann=10 ben=5")
-    {'ann': 10, 'ben': 5}
+    >>> read_each("ann=10 ben=5"), read_each("ann=10.5 ben=5", "half-")
+    ({'ann': 10, 'ben': 5}, {'ann': 21, 'ben': 10})
 
     Raises:
-        Refusal: a piece is no ``who=number``, or somebody is named twice.
+        Refusal: a piece is no ``who=number``, somebody is named twice, or a number has a fraction that nobody counts.
 
     """
     found: dict[str, int] = {}
@@ -57,17 +57,18 @@ def read_each(text: str) -> dict[str, int]:
             raise Refusal(f"{piece[:40]!r} is not one; write ann=10.")
         if match["who"] in found:
             raise Refusal(f"{match['who']} is named twice.")
-        found[match["who"]] = int(match["said"])
+        said, who = match["said"], match["who"]
+        found[who] = read_points(said, unit, f"{name_of(who)}'s") if unit or "." in said else int(said)
     return found
 
 
-def write_each(numbers: Mapping[str, int]) -> str:
+def write_each(numbers: Mapping[str, int], unit: str = "") -> str:
     """Write numbers as they are read.
 
-    >>> write_each({"ann": 10, "ben": 5})
-    'ann=10 ben=5'
+    >>> write_each({"ann": 10, "ben": 5}), write_each({"ann": 21, "ben": 10}, "half-")
+    ('ann=10 ben=5', 'ann=10.5 ben=5')
     """
-    return " ".join(f"{who}={number}" for who, number in numbers.items())
+    return " ".join(f"{who}={in_points(number, unit)}" for who, number in numbers.items())
 
 
 def read_several(value: Value) -> tuple[str, ...]:

@@ -215,13 +215,23 @@ class Ask(Generic[G]):
         among: Callable[[G], Iterable[W]] | None = None,
         at_least: int | Callable[[G], int] = 0,
         at_most: int | Callable[[G], int] = 10_000,
-        unit: str = "points",
+        unit: str | None = "points",
         what: str = "number",
         optional: bool = False,
     ) -> dict[W, int]:
-        """Ask for a whole number from each player or team, such as the scores of a round; limits may be below zero."""
+        """Ask for a whole number from each player or team, such as the scores of a round; limits may be below zero.
+
+        Without a ``unit`` it is of the table's, and may have parts.
+        """
         kind = Each(
-            among or all_seats, (at_least, at_most), unit=unit, what=what, digits=True, text=text, optional=optional
+            among or all_seats,
+            (at_least, at_most),
+            unit=unit or "",
+            what=what,
+            digits=True,
+            in_parts=unit is None,
+            text=text,
+            optional=optional,
         )
         return cast("dict[W, int]", kind)
 

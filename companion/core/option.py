@@ -235,6 +235,13 @@ def words(key: str, title: str, empty: str, *, group: str = "", lead: bool = Fal
     return Option(key, title, (("", empty),), group, text=True, lead=lead, fixed=True)
 
 
-def currency(key: str = "currency", title: str = "Money", *, group: str = "") -> Option[str]:
-    """The currency of the table, with cents or without, which never changes while it plays."""
-    return Option(key, title, tuple((CURRENCIES | CENTS).items()), group, lead=True, fixed=True, currency=True)
+def currency(
+    key: str = "currency",
+    title: str = "Money",
+    *,
+    group: str = "",
+    units: Mapping[str, str] = CURRENCIES | CENTS,
+    lead: bool = True,
+) -> Option[str]:
+    """What the table counts in, which never changes while it plays: a currency, with cents or without, or ``units``."""
+    return Option(key, title, tuple(units.items()), group, lead=lead, fixed=True, currency=True)

@@ -24,7 +24,7 @@ from companion.core.answers import (
 )
 from companion.core.table import Refusal, Value, listed, sentence
 from companion.core.turn import Seat, TurnOf
-from companion.core.units import THOUSANDS, format_amount, per_whole, plural_of
+from companion.core.units import THOUSANDS, format_amount, parts_of, per_whole, plural_of
 
 MOST_MONEY = 1_000_000_000
 MOST_THOUSANDS = 1_000_000
@@ -434,7 +434,8 @@ class Each(QuestionType["dict[Seat, int]"]):
     ``limits`` are the minimum and the maximum, or a function of the turn and a player that gives both, in multiples of
     ``step``. A ``sealed`` one is given by each player in secret and opened for all at once; its refusals don't reveal
     what anybody holds. With ``dice`` it is what each of them rolls. With ``digits`` it is typed, as points of any size
-    are, rather than reached by steps.
+    are, rather than reached by steps. One ``in_parts`` is
+    of the table's unit, with the parts of a point that it has.
     """
 
     who: Among = all_seats
@@ -445,11 +446,20 @@ class Each(QuestionType["dict[Seat, int]"]):
     dice: int = 0
     what: str = "number"
     digits: bool = False
+    in_parts: bool = False
 
     @property
     def word(self) -> str:
         """What it takes."""
         return f"a {self.what} for each of them: ann=10 ben=5"
+
+    def unit_on(self, t: TurnOf[Any]) -> str:
+        """What it counts at this table."""
+        return "" if self.dice else str(t.unit) if self.in_parts else self.unit
+
+    def numbers_in(self, text: str, t: TurnOf[Any]) -> dict[str, int]:
+        """Read every number that is there, in the parts that the table counts, with the names as they are written."""
+        return read_each(text, parts_of(self.unit_on(t)), lambda name: self.name_of(self.key_of(name, t), t))
 
     def seats_asked(self, t: TurnOf[Any]) -> tuple[str, ...]:
         """The keys of those who give one."""
@@ -467,13 +477,13 @@ class Each(QuestionType["dict[Seat, int]"]):
         asked, found = self.seats_asked(t), self._read_numbers(text, t)
         if missing := [t.table.name(seat) for seat in asked if seat not in found]:
             raise Refusal(f"Still to come: {listed(missing)}.")
-        return self.write({seat: found[seat] for seat in asked})
+        return self.write({seat: found[seat] for seat in asked}, t)
 
     def _read_numbers(self, text: str, t: TurnOf[Any]) -> dict[str, int]:
         """Read every number that is there, refusing those beyond the limits."""
         asked = self.seats_asked(t)
         found: dict[str, int] = {}
-        for name, number in read_each(text).items():
+        for name, number in self.numbers_in(text, t).items():
             key = self.key_of(name, t)
             if key in found:
                 raise Refusal(f"{self.name_of(key, t)} is named twice.")
@@ -485,9 +495,9 @@ class Each(QuestionType["dict[Seat, int]"]):
                 raise Refusal(wrong)
         return found
 
-    def write(self, numbers: Mapping[str, int]) -> str:
+    def write(self, numbers: Mapping[str, int], t: TurnOf[Any]) -> str:
         """Write the numbers as an answer is kept."""
-        return write_each(numbers)
+        return write_each(numbers, parts_of(self.unit_on(t)))
 
     def key_of(self, name: str, t: TurnOf[Any]) -> str:
         """The key of whom a name means."""
@@ -500,28 +510,28 @@ class Each(QuestionType["dict[Seat, int]"]):
     def wrong(self, seat: str, number: int, t: TurnOf[Any]) -> str:
         """Why this can't be a player's number, in a sentence that anybody may read; empty when it can."""
         least, most = self.limits_of(seat, t)
-        name, unit = self.name_of(seat, t), "" if self.dice else self.unit
+        name, unit = self.name_of(seat, t), self.unit_on(t)
         if number > most:
             return f"{name} has not that much." if self.sealed else f"{name}: at most {format_amount(most, unit)}."
         if number < least:
             return f"{name}: at least {format_amount(least, unit)}."
         if number % self.step:
-            return f"{name}: a {self.what} is a multiple of {format_amount(self.step, self.unit)}."
+            return f"{name}: a {self.what} is a multiple of {format_amount(self.step, unit)}."
         return ""
 
     def sample(self, t: TurnOf[Any]) -> str:
         """Return a possible answer: the minimum from everybody."""
-        return write_each({seat: self.limits_of(seat, t)[0] for seat in self.seats_asked(t)})
+        return self.write({seat: self.limits_of(seat, t)[0] for seat in self.seats_asked(t)}, t)
 
     def show(self, value: Value, t: TurnOf[Any]) -> str:
         """Write everybody's number."""
-        unit = "" if self.dice else self.unit
-        numbers = read_each(str(value)).items()
+        unit = self.unit_on(t)
+        numbers = self.numbers_in(str(value), t).items()
         return ", ".join(f"{t.table.name(seat)} {format_amount(number, unit)}" for seat, number in numbers)
 
     def interpret(self, t: TurnOf[Any], answer: Value) -> Any:
         """Everybody with their number."""
-        return {t.holder(key): number for key, number in read_each(str(answer)).items()}
+        return {t.holder(key): number for key, number in self.numbers_in(str(answer), t).items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -554,15 +564,16 @@ class Counts(Each):
         if not least <= number <= most:
             limit = f"At least {least}" if number < least else f"At most {most}"
             raise Refusal(f"{limit} in all; here {_are(number)}.")
-        return self.write({key: found[key] for key in self.seats_asked(t) if key in found})
+        return self.write({key: found[key] for key in self.seats_asked(t) if key in found}, t)
 
     def total_on(self, t: TurnOf[Any]) -> tuple[int, int]:
         """How few and how many may be named in all; nothing at all is no answer."""
         least, most = self.total
         return max(1, limit_now(least, t)), limit_now(most, t)
 
-    def write(self, numbers: Mapping[str, int]) -> str:
+    def write(self, numbers: Mapping[str, int], t: TurnOf[Any]) -> str:
         """Write those of which there are any."""
+        del t
         return write_each({key: number for key, number in numbers.items() if number})
 
     def key_of(self, name: str, t: TurnOf[Any]) -> str:
@@ -582,7 +593,7 @@ class Counts(Each):
         for key in self.seats_asked(t):
             found[key] = min(left, self.limits_of(key, t)[1])
             left -= found[key]
-        return "" if left else self.write(found)
+        return "" if left else self.write(found, t)
 
     def show(self, value: Value, t: TurnOf[Any]) -> str:
         """Write how many of each."""

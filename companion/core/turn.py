@@ -24,7 +24,7 @@ from companion.core.table import (
     sentence,
     together,
 )
-from companion.core.units import format_amount, per_whole
+from companion.core.units import format_amount, parts_of, per_whole
 from models.ledger import Line, Value, sum_postings
 
 if TYPE_CHECKING:  # the game imports this
@@ -310,7 +310,7 @@ class TurnOf(HasState, Generic[S]):
         """
         known = self.game.option(option)
         way = self.table.house(known.key)
-        return cast("V", int(way) * (per_whole(self.unit) if known.money else 1) if known.whole else way)
+        return cast("V", int(way) * (self.per_whole if known.money else 1) if known.whole else way)
 
     def printed(self, key: str) -> Any:
         """Return what is printed on this table's board under a key: words or a whole number."""
@@ -320,6 +320,11 @@ class TurnOf(HasState, Generic[S]):
     def unit(self) -> str:
         """The currency of this table."""
         return self.table.house(self.game.currency) if self.game.currency else self.game.money
+
+    @property
+    def per_whole(self) -> int:
+        """How many of the table's unit make a whole one: 100 cents, or 2 halves of a point."""
+        return per_whole(self.unit)
 
     def held(self, holder: Holder, purse: str = CASH, unit: str | None = None) -> int:
         """Return what a player or a bank holds."""
@@ -332,6 +337,10 @@ class TurnOf(HasState, Generic[S]):
     def written(self, amount: int, unit: str | None = None, *, signed: bool = False) -> str:
         """Write an amount with the currency of the table, or a number with its unit."""
         return format_amount(amount, self.unit if unit is None else unit, signed=signed)
+
+    def bare(self, points: int) -> str:
+        """Write points without their unit, with the parts that the table counts."""
+        return format_amount(points, parts_of(self.unit))
 
     def count(self, number: int, what: str) -> str:
         """Write a number of things: ``1 payment``, ``2 payments``."""

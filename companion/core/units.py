@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from fractions import Fraction
 from functools import cache
+from math import ceil, floor
 
 from models.ledger import Refusal
 
@@ -12,6 +14,15 @@ THOUSANDS = "K"
 """Money in thousands, as a board in millions has it: 1,500 is written ``1.5M``, 450 is written ``450K``."""
 HUNDREDTHS = ".00"
 """Ends the unit of money that is counted in its hundredths: 1,250 of ``$.00`` are written ``$12.50``."""
+PARTS = {"half-": 2, "tenth-": 10}
+"""Begins the unit of points that are counted in parts, with how many make a whole: 21 ``half-points`` are 10.5 points.
+
+A version that doesn't know such a unit writes "21 half-points", which is true.
+"""
+WHOLES = {"": "whole number", "half-": "half point", "tenth-": "tenth of a point"}
+"""What bare figures of points count."""
+IN_PARTS = "_with_parts_of_a_point"
+"""Ends the game's key of a play whose points have parts. Versions up to 1.1.0 know no such game and record nothing."""
 
 MINUS = "\u2212"
 SCALES = {"": 1, "k": 1, "m": 1_000}
@@ -33,14 +44,31 @@ def is_money(unit: str) -> bool:
 
 
 def sign_of(unit: str) -> str:
-    """The sign of a currency: ``$`` of dollars, and of dollars with cents."""
-    return unit.removesuffix(HUNDREDTHS)
+    """The sign of a currency: ``$`` of dollars, and of dollars with cents; of points in parts, ``points``."""
+    return unit.removesuffix(HUNDREDTHS).removeprefix(parts_of(unit))
+
+
+def parts_of(unit: str) -> str:
+    """The unit of bare figures of points: ``half-`` of half points; empty where they have no parts."""
+    return next((prefix for prefix in PARTS if unit.startswith(prefix)), "")
 
 
 @cache
 def per_whole(unit: str) -> int:
-    """How many of a unit make a whole one, such as a dollar: 100 where money is counted in hundredths, else 1."""
+    """How many of a unit make a whole one, such as a dollar: 100 where money is counted in hundredths, else 1.
+
+    Points that are counted in parts have 2 halves or 10 tenths.
+    """
+    if prefix := parts_of(unit):
+        return PARTS[prefix]
     return 100 if unit.endswith(HUNDREDTHS) and is_money(unit) else 1
+
+
+def _decimals(part: int, unit: str) -> str:
+    """What stands after the point: ``50`` of 50 hundredths, ``5`` of one half."""
+    whole = per_whole(unit)
+    places = len(str(whole - 1))
+    return f"{part * 10**places // whole:0{places}}"
 
 
 def in_wholes(number: int, unit: str) -> str:
@@ -48,7 +76,30 @@ def in_wholes(number: int, unit: str) -> str:
     if per_whole(unit) == 1:
         return str(number)
     whole, part = divmod(abs(number), per_whole(unit))
-    return f"{'-' if number < 0 else ''}{whole}.{part:02}"
+    return f"{'-' if number < 0 else ''}{whole}.{_decimals(part, unit)}"
+
+
+def read_points(text: str, unit: str, whose: str) -> int:
+    """Read points with the parts that a unit has, such as 10.5, as a whole number of it; ``whose`` begins a refusal.
+
+    >>> read_points("10.5", "half-", "Ann's"), read_points("1.3", "tenth-", "Ben's")
+    (21, 13)
+
+    Raises:
+        Refusal: it has a fraction that the unit has not.
+
+    """
+    figure = Fraction(text)
+    parts = figure * per_whole(unit)
+    if parts.denominator == 1:
+        return int(parts)
+    below, above = (in_points(int(round_to(parts)), unit) for round_to in (floor, ceil))
+    raise Refusal(f"{whose} {text} is no {WHOLES[unit]}: type {below} or {above}.")
+
+
+def in_points(number: int, unit: str) -> str:
+    """Write points as they are typed: ``10.5`` or ``3``."""
+    return in_wholes(number, unit).removesuffix(".0")
 
 
 def format_amount(number: int, unit: str = "$", *, signed: bool = False) -> str:
@@ -58,6 +109,8 @@ def format_amount(number: int, unit: str = "$", *, signed: bool = False) -> str:
     ('1.5M', '450K', '\u2212$1,200', '+3 shares')
     >>> format_amount(1250, "$.00"), format_amount(1, "die/dice"), format_amount(2, "die/dice")
     ('$12.50', '1 die', '2 dice')
+    >>> format_amount(21, "half-points"), format_amount(20, "half-points"), format_amount(105, "tenth-")
+    ('10.5 points', '10 points', '10.5')
     """
     sign = MINUS if number < 0 else "+" if signed and number > 0 else ""
     size = abs(number)
@@ -65,16 +118,21 @@ def format_amount(number: int, unit: str = "$", *, signed: bool = False) -> str:
         return f"{sign}{_in_thousands(size)}"
     if is_money(unit):
         whole, part = divmod(size, per_whole(unit))
-        return f"{sign}{sign_of(unit)}{whole:,}" + (f".{part:02}" if per_whole(unit) > 1 else "")
-    return f"{sign}{size:,} {_plural(size, unit)}".rstrip()
+        return f"{sign}{sign_of(unit)}{whole:,}" + (f".{_decimals(part, unit)}" if per_whole(unit) > 1 else "")
+    return f"{sign}{_count(size, unit)}"
 
 
-def _plural(size: int, unit: str) -> str:
-    """One share, two shares; a unit whose plural is another word names both: ``die/dice``."""
-    one, slash, many = unit.partition("/")
+def _count(size: int, unit: str) -> str:
+    """One share, two shares, half a point; a unit whose plural is another word names both: ``die/dice``."""
+    whole, part = divmod(size, per_whole(unit))
+    name = sign_of(unit)
+    alone = size == per_whole(unit)
+    one, slash, many = name.partition("/")
     if slash:
-        return one if size == 1 else many
-    return unit[:-1] if size == 1 and unit.endswith("s") and not unit.endswith("ss") else unit
+        name = one if alone else many
+    elif alone and name.endswith("s") and not name.endswith("ss"):
+        name = name[:-1]
+    return f"{whole:,}{f'.{_decimals(part, unit)}' if part else ''} {name}".rstrip()
 
 
 def _in_thousands(size: int) -> str:
@@ -93,7 +151,7 @@ def speak(number: int, unit: str = "$", *, signed: bool = False) -> str:
         said = _in_thousands(size)
         return sign + said.replace("M", " million").replace("K", " thousand")
     if not is_money(unit):
-        return f"{sign}{size:,} {_plural(size, unit)}".rstrip()
+        return f"{sign}{_count(size, unit)}"
     whole, part = divmod(size, per_whole(unit))
     one, many, one_part, parts = SPOKEN.get(sign_of(unit), (sign_of(unit), sign_of(unit), "", ""))
     rest = f" {part} {one_part if part == 1 else parts}".rstrip() if part else ""
@@ -105,7 +163,7 @@ def plural_of(unit: str) -> str:
     if unit == THOUSANDS:
         return "thousands"
     if not is_money(unit):
-        return unit.partition("/")[2] or unit
+        return sign_of(unit).partition("/")[2] or sign_of(unit)
     _, many, _, parts = SPOKEN.get(sign_of(unit), ("", sign_of(unit), "", "hundredths"))
     return many if per_whole(unit) == 1 else parts
 

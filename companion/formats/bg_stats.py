@@ -7,7 +7,7 @@ from datetime import UTC
 from urllib.parse import quote
 
 from companion.core.show.boards import ScoreSheet
-from companion.core.units import HUNDREDTHS, THOUSANDS, in_wholes
+from companion.core.units import HUNDREDTHS, THOUSANDS, in_points, in_wholes
 from companion.formats.evening import Evening
 from companion.formats.markup import plain
 from companion.statistics.one_play import course
@@ -36,7 +36,8 @@ def link(evening: Evening) -> str:
     ]
     began = evening.lines[0].at if evening.lines else evening.play.created
     lasted = (evening.lines[-1].at - began).total_seconds() / 60 if evening.lines else 0
-    best = [int(float(scores[key])) for key in winners if key in scores]
+    figures = {key: float(score) for key, score in scores.items()}
+    best = [figures[key] for key in winners if key in figures]
     data = {
         "sourceName": SOURCE,
         "sourcePlayId": evening.play.id,
@@ -44,8 +45,8 @@ def link(evening: Evening) -> str:
         "durationMin": max(0, round(lasted)),
         "game": {
             "name": evening.game.title,
-            "sourceGameId": evening.play.game,
-            "highestWins": not best or max(best) >= max(int(float(score)) for score in scores.values()),
+            "sourceGameId": evening.game.key,
+            "highestWins": not best or max(best) >= max(figures.values()),
             "noPoints": not scores,
         },
         "players": players,
@@ -60,7 +61,7 @@ def _scores(evening: Evening) -> dict[str, str]:
     sheet = next((one for one in evening.game.boards(evening.table) if isinstance(one, ScoreSheet)), None)
     if sheet:
         end = evening.game.ending(evening.table)
-        totals = dict(zip(sheet.seats, map(str, sheet.totals), strict=True))
+        totals = {who: in_points(total, sheet.unit) for who, total in zip(sheet.seats, sheet.totals, strict=True)}
         return totals | {who: totals[team] for team, members in (end.teams if end else {}).items() for who in members}
     how = course(evening.game, evening.table, list(evening.lines), 2)
     if how is None:

@@ -13,7 +13,7 @@ from companion.core.game import Game
 from companion.core.recording.differences import OWN
 from companion.core.recording.referee import Referee
 from companion.core.table import Table
-from companion.core.units import is_money, sign_of
+from companion.core.units import is_money, parts_of, sign_of
 from companion.formats.markup import plain
 from companion.games import game_of
 from models.journal import Journal
@@ -49,7 +49,7 @@ class Names:
     def unit(self, key: str, account: str) -> str:
         """The name of a unit in an account: money by its sign, a card as on the board; a hidden one gets a letter."""
         if key not in self._units:
-            if is_money(key):
+            if is_money(key) or parts_of(key):
                 name = sign_of(key)
             elif self._game.is_secret(self._table, account):
                 name = f"hidden {next(self._letters)}"

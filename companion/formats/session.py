@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from companion.core.questions import MOST_WORDS
 from companion.core.recording import countable, revision
 from companion.core.recording.referee import Referee
-from companion.games import find_game, game_of
+from companion.games import find_game, game_of, key_of_play
 from models.journal import Journal
 from models.ledger import AMEND, ANOTHER, COUNT, REDO, UNDO, VOID, Entry, Refusal, Value, sum_postings
 from models.plays import Play, Seat
@@ -165,11 +165,12 @@ def begin(journal: Journal, found: list[Step], play_id: str = "") -> tuple[Play,
         head.game.begin(len(head.seats))
     except Refusal as refusal:
         raise Mismatch(line, refusal.sentence) from None
+    houses = head.game.house_rules(head.houses)
     play = journal.begin(
-        game=head.game.key,
+        game=key_of_play(head.game, houses),
         title=head.title,
         seats=tuple(head.seats),
-        houses=head.game.house_rules(head.houses),
+        houses=houses,
         board=head.game.printed_values(head.board),
         edition=head.game.edition,
         play=play_id,
@@ -312,7 +313,7 @@ def write_out(play: Play, entries: Iterable[Entry]) -> Iterator[str]:
     game = game_of(play.game)
     usual = {one.key: one.default for one in game.options}
     printed = {one.key: one.value for one in game.board_values}
-    yield f"game {play.game}"
+    yield f"game {game.key}"
     yield f"title {play.title}"
     yield f"seats {' '.join(shlex.quote(seat.name) for seat in play.seats)}"
     for key, way in play.houses.items():

@@ -7,12 +7,13 @@ Others are found by the entry point group ``companion.games`` when the list of g
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, overload
 
+from companion.core.units import IN_PARTS, parts_of
 from models.ledger import Refusal
 
 if TYPE_CHECKING:  # loaded with the first game
@@ -203,6 +204,11 @@ class _Games(Sequence["Game"]):
 GAMES: Sequence[Game] = _Games()
 
 
+def key_of_play(game: Game, houses: Mapping[str, str]) -> str:
+    """The key of the game under which a play by these house rules is kept; `find_info` reads it."""
+    return game.key + IN_PARTS if parts_of(houses.get(game.currency, "")) else game.key
+
+
 def find_info(key: str) -> GameInfo:
     """The box of the game under this key.
 
@@ -210,6 +216,7 @@ def find_info(key: str) -> GameInfo:
         Refusal: the book knows no such game.
 
     """
+    key = key.removesuffix(IN_PARTS)
     for box in BOXES:
         if box.key == key:
             return box

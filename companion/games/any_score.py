@@ -25,7 +25,7 @@ from companion.api import (
 from companion.api.show import Offer
 
 POINTS = "points"
-NO_UNIT = ""
+"""The purse of a player's points, and their unit where they are whole."""
 NO = 0
 """Said of a target or a number of rounds: there is none."""
 MOST = 100_000
@@ -46,6 +46,16 @@ TARGET = option.number(
     quick=(NO, 50, 100, 500, 1_000),
     said={NO: "No target"},
     lead=True,
+)
+PARTS = option.currency(
+    "parts",
+    "Parts of a point",
+    units={
+        POINTS: "Points are whole.",
+        "half-points": "Half points count, such as 10.5.",
+        "tenth-points": "Tenths of a point count, such as 10.3.",
+    },
+    lead=False,
 )
 ROUNDS = option.number(
     "rounds",
@@ -105,7 +115,7 @@ ANY_SCORE: Game[Sheet] = Game(
     colour="#5B3A8C",
     players=(2, 12),
     late_join=True,
-    options=(WINS, TARGET, ROUNDS, ROWS, BELOW, ZERO, DEALER, SOLO, TEAMS),
+    options=(WINS, TARGET, ROUNDS, ROWS, BELOW, ZERO, DEALER, SOLO, TEAMS, PARTS),
     templates={
         "Hearts": {"wins": "lowest", "target": 100, "zero": "hearts", "dealer": "yes"},
         "Rummy": {"target": 500, "dealer": "yes"},
@@ -155,18 +165,18 @@ def dealer(t: Sheet) -> Seat:
 
 def why_miscounted(t: Sheet, points: Mapping[Party, int]) -> str:
     """Say why a round of Hearts can't have come to these points; empty where it can, or another game is played."""
-    over, each = sum(points.values()), sorted(points.values())
-    moon = over == HEARTS * (len(points) - 1) and each[0] == 0 and each[-1] == HEARTS
-    less = over == each[0] == -HEARTS and each[-1] == 0
-    if t.option(ZERO) != "hearts" or over == HEARTS or moon or less:
+    over, each, hearts = sum(points.values()), sorted(points.values()), HEARTS * t.per_whole
+    moon = over == hearts * (len(points) - 1) and each[0] == 0 and each[-1] == hearts
+    less = over == each[0] == -hearts and each[-1] == 0
+    if t.option(ZERO) != "hearts" or over == hearts or moon or less:
         return ""
-    return f"These points come to {t.written(over, NO_UNIT)}; a round has {HEARTS}."
+    return f"These points come to {t.bare(over)}; a round has {HEARTS}."
 
 
-@ANY_SCORE.score("Points", wins=lambda t: t.option(WINS), unit=POINTS)
+@ANY_SCORE.score("Points", wins=lambda t: t.option(WINS))
 def total(t: Sheet, who: Seat) -> int:
     team = team_of(t, who)
-    return sum(t.held(one, POINTS, POINTS) for one in ((team, *team.members) if team else (who,)))
+    return sum(t.held(one, POINTS) for one in ((team, *team.members) if team else (who,)))
 
 
 @ANY_SCORE.column("Team")
@@ -240,8 +250,9 @@ def score(
     points: dict[Party, int] = ask.numbers(
         "How many points does everyone get?",
         among=parties_playing,
-        at_least=lambda t: 0 if t.option(BELOW) == "no" else -MOST,
-        at_most=MOST,
+        at_least=lambda t: 0 if t.option(BELOW) == "no" else -MOST * t.per_whole,
+        at_most=lambda t: MOST * t.per_whole,
+        unit=None,
         what="score",
     ),
     row: str | None = ask.choice("Which row?", rows_left, optional=True),
@@ -257,15 +268,15 @@ def score(
     row = row or next(iter(rows_left(t)), None)
     name = row or f"Round {len(t.appended('rounds')) + 1}"
     for who, figure in points.items():
-        t.pay("sheet", who, figure, POINTS, POINTS)
-        t.step(str(who), figure, unit=POINTS)
+        t.pay("sheet", who, figure, POINTS)
+        t.step(str(who), figure)
     t.append("rounds", points)
     if row:
         t.append("row", row)
     if alone:
         t.append(ALONE, alone.key)
         t.step(f"{alone} played alone")
-    t.narrate(f"{name}: {', '.join(f'{who} {t.written(figure, NO_UNIT)}' for who, figure in points.items())}.")
+    t.narrate(f"{name}: {', '.join(f'{who} {t.bare(figure)}' for who, figure in points.items())}.")
 
 
 def level_out(t: Sheet, points: dict[Party, int]) -> dict[Party, int]:
@@ -275,13 +286,13 @@ def level_out(t: Sheet, points: dict[Party, int]) -> dict[Party, int]:
         return points
     t.refuse(
         t.option(ZERO) == "yes",
-        f"The points of a round add up to zero at this table; these come to {t.written(over, NO_UNIT)}.",
+        f"The points of a round add up to zero at this table; these come to {t.bare(over)}.",
         "points",
     )
     t.refuse(not others, "Leave somebody at zero: whoever is makes up for the others.", "points")
     t.refuse(
         over % len(others),
-        f"{t.written(over, NO_UNIT)} can't be taken from {listed(one.name for one in others)} in equal parts.",
+        f"{t.bare(over)} can't be taken from {listed(one.name for one in others)} in equal parts.",
         "points",
     )
     return points | dict.fromkeys(others, -over // len(others))
@@ -332,7 +343,7 @@ def what_next(t: Sheet) -> tuple[object, ...]:
 @ANY_SCORE.end_if
 def over(t: Sheet) -> Result | None:
     """End by hand, after the last round or row, or once somebody has the target."""
-    played, target = len(t.appended("rounds")), t.option(TARGET)
+    played, target = len(t.appended("rounds")), t.option(TARGET) * t.per_whole
     last = t.option(ROUNDS) or len(rows(t))
     reached = target and any(total(t, who) >= target for who in t.seats)
     if t.stopped or (last and played >= last) or reached:

@@ -19,9 +19,9 @@ import flet as ft
 from companion.core.rematch import next_title
 from companion.core.show.player_colours import HOUSE_ACCENT, INKS, SHAPES, valid_colour
 from companion.core.table import Table, listed
-from companion.core.units import is_money
+from companion.core.units import IN_PARTS, is_money
 from companion.dates import short_date
-from companion.games import infos, is_inked
+from companion.games import infos, is_inked, key_of_play
 from models.journal import Journal
 from models.ledger import Refusal, Value
 from models.plays import Player, Seat
@@ -240,7 +240,8 @@ class SetupForm(ft.Observable):
         kept: dict[str, object] = journal.preference(f"houses:{game.key}", {})
         ways = known_ways(game, kept)
         self.last_ways = MappingProxyType(ways if ways != game.house_rules() else {})
-        self.last_seats = next((play.seats for play in journal.plays() if play.game == game.key), ())
+        played = (play for play in journal.plays() if play.game.removesuffix(IN_PARTS) == game.key)
+        self.last_seats = next((play.seats for play in played), ())
         self.ways = MappingProxyType(game.house_rules())
         self.saved = MappingProxyType(dict(journal.preference(f"templates:{game.key}", {})))
         self.template_name = self.template_error = ""
@@ -623,12 +624,13 @@ class SetupForm(ft.Observable):
         if self.missing or self.error:
             raise Refusal(self.error or f"{self.missing} first.")
         game = self.game
+        houses = game.house_rules(self.ways)
         with journal.database.writing():  # who sits there and how they like it is remembered along with it
             play = journal.begin(
-                game=game.key,
+                game=key_of_play(game, houses),
                 title=self._title(journal),
                 seats=self._seats(),
-                houses=game.house_rules(self.ways),
+                houses=houses,
                 board=self.figures(journal),
                 edition=game.edition,
                 play=self.play_id,

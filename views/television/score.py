@@ -11,7 +11,6 @@ from companion.core.show.boards import Score, ScoreSheet
 from companion.core.show.chart import Span, dash, keep_apart, simplify, step_of
 from companion.core.show.player_colours import both_ways
 from companion.core.table import OWN, listed
-from companion.core.units import format_amount
 from views import theme
 from views.components import controls
 from views.components.charts import Axis, Curve, plot
@@ -82,11 +81,11 @@ def _sheet(sheet: ScoreSheet, seats: Seats, room: Room, width: float) -> ft.Cont
     high = min(room.of(MOST_ROW), room_for_rows / max(1, count))
     label = room.of(LABEL)
     column = (width - 2 * room.of(PAD) - label) / max(1, len(sheet.seats))
-    scores = [format_amount(one.points, "") for line in sheet.rounds for one in line.scores if one.points is not None]
+    scores = [sheet.write(one.points) for line in sheet.rounds for one in line.scores if one.points is not None]
     size = size_of_figure(scores, column * 0.72, min(room.of(42), high * 0.78))
     lines: list[ft.Control] = [_heads(sheet, seats, room, column, label)]
     if left_out:
-        before = [format_amount(running[left_out - 1] or 0, "") for running in sheet.running]
+        before = [sheet.write(running[left_out - 1] or 0) for running in sheet.running]
         cells: list[ft.Control] = [figure(one, size, SOFT_INK) for one in before]
         said = f"After round {sheet.rounds[left_out - 1].label}: " + ", ".join(
             f"{names.get(seat, seat)} {points}" for seat, points in zip(sheet.seats, before, strict=True)
@@ -171,7 +170,7 @@ def _score(score: Score, sheet: ScoreSheet, size: float, room: Room) -> ft.Contr
     quiet = score.crossed_out
     ink = SOFT_INK if quiet else ON_TINT if score.frame else INK
     weight = BOLD if score.frame else ft.FontWeight.W_500
-    pieces: list[ft.Control] = [figure(format_amount(score.points, ""), size, ink, weight, crossed_out=quiet)]
+    pieces: list[ft.Control] = [figure(sheet.write(score.points), size, ink, weight, crossed_out=quiet)]
     if score.extra:
         pieces.append(words(f"+{score.extra}", size * 0.62, SOFT_INK if quiet else LOSS))
     if score.sign in sheet.icons:
@@ -190,7 +189,7 @@ def _score(score: Score, sheet: ScoreSheet, size: float, room: Room) -> ft.Contr
 
 def _totals(sheet: ScoreSheet, names: dict[str, str], room: Room, column: float, label: float) -> ft.Control:
     """Write the totals, each with its place; who leads stands on the accent."""
-    totals = [format_amount(total, "") for total in sheet.totals]
+    totals = [sheet.write(total) for total in sheet.totals]
     size = size_of_figure(totals, column * 0.78, room.of(62))
     cells: list[ft.Control] = []
     for at, total in enumerate(totals):
@@ -259,12 +258,12 @@ def _lead(sheet: ScoreSheet, seats: Seats, *, over: bool) -> tuple[str, str, str
     else:
         head = f"{names} {('win' if over else 'lead') if len(first) > 1 else 'wins' if over else 'leads'}"
     if len(first) > 1:
-        return head, f"with {format_amount(sheet.totals[first[0]], '')} each", ""
+        return head, f"with {sheet.write(sheet.totals[first[0]])} each", ""
     said = ""
     if len(order) > 1:
         by = sheet.totals[order[1]] - sheet.totals[order[0]]
         word = "fewer" if by > 0 else "more"
-        said = f"{abs(by)} {word} than {_name(seats, sheet.seats[order[1]])}"
+        said = f"{sheet.write(abs(by))} {word} than {_name(seats, sheet.seats[order[1]])}"
     return head, said, sheet.seats[first[0]]
 
 
@@ -289,13 +288,13 @@ def _chart(sheet: ScoreSheet, seats: Seats, room: Room, width: float, height: fl
     )
     token = min(room.of(40), apart * 0.9)
     right = room.of(130)
-    wide = size_of_figure([format_amount(total, "") for _, total in ends], right - token - room.of(14), size)
+    wide = size_of_figure([sheet.write(total) for _, total in ends], right - token - room.of(14), size)
     labels: list[ft.Control] = [
         ft.Container(
             ft.Row(
                 [
                     *who(seats.get(sheet.seats[at]), token),
-                    figure(format_amount(total, ""), wide),
+                    figure(sheet.write(total), wide),
                 ],
                 spacing=room.of(8),
                 tight=True,
@@ -305,8 +304,8 @@ def _chart(sheet: ScoreSheet, seats: Seats, room: Room, width: float, height: fl
         )
         for (at, total), top in zip(ends, tops, strict=True)
     ]
-    longest = max(len(str(value)) for value in span.rungs)
-    left = Axis(span.rungs, str, letters * (0.66 * longest + 0.5), emphasised=sheet.limit, letters=letters)
+    longest = max(len(sheet.write(value)) for value in span.rungs)
+    left = Axis(span.rungs, sheet.write, letters * (0.66 * longest + 0.5), emphasised=sheet.limit, letters=letters)
     every = step_of(rounds, 4)
     drawn = plot(curves, (0, rounds), span, left, Axis(range(every, rounds + 1, every), str, below, letters=letters))
     inside = ft.Row(

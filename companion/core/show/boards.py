@@ -21,7 +21,7 @@ class Score:
     ``points`` is ``None`` where the player took no part. ``text`` stands in their place, as ``2/1``. ``extra`` is a
     penalty on top, in points. ``crossed_out`` scores stay visible and don't count. ``frame`` says in a word why the
     score is framed, such as ``lowest``; ``sign`` is a word for what else there was, shown by the icon that the sheet
-    has for it.
+    has for it. ``unit`` has the parts of a point that are counted.
     """
 
     points: int | None = None
@@ -31,11 +31,12 @@ class Score:
     sign: str = ""
     crossed_out: bool = False
     text: str = ""
+    unit: str = ""
 
     @property
     def figure(self) -> str:
         """What is written; empty where the player took no part."""
-        return self.text or ("" if self.points is None else format_amount(self.points, ""))
+        return self.text or ("" if self.points is None else format_amount(self.points, self.unit))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,12 @@ class ScoreSheet:
     icons: Mapping[str, str] = field(default_factory=dict)
     to_come: tuple[str, ...] = ()
     """The names of the rounds that are still to be played, where it is known which those are."""
+    unit: str = ""
+    """The parts of a point that totals are counted in."""
+
+    def write(self, points: int) -> str:
+        """Write a total, or a figure at the side of the chart."""
+        return format_amount(points, self.unit)
 
     def line(self, seat: str) -> tuple[Point, ...]:
         """A player's totals by round, from zero; a late player's begin later, and end where a player is out."""

@@ -8,6 +8,7 @@ from typing import Any
 from companion.core.show.boards import Round, Score, ScoreSheet
 from companion.core.teams import sides, teams
 from companion.core.turn import Party, TurnOf
+from companion.core.units import parts_of
 
 
 def score_sheet(
@@ -41,6 +42,7 @@ def score_sheet(
     ranks = dict[Party, int](places.items())
     for team, members in together.items():
         ranks.update((team, places[who]) for who in members if who in places)
+    unit = parts_of(t.unit)
     playing = {*t.seats, *(team for team, members in together.items() if any(who in t.seats for who in members))}
     marked = {entry: {column.get(who, who): sign for who, sign in one.items()} for entry, one in (signs or {}).items()}
     return ScoreSheet(
@@ -49,7 +51,7 @@ def score_sheet(
         tuple(
             Round(
                 (labels or {}).get(entry, str(at)),
-                tuple(Score(points.get(who), sign=marked.get(entry, {}).get(who, "")) for who in seats),
+                tuple(Score(points.get(who), sign=marked.get(entry, {}).get(who, ""), unit=unit) for who in seats),
                 correction=entry,
             )
             for at, (entry, points) in enumerate(found.items(), 1)
@@ -61,6 +63,7 @@ def score_sheet(
         note=note,
         icons=icons or {},
         to_come=tuple(to_come),
+        unit=unit,
     )
 
 

@@ -257,17 +257,13 @@ def _sheet(sheet: ScoreSheet, people: tuple[Guest, ...], key: str) -> Html:
         "Points of each round, and what they come to",
         ["Round", *(one.name for one in columns)],
         rows,
-        ["Total", *(_write_points(total) for total in sheet.totals)],
+        ["Total", *map(sheet.write, sheet.totals)],
     )
     if not curves:
         return tag("section", tag("h3", sheet.title), table)
     ends = "Start", rows[-1][0]
-    chart = Chart(key, "Totals after each round", tuple(curves), _write_points, ends, sheet.limit)
+    chart = Chart(key, "Totals after each round", tuple(curves), sheet.write, ends, sheet.limit)
     return _figure("Totals after each round", sheet.note, chart, table, shown=True)
-
-
-def _write_points(points: int) -> str:
-    return format_amount(points, "")
 
 
 def _score(score: Score) -> Html:

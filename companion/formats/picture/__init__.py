@@ -184,7 +184,7 @@ class Result:
         if sheet and sheet.rounds:
             lines = tuple((self.people[seat], sheet.line(seat)) for seat in sheet.seats if sheet.line(seat))
             ends = "start", f"round {len(sheet.rounds)}"
-            return Course("Points, round by round", lines, str, ends, sheet.limit, "Limit", rounds=True)
+            return Course("Points, round by round", lines, sheet.write, ends, sheet.limit, "Limit", rounds=True)
         how = course(evening.game, evening.table, list(evening.lines))
         if how is None or not how.moves:
             return None

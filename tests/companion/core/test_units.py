@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import re
 
 import pytest
 from hypothesis import given
@@ -13,10 +14,12 @@ from companion.core.table import Refusal
 from companion.core.units import (
     THOUSANDS,
     format_amount,
+    in_points,
     in_wholes,
     is_money,
     plural_of,
     read_hundredths,
+    read_points,
     read_thousands,
     speak,
 )
@@ -147,6 +150,38 @@ def test_money_with_cents_is_read_with_a_point_or_as_a_till_types_it(text, cents
 def test_what_is_no_money_with_cents_is_refused(text, says):
     with pytest.raises(Refusal, match=says):
         read_hundredths(text, "An amount")
+
+
+@pytest.mark.parametrize(
+    ("unit", "number", "written", "said", "typed"),
+    [
+        ("half-points", 21, "10.5 points", "10.5 points", "10.5"),
+        ("half-points", -1, "\u22120.5 points", "minus 0.5 points", "-0.5"),
+        ("half-points", 2, "1 point", "1 point", "1"),
+        ("half-points", 2_001, "1,000.5 points", "1,000.5 points", "1000.5"),
+        ("tenth-points", 105, "10.5 points", "10.5 points", "10.5"),
+        ("tenth-points", 0, "0 points", "0 points", "0"),
+        ("half-", 21, "10.5", "10.5", "10.5"),
+        ("tenth-", -3, "\u22120.3", "minus 0.3", "-0.3"),
+    ],
+)
+def test_points_in_parts_are_written_said_and_read_in_wholes(unit, number, written, said, typed):
+    assert (format_amount(number, unit), speak(number, unit), in_points(number, unit)) == (written, said, typed)
+    assert read_points(typed, unit, "Ann's") == number
+
+
+@pytest.mark.parametrize(
+    ("unit", "typed", "says"),
+    [
+        ("half-", "3.3", "Ben's 3.3 is no half point: type 3 or 3.5."),
+        ("half-", "-0.2", "Ben's -0.2 is no half point: type -0.5 or 0."),
+        ("tenth-", "3.33", "Ben's 3.33 is no tenth of a point: type 3.3 or 3.4."),
+        ("", "3.3", "Ben's 3.3 is no whole number: type 3 or 4."),
+    ],
+)
+def test_a_fraction_that_no_point_has_is_refused_with_those_beside_it(unit, typed, says):
+    with pytest.raises(Refusal, match=re.escape(says)):
+        read_points(typed, unit, "Ben's")
 
 
 def test_a_unit_with_a_plural_of_its_own_names_both():

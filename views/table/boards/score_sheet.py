@@ -11,7 +11,7 @@ from companion.core.prompt import Offer
 from companion.core.show.boards import Round, Score, ScoreSheet
 from companion.core.show.chart import Point, Span, dash, step_of
 from companion.core.show.player_colours import both_ways
-from companion.core.units import MINUS, format_amount, speak
+from companion.core.units import MINUS, speak
 from views import theme
 from views.components import amounts, controls
 from views.components.charts import BELOW, Axis, Curve, label_scale, plot, with_end_badges
@@ -60,7 +60,7 @@ def describe_score(name: str, score: Score) -> str:
     """Say one score as a screen reader should."""
     if not score.figure:
         return f"{name} none"
-    remarks = [f"{name} {score.text or speak(score.points or 0, '')}"]
+    remarks = [f"{name} {score.text or speak(score.points or 0, score.unit)}"]
     if score.extra:
         remarks.append(f"and {score.extra} more as a penalty")
     remarks += [one for one in (score.sign, score.frame) if one]
@@ -79,7 +79,7 @@ def describe_totals(sheet: ScoreSheet, names: dict[str, str]) -> str:
     """Say the totals in one sentence, with places and what is left to the limit."""
     said = []
     for at, seat in enumerate(sheet.seats):
-        words = f"{names.get(seat, seat)} {speak(sheet.totals[at], '')}"
+        words = f"{names.get(seat, seat)} {speak(sheet.totals[at], sheet.unit)}"
         left = points_left(sheet, at)
         if seat in sheet.out:
             words += " out"
@@ -285,10 +285,10 @@ def _total(sheet: ScoreSheet, at: int, column: float, scale: float) -> ft.Contro
     out, left = sheet.seats[at] in sheet.out, points_left(sheet, at)
     large = column >= 52 * min(scale, 1.5)
     style = Style.TITLE_MEDIUM if not large else Style.TITLE_LARGE if column < NAMED * 1.2 else Style.DISPLAY_SMALL
-    figures = " ".join(format_amount(total, "") for total in sheet.totals)  # all of them are as large as one another
+    figures = " ".join(map(sheet.write, sheet.totals))  # all of them are as large as one another
     pieces: list[ft.Control] = [
         text(
-            format_amount(sheet.totals[at], ""),
+            sheet.write(sheet.totals[at]),
             style,
             theme.SOFT_INK if out else theme.LOSS if left is not None and left <= CLOSE else theme.INK,
             whole=True,
@@ -333,7 +333,7 @@ def totals_strip(sheet: ScoreSheet, people: tuple[Person, ...], scale: float) ->
         out, left = seat in sheet.out, points_left(sheet, at)
         leads = bool(sheet.rounds) and sheet.ranks[at] == 1 and not out
         figure = text(
-            format_amount(sheet.totals[at], ""),
+            sheet.write(sheet.totals[at]),
             Style.TITLE_MEDIUM,
             theme.SOFT_INK if out else theme.INK,
             whole=True,
@@ -413,7 +413,7 @@ def tracks(sheet: ScoreSheet, people: tuple[Person, ...]) -> list[Track]:
 def describe_chart(sheet: ScoreSheet, people: tuple[Person, ...]) -> str:
     """Say the chart in words, with the same figures."""
     lines = [
-        f"{track.person.name}: {', '.join(speak(total, '') for number, total in track.points if number)}"
+        f"{track.person.name}: {', '.join(speak(total, sheet.unit) for number, total in track.points if number)}"
         for track in tracks(sheet, people)
         if track.points
     ]
@@ -437,7 +437,7 @@ def _score_chart(sheet: ScoreSheet, people: tuple[Person, ...], height: float, s
             ft.Row(
                 [
                     badge(track.person, size=20),
-                    text(format_amount(track.points[-1][1], ""), Style.LABEL_MEDIUM, whole=True),
+                    text(sheet.write(track.points[-1][1]), Style.LABEL_MEDIUM, whole=True),
                 ],
                 spacing=4,
                 tight=True,
@@ -465,5 +465,5 @@ def _plot(  # noqa: PLR0917 - measures that have been worked out once
     if sheet.limit is not None:
         curves.append(Curve(((0, sheet.limit), (rounds, sheet.limit)), theme.LOSS, (4, 4), width=1.5))
     every = step_of(rounds, 12)
-    left = Axis(span.rungs, str, LEFT * label_scale(scale), emphasised=sheet.limit)
+    left = Axis(span.rungs, sheet.write, LEFT * label_scale(scale), emphasised=sheet.limit)
     return plot(curves, (0, rounds), span, left, Axis(range(every, rounds + 1, every), str, below))

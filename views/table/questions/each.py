@@ -112,7 +112,7 @@ def _throw(state: PlayState, question: Question, kind: Each, seats: list[str]) -
 def _other(state: PlayState, snapshot: PlaySnapshot, question: Question, kind: Each, row: NumberRow) -> ft.Control:
     """Name a player with the number so far; a tap has the keys go there."""
     name = _name(snapshot, kind, row.seat)
-    said, spoken = _format_number(kind, row)
+    said, spoken = _format_number(snapshot, kind, row)
     return face(
         text(f"{name} {said}", Style.TITLE_SMALL, theme.SOFT_INK if row.number is None else theme.INK),
         press(_pick, state, row.seat),
@@ -124,11 +124,11 @@ def _other(state: PlayState, snapshot: PlaySnapshot, question: Question, kind: E
     )
 
 
-def _format_number(kind: Each, row: NumberRow) -> tuple[str, str]:
+def _format_number(snapshot: PlaySnapshot, kind: Each, row: NumberRow) -> tuple[str, str]:
     """A player's number as it is written and as it is read out."""
     if row.number is None:
         return "\u2013", "no number yet"
-    unit = "" if kind.dice else kind.unit
+    unit = kind.unit_on(snapshot.turn())
     return amounts.figure(row.number, unit), amounts.speak(row.number, unit)
 
 
@@ -145,7 +145,7 @@ def _row(  # noqa: PLR0917 - what a question is asked with, and the row
 ) -> ft.Control:
     """Lay out one player's row. A tap on name or number has the keys go there."""
     name, person = _name(snapshot, kind, row.seat), _person(snapshot, kind, row.seat)
-    said, spoken = _format_number(kind, row)
+    said, spoken = _format_number(snapshot, kind, row)
     figure = text(said, Style.TITLE_LARGE, theme.INK if row.number is not None else theme.SOFT_INK, whole=True)
     own = FIXED if row.fixed or kind.digits else BUTTON if kind.dice else BUTTONS
     room = (fit.room or amounts.SHEET) - own - AROUND

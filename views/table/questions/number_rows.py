@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.core.action import Question
-from companion.core.answers import read_each
 from companion.core.questions import Each
 from models.ledger import Refusal
 from views.state.play.draft import Draft, with_typed
@@ -33,18 +32,18 @@ class NumberRow:
         return self.least == self.most
 
 
-def read_given(draft: Draft, question: Question) -> dict[str, int]:
+def read_given(snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Each) -> dict[str, int]:
     """The numbers that are there, typed or answered."""
     words = draft.texts.get(question.name) or str(draft.answers.get(question.name) or "")
     try:
-        return read_each(words)
+        return kind.numbers_in(words, snapshot.turn(draft.answers))
     except Refusal:
         return {}
 
 
 def rows(snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Each) -> tuple[NumberRow, ...]:
     """Everybody who is asked, in the order of the seats; who has one possible number only has it from the start."""
-    t, numbers = snapshot.turn(draft.answers), read_given(draft, question)
+    t, numbers = snapshot.turn(draft.answers), read_given(snapshot, draft, question, kind)
     made = []
     for seat in kind.seats_asked(t):
         least, most = kind.limits_of(seat, t)
@@ -69,7 +68,7 @@ def put(snapshot: PlaySnapshot, draft: Draft, question: Question, seat: str, num
         return draft
     found = {one.seat: one.number for one in rows(snapshot, draft, question, kind)}
     found[seat] = number
-    words = kind.write({who: one for who, one in found.items() if one is not None})
+    words = kind.write({who: one for who, one in found.items() if one is not None}, snapshot.turn(draft.answers))
     throws = tuple(one for one in draft.throws if one[0] != seat)
     return replace(with_typed(snapshot, draft, question.name, words), at=seat, throws=throws)
 
