@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from fractions import Fraction
 from functools import cache, cached_property
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
@@ -16,7 +17,7 @@ from companion.core.show.boards import Grid
 from companion.core.show.cards import Ending
 from companion.core.show.highlights import Highlight, Kind
 from companion.core.table import Table, listed
-from companion.core.units import format_amount, is_money
+from companion.core.units import format_amount, is_money, per_whole, sign_of
 from companion.games import GAMES, game_of
 from models import integrity
 from models.errors import DamagedError, NoSuchPlayError
@@ -238,7 +239,7 @@ def evening(play: Play, table: Table, over: Ending | None, highlights: tuple[Hig
             found[one.player] = one
     return Evening(
         play.id,
-        play.game,
+        game_of(play.game).key,
         play.title,
         play.touched,
         over is not None,
@@ -302,27 +303,32 @@ class Somebody:
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """All highlights of a player of one kind: the best, their sum, and their number."""
+    """All highlights of a player of one kind: the best, their sum in whole ones, and their number.
+
+    ``kind`` has the smallest of their units, such as cents.
+    """
 
     kind: Kind
     best: PlayerHighlight
-    total: int
+    total: Fraction
     plays: int
 
     @property
     def said(self) -> str:
         """The sum, as text."""
-        return format_amount(self.total, self.kind.unit)
+        unit = self.kind.unit
+        return format_amount(int(self.total * per_whole(unit)), unit)
 
     @property
     def average(self) -> str:
-        """The average, as text: money to the nearest whole, points to a tenth."""
+        """The average, as text: money to the nearest of its unit, points to a tenth."""
         unit = self.kind.unit
         if is_money(unit):
-            return format_amount((2 * self.total + self.plays) // (2 * self.plays), unit)
+            total = self.total * per_whole(unit)
+            return format_amount((2 * total + self.plays) // (2 * self.plays), unit)
         tenths = (20 * self.total + self.plays) // (2 * self.plays)
         minus = "\u2212" if tenths < 0 else ""
-        return f"{minus}{abs(tenths) // 10:,}.{abs(tenths) % 10} {unit}".rstrip()
+        return f"{minus}{abs(tenths) // 10:,}.{abs(tenths) % 10} {sign_of(unit)}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -476,9 +482,9 @@ class PlayerStats:
                 known, sat = best.get(highlight.key), evening.sat(player)
                 if sat is None:
                     continue
-                if known is None or highlight.kind.better(highlight.figure, known.highlight.figure):
+                if known is None or highlight.kind.better(highlight.in_wholes, known.highlight.in_wholes):
                     best[highlight.key] = self._player_highlight(evening, sat, highlight)
-                elif highlight.figure == known.highlight.figure:
+                elif highlight.in_wholes == known.highlight.in_wholes:
                     names = dict.fromkeys((known.name, *known.others, self._name_of(sat)))
                     best[highlight.key] = replace(known, others=tuple(names)[1:])
         often = Counter(highlight.key for one in self.evenings if one.game == game for _, highlight in one.highlights)
@@ -544,6 +550,8 @@ def _tally(evening: Evening, sat: Sat) -> Tally:
 def _sum(highlights: list[PlayerHighlight]) -> Sum:
     best = highlights[0]
     for moment in highlights[1:]:
-        if moment.highlight.kind.better(moment.highlight.figure, best.highlight.figure):
+        if moment.highlight.kind.better(moment.highlight.in_wholes, best.highlight.in_wholes):
             best = moment
-    return Sum(best.highlight.kind, best, sum(one.highlight.figure for one in highlights), len(highlights))
+    smallest = max((one.highlight.kind for one in highlights), key=lambda kind: per_whole(kind.unit))
+    total = sum((one.highlight.in_wholes for one in highlights), Fraction())
+    return Sum(smallest, best, total, len(highlights))

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from companion.core.table import Table
-from companion.core.units import format_amount
+from companion.core.units import format_amount, per_whole
 from models.ledger import Ledger, Line, Place, ledgers
 
 FEW = 3
@@ -37,7 +38,7 @@ class Kind:
     adds: bool = False
     final: bool = False
 
-    def better(self, figure: int, than: int) -> bool:
+    def better(self, figure: int | Fraction, than: int | Fraction) -> bool:
         """Whether a figure goes before another one."""
         return figure < than if self.low else figure > than
 
@@ -74,6 +75,11 @@ class Highlight:
     def unit(self) -> str:
         """What the figure counts."""
         return self.kind.unit
+
+    @property
+    def in_wholes(self) -> Fraction:
+        """The figure in whole ones, so that a game with cents or half points compares with one without."""
+        return Fraction(self.figure, per_whole(self.unit))
 
     @property
     def said(self) -> str:

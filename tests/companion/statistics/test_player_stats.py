@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -280,6 +281,27 @@ def test_best_and_average_are_taken_over_the_plays_that_have_a_result():
         (21, "Play 1", "31.0 points")
     ]
     assert [(one.kind.key, one.total) for one in game.sums] == [("knocks", 6)]
+
+
+@pytest.mark.parametrize(
+    ("figures", "best", "average"),
+    [
+        ({"points": 12, "half-points": 21, "tenth-points": 105}, "10.5 points", "11.0 points"),
+        ({"tenth-points": 103, "points": 10}, "10 points", "10.2 points"),
+        ({"$": 7, "$.00": 650}, "$6.50", "$6.75"),
+    ],
+)
+def test_results_in_whole_points_halves_tenths_and_cents_are_compared_by_their_worth(figures, best, average):
+    ann = Sat("ann", "Ann", rank=1)
+    some = [
+        evening(n, ann, highlights=(("ann", highlight(replace(END, unit=unit), figure)),))
+        for n, (unit, figure) in enumerate(figures.items())
+    ]
+    stats = PlayerStats(some)
+
+    (result,) = stats.games_of("ann")[0].results
+    assert (result.best.highlight.said, result.average) == (best, average)
+    assert [record.highlight.said for record in stats.best_of("ratrace")] == [best]
 
 
 @pytest.mark.parametrize(("figures", "said"), [((3, 4), "$4"), ((-3, -4), "\u2212$3"), ((1_000, 1_001), "$1,001")])
