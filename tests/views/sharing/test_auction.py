@@ -182,7 +182,15 @@ def test_where_all_is_recorded_at_once_the_auctioneers_hammer_sells_to_who_bid_o
     put_up(phones["ann"], lot="h3")
     bid(bank, "dan", 20)
     hammer(phones["ann"])
-    assert evening.waiting == ["sell"], "who has called out has said yes to nobody's phone"
+    assert evening.lines[0] == ("dan for ann", "Dan buys 3 \u00b7 Dark Warrior for £20."), "the bank took Dan's bid"
+
+
+@pytest.mark.usefixtures("lot")
+def test_a_bid_that_a_host_without_the_bank_takes_is_the_banks_to_confirm(evening, phones):
+    evening.shared.set_room(evening.room, at_once=True)
+    bid(evening.state(evening.add(host=True)), "dan", 20)
+    hammer(phones["ann"])
+    assert evening.waiting == ["sell"]
 
 
 @pytest.mark.usefixtures("lot")

@@ -35,11 +35,15 @@ STARTS_AGAIN = "The book has moved on: the bidding starts again."
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """What somebody bids; ``own`` where it was made on that player's own device, and not called out."""
+    """What somebody bids; ``own`` where it was made on that player's own device, and not called out.
+
+    What was called out may have been taken ``by_bank``, which answers for it.
+    """
 
     seat: str
     amount: int
     own: bool
+    by_bank: bool = False
 
 
 @dataclass(slots=True)
@@ -357,7 +361,8 @@ class Auctions(Part):
             raise Refusal(NOT_FOR_SALE)
         if seat not in self.mine:
             raise Refusal(f"{play.snapshot.table.name(seat)} bids on another phone.")
-        lot.take(play.snapshot, Bid(seat, amount, own=seat in play.seats), play.uptime())
+        bid = Bid(seat, amount, own=seat in play.seats, by_bank=play.keeps_book)
+        lot.take(play.snapshot, bid, play.uptime())
         self._announce()
         play.tick()
 
@@ -443,7 +448,8 @@ class Auctions(Part):
     def knock_down(self, lot: Lot, turn: int) -> Entry | None:
         """Sell to the highest bidder, or pass the lot over; ``turn`` is the one whose button was tapped.
 
-        It is recorded where this device may, since the buyer has bid on a phone of their own; else the bank is asked.
+        It is recorded where this device may, since the buyer has bid on a phone of their own, or the bank took the bid
+        and lets players record at once; else the bank is asked.
         """
         play = self.play
         if self.lot is not lot or lot.turn != turn or not self.holds(lot) or lot.asked:
@@ -453,7 +459,8 @@ class Auctions(Part):
             action, answers = (lot.action, lot.sale_answers(play.snapshot, highest)) if highest else unsold or ("", {})
             if not action:
                 return None
-            agreed = (highest.seat,) if highest and highest.own else ()
+            yes = highest and (highest.own or (highest.by_bank and members.records_at_once(play.member())))
+            agreed = (highest.seat,) if highest and yes else ()
             entry = self._record(lot, action, answers, agreed)
         self._announce()
         return entry
