@@ -23,7 +23,7 @@ from companion.core.questions import (
     Words,
     YesNo,
 )
-from companion.core.table import Effect, Refusal, Table, Value
+from companion.core.table import Effect, Refusal, Table, Value, players_named
 from companion.core.turn import G, TurnOf, to_stored
 from models.ledger import Proposal
 
@@ -185,6 +185,11 @@ class Action(Generic[P]):
         """A question with the answers before it, once all that it names are given."""
         known = all(answers.get(name) is not None for name in NAMED.findall(question.template))
         return self.fill(question.template, table, answers) if question.template and known else question.text
+
+    def private_to(self, question: Question, table: Table, answers: Answers) -> str:
+        """The player for whom alone a question and its answer are, by the seat's key; empty where all may see them."""
+        private = question.kind.private
+        return next(iter(players_named(table, private(self.turn(table, answers)))), "") if private else ""
 
     def fill(self, words: str, table: Table, answers: Answers) -> str:
         """Put the answers into their places in a sentence."""

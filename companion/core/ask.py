@@ -292,6 +292,7 @@ class Ask(Generic[G]):
         tile: Callable[[G, str], Tile] | None = None,
         swatch: Callable[[G, str], str] | None = None,
         settles: bool = False,
+        private: Callable[[G], object] | None = None,
         optional: bool = False,
     ) -> str: ...
     @overload
@@ -306,6 +307,7 @@ class Ask(Generic[G]):
         tile: Callable[[G, str], Tile] | None = None,
         swatch: Callable[[G, str], str] | None = None,
         settles: bool = False,
+        private: Callable[[G], object] | None = None,
         optional: bool = False,
         read: Callable[[G, Any], B],
     ) -> B: ...
@@ -320,6 +322,7 @@ class Ask(Generic[G]):
         tile: Callable[[G, str], Tile] | None = None,
         swatch: Callable[[G, str], str] | None = None,
         settles: bool = False,
+        private: Callable[[G], object] | None = None,
         optional: bool = False,
         read: Callable[[G, Any], Any] | None = None,
     ) -> Any:
@@ -329,12 +332,13 @@ class Ask(Generic[G]):
         rule refuses the others. ``detail`` says more of one of them, and ``tile`` is the small square it is shown as;
         ``read`` makes of the turn and the answer what the action is given. One that ``settles`` is recorded with the
         tap that answers it last, since its detail says what it comes to. ``swatch`` is the colour at the edge of a
-        choice in words, as ``#rrggbb``; empty for none.
+        choice in words, as ``#rrggbb``; empty for none. One that is ``private`` to a player, by a function of the turn,
+        is asked and shown only where that player's secrets may be seen.
         """
         kind: Choice[Any] = Choice(
             choices, label, now, detail, tile, settles, swatch, text=text, optional=optional, convert=read
         )
-        return self.answer_to(kind)
+        return self.answer_to(replace(kind, private=private))
 
     @overload
     def several(

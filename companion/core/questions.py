@@ -64,6 +64,8 @@ class QuestionType(Generic[A]):
     usual: Value = field(default=None, compare=False)
     convert: Callable[[Any, Any], Any] | None = field(default=None, compare=False)
     """What makes of the turn and an answer what the action is given, where it is not what the type makes of it."""
+    private: Callable[[Any], object] | None = field(default=None, compare=False)
+    """The player for whom alone it is, such as which hidden card: a function of the turn, nobody where all may see."""
 
     @property
     def word(self) -> str:

@@ -65,9 +65,9 @@ def auction(folder: Path, bids: int) -> list[float]:
         with closing(Device(app, room.route, TABLET, cookie=room.bank)) as tablet:
             phones = [Device(app, room.route, cookie=cookie) for cookie in cookies]
             rest(Device.open, 1.0)
-            tablet.tap("Priory Park...")
+            phones[0].tap("Priory Park...")
             rest(Device.open, 0.5)
-            tablet.tap("Take bids on phones")
+            phones[0].tap("Take bids on phones")
             amount = 1
             for phone in islice(cycle(phones[1:3]), bids):
                 rest(Device.open, BREATH)

@@ -399,8 +399,8 @@ def auction(browser: Browser, folder: Path, bids: int) -> list[float]:
         see_asking(tablet, television)
         tablet.find("button", "Let it in").click()
         tablet.destination("Table").click()
-        tablet.find("button", re.compile(r"^Priory Park|^2 · Priory Park")).click()
-        tablet.find("button", "Take bids on phones").click()
+        phones[0].find("button", re.compile(r"^Priory Park|^2 · Priory Park")).click()
+        phones[0].find("button", "Take bids on phones").click()
         amount = 1
         for phone in islice(cycle(phones[1:3]), bids):
             phone.page.wait_for_timeout(BREATH)

@@ -27,7 +27,7 @@ from views.sharing.requests import (
     is_settled_by,
     last_request,
     list_answers,
-    show_refusal,
+    show_refusals,
     still_asked,
 )
 from views.state.client import Client
@@ -143,7 +143,7 @@ def _own(  # noqa: PLR0917 - what it is drawn from, and what it keeps
         *_warn_of_other_device(state, person),
         *next_game(state),
         *agreements(state, snapshot),
-        *([] if lot else show_refusal(state)),  # bids need the room
+        *([] if lot else show_refusals(state, snapshot, own_page.latest_of(snapshot, person))),  # bids need the room
         *sealed_bids.notice(state, snapshot),
         *auction.notice(state, snapshot),
         *body,
@@ -281,7 +281,7 @@ def _besides(
 
     if not snapshot.ending:
         blocks.append(fold_group(MORE, more, opened, fold))
-    blocks += [*list_answers(state, snapshot, own_page.latest_of(snapshot, person)), *things]
+    blocks += [*list_answers(state, own_page.latest_of(snapshot, person)), *things]
     blocks += own_page.last_for(state, snapshot, person)
     standing = next(one for one in snapshot.standings if one.seat == person.key)
     if standing.checks or standing.details:

@@ -12,11 +12,11 @@ from companion.core.recording.losses import MONEY, SAY, THINGS, TURN
 from companion.core.recording.members import INVITE, NOD, why_not_allowed
 from companion.core.table import Effect, listed
 from models.ledger import Proposal
-from models.rooms import DECLINED, Member, Request, sign_of
+from models.rooms import RECORDED, Member, Request, sign_of
 from views import theme
 from views.app_shell import CORRECT, go, play_route
 from views.components import controls
-from views.components.controls import Style, button, press, screen, soft, text
+from views.components.controls import Style, button, icon_button, press, screen, soft, text
 from views.components.player_card import badge
 from views.components.receipt import receipt
 from views.state.play.draft import Draft, Outcome, begin
@@ -57,7 +57,15 @@ def why_not(state: PlayState, request: Request) -> str:
         line = next((one for one in state.snapshot.lines if one.seq == request.answers.get("seq")), None)
         return f"Entry {line.seq} is crossed out by now." if line and line.voided_by else ""
     outcome = _outcome(state, request)
-    return "" if outcome.proposal else outcome.sentence or "The game has gone on."
+    if outcome.proposal is None:
+        told = any(words in outcome.sentence for words in state.requests.hidden_answers(request))
+        return HIDDEN_WHY if told else outcome.sentence or "The game has gone on."
+    hidden = state.snapshot.game.why_unrecordable(state.snapshot.table, outcome.proposal) if state.keeps_book else ""
+    return HIDDEN_WHY if hidden and not state.seats else hidden
+
+
+HIDDEN_WHY = "Something that is hidden from the table rules it out. Look at it together, or say no."
+"""Why a request can't be recorded, on the table's own device."""
 
 
 def _outcome(state: PlayState, request: Request) -> Outcome:
@@ -72,8 +80,9 @@ def _cant_now(state: PlayState, request: Request) -> list[ft.Control]:
 
 
 def waiting_words(state: PlayState) -> str:
-    """Say how many wait; empty if nobody does."""
-    count = len(members_asking(state)) + len(_requests_waiting(state))
+    """Say how many phones wait, whatever each of them asks for; empty if none does."""
+    phones = {member.id for member in members_asking(state)}
+    count = len(phones | {request.member for request in _requests_waiting(state)})
     return "" if not count else "1 phone is waiting" if count == 1 else f"{count} phones are waiting"
 
 
@@ -170,19 +179,21 @@ def RequestCard(state: PlayState, snapshot: PlaySnapshot, request: Request, *, f
     change = button(
         "Change", press(state.requests.alter, request), icon=ft.Icons.EDIT_OUTLINED, key=f"change-{request.id}"
     )
-    if outcome.proposal is None:
-        why = [*_cant_now(state, request), controls.wrap(no, change)]
-        return _frame_question(snapshot, request, _words(state, snapshot, request), *why, accent=first)
+    refused, hidden = _cant_now(state, request), state.requests.hidden_answers(request)
+    others = [no] if hidden else [no, change]
+    if outcome.proposal is None or refused:
+        acts = controls.wrap(*others)
+        return _frame_question(snapshot, request, _words(state, snapshot, request), *refused, acts, accent=first)
     also = [soft(words, Style.BODY_MEDIUM) for words in _who_agrees(state, snapshot, request)]
     act = button(
-        record_words(snapshot, draft, outcome),
+        record_words(snapshot, draft, outcome, named=not hidden),
         press(state.requests.grant, request, snapshot.version),
         tone="primary" if first else "plain",
         icon=ft.Icons.CHECK,
         key=f"grant-{request.id}-{snapshot.version}",
     )
     said = outcome.proposal.narration
-    blocks = [*_acts(act, no, change), *also, *_receipt(outcome.proposal)]
+    blocks = [*_acts(act, *others), *also, *_receipt(outcome.proposal)]
     return _frame_question(snapshot, request, said, *blocks, accent=first)
 
 
@@ -232,7 +243,8 @@ def _agreement(state: PlayState, snapshot: PlaySnapshot, request: Request) -> li
     if proposal is None or not mine:
         return []
     draft = begin(snapshot, Offer(request.action, request.answers), lead=False)
-    words = record_words(snapshot, draft, Outcome(proposal))
+    named = not state.requests.hidden_answers(request)
+    words = record_words(snapshot, draft, Outcome(proposal), named=named)
     yes = button(
         "Yes" if SAY in mine.values() else f"Yes: {words}",
         press(state.requests.agree, request, snapshot.version),
@@ -271,13 +283,18 @@ def _ask_why_not(state: PlayState, snapshot: PlaySnapshot, request: Request, bac
 
 
 def _words(state: PlayState, snapshot: PlaySnapshot, request: Request) -> str:
-    """Name what a request asks for, with its amount; what can't be done any more, by the answers it was given."""
+    """Name what a request asks for, with its amount; what can't be done any more, by the answers it was given.
+
+    An answer that this device may not show is left out.
+    """
+    hidden = state.hidden_questions(request.action, request.answers)
     draft = begin(snapshot, Offer(request.action, request.answers), lead=False)
     outcome = Outcome.of(snapshot, draft, state.now())
     if outcome.proposal:
-        return record_words(snapshot, draft, outcome)
+        return record_words(snapshot, draft, outcome, named=not hidden)
     action, answers = snapshot.game.find_action(request.action), request.answers
-    said = [(one, answers[one.name]) for one in action.questions if answers.get(one.name) is not None]
+    given = [one for one in action.questions if answers.get(one.name) is not None and one.name not in hidden]
+    said = [(one, answers[one.name]) for one in given]
     shown = [one.kind.show(value, snapshot.turn(answers)) for one, value in said if value != request.seat]
     return BEFORE_AMOUNT.join((action.title, *shown))
 
@@ -294,12 +311,11 @@ def _objection(
         state.requests.take_up(request)
         go(play_route(state.play_id, f"{CORRECT}/line/{seq}"))
 
-    acts = _acts(
-        button(f"Correct entry {seq}", press(look), tone="primary" if first else "plain"),
-        button("No", press(decline), key=f"no-{request.id}"),
-    )
+    correct = button(f"Correct entry {seq}", press(look), tone="primary" if first else "plain")
+    no = button("No", press(decline), key=f"no-{request.id}")
     said: list[ft.Control] = [soft(f"{seq} \u00b7 {found.proposal.narration}", Style.BODY_MEDIUM)] if found else []
-    said += _cant_now(state, request)
+    refused = _cant_now(state, request)
+    acts = [*refused, controls.wrap(no)] if refused else _acts(correct, no)
     words = f"\u201c{request.answers.get('words', '')}\u201d"
     people = [person] if person else []
     return _frame(people, f"{name} says entry {seq} is wrong", words, *said, *acts, accent=first, key=request.id)
@@ -349,16 +365,15 @@ def still_asked(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     return _list_under("What you asked for", [_waits(state, snapshot, one) for one in _mine(state)])
 
 
-def list_answers(state: PlayState, snapshot: PlaySnapshot, latest: int) -> list[ft.Control]:
-    """List what the answers were last to what a player has asked for.
+def list_answers(state: PlayState, latest: int) -> list[ft.Control]:
+    """List what was recorded last of what a player has asked for.
 
-    What was recorded is listed until something newer concerns the player, whose ``latest`` entry is that one: from
-    then on it is one of those that happened before.
+    It is listed until something newer concerns the player, whose ``latest`` entry is that one: from then on it is one
+    of those that happened before.
     """
     answered = state.open_plays.shared.rooms.answered_requests(state.play_id, state.member().id)
-    return _list_under(
-        "Answered last", [row for one in answered for row in _describe_answer(state, snapshot, one, latest)]
-    )
+    recorded = [request for request in answered if request.state == RECORDED]
+    return _list_under("Answered last", [row for one in recorded for row in _describe_answer(state, one, latest)])
 
 
 def _list_under(title: str, rows: list[ft.Control]) -> list[ft.Control]:
@@ -378,18 +393,12 @@ def _waits(state: PlayState, snapshot: PlaySnapshot, request: Request) -> ft.Con
     return _state_row(state, "warn", ft.Icons.HOURGLASS_EMPTY, [text(words, Style.TITLE_SMALL), *told], back)
 
 
-def _describe_answer(state: PlayState, snapshot: PlaySnapshot, request: Request, latest: int) -> list[ft.Control]:
-    """Say what became of a request; nothing of one whose entry is crossed out by now, as the journal says that."""
-    if request.state == DECLINED:
-        lines: list[ft.Control] = [
-            text(_request_words(snapshot, request), Style.TITLE_SMALL),
-            soft(f"Not recorded: {request.word or BANKER_SAID_NO}."),
-        ]
-        return [_state_row(state, "bad", ft.Icons.CLOSE, lines)]
+def _describe_answer(state: PlayState, request: Request, latest: int) -> list[ft.Control]:
+    """Say that a request was recorded; nothing where its entry is crossed out by now, as the journal says that."""
     entry = state.open_plays.journal_of(state.play_id).find_recorded(state.play_id, request.id)
     if entry is None or entry.voided_by or entry.seq < latest:
         return []
-    lines = [text(entry.proposal.narration, Style.TITLE_SMALL), soft("Recorded")]
+    lines: list[ft.Control] = [text(entry.proposal.narration, Style.TITLE_SMALL), soft("Recorded")]
     return [_state_row(state, "good", ft.Icons.CHECK, lines)]
 
 
@@ -417,12 +426,20 @@ def last_request(state: PlayState) -> Request | None:
     return state.open_plays.shared.rooms.last_request(state.play_id, state.member().id)
 
 
-def show_refusal(state: PlayState) -> list[ft.Control]:
-    """Say first that the banker has said no to what was asked for last."""
-    last = last_request(state)
-    if last is None or last.state != DECLINED:
-        return []
-    return [controls.note(f"Not recorded: {last.word or BANKER_SAID_NO}.", "warn", live=True)]
+def show_refusals(state: PlayState, snapshot: PlaySnapshot, latest: int) -> list[ft.Control]:
+    """Say first what was declined, until something newer happens in the player's game or the player closes it.
+
+    The player's last entry is ``latest``.
+    """
+    return [_refusal(state, snapshot, request) for request in state.requests.refusals(latest)]
+
+
+def _refusal(state: PlayState, snapshot: PlaySnapshot, request: Request) -> ft.Control:
+    why = soft(f"Not recorded: {request.word or BANKER_SAID_NO}.")
+    told = ft.Semantics(content=why, live_region=True, container=True)
+    close = icon_button(ft.Icons.CLOSE, "Close this answer", press(state.requests.forget_refusal, request))
+    lines = [text(_request_words(snapshot, request), Style.TITLE_SMALL), told]
+    return _state_row(state, "bad", ft.Icons.BLOCK, lines, close)
 
 
 BANKER_SAID_NO = "the banker said no"

@@ -27,6 +27,16 @@ LOST = Member("", state=OUT)
 """A member that is no longer known."""
 
 
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """How a play stood when a request was declined: it is news to the player until one of these is another."""
+
+    version: int
+    event: str
+    last_asked: str
+    """The last request of the same device, by its id."""
+
+
 @dataclass
 class Reach:
     """How other devices connect to this one."""
@@ -70,6 +80,8 @@ class SharedTable:
         self._rooms: dict[str, Room | None] = {}
         self._begun: dict[str, list[Play]] = {}
         self._yes: dict[str, dict[str, Proposal]] = {}
+        self.declined: dict[str, Declined] = {}
+        """What was declined in this process and is still news to whoever asked for it, by the request's id."""
         self._invited: set[str] = set()
 
     # --- looking -----------------------------------------------------------------------------------

@@ -71,13 +71,7 @@ def sheet(  # noqa: C901, PLR0912 - the parts of a sheet, one after the other
     folded: list[ft.Control] = []
     asked: list[ft.Control] = []
     extra: list[ft.Control] = []
-    # on a player's own phone it is that player who asks
-    own = "" if state.keeps_book else action.own_question(draft.answers, state.seats)
-    questions = tuple(
-        one
-        for one in visible_questions(action, draft)
-        if one.name != own and not _idle(snapshot, draft, one) and not _by_bank(one)
-    )
+    questions = _questions_put(state, snapshot, draft, action)
     # squares and names make way for the number pad on a tablet too: nothing of it may lie below the edge
     roomy = any(_is_tiled(one) or isinstance(one.kind, Each | Several | Hands) for one in questions)
     pad = next((one for one in questions[:1] if isinstance(one.kind, Hands) and draft.opened in ("", one.name)), None)
@@ -140,6 +134,25 @@ def sheet(  # noqa: C901, PLR0912 - the parts of a sheet, one after the other
         # above the button stands how it begins and what it leaves, where that is not all
         parts_of_it.append(receipt(outcome.proposal, narrated=fit.tight, ruled=False))
     return parts_of_it
+
+
+def _questions_put(state: PlayState, snapshot: PlaySnapshot, draft: Draft, action: Action[...]) -> tuple[Question, ...]:
+    """The questions that this screen puts, without those whose answers are not to be seen here."""
+    # on a player's own phone it is that player who asks
+    own = "" if state.keeps_book else action.own_question(draft.answers, state.seats)
+    answered = {name for name, value in draft.answers.items() if value is not None}
+    left_out = {own, *(answered & _hidden(state, draft).keys())}
+    return tuple(
+        question
+        for question in visible_questions(action, draft)
+        if question.name not in left_out and not _idle(snapshot, draft, question) and not _by_bank(question)
+    )
+
+
+def _hidden(state: PlayState, draft: Draft) -> dict[str, str]:
+    """The questions that are put on another device, by whose that is; what the book offers with an answer is open."""
+    hidden = state.hidden_questions(draft.action, draft.answers)
+    return {name: seat for name, seat in hidden.items() if state.past or name not in draft.preset}
 
 
 def _tell_rolls_apart(asked: list[ft.Control]) -> list[ft.Control]:
@@ -249,6 +262,9 @@ def _is_tiled(question: Question) -> bool:
 def _ask(  # noqa: PLR0917 - a question, where it is put
     state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, wrong: str, room: float, fit: Fit
 ) -> ft.Control:
+    if seat := _hidden(state, draft).get(question.name):
+        name = snapshot.table.name(seat)
+        return controls.note(f"Only {name} sees this: it is chosen on {name}'s phone.", "info")
     lines: list[ft.Control] = []
     words = snapshot.game.find_action(draft.action).words_of(question, snapshot.table, draft.answers)
     plain, question = question.text, replace(question, text=words)
@@ -419,8 +435,11 @@ MISSING: tuple[tuple[type[QuestionType[Any]], str], ...] = (
 """What the button at the foot asks for, by the type of the question that is still open."""
 
 
-def record_words(snapshot: PlaySnapshot, draft: Draft, outcome: Outcome) -> str:
-    """Name the button at the foot: the act with its amount, or what is still missing."""
+def record_words(snapshot: PlaySnapshot, draft: Draft, outcome: Outcome, *, named: bool = True) -> str:
+    """Name the button at the foot: the act with its amount, or what is still missing.
+
+    The act is ``named`` with its answers, unless one of them is hidden from whoever reads it.
+    """
     action = snapshot.game.find_action(draft.action)
     if outcome.missing:
         missing = action.question(outcome.missing)
@@ -429,7 +448,7 @@ def record_words(snapshot: PlaySnapshot, draft: Draft, outcome: Outcome) -> str:
         words = next((words for known, words in MISSING if isinstance(missing.kind, known)), "")
         return words or choose_words(missing.name, action.words_of(missing, snapshot.table, draft.answers))
     label = "" if draft.tone == LANDING else draft.label
-    title = (outcome.proposal and action.act(snapshot.table, draft.answers)) or label or action.title
+    title = (named and outcome.proposal and action.act(snapshot.table, draft.answers)) or label or action.title
     rolls = [draft.answers.get(one.name) for one in action.questions if isinstance(one.kind, Roll)]
     if not action.button and not label and len(rolls) == 1 and rolls[0]:
         title = f"{title} {rolls[0]}"

@@ -59,6 +59,10 @@ def _require_lot(t: TotopolyTurn, lot: str) -> None:
         raise Refusal(f"{t.card_name(lot)} {why}.", "lot")
 
 
+def _auctioneer(t: TotopolyTurn) -> Player:
+    return t.role(AUCTIONEER)
+
+
 def commission_due(t: TotopolyTurn, who: Player, price: int) -> int:
     """Return the auctioneer's commission on a lot at this price; none on own ones if the table has it so."""
     if who == t.role(AUCTIONEER) and t.option(options.OWN_LOTS) == "none":
@@ -82,11 +86,11 @@ def highest_price(who: Player) -> int:
     source=SOURCE,
     asked_by="",
     button="Sell {lot} to {who}",
-    auction=Auction("who", "price", unsold="no_bid", held_by=lambda t: t.role(AUCTIONEER)),
+    auction=Auction("who", "price", unsold="no_bid", held_by=_auctioneer),
 )
 def sell(
     t: TotopolyTurn,
-    lot: str = ask_lease("Which lot?", lots_now, _colour),
+    lot: str = ask_lease("Which lot?", lots_now, _colour, _auctioneer),
     who: Player = ask.anybody("Who bids highest?"),
     price: int = ask.money("At what price?", at_most=lambda t: highest_price(t.find_player("who"))),
 ) -> None:
@@ -151,7 +155,7 @@ def _forget_pass(t: TotopolyTurn, card: str) -> None:
 @GAME.action("Nobody bids", group="Auction", source=SOURCE, button="Nobody bids for {lot}")
 def no_bid(
     t: TotopolyTurn,
-    lot: str = ask_lease("Which lot?", lots_now, _colour),
+    lot: str = ask_lease("Which lot?", lots_now, _colour, _auctioneer),
 ) -> None:
     """Pass over a lot for which nobody bids."""
     _require_lot(t, lot)

@@ -128,7 +128,7 @@ def join(t: TotopolyTurn, called: str = ask.words("What is the new player called
 def keep(
     t: TotopolyTurn,
     who: Player = ask.anybody("Who keeps a card?", stays=True),
-    card: str = ask_lease("Which card?", lambda t: t.keepable),
+    card: str = ask_lease("Which card?", lambda t: t.keepable, owner=lambda t: t.find_player("who")),
     price: int | None = ask.money(
         "What price is printed on it? It is asked once, and remembered.", at_least=0, optional=True
     ),

@@ -494,10 +494,15 @@ def ask_lease(
     text: str,
     now: Callable[[TotopolyTurn], Iterable[str]] | None = None,
     detail: Callable[[TotopolyTurn, str], str] = TotopolyTurn.card_detail,
+    owner: Callable[[TotopolyTurn], Player] | None = None,
 ) -> Any:
-    """Ask for a lease card, one of all of them unless ``now`` says which."""
+    """Ask for a lease card, one of all of them unless ``now`` says which; while hands are hidden it is its owner's."""
     label, swatch = TotopolyTurn.card_name, TotopolyTurn.swatch
-    return ask.choice(text, LEASE_CARDS, label=label, now=now, detail=detail, swatch=swatch)
+
+    def private(t: TotopolyTurn) -> Player | None:
+        return owner(t) if owner and t.hidden else None
+
+    return ask.choice(text, LEASE_CARDS, label=label, now=now, detail=detail, swatch=swatch, private=private)
 
 
 def ask_horse(

@@ -30,9 +30,9 @@ async def at_a_lot(evening):
         evening.screen(evening.add("Cleo")) as cleo,
         evening.screen(evening.add(), size=TELEVISION) as television,
     ):
-        await tablet.tap("Priory Park...")
-        await tablet.tap("Take bids on phones")
-        await settle(ann, ben, cleo, television)
+        await ann.tap("Priory Park...")
+        await ann.tap("Take bids on phones")
+        await settle(tablet, ben, cleo, television)
         yield tablet, ann, ben, cleo, television
 
 

@@ -9,6 +9,7 @@ from shared_evening import Evening
 from small_game import new_open_plays
 
 from companion.core.prompt import Offer
+from views.sharing.requests import HIDDEN_WHY
 
 LEASES = """game totopoly
 seats Ann Ben Cy
@@ -44,6 +45,54 @@ def test_who_names_a_card_that_another_holds_waits_for_the_banker_who_alone_is_t
     assert bank.requests.grant(request, bank.snapshot.version) is None
     assert "is kept already: one of two players named the wrong card" in bank.problem
     assert len(evening.lines) == 2
+
+
+async def test_the_tables_device_nods_a_hidden_card_without_saying_which(evening):
+    cy = evening.state(evening.cy)
+    cy.sheet.open(Offer("keep", {"who": "cy"}))
+    cy.sheet.answer("card", "h1")
+    cy.sheet.answer("price", 120)
+    cy.recorder.record(cy.sheet.draft.command)
+    (request,) = evening.shared.requests_waiting(evening.play)
+    async with evening.screen(evening.tablet, size=TABLET) as tablet:
+        await tablet.tap("1 phone is waiting")
+        assert tablet.named("Keep a card \u00b7 \u00a3120")
+        assert not tablet.says("King of Clubs")
+        assert not tablet.named("Change"), "the sheet would show the card"
+    evening.state(evening.tablet).requests.alter(request)
+    async with evening.screen(evening.cy) as phone:
+        assert phone.says("Keep 1 \u00b7 King of Clubs")
+    anns_bank = evening.state(evening.add("Cy", bank=True))
+    assert anns_bank.requests.hidden_answers(request) == []
+
+
+@pytest.mark.parametrize("auctioneer", ["ann", "ben"])
+async def test_the_coming_lots_lie_open_only_where_the_auctioneer_has_no_phone(tmp_path, auctioneer):
+    open_plays = new_open_plays(tmp_path)
+    evening = Evening(open_plays, f"game totopoly\nseats Ann Ben Cy\nstart auctioneer={auctioneer}\nopen_auction\n")
+    ann = evening.add("Ann")
+    async with evening.screen(evening.tablet, size=TABLET) as tablet:
+        assert tablet.says("King of Clubs") is (auctioneer == "ben")
+        assert tablet.says("Only Ann sees this: it is chosen on Ann's phone.") is (auctioneer == "ann")
+    async with evening.screen(ann) as phone:
+        assert phone.says("King of Clubs") is (auctioneer == "ann")
+    open_plays.journal.database.close()
+
+
+async def test_a_correction_on_the_tables_device_does_not_show_which_card_was_kept(evening):
+    async with evening.screen(evening.tablet, f"/play/{evening.play}/correct/line/2", TABLET) as tablet:
+        assert tablet.says("Ann pays")
+        assert not tablet.says("Leonidas")
+
+
+async def test_a_request_that_hidden_cards_rule_out_has_no_button_and_names_no_card(evening):
+    claim(evening.state(evening.cy))
+    async with evening.screen(evening.tablet, size=TABLET) as tablet:
+        await tablet.tap("1 phone is waiting")
+        assert tablet.says(f"Can't be done now: {HIDDEN_WHY}")
+        assert not tablet.says("Leonidas")
+    async with evening.screen(evening.cy) as phone:
+        assert not phone.says("Can't be done now")
 
 
 async def test_on_their_own_phone_a_player_holds_to_see_the_cards_and_nothing_is_called_hidden(evening):

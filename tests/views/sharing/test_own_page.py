@@ -158,8 +158,8 @@ async def test_a_no_from_the_bank_is_scrolled_to_and_a_yes_moves_nothing(evening
 
 async def test_what_can_be_asked_for_again_stays_open_while_the_banker_has_a_request(evening):
     async with evening.screen(evening.add("Ben")) as phone:
-        for _ in range(2):
-            await phone.tap("Ann")
+        for payee in ("Ann", "Cy"):
+            await phone.tap(payee)
             await phone.tap("$10")
             await phone.tap("Record")
         assert evening.waiting == ["pay", "pay"]

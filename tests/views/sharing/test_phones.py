@@ -99,7 +99,7 @@ async def test_what_can_no_longer_be_done_is_said_at_once_on_both_screens(evenin
     asks.recorder.record(asks.sheet.draft.command)
     why = "Can't be done now: Ben has $500"
     async with evening.screen(ben) as phone, evening.screen(evening.tablet, size=TABLET) as tablet:
-        await tablet.tap("2 phones are waiting")
+        await tablet.tap("1 phone is waiting")
         assert not phone.says(why)
         assert not tablet.says(why)
         await tablet.tap("Ben pays Cy $1,000")

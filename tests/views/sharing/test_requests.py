@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -10,9 +11,10 @@ from small_game import new_open_plays
 
 from companion.core.prompt import Offer
 from models.ledger import Refusal
-from models.rooms import DECLINED, RECORDED, WITHDRAWN
-from views.sharing.requests import sort_waiting
-from views.state.play.requests import MOST_ASKED, OBJECTION
+from models.rooms import ASKS, DECLINED, RECORDED, WITHDRAWN
+from views.sharing.own_page import latest_of
+from views.sharing.requests import sort_waiting, waiting_words
+from views.state.play.requests import ASKED_ALREADY, MOST_ASKED, OBJECTION
 
 
 @pytest.fixture
@@ -195,6 +197,58 @@ def test_a_phone_that_asks_and_asks_is_told_to_wait(evening, ben):
         ask(ben, amount)
     assert len(evening.waiting) == MOST_ASKED
     assert "Wait for an answer first." in ben.problem
+
+
+def test_the_same_asked_twice_waits_once_and_the_phone_says_so(evening, ben):
+    ask(ben)
+    ask(ben)
+    assert evening.waiting == ["pay"]
+    assert ben.problem == ASKED_ALREADY
+    assert ben.sheet.own, "the sheet stays, to be changed or left"
+    for _ in range(2):
+        ben.requests.object_to(1, "I had less.")
+    assert evening.waiting == ["pay", OBJECTION]
+
+
+def test_who_asks_again_after_the_answer_asks_anew(evening, ben, bank):
+    ask(ben)
+    bank.requests.decline(asked(evening))
+    ask(ben)
+    assert evening.waiting == ["pay"]
+
+
+def test_as_many_phones_wait_as_have_asked_whatever_each_asks_for(evening, ben, bank):
+    ask(ben)
+    ask(ben, 20)
+    assert waiting_words(bank) == "1 phone is waiting"
+    evening.state(evening.add("Cy")).requests.object_to(1, "No.")
+    evening.add("Ann", state=ASKS)
+    assert waiting_words(bank) == "3 phones are waiting"
+
+
+def declined(state):
+    """What the phone still says was declined, by the action asked for."""
+    (person,) = [one for one in state.snapshot.people if one.key == state.seat]
+    return [one.action for one in state.requests.refusals(latest_of(state.snapshot, person))]
+
+
+@pytest.mark.parametrize("goes_on", ["entry", "request", "phase", "closed"])
+def test_a_no_is_said_until_the_players_game_goes_on_or_it_is_closed(evening, ben, bank, monkeypatch, goes_on):
+    ask(ben)
+    request = asked(evening)
+    bank.requests.decline(request, "Not now")
+    bank.recorder.enter("pay", {"payer": "ann", "payee": "cy", "amount": 5}, "others")
+    assert declined(ben) == ["pay"], "what others do is no news of Ben's"
+    if goes_on == "entry":
+        bank.recorder.enter("pay", {"payer": "ann", "payee": "ben", "amount": 5}, "bens")
+    elif goes_on == "request":
+        ask(ben, 20)
+    elif goes_on == "phase":
+        prompt = replace(ben.snapshot.prompt, event="Auction")
+        monkeypatch.setitem(ben.snapshot.__dict__, "prompt", prompt)
+    else:
+        ben.requests.forget_refusal(request)
+    assert declined(ben) == []
 
 
 def test_fifteen_requests_of_three_phones_are_none_lost_and_none_doubled(evening, bank):

@@ -9,6 +9,7 @@ from time import monotonic, time
 
 import flet as ft
 
+from companion.core.answers import Answers
 from companion.core.recording import members
 from companion.core.recording.revision import Change
 from models.ledger import UNDO
@@ -110,6 +111,12 @@ class PlayState(ft.Observable):
     def may_show(self, seat: str) -> bool:
         """Whether this device may show what is secret of a player, and take a bid of theirs."""
         return seat in self.open_plays.shared.seats(self.member(), self.play_id, self.snapshot.table)
+
+    def hidden_questions(self, name: str, answers: Answers) -> dict[str, str]:
+        """The questions that are private to players whose secrets this device may not show, with those players."""
+        snapshot, action = self.snapshot, self.snapshot.game.find_action(name)
+        owners = {one.name: action.private_to(one, snapshot.table, answers) for one in action.questions}
+        return {question: seat for question, seat in owners.items() if seat and not self.may_show(seat)}
 
     @property
     def handed_round(self) -> bool:

@@ -8,6 +8,7 @@ from uuid import uuid4
 
 from companion.core.answers import Answers
 from companion.core.prompt import Offer
+from companion.core.questions import Moment
 from companion.core.recording.losses import SAY
 from companion.core.recording.losses import TURN as TURN_LOST
 from companion.core.recording.members import ASK, NOD, losses_of_others, own_seats
@@ -18,12 +19,13 @@ from views.state.play.draft import Draft
 from views.state.play.panel import TURN
 from views.state.play.part import Part
 from views.state.play.play_snapshot import PlaySnapshot
-from views.state.shared_table import SharedTable
+from views.state.shared_table import Declined, SharedTable
 
 NOT_YOURS = "Only a player who does this, or the banker, asks for it."
 OBJECTION = "objection"
 """The request that says which entry is wrong; its answers are the entry's number and some words."""
 LONGEST_WORDS = 200
+ASKED_ALREADY = "You have asked for this already: it waits for an answer."
 MOST_ASKED = 6
 """So many requests of one member may wait at once."""
 
@@ -49,13 +51,12 @@ class Requests(Part):
         return self._shared.require(self.play.member().id, right).id
 
     def ask_bank(self, draft: Draft, answers: Answers) -> None:
-        """Ask the bank for what is on the sheet, and put the sheet away."""
-        play = self.play
-        self.ask_for(draft.action, answers, draft.command)
-        play.sheet.put_away()
+        """Ask the bank for what is on the sheet, and put the sheet away; it stays where that can't be asked for."""
+        if self.ask_for(draft.action, answers, draft.command):
+            self.play.sheet.put_away()
 
     def ask_for(self, action: str, answers: Answers, command: str) -> Request | None:
-        """Ask the bank for an action; ``None`` if this device waits for too many answers already.
+        """Ask the bank for an action; ``None`` if this device waits for it, or for too many answers, already.
 
         Raises:
             Refusal: nobody who plays on this device may ask for it.
@@ -85,12 +86,28 @@ class Requests(Part):
 
     def _send(self, request: Request) -> bool:
         mine = [one for one in self._shared.requests_waiting(self.play.play_id) if one.member == request.member]
+        if any(self._is_same(request, waiting) for waiting in mine):
+            self.play.problem = ASKED_ALREADY
+            return False
         if len(mine) >= MOST_ASKED:
             self.play.problem = "The banker has several requests of yours. Wait for an answer first."
             return False
         self._shared.ask(request)
         self.play.tick()
         return True
+
+    def _is_same(self, request: Request, other: Request) -> bool:
+        """Whether two requests ask for the same for one player; the moment at which each was asked does not count."""
+        if (request.seat, request.action) != (other.seat, other.action):
+            return False
+        game = self.play.snapshot.game
+        questions = () if request.action == OBJECTION else game.find_action(request.action).questions
+        moments = {question.name for question in questions if isinstance(question.kind, Moment)}
+        said, said_before = (
+            {name: value for name, value in asked.answers.items() if value is not None and name not in moments}
+            for asked in (request, other)
+        )
+        return said == said_before
 
     def withdraw(self, request: Request) -> None:
         """Take back what this member asked for.
@@ -139,6 +156,20 @@ class Requests(Part):
                 return f"{table.name(request.seat)}'s phone has asked for this: it waits for {waits or 'your'} yes."
         return ""
 
+    def hidden_answers(self, request: Request) -> list[str]:
+        """The answers of a request, in words, that this device may not show.
+
+        What its entry would say for all to read is not hidden.
+        """
+        if request.action == OBJECTION:
+            return []
+        play, said = self.play, proposal_of(self.play.snapshot, request)
+        action, turn = play.snapshot.game.find_action(request.action), play.snapshot.turn(request.answers)
+        given = {name: value for name, value in request.answers.items() if value is not None}
+        hidden = given.keys() & play.hidden_questions(request.action, given).keys()
+        words = [action.question(name).kind.show(given[name], turn) for name in hidden]
+        return [one for one in words if said is None or one not in said.narration]
+
     def demands_on_me(self, request: Request) -> dict[str, str]:
         """What a request takes from those who play on this device, if their yes is waited for."""
         asked = demands_of(self._shared, self.play.snapshot, request)
@@ -179,7 +210,38 @@ class Requests(Part):
         by = self._require(ASK)
         if mine := self.demands_on_me(request):
             names = listed(self.play.snapshot.table.name(seat) for seat in mine)
+            self._note_declined(request)
             self._shared.settle(request, DECLINED, f"{names} said no", by=by)
+
+    def _note_declined(self, request: Request) -> None:
+        snapshot, last = self.play.snapshot, self._shared.rooms.last_request(request.play, request.member)
+        declined = Declined(snapshot.version, snapshot.prompt.event, last.id if last else "")
+        self._shared.declined[request.id] = declined
+
+    def refusals(self, latest: int) -> list[Request]:
+        """What was declined of this member's requests, until the player's game goes on or the player closes it.
+
+        It goes on with an entry that concerns the player, of which ``latest`` is the last, with the player's next
+        request, and with another phase of the game.
+        """
+        rooms, declined, play = self._shared.rooms, self._shared.declined, self.play
+        last, event = rooms.last_request(play.play_id, play.member().id), play.snapshot.prompt.event
+        news = []
+        for request in rooms.answered_requests(play.play_id, play.member().id):
+            noted = declined.get(request.id)
+            if noted is None:
+                continue
+            if latest <= noted.version and event == noted.event and last and last.id == noted.last_asked:
+                news.append(request)
+            else:
+                del declined[request.id]
+        return news
+
+    def forget_refusal(self, request: Request) -> None:
+        """Show no longer that a request of this member was declined."""
+        if request.member == self.play.member().id:
+            self._shared.declined.pop(request.id, None)
+            self.play.redraw()
 
     def alter(self, request: Request) -> None:
         """Open what was asked for as a sheet, to record it otherwise.
@@ -190,6 +252,8 @@ class Requests(Part):
         """
         self._require(NOD)
         sheet = self.play.sheet
+        if self.hidden_answers(request):
+            return
         sheet.open(Offer(request.action, request.answers))
         if sheet.own:
             sheet.own = replace(sheet.own, command=request.id)
@@ -215,7 +279,10 @@ class Requests(Part):
 
     def _settle(self, request: Request, state: str, word: str = "") -> None:
         """Settle a request from the list of all that wait, which is left once none does."""
-        self._shared.settle(request, state, word, by=self._require(NOD))
+        by = self._require(NOD)
+        if state == DECLINED:
+            self._note_declined(request)
+        self._shared.settle(request, state, word, by=by)
         if not self._shared.requests_waiting(self.play.play_id):
             self.play.panel.pane = TURN
 
