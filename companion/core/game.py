@@ -436,6 +436,7 @@ class Game(Generic[G]):
     clock = Hook("the `Clock` that runs, if one does")
     worth = Hook("what a player is worth over time, as a `Worth`, instead of the score")
     highlights = Hook("what was remarkable, of a turn and the entries that count, instead of the score at the end")
+    exposure = Hook("what each result still open would bring a player in money, or cost, by any names of the results")
     secret = Hook("whether what an account holds is hidden from the table")
     why_not_record = Hook("why an entry can't be recorded, which its sheet must not say as it rests on what is hidden")
     why_not_void = Hook("why an entry, by its number, can't be crossed out by itself")

@@ -8,7 +8,9 @@ from random import Random
 import pytest
 
 from companion.core.questions import Amount, Moment, Number, Words
-from companion.core.recording.members import why_not_allowed
+from companion.core.recording.losses import LATER, MONEY, SAY, THINGS, TURN
+from companion.core.recording.members import losses_of_others, why_not_allowed
+from companion.games import infos
 from models.ledger import Refusal
 from models.rooms import Member
 from tests.games.doubletrack import test_doubletrack_walks
@@ -16,6 +18,67 @@ from tests.games.evening import Evening
 from tests.games.rat_race_monopoly import test_rrm_walks
 from tests.games.ratrace.ratrace_walker import RatraceWalker, random_houses
 from tests.games.totopoly import test_totopoly_walks
+from tests.games.totopoly.race_day import book_alone
+
+ASKS = {
+    "ratrace": {
+        "roll": (TURN, "a square passed may be another's to use still"),
+        "land": (TURN, "as for a roll"),
+        "reopen": (TURN, "as for a roll"),
+        "race_roll": (TURN, "who rolls is said by the turn, what is lost by the dice"),
+        "exchange_roll": (TURN, "as for a race"),
+        "cash_in": (TURN, "the next investor's turn comes after it"),
+        "leave": (TURN, "as for a roll"),
+        "private_sale": (MONEY, "the buyer pays, and agrees also to a gift"),
+    },
+    "totopoly": {
+        "train_get": (MONEY, "the giver pays"),
+        "sell_card": (MONEY, "the buyer pays"),
+        "private_sale": (MONEY, "the buyer pays; a debt that is paid with it may bring in more"),
+        "book_bet": (LATER, "the bookmaker pays if it is won"),
+    },
+    "rat_a_tat_cat": {},
+    "rat_race_monopoly": {
+        "pay": (MONEY, "where the payee asks"),
+        "paid_by_each": (MONEY, "all others pay"),
+        "deal": (THINGS, "the other gives, or takes what has fees"),
+        "next_player": (TURN, "a player who is still to do something"),
+        "leave": (TURN, "as for the next player"),
+    },
+    "doubletrack": {
+        "sell_card": (MONEY, "whoever wins it pays"),
+        "sell_pass": (MONEY, "as for a card"),
+        "sell_lead": (MONEY, "as for a card"),
+        "toll": (SAY, "the owner of the gate decides"),
+        "take_pass": (THINGS, "a pass may be another's"),
+        "steal_pass": (THINGS, "a pass is another's"),
+        "take": (MONEY, "the other pays"),
+        "trade": (THINGS, "the other's pawn goes back"),
+    },
+    "any_score": {},
+    "any_money": {"deal": (MONEY, "whoever pays more than comes in")},
+}
+"""The actions that ask others: what for, and why."""
+NOTHING_TO_LOSE = {
+    "ratrace": (
+        "pick buy credit_due repay collect windfall pool ascot taxes unemployment welfare join_club funeral race "
+        "side_bet invest lottery match lottery_roll move_up wedding hold_auction divorce retire gift"
+    ),
+    "totopoly": (
+        "keep train_pay gain_card use_card throw_in enter_race nominate order bet open_book lay_odds top_up draw_out "
+        "settle_book leave"
+    ),
+    "rat_a_tat_cat": "leave",
+    "rat_race_monopoly": (
+        "throw pass_go declare rent pay_each study apply_for_job pay_tax go_to_jail leave_jail take_loan repay visit "
+        "raise_shares buy_street mortgage lift_mortgage build sell_buildings insure disaster bankrupt"
+    ),
+    "doubletrack": "pawns leave ahead lead back_ten go_last home",
+    "any_score": "change_team leave",
+    "any_money": "pay pay_bank bank_pays named pay_in pot_pays leave",
+}
+"""The others: what they move is the player's own, the bank's or the table's, or others gain by it."""
+
 
 STEPS = 90
 OWNED = ("pass", "business")
@@ -143,6 +206,8 @@ def ask(random, evening, seen):
         worse = [who for who in others if any((has(rules, rules.table, who) - has(rules, after, who)).values())]
         refusal = why_not_allowed(phone, action.name, answers, rules)
         seen[action.name, refusal is None] += 1
+        needed = losses_of_others(phone, proposal, rules)
+        assert not needed or action.name in ASKS[rules.game.key], f"{proposal.narration} needs the yes of {needed}"
         assert refusal or not worse, f"{proposal.narration} ({action.name} {answers}) takes something from {worse}"
         assert why_not_allowed(phone, action.name, answers, rules, others) is None, f"all agree to {proposal.narration}"
 
@@ -176,3 +241,43 @@ def test_both_what_waits_and_what_does_not_are_asked_for_in_the_long_run(play, t
                 ask(random, evening, seen)
     assert taking - {name for name, at_once in seen if not at_once} == set()
     assert free - {name for name, at_once in seen if at_once} == set()
+
+
+HUGE = {"bookmaker": "ann", "who": "ben", "horse": "h1", "kind": "win", "odds": "1000-1", "stake": 50}
+
+
+def streets():
+    evening = Evening("Ann", "Ben", "Cy", game="rat_race_monopoly")
+    evening.do("start", first="ann")
+    evening.do("buy_street", who="ann", street="s1")
+    return evening
+
+
+@pytest.mark.parametrize("game", [info.open() for info in infos()], ids=lambda game: game.key)
+def test_each_action_that_a_phone_asks_for_says_what_it_can_cost_others(game):
+    asked_for = {one.name for one in game.actions if one.asks or one.on_turn}
+    assert asked_for == {*ASKS[game.key], *NOTHING_TO_LOSE[game.key].split()}
+    assert not {*ASKS[game.key]} & {*NOTHING_TO_LOSE[game.key].split()}
+
+
+@pytest.mark.parametrize(
+    ("at", "asker", "action", "answers", "needed"),
+    [
+        (book_alone, "Ben", "book_bet", HUGE, {"ann": LATER}),
+        (streets, "Ben", "deal", {"who": "ben", "other": "ann", "gets": "s1"}, {"ann": THINGS}),
+        (streets, "Ann", "deal", {"who": "ann", "other": "ben", "gives": "s1"}, {"ben": SAY}),
+        (streets, "Ann", "pay", {"giver": "ann", "taker": "ben", "amount": 50, "reason": "a bet"}, {}),
+        (streets, "Ann", "pay", {"giver": "ben", "taker": "ann", "amount": 50, "reason": "a bet"}, {"ben": MONEY}),
+    ],
+)
+def test_an_entry_needs_the_yes_of_whoever_it_binds(at, asker, action, answers, needed):
+    rules, phone = Rules(at()), Member("phone", "room", (asker,), at_once=True)
+    assert losses_of_others(phone, rules.propose(action, answers), rules) == needed
+    assert (why_not_allowed(phone, action, answers, rules) is None) is not bool(needed)
+    assert why_not_allowed(phone, action, answers, rules, [*needed]) is None
+
+
+def test_a_bet_on_another_horse_binds_too_though_the_worst_that_can_come_is_no_worse():
+    day, phone = book_alone(), Member("phone", "room", ("Ben",), at_once=True)
+    day.do("book_bet", **HUGE)
+    assert losses_of_others(phone, Rules(day).propose("book_bet", {**HUGE, "horse": "h2", "stake": 40}), Rules(day))

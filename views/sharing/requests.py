@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.core.action import Action
 from companion.core.prompt import Offer
-from companion.core.recording.losses import MONEY, SAY, THINGS, TURN
+from companion.core.recording.losses import LATER, MONEY, SAY, THINGS, TURN
 from companion.core.recording.members import INVITE, NOD, why_not_allowed
 from companion.core.table import Effect, listed
 from models.ledger import Proposal
@@ -231,6 +231,7 @@ def _names(snapshot: PlaySnapshot, seats: Iterable[str]) -> list[str]:
 LOSSES = {
     MONEY: "This takes money from {}.",
     THINGS: "This changes what {} has.",
+    LATER: "This may cost {} money later.",
     TURN: "This ends {}'s turn.",
     SAY: "{} decides.",
 }

@@ -15,8 +15,8 @@ if TYPE_CHECKING:  # loaded with the first game
     from companion.core.game import Game
     from companion.core.show.cards import Standing
 
-MONEY, THINGS, TURN = "money", "things", "turn"
-"""What a player may lose."""
+MONEY, THINGS, LATER, TURN = "money", "things", "later", "turn"
+"""What a player may lose; ``LATER`` is money that may have to be paid once something still open is known."""
 SAY = "say"
 """Nothing is lost, and it is the player's to decide, as who may go through a gate."""
 
@@ -24,11 +24,12 @@ SAY = "say"
 def losses(
     game: Game, table: Table, proposal: Proposal, own: Collection[str], *, rolled: bool = False
 ) -> dict[str, str]:
-    """What an entry takes from players whose seats are not ``own``: by seat, the first of money, things and turn.
+    """What an entry takes from players whose seats are not ``own``: by seat, the first of what there is to lose.
 
     A player's purses are added up for each unit: what one gives another is no loss, and a new debt is one. A mark that
-    was the player's and changes is a loss where the player's card shows it. The turn is lost where the table waited for
-    the player and no longer does, unless it asks anybody for this action.
+    was the player's and changes is a loss where the player's card shows it. A loss to come is one where a result that
+    is open, such as a horse that wins, would bring the player less than before, or cost more. The turn is lost where
+    the table waited for the player and no longer does, unless it asks anybody for this action.
     Where it was ``rolled``, and nothing else said, dice and rule decide what goes, and nobody is asked for it: only the
     turn may be another's still.
     """
@@ -36,6 +37,7 @@ def losses(
     found = dict.fromkeys(_no_longer_waited_for(game, table, proposal, others), TURN)
     if rolled:
         return found
+    found |= dict.fromkeys(_bound(game, table, proposal, others), LATER)
     found |= dict.fromkeys(_without_marks(game, table, proposal, others), THINGS)
     lacking = _without_units(proposal, others)
     found |= dict.fromkeys((seat for seat, unit in lacking if not is_money(unit)), THINGS)
@@ -74,6 +76,21 @@ def _without_marks(game: Game, table: Table, proposal: Proposal, seats: Collecti
         for seat, marks in touched.items()
         if _card(game, table, seat) != _card(game, table.after(Effect(marks=tuple(marks))), seat)
     ]
+
+
+def _bound(game: Game, table: Table, proposal: Proposal, seats: Collection[str]) -> list[str]:
+    exposure = game.rules.get("exposure")
+    if exposure is None:
+        return []
+    before, after = (
+        game.turn(at) for at in (table, table.after(Effect(postings=proposal.postings, marks=proposal.marks)))
+    )
+    found = []
+    for seat in seats:
+        known = exposure(before, before.seat(seat))
+        if any(brings < known.get(result, 0) for result, brings in exposure(after, after.seat(seat)).items()):
+            found.append(seat)
+    return found
 
 
 def _card(game: Game, table: Table, seat: str) -> Standing:

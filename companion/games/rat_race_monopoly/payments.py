@@ -178,7 +178,13 @@ def side(text: str, question: str) -> Any:
     )
 
 
-@GAME.action("Trade streets", group="Streets", source=USUAL, button="Trade with {other}")
+@GAME.action(
+    "Trade streets",
+    group="Streets",
+    source=USUAL,
+    button="Trade with {other}",
+    agreed_by=lambda t: t.find_player("other"),
+)
 def deal(  # noqa: PLR0913 - a deal has two sides, each with streets and cash
     t: RatRaceTurn,
     who: Player = ask.anybody("Who trades?"),

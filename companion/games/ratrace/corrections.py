@@ -212,7 +212,11 @@ def gift(
 
 
 @GAME.action(
-    "Sell a card privately", group="Players", asked_by="giver", button="Sell {card} to {taker} \u00b7 {amount}"
+    "Sell a card privately",
+    group="Players",
+    asked_by="giver",
+    button="Sell {card} to {taker} \u00b7 {amount}",
+    agreed_by=lambda t: t.find_player("taker"),
 )
 def private_sale(
     t: RatraceTurn,

@@ -180,7 +180,14 @@ def leases_to_sell(giver: Player) -> tuple[str, ...]:
     return tuple(card for card in giver.cards if giver.t.business_type(card) != "auctioneer")
 
 
-@GAME.action("Sell privately", group="Players", source=SOURCE, asked_by="giver", button="Sell {card} to {taker}")
+@GAME.action(
+    "Sell privately",
+    group="Players",
+    source=SOURCE,
+    asked_by="giver",
+    button="Sell {card} to {taker}",
+    agreed_by=lambda t: t.find_player("taker"),
+)
 def private_sale(
     t: TotopolyTurn,
     giver: Player = ask.anybody("Who sells?"),

@@ -285,7 +285,14 @@ def throw_in(
     )
 
 
-@GAME.action("Sell a training card", group="Players", source="Borrowing", asked_by="giver", button="Sell to {taker}")
+@GAME.action(
+    "Sell a training card",
+    group="Players",
+    source="Borrowing",
+    asked_by="giver",
+    button="Sell to {taker}",
+    agreed_by=lambda t: t.find_player("taker"),
+)
 def sell_card(
     t: TotopolyTurn,
     giver: Player = ask.anybody("Who sells?"),

@@ -236,3 +236,28 @@ def test_who_keeps_a_gate_is_asked_on_the_own_phone_and_not_whoever_asks_there(t
     else:
         assert request is None or ann.requests.demands_on_me(request) == {}
     open_plays.journal.database.close()
+
+
+BOOKS = """game totopoly
+seats Ann Ben
+house keeps=book
+
+start horses=8
+open_book who=ann
+"""
+BET = {"bookmaker": "ann", "who": "ben", "horse": "h1", "kind": "win", "odds": "1000-1", "stake": 50}
+
+
+async def test_a_bet_in_anothers_book_waits_for_the_bookmaker_who_may_have_to_pay(tmp_path):
+    open_plays = new_open_plays(tmp_path)
+    evening = Evening(open_plays, BOOKS)
+    evening.shared.set_room(evening.room, at_once=True)
+    ann, before = evening.add("Ann"), evening.lines
+    request = ask(evening.state(evening.add("Ben")), "book_bet", **BET)
+    assert evening.lines == before
+    async with evening.screen(ann) as phone:
+        assert phone.says("This may cost Ann money later.")
+        await phone.tap("Yes...")
+    assert evening.lines[0][0] == "ann for ben"
+    assert evening.shared.rooms.request(request.id).state == RECORDED
+    open_plays.journal.database.close()

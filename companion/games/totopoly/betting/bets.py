@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from companion.api import Refusal
 from companion.games.totopoly import options
-from companion.games.totopoly.game import POOL, POUND, SIDE, TILL, TOTE, Player, Stage, TotopolyTurn
+from companion.games.totopoly.game import GAME, POOL, POUND, SIDE, TILL, TOTE, Player, Stage, TotopolyTurn
 from companion.games.totopoly.lease_cards import HORSES
 from companion.rules import betting
 from companion.rules.betting import Dividend, Odds, Terms, Wager, read_odds
@@ -311,6 +311,12 @@ def exposure(bookmaker: Player) -> dict[str, int]:
     """Return what a bookmaker would make on this race if each horse won, at worst; negative is a loss."""
     t = bookmaker.t
     return betting.exposure((one.wager for one in book_slips(t, bookmaker)), t.runners, places(t))
+
+
+@GAME.exposure
+def open_results(t: TotopolyTurn, who: Player) -> dict[str, int]:
+    """Return what each horse that may still win would bring a bookmaker, or cost, until the book is paid out."""
+    return exposure(who) if who in bookmakers(t) and not who.book_paid else {}
 
 
 def free_in_till(bookmaker: Player) -> int:
