@@ -36,7 +36,7 @@ def read_amount(text: str, unit: str, what: str) -> int:
     return read_hundredths(text, what) if per_whole(unit) > 1 else whole(text, what)
 
 
-VALUE_PIECE = re.compile(r"(?P<who>[^\s=]+)=(?P<said>-?[0-9]{1,12}(?:[.][0-9]{1,12})?)")
+VALUE_PIECE = re.compile(r"(?P<who>[^\s=]+)=(?P<said>-?[0-9]{1,12}(?:[.][0-9]{0,12})?)")
 PLUS = "+"
 
 
@@ -60,6 +60,11 @@ def read_each(text: str, unit: str = "", name_of: Callable[[str], str] = str) ->
         said, who = match["said"], match["who"]
         found[who] = read_points(said, unit, f"{name_of(who)}'s") if unit or "." in said else int(said)
     return found
+
+
+def words_of_each(text: str) -> dict[str, str]:
+    """What is typed so far for each, by name; it need be no number yet."""
+    return {who: words for who, _, words in (piece.partition("=") for piece in text.split())}
 
 
 def write_each(numbers: Mapping[str, int], unit: str = "") -> str:

@@ -89,7 +89,7 @@ def read_points(text: str, unit: str, whose: str) -> int:
         Refusal: it has a fraction that the unit has not.
 
     """
-    figure = Fraction(text)
+    figure = Fraction(text.removesuffix("."))
     parts = figure * per_whole(unit)
     if parts.denominator == 1:
         return int(parts)

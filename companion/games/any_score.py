@@ -133,6 +133,11 @@ ANY_SCORE: Game[Sheet] = Game(
 
 ANY_SCORE.page("Rounds", "Points for everybody round by round, totals, places and a chart.")
 ANY_SCORE.page(
+    "Parts of a point",
+    "Choose in the house rules whether half points count, or tenths. Type 10.5 on the keyboard; the pad has a key for "
+    "it. A target stays in whole points.",
+)
+ANY_SCORE.page(
     "Teams",
     "Choose in the house rules whether you play in teams. Name a team says who is in it, before the first round or "
     "later; Change teams puts a player into another.",

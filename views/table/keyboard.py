@@ -72,10 +72,14 @@ def _plain(state: PlayState, key: str) -> None:
 
 
 def _scale_key(state: PlayState, sign: str) -> None:
-    """Type a point, M or K into an amount that is counted in thousands."""
+    """Type a point, M or K into an amount that is counted in thousands, or a point into points."""
     draft = state.sheet.draft
     question = find_asked(state.snapshot.game.find_action(draft.action), draft) if draft else None
-    if question and isinstance(question.kind, Amount) and question.kind.unit_on(state.snapshot.turn()) == THOUSANDS:
+    if question is None:
+        return
+    kind = question.kind
+    thousands = isinstance(kind, Amount) and kind.unit_on(state.snapshot.turn()) == THOUSANDS
+    if thousands or (isinstance(kind, Each) and kind.digits and sign == number_rows.POINT):
         press_key(state, sign)
 
 

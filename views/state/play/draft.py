@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeAlias
 from uuid import uuid4
 
 from companion.core.action import Action, PossibleAnswer, Question
-from companion.core.answers import NO_ANSWERS, read_each, read_several
+from companion.core.answers import NO_ANSWERS, read_several, words_of_each
 from companion.core.payments import Payments
 from companion.core.prompt import Offer
 from companion.core.questions import (
@@ -417,7 +417,7 @@ def _still_there(snapshot: PlaySnapshot, question: Question, words: str, answers
         if isinstance(kind, Several):
             return set(read_several(words)) <= set(kind.values_offered(snapshot.turn(answers)))
         if isinstance(kind, Each):
-            return set(read_each(words)) <= set(kind.seats_asked(snapshot.turn(answers)))
+            return set(words_of_each(words)) <= set(kind.seats_asked(snapshot.turn(answers)))
     except Refusal:
         return False
     return True

@@ -9,6 +9,7 @@ import flet as ft
 
 from companion.core.action import Question
 from companion.core.questions import Counts, Each
+from companion.core.units import MINUS, parts_of
 from models.ledger import Refusal
 from views import theme
 from views.components import amounts, controls
@@ -30,6 +31,9 @@ FIXED, BUTTON, BUTTONS = 0, theme.TOUCH + 2, 2 * (theme.TOUCH + 2)
 """What the buttons beside a row take of its width."""
 AROUND = 30 + 3 * GAP
 """What a badge and the edges take of it."""
+PART_KEYS = {"half-": number_rows.HALF, "tenth-": number_rows.POINT}
+"""The key for parts of a point, by the unit that has them."""
+PART_SPOKEN = {number_rows.HALF: "And a half", number_rows.POINT: "Point"}
 USUAL = "$0,000"
 """A figure as wide as most: where a name has no room beside it, figures stand below names."""
 
@@ -59,12 +63,12 @@ def each_question(  # noqa: PLR0917 - what a question is asked with
         if kind.dice:
             lines.append(_sums(state, snapshot, question, kind, picked))
         elif kind.digits:
-            lines.append(_keys(state, question, picked, more=len(found) > 1))
+            lines.append(_keys(state, question, kind, picked, more=len(found) > 1))
         elif not isinstance(kind, Counts):
             lines.append(_steps(state, question, kind, picked))
     if picked is None and draft.answers.get(question.name) is None:
         # nobody has a choice, and yet a person is to confirm it
-        take = press(_put, state, question, found[0].seat, found[0].number)
+        take = press(_put, state, question, found[0].seat, found[0].typed)
         lines.append(button("Take these numbers", take, icon=ft.Icons.CHECK))
     if kind.dice and len(lacking) > 1:
         words = "Throw for everyone" if len(lacking) == len(found) else "Throw for the rest"
@@ -82,7 +86,7 @@ def _still_wrong(
     """Say what is wrong with all rows together: too few or too many things, or who is still to come."""
     if isinstance(kind, Counts):
         return "" if any(one.wrong for one in found) else typing_error(snapshot, draft, question)
-    names = [_name(snapshot, kind, one.seat) for one in found if one.number is None]
+    names = [_name(snapshot, kind, one.seat) for one in found if one.number is None and not one.wrong]
     return f"Still to come: {', '.join(names)}." if 0 < len(names) < len(found) else ""
 
 
@@ -96,8 +100,8 @@ def _person(snapshot: PlaySnapshot, kind: Each, key: str) -> Person | None:
     return None if isinstance(kind, Counts) else snapshot.person(key)
 
 
-def _put(state: PlayState, question: Question, seat: str, number: int | None) -> None:
-    state.sheet.change(lambda draft: number_rows.put(state.snapshot, draft, question, seat, number))
+def _put(state: PlayState, question: Question, seat: str, number: int | str) -> None:
+    state.sheet.change(lambda draft: number_rows.put(state.snapshot, draft, question, seat, str(number)))
 
 
 def _pick(state: PlayState, seat: str) -> None:
@@ -126,8 +130,9 @@ def _other(state: PlayState, snapshot: PlaySnapshot, question: Question, kind: E
 
 def _format_number(snapshot: PlaySnapshot, kind: Each, row: NumberRow) -> tuple[str, str]:
     """A player's number as it is written and as it is read out."""
-    if row.number is None:
-        return "\u2013", "no number yet"
+    if row.number is None or row.typed.endswith(number_rows.POINT):
+        typed = row.typed.replace("-", MINUS)
+        return typed or "\u2013", typed or "no number yet"
     unit = kind.unit_on(snapshot.turn())
     return amounts.figure(row.number, unit), amounts.speak(row.number, unit)
 
@@ -212,7 +217,7 @@ def _sums(state: PlayState, snapshot: PlaySnapshot, question: Question, kind: Ea
 
     def show(number: int) -> None:
         state.sheet.change(
-            lambda draft: replace(number_rows.put(state.snapshot, draft, question, row.seat, number), at="")
+            lambda draft: replace(number_rows.put(state.snapshot, draft, question, row.seat, str(number)), at="")
         )
 
     cells = [
@@ -235,8 +240,11 @@ class RowKey:
         state.sheet.change(lambda draft: number_rows.press_key(state.snapshot, draft, self.question, key))
 
 
-def _keys(state: PlayState, question: Question, row: NumberRow, *, more: bool) -> ft.Control:
-    """Show digits for the player who is picked, a sign where points can be below zero, and the way to the next."""
+def _keys(state: PlayState, question: Question, kind: Each, row: NumberRow, *, more: bool) -> ft.Control:
+    """Show digits for the player who is picked, a sign where points can be below zero, and the way to the next.
+
+    Where points have parts there is a half, or a point.
+    """
 
     def go_on() -> None:
         state.sheet.change(lambda draft: number_rows.next_row(state.snapshot, draft, question) or replace(draft, at=""))
@@ -245,6 +253,8 @@ def _keys(state: PlayState, question: Question, row: NumberRow, *, more: bool) -
     under: list[ft.Control] = []
     if row.least < 0:
         under.append(number_face("\u00b1", press(hit, "-"), spoken="Plus or minus"))
+    if key := PART_KEYS.get(parts_of(kind.unit_on(state.snapshot.turn()))):
+        under.append(number_face(key, press(hit, key), spoken=PART_SPOKEN[key]))
     if more:
         under.append(number_face("Next", press(go_on), spoken="Next player"))
     return controls.column(

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from companion.core.action import Question
-from companion.core.questions import Each
+from companion.core.answers import words_of_each
+from companion.core.questions import Counts, Each
+from companion.core.turn import TurnOf
+from companion.core.units import in_points, parts_of
 from models.ledger import Refusal
 from views.state.play.draft import Draft, with_typed
 from views.state.play.play_snapshot import PlaySnapshot
 
+POINT, HALF = ".", "\u00bd"
+"""Keys of points that have parts."""
+NOTHING_YET = ("", "-")
+"""Typed, and no number so far."""
 LONGEST = 9
 """So many digits are more than any figure has that is given by each player."""
 STEPS = (5, 10, 50, 100)
@@ -18,13 +26,17 @@ STEPS = (5, 10, 50, 100)
 
 @dataclass(frozen=True, slots=True)
 class NumberRow:
-    """One player's part of the answer: the number so far, its limits, and what is wrong with it."""
+    """One player's part of the answer: the number so far, its limits, what is wrong with it, and what is typed.
+
+    There is no number where nothing is typed, or what is none, such as a sign or a fraction that no point has.
+    """
 
     seat: str
     number: int | None
     least: int
     most: int
     wrong: str = ""
+    typed: str = ""
 
     @property
     def fixed(self) -> bool:
@@ -32,25 +44,29 @@ class NumberRow:
         return self.least == self.most
 
 
-def read_given(snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Each) -> dict[str, int]:
-    """The numbers that are there, typed or answered."""
-    words = draft.texts.get(question.name) or str(draft.answers.get(question.name) or "")
-    try:
-        return kind.numbers_in(words, snapshot.turn(draft.answers))
-    except Refusal:
-        return {}
-
-
 def rows(snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Each) -> tuple[NumberRow, ...]:
     """Everybody who is asked, in the order of the seats; who has one possible number only has it from the start."""
-    t, numbers = snapshot.turn(draft.answers), read_given(snapshot, draft, question, kind)
+    t = snapshot.turn(draft.answers)
+    given = words_of_each(draft.texts.get(question.name) or str(draft.answers.get(question.name) or ""))
     made = []
     for seat in kind.seats_asked(t):
         least, most = kind.limits_of(seat, t)
-        number = numbers.get(seat, least if least == most else None)
-        wrong = kind.wrong(seat, number, t) if number is not None else ""
-        made.append(NumberRow(seat, number, least, most, wrong))
+        only = in_points(least, parts_of(kind.unit_on(t))) if least == most else ""
+        typed = given.get(seat, only)
+        number, wrong = _read(kind, seat, typed, t)
+        made.append(NumberRow(seat, number, least, most, wrong, typed))
     return tuple(made)
+
+
+def _read(kind: Each, seat: str, typed: str, t: TurnOf[Any]) -> tuple[int | None, str]:
+    """A player's number, and what is wrong with it or with what is typed in its place."""
+    if typed in NOTHING_YET:
+        return None, ""
+    try:
+        number = kind.numbers_in(f"{seat}={typed}", t)[seat]
+    except Refusal as refusal:
+        return None, refusal.sentence
+    return number, kind.wrong(seat, number, t)
 
 
 def active_seat(found: tuple[NumberRow, ...], draft: Draft) -> str:
@@ -61,14 +77,15 @@ def active_seat(found: tuple[NumberRow, ...], draft: Draft) -> str:
     return next((one.seat for one in free if one.number is None or one.wrong), free[-1].seat if free else "")
 
 
-def put(snapshot: PlaySnapshot, draft: Draft, question: Question, seat: str, number: int | None) -> Draft:
+def put(snapshot: PlaySnapshot, draft: Draft, question: Question, seat: str, typed: str) -> Draft:
     """The sheet with a player's number put in, or taken out; it is an answer once everybody's is there."""
     kind = question.kind
     if not isinstance(kind, Each):
         return draft
-    found = {one.seat: one.number for one in rows(snapshot, draft, question, kind)}
-    found[seat] = number
-    words = kind.write({who: one for who, one in found.items() if one is not None}, snapshot.turn(draft.answers))
+    found = {row.seat: row.typed for row in rows(snapshot, draft, question, kind)}
+    found[seat] = typed
+    nothing = ("", "0") if isinstance(kind, Counts) else ("",)
+    words = " ".join(f"{who}={one}" for who, one in found.items() if one not in nothing)
     throws = tuple(one for one in draft.throws if one[0] != seat)
     return replace(with_typed(snapshot, draft, question.name, words), at=seat, throws=throws)
 
@@ -76,7 +93,7 @@ def put(snapshot: PlaySnapshot, draft: Draft, question: Question, seat: str, num
 def with_throws(snapshot: PlaySnapshot, draft: Draft, question: Question, faces: dict[str, tuple[int, ...]]) -> Draft:
     """The sheet with what the app threw for some players, the faces kept to be shown."""
     for seat, pips in faces.items():
-        changed = put(snapshot, draft, question, seat, sum(pips))
+        changed = put(snapshot, draft, question, seat, str(sum(pips)))
         draft = replace(changed, at="", throws=(*changed.throws, (seat, pips)))
     return draft
 
@@ -115,7 +132,7 @@ def steps(row: NumberRow, step: int) -> list[int]:
 
 
 def press_key(snapshot: PlaySnapshot, draft: Draft, question: Question, key: str) -> Draft:
-    """Give a key to the row that takes them: a digit, Backspace, Clear, or a minus, which turns the sign.
+    """Give a key to the row that takes them: a digit, a point, a half, Backspace, Clear, or a minus for the sign.
 
     A throw that is whole goes on to the next row.
     """
@@ -127,16 +144,23 @@ def press_key(snapshot: PlaySnapshot, draft: Draft, question: Question, key: str
     row = next((one for one in found if one.seat == seat), None)
     if row is None:
         return draft
-    words = "" if row.number is None else str(abs(row.number))
-    below = (row.number or 0) < 0
+    below = row.typed.startswith("-")
+    words = row.typed.removeprefix("-")
     if kind.dice and words and not row.wrong and key != "Backspace":
         words = words if int(words + key) <= row.most else ""
     if key == "-":
         below = not below and row.least < 0
     elif key == "Clear":
-        words = ""
+        words, below = "", False
+    elif key == "Backspace":
+        words, below = words[:-1], below and bool(words)
+    elif key == POINT:
+        words = words if POINT in words else f"{words or '0'}{POINT}"
+    elif key == HALF:
+        words = words.removesuffix(".5") if words.endswith(".5") else f"{words.partition(POINT)[0] or '0'}.5"
     else:
-        words = words[:-1] if key == "Backspace" else (words + key).lstrip("0")[:LONGEST] or "0"
-    changed = put(snapshot, draft, question, seat, (-int(words) if below else int(words)) if words else None)
+        words = (words + key)[:LONGEST]
+        words = words if POINT in words else words.lstrip("0") or "0"
+    changed = put(snapshot, draft, question, seat, f"-{words}" if below else words)
     whole = kind.dice and words and row.least <= int(words) and 10 * int(words) > row.most
     return replace(changed, at="") if whole else changed

@@ -70,6 +70,49 @@ async def test_a_keyboard_types_digits_and_the_sign(golf):
         assert rows(screen)[:2] == ["Ann: minus 42 points", "Ben: 9 points"]
 
 
+HALVES, TENTHS = "house parts=half-points\n", "house parts=tenth-points\n"
+
+
+@pytest.mark.parametrize(
+    ("house", "taps", "row"),
+    [
+        (HALVES, ("1", "0", "And a half"), "Ann: 10.5 points"),
+        (HALVES, ("3", "And a half", "And a half"), "Ann: 3 points"),
+        (HALVES, ("And a half", "Plus or minus"), "Ann: minus 0.5 points"),
+        (TENTHS, ("1", "0", "Point"), "Ann: 10."),
+        (TENTHS, ("1", "0", "Point", "3"), "Ann: 10.3 points"),
+        (TENTHS, ("1", "0", "Point", "3", "Backspace", "Backspace", "5"), "Ann: 105 points"),
+    ],
+)
+async def test_the_pad_has_a_key_for_the_parts_of_a_point(golf, house, taps, row):
+    open_plays, _ = golf
+    play_id = replay(open_plays.journal, steps(f"game any_score\nseats Ann Ben\n{house}")).play.id
+    async with opened(open_plays, play_id) as screen:
+        await tap(screen, *taps)
+        assert rows(screen)[0] == row
+
+
+@pytest.mark.parametrize(
+    ("house", "keys", "row", "says"),
+    [
+        (HALVES, "10.5", "Ann: 10.5 points", ""),
+        (HALVES, "3.3", "Ann: 3.3", "Ann's 3.3 is no half point: type 3 or 3.5."),
+        (TENTHS, "-.3", "Ann: minus 0.3 points", ""),
+        ("", "12.5", "Ann: 12.5", "Ann's 12.5 is no whole number: type 12 or 13."),
+    ],
+)
+async def test_a_point_on_the_keyboard_is_read_or_refused_where_it_stands(golf, house, keys, row, says):
+    open_plays, _ = golf
+    play_id = replay(open_plays.journal, steps(f"game any_score\nseats Ann Ben\n{house}")).play.id
+    async with opened(open_plays, play_id) as screen:
+        for key in (*keys, "Enter", "1"):
+            await screen.key(key)
+        assert rows(screen)[0] == row
+        assert not says or screen.says(says)
+        await screen.key("Enter")
+    assert len(open_plays.journal.entries(play_id)) == (not says)
+
+
 async def test_where_no_points_are_below_zero_there_is_no_sign(tmp_path):
     open_plays = OpenPlays(Journal(Book.open(tmp_path)))
     referee = replay(open_plays.journal, steps("game any_score\nseats Ann Ben\nhouse below=no\n"))
