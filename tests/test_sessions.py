@@ -261,7 +261,10 @@ def test_a_head_that_is_wrong_is_named_with_the_reason(tmp_path, capsys, text, l
 
 
 def test_a_binary_file_a_missing_one_and_a_folder_are_refused(tmp_path, capsys):
-    assert error_of(tmp_path, capsys, b"\x89PNG\r\n\x1a\n\xff\xfe") == ": can't be read: it is not UTF-8 text"
+    assert (
+        error_of(tmp_path, capsys, b"\x89PNG\r\n\x1a\n\xff\xfe")
+        == ": can't be read: it is neither UTF-8 nor UTF-16 text"
+    )
     assert "no text" in error_of(tmp_path, capsys, b"game ratrace\n\x00\x01\x02\n")
     for missing in (tmp_path / "nowhere.session", tmp_path):
         assert main(["play", str(missing)]) == 1

@@ -179,7 +179,7 @@ def replay_session(options: argparse.Namespace) -> int:
         print(f"{file}:{mismatch.line}: {mismatch.reason}")
         return NO
     except (OSError, UnicodeDecodeError) as problem:
-        reason = "it is not UTF-8 text" if isinstance(problem, UnicodeDecodeError) else problem.strerror
+        reason = "it is neither UTF-8 nor UTF-16 text" if isinstance(problem, UnicodeDecodeError) else problem.strerror
         print(f"{file}: can't be read: {reason}")
         return NO
     print(f"{file}: every line holds, {entries} entries.")
@@ -190,7 +190,7 @@ def _read(file: Path) -> str:
     data = sys.stdin.buffer.read(SESSION_BYTES + 1) if str(file) == "-" else _bytes(file)
     if len(data) > SESSION_BYTES:
         raise OSError(27, f"it is larger than {SESSION_BYTES // 1_000_000} MB")
-    return data.decode("utf-8")
+    return play_file.read_text(data)
 
 
 def _bytes(file: Path) -> bytes:

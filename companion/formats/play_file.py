@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
+
 from companion.core.recording.referee import Referee
 from companion.formats.session import Step, replay, steps
 from models.backups.restore import take_play
@@ -20,6 +22,23 @@ machine saves another can read, however slow it is. A backup, which needs no rep
 """
 TOO_LONG = "This game is too long to be worked out again entry by entry. A backup takes games of any length."
 NEITHER = "This file is neither a backup made by Companion nor a game saved by it."
+
+
+ENCODINGS = ((BOM_UTF8, "utf-8"), (BOM_UTF16_LE, "utf-16-le"), (BOM_UTF16_BE, "utf-16-be"))
+"""By the marks with which a file begins; without one it is UTF-8."""
+
+
+def read_text(data: bytes) -> str:
+    """Decode the text of a file, as editors and the shells of Windows write it.
+
+    Raises:
+        UnicodeDecodeError: it is no text.
+
+    """
+    for mark, encoding in ENCODINGS:
+        if data.startswith(mark):
+            return data.removeprefix(mark).decode(encoding)
+    return data.decode()
 
 
 def load(journal: Journal, data: bytes) -> Play:
@@ -59,10 +78,10 @@ def _steps(data: bytes) -> list[Step]:
     if not data:
         raise ForeignFileError("This file is empty.")
     try:
-        text = data.decode()
+        text = read_text(data)
     except UnicodeDecodeError:
         raise ForeignFileError(NEITHER) from None
-    first = next((line for line in text.removeprefix("\ufeff").splitlines() if line.strip()[:1] not in ("", "#")), "")
+    first = next((line for line in text.splitlines() if line.strip()[:1] not in ("", "#")), "")
     if not first.startswith("game "):
         raise ForeignFileError(NEITHER)
     return steps(text)

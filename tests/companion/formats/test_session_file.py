@@ -70,7 +70,9 @@ def test_a_file_that_is_no_play_is_refused(journal, data, words):
 
 
 def test_a_remark_and_a_mark_of_order_may_stand_before_the_game(journal):
-    assert play_file.load(journal, b"\xef\xbb\xbf# ours\n\n" + OPEN.encode()).title == "Friday"
+    for encoding in ("utf-8-sig", "utf-16-le", "utf-16-be"):
+        mark = "" if encoding == "utf-8-sig" else "\ufeff"
+        assert play_file.load(journal, f"{mark}# ours\n\n{OPEN}".encode(encoding)).title == "Friday"
 
 
 def test_a_book_that_can_only_be_read_takes_no_play_in(journal):
