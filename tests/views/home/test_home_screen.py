@@ -11,7 +11,7 @@ from hats_game import choose, face, field, new_play, opened, press
 from headless import PHONE, TABLET
 
 from companion.core.recording.referee import Referee
-from companion.dates import describe_time
+from companion.dates import describe_time, describe_times
 from companion.games import game_of
 from models.rooms import IN
 from views.state.shared_table import WHOSE
@@ -166,6 +166,19 @@ def test_times_are_said_as_people_say_them(ago, words):
     # the words are of the place where the table is
     shift = moment.utcoffset()
     assert describe_time(now - shift - ago, now - shift) == words
+
+
+def test_times_that_sound_alike_are_told_apart_by_the_clock_and_then_by_its_seconds():
+    now = datetime(2026, 11, 20, 20, 30, 40).astimezone()
+    ago = [timedelta(seconds=5), timedelta(seconds=20), timedelta(minutes=1), timedelta(minutes=5), timedelta(days=30)]
+    assert describe_times([now - one for one in [*ago, timedelta(days=30, hours=1)]], now) == [
+        "today at 20:30:35",
+        "today at 20:30:20",
+        "today at 20:29",
+        "5 minutes ago",
+        "on Wednesday 21 October at 20:30",
+        "on Wednesday 21 October at 19:30",
+    ]
 
 
 async def test_home_is_drawn_once_when_the_app_opens_on_a_sound_book(open_plays, monkeypatch):

@@ -76,7 +76,17 @@ async def test_a_copy_of_a_clock_that_was_ahead_says_so_and_comes_last(open_play
     async with opened(open_plays, "/settings") as screen:
         first, second = screen.named("Restore from the copy made...")
         assert "yesterday" in first.tooltip
-        assert second.tooltip == "Restore from the copy made while this device's clock was ahead"
+        assert second.tooltip.startswith("Restore from the copy made while this device's clock was ahead, on ")
+
+
+async def test_copies_of_one_minute_have_names_of_their_own(open_plays):
+    play_id = new_play(open_plays)
+    for seconds in (9, 6, 3):
+        rolled(open_plays, play_id)
+        make_copy(open_plays.journal.database, ago(seconds=seconds))
+    async with opened(open_plays, "/settings") as screen:
+        names = [one.tooltip for one in screen.named("Restore from the copy made...")]
+    assert len(set(names)) == 3
 
 
 async def test_where_there_is_no_copy_yet_settings_say_when_the_first_is_made(open_plays):
