@@ -280,7 +280,7 @@ def _receipt(evening: Evening, row: Line) -> Html:
     if row.corrected:
         when = f"{date(row.entry.at)}, {clock(row.entry.at)}"
         written_by = f"{evening.what(proposal)}. Corrected by the {row.entry.by} on {when}."
-    blocks.append(tag("p", tag("small", written_by)))
+    blocks.append(tag("p", tag("small", written_by), class_="by"))
     if row.entry.voided_by is not None:
         by = evening.entries[row.entry.voided_by - 1]
         when = f"{date(by.at)}, {clock(by.at)}"

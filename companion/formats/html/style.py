@@ -164,26 +164,31 @@ margin:0 0 .9rem 3.2rem}
 .w.sum{border-top:1px solid var(--edge);padding-top:.3rem}
 body>footer{color:var(--soft);font-size:.88rem;padding-top:2.5rem;padding-bottom:3rem}
 @media (max-width:34rem){.receipt{margin-left:0}}
-@page{margin:14mm}
+@page{margin:12mm}
 @media print{
-html{color-scheme:light;font-size:8.5pt}
+html{color-scheme:light;font-size:8pt}
 body{background:#fff}
 main,body>header,body>footer{max-width:none;padding-left:0;padding-right:0}
 body>header{padding-top:0}
-h2{margin:1.6rem 0 .6rem}
+h2{margin:1.2rem 0 .5rem}
+dl div{padding:.1rem 0}
 nav,.figures,.hint{display:none}
 .card,.receipt,figure,.podium,.lines>li,tr{break-inside:avoid}
 h2,h3,summary{break-after:avoid}
 .end{margin-top:1rem}
 .cards{grid-template-columns:repeat(auto-fit,minmax(14rem,1fr))}
 .cards .card{padding:.6rem .8rem}
-.plot{height:55mm}
-.journal{break-before:page}
+.plot{height:40mm}
+figure{margin-bottom:.8rem}
+body>footer{padding-top:.6rem;padding-bottom:0}
+.lines{columns:2;column-gap:1.8rem}
 .long>li{content-visibility:visible}
 details::details-content{content-visibility:visible;display:block;height:auto;overflow:visible}
-.lines summary{padding:.35rem 0 .2rem;min-height:0}
-.receipt{margin-bottom:.5rem;padding:.3rem .7rem;font-size:.95em}
-.receipt p{margin:.08rem 0}
+.lines summary{padding:.3rem 0 .1rem;min-height:0;grid-template-columns:minmax(1.8rem,auto) minmax(0,1fr) auto;
+column-gap:.6rem}
+.receipt{margin:0 0 .3rem 2.4rem;padding:0;border:0;background:none;font-size:.92em}
+.receipt p{margin:0}
+.receipt .soft,.receipt .by{display:inline;margin-right:.5em}
 *{-webkit-print-color-adjust:exact;print-color-adjust:exact}
 }
 """
