@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 from datetime import UTC
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 from companion.core.show.boards import ScoreSheet
+from companion.core.table import listed
 from companion.core.units import HUNDREDTHS, THOUSANDS, in_points, in_wholes
 from companion.formats.evening import Evening
 from companion.formats.markup import plain
 from companion.statistics.one_play import course
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
+SITE = urlsplit(ADDRESS).hostname
 SOURCE = "Companion"
 """BG Stats remembers under this name which of its games and people are meant; it stays for good."""
 
@@ -52,6 +54,14 @@ def link(evening: Evening) -> str:
         "players": players,
     }
     return ADDRESS + quote(json.dumps(data, ensure_ascii=False, separators=(",", ":")), safe="")
+
+
+def describe(evening: Evening) -> str:
+    """Say which site the address opens, and what goes there in it."""
+    names = listed(plain(evening.table.name(seat.key)) for seat in evening.table.players)
+    figures = "places and scores" if _scores(evening) else "places"
+    went = f"{evening.game.title}, its date and length, the names {names}, and their {figures}"
+    return f"This opens {SITE}, a site of BG Stats. In the address go {went}."
 
 
 def _scores(evening: Evening) -> dict[str, str]:

@@ -46,6 +46,7 @@ def ending(journal: Journal, play: str, *, files: bool) -> Iterator[str]:
     yield from lines_of(rematch(referee.game, referee.table, referee.lines()))
     yield next_title(evening.play.title, [evening.play.title], 40)
     yield "a link for BG Stats"
+    yield bg_stats.describe(evening)
     yield json.dumps(json.loads(unquote(bg_stats.link(evening).removeprefix(bg_stats.ADDRESS))), ensure_ascii=False)
     if referee.game.ending(referee.table):
         yield "a picture"

@@ -87,7 +87,7 @@ SCREENS = {
 }
 IDLE = ("Backspace", "M", "K", "Open a file", "Restore from a file", "Hold to look")
 """With nothing typed nothing is taken back or ended; the device itself picks files; and one is held, not tapped."""
-OF_THE_DEVICE = ("share-picture", "bg-stats", "copy-words")
+OF_THE_DEVICE = ("share-picture", "open-bg-stats", "copy-words")
 """What the device does by itself, too."""
 FIGURE = re.compile(r"[\W\d]*[CMK]?")
 """Keys of a pad, and figures that it is filled in with."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import flet as ft
@@ -145,19 +146,32 @@ def _ignore() -> None:
 
 @screen
 def BgStatsButton(open_plays: OpenPlays, play: Play, version: int) -> ft.Control:
-    """Open BG Stats with the play filled in; nothing goes there before the tap."""
+    """Open BG Stats with the play filled in, once it was said what goes there."""
+    opened, show = ft.use_state(False)
 
-    def make_link() -> str:
+    def make_link() -> tuple[str, str]:
         try:
-            return bg_stats.link(read(open_plays.journal_of(play.id), play.id))
+            evening = read(open_plays.journal_of(play.id), play.id)
+            return bg_stats.link(evening), bg_stats.describe(evening)
         except (StorageError, Refusal):
-            return ""  # the table says what is damaged
+            return "", ""  # the table says what is damaged
 
-    link: str = ft.use_memo(make_link, dependencies=[play.id, version])
-    act = button("BG Stats", press(_ignore), tone="quiet", disabled=not link, hint=TO_BG_STATS, key="bg-stats")
-    if link:
-        act.action = ft.OpenUrl(link, target=ft.UrlTarget.BLANK)  # type: ignore[attr-defined]
-    return act
+    link, words = ft.use_memo(make_link, dependencies=[play.id, version])
+    close = partial(show, False)
+    ft.use_effect(close, dependencies=[version])
+    ft.use_dialog(_leave_for(link, words, close) if opened else None)
+    return button("BG Stats", press(show, True), tone="quiet", disabled=not link, key="bg-stats")
 
 
-TO_BG_STATS = "Opens BG Stats with who played, places and scores"
+def _leave_for(link: str, words: str, close: Callable[[], object]) -> ft.AlertDialog:
+    """Say what goes to a site of others, before it is opened."""
+    leave = button("Open BG Stats", press(close), tone="primary", icon=ft.Icons.OPEN_IN_NEW, key="open-bg-stats")
+    # the client does it by itself: a browser opens a window only while a tap is handled
+    leave.action = ft.OpenUrl(link, target=ft.UrlTarget.BLANK)  # type: ignore[attr-defined]
+    return ft.AlertDialog(
+        title=text("Open BG Stats?", Style.HEADLINE_SMALL),
+        content=ft.Container(text(words, Style.BODY_LARGE), width=WIDE + 16),
+        actions=[button("Cancel", press(close), tone="quiet", key="stay"), leave],
+        scrollable=True,
+        on_dismiss=press(close),
+    )

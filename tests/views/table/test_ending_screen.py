@@ -258,8 +258,11 @@ async def test_the_picture_is_looked_at_and_then_shared_or_saved(open_plays, lay
 async def test_bg_stats_gets_the_play_and_the_exports_are_a_tap_away(open_plays, lay, size) -> None:
     play_id = lay(RACE)
     async with opened(open_plays, play_id, size) as screen:
-        stats = face(screen, "BG Stats")
-        assert stats.action.url.startswith(bg_stats.ADDRESS)
+        assert not getattr(face(screen, "BG Stats"), "action", None)
+        await press(screen, "BG Stats")
+        await screen.see(f"This opens {bg_stats.SITE}, a site of BG Stats. In the address go")
+        assert face(screen, "Open BG Stats").action.url.startswith(bg_stats.ADDRESS)
+        await press(screen, "Cancel")
         await press(screen, "Export")
         assert screen.page.route == f"/play/{play_id}/take"
 
@@ -285,7 +288,10 @@ async def test_while_chips_are_hidden_nothing_at_the_end_reveals_them(open_plays
     async with opened(open_plays, play_id, size) as screen:
         assert not screen.all(flet_charts.LineChart)
         assert not screen.named("All the figures")
-        assert "score" not in face(screen, "BG Stats").action.url
+        await press(screen, "BG Stats")
+        assert "score" not in face(screen, "Open BG Stats").action.url
+        await screen.see("and their places.")
+        await press(screen, "Cancel")
         await press(screen, "Send the picture")
         await screen.see("With the track: Ann wins. Ann Home, Ben space 10, Cy space 9.")
         said = [*screen.words(), *(str(one.label) for one in screen.all(ft.Semantics))]
