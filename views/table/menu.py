@@ -6,13 +6,16 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import groupby
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import flet as ft
 from flet.components.hooks.use_ref import MutableRef
 
 from companion.core.action import Action
+from companion.core.payments import Payments
 from companion.core.prompt import Offer
+from companion.core.questions import Amount, QuestionType, Roll
+from companion.core.units import is_money
 from views import theme
 from views.components import controls
 from views.components.controls import Still, Style, icon_button, press, screen, soft, text
@@ -78,15 +81,15 @@ def ActionMenu(state: PlayState, snapshot: PlaySnapshot, *, columns: int = 1, ti
         state.sheet.writing = on
 
     drawn: MutableRef[ft.Ref[ft.TextField]] = ft.use_ref(_field)
-    place, at_once = drawn.current or _field(), columns > 1
+    place = drawn.current or _field()
 
     async def type_here() -> None:
-        if at_once and place.current:
+        if place.current:
             # the button that was tapped would keep it: a field drawn later does not take it by itself
             with suppress(RuntimeError, TimeoutError):
                 await place.current.focus()  # type: ignore[no-untyped-call] # Flet says nothing of it
 
-    ft.use_effect(type_here, [at_once])
+    ft.use_effect(type_here, [])
     search = controls.field(
         "Find an action",
         words,
@@ -113,13 +116,26 @@ def action_groups(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     return [ActionMenu(state, snapshot, titled=False, key="actions")]
 
 
+def _usual_words(kind: QuestionType[Any]) -> str:
+    """What people also call an action that asks such a question."""
+    if isinstance(kind, Payments) or (isinstance(kind, Amount) and (kind.unit is None or is_money(kind.unit))):
+        return "money cash pay amount"
+    return "dice throw roll" if isinstance(kind, Roll) else ""
+
+
 def matches(action: Action[...], words: str) -> bool:
-    """Whether every word of a search is in what an action is called, does, or belongs to."""
-    return controls.has_words(f"{action.title} {action.help} {action.group} {action.name.replace('_', ' ')}", words)
+    """Whether every word of a search is in what an action is called, does, asks or belongs to, or is a usual word."""
+    asked = [f"{question.text} {_usual_words(question.kind)}" for question in action.questions]
+    said = (action.title, action.help, action.group, action.name.replace("_", " "), action.source, *asked)
+    return controls.has_words(" ".join(said), words)
 
 
 def _show_found(state: PlayState, snapshot: PlaySnapshot, words: str, columns: int) -> list[ft.Control]:
-    pairs = sorted((pair for pair in snapshot.actions if matches(pair[0], words)), key=lambda pair: pair[1] is not None)
+    # what can be done comes first, and of that what is called so
+    pairs = sorted(
+        (pair for pair in snapshot.actions if matches(pair[0], words)),
+        key=lambda pair: (pair[1] is not None, not controls.has_words(pair[0].title, words)),
+    )
     if not pairs:
         return [soft(f"Nothing is called \u201c{words.strip()}\u201d here. Try another word.", Style.BODY_MEDIUM)]
     return [_rows(state, pairs, columns)]
