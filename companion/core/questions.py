@@ -143,7 +143,8 @@ class Player(QuestionType["Seat"]):
         for key in keys:
             if key not in self.others and plain.casefold() == table.name(key).casefold():
                 return key
-        names = " or ".join([", ".join(keys[:-1]), keys[-1]]) if len(keys) > 1 else "".join(keys)
+        known = [key if key in self.others else table.name(key) for key in keys]
+        names = " or ".join([", ".join(known[:-1]), known[-1]]) if len(known) > 1 else "".join(known)
         raise Refusal(f"Nobody called {plain[:40]!r} sits at this table; choose {names}.")
 
     def show(self, value: Value, t: TurnOf[Any]) -> str:

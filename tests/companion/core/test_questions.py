@@ -86,7 +86,7 @@ def test_a_player_is_named_by_key_or_by_name() -> None:
 
 
 def test_a_stranger_is_refused_with_the_names_that_do() -> None:
-    assert refused(Player(), "Zoe") == "Nobody called 'Zoe' sits at this table; choose alice or bob."
+    assert refused(Player(), "Zoe") == "Nobody called 'Zoe' sits at this table; choose Alice or Bob."
 
 
 def test_words_lose_line_breaks_and_other_control_signs() -> None:
