@@ -69,7 +69,9 @@ def draw_own(
 
 def _figures(state: PlayState, snapshot: PlaySnapshot, person: Person, standing: Standing) -> list[ft.Control]:
     """What the player has and owes, large; what is secret under a finger only."""
-    lines: list[ft.Control] = [Still(_money, standing.figure, standing.debt, state.scale(), key="money")]
+    cash = snapshot.game.cash
+    followed = cash is None or cash.followed(snapshot.turn())
+    lines: list[ft.Control] = [Still(_money, standing.figure, standing.debt, followed, state.scale(), key="money")]
     if standing.secret:
         held = secrets(snapshot, person.key, state.privacy)
         peek = HoldToReveal(state.privacy, held, snapshot.version, size="pane", figure="", key=f"own-{person.key}")
@@ -77,8 +79,10 @@ def _figures(state: PlayState, snapshot: PlaySnapshot, person: Person, standing:
     return lines
 
 
-def _money(figure: str, debt: Badge, scale: float) -> ft.Control:
-    have = ft.Column([soft("You have"), large_figure(figure, Style.DISPLAY_LARGE, scale)], spacing=0, tight=True)
+def _money(figure: str, debt: Badge, followed: bool, scale: float) -> ft.Control:
+    """Show what the player has; where nobody's cash is followed, the card's remark says what the figure is."""
+    label = [soft("You have")] if followed else []
+    have = ft.Column([*label, large_figure(figure, Style.DISPLAY_LARGE, scale)], spacing=0, tight=True)
     # who owes nothing needs no word for it
     return controls.beside(have, *([_debt(debt.text)] if debt.tone == "bad" else []))
 

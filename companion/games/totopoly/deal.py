@@ -43,13 +43,22 @@ PRINTED = "board"
 # --- opening the book ------------------------------------------------------------------------------
 
 
+def _ask_who_is(role: str) -> Player:
+    """Ask who has a role; nobody is offered where the book does not need it."""
+
+    def now(t: TotopolyTurn) -> tuple[Player, ...]:
+        return (*t.seats, t.holder(NOBODY)) if role in t.roles else ()
+
+    return ask.anybody(f"Who is {ROLES[role]}?", NOBODY, now=now, optional=True)
+
+
 @GAME.action("Open the book", group="Set-up", source="Money")
 def start(
     t: TotopolyTurn,
     horses: int = ask.number("How many horses run?", 2, len(HORSES), what="number of horses", usual=len(HORSES)),
-    banker: Player | None = ask.anybody("Who is Banker?", NOBODY, optional=True),
-    auctioneer: Player | None = ask.anybody("Who is Auctioneer?", NOBODY, optional=True),
-    clerk: Player | None = ask.anybody("Who is Tote Clerk?", NOBODY, optional=True),
+    banker: Player | None = _ask_who_is(BANKER),
+    auctioneer: Player | None = _ask_who_is(AUCTIONEER),
+    clerk: Player | None = _ask_who_is(CLERK),
 ) -> None:
     """Begin: everyone gets the money for the evening. For the Tote or a bookmaker alone the betting opens."""
     t.refuse(t.stage != Stage.SETUP, "The book is open already.")

@@ -287,6 +287,11 @@ class TotopolyTurn(TurnOf[Player]):
         """Return the most that whoever is named in answer to a question can pay; zero where cash is not followed."""
         return max(0, self.find_player(question).cash) if self.tracked else 0
 
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """The roles that this book needs."""
+        return options.ROLES_IN[self.keeps]
+
     def role(self, role: str) -> Player:
         """Return who has a role, or the role itself where nobody at the table has it."""
         return self.thing(Role, role).who or self.holder(role)

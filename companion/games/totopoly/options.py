@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from companion.api import option
 from companion.rules.betting import LEAST_PERCENT, MOST_PERCENT, USUAL_PERCENT
 from companion.rules.money import COMMISSION
 
 EVENING, TOTE_ONLY, AUCTION_ONLY, BANK_ONLY, BOOK_ONLY = "evening", "tote", "auction", "bank", "book"
 """What the book can be kept for: all of it, or one role alone."""
+
+ROLES_IN: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        EVENING: ("banker", "auctioneer", "clerk"),
+        TOTE_ONLY: ("clerk",),
+        AUCTION_ONLY: ("auctioneer",),
+        BANK_ONLY: ("banker", "auctioneer"),
+        BOOK_ONLY: (),
+    }
+)
+"""Which roles earn something in what the book is kept for."""
 
 KEEPS = option.choice(
     "keeps",

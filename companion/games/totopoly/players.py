@@ -134,11 +134,12 @@ def _take_out(who: Player) -> None:
 @GAME.action("Change a role", group="Players", source="Banker", asked_by="", button="Make {who} {hat}")
 def wear_hat(
     t: TotopolyTurn,
-    hat: str = ask.choice("Which role?", ROLES),
+    hat: str = ask.choice("Which role?", ROLES, now=lambda t: t.roles),
     who: Player = ask.anybody("Who has it? Nobody, if it is looked after by someone who does not play.", NOBODY),
 ) -> None:
     """Say who is Banker, Auctioneer or Tote Clerk from now on; it need not be a player."""
     t.refuse(t.stage == Stage.OVER, GAME_OVER)
+    t.refuse(not t.roles, "A bookmaker's book needs no roles.")
     nobody = who.key == NOBODY
     if not nobody:
         who.require_playing()

@@ -2,6 +2,8 @@
 
 import pytest
 
+from companion.games.totopoly import options
+from companion.games.totopoly.game import ROLES
 from companion.games.totopoly.lease_cards import LEASE_CARDS
 from tests.games.totopoly.stable import Stable, entered, leases, tote
 
@@ -186,3 +188,11 @@ def test_a_joiner_needs_a_name_and_a_chair():
     assert evening.why_not("join", called="x" * 41) == "Keep the name under 40 letters."
     evening.do("join", called="Fay")
     assert evening.why_not("join", called="Gus") == "Six players are the most."
+
+
+@pytest.mark.parametrize(("keeps", "needed"), options.ROLES_IN.items())
+def test_a_book_asks_for_the_roles_that_it_needs(keeps, needed):
+    evening = Stable(keeps=keeps)
+    start = evening.game.find_action("start")
+    asked = [role for role in ROLES if start.options(evening.table, {}, role)]
+    assert asked == list(needed)
