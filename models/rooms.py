@@ -54,6 +54,17 @@ LATELY = _lately()
 """Put together once, since every screen of a table asks for it with each entry."""
 
 
+def _members_by(column: object) -> Select[Any]:
+    """Select of the members with a value in a column, those that came first at the top."""
+    at_once = select(RoomRow.at_once).where(RoomRow.id == MemberRow.room).scalar_subquery()
+    found = core_select(*columns(MemberRow), at_once.label("at_once")).where(col(column) == bindparam("value"))
+    return found.order_by(col(MemberRow.since))
+
+
+BY_ID, BY_TOKEN, BY_ROOM = map(_members_by, (MemberRow.id, MemberRow.token, MemberRow.room))
+"""Put together once, since members are read anew after each entry."""
+
+
 @dataclass(frozen=True, slots=True)
 class Room:
     """An evening at one table. Requests of its players need no nod where all is recorded ``at_once``.
@@ -217,15 +228,15 @@ class Rooms:
         )
         with self.database.writing() as connection:
             connection.execute(insert(MemberRow), row.model_dump())
-        return self._members(MemberRow.id == row.id)[0]
+        return self._members(BY_ID, row.id)[0]
 
     def member(self, member: str) -> Member | None:
         """Read a member."""
-        return next(iter(self._once(("member", member), lambda: self._members(MemberRow.id == member))), None)
+        return next(iter(self._once(("member", member), lambda: self._members(BY_ID, member))), None)
 
     def member_with(self, token: str) -> Member | None:
         """Read the member whose device holds a token, and note that it is in use."""
-        member = next(iter(self._members(MemberRow.token == digest_of(token))), None)
+        member = next(iter(self._members(BY_TOKEN, digest_of(token))), None)
         now = datetime.now(UTC)
         if member and member.state == IN and member.since and now - member.since > NOTED:
             with suppress(StorageError):  # a book that can't be written can be looked at
@@ -234,7 +245,7 @@ class Rooms:
 
     def members(self, room: str) -> list[Member]:
         """List the members of a room, those that came first at the top."""
-        return self._once(("members", room), lambda: self._members(MemberRow.room == room))
+        return self._once(("members", room), lambda: self._members(BY_ROOM, room))
 
     def set_member(self, member: str, **values: Any) -> None:
         """Change what is known of a member: its state, its rights, or the names of its people."""
@@ -311,11 +322,9 @@ class Rooms:
             rows = connection.execute(core_select(*columns(RoomRow)).where(which)).mappings().all()
         return [_room(row) for row in rows]
 
-    def _members(self, which: Any) -> list[Member]:
-        at_once = select(RoomRow.at_once).where(RoomRow.id == MemberRow.room).scalar_subquery()
-        asked = core_select(*columns(MemberRow), at_once.label("at_once")).where(which)
+    def _members(self, which: Select[Any], value: str) -> list[Member]:
         with self.database.reading() as connection:
-            rows = connection.execute(asked.order_by(col(MemberRow.since))).mappings().all()
+            rows = connection.execute(which, {"value": value}).mappings().all()
         lapsed = stamp(datetime.now(UTC) - UNUSED)
         return [
             Member(

@@ -39,7 +39,8 @@ def test_a_play_is_in_one_room_and_its_code_can_be_typed(rooms):
 def test_who_takes_part_is_read_once_for_all_screens_until_anything_is_written(rooms, monkeypatch):
     room = rooms.open_room(["a"])
     read = []
-    monkeypatch.setattr(rooms, "_members", lambda which, own=rooms._members: read.append(which) or own(which))
+    own = rooms._members
+    monkeypatch.setattr(rooms, "_members", lambda *which: read.append(which) or own(*which))
     assert rooms.members(room.id) == rooms.members(room.id) == []
     assert len(read) == 1
     rooms.add_member("t", room=room.id)
