@@ -11,7 +11,7 @@ from companion.core.action import Action
 from companion.core.game import Game
 from companion.core.questions import Amount
 from companion.core.table import Table, listed
-from companion.core.units import format_amount, is_money
+from companion.core.units import format_amount, is_money, parts_of, sign_of
 from models.ledger import (
     AMEND,
     ANOTHER,
@@ -113,7 +113,7 @@ def remark(proposal: Proposal) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What would change for one account; ``unit`` is that of money, else empty.
+    """What would change for one account; ``unit`` is that of money or of parts of a point, else empty.
 
     Of an account that is ``hidden`` from the table it has nothing but the change that an entry says itself: ``before``
     is zero.
@@ -187,8 +187,8 @@ def between(game: Game, before: Table, after: Table) -> tuple[Difference, ...]:
 def _difference(key: tuple[Account, str], before: int, after: int, *, hidden: bool = False) -> Difference:
     account, unit = key
     holder, _, purse = account.partition(":")
-    what = purse if is_money(unit) else f"{purse} ({unit})"
-    return Difference(holder, what, before, after, unit if is_money(unit) else "", hidden)
+    what = purse if is_money(unit) else f"{purse} ({sign_of(unit)})"
+    return Difference(holder, what, before, after, unit if is_money(unit) else parts_of(unit), hidden)
 
 
 def _sort_by_seat(table: Table, found: Iterable[Difference]) -> tuple[Difference, ...]:
