@@ -60,8 +60,8 @@ def describe(evening: Evening) -> str:
     """Say which site the address opens, and what goes there in it."""
     names = listed(plain(evening.table.name(seat.key)) for seat in evening.table.players)
     figures = "places and scores" if _scores(evening) else "places"
-    went = f"{evening.game.title}, its date and length, the names {names}, and their {figures}"
-    return f"This opens {SITE}, a site of BG Stats. In the address go {went}."
+    sent = f"the game ({evening.game.title}), its date and length, the names {names}, and their {figures}"
+    return f"This opens {SITE}, a site of BG Stats. It gets {sent}."
 
 
 def _scores(evening: Evening) -> dict[str, str]:

@@ -260,7 +260,7 @@ async def test_bg_stats_gets_the_play_and_the_exports_are_a_tap_away(open_plays,
     async with opened(open_plays, play_id, size) as screen:
         assert not getattr(face(screen, "BG Stats"), "action", None)
         await press(screen, "BG Stats")
-        await screen.see(f"This opens {bg_stats.SITE}, a site of BG Stats. In the address go")
+        await screen.see(f"This opens {bg_stats.SITE}, a site of BG Stats. It gets the game (")
         assert face(screen, "Open BG Stats").action.url.startswith(bg_stats.ADDRESS)
         await press(screen, "Cancel")
         await press(screen, "Export")
