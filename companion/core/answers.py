@@ -8,35 +8,15 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeAlias
 
+from companion.core.figures import read_figure
 from companion.core.table import Refusal, Value
-from companion.core.units import THOUSANDS, in_points, per_whole, read_hundredths, read_points, read_thousands
+from companion.core.units import in_points
 
 Answers: TypeAlias = Mapping[str, Value]
 NO_ANSWERS: Answers = MappingProxyType({})
 
 
-def whole(text: str, what: str) -> int:
-    """Read a whole number, allowing for $ signs and thousands commas."""
-    plain = text.strip().replace("\u2212", "-").removeprefix("$").removeprefix("\u00a3").replace(",", "")
-    if re.fullmatch(r"-[$]?[0-9]+([.][0-9]+)?", plain):
-        raise Refusal(f"{what} can't be negative.")
-    if re.fullmatch(r"[0-9]+[.][0-9]*|[.][0-9]+", plain):
-        raise Refusal(f"{what} must be a whole number; {text.strip()} has a fraction.")
-    if not re.fullmatch(r"[0-9]+", plain):
-        raise Refusal(f"{what} must be a number; {text.strip()[:40]!r} is not one.")
-    if len(plain.lstrip("0")) > 12:
-        raise Refusal(f"{what} is larger than any game needs.")
-    return int(plain)
-
-
-def read_amount(text: str, unit: str, what: str) -> int:
-    """Read an amount of a unit as people write it."""
-    if unit == THOUSANDS:
-        return read_thousands(text, what)
-    return read_hundredths(text, what) if per_whole(unit) > 1 else whole(text, what)
-
-
-VALUE_PIECE = re.compile(r"(?P<who>[^\s=]+)=(?P<said>-?[0-9]{1,12}(?:[.][0-9]{0,12})?)")
+VALUE_PIECE = re.compile(r"(?P<who>[^\s=]+)=(?P<said>[-+.,0-9]+)")
 PLUS = "+"
 
 
@@ -58,7 +38,7 @@ def read_each(text: str, unit: str = "", name_of: Callable[[str], str] = str) ->
         if match["who"] in found:
             raise Refusal(f"{match['who']} is named twice.")
         said, who = match["said"], match["who"]
-        found[who] = read_points(said, unit, f"{name_of(who)}'s") if unit or "." in said else int(said)
+        found[who] = read_figure(said, unit, f"{name_of(who)}'s number", signed=True)
     return found
 
 

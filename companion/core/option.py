@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
+from companion.core.figures import read_figure
 from companion.core.table import Value
-from companion.core.units import THOUSANDS, format_amount, is_money, plural_of, read_thousands
+from companion.core.units import THOUSANDS, format_amount, is_money, plural_of
 from models.ledger import Refusal
 
 V = TypeVar("V")
@@ -68,7 +69,7 @@ class Option(Generic[V]):
         """
         plain = text.strip()
         if self.whole:
-            return str(self._whole(plain))
+            return str(_read_within(plain, self, self.title, self.unit))
         if self.text:
             return self._words(plain)
         if plain not in dict(self.ways):
@@ -81,22 +82,6 @@ class Option(Generic[V]):
         if len(words) > MOST_LETTERS:
             raise Refusal(f"{self.title}: keep it to {MOST_LETTERS} letters; these are {len(words)}.", self.key)
         return words
-
-    def _whole(self, plain: str) -> int:
-        if self.unit == THOUSANDS:
-            try:
-                number = read_thousands(plain, self.title)
-            except Refusal as refusal:
-                raise Refusal(refusal.sentence, self.key) from None
-            if not self.least <= number <= self.most:
-                upto = f"to {format_amount(self.most, self.unit)}" if self.most < 10**9 else "up"
-                raise Refusal(f"{self.title}: from {format_amount(self.least, self.unit)} {upto}.", self.key)
-            return number
-        digits = "".join(plain.removeprefix(self.unit).replace(",", "").split())
-        if not (digits.isascii() and digits.isdigit()) or not self.least <= int(digits) <= self.most:
-            upto = f"to {self.most:,}" if self.most < 10**9 else "up"
-            raise Refusal(f"{self.title}: a whole number of {self.what} from {self.least:,} {upto}.", self.key)
-        return int(digits)
 
     def say(self, way: str) -> str:
         """What a way of playing it means."""
@@ -114,6 +99,19 @@ class Option(Generic[V]):
     def speaks(self, ways: Mapping[str, str]) -> bool:
         """Whether the rule applies where the others are played these ways."""
         return self.when is None or ways.get(self.when[0]) == self.when[1]
+
+
+def _read_within(text: str, of: Option[Any] | BoardValue, title: str, unit: str = "") -> int:
+    """Read a whole number within the limits of an option or of what is printed on a board."""
+    try:
+        number = read_figure(text, THOUSANDS if unit == THOUSANDS else "", title, signed=True)
+    except Refusal as refusal:
+        raise Refusal(refusal.sentence, of.key) from None
+    if not of.least <= number <= of.most:
+        least, most = (format_amount(limit, unit if unit == THOUSANDS else "") for limit in (of.least, of.most))
+        what = "" if unit == THOUSANDS else f"a whole number{f' of {plural_of(unit)}' if plural_of(unit) else ''} "
+        raise Refusal(f"{title}: {what}from {least} {f'to {most}' if of.most < 10**9 else 'up'}.", of.key)
+    return number
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,10 +149,7 @@ class BoardValue:
             if not 1 <= len(plain) <= 60 or not plain.isprintable():
                 raise Refusal(f"{self.label}: write what is printed there, up to 60 letters.", self.key)
             return plain
-        digits = "".join(plain.lstrip("$\u00a3").replace(",", "").split())
-        if not (digits.isascii() and digits.isdigit()) or not self.least <= int(digits) <= self.most:
-            raise Refusal(f"{self.label}: a whole number from {self.least:,} to {self.most:,}.", self.key)
-        return int(digits)
+        return _read_within(plain, self, self.label)
 
     def say(self, value: Value) -> str:
         """What is printed, as people would read it."""

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.answers import read_amount
+from companion.core.figures import read_figure
 from companion.core.questions import MOST_MONEY, Among, QuestionType, all_seats, keys_of
 from companion.core.table import Refusal, Value, sentence
 from companion.core.turn import Party, TurnOf  # noqa: F401 - in the type of an answer
@@ -48,7 +48,7 @@ class Payments(QuestionType["tuple[tuple[Party, Party, int], ...]"]):
             giver, taker = (self._party(match[name], t) for name in ("giver", "taker"))
             if giver == taker:
                 raise Refusal(f"{self.name_of(giver, t)} can't pay {t.table.name(taker)}. Choose somebody else.")
-            amount = read_amount(match["amount"], t.unit, "An amount")
+            amount = read_figure(match["amount"], t.unit, "An amount", at_till=True)
             if not 0 < amount <= MOST_MONEY:
                 raise Refusal(
                     "Each payment is more than zero." if amount < 1 else "That is more money than any game has."

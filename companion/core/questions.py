@@ -14,14 +14,13 @@ from companion.core.answers import (
     PLUS,
     Hand,
     HandsOf,
-    read_amount,
     read_each,
     read_hands,
     read_several,
-    whole,
     write_each,
     write_hands,
 )
+from companion.core.figures import read_figure
 from companion.core.table import Refusal, Value, listed, sentence
 from companion.core.turn import Seat, TurnOf
 from companion.core.units import THOUSANDS, format_amount, parts_of, per_whole, plural_of
@@ -209,7 +208,7 @@ class Amount(QuestionType[int]):
     def read(self, text: str, t: TurnOf[Any]) -> Value:
         """Read a whole number within the limits that need no rule."""
         unit, step = self.unit_on(t), self.step_on(t)
-        amount = read_amount(text, unit, "An amount")
+        amount = read_figure(text, unit, "An amount", signed=self.least < 0, at_till=True)
         if unit == THOUSANDS and amount > MOST_THOUSANDS:
             raise Refusal("That is more than any game has. A figure alone is thousands: write 1.5M for 1,500.")
         if amount > MOST_MONEY:
@@ -260,7 +259,7 @@ class Number(QuestionType[int]):
 
     def read(self, text: str, t: TurnOf[Any]) -> Value:
         """Read a number within the range."""
-        number, there = whole(text, f"A {self.what}"), self.range_on(t)
+        number, there = read_figure(text, what=f"A {self.what}"), self.range_on(t)
         if number not in there:
             choose = f"; choose {there[0]} to {there[-1]}" if there else ""
             raise Refusal(f"There is no {self.what} {number}{choose}.")
@@ -290,7 +289,7 @@ class Roll(QuestionType[int]):
     def read(self, text: str, t: TurnOf[Any]) -> Value:
         """Read the sum of the dice."""
         del t
-        number = whole(text, "A roll")
+        number = read_figure(text, what="A roll")
         if not self.dice <= number <= 6 * self.dice:
             what = "Two dice show" if self.dice == 2 else "One die shows"
             raise Refusal(f"{what} {self.dice} to {6 * self.dice}, not {number}.")
@@ -404,7 +403,7 @@ class Moment(QuestionType[int]):
     def read(self, text: str, t: TurnOf[Any]) -> Value:
         """Read a number of seconds."""
         del t
-        return whole(text, "A time")
+        return read_figure(text, what="A time")
 
 
 @dataclass(frozen=True, slots=True)

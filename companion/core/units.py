@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
-from fractions import Fraction
 from functools import cache
-from math import ceil, floor
-
-from models.ledger import Refusal
 
 THOUSANDS = "K"
 """Money in thousands, as a board in millions has it: 1,500 is written ``1.5M``, 450 is written ``450K``."""
@@ -25,11 +20,6 @@ IN_PARTS = "_with_parts_of_a_point"
 """Ends the game's key of a play whose points have parts. Versions up to 1.1.0 know no such game and record nothing."""
 
 MINUS = "\u2212"
-SCALES = {"": 1, "k": 1, "m": 1_000}
-THOUSANDS_TEXT = re.compile(
-    r"(?P<whole>[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:[.](?P<part>[0-9]+))?\s*(?P<scale>[km]?)", re.IGNORECASE
-)
-HUNDREDTHS_TEXT = re.compile(r"(?P<whole>[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:[.](?P<part>[0-9]{0,2}))?")
 SPOKEN = {
     "$": ("dollar", "dollars", "cent", "cents"),
     "\u00a3": ("pound", "pounds", "penny", "pence"),
@@ -77,24 +67,6 @@ def in_wholes(number: int, unit: str) -> str:
         return str(number)
     whole, part = divmod(abs(number), per_whole(unit))
     return f"{'-' if number < 0 else ''}{whole}.{_decimals(part, unit)}"
-
-
-def read_points(text: str, unit: str, whose: str) -> int:
-    """Read points with the parts that a unit has, such as 10.5, as a whole number of it; ``whose`` begins a refusal.
-
-    >>> read_points("10.5", "half-", "Ann's"), read_points("1.3", "tenth-", "Ben's")
-    (21, 13)
-
-    Raises:
-        Refusal: it has a fraction that the unit has not.
-
-    """
-    figure = Fraction(text.removesuffix("."))
-    parts = figure * per_whole(unit)
-    if parts.denominator == 1:
-        return int(parts)
-    below, above = (in_points(int(round_to(parts)), unit) for round_to in (floor, ceil))
-    raise Refusal(f"{whose} {text} is no {WHOLES[unit]}: type {below} or {above}.")
 
 
 def in_points(number: int, unit: str) -> str:
@@ -166,53 +138,3 @@ def plural_of(unit: str) -> str:
         return sign_of(unit).partition("/")[2] or sign_of(unit)
     _, many, _, parts = SPOKEN.get(sign_of(unit), ("", sign_of(unit), "", "hundredths"))
     return many if per_whole(unit) == 1 else parts
-
-
-def read_hundredths(text: str, what: str) -> int:
-    """Read ``12.50``, or ``1250``, which are hundredths as the pad types them, as a whole number of hundredths.
-
-    >>> read_hundredths("12.50", "An amount"), read_hundredths("$3.", "An amount"), read_hundredths("1250", "An amount")
-    (1250, 300, 1250)
-
-    Raises:
-        Refusal: it is no such figure.
-
-    """
-    plain = text.strip()
-    if plain.startswith(("-", MINUS)):
-        raise Refusal(f"{what} can't be negative.")
-    match = HUNDREDTHS_TEXT.fullmatch(plain.lstrip("".join(SPOKEN)).strip())
-    if match is None:
-        raise Refusal(f"{what} is written like 12.50; {plain[:40]!r} is not.")
-    if len(match["whole"]) > 12:
-        raise Refusal(f"{what} is larger than any game needs.")
-    whole = int(match["whole"].replace(",", ""))
-    return whole if match["part"] is None else whole * 100 + int(match["part"].ljust(2, "0"))
-
-
-def read_thousands(text: str, what: str) -> int:
-    """Read ``1.5M``, ``450K`` or ``500``, which are thousands too, as a whole number of thousands.
-
-    >>> read_thousands("1.5M", "An amount"), read_thousands("450k", "An amount"), read_thousands("500", "An amount")
-    (1500, 450, 500)
-
-    Raises:
-        Refusal: it is no such figure, or not a whole number of thousands.
-
-    """
-    plain = text.strip()
-    if plain.startswith(("-", MINUS)):
-        raise Refusal(f"{what} can't be negative.")
-    match = THOUSANDS_TEXT.fullmatch(plain)
-    if match is None:
-        raise Refusal(f"{what} is written like 1.5M or 450K; {plain[:40]!r} is neither.")
-    if len(match["whole"]) + len(match["part"] or "") > 12:
-        raise Refusal(f"{what} is larger than any game needs.")
-    if match["part"] and not match["scale"]:
-        raise Refusal(f"Write {plain[:40]}M for millions, or the thousands in full.")
-    scale = SCALES[match["scale"].lower()]
-    whole, part = int(match["whole"].replace(",", "")), match["part"] or "0"
-    rest, over = divmod(int(part) * scale, int(10 ** len(part)))
-    if over:
-        raise Refusal(f"{what} must be a whole number of thousands; {plain[:40]} has a fraction of one.")
-    return whole * scale + rest

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Any
 
+from companion.core.figures import read_figure
 from companion.core.prompt import Offer
 from companion.core.questions import Amount
 from companion.core.show.boards import Round, Score, ScoreSheet
@@ -45,11 +46,14 @@ def points(words: str, name: str = "") -> int:
     >>> points("-12"), points("\u221212"), points("07")
     (-12, -12, 7)
     """
-    said = words.strip().replace(MINUS, "-")
-    if not WRITTEN.fullmatch(said):
-        whose = f"{name}'s points: " if name else ""
-        raise Refusal(f"{whose}a whole number up to {MOST_POINTS:,}.", name or None)
-    return int(said)
+    what = f"{name}'s number of points" if name else "A number of points"
+    try:
+        number = read_figure(words, what=what, signed=True)
+    except Refusal as refusal:
+        raise Refusal(refusal.sentence, name or None) from None
+    if abs(number) > MOST_POINTS:
+        raise Refusal(f"{what} is at most {MOST_POINTS:,}.", name or None)
+    return number
 
 
 def usual(number: int) -> str:

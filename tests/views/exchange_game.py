@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from companion.api import Game, Grid, KeptNames, Seat, Turn, ask, listed, option
 from companion.api.show import Calculator, Holder, Offer, Pawn, PriceBoard, Prompt, Standing, Tile, Track, Trade
 from companion.core.answers import read_each
+from companion.core.figures import read_figure
 from companion.core.questions import Each
 from companion.core.table import Table
-from companion.core.units import read_thousands
 from models.book import Book
 from models.journal import Journal
 from models.plays import Seat as Place
@@ -291,7 +291,7 @@ def salaries(t: Turn) -> tuple[Grid, ...]:
 
 
 def reckon(t: Turn, words: str) -> tuple[str, ...]:
-    amount = read_thousands(words, "An amount")
+    amount = read_figure(words, "K", "An amount")
     return (f"Half of {t.written(amount)} is {t.written(amount // 2)}.",)
 
 

@@ -16,8 +16,8 @@ from models.ledger import Refusal
 from views import theme
 from views.components import amounts, controls
 from views.components.controls import Style, face, press, screen, soft, text
+from views.components.typed_figure import type_key
 from views.state.play.draft import AnswerTarget, Draft, QuestionContext, typing_error
-from views.table.keyboard import type_key
 from views.theme import GAP, GAP_S
 
 POUND = "\u00a3"
@@ -159,7 +159,8 @@ def typed_text(words: str, unit: str) -> str:
     """What the window says while words are typed: the figure they come to so far, else the words themselves."""
     if words.isdigit():
         return amounts.figure(int(words), unit)
-    return words.replace("-", MINUS) or amounts.figure(0, unit)
+    sign = sign_of(unit) if per_whole(unit) > 1 and words else ""
+    return (MINUS * words.startswith("-") + sign + words.removeprefix("-")) or amounts.figure(0, unit)
 
 
 def _size(said: str, room: float, scale: float) -> float | None:

@@ -10,6 +10,7 @@ from companion.core.recording import countable, differences
 from companion.core.recording.countable import Count, Countable, difference
 from companion.core.recording.revision import DROP, Change
 from companion.core.show.statement import DEBTS
+from companion.core.units import per_whole
 from companion.dates import describe_time
 from companion.reconcile.explaining import Explanation, Findings
 from models.errors import StorageError
@@ -250,6 +251,8 @@ def _row(snapshot: PlaySnapshot, count: Count) -> ft.Control:
 
 ROOMY = 1.25
 """Up to this text size a pile fits on one line of a phone."""
+EXAMPLE = 1_500
+"""A sum of whole ones, as an example of how sums are written."""
 FIELD = 74.0
 """Width of the field for a number of notes, at text size 1."""
 
@@ -274,7 +277,7 @@ def count_pad(
                 counting.total,
                 counting.type,
                 error=wrong,
-                helper="For instance 1.5M or 450K" if purse.unit == "K" else "A whole number",
+                helper=f"For instance {figure(EXAMPLE * per_whole(purse.unit), purse.unit)}",
                 focused=writing,
                 key=f"total-{purse.key}",
             )

@@ -11,6 +11,7 @@ from uuid import uuid4
 
 import flet as ft
 
+from companion.core.figures import read_figure
 from companion.core.recording import countable
 from companion.core.recording.countable import Countable, receipt
 from companion.core.recording.meanwhile import Shown
@@ -102,7 +103,11 @@ class CountState(ft.Observable):
         words = self.piles.get(note, "").strip()
         if not words:
             return 0
-        return int(words) if words.isascii() and words.isdigit() and len(words) <= len(str(MOST_NOTES)) else None
+        try:
+            number = read_figure(words)
+        except Refusal:
+            return None
+        return number if number <= MOST_NOTES else None
 
     def type(self, words: str) -> None:
         """Keep the total as it is typed."""

@@ -311,6 +311,7 @@ HELP: tuple[Page, ...] = (
         "The keyboard",
         (
             "Digits fill in a roll or an amount; Backspace takes the last one back. Enter records, Esc leaves.",
+            "With cents, digits are cents as at a till: 12 is 0.12, and a point makes it 12. A minus stands first.",
             "Ctrl+Z undoes, Ctrl+Y or Ctrl+Shift+Z redoes.",
             "The first Tab leads to what is asked, then from button to button, line by line across the screen.",
             "Enter presses the button with the ring, and records after digits. To hold a place, hold the space bar.",

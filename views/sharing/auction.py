@@ -15,13 +15,13 @@ from views.components.choice_tiles import split_number
 from views.components.controls import Still, Style, button, face, press, soft, text
 from views.components.keypad import Keypad, amount_display, typed_text
 from views.components.player_card import badge
+from views.components.typed_figure import type_key
 from views.sharing.requests import RequestCard
 from views.state.play.auction import CLOCKS, Auctions, Lot
 from views.state.play.draft import Draft
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.table.clock import ClockFace
-from views.table.keyboard import type_key
 
 SEAL = 72
 """Width and height of the square that shows which lot it is."""

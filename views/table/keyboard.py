@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import flet as ft
 
 from companion.core.action import Question
-from companion.core.answers import PLUS
 from companion.core.payments import Payments
-from companion.core.questions import Amount, Each, Hands, Number, Roll
+from companion.core.questions import Amount, Each, Hands, Number, QuestionType, Roll
 from companion.core.units import THOUSANDS
 from views.components.error_boundary import show_notice
+from views.components.typed_figure import SCALES, SIGNS, figure_key, type_key
 from views.state.client import Client
 from views.state.play.draft import Draft, find_asked, takes_digits, with_answer
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.table.questions import card_pad, number_rows, payment_lines
 
-SCALES = ("M", "K")
-POINTS = {".": ".", "Decimal": ".", "M": "M", "K": "K"}
-"""Keys that write millions and thousands, where money is counted in them."""
 WALKING = frozenset({"Tab", "Arrow Up", "Arrow Down", "Arrow Left", "Arrow Right"})
 
 
@@ -65,22 +63,8 @@ def _plain(state: PlayState, key: str) -> None:
         state.taps.echoing = state.sheet.typing and not state.taps.aside
         if not (_next_hand(state, state.sheet.draft) or _next_row(state, state.sheet.draft)):
             state.recorder.record(state.sheet.draft.command)
-    elif (key.isdecimal() and len(key) == 1) or key in ("Backspace", "-"):
-        press_key(state, key)
-    elif sign := POINTS.get(key.upper() if len(key) == 1 else key):
-        _scale_key(state, sign)
-
-
-def _scale_key(state: PlayState, sign: str) -> None:
-    """Type a point, M or K into an amount that is counted in thousands, or a point into points."""
-    draft = state.sheet.draft
-    question = find_asked(state.snapshot.game.find_action(draft.action), draft) if draft else None
-    if question is None:
-        return
-    kind = question.kind
-    thousands = isinstance(kind, Amount) and kind.unit_on(state.snapshot.turn()) == THOUSANDS
-    if thousands or (isinstance(kind, Each) and kind.digits and sign == number_rows.POINT):
-        press_key(state, sign)
+    elif typed := figure_key(key):
+        press_key(state, typed)
 
 
 def _next_hand(state: PlayState, draft: Draft) -> bool:
@@ -105,14 +89,16 @@ def _next_row(state: PlayState, draft: Draft) -> bool:
 
 
 def press_key(state: PlayState, key: str) -> None:
-    """Give a digit or a Backspace to the question it is for."""
+    """Give a key of a figure to the question it is for."""
     draft = state.sheet.draft
     if draft is None or state.panel.pane.kind != "turn":
         return
     question = find_asked(state.snapshot.game.find_action(draft.action), draft)
     if question is None or not takes_digits(question.kind):
         return
-    if key == "-" and not (isinstance(question.kind, Each) and question.kind.digits):
+    if key in SCALES and not _counts_thousands(state, question):
+        return
+    if key in SIGNS and not _takes_signs(question.kind):
         return
     state.sheet.typing = state.sheet.walking
     if isinstance(question.kind, Amount):
@@ -120,7 +106,7 @@ def press_key(state: PlayState, key: str) -> None:
         kind = question.kind
         state.sheet.type(question.name, type_key(words, key, kind.unit_on(state.snapshot.turn()), zero=kind.least <= 0))
     elif isinstance(question.kind, Payments):
-        state.sheet.change(lambda held: payment_lines.press_key(state.snapshot, held, question, key, type_key))
+        state.sheet.change(lambda held: payment_lines.press_key(state.snapshot, held, question, key))
     elif isinstance(question.kind, Each):
         state.sheet.change(lambda held: number_rows.press_key(state.snapshot, held, question, key))
     else:
@@ -138,34 +124,15 @@ def press_key(state: PlayState, key: str) -> None:
             state.sheet.change(lambda held: type_digit(snapshot, held, question, key))
 
 
-def type_key(words: str, key: str, unit: str = "", *, zero: bool = False) -> str:
-    """What a key of the number pad makes of what is typed so far. In thousands M, K and the point are keys as well.
-
-    Of several amounts, with a plus between them, the last is typed. A minus comes and goes; a ``zero`` by itself stays
-    where it may be an answer.
-    """
-    if key == "Backspace":
-        return words[:-1]
-    if key == "Clear":
-        return ""
-    if key == PLUS:
-        return words if not words or words.endswith(PLUS) else words + PLUS
-    if key == "-":
-        return words[1:] if words.startswith("-") else f"-{words}"
-    before, plus, last = words.rpartition(PLUS)
-    last = _thousands(last, key) if unit == THOUSANDS else (last + key).lstrip("0") or "0" * zero
-    return before + plus + last[:10]
+def _counts_thousands(state: PlayState, question: Question) -> bool:
+    turn = state.snapshot.turn()
+    unit = question.kind.unit_on(turn) if isinstance(question.kind, Amount) else turn.unit
+    return unit == THOUSANDS
 
 
-def _thousands(words: str, key: str) -> str:
-    if key in SCALES:
-        figure = words.rstrip("MK.")
-        return figure + key if figure else ""
-    if words.endswith(tuple(SCALES)):
-        words = ""  # M and K end a figure: what follows begins another
-    if key == ".":
-        return words if "." in words else f"{words or '0'}."
-    return words + key if "." in words else (words + key).lstrip("0")
+def _takes_signs(kind: QuestionType[Any]) -> bool:
+    """Whether a figure is typed there, rather than chosen by its digits."""
+    return isinstance(kind, Amount | Payments) or (isinstance(kind, Each) and kind.digits)
 
 
 def type_digit(snapshot: PlaySnapshot, draft: Draft, question: Question, key: str) -> Draft:

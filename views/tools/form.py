@@ -17,8 +17,8 @@ from views.components.controls import Style, face, icon_button, press, screen, s
 from views.components.keypad import amount_pad, error_note, typed_text
 from views.components.receipt import receipt
 from views.components.sections import choice_chip
+from views.components.typed_figure import SCALES, type_key
 from views.state.client import Client
-from views.table.keyboard import type_key
 from views.table.questions.answers import ask_plainly
 from views.theme import GAP, GAP_S
 from views.tools.layout import NONE, answer_card, house_rules, tool_layout
@@ -51,11 +51,9 @@ def after(question: Question, words: str, key: str) -> str:
         return " ".join([*rolls, key]) if key.isdecimal() else words
     if not isinstance(kind, Amount):
         return words
-    own = {PLUS} if isinstance(kind, Amounts) else {"-"} if kind.least < 0 else set()
-    if kind.unit == THOUSANDS:
-        own |= {".", "M", "K"}
-    known = key.isdecimal() or key == "Backspace" or key in own
-    return type_key(words, key, kind.unit or "", zero=kind.least <= 0) if known else words
+    if (key == PLUS and not isinstance(kind, Amounts)) or (key in SCALES and kind.unit != THOUSANDS):
+        return words
+    return type_key(words, key, kind.unit or "", zero=kind.least <= 0)
 
 
 @screen

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import flet as ft
 
+from companion.core.answers import PLUS
 from companion.tools import DICE, POOL, SCORES
-from views.table.keyboard import POINTS, WALKING
+from views.components.typed_figure import figure_key
+from views.table.keyboard import WALKING
 from views.tools import dice, form, pool, scores
 from views.tools.state import tool_state
 
-SIGNS = {"+": "+", "Add": "+", "=": "+", "-": "-", "Subtract": "-", "\u2212": "-"}
-"""Keys that go on to another amount or change a sign; ``=`` is where a plus lies unshifted."""
+ANOTHER = {"+", "Add", "="}
+"""Keys that go on to another amount; ``=`` is where a plus lies unshifted."""
 ENTER = {POOL: pool.lay_bet, SCORES: scores.enter, DICE: dice.throw}
 PRESS = {POOL: pool.press_key, SCORES: scores.press_key}
 
@@ -28,8 +30,7 @@ def handle(tool: str, event: ft.KeyboardEvent) -> None:
         if tool in ENTER and not state.walking:
             ENTER[tool](state)
     else:
-        sign = POINTS.get(key.upper() if len(key) == 1 else key) or SIGNS.get(key)
-        digit = key if key == "Backspace" or (key.isdecimal() and len(key) == 1) else sign
-        if digit and tool != DICE:
+        typed = PLUS if key in ANOTHER else figure_key(key)
+        if typed and tool != DICE:
             state.walking = False
-            PRESS[tool](state, digit) if tool in PRESS else form.press_key(state, tool, digit)
+            PRESS[tool](state, typed) if tool in PRESS else form.press_key(state, tool, typed)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import flet as ft
 
 from companion.core.action import Question
+from companion.core.answers import PLUS
 from companion.core.questions import Amount, Choice, Tile, Words
 from companion.core.show.boards import Runner
 from companion.core.table import Table
@@ -20,9 +21,9 @@ from views.components.controls import Style, button, icon_button, press, screen,
 from views.components.keypad import amount_pad
 from views.components.receipt import receipt
 from views.components.sections import fold
+from views.components.typed_figure import SCALES, type_key
 from views.state.client import Client
 from views.table.boards.tote_board import board_lines, columns_for, head
-from views.table.keyboard import type_key
 from views.table.questions.answers import ask_plainly
 from views.tools.layout import answer_card, house_rules, is_split, person, tool_layout
 from views.tools.state import ToolSheet, ToolState, offer_undo, use_tool_state
@@ -65,7 +66,7 @@ def lay_bet(state: ToolState) -> None:
 
 def press_key(state: ToolState, key: str) -> None:
     """Give a key of a keyboard to the stake."""
-    if key.isdecimal() or key == "Backspace":
+    if key != PLUS and key not in SCALES:
         state.put(POOL, {"stake": type_key(state.inputs_of(POOL).get("stake", ""), key)})
 
 

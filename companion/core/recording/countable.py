@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.core.answers import Answers, read_amount
+from companion.core.answers import Answers
+from companion.core.figures import read_figure
 from companion.core.game import Game
 from companion.core.recording.revision import Change
 from companion.core.show.cards import Cash
 from companion.core.table import OWN, Table, sentence
 from companion.core.turn import Pot
-from companion.core.units import THOUSANDS, format_amount, per_whole
+from companion.core.units import format_amount
 from models.ledger import COUNT, MOST, Entry, Line, Place, Projection, Proposal, ReceiptLine, Refusal, RunningLedger
 
 CASH = "cash"
@@ -125,16 +126,9 @@ def read_sum(words: str, unit: str, what: str) -> int:
         Refusal: it is no such sum, in a sentence.
 
     """
-    if unit == THOUSANDS or (per_whole(unit) > 1 and words.strip()):
-        return _within(read_amount(words, unit, what), what)
-    digits = "".join(words.replace(",", "").replace(unit, "").split())
-    if digits.startswith(("-", "\u2212")):
-        raise Refusal(f"{what} can't be less than zero.")
-    if not digits:
+    if not words.strip():
         raise Refusal(f"{what}: how much is it?")
-    if not (digits.isascii() and digits.isdigit()):
-        raise Refusal(f"{what} must be a whole number; {words.strip()[:40]!r} is none.")
-    return _within(int(digits[:20]), what)
+    return _within(read_figure(words, unit, what), what)
 
 
 def _within(amount: int, what: str) -> int:

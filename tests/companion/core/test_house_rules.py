@@ -34,9 +34,17 @@ def test_a_number_without_an_end_is_refused_with_where_it_begins() -> None:
     assert refused(GOAL, "999") == "Goal: a whole number of dollars from 1,000 up."
 
 
-@pytest.mark.parametrize("text", ["", "ten", "1.5", "-3", "\u0663", "9" * 30])
-def test_what_is_no_number_is_refused(text) -> None:
-    assert "a whole number of points" in refused(LIMIT, text)
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "Out at must be a number"),
+        ("12,50", "Out at: a comma stands before three digits"),
+        ("20.50", "Out at must be a whole number; 20.50 has a fraction."),
+        ("-3", "Out at: a whole number of points from 10 to 1,000."),
+    ],
+)
+def test_what_is_no_number_is_refused(text, says) -> None:
+    assert says in refused(LIMIT, text)
 
 
 def test_money_is_said_with_its_sign_and_anything_else_with_its_name() -> None:

@@ -40,7 +40,6 @@ def test_an_amount_may_have_thousands_commas() -> None:
         ("", "is not one"),
         ("1e9", "is not one"),
         ("²", "is not one"),
-        ("٣", "is not one"),
         ("0x10", "is not one"),
         ("9" * 400, "larger than any game needs"),
         (str(MOST_MONEY + 1), "more money than any game has"),

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import doctest
-import re
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core import answers, units
-from companion.core.table import Refusal
+from companion.core import answers, figures, units
+from companion.core.figures import read_figure
 from companion.core.units import (
     THOUSANDS,
     format_amount,
@@ -18,9 +17,6 @@ from companion.core.units import (
     in_wholes,
     is_money,
     plural_of,
-    read_hundredths,
-    read_points,
-    read_thousands,
     speak,
 )
 
@@ -78,42 +74,13 @@ def test_a_unit_has_a_plural() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("text", "thousands"),
-    [("1.5M", 1_500), ("1.5 m", 1_500), ("450K", 450), ("500", 500), ("1,250", 1_250), ("0.05m", 50), ("30M", 30_000)],
-)
-def test_money_in_thousands_is_read_however_it_is_written(text, thousands) -> None:
-    assert read_thousands(text, "An amount") == thousands
-
-
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("1.5", "Write 1.5M for millions, or the thousands in full."),
-        ("-2M", "can't be negative"),
-        ("0.0005M", "has a fraction of one"),
-        ("1.5K", "has a fraction of one"),
-        ("1,5M", "is written like 1.5M or 450K"),
-        ("15,00", "is written like 1.5M or 450K"),
-        ("1e3", "is written like 1.5M or 450K"),
-        ("", "is written like 1.5M or 450K"),
-        ("\u0663M", "is written like 1.5M or 450K"),
-        ("9" * 13, "larger than any game needs"),
-    ],
-)
-def test_what_is_no_money_in_thousands_is_refused_and_says_why(text, says) -> None:
-    with pytest.raises(Refusal) as caught:
-        read_thousands(text, "An amount")
-    assert says in caught.value.sentence
-
-
 @given(st.integers(1, 10**9))
 def test_what_is_written_in_thousands_is_read_back(number) -> None:
-    assert read_thousands(format_amount(number, THOUSANDS), "An amount") == number
+    assert read_figure(format_amount(number, THOUSANDS), THOUSANDS) == number
 
 
 def test_the_examples_in_the_books_own_words_hold() -> None:
-    for module in (units, answers):
+    for module in (units, answers, figures):
         found = doctest.testmod(module)
         assert found.attempted
         assert not found.failed
@@ -137,22 +104,6 @@ def test_money_with_cents_is_written_read_out_and_handed_on_with_both_places():
 
 
 @pytest.mark.parametrize(
-    ("text", "cents"),
-    [("12.50", 1_250), ("$12.5", 1_250), ("12.", 1_200), ("1250", 1_250), ("\u20ac1,250.00", 125_000)],
-)
-def test_money_with_cents_is_read_with_a_point_or_as_a_till_types_it(text, cents):
-    assert read_hundredths(text, "An amount") == cents
-
-
-@pytest.mark.parametrize(
-    ("text", "says"), [("1.255", "is written like 12.50"), ("-3", "can't be negative"), ("", "is written like 12.50")]
-)
-def test_what_is_no_money_with_cents_is_refused(text, says):
-    with pytest.raises(Refusal, match=says):
-        read_hundredths(text, "An amount")
-
-
-@pytest.mark.parametrize(
     ("unit", "number", "written", "said", "typed"),
     [
         ("half-points", 21, "10.5 points", "10.5 points", "10.5"),
@@ -167,21 +118,7 @@ def test_what_is_no_money_with_cents_is_refused(text, says):
 )
 def test_points_in_parts_are_written_said_and_read_in_wholes(unit, number, written, said, typed):
     assert (format_amount(number, unit), speak(number, unit), in_points(number, unit)) == (written, said, typed)
-    assert read_points(typed, unit, "Ann's") == number
-
-
-@pytest.mark.parametrize(
-    ("unit", "typed", "says"),
-    [
-        ("half-", "3.3", "Ben's 3.3 is no half point: type 3 or 3.5."),
-        ("half-", "-0.2", "Ben's -0.2 is no half point: type -0.5 or 0."),
-        ("tenth-", "3.33", "Ben's 3.33 is no tenth of a point: type 3.3 or 3.4."),
-        ("", "3.3", "Ben's 3.3 is no whole number: type 3 or 4."),
-    ],
-)
-def test_a_fraction_that_no_point_has_is_refused_with_those_beside_it(unit, typed, says):
-    with pytest.raises(Refusal, match=re.escape(says)):
-        read_points(typed, unit, "Ben's")
+    assert read_figure(typed, unit, signed=True) == number
 
 
 def test_a_unit_with_a_plural_of_its_own_names_both():

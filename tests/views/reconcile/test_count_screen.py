@@ -164,7 +164,7 @@ async def test_notes_that_are_not_in_the_box_can_be_put_beside_them(open_plays, 
         await screen.tap("Count notes")
         assert screen.says("The notes of this game are not known here")
         another = next(one for one in screen.all(ft.TextField) if one.label == "Another note or coin")
-        for words, said in (("", "how much is it"), ("x", "whole number"), ("0", "worth something")):
+        for words, said in (("", "how much is it"), ("x", "must be a number"), ("0", "worth something")):
             await screen.write(another, words)
             await screen.tap("Add")
             another = next(one for one in screen.all(ft.TextField) if one.label == "Another note or coin")

@@ -239,7 +239,7 @@ def test_an_amount_that_is_none_is_said_at_the_field_and_the_last_good_one_stays
     form.amount("goal", "25oo")
     assert form.ways["goal"] == "2500"
     assert form.typed["goal"] == "25oo"
-    assert form.error == form.wrong["goal"] == "Goal: a whole number of dollars from 10 up."
+    assert form.error == form.wrong["goal"] == "Goal must be a number; '25oo' is not one."
     form.amount("goal", "$2,600")
     assert (form.ways["goal"], form.error) == ("2600", "")
 

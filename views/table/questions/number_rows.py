@@ -7,10 +7,12 @@ from typing import Any
 
 from companion.core.action import Question
 from companion.core.answers import words_of_each
+from companion.core.figures import read_figure
 from companion.core.questions import Counts, Each
 from companion.core.turn import TurnOf
 from companion.core.units import in_points, parts_of
 from models.ledger import Refusal
+from views.components.typed_figure import type_key
 from views.state.play.draft import Draft, with_typed
 from views.state.play.play_snapshot import PlaySnapshot
 
@@ -18,8 +20,6 @@ POINT, HALF = ".", "\u00bd"
 """Keys of points that have parts."""
 NOTHING_YET = ("", "-")
 """Typed, and no number so far."""
-LONGEST = 9
-"""So many digits are more than any figure has that is given by each player."""
 STEPS = (5, 10, 50, 100)
 """Quick steps, in steps of the question's own."""
 
@@ -63,7 +63,7 @@ def _read(kind: Each, seat: str, typed: str, t: TurnOf[Any]) -> tuple[int | None
     if typed in NOTHING_YET:
         return None, ""
     try:
-        number = kind.numbers_in(f"{seat}={typed}", t)[seat]
+        number = read_figure(typed, parts_of(kind.unit_on(t)), f"{kind.name_of(seat, t)}'s number", signed=True)
     except Refusal as refusal:
         return None, refusal.sentence
     return number, kind.wrong(seat, number, t)
@@ -132,10 +132,7 @@ def steps(row: NumberRow, step: int) -> list[int]:
 
 
 def press_key(snapshot: PlaySnapshot, draft: Draft, question: Question, key: str) -> Draft:
-    """Give a key to the row that takes them: a digit, a point, a half, Backspace, Clear, or a minus for the sign.
-
-    A throw that is whole goes on to the next row.
-    """
+    """Give a key to the row that takes them, or a half. A throw that is whole goes on to the next row."""
     kind = question.kind
     if not isinstance(kind, Each):
         return draft
@@ -144,23 +141,26 @@ def press_key(snapshot: PlaySnapshot, draft: Draft, question: Question, key: str
     row = next((one for one in found if one.seat == seat), None)
     if row is None:
         return draft
-    below = row.typed.startswith("-")
-    words = row.typed.removeprefix("-")
-    if kind.dice and words and not row.wrong and key != "Backspace":
-        words = words if int(words + key) <= row.most else ""
-    if key == "-":
-        below = not below and row.least < 0
-    elif key == "Clear":
-        words, below = "", False
-    elif key == "Backspace":
-        words, below = words[:-1], below and bool(words)
-    elif key == POINT:
-        words = words if POINT in words else f"{words or '0'}{POINT}"
-    elif key == HALF:
-        words = words.removesuffix(".5") if words.endswith(".5") else f"{words.partition(POINT)[0] or '0'}.5"
+    if kind.dice:
+        return _press_throw(snapshot, draft, question, row, key)
+    if key == HALF:
+        words = row.typed
+        typed = words.removesuffix(".5") if words.endswith(".5") else f"{words.partition(POINT)[0] or '0'}.5"
     else:
-        words = (words + key)[:LONGEST]
-        words = words if POINT in words else words.lstrip("0") or "0"
-    changed = put(snapshot, draft, question, seat, f"-{words}" if below else words)
-    whole = kind.dice and words and row.least <= int(words) and 10 * int(words) > row.most
+        typed = type_key(row.typed, key, zero=True)
+    return put(snapshot, draft, question, seat, typed)
+
+
+def _press_throw(snapshot: PlaySnapshot, draft: Draft, question: Question, row: NumberRow, key: str) -> Draft:
+    """Give a digit, Backspace or Clear to what one player throws."""
+    words = row.typed
+    if key == "Clear":
+        words = ""
+    elif key == "Backspace":
+        words = words[:-1]
+    elif key.isdecimal():
+        fits = row.wrong or not words or int(words + key) <= row.most
+        words = ((words if fits else "") + key).lstrip("0") or "0"
+    changed = put(snapshot, draft, question, row.seat, words)
+    whole = words and row.least <= int(words) and 10 * int(words) > row.most
     return replace(changed, at="") if whole else changed

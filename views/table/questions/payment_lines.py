@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.core.action import Question
+from companion.core.figures import read_figure
 from companion.core.payments import ARROW, AT
+from models.ledger import Refusal
+from views.components.typed_figure import type_key
 from views.state.play.draft import Draft, with_typed
 from views.state.play.play_snapshot import PlaySnapshot
 
@@ -62,9 +64,18 @@ def put(snapshot: PlaySnapshot, draft: Draft, question: Question, words: str) ->
     return with_typed(snapshot, draft, question.name, words)
 
 
-def press_key(
-    snapshot: PlaySnapshot, draft: Draft, question: Question, key: str, type_key: Callable[[str, str, str], str]
-) -> Draft:
+def begin_next(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Draft:
+    """Begin another line, once the amount of this one can be read."""
+    here = read_entered(draft, question)
+    try:
+        amount = read_figure(here.amount, snapshot.turn().unit, at_till=True)
+    except Refusal:
+        return draft
+    whole = Entered(here.whole, here.giver, here.taker, str(amount))
+    return put(snapshot, draft, question, f"{whole.words} ")
+
+
+def press_key(snapshot: PlaySnapshot, draft: Draft, question: Question, key: str) -> Draft:
     """Give a key to the amount that is being entered; before there is one, Backspace takes back who pays whom."""
     here = read_entered(draft, question)
     if here.taker and not (key == "Backspace" and not here.amount):

@@ -21,8 +21,7 @@ from views.state.play.draft import Draft, typing_error
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.table.fit import Fit
-from views.table.keyboard import type_key
-from views.table.questions.payment_lines import NEXT, Entered, press_key, put, read_entered
+from views.table.questions.payment_lines import NEXT, Entered, begin_next, press_key, put, read_entered
 from views.theme import GAP, GAP_S
 
 HALF = 230.0
@@ -41,7 +40,7 @@ class PaymentKey:
     def __call__(self, key: str) -> None:
         """Type it."""
         state = self.state
-        state.sheet.change(lambda draft: press_key(state.snapshot, draft, self.question, key, type_key))
+        state.sheet.change(lambda draft: press_key(state.snapshot, draft, self.question, key))
 
 
 def payments_question(  # noqa: PLR0917 - what a question is asked with
@@ -162,9 +161,7 @@ def _more(state: PlayState, question: Question, here: Entered, *, brief: bool) -
     """Lead to the next line; it is there from the start, so that no key moves as digits come."""
 
     def go_on() -> None:
-        state.sheet.change(
-            lambda draft: put(state.snapshot, draft, question, f"{read_entered(draft, question).words} ")
-        )
+        state.sheet.change(lambda draft: begin_next(state.snapshot, draft, question))
 
     words, tap, none = "Another payment", press(go_on), not here.amount
     if brief:

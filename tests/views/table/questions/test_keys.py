@@ -8,10 +8,16 @@ from device import opened
 from headless import play
 
 from companion.core.prompt import Offer
+from companion.core.questions import Amount
+from companion.core.table import Table
+from companion.core.unknown_game import bare_turn
 from companion.games import find_game
+from models.ledger import Refusal
+from views.components.keypad import typed_text
+from views.components.typed_figure import figure_key, type_key
 from views.state.play.draft import Draft, begin, find_asked, with_answer
 from views.state.play.panel import TURN
-from views.table.keyboard import type_digit, type_key
+from views.table.keyboard import type_digit
 
 
 @pytest.fixture
@@ -43,11 +49,55 @@ def test_a_digit_that_waited_for_another_is_forgotten_once_the_roll_is_answered_
 
 
 @pytest.mark.parametrize(
-    ("words", "key", "after"),
-    [("", "0", ""), ("1", "0", "10"), ("10", "Backspace", "1"), ("123", "Clear", ""), ("9" * 10, "9", "9" * 10)],
+    ("unit", "keys", "words", "shown", "figure"),
+    [
+        ("$", "0", "", "$0", None),
+        ("$", "10", "10", "$10", 10),
+        ("$", ["1", "0", "Backspace"], "1", "$1", 1),
+        ("$", ["1", "2", "Clear"], "", "$0", None),
+        ("$", "9" * 11, "9" * 10, "$9,999,999,999", None),
+        ("$", "-5", "-5", "\N{MINUS SIGN}5", None),
+        ("$", "12.5", "12.5", "12.5", None),
+        ("$", "12.", "12.", "12.", None),
+        ("$", "1,250", "1,250", "1,250", 1_250),
+        ("$", "12,5", "12,5", "12,5", None),
+        ("\N{EURO SIGN}.00", "12", "12", "\N{EURO SIGN}0.12", 12),
+        ("\N{EURO SIGN}.00", "12.", "12.", "\N{EURO SIGN}12.", 1_200),
+        ("\N{EURO SIGN}.00", "12.5", "12.5", "\N{EURO SIGN}12.5", 1_250),
+        ("\N{EURO SIGN}.00", ".05", "0.05", "\N{EURO SIGN}0.05", 5),
+        ("\N{EURO SIGN}.00", "12.505", "12.505", "\N{EURO SIGN}12.505", None),
+    ],
 )
-def test_the_pad(words, key, after):
-    assert type_key(words, key) == after
+def test_what_keys_type_is_shown_and_is_what_is_read(unit, keys, words, shown, figure):
+    typed = ""
+    for key in keys:
+        typed = type_key(typed, key, unit)
+    assert (typed, typed_text(typed, unit)) == (words, shown)
+    try:
+        amount = int(Amount(unit=unit).read(typed, bare_turn(Table(()))))
+    except Refusal:
+        amount = None
+    assert amount == figure
+
+
+@pytest.mark.parametrize(
+    ("key", "typed"),
+    [
+        ("7", "7"),
+        ("\N{ARABIC-INDIC DIGIT SEVEN}", "7"),
+        ("Subtract", "-"),
+        ("\N{MINUS SIGN}", "-"),
+        ("Decimal", "."),
+        (",", ","),
+        ("m", "M"),
+        ("Backspace", "Backspace"),
+        ("x", ""),
+        ("F5", ""),
+        ("\N{SUPERSCRIPT TWO}", ""),
+    ],
+)
+def test_a_key_types_what_is_on_it(key, typed):
+    assert figure_key(key) == typed
 
 
 def test_a_figure_goes_on_being_typed_though_words_are_asked_for_next():

@@ -96,12 +96,16 @@ async def test_the_pad_has_a_key_for_the_parts_of_a_point(golf, house, taps, row
     ("house", "keys", "row", "says"),
     [
         (HALVES, "10.5", "Ann: 10.5 points", ""),
-        (HALVES, "3.3", "Ann: 3.3", "Ann's 3.3 is no half point: type 3 or 3.5."),
+        (HALVES, "3.3", "Ann: 3.3", "Ann's number: 3.3 is no half point; type 3 or 3.5."),
         (TENTHS, "-.3", "Ann: minus 0.3 points", ""),
-        ("", "12.5", "Ann: 12.5", "Ann's 12.5 is no whole number: type 12 or 13."),
+        ("", "12.5", "Ann: 12.5", "Ann's number must be a whole number; 12.5 has a fraction."),
+        ("", "12,5", "Ann: 12,5", "Ann's number: a comma stands before three digits, as in 1,250; '12,5' has another."),
+        ("", "-5", "Ann: minus 5 points", ""),
+        ("", ["Subtract", "5"], "Ann: minus 5 points", ""),
+        ("house below=no\n", "-5", "Ann: minus 5 points", "Ann: at least 0 points."),
     ],
 )
-async def test_a_point_on_the_keyboard_is_read_or_refused_where_it_stands(golf, house, keys, row, says):
+async def test_signs_and_points_on_the_keyboard_are_read_or_refused_where_they_stand(golf, house, keys, row, says):
     open_plays, _ = golf
     play_id = replay(open_plays.journal, steps(f"game any_score\nseats Ann Ben\n{house}")).play.id
     async with opened(open_plays, play_id) as screen:

@@ -10,8 +10,8 @@ from headless import PHONE, TABLET
 
 from companion.core.prompt import Offer
 from views.components.keypad import quick_amounts, typed_text
+from views.components.typed_figure import type_key
 from views.rules import house_rules
-from views.table.keyboard import type_key
 
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 
