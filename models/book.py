@@ -13,6 +13,7 @@ from models.database import PATIENCE, Database
 from models.errors import CannotOpenError, LostBookError, NewerFileError, StorageError
 from models.last_entry import LastEntryFile, Tail, find_missing_tail
 from models.migrations import MIGRATIONS
+from models.names import name_key
 from models.paths import FILE, OWN_FOLDER, keep_private
 from models.swap_file import LOGS
 
@@ -162,7 +163,7 @@ class ReadOnlyDatabase(Database):
     def _set_up(self) -> None:
         self.driver.execute("PRAGMA trusted_schema = OFF")
         self.driver.execute("PRAGMA query_only = ON")
-        self.driver.create_function("folded", 1, str.casefold, deterministic=True)
+        self.driver.create_function("folded", 1, name_key, deterministic=True)
 
     def _migrate(self) -> None:
         (version,) = self.driver.execute("PRAGMA user_version").fetchone()

@@ -13,6 +13,7 @@ from sqlalchemy.dialects.sqlite import insert
 from sqlmodel import SQLModel
 
 from models.entry_rows import digest
+from models.names import clean
 from models.tables import BoardFactRow, ChecksumRow, PlayerRow, PlayRow, PreferenceRow, columns
 
 CHECKSUMMED: dict[type[SQLModel], tuple[str, ...]] = {
@@ -87,7 +88,7 @@ def _name_kind(table: object) -> str:
 
 def _sentence(table: str, key: tuple[object, ...], rest: tuple[object, ...]) -> str:
     name = rest[0] if table in ("play", "player") else key[-1]
-    plain = "".join(sign for sign in str(name) if sign.isprintable())[:SHORT]
+    plain = clean(str(name))[:SHORT]
     return (TITLE if table == "play" else REMEMBERED[table]).format(plain or "a play")
 
 

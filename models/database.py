@@ -37,6 +37,7 @@ from models.errors import (
 )
 from models.last_entry import LastEntry, Tail
 from models.migrations import MIGRATIONS, recognise
+from models.names import name_key
 from models.paths import APPLICATION, FILE, OWN_FOLDER
 from models.swap_file import finish
 
@@ -468,7 +469,7 @@ class Database:
         self.driver.execute("PRAGMA foreign_keys = ON")
         self.driver.execute("PRAGMA recursive_triggers = ON")  # so that REPLACE fires the delete triggers
         self.driver.execute("PRAGMA trusted_schema = OFF")
-        self.driver.create_function("folded", 1, str.casefold, deterministic=True)
+        self.driver.create_function("folded", 1, name_key, deterministic=True)
 
     def _sync_fully(self) -> None:
         self.driver.execute("PRAGMA synchronous = FULL")

@@ -17,6 +17,7 @@ from models.entry_rows import as_damage, dump, entry_of, in_utc, load, read_rows
 from models.errors import DamagedError, NoSuchPlayError, StaleError
 from models.last_entry import LastEntry
 from models.ledger import AMEND, REDO, UNDO, Entry, Ledger, Proposal
+from models.names import name_key
 from models.plays import Plays
 from models.projections import PLAY, is_effective
 from models.tables import EntryRow, MarkRow, PlayRow, PostingRow, StandingRow
@@ -149,7 +150,7 @@ class Journal(Plays):
             page = page.where(_about(holder))
         if text:
             # unlike LIKE, this has no wildcards, and knows that \u00c9 is \u00e9
-            page = page.where(func.instr(func.folded(EntryRow.narration), text.casefold()) > 0)
+            page = page.where(func.instr(func.folded(EntryRow.narration), name_key(text)) > 0)
         with as_damage(UNREAD), self.database.reading() as connection:
             numbers = set(connection.execute(page, which).scalars())
             if not numbers:

@@ -22,6 +22,7 @@ from models.entry_rows import as_damage, digest, dump, stamp
 from models.errors import DamagedError, NoSuchPlayError
 from models.last_entry import NO_ENTRY
 from models.ledger import PLAIN, Value
+from models.names import name_key
 from models.tables import (
     BalanceRow,
     BoardFactRow,
@@ -256,7 +257,7 @@ class Plays:
         """Remember a player with colour and token, as seen just now."""
         self.put(
             PlayerRow(
-                folded=name.strip().casefold(),
+                folded=name_key(name),
                 name=name.strip(),
                 colour=colour,
                 token=token,
@@ -266,29 +267,31 @@ class Plays:
 
     def dress_player(self, name: str, colour: str, token: str) -> None:
         """Change the colour and token of a remembered player."""
-        folded = name.strip().casefold()
         with self.database.writing() as connection:
-            connection.execute(
-                update(PlayerRow).where(col(PlayerRow.folded) == folded).values(colour=colour, token=token)
-            )
-            write_checksum(connection, PlayerRow, folded)
+            for folded in _keys_of(connection, name):
+                known = col(PlayerRow.folded) == folded
+                connection.execute(update(PlayerRow).where(known).values(colour=colour, token=token))
+                write_checksum(connection, PlayerRow, folded)
 
     def forget_player(self, name: str) -> None:
         """Forget a player. Their plays stay as they are."""
-        folded = name.strip().casefold()
         with self.database.writing() as connection:
-            connection.execute(delete(PlayerRow).where(col(PlayerRow.folded) == folded))
-            write_checksum(connection, PlayerRow, folded)
+            for folded in _keys_of(connection, name):
+                connection.execute(delete(PlayerRow).where(col(PlayerRow.folded) == folded))
+                write_checksum(connection, PlayerRow, folded)
 
     def players(self) -> list[Player]:
-        """List the remembered players, the latest first. Those that can't be read are left out: see ``checksums``."""
-        found = []
+        """List the remembered players, the latest first. Those that can't be read are left out: see ``checksums``.
+
+        Earlier versions remembered a name twice that was composed otherwise; the latest is listed.
+        """
+        found: dict[str, Player] = {}
         with self.database.lenient() as connection:
             for name, colour, token, last_seen in connection.execute(PLAYERS).all():
                 with suppress(ValueError, TypeError):
                     _words(name, colour, token)
-                    found.append(Player(name, colour, token, _moment(last_seen)))
-        return found
+                    found.setdefault(name_key(name), Player(name, colour, token, _moment(last_seen)))
+        return list(found.values())
 
     def board_facts(self, game: str, edition: str) -> dict[str, Value]:
         """Return the board values that differ from the edition's, as far as they can be read."""
@@ -341,6 +344,12 @@ class Plays:
         with self.database.writing() as connection:
             connection.execute(putting.on_conflict_do_update(index_elements=known_by, set_=rest))
             write_checksum(connection, kind, *(getattr(row, column.name) for column in known_by))
+
+
+def _keys_of(connection: Connection, name: str) -> list[str]:
+    """Return the keys under which a player is remembered: earlier versions did not compose letters."""
+    known = func.folded(PlayerRow.folded) == name_key(name)
+    return list(connection.execute(select(PlayerRow.folded).where(known)).scalars())
 
 
 def insert_play(connection: Connection, began: PlayRow, seats: Iterable[Seat]) -> None:

@@ -16,6 +16,7 @@ from companion.core.table import Refusal, Reserved, listed, sentence
 from companion.core.teams import Team, sides, team_of, teams
 from companion.core.turn import NamedThing, Party, Pot, Result, Seat, State, Thing, Turn, TurnOf, remembered
 from companion.rules.payments import fewest_payments
+from models.names import name_key
 
 __all__ = [
     "VERSION",
@@ -46,6 +47,7 @@ __all__ = [
     "ask",
     "fewest_payments",
     "listed",
+    "name_key",
     "option",
     "remembered",
     "score_sheet",

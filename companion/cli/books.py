@@ -15,6 +15,7 @@ from models.backups.untrusted_file import MOST_BYTES
 from models.book import Book, OlderFileError, ReadOnlyDatabase
 from models.database import Database
 from models.journal import Journal
+from models.names import name_key
 from models.paths import data_folder
 from models.plays import Play
 
@@ -89,13 +90,13 @@ def find_play(plays: Sequence[Play], words: str) -> Play:
         CommandError: there is none, or more than one.
 
     """
-    wanted = words.strip().casefold()
+    wanted = name_key(words)
     ways = (
         [one for one in plays if one.id == wanted],
-        [one for one in plays if one.title.casefold() == wanted],
+        [one for one in plays if name_key(one.title) == wanted],
         [one for one in plays if wanted and one.id.startswith(wanted)],
-        [one for one in plays if wanted and one.title.casefold().startswith(wanted)],
-        [one for one in plays if wanted and wanted in one.title.casefold()],
+        [one for one in plays if wanted and name_key(one.title).startswith(wanted)],
+        [one for one in plays if wanted and wanted in name_key(one.title)],
     )
     found = next(filter(None, ways), [])
     if len(found) == 1:

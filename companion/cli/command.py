@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
+from models.names import is_text
+
 FINE, NO, MISUSE = 0, 1, 2
 """Exit codes: success; failure, or a fault was found; a usage error."""
 YES = ("y", "yes")
@@ -120,7 +122,7 @@ def confirm(question: str, *, yes: bool) -> bool:
 
 def plain(words: str) -> str:
     """Remove control characters from a text for a terminal."""
-    return "".join(sign if sign.isprintable() else "?" for sign in words)
+    return "".join(sign if is_text(sign) else "?" for sign in words)
 
 
 def notify(words: str) -> None:

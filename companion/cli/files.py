@@ -17,6 +17,7 @@ from models.book import Book
 from models.errors import ForeignFileError
 from models.journal import Journal
 from models.ledger import Refusal
+from models.names import name_key
 from models.paths import FILE
 from models.plays import Play
 
@@ -70,10 +71,10 @@ def _name_files(plays: list[Play], form: Form, out: Path | None, into: Path | No
         return [(out or Path("-"), one) for one in plays]
     short = short_ids(plays)
     names = [form.file_name(one.title) for one in plays]
-    folded = [name.casefold() for name in names]
+    folded = [name_key(name) for name in names]
     found = []
     for play, name in zip(plays, names, strict=True):
-        alone = folded.count(name.casefold()) == 1
+        alone = folded.count(name_key(name)) == 1
         found.append(
             (into / (name if alone else f"{name.removesuffix(form.suffix)} {short[play.id]}{form.suffix}"), play)
         )

@@ -10,6 +10,7 @@ from companion.cli.command import FINE, NO, Command, CommandError
 from companion.core.table import seat_key
 from companion.games import BOXES, find_game
 from models.ledger import Refusal
+from models.names import clean
 
 
 def _actions_arguments(parser: argparse.ArgumentParser) -> None:
@@ -200,10 +201,10 @@ def test_evenings_at_random_hold(seed):
 
 def begin_game(options: argparse.Namespace) -> int:
     """Write the folder."""
-    title = " ".join(options.title.split())
+    title = clean(options.title)
     key = seat_key(re.sub("['\u2019]", "", title))
     folder: Path = options.into or Path(key)
-    if not title.isprintable() or '"' in title or "\\" in title or not 1 <= len(title) <= 60:
+    if '"' in title or "\\" in title or not 1 <= len(title) <= 60:
         raise CommandError("A title has up to 60 letters, and no quotation marks.")
     if folder.exists():
         raise CommandError(f"{folder} is there already; nothing was written.")

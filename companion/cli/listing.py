@@ -16,6 +16,7 @@ from companion.games import BOXES, find_info, game_of, why_not_loaded
 from companion.statistics.player_stats import tables
 from models.integrity import prove
 from models.ledger import Ledger, Refusal
+from models.names import name_key
 from models.plays import Play
 
 
@@ -148,10 +149,10 @@ def print_stats(options: argparse.Namespace) -> int:
     """Print the records as tables."""
     with reading(options) as journal, Progress("Reading all games"):
         found = tables(journal)
-    words = [word.casefold() for word in options.word]
+    words = [name_key(word) for word in options.word]
     shown = False
     for grid in found:
-        rows = [row for row in grid.rows if all(any(word in cell.casefold() for cell in row) for word in words)]
+        rows = [row for row in grid.rows if all(any(word in name_key(cell) for cell in row) for word in words)]
         if rows or not words:
             if shown:
                 print()

@@ -14,6 +14,7 @@ from companion.core.figures import read_figure
 from companion.core.table import Value
 from companion.core.units import THOUSANDS, format_amount, is_money, plural_of
 from models.ledger import Refusal
+from models.names import clean
 
 V = TypeVar("V")
 MOST_LETTERS = 300
@@ -78,7 +79,7 @@ class Option(Generic[V]):
         return plain
 
     def _words(self, plain: str) -> str:
-        words = " ".join("".join(sign if sign.isprintable() else " " for sign in plain).split())
+        words = clean(plain)
         if len(words) > MOST_LETTERS:
             raise Refusal(f"{self.title}: keep it to {MOST_LETTERS} letters; these are {len(words)}.", self.key)
         return words
@@ -141,12 +142,12 @@ class BoardValue:
             Refusal: it is empty, or not a number where one belongs.
 
         """
-        plain = " ".join(text.split())
+        plain = clean(text)
         if self.ways and plain not in dict(self.ways):
             known = ", ".join(way for way, _ in self.ways)
             raise Refusal(f"{self.label}: there is no {plain[:40]!r}; choose {known}.", self.key)
         if not self.whole:
-            if not 1 <= len(plain) <= 60 or not plain.isprintable():
+            if not 1 <= len(plain) <= 60:
                 raise Refusal(f"{self.label}: write what is printed there, up to 60 letters.", self.key)
             return plain
         return _read_within(plain, self, self.label)

@@ -12,6 +12,7 @@ from companion.core.questions import MOST_MONEY, Among, QuestionType, all_seats,
 from companion.core.table import Refusal, Value, sentence
 from companion.core.turn import Party, TurnOf  # noqa: F401 - in the type of an answer
 from companion.core.units import format_amount
+from models.names import name_key
 
 ARROW, AT = ">", "="
 PAYMENT = re.compile(r"(?P<giver>[^\s>=]+)>(?P<taker>[^\s>=]+)=(?P<amount>[^\s>=]+)")
@@ -63,7 +64,7 @@ class Payments(QuestionType["tuple[tuple[Party, Party, int], ...]"]):
     def _party(self, said: str, t: TurnOf[Any]) -> str:
         there = self.parties(t)
         for key in there:
-            if said == key or said.casefold() == t.table.name(key).casefold():
+            if said == key or name_key(said) == name_key(t.table.name(key)):
                 return key
         raise Refusal(f"There is no {said[:40]!r} here; choose of {', '.join(there)}.")
 

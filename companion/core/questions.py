@@ -24,6 +24,7 @@ from companion.core.figures import read_figure
 from companion.core.table import Refusal, Value, listed, sentence
 from companion.core.turn import Seat, TurnOf
 from companion.core.units import THOUSANDS, format_amount, parts_of, per_whole, plural_of
+from models.names import clean, name_key
 
 MOST_MONEY = 1_000_000_000
 MOST_THOUSANDS = 1_000_000
@@ -140,7 +141,7 @@ class Player(QuestionType["Seat"]):
         if plain in keys:
             return plain
         for key in keys:
-            if key not in self.others and plain.casefold() == table.name(key).casefold():
+            if key not in self.others and name_key(plain) == name_key(table.name(key)):
                 return key
         known = [key if key in self.others else table.name(key) for key in keys]
         names = " or ".join([", ".join(known[:-1]), known[-1]]) if len(known) > 1 else "".join(known)
@@ -354,7 +355,7 @@ class Choice(QuestionType[A]):
         if plain in values:
             return plain
         for value in values:
-            if plain.casefold() == self.show(value, t).casefold():
+            if name_key(plain) == name_key(self.show(value, t)):
                 return value
         raise Refusal(f"There is no {plain[:40]!r} to choose{'; choose ' + ', '.join(values) if values else ''}.")
 
@@ -421,7 +422,7 @@ class Words(QuestionType[str]):
     def read(self, text: str, t: TurnOf[Any]) -> Value:
         """Read words, without line breaks or other control signs."""
         del t
-        plain = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+        plain = clean(text)
         if len(plain) < self.least:
             raise Refusal("Say it in a few words.")
         if len(plain) > MOST_WORDS:
@@ -581,7 +582,7 @@ class Counts(Each):
     def key_of(self, name: str, t: TurnOf[Any]) -> str:
         """The word that is meant, by itself or by what it is called."""
         for key in self.seats_asked(t):
-            if name == key or name.casefold() == self.label(t, key).casefold():
+            if name == key or name_key(name) == name_key(self.label(t, key)):
                 return key
         raise Refusal(f"There is no {name[:40]!r} here; choose of {', '.join(self.seats_asked(t))}.")
 
@@ -615,7 +616,7 @@ def seat_called(name: str, t: TurnOf[Any], others: Iterable[str] = ()) -> str:
 
     """
     for key in (*(seat.key for seat in t.table.players), *others):
-        if name == key or name.casefold() == t.table.name(key).casefold():
+        if name == key or name_key(name) == name_key(t.table.name(key)):
             return key
     raise Refusal(f"Nobody called {name[:40]!r} sits at this table.")
 
@@ -678,8 +679,8 @@ class Several(QuestionType[tuple[A, ...]]):
         """Say of the first value that is not there now why it can't be named."""
         for part in text.split(PLUS) if self.why_not else ():
             for value in self.values:
-                known = (value, self.label(t, value).casefold())
-                if self.why_not and value not in there and part.strip().casefold() in known:
+                known = (value, name_key(self.label(t, value)))
+                if self.why_not and value not in there and name_key(part) in known:
                     raise Refusal(self.why_not(t, value))
         if self.values and not there and self.none:
             raise Refusal(self.none)
@@ -701,7 +702,7 @@ class Several(QuestionType[tuple[A, ...]]):
 
     def _find(self, plain: str, there: tuple[str, ...], t: TurnOf[Any]) -> str:
         for value in there:
-            if plain == value or plain.casefold() == self.label(t, value).casefold():
+            if plain == value or name_key(plain) == name_key(self.label(t, value)):
                 return value
         if not there:
             raise Refusal(self.none or "There is nothing to choose here.")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion.core.table import BOARD, Seat, Table, Value
 from models.ledger import Line, Refusal
+from models.names import name_key
 
 if TYPE_CHECKING:  # loaded with the first game
     from companion.core.game import Game
@@ -55,9 +56,9 @@ def _number_namesakes(seats: list[Seat]) -> tuple[Seat, ...]:
     made: list[Seat] = []
     for seat in seats:
         name, number = seat.name, 2
-        while name.casefold() in taken:
+        while name_key(name) in taken:
             name, number = f"{seat.name} {number}", number + 1
-        taken.add(name.casefold())
+        taken.add(name_key(name))
         made.append(replace(seat, name=name))
     return tuple(made)
 
@@ -89,10 +90,10 @@ def next_title(title: str, taken: Collection[str], longest: int) -> str:
     """
     counted = NUMBERED.fullmatch(title)
     root, number = (counted["root"], int(counted["number"]) + 1) if counted else (title, 2)
-    known = {one.casefold() for one in taken}
+    known = set(map(name_key, taken))
     while True:
         ending = f" {number}"
         made = root[: longest - len(ending)].rstrip() + ending
-        if made.casefold() not in known:
+        if name_key(made) not in known:
             return made
         number += 1

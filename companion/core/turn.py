@@ -26,6 +26,7 @@ from companion.core.table import (
 )
 from companion.core.units import format_amount, parts_of, per_whole
 from models.ledger import Line, Value, sum_postings
+from models.names import name_key
 
 if TYPE_CHECKING:  # the game imports this
     from companion.core.game import Game
@@ -482,7 +483,7 @@ class TurnOf(HasState, Generic[S]):
         """
         self.refuse(len(called) > MOST_LETTERS, f"Keep the name under {MOST_LETTERS} letters.", at)
         names = [one.name for one in (*self.everybody, *self.things(kind))]
-        taken = called.casefold() in (one.casefold() for one in names)
+        taken = name_key(called) in map(name_key, names)
         self.refuse(taken, f"{called} is there already. Choose another name.", at)
         # by the number of its entry, which stays when that entry is corrected to another name
         made = kind(self, f"{self.game.sign}{kind.prefix}_{self.number}")
@@ -497,8 +498,9 @@ class TurnOf(HasState, Generic[S]):
 
         """
         seats = self.table.players
-        here = called.casefold() in (self.table.name(one.key).casefold() for one in seats)
-        self.refuse(here, f"{called} is at the table already, or was. Choose another name.", "called")
+        here = name_key(called) in (name_key(self.table.name(one.key)) for one in seats)
+        namesake = f"{called} is at the table already, or was; a new player needs a name of their own."
+        self.refuse(here, namesake, "called")
         self.refuse(len(called) > MOST_LETTERS, f"Keep the name under {MOST_LETTERS} letters.", "called")
         ledger = self.table.ledger
         taken = {one.key for one in seats}

@@ -10,8 +10,8 @@ from companion.core.show.boards import ScoreSheet
 from companion.core.table import listed
 from companion.core.units import HUNDREDTHS, THOUSANDS, in_points, in_wholes
 from companion.formats.evening import Evening
-from companion.formats.markup import plain
 from companion.statistics.one_play import course
+from models.names import clean, name_key
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 SITE = urlsplit(ADDRESS).hostname
@@ -27,8 +27,8 @@ def link(evening: Evening) -> str:
     scores = _scores(evening)
     players = [
         {
-            "name": plain(evening.table.name(seat.key)),
-            "sourcePlayerId": plain(evening.table.name(seat.key)).casefold(),
+            "name": clean(evening.table.name(seat.key)),
+            "sourcePlayerId": name_key(evening.table.name(seat.key)),
             "rank": ranks.get(seat.key, 0),
             "winner": seat.key in winners,
             "startPlayer": False,  # its app for Android refuses a player without these two
@@ -58,7 +58,7 @@ def link(evening: Evening) -> str:
 
 def describe(evening: Evening) -> str:
     """Say which site the address opens, and what goes there in it."""
-    names = listed(plain(evening.table.name(seat.key)) for seat in evening.table.players)
+    names = listed(clean(evening.table.name(seat.key)) for seat in evening.table.players)
     figures = "places and scores" if _scores(evening) else "places"
     sent = f"the game ({evening.game.title}), its date and length, the names {names}, and their {figures}"
     return f"This opens {SITE}, a site of BG Stats. It gets {sent}."

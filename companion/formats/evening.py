@@ -14,10 +14,10 @@ from companion.core.recording.differences import OWN
 from companion.core.recording.referee import Referee
 from companion.core.table import Table
 from companion.core.units import is_money, parts_of, sign_of
-from companion.formats.markup import plain
 from companion.games import game_of
 from models.journal import Journal
 from models.ledger import Entry, Line, Place, Proposal, history
+from models.names import clean, name_key
 from models.plays import Play
 
 
@@ -27,7 +27,7 @@ class Names:
     ``fit`` makes any name fit for a format.
     """
 
-    def __init__(self, game: Game, table: Table, fit: Callable[[str], str] = plain) -> None:
+    def __init__(self, game: Game, table: Table, fit: Callable[[str], str] = clean) -> None:
         self._game, self._table, self._fit = game, table, fit
         self._holders: dict[str, str] = {}
         self._units: dict[str, str] = {}
@@ -81,11 +81,11 @@ class Names:
 
     def _unlike(self, name: str, key: str, taken: dict[str, str]) -> str:
         name = self._fit(name) or key
-        known = {one.casefold() for one in taken.values()}
-        if name.casefold() not in known:
+        known = {name_key(one) for one in taken.values()}
+        if name_key(name) not in known:
             return name
         marked = f"{name} ({key})"
-        while marked.casefold() in known:
+        while name_key(marked) in known:
             marked += "'"
         return marked
 

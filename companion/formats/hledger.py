@@ -13,8 +13,8 @@ from datetime import date
 
 from companion.core.units import THOUSANDS, in_wholes, is_money, per_whole
 from companion.formats.evening import Evening, Names
-from companion.formats.markup import plain
 from models.ledger import Line, sum_postings
+from models.names import clean
 
 BARE = re.compile(r"[A-Za-z]+")
 """A commodity that needs no quotes."""
@@ -43,12 +43,12 @@ def assertions(evening: Evening) -> Iterator[str]:
 
 def fit(name: str) -> str:
     """Make a name fit for an account or a commodity: no colon, which separates accounts, no semicolon and no quote."""
-    return plain(name.translate(FIT))
+    return clean(name.translate(FIT))
 
 
 def description(words: str) -> str:
     """Make a sentence fit for a description, which a semicolon would end and a bar would split."""
-    return plain(words.replace(";", ",").replace("|", "/"))
+    return clean(words.replace(";", ",").replace("|", "/"))
 
 
 def amount(quantity: str, unit: str) -> str:

@@ -5,13 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TypeAlias
 
-JOINERS = "\u200c\u200d"
-"""Invisible characters that letters of some scripts and some emoji need."""
-
-
-def plain(words: str) -> str:
-    """Remove line breaks, control characters and extra blanks."""
-    return " ".join("".join(sign if sign.isprintable() or sign in JOINERS else " " for sign in words).split())
+from models.names import clean
 
 
 class Html(str):
@@ -28,13 +22,13 @@ EMPTY = frozenset({"meta", "br", "input"})
 
 def words(inside: Inside) -> Html:
     """Escape text; markup stays as it is."""
-    return inside if isinstance(inside, Html) else Html(escape(plain(inside)))
+    return inside if isinstance(inside, Html) else Html(escape(clean(inside)))
 
 
 def tag(name: str, /, *inside: Inside, **attributes: str | None) -> Html:
     """Make an element. ``class_`` is the class, ``aria_label`` is aria-label; attributes of ``None`` are left out."""
     pairs = "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{escape(plain(value))}"'
+        f' {key.rstrip("_").replace("_", "-")}="{escape(clean(value))}"'
         for key, value in attributes.items()
         if value is not None
     )

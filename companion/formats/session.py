@@ -14,6 +14,7 @@ from companion.core.recording.referee import Referee
 from companion.games import find_game, game_of, key_of_play
 from models.journal import Journal
 from models.ledger import AMEND, ANOTHER, COUNT, REDO, UNDO, VOID, Entry, Refusal, Value, sum_postings
+from models.names import is_text
 from models.plays import Play, Seat
 
 HEAD = ("game", "title", "seats", "house", "board")
@@ -57,7 +58,7 @@ def steps(text: str) -> list[Step]:
             raise Mismatch(number, f"a session has at most {MOST_LINES:,} lines.")
         if len(raw) > MOST_LETTERS:
             raise Mismatch(number, f"a line has at most {MOST_LETTERS:,} letters.")
-        if any(not sign.isprintable() and sign != "\t" for sign in raw):
+        if not is_text(raw.replace("\t", " ")):
             raise Mismatch(number, "there are signs here that are no text.")
         line = raw.rstrip()
         if not line.strip() or line.lstrip().startswith("#"):

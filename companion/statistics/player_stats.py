@@ -23,6 +23,7 @@ from models import integrity
 from models.errors import DamagedError, NoSuchPlayError
 from models.journal import Journal
 from models.ledger import history
+from models.names import name_key
 from models.plays import Play, Player
 
 NOTE = "Archived games count, deleted ones don't. Of the wins, so many were shared."
@@ -89,11 +90,6 @@ DAMAGED = "It is damaged, so none of its figures is counted."
 UNKNOWN = "This version of Companion does not know its game."
 
 Version: TypeAlias = tuple[object, ...]
-
-
-def key_of(name: str) -> str:
-    """The key of a player: Zo\u00eb and ZO\u00cb are one."""
-    return name.strip().casefold()
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +179,7 @@ class Memory:
     def left_out(self) -> tuple[LeftOut, ...]:
         """The plays that don't count, by title."""
         found = [one for _, one in self._kept.values() if isinstance(one, LeftOut)]
-        return tuple(sorted(found, key=lambda play: play.title.casefold()))
+        return tuple(sorted(found, key=lambda play: name_key(play.title)))
 
     def _knows(self, play: Play) -> bool:
         return play.id in self._kept and self._kept[play.id][0] == _version(play)
@@ -231,7 +227,7 @@ def evening(play: Play, table: Table, over: Ending | None, highlights: tuple[Hig
     players: dict[str, str] = {}
     for seat in table.players:
         name = table.name(seat.key)
-        one = Sat(key_of(name), name, seat.colour, seat.token, ranks.get(seat.key), seat.key in winners)
+        one = Sat(name_key(name), name, seat.colour, seat.token, ranks.get(seat.key), seat.key in winners)
         players[seat.key] = one.player
         known = found.get(one.player)
         # two seats of one name, as after a correction, are one player: the better place counts
@@ -378,7 +374,7 @@ class PlayerStats:
     ) -> None:
         self.evenings = tuple(evenings)
         self.left_out = left_out
-        self._remembered = {key_of(one.name): one for one in remembered}
+        self._remembered = {name_key(one.name): one for one in remembered}
         self.in_game = cache(self._in_game)
         """A player's statistics in one game."""
 

@@ -12,6 +12,7 @@ from companion.core.questions import MOST_MONEY, Amount
 from companion.core.table import Refusal, Table
 from companion.core.unknown_game import bare_turn
 from companion.tools.sums import Inputs
+from models.names import clean, name_key
 
 LEAST, USUAL, MOST = 2, 6, 12
 """The least, the usual and the most horses."""
@@ -58,8 +59,8 @@ class Pool:
             raise Refusal(f"That is {MOST_BETS} bets, and more than a race has. Add some of them up.", "stake")
         if stake + sum(one.stake for one in self.bets) > MOST_MONEY:
             raise Refusal("That is more money in the pool than any game has.", "stake")
-        plain = _tidy(backer)
-        same = (one for one in self.backers if one.casefold() == plain.casefold())
+        plain = _read_name(backer)
+        same = (one for one in self.backers if name_key(one) == name_key(plain))
         return replace(self, bets=(*self.bets, Laid(horse, stake, next(same, plain))))
 
     def without(self, at: int) -> Pool:
@@ -84,8 +85,8 @@ def _stake(words: str) -> int:
         raise Refusal(refusal.sentence, "stake") from None
 
 
-def _tidy(backer: str) -> str:
-    return " ".join(backer.split())[:MOST_LETTERS].strip()
+def _read_name(backer: str) -> str:
+    return clean(backer)[:MOST_LETTERS].strip()
 
 
 def read(inputs: Inputs) -> Pool:
@@ -95,7 +96,7 @@ def read(inputs: Inputs) -> Pool:
         horse, stake, backer = (*line.split(maxsplit=2), "", "", "")[:3]
         with suppress(Refusal):
             if 1 <= number(horse) <= MOST:
-                bets.append(Laid(number(horse), _stake(stake), _tidy(backer)))
+                bets.append(Laid(number(horse), _stake(stake), _read_name(backer)))
     made = Pool(bets=tuple(bets)).with_runners(number(inputs.get("horses", "")) or USUAL)
     winner = number(inputs.get("winner", ""))
     return replace(made, winner=winner if winner <= made.horses else 0)

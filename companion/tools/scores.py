@@ -18,6 +18,7 @@ from companion.core.table import Refusal, Value, listed
 from companion.core.turn import TurnOf
 from companion.core.units import MINUS
 from companion.tools.sums import Inputs
+from models.names import clean
 
 LEAST, USUAL, MOST = 2, 3, 8
 """The least, the usual and the most players."""
@@ -178,7 +179,7 @@ class ScorePad:
 
     def rename(self, at: int, words: str) -> ScorePad:
         """Rename a player; an empty name becomes the usual one."""
-        name = " ".join(words.split())[:MOST_LETTERS].strip() or usual(at + 1)
+        name = clean(words)[:MOST_LETTERS].strip() or usual(at + 1)
         return replace(self, names=(*self.names[:at], name, *self.names[at + 1 :]))
 
     # -- as words ------------------------------------------------------------------------------------
@@ -194,7 +195,7 @@ class ScorePad:
 
 def read(inputs: Inputs) -> ScorePad:
     """Read a stored pad; what can't be read is left out."""
-    said = (" ".join(one.split())[:MOST_LETTERS].strip() for one in inputs.get("names", "").split("\n")[:MOST])
+    said = (clean(one)[:MOST_LETTERS].strip() for one in inputs.get("names", "").split("\n")[:MOST])
     names = tuple(filter(None, said))
     pad = ScorePad(names if len(names) >= LEAST else FRESH, high=inputs.get("wins") != "low")
     lines = (line.split() for line in inputs.get("rounds", "").split("\n")[:MOST_ROUNDS])

@@ -18,6 +18,7 @@ from models.entry_rows import Rows, dump, entry_of, load, read_rows, rows_of, st
 from models.errors import DamagedError, StorageError
 from models.journal import Journal
 from models.ledger import PLAIN, Entry, Projection, Proposal
+from models.names import clean, is_text
 from models.plays import Play, Seat, read_beginning
 from models.tables import PlayRow
 
@@ -92,8 +93,7 @@ def read_backup(data: bytes) -> Backup:
 
 def _printable_title(title: str) -> str:
     """Return a title that is fit for a sentence."""
-    plain = "".join(sign for sign in title[:60] if sign.isprintable()).strip()
-    return plain or "A game without a title"
+    return clean(title[:60]) or "A game without a title"
 
 
 def _fault(journal: Journal, row: PlayRow, seats: Sequence[Seat]) -> str:
@@ -122,7 +122,7 @@ def _check_beginning(row: PlayRow, seats: Sequence[Seat]) -> str:
     houses, board = plain_json(row.houses), plain_json(row.board)
     sound = (
         seats
-        and all(one.isprintable() for one in (*words, *short))
+        and all(is_text(one) for one in (*words, *short))
         and all(KEY.fullmatch(one.key) for one in seats)
         and isinstance(houses, dict)
         and all(isinstance(way, str) for way in houses.values())

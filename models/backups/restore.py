@@ -26,6 +26,7 @@ from models.entry_rows import Rows, digest, read_rows, write_rows
 from models.errors import CannotOpenError, StorageError
 from models.journal import Journal
 from models.last_entry import LastEntryFile, find_missing_tail
+from models.names import clean, is_text, name_key
 from models.plays import Play, Seat, insert_play, read_beginning, start_of
 from models.swap_file import put_in_place, ready
 from models.tables import BoardFactRow, EntryRow, PlayerRow, PlayRow, PreferenceRow, columns
@@ -179,12 +180,12 @@ def _rechain(other: Journal, row: PlayRow, seats: list[Seat], target: str) -> It
 def _extras(book: Journal, backup: Backup) -> Iterator[PlayerRow | BoardFactRow | PreferenceRow]:
     """Yield the players, board values and preferences of a backup that are new here."""
     theirs, ours = backup.book.connection, book.database.connection
-    players = set(ours.execute(select(PlayerRow.folded)).scalars())
+    players = {name_key(folded) for folded in ours.execute(select(PlayerRow.folded)).scalars()}
     facts = set(ours.execute(select(BoardFactRow.game, BoardFactRow.edition, BoardFactRow.key)))
     preferences = set(ours.execute(select(PreferenceRow.key)).scalars())
     for player in _rows(theirs, PlayerRow):
         intact = ("player", player.folded) not in backup.damaged_rows
-        if intact and player.folded not in players and _is_player(player):
+        if intact and name_key(player.folded) not in players and _is_player(player):
             yield player
     for fact in _rows(theirs, BoardFactRow):
         key = (fact.game, fact.edition, fact.key)
@@ -206,8 +207,8 @@ def _is_player(player: PlayerRow) -> bool:
     try:
         return (
             0 < len(player.name) <= LONGEST_NAME
-            and all(word.isprintable() and len(word) <= LONGEST_NAME for word in words)
-            and player.folded == player.name.casefold()
+            and all(is_text(word) and len(word) <= LONGEST_NAME for word in words)
+            and name_key(player.folded) == name_key(player.name)
             and timely(player.last_seen)
         )
     except (ValueError, OverflowError):  # a time at the end of the calendar can't be converted to UTC
@@ -423,7 +424,7 @@ def _incomplete(old: Backup, made: Journal) -> tuple[IncompletePlay, ...]:
         if play not in sound:
             had = theirs.execute(select(func.max(EntryRow.seq)).where(EntryRow.play == play)).scalar()
             has = made.last(play) if play in heads_of(made.database.connection) else None
-            plain = "".join(sign for sign in title[:60] if sign.isprintable()).strip() or "A game without a title"
+            plain = clean(title[:60]) or "A game without a title"
             if has is None:
                 found.append(IncompletePlay(plain, None))
             elif had and had > has:

@@ -77,12 +77,12 @@ def test_nothing_is_done_to_a_play_that_is_not_there(journal, doing):
         getattr(journal, doing)("nowhere")
 
 
-def test_players_are_remembered_once_whatever_the_case(journal):
+def test_players_are_remembered_once_whatever_the_case_and_however_they_were_typed(journal):
     journal.remember_player("Zoë", "red", "cat")
     journal.remember_player("Ben", "blue", "dog")
-    journal.remember_player("ZOË ", "green", "hat")
+    journal.remember_player("ZOE\u0308 ", "green", "hat")
     assert [(one.name, one.colour, one.token) for one in journal.players()] == [
-        ("ZOË", "green", "hat"),
+        ("ZOE\u0308", "green", "hat"),
         ("Ben", "blue", "dog"),
     ]
 

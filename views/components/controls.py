@@ -12,6 +12,7 @@ from typing import Any
 
 import flet as ft
 
+from models.names import name_key
 from views import theme
 from views.components.error_boundary import Still, guard, memo, press, screen, show_notice, whole_view
 from views.theme import CARD, GAP, GAP_S, HAIRLINE, INK, RADIUS, RADIUS_L, SOFT_INK, TONES, TOUCH
@@ -103,8 +104,8 @@ def heading(
 
 def has_words(said: str, wanted: str) -> bool:
     """Whether every word of a search, or the beginning of one, is in what is said, in any order."""
-    here = said.casefold()
-    return all(word in here for word in wanted.casefold().split())
+    here = name_key(said)
+    return all(word in here for word in name_key(wanted).split())
 
 
 def in_brief(reason: str) -> str:

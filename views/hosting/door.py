@@ -24,6 +24,7 @@ from companion.addresses import is_loopback
 from companion.core.recording.members import BOOK, why_not_allowed
 from models.errors import StorageError
 from models.ledger import Refusal
+from models.names import name_key
 from models.rooms import ASKS, IN, UNUSED, Member, Room, sign_of
 from views.hosting import join_page
 from views.hosting.joining import CROWDED, MOST_WAITING, WHY_OUT, people_asked_for
@@ -236,7 +237,7 @@ class Door:
         return None, WRONG_CODE
 
     def _who_page(self, shared: SharedTable, room: Room, problem: str) -> str:
-        held = {name.casefold() for one in shared.members(room) for name in one.people}
+        held = {name_key(name) for one in shared.members(room) for name in one.people}
         return join_page.who_page(room, shared.people(room), held, problem)
 
     async def _ask(  # noqa: PLR0917 - who asks, for what and from where

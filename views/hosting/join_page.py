@@ -9,6 +9,7 @@ from hashlib import sha256
 from companion.core.show.player_colours import DARK, HOUSE_ACCENT, INKS, LIGHT, ink_on, legible, look, mix, valid_colour
 from companion.core.table import listed
 from companion.formats.markup import OUTLINES, Html, join, tag
+from models.names import name_key
 from models.plays import Seat
 from models.rooms import CODE_LETTERS, Room
 from views.hosting.joining import LONGEST_NAME
@@ -143,7 +144,7 @@ def code_page(problem: str, *, asks: bool = True, runs_here: bool) -> str:
 
 def who_page(room: Room, seats: Sequence[Seat], held: Collection[str], problem: str) -> str:
     """Ask who somebody is. No figure of a game is shown yet."""
-    tiles = [_seat(at, seat, is_held=seat.name.casefold() in held) for at, seat in enumerate(seats)]
+    tiles = [_seat(at, seat, is_held=name_key(seat.name) in held) for at, seat in enumerate(seats)]
     tiles.append(_choice("watch", "Just watching", "See the table, touch nothing"))
     if room.newcomers:
         tiles.append(_choice("new", "I'm new", "Type your name below"))

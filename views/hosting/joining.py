@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from models.ledger import Refusal
+from models.names import clean
 from models.rooms import LAPSED, OUT, UNUSED, Room
 from views.state.shared_table import SharedTable
 
@@ -18,11 +19,6 @@ WHY_OUT = {
 }
 
 
-def tidy(name: str) -> str:
-    """Return a name as typed, without what can't be seen; empty if nothing is left."""
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in name).split())[:LONGEST_NAME]
-
-
 def people_asked_for(
     shared: SharedTable, room: Room, who: Iterable[str], *, newcomer: str | None, watch: bool
 ) -> list[str]:
@@ -33,7 +29,7 @@ def people_asked_for(
 
     """
     if newcomer is not None and room.newcomers:
-        if name := tidy(newcomer):
+        if name := clean(newcomer)[:LONGEST_NAME]:
             return [name]
         raise Refusal("Type your name.")
     known = {seat.name for seat in shared.people(room)}

@@ -12,6 +12,7 @@ from companion.core.recording.turns import TurnLabel
 from companion.dates import clock, day
 from models.errors import StorageError
 from models.ledger import COUNT, Entry, Line, Place
+from models.names import name_key
 from views.components.journal_row import HEIGHT, RowContent, row_of, row_of_line
 from views.state.play.journal_state import JournalState
 from views.state.play.play_snapshot import PlaySnapshot
@@ -171,4 +172,4 @@ def _fits(reading: JournalState, line: Line) -> bool:
     holder, proposal = reading.holder, line.proposal
     moved = any(one.account.startswith(f"{holder}:") for one in proposal.postings)
     about = not holder or moved or holder in proposal.answers.values()
-    return about and reading.find.strip().casefold() in proposal.narration.casefold()
+    return about and name_key(reading.find) in name_key(proposal.narration)

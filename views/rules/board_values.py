@@ -14,6 +14,7 @@ from companion.core.game import Game
 from companion.core.option import BoardValue
 from companion.games import find_game
 from models.ledger import Refusal, Value
+from models.names import name_key
 from views import theme
 from views.app_shell import MORE, header, not_found, play_route
 from views.components import controls, sections
@@ -126,7 +127,7 @@ def board_values(
     client: Client, editing: EditState, game: Game, values: Mapping[str, Value], hand: EditActions
 ) -> list[ft.Control]:
     """Show everything printed: groups that fold, or what matches the search."""
-    find = editing.find.strip().casefold()
+    find = name_key(editing.find)
     blocks: list[ft.Control] = [
         text_field(
             "Find in the board book",
@@ -141,7 +142,7 @@ def board_values(
         found = [
             fact
             for fact in game.board_values
-            if find in f"{fact.group} {fact.label} {format_value(fact, values[fact.key])}".casefold()
+            if find in name_key(f"{fact.group} {fact.label} {format_value(fact, values[fact.key])}")
         ]
         if not found:
             return [*blocks, soft(f"Nothing printed fits \u201c{editing.find.strip()}\u201d.", Style.BODY_MEDIUM)]

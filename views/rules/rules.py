@@ -15,6 +15,7 @@ from companion.core.table import Table
 from companion.core.turn import TurnOf
 from companion.core.unknown_game import bare_turn
 from models.ledger import Refusal
+from models.names import clean, name_key
 from views.app_shell import header, play_route
 from views.components import controls
 from views.components.controls import Style, button, field, press, screen, soft, text
@@ -66,7 +67,7 @@ def extras(page: Page, t: TurnOf[Any], scale: float, focused: Callable[[bool], o
 
 def answer(asks: Calculator, t: TurnOf[Any], words: str) -> tuple[tuple[str, ...], str]:
     """The answer to what is typed, or why there is none; both empty if nothing is typed."""
-    plain = " ".join(words.split())[:LONGEST]
+    plain = clean(words)[:LONGEST]
     if not plain:
         return (), ""
     try:
@@ -479,6 +480,6 @@ def shorten(words: str, most: int = 70) -> str:
 def _paragraph(words: str, find: str) -> ft.Control:
     """Show a paragraph; one that contains the search term is highlighted."""
     made = text(words, Style.BODY_LARGE)
-    if find and any(word in words.casefold() for word in find.casefold().split()):
+    if find and any(word in name_key(words) for word in name_key(find).split()):
         return controls.card(made, tone="warn", padding=12)
     return ft.Container(made, padding=ft.Padding.symmetric(horizontal=8, vertical=2))

@@ -11,6 +11,7 @@ from companion.core.recording.members import BOOK, INVITE, why_not_allowed
 from companion.core.table import listed
 from companion.dates import days_ago
 from models.ledger import Refusal
+from models.names import name_key
 from models.rooms import Member, Room
 from views import theme
 from views.app_shell import go, header, play_route
@@ -174,9 +175,9 @@ def _here(state: PlayState, room: Room) -> ft.Control:
     lines: list[ft.Control] = [controls.heading("Who is here", level=3, style=Style.TITLE_LARGE)]
     lines.append(_member(state, own, own=True))
     lines += [_member(state, one) for one in members if one.id != own.id]
-    held = {name.casefold() for one in (own, *members) for name in one.people}
+    held = {name_key(name) for one in (own, *members) for name in one.people}
     for person in state.snapshot.people:
-        if person.name.casefold() not in held:
+        if name_key(person.name) not in held:
             words = controls.column(text(person.name, Style.TITLE_SMALL), soft("plays at the table"), spacing=0)
             lines.append(
                 ft.Row(

@@ -12,6 +12,7 @@ from companion.core.recording.losses import LATER, MONEY, SAY, THINGS, TURN
 from companion.core.recording.members import INVITE, NOD, why_not_allowed
 from companion.core.table import Effect, listed
 from models.ledger import Proposal
+from models.names import name_key
 from models.rooms import RECORDED, Member, Request, sign_of
 from views import theme
 from views.app_shell import CORRECT, go, play_route
@@ -121,14 +122,14 @@ def _remarks(state: PlayState, member: Member) -> list[str]:
     """What the host should know of those who want to come in: who has a phone already, and who has no seat."""
     shared = state.open_plays.shared
     room = shared.room_of(state.play_id)
-    held = {name.casefold() for one in (shared.members(room) if room else ()) for name in one.people}
-    seated = {one.name.casefold() for one in state.snapshot.people}
+    held = {name_key(name) for one in (shared.members(room) if room else ()) for name in one.people}
+    seated = {name_key(one.name) for one in state.snapshot.people}
     return [
         f"{name} plays on another phone already."
-        if name.casefold() in held
+        if name_key(name) in held
         else f"{name} has no seat in this game. {_way_to_a_seat(state, name)}"
         for name in member.people
-        if name.casefold() in held or name.casefold() not in seated
+        if name_key(name) in held or name_key(name) not in seated
     ]
 
 

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import TypeVar
 
 from models.journal import Journal
+from models.names import name_key
 from models.plays import Play, Player
 from views.state.client import Client
 
@@ -26,7 +27,7 @@ class RoomBook(Journal):
     def players(self) -> list[Player]:
         """List those who play in the room."""
         now = datetime.now(UTC)
-        people = {seat.name.casefold(): seat for play in reversed(self.plays()) for seat in play.seats}
+        people = {name_key(seat.name): seat for play in reversed(self.plays()) for seat in play.seats}
         return [Player(one.name, one.colour, one.token, now) for one in people.values()]
 
     def remember_player(self, name: str, colour: str = "", token: str = "") -> None:

@@ -24,6 +24,7 @@ from companion.dates import short_date
 from companion.games import infos, is_inked, key_of_play
 from models.journal import Journal
 from models.ledger import Refusal, Value
+from models.names import clean, name_key
 from models.plays import Player, Seat
 from views.state.client import Client
 from views.state.room_book import book_for
@@ -42,11 +43,6 @@ LONGEST_NAME = 30
 LONGEST_TITLE = 60
 OPTIONS, GAMES, TEMPLATE = "options", "games", "template"
 """Sections that open: how it is played, the choice of another game, and the name for a way to play."""
-
-
-def clean(words: str) -> str:
-    """Take out line breaks, control signs and spare blanks."""
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in words).split())
 
 
 def split_names(words: str) -> tuple[str, ...]:
@@ -81,7 +77,7 @@ def read_name(words: str, taken: Iterable[str]) -> str:
         raise Refusal("Write a name first.", "name")
     if len(name) > LONGEST_NAME:
         raise Refusal(f"Keep a name to {LONGEST_NAME} letters; this one has {len(name)}.", "name")
-    if name.casefold() in {one.casefold() for one in taken}:
+    if name_key(name) in map(name_key, taken):
         raise Refusal(f"{name} is at the table already. Add a letter to tell them apart.", "name")
     return name
 
@@ -328,9 +324,9 @@ class SetupForm(ft.Observable):
     @property
     def absent(self) -> tuple[Player, ...]:
         """Players remembered who do not sit here yet and fit what is typed."""
-        here = {one.name.casefold() for one in self.seated}
-        part = split_finished(self.name)[1].casefold()
-        return tuple(one for one in self.players if one.name.casefold() not in here and part in one.name.casefold())
+        here = {name_key(one.name) for one in self.seated}
+        part = name_key(split_finished(self.name)[1])
+        return tuple(one for one in self.players if name_key(one.name) not in here and part in name_key(one.name))
 
     def type_names(self, words: str) -> None:
         """Keep names as they are typed. One that is finished is seated at once.
@@ -406,7 +402,7 @@ class SetupForm(ft.Observable):
         if self.full:
             raise Refusal(f"{self.game.title} takes {self.game.most} players at most.", "name")
         read = read_name(name, (one.name for one in self.seated))
-        known = known or next((one for one in self.players if one.name.casefold() == read.casefold()), None)
+        known = known or next((one for one in self.players if name_key(one.name) == name_key(read)), None)
         self.seat(read, known.colour if known else "", known.token if known else "")
 
     def add(self, name: str, known: Player | None = None) -> None:
@@ -433,7 +429,7 @@ class SetupForm(ft.Observable):
     def seat_as_last(self) -> None:
         """Seat everybody who played last time, in the same order."""
         for seat in self.last_seats[: self.game.most]:
-            if seat.name.casefold() not in {sitter.name.casefold() for sitter in self.seated} and not self.full:
+            if name_key(seat.name) not in {name_key(sitter.name) for sitter in self.seated} and not self.full:
                 self.seat(seat.name, seat.colour, seat.token)
 
     def remove(self, number: int) -> None:

@@ -16,6 +16,7 @@ from companion.core.table import Table
 from models.errors import StorageError
 from models.journal import Journal
 from models.ledger import Proposal, Refusal
+from models.names import name_key
 from models.plays import Play, Seat
 from models.rooms import ASKS, IN, OUT, THIS_DEVICE, Member, Request, Room, Rooms
 from views.state.meeting import Meeting
@@ -151,7 +152,7 @@ class SharedTable:
         for play in self.journal.plays():
             if play.id in its:
                 for seat in play.seats:
-                    found.setdefault(seat.name.casefold(), seat)
+                    found.setdefault(name_key(seat.name), seat)
         return list(found.values())
 
     # --- changing ----------------------------------------------------------------------------------
@@ -209,12 +210,12 @@ class SharedTable:
             self.refresh()
             return
         rooms = self.rooms.open_rooms()
-        seated = {seat.name.casefold() for seat in self.journal.play(play_id).seats} if rooms else set()
+        seated = {name_key(seat.name) for seat in self.journal.play(play_id).seats} if rooms else set()
         for room in rooms:
             here = self.members(room)
-            names = {name.casefold() for one in here for name in one.people}
+            names = {name_key(name) for one in here for name in one.people}
             if any(not one.people for one in here):
-                names |= {seat.name.casefold() for seat in self.people(room)}
+                names |= {name_key(seat.name) for seat in self.people(room)}
             if names & seated:
                 self.rooms.add_play(room.id, play_id)
                 self.refresh()

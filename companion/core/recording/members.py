@@ -12,6 +12,7 @@ from companion.core.recording.losses import SAY, losses
 from companion.core.recording.rules_at import RulesAt
 from companion.core.table import Table, listed
 from models.ledger import AMEND, ANOTHER, COUNT, REDO, UNDO, VOID, Proposal, Refusal
+from models.names import name_key
 from models.rooms import IN, THIS_DEVICE, Member
 
 if TYPE_CHECKING:  # loaded with the first game
@@ -147,8 +148,8 @@ def may_ask(member: Member, action: str, answers: Answers, rules: RulesAt) -> bo
 
 def own_seats(member: Member, table: Table) -> tuple[str, ...]:
     """The seats of those who play on this device, by their keys."""
-    people = {one.casefold() for one in member.people}
-    return tuple(one.key for one in table.players if table.name(one.key).casefold() in people)
+    people = set(map(name_key, member.people))
+    return tuple(one.key for one in table.players if name_key(table.name(one.key)) in people)
 
 
 def seats(member: Member, table: Table, others: Iterable[Member] = ()) -> tuple[str, ...]:

@@ -22,10 +22,10 @@ from companion.core.teams import teams
 from companion.core.units import format_amount
 from companion.dates import date
 from companion.formats.evening import Evening
-from companion.formats.markup import plain
 from companion.formats.picture.canvas import Canvas, Letters, cut_dashes, rounded_rectangle, stroke
 from companion.formats.picture.glyphs import Corner, Face, Outline
 from companion.statistics.one_play import course
+from models.names import clean
 
 WIDTH, HEIGHT = 1080, 1350
 EDGE, FOOT, GAP = 48, 1276, 20
@@ -129,11 +129,11 @@ class Result:
         for at, seat in enumerate(table.players):
             colour, shape = look(at, seat.colour, seat.token, game.standing(table, seat.key).colour)
             place, figure = ranks.get(seat.key, (0, ""))
-            found[seat.key] = Player(seat.key, plain(table.name(seat.key)), colour, shape, at, place, figure)
+            found[seat.key] = Player(seat.key, clean(table.name(seat.key)), colour, shape, at, place, figure)
         for team, members in teams(game.turn(table)).items():
             place, figure = ranks.get(team.key, (0, ""))
             first = found[members[0].key]
-            found[team.key] = replace(first, key=team.key, name=plain(str(team)), place=place, figure=figure)
+            found[team.key] = replace(first, key=team.key, name=clean(str(team)), place=place, figure=figure)
         return found
 
     @cached_property
@@ -146,12 +146,12 @@ class Result:
     def reason(self) -> str:
         """Why it is over."""
         end = self.evening.game.ending(self.evening.table)
-        return plain(end.reason) if end else ""
+        return clean(end.reason) if end else ""
 
     @property
     def called(self) -> str:
         """What was played: by the title that the play was given, or else the game's."""
-        game, given = self.evening.game.title, plain(self.evening.play.title)
+        game, given = self.evening.game.title, clean(self.evening.play.title)
         return game if given.startswith(game) else given
 
     @property
@@ -201,7 +201,7 @@ class Result:
     def moments(self) -> list[tuple[Player, str]]:
         """Up to three things worth telling, and who did each."""
         found = highlights(self.evening.game.highlights_of(self.evening.table, list(self.evening.lines)), FEW)
-        return [(self.people[one.seat], plain(one.sentence)) for one in found if one.seat in self.people]
+        return [(self.people[one.seat], clean(one.sentence)) for one in found if one.seat in self.people]
 
 
 def _place(player: Player) -> int:

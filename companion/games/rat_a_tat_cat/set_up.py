@@ -59,11 +59,6 @@ def leave(t: CatTurn, who: Player = ask.anybody("Who leaves?")) -> None:
 def join(t: CatTurn, called: str = ask.words("What is the new player called?")) -> None:
     """Seat a late joiner, who starts on the table's average, rounded up; only if the house rule allows it."""
     playing = t.playing
-    t.refuse(
-        any(one.name.casefold() == called.casefold() for one in t.everybody),
-        f"{called} is at the table already, or was; a new player needs a name of their own.",
-        "called",
-    )
     who = t.sit_down(called)
     t.happens("join", who)
     t.narrate(f"{who} joins, and starts on {who.total:,}.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.api import Refusal, listed
+from companion.api import Refusal, listed, name_key
 from companion.games.rat_race_monopoly.board import DEGREES, HOTEL, JOBS, buildings_text
 from companion.games.rat_race_monopoly.game import (
     BANK,
@@ -260,7 +260,7 @@ def rename(
 ) -> str:
     """Change what a player is called; what was written before stays as it is."""
     t.refuse(len(called) > MOST_LETTERS, f"Keep the name under {MOST_LETTERS} letters.", "called")
-    taken = any(one.name.casefold() == called.casefold() for one in t.everybody if one != who)
+    taken = any(name_key(one.name) == name_key(called) for one in t.everybody if one != who)
     t.refuse(taken, f"Another player at this table is called {called}.", "called")
     t.refuse(who.name == called, "That is the name already.", "called")
     words = f"{who} is called {called} from now on"

@@ -75,8 +75,6 @@ def join(t: RatRaceTurn, called: str = ask.words("What is the new player called?
     """Seat a late joiner, who starts like everybody else did."""
     t.check_quiet()
     t.refuse(len(t.seats) >= GAME.players[1], "Eight players are the most.")
-    taken = any(one.name.casefold() == called.casefold() for one in t.everybody)
-    t.refuse(taken, f"{called} is at the table already, or was; a new player needs a name of their own.", "called")
     who, cash = t.sit_down(called, anew=True), t.notes(t.printed("start"))
     if t.broker_alone:
         t.narrate(f"{sentence(called)} joins.")

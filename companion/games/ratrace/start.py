@@ -93,8 +93,6 @@ def join(
     """Seat a late joiner, who starts like everybody else with a Business nobody owns."""
     t.refuse(len(t.seats) >= GAME.players[1], "Six players are the most.")
     t.refuse(not t.unowned, "Every Business has its owner: nobody can join.")
-    if any(who.name.casefold() == called.casefold() for who in t.everybody):
-        raise Refusal(f"{called} is at the table already, or was; a new player needs a name of their own.", "called")
     who = t.sit_down(called)
     check_not_taken(t, business)
     who.place(CLASSES[0])

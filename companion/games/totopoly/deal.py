@@ -123,8 +123,6 @@ def join(t: TotopolyTurn, called: str = ask.words("What is the new player called
     t.refuse(t.stage == Stage.OVER, GAME_OVER)
     t.refuse(not t.bets_only and t.stage != Stage.SETUP, "The cards are dealt: nobody can join any more.")
     t.refuse(len(t.seats) >= GAME.players[1], "Six players are the most.")
-    if any(one.name.casefold() == called.casefold() for one in t.everybody):
-        raise Refusal(f"{called} is at the table already, or was; a new player needs a name of their own.", "called")
     t.sit_down(called)
     t.narrate(f"{sentence(called)} joins.")
     t.explain("A new backer may come at any time where only bets are kept.")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.api import Refusal
+from companion.api import Refusal, name_key
 from companion.api.questions import QuestionType, Value
 from companion.games.totopoly import options
 from companion.games.totopoly.borrowing import (
@@ -56,7 +56,7 @@ class Payee(QuestionType[str]):
         """Read a key, or the name of a player or business."""
         plain, known = text.strip(), self.candidates(t)
         for value in known:
-            if plain == value or plain.casefold() == self.show(value, t).casefold():
+            if plain == value or name_key(plain) == name_key(self.show(value, t)):
                 return value
         raise Refusal(f"There is no {plain[:40]!r} here; choose {', '.join(str(value) for value in known)}.")
 

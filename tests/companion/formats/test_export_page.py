@@ -27,6 +27,7 @@ from companion.formats.html.charts import Chart, Curve, charts_of
 from companion.games import GAMES, game_of
 from companion.testing import replayed as replay_text
 from models.ledger import Place, Proposal, ReceiptLine
+from models.names import clean
 from models.plays import Seat
 
 SESSIONS = sorted(Path(__file__).parents[2].joinpath("sessions").glob("*.session"))
@@ -111,15 +112,15 @@ def test_the_page_is_whole_and_shows_every_line_and_the_end(file, replayed):
     evening = read(journal, play_id)
     said = eyes.words()
     for entry in evening.lines:
-        assert " ".join(entry.proposal.narration.split()) in said
+        assert clean(entry.proposal.narration) in said
         for line in entry.proposal.working:
-            assert " ".join(line.text.split()) in said
+            assert clean(line.text) in said
     end = evening.game.ending(evening.table)
     assert ("end" in [one.get("id") for one in eyes.all("section")]) is (end is not None)
     if end is not None:
         assert end.reason in said
         assert all(figure in said for _, _, figure in end.ranks)
-    assert all(evening.table.name(seat.key) in said for seat in evening.table.players)
+    assert all(clean(evening.table.name(seat.key)) in said for seat in evening.table.players)
 
 
 @pytest.mark.parametrize(
@@ -168,8 +169,8 @@ def test_words_stay_words_in_text_and_in_attributes(inside):
     eyes = Eyes(str(markup.tag("p", inside, title=inside)))
     ((tag, attributes, _),) = eyes.elements
     assert tag == "p"
-    assert attributes["title"] == markup.plain(inside)
-    assert "".join(data for _, data in eyes.said) == markup.plain(inside)
+    assert attributes["title"] == clean(inside)
+    assert "".join(data for _, data in eyes.said) == clean(inside)
 
 
 @given(colour=st.text(max_size=12))

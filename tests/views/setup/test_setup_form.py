@@ -42,6 +42,7 @@ def seat(form, *names):
         ("", "Write a name first."),
         ("  \n ", "Write a name first."),
         ("aDA ", "aDA is at the table already. Add a letter to tell them apart."),
+        ("A\u200dda", "A\u200dda is at the table already. Add a letter to tell them apart."),
         ("x" * 31, "Keep a name to 30 letters; this one has 31."),
     ],
 )

@@ -83,6 +83,12 @@ def test_no_write_of_any_kind_gets_past_the_referee(referee, member):
     assert referee.version == 1
 
 
+def test_a_phone_plays_for_its_people_however_their_names_were_typed(journal):
+    table = replay(journal, steps("game any_money\nseats Jose\u0301 Ben")).table
+
+    assert members.own_seats(Member("5", ROOM, ("JOS\u00c9",)), table) == ("jose",)
+
+
 def test_an_entry_says_who_recorded_it_and_for_whom(referee):
     banker = replace(BANK, people=("Ann",))
     assert referee.write("pay", MONEY, member=banker).by == "ann"
