@@ -331,6 +331,17 @@ class Plays:
             value = default if found is None else json.loads(found)
         return value if default is None or isinstance(value, type(default)) else default
 
+    def preferences(self, begins: str) -> dict[str, object]:
+        """Return every preference whose key begins so, by the rest of its key, as far as they can be read."""
+        these = func.substr(PreferenceRow.key, 1, len(begins)) == begins
+        with self.database.lenient() as connection:
+            rows = connection.execute(select(PreferenceRow.key, PreferenceRow.value).where(these)).all()
+        found: dict[str, object] = {}
+        for key, value in rows:
+            with suppress(ValueError, TypeError, RecursionError):
+                found[key.removeprefix(begins)] = json.loads(value)
+        return found
+
     def set_preference(self, key: str, value: object) -> None:
         """Store a preference: any JSON value."""
         self.put(PreferenceRow(key=key, value=dump(value)))

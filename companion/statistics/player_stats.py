@@ -10,6 +10,8 @@ from datetime import datetime
 from fractions import Fraction
 from functools import cache, cached_property
 from itertools import combinations
+from math import inf
+from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from companion.core.recording.rules_at import RulesAt
@@ -36,7 +38,18 @@ def read(journal: Journal) -> PlayerStats:
     memory = Memory()
     for _ in memory.steps(journal):
         pass
-    return PlayerStats.of(memory, journal.players())
+    return PlayerStats.of(memory, journal)
+
+
+def join_players(journal: Journal, player: str, other: str) -> None:
+    """Count the games of one record, by its key, for another player, who is the same person. No play changes."""
+    journal.set_preference(SAME + other, "")
+    journal.set_preference(SAME + player, other)
+
+
+def take_apart(journal: Journal, player: str) -> None:
+    """Count the games of a record for itself again."""
+    journal.set_preference(SAME + player, "")
 
 
 def tables(journal: Journal) -> tuple[Grid, ...]:
@@ -86,10 +99,14 @@ def _meetings(book: PlayerStats) -> tuple[Grid, ...]:
 
 log = logging.getLogger("companion")
 
+SAME = "same_player:"
+"""Begins the key of the preference that holds for whom a record counts; a player's key follows."""
+
 DAMAGED = "It is damaged, so none of its figures is counted."
 UNKNOWN = "This version of Companion does not know its game."
 
 Version: TypeAlias = tuple[object, ...]
+NOBODY_JOINED: Mapping[str, object] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,16 +240,13 @@ def evening(play: Play, table: Table, over: Ending | None, highlights: tuple[Hig
     """Return the statistics of a play, by the present names of all who sat down or joined."""
     ranks: Mapping[str, int] = {who: rank for who, rank, _ in over.ranks} if over else {}
     winners = over.winners if over else ()
-    found: dict[str, Sat] = {}
+    sat: list[Sat] = []
     players: dict[str, str] = {}
     for seat in table.players:
         name = table.name(seat.key)
         one = Sat(name_key(name), name, seat.colour, seat.token, ranks.get(seat.key), seat.key in winners)
         players[seat.key] = one.player
-        known = found.get(one.player)
-        # two seats of one name, as after a correction, are one player: the better place counts
-        if known is None or (one.rank or len(ranks) + 1) < (known.rank or len(ranks) + 1):
-            found[one.player] = one
+        sat.append(one)
     return Evening(
         play.id,
         game_of(play.game).key,
@@ -240,9 +254,19 @@ def evening(play: Play, table: Table, over: Ending | None, highlights: tuple[Hig
         play.touched,
         over is not None,
         len(winners),
-        tuple(found.values()),
+        _each_once(sat),
         tuple((players[highlight.seat], highlight) for highlight in highlights if highlight.seat in players),
     )
+
+
+def _each_once(people: Iterable[Sat]) -> tuple[Sat, ...]:
+    """Return every player once: of two seats of one player, as after a correction, the better place counts."""
+    found: dict[str, Sat] = {}
+    for sat in people:
+        known = found.get(sat.player)
+        if known is None or (sat.rank or inf) < (known.rank or inf):
+            found[sat.player] = sat
+    return tuple(found.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,24 +388,63 @@ class Between:
 
 
 class PlayerStats:
-    """All records of a book, as far as they are read. ``remembered`` players give names, colours and tokens."""
+    """All records of a book, as far as they are read. ``remembered`` players give names, colours and tokens.
+
+    ``same`` says for which other player a record counts, by their keys.
+    """
 
     def __init__(
         self,
         evenings: Iterable[Evening],
         left_out: tuple[LeftOut, ...] = (),
         remembered: Iterable[Player] = (),
+        same: Mapping[str, object] = NOBODY_JOINED,
     ) -> None:
-        self.evenings = tuple(evenings)
+        self._same = {player: other for player, other in same.items() if other and isinstance(other, str)}
+        known = {name_key(one.name): one for one in remembered}
+        apart = tuple(evenings)
+        self._names = {sat.player: sat.name for one in apart for sat in one.people}
+        self._names |= {key: one.name.strip() for key, one in known.items()}
+        self.evenings = tuple(map(self._joined_in, apart)) if self._same else apart
         self.left_out = left_out
-        self._remembered = {name_key(one.name): one for one in remembered}
+        self._remembered = {key: one for key, one in known.items() if self.counts_for(key) == key}
         self.in_game = cache(self._in_game)
         """A player's statistics in one game."""
 
     @classmethod
-    def of(cls, memory: Memory, remembered: Iterable[Player]) -> PlayerStats:
-        """The book of what was read."""
-        return cls(memory.evenings, memory.left_out, remembered)
+    def of(cls, memory: Memory, journal: Journal) -> PlayerStats:
+        """All records of what was read of a book."""
+        return cls(memory.evenings, memory.left_out, journal.players(), journal.preferences(SAME))
+
+    # --- records of one person ------------------------------------------------------------------
+
+    def counts_for(self, player: str) -> str:
+        """For whom a record counts: for itself, unless it was joined with another."""
+        seen: set[str] = set()
+        while player in self._same and player not in seen:
+            seen.add(player)
+            player = self._same[player]
+        return player
+
+    def joined_with(self, player: str) -> tuple[tuple[str, str], ...]:
+        """The records that were joined with a player's: key and name of each."""
+        return tuple((key, self._names.get(key, key)) for key in self._same if self.counts_for(key) == player != key)
+
+    def others(self, player: str) -> tuple[Somebody, ...]:
+        """Those who may be the same person: everybody who never sat in one game with a player."""
+        met = {who.key for who in self.partners(player)}
+        return tuple(one for one in self.people if one.key not in met and one.key != player)
+
+    def _joined_in(self, evening: Evening) -> Evening:
+        """Return the statistics of a play with every record counting for whom it does."""
+        people = []
+        for sat in evening.people:
+            player = self.counts_for(sat.player)
+            people.append(
+                sat if player == sat.player else replace(sat, player=player, name=self._names.get(player, sat.name))
+            )
+        highlights = tuple((self.counts_for(player), highlight) for player, highlight in evening.highlights)
+        return replace(evening, people=_each_once(people), highlights=highlights)
 
     # --- people --------------------------------------------------------------------------------
 
@@ -411,8 +474,8 @@ class PlayerStats:
         return tuple(sorted(found.values(), key=lambda person: person.last, reverse=True))
 
     def somebody(self, key: str) -> Somebody | None:
-        """The player with a key, or ``None``."""
-        return next((one for one in self.people if one.key == key), None)
+        """The player with a key, or for whom that one's record counts; ``None`` if there is nobody."""
+        return next((one for one in self.people if one.key == self.counts_for(key)), None)
 
     def name(self, key: str) -> str:
         """The name of a player."""

@@ -166,7 +166,7 @@ def records(journal: ClockedJournal) -> Iterator[str]:
     memory = Memory()
     for _ in memory.steps(journal):
         pass
-    stats = PlayerStats.of(memory, journal.players())
+    stats = PlayerStats.of(memory, journal)
     for person in stats.people:
         yield f"{person.name} {told(person.tally)} {told([one.name for one in stats.partners(person.key)])}"
         for game in stats.games_of(person.key):

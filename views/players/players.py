@@ -24,6 +24,8 @@ from companion.statistics.player_stats import (
     Progress,
     Somebody,
     Tally,
+    join_players,
+    take_apart,
 )
 from models.errors import StorageError
 from models.journal import Journal
@@ -81,13 +83,13 @@ class StatsReader(ft.Observable):
                     continue
                 if self.progress is None or monotonic() - shown >= SHOW_SECONDS:
                     if self.progress:
-                        self.book = PlayerStats.of(memory, journal.players())
+                        self.book = PlayerStats.of(memory, journal)
                     self.progress, shown = step, monotonic()
                 await asyncio.sleep(0)
                 if self._turn != turn:
                     return
                 since = monotonic()
-            whole = PlayerStats.of(memory, journal.players())
+            whole = PlayerStats.of(memory, journal)
         except StorageError as error:
             self.wrong = error.sentence
             return
@@ -246,7 +248,9 @@ def head_to_head(book: PlayerStats, who: Somebody, rival: str, choose: Callable[
     if not met:
         return []
     other = next((each for each in met if each.key == rival), met[0])
-    picks = [_pick(each, press(choose, each.key), chosen=each is other) for each in met[:MOST]]
+    picks = [
+        _pick(each, press(choose, each.key), chosen=each is other, spoken=f"Against {each.name}") for each in met[:MOST]
+    ]
     blocks: list[ft.Control] = [controls.heading("Head to head")]
     if len(met) > 1:
         blocks.append(controls.wrap(*picks, spacing=8))
@@ -256,7 +260,7 @@ def head_to_head(book: PlayerStats, who: Somebody, rival: str, choose: Callable[
     return [*blocks, _score(who, other, book.between(who.key, other.key), lines)]
 
 
-def _pick(who: Somebody, on_click: Callable[..., object], *, chosen: bool) -> ft.Control:
+def _pick(who: Somebody, on_click: Callable[..., object], *, chosen: bool, spoken: str) -> ft.Control:
     ink = theme.ON_TINT if chosen else theme.INK
     return controls.face(
         without_semantics(
@@ -267,8 +271,8 @@ def _pick(who: Somebody, on_click: Callable[..., object], *, chosen: bool) -> ft
         expand=None,
         padding=ft.Padding.symmetric(horizontal=12, vertical=11),
         radius=24,
-        spoken=f"Against {who.name}",
-        key=f"rival-{who.key}",
+        spoken=spoken,
+        key=f"pick-{who.key}",
     )
 
 
@@ -333,6 +337,7 @@ def PlayerScreen(client: Client, part: str) -> ft.Control:
     """Show everything about one player; ``part`` is how the route names the player."""
     reading = use_reading(client)
     rival, set_rival = ft.use_state("")
+    choosing, set_choosing = ft.use_state(False)
     book = reading.book
     if book is None:
         return waiting_note(reading)
@@ -344,6 +349,16 @@ def PlayerScreen(client: Client, part: str) -> ft.Control:
         client.book().dress_player(one.name, colour, token)
         reading.reload()
 
+    def join(other: Somebody) -> None:
+        join_players(client.book(), other.key, one.key)
+        set_choosing(False)
+        reading.reload()
+        controls.show_notice(f"The games of {other.name} count for {one.name} now.")
+
+    def separate(key: str) -> None:
+        take_apart(client.book(), key)
+        reading.reload()
+
     def forget() -> None:
         client.book().forget_player(one.name)
         reading.reload()
@@ -353,6 +368,7 @@ def PlayerScreen(client: Client, part: str) -> ft.Control:
 
     left: list[ft.Control] = [_head(one), *_moments(book, one), *head_to_head(book, one, rival, set_rival)]
     right: list[ft.Control] = [_game(here) for here in book.games_of(one.key)]
+    right += _same_person(book, one, choosing, set_choosing, join, separate)
     if one.remembered:
         right += [
             controls.heading("For the next game"),
@@ -361,6 +377,39 @@ def PlayerScreen(client: Client, part: str) -> ft.Control:
             soft(FORGET),
         ]
     return scroll_pane(client, *progress_note(reading), *side_by_side(client, left, right, spacing=10), spacing=10)
+
+
+SAME = "Tap the name that is the same person. Games stay as they are, and you can take the two apart again."
+
+
+def _same_person(  # noqa: PLR0917 - a player's records, and what is done with them
+    book: PlayerStats,
+    who: Somebody,
+    choosing: bool,
+    choose: Callable[[bool], object],
+    join: Callable[[Somebody], object],
+    part: Callable[[str], object],
+) -> list[ft.Control]:
+    """Offer to count games under another name for the same person, and to take them apart again."""
+    blocks: list[ft.Control] = [
+        controls.card(
+            controls.wrap(
+                text(f"Also played as {name}", Style.TITLE_SMALL),
+                button("Take apart", press(part, key), icon=ft.Icons.CALL_SPLIT, key=f"part-{key}"),
+            ),
+            padding=14,
+        )
+        for key, name in book.joined_with(who.key)
+    ]
+    others = book.others(who.key)
+    if others and not choosing:
+        label = f"{who.name} also played under another name"
+        blocks.append(button(label, press(choose, True), icon=ft.Icons.CALL_MERGE, key="same"))
+    elif others:
+        names = [_pick(each, press(join, each), chosen=False, spoken=f"{each.name} is {who.name}") for each in others]
+        blocks += [controls.heading(f"Who is {who.name} too?"), soft(SAME, Style.BODY_MEDIUM)]
+        blocks += [controls.wrap(*names, spacing=8), button("Nobody", press(choose, False))]
+    return blocks
 
 
 def _head(who: Somebody) -> ft.Control:

@@ -14,7 +14,18 @@ from companion.core.recording.revision import Change
 from companion.core.show.highlights import Highlight, Kind
 from companion.formats.session import replay, steps
 from companion.games import game_of
-from companion.statistics.player_stats import Between, Evening, LeftOut, Memory, PlayerStats, Sat, Tally, tables
+from companion.statistics.player_stats import (
+    Between,
+    Evening,
+    LeftOut,
+    Memory,
+    PlayerStats,
+    Sat,
+    Tally,
+    join_players,
+    tables,
+    take_apart,
+)
 from models.ledger import Place
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
@@ -35,7 +46,7 @@ def book(journal):
     memory = Memory()
     for _ in memory.steps(journal):
         pass
-    return PlayerStats.of(memory, journal.players())
+    return PlayerStats.of(memory, journal)
 
 
 def tally(journal, who):
@@ -71,7 +82,7 @@ def test_undoing_an_ending_takes_the_win_back_and_redoing_it_gives_it_again(jour
     def won():
         for _ in memory.steps(journal):
             pass
-        return PlayerStats.of(memory, ()).somebody("ann").tally
+        return PlayerStats.of(memory, journal).somebody("ann").tally
 
     assert won() == Tally(played=1, won=1)
     referee.undo()
@@ -136,6 +147,42 @@ def test_a_play_counts_for_the_name_a_seat_goes_by_now(journal):
 
     assert found.somebody("ben") is None
     assert found.somebody("benedict").tally == Tally(played=1, won=1)
+
+
+def test_two_records_of_one_person_count_as_one_until_they_are_taken_apart(journal):
+    cat(journal)
+    cat(journal, seats="Annie Ben", scores="annie=9 ben=4")
+    journal.remember_player("Annie")
+    apart = [tally(journal, who) for who in ("ann", "annie")]
+
+    join_players(journal, "annie", "ann")
+
+    found = book(journal)
+    (joined,) = [one for one in found.people if one.name.startswith("Ann")]
+    assert (joined.name, joined.tally) == ("Ann", Tally(played=2, won=1))
+    assert found.somebody("annie") == joined
+    assert found.joined_with("ann") == (("annie", "Annie"),)
+    assert found.between("ann", "ben") == Between(ahead=1, behind=1)
+    assert {play.seats[0].name for play in journal.plays()} == {"Ann", "Annie"}
+
+    take_apart(journal, "annie")
+
+    assert [tally(journal, who) for who in ("ann", "annie")] == apart
+
+
+def test_who_sat_in_one_game_are_not_offered_as_one_person(journal):
+    cat(journal)
+    cat(journal, seats="Annie Ben", scores="annie=9 ben=4")
+
+    assert [one.key for one in book(journal).others("ann")] == ["annie"]
+
+
+def test_records_joined_in_a_ring_count_for_somebody_all_the_same(journal):
+    cat(journal, seats="Ann Annie", scores="ann=4 annie=9")
+    join_players(journal, "ann", "annie")
+    join_players(journal, "annie", "ann")
+
+    assert len(book(journal).people) == 1
 
 
 def test_who_joined_late_is_a_player_like_all_others(journal):

@@ -113,6 +113,18 @@ async def test_the_duel_is_with_who_was_met_most_until_another_is_chosen(open_pl
         assert screen.says("Rat-a-Tat Cat: Ann 0, Cy 1")
 
 
+async def test_two_records_of_one_person_are_joined_by_a_tap_and_taken_apart_by_another(open_plays):
+    cat(open_plays)
+    cat(open_plays, seats="Annie Ben", scores="annie=9 ben=4", first="annie")
+    async with opened(open_plays, "/players/ann") as screen:
+        assert screen.says("1 played, 1 won")
+        await press(screen, "Ann also played under another name")
+        await press(screen, "Annie is Ann")
+        assert screen.says("2 played, 1 won")
+        await press(screen, "Take apart")
+        assert screen.says("1 played, 1 won")
+
+
 async def test_two_who_have_not_finished_a_play_together_see_a_sentence_that_says_so(open_plays):
     session(open_plays, "ratrace-first-steps")
     async with opened(open_plays, "/players/alice") as screen:
