@@ -123,6 +123,14 @@ class Ask(Generic[G]):
         kind = Player(others, names or {}, now, stays=stays, besides=besides, text=text, optional=optional)
         return cast("S", replace(kind, lowest=lowest, dice=dice))
 
+    def seat_before(self, *, optional: bool = True) -> Any:
+        """Ask after whom a player sits: where that may be left out it is the last."""
+
+        def others(t: Any) -> list[Any]:
+            return [one for one in t.seats if one not in t.named("who")]
+
+        return Player(now=others, only=True, text="Sits after whom?", optional=optional)
+
     def thing(
         self, text: str, kind: type[N], *, detail: Callable[[G, str], str] | None = None, optional: bool = False
     ) -> N:
@@ -168,20 +176,22 @@ class Ask(Generic[G]):
         step: int | Callable[[G], int] = 1,
         unit: str = "",
         usual: int | None = None,
+        preset: Callable[[G], int | None] | None = None,
         settles: bool = False,
         optional: bool = False,
     ) -> int:
         """Ask for an amount in the table's currency or another ``unit``, a multiple of ``step``.
 
         ``quick`` ones get a button; they are counted in steps. A ``step`` that depends on the table, such as its
-        smallest note, is a function of the turn. With a ``usual`` amount no answer is needed. One that ``settles`` is
-        recorded with the tap on a button for an amount, where nothing else is asked: the button says what that leaves.
+        smallest note, is a function of the turn. With a ``usual`` amount no answer is needed, and a ``preset`` one, a
+        function of the turn, is filled in on the screen. One that ``settles`` is recorded with the tap on a button for
+        an amount, where nothing else is asked: the button says what that leaves.
         """
         optional = optional or usual is not None
         kind = Amount(
             at_least, at_most, step, unit or None, tuple(quick), settles, text=text, optional=optional, usual=usual
         )
-        return self.answer_to(kind)
+        return self.answer_to(replace(kind, preset=preset))
 
     def number(
         self,

@@ -9,7 +9,7 @@ from functools import cached_property
 from types import ModuleType
 from typing import Any, Concatenate, Generic, Literal, ParamSpec, TypeAlias, TypeVar, cast
 
-from companion.core import changes, check, corrections
+from companion.core import changes, check, corrections, seating
 from companion.core.action import CORRECTIONS, Action, Auction, Condition, Question
 from companion.core.answers import NO_ANSWERS, Answers
 from companion.core.ask import ask
@@ -47,7 +47,7 @@ OF_THE_BOOK = ("name", "colour", JOINED, GONE, "t", "key", "game", "table", "eff
 LEAVES = "leave"
 """The action, in every game, of a player who goes home."""
 OF_EVERY_GAME = ("join", LEAVES, "correct_money", "change_house", "change_board")
-"""Actions that the book adds."""
+"""Actions that the book adds and no game may declare, unless it replaces them."""
 
 Wins: TypeAlias = Literal["highest", "lowest"]
 Beginning: TypeAlias = Mapping[str, Value | bool | type[Seat]]
@@ -754,27 +754,21 @@ class Game(Generic[G]):
         return (*self._for_players(), *self._corrections(), *self._changes())
 
     def _for_players(self) -> tuple[Action[...], ...]:
-        def join(t: TurnOf[Any], called: str = ask.words("What is the new player called?")) -> None:
-            """Seat a player who comes later."""
-            t.refuse(len(t.seats) >= self.most, f"{self.most} players are the most.")
-            newcomer = t.sit_down(called)
-            t.narrate(f"{newcomer} sits down.")
-            if rule := self.rules.get("joined"):
-                rule(t, newcomer)
-
-        def leave(t: TurnOf[Any], who: Seat = ask.anybody("Who leaves?")) -> None:
-            """Take a player out of the game."""
-            t.refuse(who not in t.seats, f"{who} has left already.", "who")
-            if rule := self.rules.get("left"):
-                rule(t, who)
-            t.narrate(f"{who} leaves for good.")
-            t.note(who, **{self.gone: 1})
-
-        leaving = self._action(leave, "Leave for good", "Players")
-        return (self._action(join, "Sit down late", "Players"), leaving) if self.late_join else (leaving,)
+        joining = self._action(seating.join, "Sit down late", "Players")
+        leaving = self._action(seating.leave, "Leave for good", "Players")
+        return (joining, leaving) if self.late_join else (leaving,)
 
     def _corrections(self) -> tuple[Action[...], ...]:
-        """Money put right by hand, whatever the rules say: the table has the last word."""
+        """What the table puts right by hand, whatever the rules say: it has the last word."""
+        name, seat = (corrections.with_reason(rule, None) for rule in (seating.rename, seating.move_seat))
+        return (
+            self._action(name, "Change a name", CORRECTIONS, button="Call {who} {called}"),
+            self._action(seat, "Move a seat", CORRECTIONS, button="{who} sits after {after}"),
+            *self._money(),
+        )
+
+    def _money(self) -> tuple[Action[...], ...]:
+        """What corrects money, where there is any."""
         if not self.banks or not self.money:
             return ()
         bank = f"{self.sign}{self.banks[0]}"

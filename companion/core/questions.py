@@ -62,6 +62,8 @@ class QuestionType(Generic[A]):
     optional: bool = field(default=False, compare=False)
     """Whether it may be left out; the answer is ``usual`` then."""
     usual: Value = field(default=None, compare=False)
+    preset: Callable[[Any], Value] | None = field(default=None, compare=False)
+    """What a screen fills in for a person to change, as a function of the turn; ``None`` where that is nothing."""
     convert: Callable[[Any, Any], Any] | None = field(default=None, compare=False)
     """What makes of the turn and an answer what the action is given, where it is not what the type makes of it."""
     private: Callable[[Any], object] | None = field(default=None, compare=False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -36,21 +36,20 @@ class Rematch:
 def rematch(game: Game, table: Table, lines: Iterable[Line]) -> Rematch:
     """Take seats, house rules and board from the end of a play; ``lines`` are its effective entries.
 
-    Seats keep their order and their present names; late players come last. Players who left are omitted, those who went
-    bankrupt or were out are not; where too few would remain, everybody is seated.
+    Seats keep their order and their present names. Players who left are omitted, those who went bankrupt or were out
+    are not; where too few would remain, everybody is seated.
     """
     from companion.core.game import LEAVES  # noqa: PLC0415 - with the first game
 
     went = {str(line.proposal.answers.get("who")) for line in lines if line.proposal.action == LEAVES}
-    everybody = [replace(seat, name=table.name(seat.key)) for seat in table.players]
-    stayed = [seat for seat in everybody if seat.key not in went]
-    here = stayed if len(stayed) >= game.least else everybody
+    stayed = [seat for seat in table.people if seat.key not in went]
+    here = stayed if len(stayed) >= game.least else table.people
     ways, board = MappingProxyType(_ways(game, table)), MappingProxyType(_board(game, table))
     again = game.rules.get("again")
     return Rematch(_number_namesakes(here), ways, board, tuple(again(game.turn(table))) if again else ())
 
 
-def _number_namesakes(seats: list[Seat]) -> tuple[Seat, ...]:
+def _number_namesakes(seats: Sequence[Seat]) -> tuple[Seat, ...]:
     """Number two players of one name, as there may be where names were changed."""
     taken: set[str] = set()
     made: list[Seat] = []

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from string import digits
 from types import MappingProxyType
+from typing import TypeAlias
 
 from models.ledger import Ledger, Mark, Place, Posting, Proposal, ReceiptLine, Refusal, Value
 from models.plays import Seat
@@ -32,10 +33,16 @@ HOUSE = "house"
 BOARD = "board"
 JOINED = "joined"
 LINE = "line"
+SEATED = "@seated"
+"""The holder of every move of a seat: who sits after whom, two keys under the number of the entry."""
 OWN = "@"
 """Begins the name of a holder that is a game's own and no seat: seats are letters and digits."""
 OF_THE_BOOK = frozenset({HOUSE, BOARD, LINE})
 """Holders that are no players, whichever the game."""
+
+
+Move: TypeAlias = tuple[tuple[int, int], str, str]
+"""A move of a seat: the place of its line, who moves, and after whom."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,17 +148,44 @@ class Table:
 
     @cached_property
     def players(self) -> tuple[Seat, ...]:
-        """Everyone seated, in the order to the left, late players last."""
-        late = [
-            (value, holder)
-            for (holder, name), value in self.ledger.marks.items()
-            if name == JOINED and isinstance(value, int)
-        ]
+        """Everyone seated, in the order to the left; late players are last, unless they sat down elsewhere."""
+        return self.seated()
+
+    def seated(self, before: int | None = None) -> tuple[Seat, ...]:
+        """Everyone seated now, in the order of the seats as it is, or was ``before`` the entry with this number."""
+        late, moves = self._late_and_moves
+        there = {seat.key: seat for seat in (*self.seats, *late)}
+        order = list(there)
+        for place, who, other in moves:
+            if (before is None or place < self.order(before)) and len({who, other} & there.keys()) == 2:
+                order.remove(who)
+                order.insert(order.index(other) + 1, who)
+        return tuple(there[key] for key in order)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """Every move of a seat, the earliest first."""
+        return self._late_and_moves[1]
+
+    @cached_property
+    def _late_and_moves(self) -> tuple[tuple[Seat, ...], tuple[Move, ...]]:
+        late, moves = [], []
+        for (holder, name), value in self.ledger.marks.items():
+            if name == JOINED and isinstance(value, int):
+                late.append((value, holder))
+            elif holder == SEATED and value is not None and name.isdecimal():
+                who, _, other = str(value).partition(" ")
+                moves.append((self.order(int(name)), who, other))
         joined = tuple(
             Seat(key, str(self.ledger.mark(key, "name") or key), str(self.ledger.mark(key, "colour") or ""))
             for _, key in sorted(late)
         )
-        return self.seats + joined
+        return joined, tuple(sorted(moves))
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """Everyone seated, by the names that they have now."""
+        return tuple(replace(seat, name=self.name(seat.key)) for seat in self.players)
 
     def seat(self, key: str) -> Seat:
         """The seat under this key.

@@ -13,6 +13,7 @@ from companion.core.prompt import Offer
 from companion.core.show.highlights import walk
 from companion.core.table import (
     JOINED,
+    SEATED,
     Effect,
     Mark,
     Posting,
@@ -274,6 +275,10 @@ class TurnOf(HasState, Generic[S]):
         """Everybody who ever sat down, also who left since."""
         return tuple(self.holder(one.key) for one in self.table.players)
 
+    def seated(self, before: int) -> tuple[S, ...]:
+        """Return everybody who ever sat down, in the order of the seats as it was before an entry, by its number."""
+        return tuple(self.holder(one.key) for one in self.table.seated(before))
+
     def after(self, who: Seat) -> S:
         """Return the next player to the left who still plays, of whoever plays or has left."""
         at = self.everybody.index(who) + 1
@@ -490,19 +495,32 @@ class TurnOf(HasState, Generic[S]):
         made.set(called=called, opened=self.number)
         return made
 
-    def sit_down(self, called: str, *, anew: bool = False) -> S:
-        """Seat somebody behind the last; ``anew`` so that nothing is left of somebody whose joining was voided.
+    def require_name(self, called: str, at: str = "called", *, of: Seat | None = None) -> None:
+        """Refuse what nobody at the table can be called from now on, other than ``of``.
 
         Raises:
             Refusal: the name is taken or too long.
 
         """
-        seats = self.table.players
-        here = name_key(called) in (name_key(self.table.name(one.key)) for one in seats)
-        namesake = f"{called} is at the table already, or was; a new player needs a name of their own."
-        self.refuse(here, namesake, "called")
-        self.refuse(len(called) > MOST_LETTERS, f"Keep the name under {MOST_LETTERS} letters.", "called")
-        ledger = self.table.ledger
+        here = name_key(called) in (name_key(who.name) for who in self.everybody if who != of)
+        self.refuse(here, f"{called} is at the table already, or was. Choose another name.", at)
+        self.refuse(len(called) > MOST_LETTERS, f"Keep the name under {MOST_LETTERS} letters.", at)
+
+    def seat_after(self, who: Seat, other: Seat) -> None:
+        """Move a player to the seat that comes after another one's, which is to the left."""
+        self.record(Effect(marks=(Mark(SEATED, str(self.number), f"{who.key} {other.key}"),)))
+
+    def sit_down(self, called: str, after: Seat | None = None, *, anew: bool = False) -> S:
+        """Seat somebody ``after`` another player, or behind the last.
+
+        It is ``anew`` so that nothing is left of somebody whose joining was voided.
+
+        Raises:
+            Refusal: the name is taken or too long.
+
+        """
+        self.require_name(called)
+        seats, ledger = self.table.players, self.table.ledger
         taken = {one.key for one in seats}
         if anew:
             taken |= {account.partition(":")[0] for account, _ in ledger.balances} | {of for of, _ in ledger.marks}
@@ -510,7 +528,10 @@ class TurnOf(HasState, Generic[S]):
         last = max((int(ledger.mark(one.key, JOINED) or 0) for one in seats), default=0)
         place = max(last, len(self.table.seats)) + 1
         self.record(Effect(marks=(Mark(key, JOINED, place), Mark(key, "name", called))))
-        return self.everybody[-1]
+        who = self.holder(key)
+        if after:
+            self.seat_after(who, after)
+        return who
 
     def note(self, holder: Holder, **values: Kept) -> None:
         """Record something of anything there is at the table, by any name; ``None`` takes it back."""

@@ -33,6 +33,8 @@ MOST = 100_000
 HEARTS = 26
 """Points in a round of Hearts: one for each heart, and 13 for the queen of spades."""
 ALONE = "alone"
+BEGINS = "begins"
+"""The list of what latecomers begin with."""
 
 WINS = option.choice(
     "wins", "Who wins", {"highest": "The highest total wins.", "lowest": "The lowest total wins."}, lead=True
@@ -127,11 +129,17 @@ ANY_SCORE: Game[Sheet] = Game(
     },
     banks=("sheet",),
     money="",
+    shortlist=("name_team", "change_team", "score", "stop"),
     teams=lambda t: t.option(TEAMS) != ALONE_EACH,
     turn=Sheet,
 )
 
-ANY_SCORE.page("Rounds", "Points for everybody round by round, totals, places and a chart.")
+ANY_SCORE.page(
+    "Rounds",
+    "Points for everybody round by round, totals, places and a chart.",
+    "A latecomer begins with the points that the table agrees on. Where the lowest total wins, the worst total so far "
+    "is filled in.",
+)
 ANY_SCORE.page(
     "Parts of a point",
     "Choose in the house rules whether half points count, or tenths. Type 10.5 on the keyboard; the pad has a key for "
@@ -161,10 +169,11 @@ def rows_left(t: Sheet) -> dict[str, str]:
 def dealer(t: Sheet) -> Seat:
     """Return whose deal it is: the first to sit down begins, then whoever sits left of the last dealer and plays."""
     dealing: Seat | None = None
-    for playing in (*(t.numbers_in(points) for points in t.appended("rounds")), t.seats):
-        here = [who for who in t.everybody if who in playing] or t.seats  # where teams get points nobody is named
-        at = t.everybody.index(dealing) + 1 if dealing else 0
-        dealing = next(who for who in (*t.everybody[at:], *t.everybody[:at]) if who in here)
+    rounds = [(t.seated(entry), t.numbers_in(points)) for entry, points in t.by_entry("rounds").items()]
+    for seated, playing in (*rounds, (t.everybody, t.seats)):
+        here = [who for who in seated if who in playing] or t.seats  # where teams get points nobody is named
+        at = seated.index(dealing) + 1 if dealing else 0
+        dealing = next(who for who in (*seated[at:], *seated[:at]) if who in here)
     return dealing or t.seats[0]
 
 
@@ -311,6 +320,32 @@ def stop(t: Sheet) -> None:
     t.narrate("The game ends here.")
 
 
+def worst_total(t: Sheet) -> int | None:
+    """Return what a latecomer is offered to begin with: the worst total so far, where the lowest wins."""
+    if t.option(WINS) != "lowest" or t.option(TEAMS) != ALONE_EACH or not t.appended("rounds"):
+        return None
+    return max(0, *(total(t, who) for who in t.seats))
+
+
+@ANY_SCORE.action("Sit down late", group="Players", button="Seat {called}", replaces=True)
+def join(
+    t: Sheet,
+    called: str = ask.words("What is the new player called?"),
+    after: Seat | None = ask.seat_before(),
+    begins_with: int = ask.money("With how many points?", at_least=0, usual=0, quick=(0,), preset=worst_total),
+) -> None:
+    """Seat a player who comes later, and say with how many points the player begins."""
+    t.refuse(len(t.seats) >= ANY_SCORE.most, f"{ANY_SCORE.most} players are the most.")
+    newcomer = t.sit_down(called, after)
+    if not begins_with:
+        t.narrate(f"{newcomer} sits down.")
+        return
+    t.narrate(f"{newcomer} sits down and begins with {t.written(begins_with)}.")
+    t.pay("sheet", newcomer, begins_with, POINTS)
+    t.append(BEGINS, {newcomer: begins_with})
+    t.step(f"{newcomer} begins with", begins_with)
+
+
 @ANY_SCORE.board
 def sheets(t: Sheet) -> tuple[ScoreSheet, ...]:
     """Lay out all rounds, with the totals after each; where points are each player's, also those by player."""
@@ -330,6 +365,7 @@ def sheet(t: Sheet, title: str = "Score sheet", *, by_team: bool = True) -> Scor
         labels={entry: str(row) for entry, row in t.by_entry("row").items()},
         signs={entry: {t.seat(str(who)): ALONE} for entry, who in t.by_entry(ALONE).items()},
         icons={ALONE: "PERSON"},
+        joining=BEGINS,
         to_come=() if over(t) else tuple(rows_left(t)) or tuple(map(str, range(played + 1, t.option(ROUNDS) + 1))),
     )
 

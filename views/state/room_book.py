@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 from typing import TypeVar
 
 from models.journal import Journal
-from models.names import name_key
 from models.plays import Play, Player
 from views.state.client import Client
 
@@ -26,9 +25,9 @@ class RoomBook(Journal):
 
     def players(self) -> list[Player]:
         """List those who play in the room."""
-        now = datetime.now(UTC)
-        people = {name_key(seat.name): seat for play in reversed(self.plays()) for seat in play.seats}
-        return [Player(one.name, one.colour, one.token, now) for one in people.values()]
+        now, shared = datetime.now(UTC), self.client.open_plays.shared
+        room = shared.rooms.room(self.client.member.room)
+        return [Player(one.name, one.colour, one.token, now) for one in (shared.people(room) if room else ())]
 
     def remember_player(self, name: str, colour: str = "", token: str = "") -> None:
         """Remember nobody: the list of players is the book's."""

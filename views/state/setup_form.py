@@ -28,6 +28,7 @@ from models.names import clean, name_key
 from models.plays import Player, Seat
 from views.state.client import Client
 from views.state.room_book import book_for
+from views.state.shared_table import seats_now
 
 if TYPE_CHECKING:  # loaded with the first game
     from companion.core.game import Game
@@ -237,7 +238,7 @@ class SetupForm(ft.Observable):
         ways = known_ways(game, kept)
         self.last_ways = MappingProxyType(ways if ways != game.house_rules() else {})
         played = (play for play in journal.plays() if play.game.removesuffix(IN_PARTS) == game.key)
-        self.last_seats = next((play.seats for play in played), ())
+        self.last_seats = next((seats_now(journal, play) for play in played), ())
         self.ways = MappingProxyType(game.house_rules())
         self.saved = MappingProxyType(dict(journal.preference(f"templates:{game.key}", {})))
         self.template_name = self.template_error = ""

@@ -38,6 +38,13 @@ class Declined:
     """The last request of the same device, by its id."""
 
 
+def seats_now(journal: Journal, play: Play) -> tuple[Seat, ...]:
+    """Everyone seated in a play by their present names; where they can't be read, as they sat down at the start."""
+    with suppress(StorageError):
+        return Table(play.seats, journal.ledger(play.id)).people
+    return play.seats
+
+
 @dataclass
 class Reach:
     """How other devices connect to this one."""
@@ -146,12 +153,12 @@ class SharedTable:
         return members.seats(member, table, self.members(room) if room else ())
 
     def people(self, room: Room) -> list[Seat]:
-        """Everyone seated in the games of a room, those of its latest game first."""
+        """Everyone seated in the games of a room by their present names, those of its latest game first."""
         found: dict[str, Seat] = {}
         its = set(self.rooms.plays_of(room.id))
         for play in self.journal.plays():
             if play.id in its:
-                for seat in play.seats:
+                for seat in seats_now(self.journal, play):
                     found.setdefault(name_key(seat.name), seat)
         return list(found.values())
 

@@ -35,7 +35,8 @@ from models.ledger import (
     history,
     sum_postings,
 )
-from models.rooms import THIS_DEVICE, Member
+from models.names import name_key
+from models.rooms import THIS_DEVICE, Member, Rooms
 
 
 def remember(journal: Journal, game: Game, before: Table, after: Table) -> None:
@@ -49,6 +50,18 @@ def remember(journal: Journal, game: Game, before: Table, after: Table) -> None:
             journal.clear_board_facts(game.key, game.edition, key)
         else:
             journal.set_board_fact(game.key, game.edition, key, value)
+
+
+def follow_names(journal: Journal, play: str, before: Table, after: Table) -> None:
+    """Have every device play for the same people as before a line, under the names that they have after it."""
+    now = {seat.key: seat.name for seat in after.people}
+    called = {name_key(seat.name): now[seat.key] for seat in before.people if seat.key in now}
+    rooms = Rooms(journal.database)
+    room = rooms.room_of(play)
+    for member in (*rooms.members(""), *(rooms.members(room.id) if room else ())):
+        people = tuple(called.get(name_key(name), name) for name in member.people)
+        if people != member.people:
+            rooms.set_member(member.id, people=people)
 
 
 LEAST_REASON = 2
@@ -566,8 +579,11 @@ class Referee(RulesAt):
                 done, undone = self._turns
                 done.append(entry.seq)
                 undone.clear()
-        if entry.voids or any(mark.holder == BOARD for mark in entry.proposal.marks):
+        marks = entry.proposal.marks
+        if entry.voids or any(mark.holder == BOARD for mark in marks):
             remember(self.journal, self.game, before, self.table)
+        if entry.voids or any(mark.name == "name" for mark in marks):
+            follow_names(self.journal, self.play.id, before, self.table)
         ending = self.game.ending(self.table)
         reason = ending.reason if ending else None
         if reason != self.play.ended:

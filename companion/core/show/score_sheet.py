@@ -10,6 +10,9 @@ from companion.core.teams import sides, teams
 from companion.core.turn import Party, TurnOf
 from companion.core.units import parts_of
 
+JOINS = "Joins"
+"""The name of the line of who comes later."""
+
 
 def score_sheet(
     t: TurnOf[Any],
@@ -22,18 +25,22 @@ def score_sheet(
     icons: Mapping[str, str] | None = None,
     to_come: Sequence[str] = (),
     by_team: bool = True,
+    joining: str = "",
 ) -> ScoreSheet:
     """Lay out rounds, a list of numbers that `append` made, with the totals after each; a tap corrects one.
 
     Places are those of the game's score, who left plays no more. Rounds are numbered, or have ``labels`` by the number
     of their entry; ``signs`` are words for what else there was in one, each with an icon of Material's.
     ``to_come`` names the rounds that are still to be played. In a game with teams a team has one column, with all that
-    its players have, unless it is not ``by_team``.
+    its players have, unless it is not ``by_team``. ``joining`` is another list, of what latecomers begin with.
     """
     together = teams(t)
     seats: tuple[Party, ...] = sides(t) if by_team else t.everybody
     column = {who: team for team, members in together.items() for who in members} if by_team else {}
-    found = {entry: _by_column(t.numbers_in(value), column) for entry, value in t.by_entry(rounds).items()}
+    played, begins = t.by_entry(rounds), t.by_entry(joining) if joining else {}
+    both = {**played, **begins}
+    found = {entry: _by_column(t.numbers_in(both[entry]), column) for entry in sorted(both, key=t.table.order)}
+    names = {**{entry: str(at) for at, entry in enumerate(played, 1)}, **dict.fromkeys(begins, JOINS), **(labels or {})}
     running: dict[Party, list[int]] = {who: [] for who in seats}
     for scores in found.values():
         for who, totals in running.items():
@@ -50,11 +57,11 @@ def score_sheet(
         tuple(who.key for who in seats),
         tuple(
             Round(
-                (labels or {}).get(entry, str(at)),
+                names[entry],
                 tuple(Score(points.get(who), sign=marked.get(entry, {}).get(who, ""), unit=unit) for who in seats),
                 correction=entry,
             )
-            for at, (entry, points) in enumerate(found.items(), 1)
+            for entry, points in found.items()
         ),
         tuple((running[who] or [0])[-1] for who in seats),
         tuple(ranks.get(who, len(seats)) for who in seats),

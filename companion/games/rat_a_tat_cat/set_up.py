@@ -56,16 +56,20 @@ def leave(t: CatTurn, who: Player = ask.anybody("Who leaves?")) -> None:
 
 
 @GAME.action("Join late", group="Players", when=(LATE, NO_LIMIT, *ON, NO_TIE, ROOM), replaces=True)
-def join(t: CatTurn, called: str = ask.words("What is the new player called?")) -> None:
+def join(
+    t: CatTurn,
+    called: str = ask.words("What is the new player called?"),
+    after: Player | None = ask.seat_before(),
+) -> None:
     """Seat a late joiner, who starts on the table's average, rounded up; only if the house rule allows it."""
     playing = t.playing
-    who = t.sit_down(called)
+    who = t.sit_down(called, after)
     t.happens("join", who)
     t.narrate(f"{who} joins, and starts on {who.total:,}.")
     names = listed(one.name for one in playing)
     t.step(f"The totals of {names} together", sum(one.total for one in playing), unit="")
     t.step(f"Their average over {len(playing)}, rounded up", who.total, unit="")
-    t.explain("A late joiner sits down last, on the average of those still in.")
+    t.explain("A late joiner starts on the average of those still in.")
     t.by_house_rule("Late joiners start on the table's average, rounded up.")
 
 

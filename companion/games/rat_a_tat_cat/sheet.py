@@ -211,15 +211,16 @@ A correction counts the sheet of every later entry, as it was and as it will be.
 @remembered
 def count_sheet(t: TurnOf[Any]) -> Sheet:
     """Count the whole sheet."""
-    seats = tuple(who.key for who in t.everybody)
+    seats = tuple(who.key for who in t.seated(0))
     timed, again = t.option(options.ENDING) == TIME, t.option(options.ALL_OUT) == "again"
     limit, minutes = t.option(options.OUT_AT) if t.option(options.ENDING) == LIMIT else None, t.option(options.MINUTES)
-    events, begun = _events(t, seats), (seats, t.table.seats, timed, again, limit, minutes)
+    events, begun = _events(t, seats), (seats, t.table.seats, t.table.moves, timed, again, limit, minutes)
     sheet, done = _so_far(begun, events) or (
         Sheet(seats, limit, Countdown(60 * minutes), {seat.key: 0 for seat in t.table.seats}, deal=seats[0]),
         0,
     )
     for entry, kind, value in events[done:]:
+        sheet.seats = tuple(who.key for who in t.seated(entry))
         if kind in {ROUND, SUDDEN}:
             row = _read(seats, entry, value, sudden=kind == SUDDEN)
             _play(sheet, row, again=again)
@@ -227,6 +228,7 @@ def count_sheet(t: TurnOf[Any]) -> Sheet:
         else:
             _happen(sheet, kind, value, entry, timed=timed)
     KNOWN.append((begun, events, sheet.copy()))
+    sheet.seats = tuple(who.key for who in t.everybody)
     _decide(t, sheet)
     return sheet
 

@@ -18,5 +18,5 @@ GAME.order(
     "build", "sell_buildings", "deal", "insure", "disaster", "lose_streets", "call_off", "bankrupt", "leave",
     "correct_street", "correct_buildings", "correct_mortgage", "correct_price", "correct_shares",
     "correct_cash", "correct_loan", "correct_job", "correct_degree", "correct_insurance", "correct_jail", "rename",
-    "change_house", "change_board",
+    "move_seat", "change_house", "change_board",
 )  # fmt: skip

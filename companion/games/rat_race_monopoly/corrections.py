@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.api import Refusal, listed, name_key
+from companion.api import Refusal, listed
 from companion.games.rat_race_monopoly.board import DEGREES, HOTEL, JOBS, buildings_text
 from companion.games.rat_race_monopoly.game import (
     BANK,
@@ -23,7 +23,6 @@ from companion.games.rat_race_monopoly.salary_and_loans import salary_with
 from companion.games.rat_race_monopoly.stock_exchange import move_shares, set_price, shares_text
 from companion.games.rat_race_monopoly.streets import one_street
 
-MOST_LETTERS = 40
 MOST_SHARES = 999
 """More than any game sells; a longer figure is a typo."""
 LONG_AGO = -1
@@ -250,22 +249,6 @@ def correct_jail(
     who.tries = None
     t.dice.jailed = None
     return f"{who} {'sits' if jail else 'does not sit'} in Jail"
-
-
-@GAME.correction("Change a name", why=None, button="Call {who} {called}")
-def rename(
-    t: RatRaceTurn,
-    who: Player = ask.anybody("Whose name?"),
-    called: str = ask.words("What is the player called?"),
-) -> str:
-    """Change what a player is called; what was written before stays as it is."""
-    t.refuse(len(called) > MOST_LETTERS, f"Keep the name under {MOST_LETTERS} letters.", "called")
-    taken = any(name_key(one.name) == name_key(called) for one in t.everybody if one != who)
-    t.refuse(taken, f"Another player at this table is called {called}.", "called")
-    t.refuse(who.name == called, "That is the name already.", "called")
-    words = f"{who} is called {called} from now on"
-    t.note(who, name=called)
-    return words
 
 
 @GAME.extend("change_house")

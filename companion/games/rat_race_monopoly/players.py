@@ -71,18 +71,22 @@ def start_by_throw(
 
 
 @GAME.action("Join late", group="Players", source=SOURCE, button="Seat {called}", replaces=True)
-def join(t: RatRaceTurn, called: str = ask.words("What is the new player called?")) -> None:
+def join(
+    t: RatRaceTurn,
+    called: str = ask.words("What is the new player called?"),
+    after: Player | None = ask.seat_before(),
+) -> None:
     """Seat a late joiner, who starts like everybody else did."""
     t.check_quiet()
     t.refuse(len(t.seats) >= GAME.players[1], "Eight players are the most.")
-    who, cash = t.sit_down(called, anew=True), t.notes(t.printed("start"))
+    who, cash = t.sit_down(called, after, anew=True), t.notes(t.printed("start"))
     if t.broker_alone:
         t.narrate(f"{sentence(called)} joins.")
         return
     t.narrate(f"{sentence(called)} joins with {t.written(cash)}.")
     t.pay(BANK, who, cash)
     t.step(f"The bank pays {called}", cash, signed=True, total=True)
-    t.explain("A late joiner starts like everybody else did, and is seated last.")
+    t.explain("A late joiner starts like everybody else did.")
 
 
 # --- going

@@ -89,18 +89,19 @@ def join(
     t: RatraceTurn,
     called: str = ask.words("What is the new player called?"),
     business: str = ask_business("With which Business?"),
+    after: Player | None = ask.seat_before(),
 ) -> None:
     """Seat a late joiner, who starts like everybody else with a Business nobody owns."""
     t.refuse(len(t.seats) >= GAME.players[1], "Six players are the most.")
     t.refuse(not t.unowned, "Every Business has its owner: nobody can join.")
-    who = t.sit_down(called)
+    who = t.sit_down(called, after)
     check_not_taken(t, business)
     who.place(CLASSES[0])
     t.note("business", **{business: who})
     t.pay(TREASURY, who, START_CASH)
     t.narrate(f"{who} joins with {t.business_name(business)} and {t.written(START_CASH)}.")
     t.step(f"The Treasury pays {who.name}", START_CASH, signed=True, total=True)
-    t.explain("A late joiner starts like everybody else, seated last, with a Business nobody owns.")
+    t.explain("A late joiner starts like everybody else, with a Business nobody owns.")
 
 
 @GAME.action(

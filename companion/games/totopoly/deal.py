@@ -118,12 +118,16 @@ def _open_race(t: TotopolyTurn, horses: int) -> None:
 
 
 @GAME.action("Join", group="Players", replaces=True)
-def join(t: TotopolyTurn, called: str = ask.words("What is the new player called?")) -> None:
+def join(
+    t: TotopolyTurn,
+    called: str = ask.words("What is the new player called?"),
+    after: Player | None = ask.seat_before(),
+) -> None:
     """Seat one more: any time where only bets are kept, else before the cards are dealt."""
     t.refuse(t.stage == Stage.OVER, GAME_OVER)
     t.refuse(not t.bets_only and t.stage != Stage.SETUP, "The cards are dealt: nobody can join any more.")
     t.refuse(len(t.seats) >= GAME.players[1], "Six players are the most.")
-    t.sit_down(called)
+    t.sit_down(called, after)
     t.narrate(f"{sentence(called)} joins.")
     t.explain("A new backer may come at any time where only bets are kept.")
 

@@ -30,6 +30,13 @@ def test_the_rounds_agreed_on_stand_on_the_sheet_to_the_last_before_they_are_pla
     assert sheet.to_come == ("3", "4")
 
 
+def test_who_comes_late_has_a_line_with_what_they_begin_with():
+    referee = replayed(GOLF + "join called=Cy begins_with=5\n")
+    (sheet,) = referee.game.boards(referee.table)
+    assert [line.label for line in sheet.rounds] == ["1", "2", "Joins"]
+    assert (sheet.totals, sheet.running[2]) == ((5, 1, 5), (0, 0, 5))
+
+
 def test_a_round_that_is_crossed_out_takes_its_points_with_it():
     referee = replayed(GOLF)
     referee.void(1, "never played")

@@ -103,7 +103,7 @@ def test_what_was_before_is_read_after_recording_and_seats_are_kept_by_their_key
 
 
 def test_a_condition_says_why_by_the_turn_and_the_books_own_action_is_extended_in_its_place(game, table):
-    assert [one.name for one in game.actions] == ["leave", "sell", "change_house"]
+    assert [one.name for one in game.actions] == ["leave", "sell", "change_house", "rename", "move_seat"]
     change = game.find_action("change_house")
     assert change.needs_reason == "Why back?"
     said = change.propose(table, {"rule": "bids", "way": "open", "reason": "so"})

@@ -280,7 +280,7 @@ def test_a_late_joiner_starts_on_the_average_rounded_up_and_sits_last():
 
 def test_a_name_sits_at_the_table_once_and_six_are_the_most():
     evening = cat("Ann", "Ben", "Cy", "Dot", "Ed", late="average")
-    taken = "Ann is at the table already, or was; a new player needs a name of their own."
+    taken = "Ann is at the table already, or was. Choose another name."
     assert evening.why_not("join", called="Ann") == taken
     evening.do("join", called="Fay")
     assert evening.why_not("join", called="Gus") == "Six players are the most."

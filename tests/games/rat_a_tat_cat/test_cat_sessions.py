@@ -13,6 +13,7 @@ REASONS = {
     "limit-all-at-once": "Everybody left was out at once: Ben wins with 55",
     "sudden-death": "Cy wins the tie by sudden death with 17 after 2 rounds",
     "leaving": "Only Ben is left, and wins",
+    "seats": "Dorothy wins with 63 after 5 rounds",
     "stopped": "Stopped early (supper is ready): Ann wins the tie by the last round with 17",
 }
 

@@ -185,11 +185,3 @@ def test_a_late_joiner_starts_like_everybody_else_did():
 def test_eight_players_are_the_most():
     evening = millions("A", "B", "C", "D", "E", "F", "G", "H")
     assert evening.why_not("join", called="Ida") == "Eight players are the most."
-
-
-def test_a_name_can_be_changed_but_not_to_one_that_is_taken():
-    evening = millions()
-    evening.do("rename", who="ann", called="Anna")
-    assert evening.prompt.title == "Anna's turn"
-    assert evening.why_not("rename", who="ben", called="anna") == "Another player at this table is called anna."
-    assert evening.why_not("rename", who="ann", called="Anna") == "That is the name already."

@@ -124,3 +124,22 @@ def test_an_entry_about_the_tables_device_is_done_again_from_a_session(evening):
     again = replay(journal, steps(save(journal, evening.play).decode()))
     (last,) = journal.entries(again.play.id, limit=1)
     assert last.proposal.narration == evening.lines[0][1]
+
+
+def test_a_phone_keeps_its_seat_and_no_other_whatever_its_player_is_called(evening):
+    phones = {seat: evening.state(evening.add(seat.capitalize())) for seat in ("ann", "ben")}
+    referee = evening.open_plays.referee(evening.play)
+
+    def played_on_phones():
+        return {seat: phone.seats for seat, phone in phones.items()}
+
+    for who, called in (("ann", "Anna"), ("ben", "Ann"), ("ann", "Ben")):
+        referee.write("rename", {"who": who, "called": called})
+        assert played_on_phones() == {"ann": ("ann",), "ben": ("ben",)}
+        assert not phones["ben"].may_show("ann")
+    assert [one.name for one in evening.shared.people(evening.room)] == ["Ben", "Ann", "Cy"]
+    for _ in range(3):
+        referee.undo()
+        assert played_on_phones() == {"ann": ("ann",), "ben": ("ben",)}
+    assert evening.lines[0][1].startswith("Undid")
+    assert phones["ben"].member().people == ("Ben",)

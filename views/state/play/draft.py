@@ -263,6 +263,15 @@ def begin(snapshot: PlaySnapshot, offer: Offer, *, lead: bool) -> Draft:
     return settle(snapshot, draft)
 
 
+def with_presets(snapshot: PlaySnapshot, offer: Offer) -> Offer:
+    """An offer with what its questions have filled in for a person to change."""
+    t = snapshot.turn(offer.answers)
+    questions = snapshot.game.find_action(offer.action).questions
+    presets = {one.name: one.kind.preset(t) for one in questions if one.kind.preset}
+    known = {name: value for name, value in presets.items() if value is not None}
+    return replace(offer, answers={**known, **offer.answers})
+
+
 def carry_over(snapshot: PlaySnapshot, draft: Draft, lead: Draft | None) -> Draft:
     """A sheet with what a person has said already on the one of the turn, where the same is asked."""
     if lead is None:

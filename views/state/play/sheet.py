@@ -12,7 +12,7 @@ from companion.core.recording.meanwhile import Shown
 from companion.core.table import Table, Value
 from models.ledger import Refusal
 from views.state.play.bidding import Bidding
-from views.state.play.draft import Draft, Outcome, begin, carry_over, update, with_answer, with_typed
+from views.state.play.draft import Draft, Outcome, begin, carry_over, update, with_answer, with_presets, with_typed
 from views.state.play.panel import TURN
 from views.state.play.part import Part
 from views.state.play.play_snapshot import PAST, PlaySnapshot
@@ -137,6 +137,7 @@ class Sheet(Part):
             return
         play.problem = ""
         play.panel.tall = None
+        offer = with_presets(play.snapshot, offer)
         self.own = carry_over(play.snapshot, begin(play.snapshot, offer, lead=False), self.lead)
         play.panel.pane = TURN
 
