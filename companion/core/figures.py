@@ -7,7 +7,7 @@ import unicodedata
 from fractions import Fraction
 from math import ceil, floor
 
-from companion.core.units import HUNDREDTHS, MINUS, SPOKEN, THOUSANDS, WHOLES, in_points, parts_of, per_whole
+from companion.core.units import HUNDREDTHS, SPOKEN, THOUSANDS, WHOLES, in_points, parts_of, per_whole
 from models.ledger import Refusal
 
 LONGEST = 12
@@ -16,15 +16,13 @@ FIGURE = re.compile(
     r"(?P<whole>[0-9]{1,3}(?:(?:,[0-9]{3})+|(?: [0-9]{3})+)|[0-9]*)(?P<part>[.][0-9]*)?[ ]?(?P<scale>[KM]?)"
 )
 SCALES = {"": 1, "K": 1, "M": 1_000}
-SAME = str.maketrans(
-    {
-        **dict.fromkeys((MINUS, "\u2010", "\u2011", "\u2012", "\u2013", "\ufe63", "\uff0d"), "-"),
-        **dict.fromkeys(("\u066b", "\uff0e"), "."),
-        **dict.fromkeys(("\u066c", "\uff0c"), ","),
-        **dict.fromkeys(("\u00a0", "\u2009", "\u202f", "\t"), " "),
-        "\uff0b": "+",
-    }
-)
+SAME = {
+    **dict.fromkeys((0x2010, 0x2011, 0x2012, 0x2013, 0x2212, 0xFE63, 0xFF0D), "-"),
+    **dict.fromkeys((0x066B, 0xFF0E), "."),
+    **dict.fromkeys((0x066C, 0xFF0C), ","),
+    **dict.fromkeys((0x0009, 0x00A0, 0x2009, 0x202F), " "),
+    0xFF0B: "+",
+}
 """Signs of other keyboards and scripts that mean the same."""
 AROUND = "-+ " + "".join(SPOKEN)
 
