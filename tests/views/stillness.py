@@ -79,6 +79,7 @@ def let_nothing_happen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for module in (answers, each, several, who_starts):
         monkeypatch.setattr(module, "DICE", random.Random(7))  # noqa: S311 - dice of a test
     monkeypatch.setattr(play_state, "time", lambda: BEGAN + 60 * Still.minutes)
+    monkeypatch.setattr(play_state.PlayState, "uptime", lambda _: BEGAN + 60 * Still.minutes)
     for module in (taps, setup):
         monkeypatch.setattr(module, "SAME_TAP", -1)  # nobody taps twice here
     monkeypatch.setattr(asyncio, "to_thread", at_once)
