@@ -48,6 +48,8 @@ FIXED = {
         "next $10",
         "nearest $50",
         "$150 in cash",  # what somebody lacks
+        "Tom has $200",  # what is left to Tom, by chance as much as everyone begins with
+        "holds $200",
     ),
 }
 """Figures that no table changes, as sentences have them."""

@@ -208,7 +208,7 @@ def test_sums_are_read_as_people_write_them(words, unit, read):
     assert countable.read_sum(words, unit, "The total") == read
 
 
-@pytest.mark.parametrize("words", ["", "-4", "4.5", "four", "9" * 30, "\u0664"])
+@pytest.mark.parametrize("words", ["", "-4", "4.5", "four", "9" * 30])
 def test_what_is_no_sum_is_refused_in_a_sentence(words):
     with pytest.raises(Refusal, match=r"^The total.*[.?]$"):
         countable.read_sum(words, "$", "The total")

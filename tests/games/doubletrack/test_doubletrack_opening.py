@@ -122,7 +122,7 @@ def test_a_stack_beyond_the_box_asks_for_other_counters():
         ("127", "Chips to start with: chips make multiples of $5; $127 is none."),
         ("0", "Chips to start with: a whole number of dollars from 5 to 1,000."),
         ("-5", "Chips to start with: a whole number of dollars from 5 to 1,000."),
-        ("a lot", "Chips to start with: a whole number of dollars from 5 to 1,000."),
+        ("a lot", "Chips to start with must be a number; 'a lot' is not one."),
     ],
 )
 def test_a_stack_that_chips_do_not_make_is_refused_at_its_field(text, says):
