@@ -54,6 +54,8 @@ class Table(TurnOf[Player]):
     seat_class = Player
 
     dealt, settled = State(False), State(False)
+    odd = State(Player)
+    """Who had the first odd unit of a pot, where the table said so; the next pot begins to the left."""
 
 
 ask = Ask[Table]()
@@ -75,6 +77,8 @@ ANY_MONEY.page(
     "Pots",
     "A pot belongs to nobody, such as Free parking or the stakes of a hand. Open one under any name: players pay in, "
     "and it pays one player or is shared out.",
+    "Where a pot can't be shared equally, the odd ones go round: the next pot begins with the player to the left of "
+    "who had the last of them. You may name another.",
     "What is left in a pot when you settle is said at the end, and nobody gets it.",
 )
 ANY_MONEY.page(
@@ -371,21 +375,35 @@ def pot_pays(
     after(t, payee, pot)
 
 
+def next_odd(t: Table) -> Player:
+    """Return who is to have the first odd unit of the next pot: the player to the left of who had the last."""
+    after = t.everybody.index(t.odd) + 1 if t.odd else 0
+    return next(who for who in (*t.everybody[after:], *t.everybody[:after]) if who in t.seats)
+
+
 @ANY_MONEY.action("Share out a pot", group="Pots", when=WITH_POT, button="Share out {pot}", amount=in_pot)
 def share_pot(
     t: Table,
     pot: Pot = ask.thing("Which pot?", Pot, detail=lies_in),
     among: tuple[Player, ...] = ask.players("Among whom?", at_least=2),
+    odd: Player | None = ask.player("Who has the first odd one, if it can't be shared equally?", optional=True),
 ) -> None:
     """Share out a pot in equal parts."""
     t.refuse(not pot.holds, f"Nothing lies in {pot.name}.", "pot")
     part, rest = divmod(pot.holds, len(among))
+    if odd:
+        at = t.everybody.index(odd)
+        round_to_left = (*t.everybody[at:], *t.everybody[:at])
+        among = tuple(sorted(among, key=round_to_left.index))
+        if rest:
+            t.odd = among[rest - 1]
     t.share(pot, among, pot.holds)
     t.narrate(f"{pot} is shared out among {listed(who.name for who in among)}.")
     for at, who in enumerate(among):
         t.step(f"{who}, then {t.written(t.held(who))}", part + (at < rest), signed=True)
     if rest:
-        t.explain("What can't be shared in equal parts goes to those first in the order of the seats.")
+        first = f"{among[0]} first, then to the left" if odd else "those first in the order of the seats"
+        t.explain(f"What can't be shared in equal parts goes, one each, to {first}.")
 
 
 @ANY_MONEY.action(
@@ -445,7 +463,7 @@ def what_next(t: Table) -> tuple[object, ...]:
     if not t.dealt and t.option(START):
         return "Before the start", begin()
     buttons = (named(label, which=key) for key, label in labels(t).items())
-    pots = (pay_in(), pot_pays()) if t.things(Pot) else ()
+    pots = (pay_in(), pot_pays(), share_pot(odd=next_odd(t))) if t.things(Pot) and t.seats else ()
     return "Who pays?", pay(), *buttons, bank_pays(), pay_bank(), *pots, deal(), settle()
 
 
