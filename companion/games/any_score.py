@@ -258,25 +258,53 @@ def parties_playing(t: Sheet) -> tuple[Party, ...]:
     )
 
 
+EACH_GETS = ask.numbers(
+    "How many points does everyone get?",
+    among=parties_playing,
+    at_least=lambda t: 0 if t.option(BELOW) == "no" else -MOST * t.per_whole,
+    at_most=lambda t: MOST * t.per_whole,
+    unit=None,
+    what="score",
+)
+OTHERS, LESS = "others", "less"
+"""How a player who took all points of a round of Hearts is paid for it."""
+
+
+def who_took_all(t: Sheet, points: Mapping[Party, int]) -> Party | None:
+    """Return who has all the points of a round of Hearts; nobody where another game is played."""
+    taken = [who for who, figure in points.items() if figure]
+    all_of_it = t.option(ZERO) == "hearts" and len(taken) == 1 and len(points) > 1
+    return taken[0] if all_of_it and points[taken[0]] == HEARTS * t.per_whole else None
+
+
+def moons(t: Sheet) -> dict[str, str]:
+    """Return what shooting the moon may bring instead of the points as they are; nothing where nobody took them all."""
+    who = who_took_all(t, EACH_GETS.to_argument(t, t.answers.get("points")))  # type: ignore[attr-defined]
+    if who is None:
+        return {}
+    less = {} if t.option(BELOW) == "no" else {LESS: f"{HEARTS} less for {who}"}
+    return {OTHERS: f"{HEARTS} for each of the others", **less}
+
+
 @ANY_SCORE.action("Write down a round", group="The game", when=OPEN)
-def score(
+def score(  # noqa: PLR0913, PLR0917 - what the sheet asks
     t: Sheet,
-    points: dict[Party, int] = ask.numbers(
-        "How many points does everyone get?",
-        among=parties_playing,
-        at_least=lambda t: 0 if t.option(BELOW) == "no" else -MOST * t.per_whole,
-        at_most=lambda t: MOST * t.per_whole,
-        unit=None,
-        what="score",
-    ),
+    points: dict[Party, int] = EACH_GETS,
     row: str | None = ask.choice("Which row?", rows_left, optional=True),
     alone: Seat | None = ask.player(
         "Who played alone?", among=lambda t: t.seats if t.option(SOLO) == "yes" else (), optional=True
     ),
     anyway: bool = ask.yes_no(f"Other than {HEARTS} points", when=lambda t: t.option(ZERO) == "hearts", usual="no"),
+    moon: str | None = ask.choice("Shot the moon?", moons, optional=True),
 ) -> None:
     """Write down everyone's points of a round."""
     points = level_out(t, points)
+    if who := who_took_all(t, points):
+        t.step(f"{who} took all {HEARTS}{': the moon' if moon else ', and they count as written'}")
+        if moon:
+            hearts = HEARTS * t.per_whole
+            paid = {OTHERS: (0, hearts), LESS: (-hearts, 0)}[moon]
+            points = {each: paid[each != who] for each in points}
     wrong = "" if anyway else why_miscounted(t, points)
     t.refuse(wrong, wrong, "points")
     row = row or next(iter(rows_left(t)), None)
