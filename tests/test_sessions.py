@@ -249,7 +249,7 @@ def test_a_refusal_for_another_reason_is_shown(tmp_path, capsys):
         ('game ratrace\nseats "Alice Bob\n', 2, "a quotation mark is missing."),
         ("game ratrace\nseats Alice Bob\nhouse luck=good\n", 3, "Ratrace has no house rule 'luck'"),
         ("game ratrace\nseats Alice Bob\nhouse interest=much\n", 3, "The 10% interest is rounded: there is no 'much'"),
-        ("game ratrace\nseats Alice Bob\nhouse goal=-5\n", 3, "Retirement goal: a whole number of dollars from 1,000"),
+        ("game ratrace\nseats Alice Bob\nhouse goal=-5\n", 3, "Retirement goal: a whole number of dollars from 1 up"),
         ("game ratrace\nseats Alice Bob\nboard symbol.working=free\n", 3, "Status Symbol must be a number"),
         ("game ratrace\nseats Alice Bob\nboard moon=green\n", 3, "Nothing is printed under 'moon'"),
         ("game ratrace\nseats Alice Bob\nhouse interest\n", 3, "'interest' is not name=value."),

@@ -195,8 +195,10 @@ def _pay_place(t: RatraceTurn, horse: int, place: str) -> None:
         won = winnings(stake, figure, includes_stake=includes)
         t.pay(who, who, stake, RACE, into="cash")
         t.pay(TREASURY, who, won)
-        t.step(f"{who}: {t.written(stake)} times {figure - includes}", won, signed=True, total=True)
-        t.step(f"With the stake back {who.name} has", who.cash)
+        t.step(f"{who}: {t.written(stake)} times {figure - includes}", won, signed=True)
+        t.step("The stake comes back", stake, signed=True)
+        t.step(f"{who} gets", stake + won, signed=True, total=True)
+        t.step(f"{who} then has", who.cash)
         what = f"{'wins' if won > 0 else 'loses'} {t.written(abs(won))}" if won else "gets the stake back"
         results.append(f"{who.name} {what}")
     t.end()

@@ -9,7 +9,7 @@ GOAL = option.number(
     "goal",
     "Retirement goal",
     100_000,
-    at_least=1_000,
+    at_least=1,
     at_most=10**9,
     unit="$",
     said={100_000: "$100,000"},
