@@ -4,14 +4,17 @@ Whole units only; fractions of a profit are dropped. A bookmaker's odds are agre
 returned on top; a place bet wins at its full odds where the horse is among the first two or three. In a totalisator all
 stakes go into one pool, the clerk takes a commission, and the winner's backers share the rest: on any terms, what was
 laid and carried in equals what is paid, commission, breakage, refunded and carried on.
+
+In a dead heat a stake at fixed odds is divided by the horses that share the place, and so is a pool, as racecourses do.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import NamedTuple, Protocol
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import NamedTuple, Protocol, TypeAlias
 
 WIN, PLACE = "win", "place"
 USUAL = ("1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1", "8-1", "10-1", "12-1", "16-1", "20-1", "25-1", "33-1", "50-1")
@@ -59,6 +62,10 @@ def read_odds(text: str) -> Odds | None:
     return Odds(int(found[1]), int(found[2])) if found else None
 
 
+Placed: TypeAlias = Sequence[Sequence[str]]
+"""A result: the horses in each place. A vacant place has none; after a dead heat of two the next place is vacant."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wager:
     """A bet at fixed odds, to win or for a place."""
@@ -73,14 +80,24 @@ class Wager:
         """What the backer of a winning bet gets: the profit, and the stake on top."""
         return self.stake + self.odds.profit_on(self.stake)
 
-    def pays(self, placed: Sequence[str], places: int) -> int:
-        """What the backer gets on a result: the horses in their places, empty where a place is vacant."""
-        if self.kind == WIN:
-            return self.back if placed and placed[0] == self.horse else 0
-        return self.back if self.horse in placed[:places] else 0
+    def part_won(self, placed: Placed, places: int) -> Fraction:
+        """The part of the stake that has won on a result: in a dead heat, the places there are for each of its horses.
+
+        >>> Wager("a", WIN, 10, Odds(4, 1)).part_won([("a", "b")], 3)
+        Fraction(1, 2)
+        """
+        last = 1 if self.kind == WIN else places
+        for at, horses in enumerate(placed[:last]):
+            if self.horse in horses:
+                return Fraction(min(len(horses), last - at), len(horses))
+        return Fraction(0)
+
+    def pays(self, placed: Placed, places: int) -> int:
+        """What the backer gets on a result; a fraction is dropped."""
+        return int(self.back * self.part_won(placed, places))
 
 
-def result(wagers: Iterable[Wager], placed: Sequence[str], places: int) -> int:
+def result(wagers: Iterable[Wager], placed: Placed, places: int) -> int:
     """A bookmaker's profit on a result: all stakes less all payments; negative is a loss."""
     return sum(wager.stake - wager.pays(placed, places) for wager in wagers)
 
@@ -150,7 +167,7 @@ class Bet(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Dividend:
-    """What a runner pays if it wins: ``net`` shared among ``laid``."""
+    """What a runner pays if it wins: ``net`` shared among ``laid``, or in a dead heat one of its ``parts``."""
 
     laid: int
     total: int
@@ -159,6 +176,9 @@ class Dividend:
     """The round dividend for each unit, stake included; ``None`` where there is none."""
     gave_way: bool = False
     """Whether the commission was reduced so that the stakes are returned in full."""
+    parts: int = 1
+    whole: bool = False
+    """Whether in a dead heat its part was raised to what was laid on it."""
 
     @property
     def net(self) -> int:
@@ -173,7 +193,7 @@ class Dividend:
     @property
     def short(self) -> bool:
         """Whether the backers get back less than they laid."""
-        return self.backed and self.net < self.laid
+        return self.backed and self.net < self.laid * self.parts
 
     def words(self, places: int = 2) -> str:
         """Write what a unit gets back, with decimals where they matter.
@@ -183,29 +203,27 @@ class Dividend:
         """
         if self.figure is not None or not self.backed:
             return f"{self.figure or 0:,}"
-        return decimal(self.net, self.laid, places)
+        return decimal(self.net, self.laid * self.parts, places)
 
 
 @dataclass(frozen=True, slots=True)
 class Payout:
-    """How a pool is paid out on one winner. A pool that the clerk keeps is all commission.
+    """How a pool is paid out. A pool that the clerk keeps is all commission.
 
     ``total`` is always ``paid + commission + breakage + refunded + carried``.
     """
 
-    dividend: Dividend
+    total: int
     payouts: tuple[int, ...]
     """One for each bet, in their order; losers get nothing."""
+    dividends: dict[str, Dividend] = field(default_factory=dict)
+    """Of the winner, or of each horse of a dead heat; none of a horse that nobody backed."""
     commission: int = 0
     breakage: int = 0
     refunded: int = 0
     carried: int = 0
     shared_out: int = 0
     """How many units left over went to the largest remainders; they are paid."""
-
-    @property
-    def total(self) -> int:
-        return self.dividend.total
 
     @property
     def paid(self) -> int:
@@ -285,40 +303,78 @@ def dividends(bets: Sequence[Staked], runners: Iterable[str], terms: Terms, carr
     return {horse: dividend(total, sums.get(horse, 0), terms) for horse in runners}
 
 
-def share(of: Dividend, stakes: Sequence[int], terms: Terms) -> tuple[int, ...]:
-    """Share what a runner pays among the stakes on it; units left over go to the largest remainders, or to nobody.
+def share_dead_heat(total: int, laid: Mapping[str, int], terms: Terms) -> dict[str, Dividend]:
+    """Return what the horses of a dead heat pay: the pool less 10%, in equal parts, each shared by what is laid on it.
 
-    >>> share(Dividend(30, 100, 10), (20, 10), Terms()), share(Dividend(7, 10, 1), (5, 2), Terms(breakage="remainders"))
+    With ``least=stake`` a horse whose part is less than was laid on it pays the stakes back, and the others share the
+    rest. Nothing is rounded to a whole dividend.
+
+    >>> [of.words() for of in share_dead_heat(200, {"a": 50, "b": 100}, Terms()).values()]
+    ['1.8', '0.9']
+    >>> [of.words() for of in share_dead_heat(200, {"a": 50, "b": 100}, Terms(least="stake")).values()]
+    ['1.6', '1']
+    """
+    rest, whole = dict(laid), {}
+    of = exact(total, sum(laid.values()), terms)
+    net = of.net
+    while short := [horse for horse in rest if terms.least == STAKE and rest[horse] * len(rest) > net]:
+        for horse in short:
+            stakes = rest.pop(horse)
+            whole[horse] = Dividend(stakes, stakes, 0, 1, whole=True)
+            net -= stakes
+    equal = replace(of, total=net + of.commission, parts=len(rest))
+    return {horse: whole.get(horse) or replace(equal, laid=stakes) for horse, stakes in laid.items()}
+
+
+def share(net: int, stakes: Sequence[tuple[int, Dividend]], terms: Terms) -> tuple[int, ...]:
+    """Share ``net`` among stakes by their dividends; units left over go to the largest remainders, or to nobody.
+
+    >>> of, small = Dividend(30, 100, 10), Dividend(7, 10, 1)
+    >>> share(90, [(20, of), (10, of)], Terms()), share(9, [(5, small), (2, small)], Terms(breakage="remainders"))
     ((60, 30), (6, 3))
     """
-    exactly = [stake * of.net for stake in stakes]
-    paid = [one // of.laid for one in exactly]
+    exactly = [(stake * of.net, of.laid * of.parts) for stake, of in stakes]
+    paid = [over // under for over, under in exactly]
     if terms.breakage == REMAINDERS:
+        remainders = [Fraction(over % under, under) for over, under in exactly]
         # sorting keeps equal remainders in the order of the bets
-        for at in sorted(range(len(paid)), key=lambda at: -(exactly[at] % of.laid))[: of.net - sum(paid)]:
+        for at in sorted(range(len(paid)), key=lambda at: -remainders[at])[: net - sum(paid)]:
             paid[at] += 1
     return tuple(paid)
 
 
-def pay_out(bets: Sequence[Staked], winner: str | None, terms: Terms, carried_in: int = 0) -> Payout:
-    """Pay out a pool on the winner, bet by bet; where there is no winner at all the clerk keeps the pool.
+def pay_out(bets: Sequence[Staked], winners: Sequence[str], terms: Terms, carried_in: int = 0) -> Payout:
+    """Pay out a pool, bet by bet: on the winner, on the horses of a dead heat, or on none where no horse has won.
 
-    ``carried_in`` is what an earlier race left in the pool.
+    Of a dead heat those that nobody backed have no part. ``carried_in`` is what an earlier race left in the pool.
     """
     stakes = tuple(bet.stake for bet in bets)
     total = sum(stakes) + carried_in
-    of = dividend(total, sum(bet.stake for bet in bets if bet.horse == winner), terms)
+    laid = sum_stakes(bet for bet in bets if bet.horse in winners)
+    if laid:
+        alone = {horse: dividend(total, stake, terms) for horse, stake in laid.items()}
+        dividends = alone if len(alone) == 1 else share_dead_heat(total, laid, terms)
+        return _pay_backers(bets, total, dividends, terms)
     nothing = (0,) * len(bets)
-    if of.backed:
-        on_it = [bet.stake if bet.horse == winner else 0 for bet in bets]
-        paid = share(of, on_it, terms)
-        shared = sum(paid) - sum(share(of, on_it, replace(terms, breakage=CLERK)))
-        return Payout(of, paid, of.commission, breakage=of.net - sum(paid), shared_out=shared)
-    if winner is not None and terms.unbacked == REFUND:
-        return Payout(of, stakes, refunded=total - carried_in, carried=carried_in)
-    if winner is not None and terms.unbacked == CARRIED:
-        return Payout(of, nothing, carried=total)
-    return Payout(of, nothing, commission=total)
+    if terms.unbacked == REFUND:
+        return Payout(total, stakes, refunded=total - carried_in, carried=carried_in)
+    if terms.unbacked == CARRIED:
+        return Payout(total, nothing, carried=total)
+    return Payout(total, nothing, commission=total)
+
+
+def _pay_backers(bets: Sequence[Staked], total: int, dividends: dict[str, Dividend], terms: Terms) -> Payout:
+    commission = max(of.commission for of in dividends.values())
+    net = total - commission
+    winning = [at for at, bet in enumerate(bets) if bet.horse in dividends]
+    stakes = [(bets[at].stake, dividends[bets[at].horse]) for at in winning]
+    paid = share(net, stakes, terms)
+    floors = share(net, stakes, replace(terms, breakage=CLERK))
+    payouts = [0] * len(bets)
+    for at, amount in zip(winning, paid, strict=True):
+        payouts[at] = amount
+    breakage, shared_out = net - sum(paid), sum(paid) - sum(floors)
+    return Payout(total, tuple(payouts), dividends, commission, breakage, shared_out=shared_out)
 
 
 def winnings(stake: int, figure: int, *, includes_stake: bool = False) -> int:

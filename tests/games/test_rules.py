@@ -29,7 +29,7 @@ VALUES = (
     divide(100),
     Terms(),
     Dividend(10, 100, 10),
-    pay_out([Bet("h1", 10)], "h1", Terms()),
+    pay_out([Bet("h1", 10)], ("h1",), Terms()),
 )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from companion.api import listed
 from companion.api.show import Best, Highlight, Kind, Line
 from companion.games.totopoly import race
 from companion.games.totopoly.betting import bets, payouts
@@ -33,22 +34,24 @@ class Day:
 
     def pay_tote(self, entry: Line, before: TotopolyTurn, after: TotopolyTurn) -> None:
         """Note everybody who backed the winner, with what that brought; bets given back are no coup."""
-        winner, laid = race.find_placed(before)[0], Counter[Player]()
+        winners, laid = race.find_places(before)[0], Counter[Player]()
+        backed: dict[Player, dict[str, str]] = {}
         for slip in bets.slips(before):
             self.staked[slip.who.key] += slip.stake
-            if slip.horse == winner:
+            if slip.horse in winners:
                 laid[slip.who] += slip.stake
+                backed.setdefault(slip.who, {})[slip.horse] = before.horse_name(slip.horse)
         for who, stake in laid.items():
             got = int(after.in_race("tote", "payout", who.key).partition(" ")[0] or 0)
             if got > stake:
-                horse, sums = before.horse_name(winner), (self.t.written(stake), self.t.written(got))
-                text = f"{self._name(who)} laid {sums[0]} on {horse} and was paid {sums[1]}."
+                horses, sums = listed(backed[who].values()), (self.t.written(stake), self.t.written(got))
+                text = f"{self._name(who)} laid {sums[0]} on {horses} and was paid {sums[1]}."
                 self.best.put(Highlight(COUP, who.key, got - stake, text, entry.place, _weight(stake, got)))
 
     def settle_book(self, entry: Line, before: TotopolyTurn, after: TotopolyTurn) -> None:
         """Note the bets won in a book that paid in full, and what the race made for the bookmaker."""
         bookmaker = before.holder(str(entry.proposal.answers.get("bookmaker")))
-        found, result = bets.book_slips(before, bookmaker), race.find_placed(before)
+        found, result = bets.book_slips(before, bookmaker), race.find_places(before)
         owed = Counter[Player]()
         for slip in found:
             owed[slip.who] += slip.wager.pays(result, bets.places(before))

@@ -320,6 +320,15 @@ def _race(t: TotopolyTurn) -> Prompt:
     return Prompt("The horses are home", "The result is known.", race.correct_places("Set the places", "primary"))
 
 
+def _level(t: TotopolyTurn) -> tuple[Offer, ...]:
+    """Offer a dead heat with the horse that came last, where one can be."""
+    return (
+        (race.dead_heat("Dead heat", "quiet", other=race.finishers(t)[-1]),)
+        if t.bets_only and race.finishers(t)
+        else ()
+    )
+
+
 def _awaits(t: TotopolyTurn) -> Prompt:
     """Ask for the next horse past the post."""
     if who := race.who_has_paid(t):
@@ -328,7 +337,9 @@ def _awaits(t: TotopolyTurn) -> Prompt:
         return Prompt(f"{who} paid out on this race", text, race.no_more("Go on as it is", "primary"), (), _event(t))
     came = race.finishers(t)
     at = race.ORDINALS[len(came)]
-    so_far = listed(f"{word} {t.horse_name(horse)}" for word, horse in zip(race.ORDINALS, came, strict=False))
+    so_far = listed(
+        f"{race.ORDINALS[at]} {race.names_of(t, level)}" for at, level in enumerate(race.in_places(t, came)) if level
+    )
     text = f"Home so far: {so_far}." if so_far else "They count in the order in which they pass the post."
     if out := [horse for horse in came if race.why_disqualified(t, horse)]:
         text += f" Disqualified: {listed(t.horse_name(horse) for horse in out)}."
@@ -338,7 +349,7 @@ def _awaits(t: TotopolyTurn) -> Prompt:
         offers.append(race.bend("Close the Tote at the bend"))
         offers += [] if t.keeps == BOOK_ONLY else [totalisator.bet("Take a late bet")]
     if came:
-        offers += [race.no_more("No more horses come"), OBJECT]
+        offers += [race.no_more("No more horses come"), *_level(t), OBJECT]
     return Prompt(
         f"Which horse is {at} past the post?",
         " ".join((text, *wrong)),
@@ -356,7 +367,7 @@ def _home(t: TotopolyTurn) -> Prompt:
         return _awaits(t)
     words, event = race.result_words(t), _event(t)
     text = f"Official: {words}." if words else "No horse is placed."
-    before = () if race.who_has_paid(t) else (OBJECT, PLACES)
+    before = () if race.who_has_paid(t) else (*_level(t), OBJECT, PLACES)
     found = () if t.tote_paid else bets.slips(t)
     fix = (PUT_RIGHT,) if found else ()
     if wrong := _pool_words(t, found):

@@ -126,7 +126,7 @@ BREAKAGE = option.choice(
 )
 UNBACKED = option.choice(
     "unbacked",
-    "Nobody backed the winner",
+    "Nobody backed the winner, or no horse has won",
     {
         "clerk": "The clerk keeps all.",
         "refund": "All bets go back.",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from companion.games.totopoly.betting.bookmaker import DEAD_HEAT as BOOK_DEAD_HEAT
+from companion.games.totopoly.betting.payouts import DEAD_HEAT
 from companion.games.totopoly.borrowing import ENTRANCE
 from companion.games.totopoly.deal import START_CASH
 from companion.games.totopoly.game import GAME
@@ -65,7 +67,10 @@ GAME.page(
     "was laid on the winner. The dividend includes the stake.",
     f"The book looks for the round dividend whose commission is nearest to {USUAL_PERCENT}%, from {LEAST_PERCENT} "
     f"to {MOST_PERCENT}%; of two equally near, the higher. Where none fits it takes exactly {USUAL_PERCENT}% and "
-    "drops fractions; what they leave goes to the clerk. If nobody backed the winner, the clerk keeps all.",
+    "drops fractions; what they leave goes to the clerk. Each slip is paid by itself. If nobody backed the winner, the "
+    "clerk keeps all.",
+    f"Where the book is kept for the Tote or a bookmaker alone, horses may come in level: Dead heat. {DEAD_HEAT} "
+    f"{BOOK_DEAD_HEAT} Totopoly's own race has none.",
     "Any player may keep a separate book at fixed odds, to win or for a place, with a separate till.",
 )
 GAME.page(
@@ -81,13 +86,15 @@ GAME.page(
     f"Leases, auction prices and entrance fees make the prize fund. The banker takes {USUAL_PERCENT}%, to the "
     "nearest pound; half of the rest goes to the winner's owner, a quarter each to the second's and third's. What "
     "the quarters leave over goes to the winner.",
+    "A bookmaker who can pay does so before the prizes are divided; one who is short waits for prize money in hand.",
 )
 GAME.page(
     "Who can't pay",
     "Nothing is borrowed. Who can't pay sells a horse, a business or an advantage card privately at the best "
-    "offer, without commission, and pays. If nobody buys, that player retires: the cash goes to the creditor, the "
-    "rest of the debt is written off, the cards are auctioned for the prize fund, and horses nobody buys are "
-    "scratched. Who leaves goes the same way, with the cash back in the box.",
+    "offer, without commission, and pays. Withdrawing a horse is no way to pay its entrance fee. If nobody buys, that "
+    "player retires: the cash goes to the creditor, the rest of the debt is written off, the cards are auctioned for "
+    "the prize fund, and horses nobody buys are scratched. Who leaves goes the same way, with the cash back in the "
+    "box.",
     "A bookmaker's till is the bookmaker's money: it is taken out, and pays, before that player retires. With a "
     "keeper who retires the book is shut, and its bets go back.",
 )

@@ -1,12 +1,15 @@
 """The race: the off, the bend, the horses as they pass the post, disqualifications, and the official result.
 
-``home_<race>_<at>`` is the horse that passed the post there, ``out_<race>_<horse>`` says why a horse is disqualified,
-``place_<race>_<at>`` is a place that the table has set by hand.
+``home_<race>_<at>`` is the horse that passed the post there, ``level_<race>_<horse>`` the one that a horse is level
+with in a dead heat, ``out_<race>_<horse>`` says why a horse is disqualified, ``place_<race>_<at>`` is a place that the
+table has set by hand.
 
 Rulebook: «The Race», «Use of the Colour Cards and White Cards».
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from companion.api import Refusal, listed
 from companion.api.show import Tile
@@ -24,6 +27,7 @@ ORDINALS = (
 )  # fmt: skip
 """As many as there are horses."""
 NOBODY = "nobody"
+LEVEL = "Horses that pass the post level share a place, and the next is vacant: a dead heat."
 
 
 # --- what is known of the race ---------------------------------------------------------------------
@@ -32,7 +36,19 @@ NOBODY = "nobody"
 def finishers(t: TotopolyTurn) -> tuple[str, ...]:
     """Return the horses that have passed the post, in their order."""
     found = (t.in_race(RACE, "home", at) for at in range(1, len(HORSES) + 1))
-    return tuple(horse for horse in found if horse)
+    return _with_level(t, [horse for horse in found if horse])
+
+
+def levels(t: TotopolyTurn) -> dict[str, str]:
+    """Return the horses of dead heats, each with the horse that it is level with."""
+    noted = ((horse, t.in_race(RACE, "level", horse)) for horse in HORSES)
+    return {horse: other for horse, other in noted if other} if t.bets_only else {}
+
+
+def _with_level(t: TotopolyTurn, horses: list[str]) -> tuple[str, ...]:
+    """Put behind each horse those that are level with it and have no place of their own."""
+    level = [(horse, other) for horse, other in levels(t).items() if horse not in horses]
+    return tuple(each for one in horses for each in (one, *(horse for horse, other in level if other == one)))
 
 
 def why_disqualified(t: TotopolyTurn, horse: str) -> str:
@@ -41,9 +57,9 @@ def why_disqualified(t: TotopolyTurn, horse: str) -> str:
 
 
 def by_hand(t: TotopolyTurn) -> tuple[str, ...]:
-    """Return the places as the table has set them; none where it has not."""
-    noted = tuple(t.in_race(RACE, "place", at) for at in (1, 2, 3))
-    return tuple("" if horse == NOBODY else horse for horse in noted) if noted[0] else ()
+    """Return the horses in the places that the table has set; none where it has not."""
+    noted = [t.in_race(RACE, "place", at) for at in (1, 2, 3)]
+    return _with_level(t, ["" if horse == NOBODY else horse for horse in noted]) if noted[0] else ()
 
 
 def moves_up(t: TotopolyTurn) -> bool:
@@ -51,14 +67,37 @@ def moves_up(t: TotopolyTurn) -> bool:
     return t.option(options.MOVES_UP) == "up"
 
 
+def in_places(t: TotopolyTurn, came: Iterable[str]) -> list[tuple[str, ...]]:
+    """Put horses into places in their order; those of a dead heat share one, and leave as many vacant behind it."""
+    level_with = levels(t)
+    groups: dict[str, tuple[str, ...]] = {}
+    for at, horse in enumerate(came):
+        by = level_with.get(horse, horse) or f"nobody at {at}"
+        groups[by] = (*groups.get(by, ()), *filter(None, (horse,)))
+    return [place for level in groups.values() for place in (level, *_vacant(level))]
+
+
+def _vacant(level: tuple[str, ...]) -> list[tuple[str, ...]]:
+    return [()] * (len(level) - 1)
+
+
+def find_places(t: TotopolyTurn) -> tuple[tuple[str, ...], ...]:
+    """Return the horses in the first three places as far as they are known; several in one in a dead heat.
+
+    A place is vacant where it is nobody's, and after a dead heat.
+    """
+    hand = by_hand(t)
+    places = in_places(t, hand or finishers(t))
+    if not hand:
+        places = [tuple(horse for horse in level if not why_disqualified(t, horse)) for level in places]
+        if moves_up(t):
+            places = [place for level in places if level for place in (level, *_vacant(level))]
+    return (*places, (), (), ())[:3]
+
+
 def find_placed(t: TotopolyTurn) -> tuple[str, str, str]:
-    """Return the official first, second and third as far as they are known; empty where a place is nobody's."""
-    found = list(by_hand(t))
-    if not found:
-        home = finishers(t) if moves_up(t) else finishers(t)[:3]
-        clean = ["" if why_disqualified(t, horse) else horse for horse in home]
-        found = [horse for horse in clean if horse] if moves_up(t) else clean
-    first, second, third = (*found, "", "", "")[:3]
+    """Return the official first, second and third, one horse each; empty where a place is nobody's."""
+    first, second, third = (horses[0] if horses else "" for horses in find_places(t))
     return first, second, third
 
 
@@ -67,7 +106,7 @@ def waits(t: TotopolyTurn) -> bool:
     home = finishers(t)
     if by_hand(t) or t.in_race(RACE, "no_more") or set(t.runners) <= set(home):
         return False
-    return sum(1 for horse in find_placed(t) if horse) < 3 if moves_up(t) else len(home) < 3
+    return sum(map(len, find_places(t))) < 3 if moves_up(t) else len(home) < 3
 
 
 def official(t: TotopolyTurn) -> bool:
@@ -108,8 +147,13 @@ def unfit(t: TotopolyTurn) -> list[str]:
 
 def result_words(t: TotopolyTurn) -> str:
     """Say who is placed."""
-    said = [f"{word} {t.horse_name(horse)}" for word, horse in zip(PLACES, find_placed(t), strict=True) if horse]
-    return listed(said)
+    places = zip(PLACES, find_places(t), strict=True)
+    return listed(f"{word} {names_of(t, horses)}" for word, horses in places if horses)
+
+
+def names_of(t: TotopolyTurn, horses: tuple[str, ...]) -> str:
+    """Name the horse in a place, or those of a dead heat."""
+    return listed(map(t.horse_name, horses)) + (" (dead heat)" if len(horses) > 1 else "")
 
 
 # --- the off and the bend ----------------------------------------------------------------------------
@@ -229,8 +273,42 @@ def _record_result(t: TotopolyTurn) -> None:
     words = result_words(t)
     t.narrate(f"The result: {words}." if words else "No horse is placed.")
     t.go_to(Stage.HOME)
-    for word, horse in zip(PLACES, find_placed(t), strict=True):
-        t.step(f"{word.capitalize()}: {t.card_name(horse) if horse else 'nobody'}")
+    for word, horses in zip(PLACES, find_places(t), strict=True):
+        level = ", a dead heat" if len(horses) > 1 else ""
+        t.step(f"{word.capitalize()}: {listed(map(t.card_name, horses)) or 'nobody'}{level}")
+
+
+def _placed_or_home(t: TotopolyTurn) -> tuple[str, ...]:
+    return tuple(horse for horse in by_hand(t) or _still_in(t) if horse)
+
+
+@GAME.action("Dead heat", group="The race", source=SOURCE, button="{horse} is level with {other}")
+def dead_heat(
+    t: TotopolyTurn,
+    other: str = ask_horse("Level with which horse?", _placed_or_home),
+    horse: str = ask_horse("Which horse is level with it?"),
+) -> None:
+    """Say that horses passed the post level and share a place, before anything is paid out."""
+    t.require_stage(Stage.RUNNING, Stage.HOME)
+    t.refuse(
+        not t.bets_only,
+        "Totopoly's own race has no dead heat: each horse is thrown for by itself, and one is past the post first.",
+    )
+    require_unpaid(t)
+    home = _placed_or_home(t)
+    t.refuse(not home, "No horse is home yet.")
+    t.refuse(other not in home, f"{t.horse(other)} is not home yet.", "other")
+    t.refuse(horse not in t.runners, f"{t.horse(horse)} is not in the race.", "horse")
+    t.refuse(why_disqualified(t, horse), f"{t.horse(horse)} is disqualified.", "horse")
+    level_with = levels(t)
+    first = level_with.get(other, other)
+    t.refuse(level_with.get(horse, horse) == first, f"Choose another horse than {t.horse_name(other)}.", "horse")
+    for one in (horse, *(one for one, by in level_with.items() if by == horse)):
+        t.note_in_race(RACE, "level", first, one)
+    t.note_in_race(TOTE, "closed", 1)
+    t.narrate(f"Dead heat: {t.horse_name(other)} and {t.horse_name(horse)}.")
+    t.explain(LEVEL)
+    _close(t)
 
 
 @GAME.action("No more horses come", group="The race", source=SOURCE)
@@ -274,6 +352,9 @@ def disqualify(
         t.narrate("The next horse home moves up.")
 
 
+HOW_LEVEL = "For a dead heat name one of the horses here, then tap Dead heat."
+
+
 def _or_nobody(t: TotopolyTurn) -> tuple[str, ...]:
     return (*t.runners, NOBODY)
 
@@ -303,11 +384,13 @@ def correct_places(
         if horse == NOBODY:
             continue
         if horse in seen:
-            raise Refusal(f"{t.horse(horse)} can't come in twice.", question)
+            raise Refusal(f"{t.horse(horse)} can't come in twice. {HOW_LEVEL if t.bets_only else ''}".strip(), question)
         t.refuse(horse not in t.runners, f"{t.horse(horse)} is not in the race.", question)
         seen.append(horse)
     for at, horse in enumerate((first, second, third), 1):
         t.note_in_race(RACE, "place", horse, at)
+    for horse in levels(t):
+        t.note_in_race(RACE, "level", None, horse)
     t.note_in_race(TOTE, "closed", 1)
     _record_result(t)
     return ""

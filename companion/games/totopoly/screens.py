@@ -231,7 +231,7 @@ def _runner(t: TotopolyTurn, horse: str, **figures: Any) -> Runner:
         name=f"Horse {horse[1:]}" if t.by_number(horse) else t.printed(f"{horse}.name"),
         owner=owner.name if owner else "",
         colour=t.ink(horse),
-        place=race.find_placed(t).index(horse) + 1 if horse in race.find_placed(t) else 0,
+        place=next((at for at, level in enumerate(race.find_places(t), 1) if horse in level), 0),
         out=_out_of_race(t, horse),
         disqualified=bool(race.why_disqualified(t, horse)),
         **figures,
@@ -246,7 +246,7 @@ def tote_board(t: TotopolyTurn) -> ToteBoard:
     found = bets.slips(t)
     carried_here = bets.find_carried(t, found)
     pool = bets.sum_laid(found) + carried_here
-    figures = bets.dividends(t, found)
+    figures = bets.dividends(t, found) | _dead_heat(t)
     payouts, words = _tote_payouts(t, found)
     backings = _tote_backings(t, found, figures)
     open_now = not bets.is_closed(t) and t.stage in (Stage.BETTING, Stage.RUNNING)
@@ -278,6 +278,12 @@ def tote_board(t: TotopolyTurn) -> ToteBoard:
     )
 
 
+def _dead_heat(t: TotopolyTurn) -> dict[str, Dividend]:
+    """Return what the horses of a dead heat pay, once the result is there; nothing without one."""
+    level = (race.official(t) or t.tote_paid) and len(race.find_places(t)[0]) > 1
+    return divide_pool(t).out.dividends if level else {}
+
+
 def _tote_backings(
     t: TotopolyTurn, found: tuple[bets.Slip, ...], figures: dict[str, Dividend]
 ) -> dict[str, tuple[Backing, ...]]:
@@ -291,7 +297,8 @@ def _backers(t: TotopolyTurn, on_it: list[bets.Slip], of: Dividend) -> tuple[Bac
     """Say who has backed a horse with how much, and what each of them gets if it wins."""
     stakes: dict[str, list[int]] = {}
     back: dict[str, int] = {}
-    for slip, amount in zip(on_it, betting.share(of, [one.stake for one in on_it], bets.terms(t)), strict=True):
+    shares = betting.share(of.net // of.parts, [(slip.stake, of) for slip in on_it], bets.terms(t))
+    for slip, amount in zip(on_it, shares, strict=True):
         stakes.setdefault(slip.who.key, []).append(slip.stake)
         back[slip.who.key] = back.get(slip.who.key, 0) + amount
     return tuple(
@@ -409,7 +416,7 @@ def _book_payouts(
         paid = {who: int(amount) for who, amount in noted.items() if amount}
     else:
         paid = would_pay(bookmaker)
-    won = [one for one in found if one.wager.pays(race.find_placed(t), bets.places(t))]
+    won = [one for one in found if one.wager.pays(race.find_places(t), bets.places(t))]
     return tuple(
         (who.key, amount, "; ".join(bets.bet_words(t, one) for one in won if one.who == who))
         for who, amount in paid.items()

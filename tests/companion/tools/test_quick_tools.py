@@ -282,7 +282,7 @@ def test_more_on_the_horse_than_in_the_pool_is_refused_at_that_field():
 def test_a_pool_pays_the_bet_what_the_tool_says(others, laid, stake, dividend, breakage, least):
     terms = betting.Terms(dividend, breakage, least=least)
     bets = [betting.Bet(*one) for one in (("b", others), ("a", laid)) if one[1]]
-    out = betting.pay_out([*bets, betting.Bet("a", stake)], "a", terms)
+    out = betting.pay_out([*bets, betting.Bet("a", stake)], ("a",), terms)
 
     made = answer(
         BET,

@@ -46,6 +46,17 @@ def test_who_cant_pay_the_fees_owes_them():
     assert evening.t.has_entered("h2")
 
 
+def test_withdrawing_a_horse_is_no_way_to_pay_its_fee():
+    evening = parade()
+    evening.have("ann", 49)
+    why = "Ann owes \u00a350 in entrance fees and holds \u00a349: a horse is sold privately, not withdrawn."
+    assert evening.why_not("withdraw", horse="h1") == why
+    evening.do("enter_race", who="everyone")
+    assert evening.why_not("withdraw", horse="h1") == why
+    evening.have("ann", 50)
+    evening.do("withdraw", horse="h1")
+
+
 def test_who_is_let_off_the_fees_has_entered_all_the_same():
     evening = parade()
     evening.have("ann", 10)

@@ -225,9 +225,12 @@ def commission_words(of: Dividend) -> str:
 def show_warning(t: TotopolyTurn, of: Dividend) -> None:
     """Warn where the backers of a winner would get back less than they laid, or the commission gives way."""
     if of.short:
-        t.step(f"Warning: the pool after commission, {t.written(of.net)}, is less than was laid on it")
+        what = "its part of the pool" if of.parts > 1 else "the pool after commission"
+        t.step(f"Warning: {what}, {t.written(of.net // of.parts)}, is less than was laid on it")
     elif of.gave_way:
         t.step(f"Commission gives way to {t.written(of.commission)}, so that stakes come back whole")
+    elif of.whole:
+        t.step("Its part would be less than was laid on it: the stakes come back whole")
 
 
 # --- bookmakers' books -----------------------------------------------------------------------------------

@@ -21,6 +21,10 @@ from companion.rules.betting import PLACE, USUAL, Odds, Wager, read_odds
 
 SOURCE = "The Totalisator or Bookmaker"
 RULE = "Fixed odds, agreed when the bet is laid; the stake comes back on top, and fractions are dropped."
+DEAD_HEAT = (
+    "In a dead heat the stake is divided by the horses that share the place: with two, half of it wins at the full "
+    "odds and the rest is lost. The rulebook has no dead heat; bookmakers settle one so."
+)
 SHORT_PLACE = "A place is first or second."
 
 
@@ -308,7 +312,7 @@ class SlipPayment(NamedTuple):
 def _amounts_owed(bookmaker: Player) -> list[tuple[bets.BookSlip, int]]:
     """Return what every bet in a book is owed on the official result."""
     t = bookmaker.t
-    result, last = race.find_placed(t), bets.places(t)
+    result, last = race.find_places(t), bets.places(t)
     return [(bet, bet.wager.pays(result, last)) for bet in bets.book_slips(t, bookmaker)]
 
 
@@ -366,7 +370,7 @@ def settle_book(
             who = row.bet.who
             paid[who] = paid.get(who, 0) + row.paid
             less = f", owed {t.written(row.owed)}" if row.paid < row.owed else ""
-            t.step(f"{who}, {bets.bet_words(t, row.bet)}{less}", -row.paid, signed=True)
+            t.step(f"{who}, {bets.bet_words(t, row.bet)}{_in_part(row.bet)}{less}", -row.paid, signed=True)
     for who, amount in paid.items():
         t.pay(bookmaker, who, amount, TILL, into="cash")
         t.note_in_race(SIDE, "payout", amount, bookmaker.key, who.key)
@@ -381,8 +385,20 @@ def settle_book(
     result = f"makes {t.written(made)}" if made > 0 else f"loses {t.written(-made)}" if made < 0 else "comes out even"
     t.narrate(f"{bookmaker} pays {whom}, and the book {result}.")
     t.explain("A winning bet gets its profit at the odds agreed, and the stake on top; the till pays first, then cash.")
+    if any(_in_part(row.bet) for row in rows):
+        t.explain(DEAD_HEAT)
     if _is_third_lost(bookmaker):
         t.by_house_rule(SHORT_PLACE)
+
+
+def _in_part(bet: bets.BookSlip) -> str:
+    """Say how a bet that has won in part, in a dead heat, is worked out; empty where it has won whole or lost."""
+    t, wager = bet.who.t, bet.wager
+    part = wager.part_won(race.find_places(t), bets.places(t))
+    if part.denominator == 1:
+        return ""
+    times = f" \u00d7 {part.numerator}" if part.numerator > 1 else ""
+    return f", in a dead heat: {t.written(wager.back)}{times} \u00f7 {part.denominator}"
 
 
 def _share_out(won: list[tuple[bets.BookSlip, int]], there: int) -> list[SlipPayment]:
@@ -398,6 +414,6 @@ def _is_third_lost(bookmaker: Player) -> bool:
     """Whether a bet for a place was lost only because the third horse is not placed."""
     t = bookmaker.t
     lost = any(
-        bet.wager.kind == PLACE and bet.wager.horse == race.find_placed(t)[2] for bet in bets.book_slips(t, bookmaker)
+        bet.wager.kind == PLACE and bet.wager.horse in race.find_places(t)[2] for bet in bets.book_slips(t, bookmaker)
     )
     return bets.places(t) == bets.PLACES["two"] and lost

@@ -5,6 +5,7 @@ Rulebook: «The Totalisator or Bookmaker», «Prize Money», «The Winner».
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from companion.api import Result, listed, sentence
@@ -28,20 +29,25 @@ from companion.games.totopoly.game import (
 from companion.games.totopoly.lease_cards import HORSES
 from companion.games.totopoly.options import AUCTION_ONLY, BANK_ONLY, BOOK_ONLY, EVENING, TOTE_ONLY
 from companion.rules import betting
-from companion.rules.betting import Payout
+from companion.rules.betting import Dividend, Payout
 
 TOTE_SOURCE = "The Totalisator or Bookmaker"
 PRIZE_SOURCE = "Prize Money"
 PRIZES = ("First", "Second", "Third")
+DEAD_HEAT = (
+    f"In a dead heat the pool less {betting.USUAL_PERCENT}% is divided equally between the horses, and each part by "
+    "what is laid on that horse; one that nobody backed has no part. The rulebook has no dead heat; racecourses settle "
+    "one so."
+)
 
 
 # --- the Tote --------------------------------------------------------------------------------------------
 
 
 class Division(NamedTuple):
-    """How the pool is divided: the winner, empty without one, and what each bet gets of those that are paid."""
+    """How the pool is divided: the winner, several in a dead heat, and what each bet gets of those that are paid."""
 
-    winner: str
+    winners: tuple[str, ...]
     carried: int
     out: Payout
     shares: dict[Player, list[tuple[bets.Slip, int]]]
@@ -52,14 +58,14 @@ class Division(NamedTuple):
 
 def divide_pool(t: TotopolyTurn) -> Division:
     """Divide the pool on the result there is."""
-    found, winner = bets.slips(t), race.find_placed(t)[0]
+    found, winners = bets.slips(t), race.find_places(t)[0]
     carried_here = bets.find_carried(t, found)
-    out = betting.pay_out(found, winner or None, bets.terms(t), carried_here)
+    out = betting.pay_out(found, winners, bets.terms(t), carried_here)
     shares: dict[Player, list[tuple[bets.Slip, int]]] = {}
     for slip, amount in zip(found, out.payouts, strict=True):
-        if amount or (slip.horse == winner and out.dividend.backed):
+        if amount or slip.horse in out.dividends:
             shares.setdefault(slip.who, []).append((slip, amount))
-    return Division(winner, carried_here, out, shares)
+    return Division(winners, carried_here, out, shares)
 
 
 def describe_shares(t: TotopolyTurn, of: Division, who: Player) -> str:
@@ -68,12 +74,17 @@ def describe_shares(t: TotopolyTurn, of: Division, who: Player) -> str:
 
 def _how(t: TotopolyTurn, out: Payout, slip: bets.Slip) -> str:
     """Say how a winning stake, or one that comes back, is worked out."""
-    of, stake = out.dividend, t.written(slip.stake)
+    stake = t.written(slip.stake)
     if out.refunded:
         return f"{stake} back"
-    if of.figure is not None:
-        return f"{stake} \u00d7 {of.figure}"
-    return f"{stake} \u00d7 {of.net:,} \u00f7 {of.laid:,}"
+    of = out.dividends[slip.horse]
+    return f"{stake} \u00d7 {of.figure if of.figure is not None else _sums(of)}"
+
+
+def _sums(of: Dividend) -> str:
+    """Write a dividend as it is divided; in a dead heat by the number of horses first."""
+    parts = f" \u00f7 {of.parts}" if of.parts > 1 else ""
+    return f"{of.net:,}{parts} \u00f7 {of.laid:,}"
 
 
 @GAME.action("Pay out the Tote", group="After the race", source=TOTE_SOURCE)
@@ -115,12 +126,12 @@ def outcome(t: TotopolyTurn, of: Division) -> str:
     """Say what the Tote pays, or who gets the pool."""
     clerk, out = t.role(CLERK).name, of.out
     keeps = f"{clerk} keeps the pool of {t.written(out.commission)}."
-    if not of.winner:
-        return f"No horse has won: {keeps}"
-    if out.dividend.backed:
+    if out.dividends:
         gets = listed(f"{who.name} gets {t.written(of.amount_for(who))}" for who in of.shares)
-        return f"{t.horse(of.winner)} pays {out.dividend.words()} for each {POUND}1: {gets}."
-    nobody = f"Nobody backed {t.horse_name(of.winner)}"
+        pays = listed(f"{t.horse_name(horse)} pays {each.words()}" for horse, each in out.dividends.items())
+        dead_heat = f"Dead heat of {listed(map(t.horse_name, of.winners))}. " if len(of.winners) > 1 else ""
+        return f"{dead_heat}{sentence(pays)} for each {POUND}1: {gets}."
+    nobody = f"Nobody backed {listed(map(t.horse_name, of.winners), 'or')}" if of.winners else "No horse has won"
     if out.refunded:
         return f"{nobody}: all bets go back."
     if out.carried:
@@ -129,16 +140,11 @@ def outcome(t: TotopolyTurn, of: Division) -> str:
 
 
 def _show(t: TotopolyTurn, of: Division) -> None:
-    out, dividend, clerk = of.out, of.out.dividend, t.role(CLERK).name
+    out, clerk = of.out, t.role(CLERK).name
     t.step("Laid on all horses", out.total - of.carried)
     if of.carried:
         t.step("Carried here from an earlier race", of.carried)
-    if dividend.backed:
-        t.step(bets.commission_words(dividend), -dividend.commission, signed=True)
-        t.step(f"Laid on {t.card_name(of.winner)}", dividend.laid)
-        sums = f"{dividend.net:,} \u00f7 {dividend.laid:,} = {dividend.words(2)}"
-        t.step(f"Dividend for each {POUND}1: {sums}")
-        bets.show_warning(t, dividend)
+    _show_dividends(t, of)
     for who, own in of.shares.items():
         for slip, amount in own:
             t.step(f"{who}: {_how(t, out, slip)}", amount)
@@ -148,29 +154,44 @@ def _show(t: TotopolyTurn, of: Division) -> None:
         t.step(f"Breakage, to {clerk}", out.breakage)
     if out.commission:
         # a pool that nobody is paid from is all the clerk's, and no commission on anything
-        t.step(f"{'Commission, to' if dividend.backed else 'Kept by'} {clerk}", out.commission)
+        t.step(f"{'Commission, to' if out.dividends else 'Kept by'} {clerk}", out.commission)
     if out.carried:
         t.step("Carried to the next race", out.carried)
     t.step("Paid out", out.paid + out.refunded, total=True)
 
 
+def _show_dividends(t: TotopolyTurn, of: Division) -> None:
+    out = of.out
+    if out.dividends:
+        largest = max(out.dividends.values(), key=lambda dividend: dividend.commission)
+        t.step(bets.commission_words(replace(largest, total=out.total)), -out.commission, signed=True)
+        if largest.parts > 1:
+            t.step(f"Dead heat: {t.written(largest.net)} \u00f7 {largest.parts} for each horse")
+    if len(of.winners) > 1:
+        t.explain(DEAD_HEAT)
+    for horse, dividend in out.dividends.items():
+        t.step(f"Laid on {t.card_name(horse)}", dividend.laid)
+        t.step(f"Dividend for each {POUND}1: {_sums(dividend)} = {dividend.words(2)}")
+        bets.show_warning(t, dividend)
+
+
 def _name_house_rules(t: TotopolyTurn, of: Division) -> None:
     """Name the house rules that changed something about the payout."""
-    out, dividend = of.out, of.out.dividend
-    if dividend.backed:
-        fits = betting.round_figure(dividend.total, dividend.laid) is not None
+    out, dividends = of.out, tuple(of.out.dividends.values())
+    if dividends:
+        fits = len(dividends) == 1 and betting.round_figure(out.total, dividends[0].laid) is not None
         if t.option(options.DIVIDEND) == betting.EXACT and fits:
             t.by_house_rule(f"The commission is always exactly {betting.USUAL_PERCENT}%.")
         if out.shared_out:
             t.by_house_rule("Units left over go to the largest remainders.")
-        if dividend.gave_way:
+        if any(dividend.gave_way or dividend.whole for dividend in dividends):
             t.by_house_rule("Stakes on the winner come back whole; commission gives way.")
-    elif of.winner and bets.carries_in_vain(t):
+    elif bets.carries_in_vain(t):
         t.by_house_rule("A pool that nobody won is carried on only where another race follows.")
     elif out.refunded:
-        t.by_house_rule("Bets go back when nobody backed the winner.")
+        t.by_house_rule("Bets go back when nobody is paid.")
     elif out.carried:
-        t.by_house_rule("The pool is carried on when nobody backed the winner.")
+        t.by_house_rule("The pool is carried on when nobody is paid.")
 
 
 # --- the prizes ------------------------------------------------------------------------------------------

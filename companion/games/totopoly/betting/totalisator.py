@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from companion.api import Refusal
 from companion.api.show import Tile
-from companion.games.totopoly import discarding
+from companion.games.totopoly import borrowing, discarding
 from companion.games.totopoly.betting import bets
 from companion.games.totopoly.game import BOX, GAME, POOL, TOTE, Player, Stage, TotopolyTurn, ask, ask_horse
 
@@ -264,6 +264,14 @@ def withdraw(
     """Take a horse out of the race before the off; all bets on it go back."""
     t.refuse(t.stage not in (Stage.PARADE, Stage.BETTING), "A horse is withdrawn between the parade and the off.")
     bets.require_runner(t, horse)
+    owner = t.owner(horse)
+    if owner and t.tracked and not t.has_entered(horse):
+        t.refuse(
+            borrowing.fees(owner) > owner.cash,
+            f"{owner} owes {t.written(borrowing.fees(owner))} in entrance fees and holds {t.written(owner.cash)}: "
+            "a horse is sold privately, not withdrawn.",
+            "horse",
+        )
     t.lease(horse).scratched = 1
     t.narrate(f"{t.horse(horse)} is withdrawn.")
     if bets.refund(t, horse):

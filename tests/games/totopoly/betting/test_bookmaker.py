@@ -16,6 +16,11 @@ wagers = st.lists(
 )
 
 
+def one_each(horses):
+    """One horse in each place."""
+    return tuple((horse,) for horse in horses)
+
+
 def test_the_stake_comes_back_on_top_of_the_profit():
     assert Wager("h1", WIN, 20, Odds(4, 1)).back == 100
     assert Wager("h1", WIN, 20, Odds(1, 1)).back == 40
@@ -53,17 +58,39 @@ def test_odds_are_said_in_words_and_as_much_again_as_evens(odds, words):
 
 @pytest.mark.parametrize(("at", "places", "back"), [(0, 3, 30), (2, 3, 30), (2, 2, 0), (1, 2, 30), (3, 3, 0)])
 def test_a_place_is_one_of_the_first_three_or_two(at, places, back):
-    placed = [FIELD[-1]] * 3
+    placed = [FIELD[-1:]] * 3
     if at < 3:
-        placed[at] = "h1"
+        placed[at] = ("h1",)
     assert Wager("h1", PLACE, 10, Odds(2, 1)).pays(placed, places) == back
 
 
 def test_a_bet_to_win_pays_on_the_winner_alone():
     one = Wager("h1", WIN, 10, Odds(2, 1))
-    assert [one.pays(placed, 3) for placed in (("h1", "h2", "h3"), ("h2", "h1", "h3"), ("", "h1", ""), ())] == [
-        30, 0, 0, 0,
-    ]  # fmt: skip
+    placed = [(("h1",), ("h2",), ("h3",)), (("h2",), ("h1",), ("h3",)), ((), ("h1",), ()), ()]
+    assert [one.pays(each, 3) for each in placed] == [30, 0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("kind", "stake", "placed", "places", "back"),
+    [
+        # half the stake at 2 to 1 brings 15, the other half is lost
+        (WIN, 10, ["h1 h2", "", "h3"], 3, 15),
+        # 7 at 2 to 1 is 21 with the stake, and half of that 10.50: the fraction is dropped
+        (WIN, 7, ["h1 h2", "", "h3"], 3, 10),
+        (WIN, 9, ["h1 h2 h3", "", ""], 3, 9),
+        (WIN, 10, ["h2", "h1 h3", ""], 3, 0),
+        # both horses have one of the three places, so a place bet wins whole
+        (PLACE, 10, ["h1 h2", "", "h3"], 3, 30),
+        (PLACE, 10, ["h2", "h1 h3", ""], 3, 30),
+        # one place for two horses, and two places for three
+        (PLACE, 10, ["h2", "h3", "h1 h4"], 3, 15),
+        (PLACE, 10, ["h2", "h1 h3", ""], 2, 15),
+        (PLACE, 10, ["h2", "h1 h3 h4", ""], 3, 20),
+    ],
+)
+def test_in_a_dead_heat_a_stake_is_divided_by_the_horses_that_share_a_place(kind, stake, placed, places, back):
+    result = [place.split() for place in placed]
+    assert Wager("h1", kind, stake, Odds(2, 1)).pays(result, places) == back
 
 
 def test_a_worked_book():
@@ -78,7 +105,7 @@ def test_the_exposure_is_what_the_worst_result_with_that_winner_pays(book, place
     assert list(told) == list(field)
     for winner in field:
         outcomes = [placed for placed in permutations(field, min(3, runners)) if placed[0] == winner]
-        assert told[winner] == min(result(book, placed, places) for placed in outcomes)
+        assert told[winner] == min(result(book, one_each(placed), places) for placed in outcomes)
 
 
 @given(wagers, st.sampled_from([2, 3]))
@@ -87,12 +114,15 @@ def test_no_result_costs_more_than_the_worst_that_was_told(book, places):
     for placed in permutations(FIELD, 3):
         for hidden in range(4):
             # a place may be nobody's, after a disqualification
-            cut = tuple("" if at < hidden else horse for at, horse in enumerate(placed))
+            cut = tuple(() if at < hidden else (horse,) for at, horse in enumerate(placed))
             assert result(book, cut, places) >= worst
+        first, second, third = placed
+        for dead_heat in [((first, second), (), (third,)), ((first,), (second, third), ()), (placed, (), ())]:
+            assert result(book, dead_heat, places) >= worst
 
 
 @given(wagers)
 def test_a_book_is_a_sum_of_its_bets(book):
-    placed = FIELD[:3]
+    placed = one_each(FIELD[:3])
     assert result(book, placed, 3) == sum(result([one], placed, 3) for one in book)
     assert all(one.back >= one.stake for one in book)

@@ -372,7 +372,8 @@ def test_no_result_costs_more_than_the_exposure_said_and_the_worst_costs_just_th
     assert made + sum(day.cash(who) for who in ("ben", "cy", "dee")) == 0
     others = [
         sum(
-            stake - bet.pays([f"h{at}" for at in (order[0], *rest)], 2 if places == "two" else 3) for stake, bet in book
+            stake - bet.pays([(f"h{at}",) for at in (order[0], *rest)], 2 if places == "two" else 3)
+            for stake, bet in book
         )
         for rest in ((b, c) for b in order[1:] for c in order[1:] if b != c)
         for book in [[(slip.wager.stake, slip.wager) for slip in book_slips(day.t, day.t.seat("ann"))]]

@@ -91,14 +91,14 @@ def test_a_winner_that_nobody_backed(way, ann, clerk, pool, told):
     assert (day.cash("ann"), day.held("clerk:cash"), day.held("tote:pool")) == (ann, clerk, pool)
 
 
-def test_with_no_winner_at_all_the_clerk_keeps_the_pool():
+def test_with_no_winner_at_all_the_bets_go_back_where_the_house_rule_says_so():
     day = betting(moves_up="nobody", unbacked="refund")
     whites(day, "ann")
     day.lay("ann h1 60", "ben h2 40")
     day.run("h1", "h2", "h6")
     day.do("pay_tote")
-    assert day.told() == "No horse has won: the Tote Clerk keeps the pool of \u00a3100."
-    assert day.held("clerk:cash") == 100
+    assert day.told() == "No horse has won: all bets go back."
+    assert (day.held("clerk:cash"), day.held("tote:pool")) == (0, 0)
 
 
 def test_the_tote_settles_on_the_official_result():
