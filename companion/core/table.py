@@ -162,6 +162,11 @@ class Table:
                 order.insert(order.index(other) + 1, who)
         return tuple(there[key] for key in order)
 
+    @cached_property
+    def sat_down(self) -> Mapping[str, int]:
+        """When everyone sat down, by key, from 0: a player's colour goes by it, and stays when seats move."""
+        return {seat.key: at for at, seat in enumerate(self.seated(0))}
+
     @property
     def moves(self) -> tuple[Move, ...]:
         """Every move of a seat, the earliest first."""

@@ -59,7 +59,7 @@ def _seat(form: SetupForm, again: Rematch, snapshot: PlaySnapshot) -> None:
     order = [one.key for one in snapshot.people]
     for seat in again.seats:
         at = order.index(seat.key)
-        colour = seat.colour if seat.colour in INKS else INKS[at % len(INKS)]
+        colour = seat.colour if seat.colour in INKS else INKS[snapshot.table.sat_down[seat.key] % len(INKS)]
         form.seat(seat.name, colour, snapshot.people[at].shape)
 
 

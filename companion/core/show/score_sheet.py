@@ -41,10 +41,12 @@ def score_sheet(
     both = {**played, **begins}
     found = {entry: _by_column(t.numbers_in(both[entry]), column) for entry in sorted(both, key=t.table.order)}
     names = {**{entry: str(at) for at, entry in enumerate(played, 1)}, **dict.fromkeys(begins, JOINS), **(labels or {})}
-    running: dict[Party, list[int]] = {who: [] for who in seats}
+    running: dict[Party, list[int | None]] = {who: [] for who in seats}
+    to_join = {who for value in begins.values() for who in _by_column(t.numbers_in(value), column)}
     for scores in found.values():
+        to_join -= scores.keys()
         for who, totals in running.items():
-            totals.append((totals or [0])[-1] + scores.get(who, 0))
+            totals.append(None if who in to_join else ((totals or [0])[-1] or 0) + scores.get(who, 0))
     places = t.ranks
     ranks = dict[Party, int](places.items())
     for team, members in together.items():
@@ -63,7 +65,7 @@ def score_sheet(
             )
             for entry, points in found.items()
         ),
-        tuple((running[who] or [0])[-1] for who in seats),
+        tuple((running[who] or [0])[-1] or 0 for who in seats),
         tuple(ranks.get(who, len(seats)) for who in seats),
         tuple(tuple(running[who]) for who in seats),
         frozenset(who.key for who in seats if who not in playing),

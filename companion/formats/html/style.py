@@ -56,7 +56,7 @@ def guests(evening: Evening) -> tuple[Guest, ...]:
     found = []
     for at, seat in enumerate(table.players):
         standing = game.standing(table, seat.key)
-        colour, shape = look(at, seat.colour, seat.token, standing.colour)
+        colour, shape = look(table.sat_down[seat.key], seat.colour, seat.token, standing.colour)
         found.append(Guest(at, seat.key, table.name(seat.key), colour, shape, standing))
     return tuple(found)
 

@@ -127,7 +127,8 @@ class Result:
         ranks = {key: (place, figure) for key, place, figure in end.sides} if end else {}
         found = {}
         for at, seat in enumerate(table.players):
-            colour, shape = look(at, seat.colour, seat.token, game.standing(table, seat.key).colour)
+            standing = game.standing(table, seat.key)
+            colour, shape = look(table.sat_down[seat.key], seat.colour, seat.token, standing.colour)
             place, figure = ranks.get(seat.key, (0, ""))
             found[seat.key] = Player(seat.key, clean(table.name(seat.key)), colour, shape, at, place, figure)
         for team, members in teams(game.turn(table)).items():

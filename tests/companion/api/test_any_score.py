@@ -34,7 +34,7 @@ def test_who_comes_late_has_a_line_with_what_they_begin_with():
     referee = replayed(GOLF + "join called=Cy begins_with=5\n")
     (sheet,) = referee.game.boards(referee.table)
     assert [line.label for line in sheet.rounds] == ["1", "2", "Joins"]
-    assert (sheet.totals, sheet.running[2]) == ((5, 1, 5), (0, 0, 5))
+    assert (sheet.totals, sheet.running[2]) == ((5, 1, 5), (None, None, 5))
 
 
 def test_a_round_that_is_crossed_out_takes_its_points_with_it():

@@ -103,9 +103,9 @@ class PlaySnapshot:
             Person(
                 seat.key,
                 self.table.name(seat.key),
-                *look(at, seat.colour, seat.token, standing.colour),
+                *look(self.table.sat_down[seat.key], seat.colour, seat.token, standing.colour),
             )
-            for at, (seat, standing) in enumerate(zip(self.table.players, self.standings, strict=True))
+            for seat, standing in zip(self.table.players, self.standings, strict=True)
         )
 
     @cached_property

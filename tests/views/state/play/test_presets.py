@@ -29,3 +29,13 @@ def test_who_comes_late_is_offered_the_worst_total_where_the_lowest_wins_and_may
     tablet.sheet.answer("begins_with", None)
     assert not tablet.sheet.outcome().proposal.postings
     open_plays.journal.database.close()
+
+
+def test_nobody_changes_colour_when_somebody_sits_down_between_two_others(tmp_path):
+    open_plays = new_open_plays(tmp_path)
+    evening = Evening(open_plays, GOLF.format(wins="lowest"))
+    before = open_plays.snapshot(evening.play).people
+    open_plays.referee(evening.play).write("join", {"called": "Cy", "after": "ann"})
+    ann, _, ben = open_plays.snapshot(evening.play).people
+    assert (ann, ben) == before
+    open_plays.journal.database.close()
