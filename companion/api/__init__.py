@@ -8,6 +8,7 @@ may be tried out at any time. One `score` gives figures, ranks, the podium, the 
 from companion.core import option
 from companion.core.action import Action, Auction, Condition
 from companion.core.ask import Ask, ask
+from companion.core.figures import read_figure
 from companion.core.game import VERSION, Game, KeptNames
 from companion.core.option import Option
 from companion.core.show.boards import Board, Grid, Round, Score, ScoreSheet
@@ -49,6 +50,7 @@ __all__ = [
     "listed",
     "name_key",
     "option",
+    "read_figure",
     "remembered",
     "score_sheet",
     "sentence",

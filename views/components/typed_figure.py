@@ -12,10 +12,11 @@ SIGNS = {
     **dict.fromkeys((".", "Decimal"), "."),
     **dict.fromkeys((",", "Comma"), ","),
     **dict.fromkeys(("-", "Subtract", MINUS), "-"),
+    **dict.fromkeys(("+", "Add"), PLUS),
     **{scale: scale for scale in SCALES},
 }
 """Keys beside the digits that belong to a figure. Wherever figures are typed each is shown, or it would be another."""
-LONGEST_TYPED = 10
+LONGEST_TYPED = 16
 """Signs and digits of a figure that pads and keys take."""
 
 
@@ -45,7 +46,7 @@ def type_key(words: str, key: str, unit: str = "", *, zero: bool = False) -> str
     before, plus, last = words.rpartition(PLUS)
     if unit == THOUSANDS:
         last = _thousands(last, key)
-    elif key in (".", ","):
+    elif key in (".", ",", *SCALES):
         last = f"{last or '0'}{key}"
     elif "." in last:
         last += key

@@ -10,9 +10,8 @@ import flet as ft
 from companion.core.action import Question
 from companion.core.payments import Payments
 from companion.core.questions import Amount, Each, Hands, Number, QuestionType, Roll
-from companion.core.units import THOUSANDS
 from views.components.error_boundary import show_notice
-from views.components.typed_figure import SCALES, SIGNS, figure_key, type_key
+from views.components.typed_figure import SIGNS, figure_key, type_key
 from views.state.client import Client
 from views.state.play.draft import Draft, find_asked, takes_digits, with_answer
 from views.state.play.play_snapshot import PlaySnapshot
@@ -96,9 +95,9 @@ def press_key(state: PlayState, key: str) -> None:
     question = find_asked(state.snapshot.game.find_action(draft.action), draft)
     if question is None or not takes_digits(question.kind):
         return
-    if key in SCALES and not _counts_thousands(state, question):
-        return
-    if key in SIGNS and not _takes_signs(question.kind):
+    if key in SIGNS.values() and not _takes_signs(question.kind):
+        show_notice("Whole numbers are typed here, without a sign.")
+        state.sheet.change(lambda held: _without_digits(state.snapshot, held, question))
         return
     state.sheet.typing = state.sheet.walking
     if isinstance(question.kind, Amount):
@@ -124,15 +123,18 @@ def press_key(state: PlayState, key: str) -> None:
             state.sheet.change(lambda held: type_digit(snapshot, held, question, key))
 
 
-def _counts_thousands(state: PlayState, question: Question) -> bool:
-    turn = state.snapshot.turn()
-    unit = question.kind.unit_on(turn) if isinstance(question.kind, Amount) else turn.unit
-    return unit == THOUSANDS
-
-
 def _takes_signs(kind: QuestionType[Any]) -> bool:
     """Whether a figure is typed there, rather than chosen by its digits."""
-    return isinstance(kind, Amount | Payments) or (isinstance(kind, Each) and kind.digits)
+    return isinstance(kind, Amount | Payments) or (isinstance(kind, Each) and not kind.dice)
+
+
+def _without_digits(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Draft:
+    """Forget the digits that wait for another: with a sign among them they would be another number."""
+    if not draft.keys:
+        return draft
+    if isinstance(question.kind, Hands):
+        return card_pad.back(snapshot, draft, question)
+    return with_answer(snapshot, draft, question.name, None)
 
 
 def type_digit(snapshot: PlaySnapshot, draft: Draft, question: Question, key: str) -> Draft:

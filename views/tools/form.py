@@ -7,7 +7,6 @@ import flet as ft
 from companion.core.action import Question
 from companion.core.answers import PLUS
 from companion.core.questions import Amount
-from companion.core.units import THOUSANDS
 from companion.tools import sum_of, sums_of
 from companion.tools.sums import Amounts, Outcome, Rolls, Sum
 from views import theme
@@ -17,7 +16,7 @@ from views.components.controls import Style, face, icon_button, press, screen, s
 from views.components.keypad import amount_pad, error_note, typed_text
 from views.components.receipt import receipt
 from views.components.sections import choice_chip
-from views.components.typed_figure import SCALES, type_key
+from views.components.typed_figure import type_key
 from views.state.client import Client
 from views.table.questions.answers import ask_plainly
 from views.theme import GAP, GAP_S
@@ -50,8 +49,6 @@ def after(question: Question, words: str, key: str) -> str:
             return f"{words}{key}"  # 10 to 12; a 1 by itself is no roll
         return " ".join([*rolls, key]) if key.isdecimal() else words
     if not isinstance(kind, Amount):
-        return words
-    if (key == PLUS and not isinstance(kind, Amounts)) or (key in SCALES and kind.unit != THOUSANDS):
         return words
     return type_key(words, key, kind.unit or "", zero=kind.least <= 0)
 

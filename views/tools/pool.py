@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 import flet as ft
 
 from companion.core.action import Question
-from companion.core.answers import PLUS
 from companion.core.questions import Amount, Choice, Tile, Words
 from companion.core.show.boards import Runner
 from companion.core.table import Table
@@ -21,7 +20,7 @@ from views.components.controls import Style, button, icon_button, press, screen,
 from views.components.keypad import amount_pad
 from views.components.receipt import receipt
 from views.components.sections import fold
-from views.components.typed_figure import SCALES, type_key
+from views.components.typed_figure import type_key
 from views.state.client import Client
 from views.table.boards.tote_board import board_lines, columns_for, head
 from views.table.questions.answers import ask_plainly
@@ -66,8 +65,7 @@ def lay_bet(state: ToolState) -> None:
 
 def press_key(state: ToolState, key: str) -> None:
     """Give a key of a keyboard to the stake."""
-    if key != PLUS and key not in SCALES:
-        state.put(POOL, {"stake": type_key(state.inputs_of(POOL).get("stake", ""), key)})
+    state.put(POOL, {"stake": type_key(state.inputs_of(POOL).get("stake", ""), key)})
 
 
 def take_back(state: ToolState, at: int) -> None:

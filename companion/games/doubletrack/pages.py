@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
-from companion.api import Grid, Refusal, listed, sentence
+from companion.api import Grid, Refusal, listed, read_figure, sentence
 from companion.api.show import Calculator
 from companion.games.doubletrack.box import BOX, CHIP_NAMES, COLOURS, STACK, START_CHIPS, STEP, TAKEN, in_chips
 from companion.games.doubletrack.game import GAME, DoubletrackTurn
 from companion.rules import chips
 
 AMOUNTS = (5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 60, 75, 85, 100, 125, 150, 200, 250, 300, 400, 500)
-ASKED = re.compile(r"\$?\s*(?P<amount>[0-9][0-9,]{0,11})(?:\s+from\s+(?P<hand>\S.*))?", re.IGNORECASE)
+ASKED = re.compile(r"(?P<amount>.+?)(?:\s+from\s+(?P<hand>\S.*))?", re.IGNORECASE)
 PART = re.compile(r"(?P<count>[0-9]{1,3})\s*(?P<colour>[a-z]+)", re.IGNORECASE)
 CHIPS = sentence(listed(f"a {name} chip is ${worth}" for worth, name in sorted(CHIP_NAMES.items())))
 HINT = "85, or 30 from 2 yellow 1 red"
@@ -44,7 +44,7 @@ def calculate(_table: object, text: str) -> tuple[str, ...]:
     match = ASKED.fullmatch(" ".join(text.split()))
     if match is None:
         raise Refusal(f"Type an amount, such as {HINT}.")
-    amount = int(match["amount"].replace(",", ""))
+    amount = read_figure(match["amount"], "$", "An amount")
     if not amount or amount % STEP:
         raise Refusal(f"Chips make multiples of ${STEP:,}; ${amount:,} is none.")
     if match["hand"]:

@@ -79,7 +79,7 @@ def saved(journal, play_id, tmp_path):
 def test_hledger_agrees_about_everyone_and_everything(file, program, replayed, tmp_path):
     journal, play_id = replayed(file.stem).journal, replayed(file.stem).play.id
     wanted = ours(journal, play_id)
-    assert wanted, "nobody holds anything: this would prove nothing"
+    assert wanted or not any(journal.sums(play_id).values()), "nothing was compared"
     assert balances(program, saved(journal, play_id, tmp_path)) == wanted
 
 

@@ -113,8 +113,8 @@ def test_the_page_says_which_chips_it_takes(typed, says):
     ("typed", "says"),
     [
         ("", "Type an amount, such as 85, or 30 from 2 yellow 1 red."),
-        ("plenty", "Type an amount, such as 85, or 30 from 2 yellow 1 red."),
-        ("-5", "Type an amount, such as 85, or 30 from 2 yellow 1 red."),
+        ("plenty", "An amount must be a number; 'plenty' is not one."),
+        ("1,5", "An amount: a comma stands before three digits, as in 1,250; '1,5' has another."),
         ("0", "Chips make multiples of $5; $0 is none."),
         ("83", "Chips make multiples of $5; $83 is none."),
         ("505", "All chips in the box come to $500."),

@@ -181,6 +181,9 @@ class Outcome:
         answers = with_time(action, draft.answers, now)
         if missing := action.find_missing(answers):
             return cls._so_far(snapshot, action, answers, missing)
+        for question in action.questions:
+            if answers.get(question.name) is None and (wrong := typing_error(snapshot, draft, question)):
+                return cls(sentence=wrong, question=question.name)
         try:
             return cls(snapshot.rules.propose(draft.action, answers))
         except Refusal as refusal:

@@ -83,3 +83,19 @@ async def test_what_may_be_left_out_stands_above_the_keys_also_once_everything_e
         assert state.sheet.outcome().proposal
         words = screen.words()
         assert words.index("Who played alone?") < words.index("Next")
+
+
+@pytest.mark.parametrize("keys", ["-5", "5.2", "."])
+async def test_an_amount_that_can_be_left_out_is_not_left_out_because_it_can_not_be_read(lay, keys):
+    open_plays, play_id = lay("game rat_race_monopoly\nseats Ann Ben\nhouse board=classic\nstart first=ann\n")
+    street = open_plays.referee(play_id).game.find_action("buy_street").question("street")
+    async with opened(open_plays, play_id) as screen:
+        sheet = screen.clients[0].state(play_id).sheet
+        first = street.kind.candidates(open_plays.snapshot(play_id).turn({"who": "ann"}))[0]
+        sheet.open(Offer("buy_street", {"who": "ann", "street": first}))
+        sheet.reopen("price")
+        await screen.settle()
+        for key in (*keys, "Enter"):
+            await screen.key(key)
+        assert sheet.draft.texts["price"] == keys.replace(".", "0." if keys == "." else ".")
+    assert len(open_plays.journal.entries(play_id)) == 1

@@ -102,6 +102,7 @@ async def test_the_pad_has_a_key_for_the_parts_of_a_point(golf, house, taps, row
         ("", "12,5", "Ann: 12,5", "Ann's number: a comma stands before three digits, as in 1,250; '12,5' has another."),
         ("", "-5", "Ann: minus 5 points", ""),
         ("", ["Subtract", "5"], "Ann: minus 5 points", ""),
+        ("", "1+5", "Ann: 1+5", "Ann's number must be a number; '1+5' is not one."),
         ("house below=no\n", "-5", "Ann: minus 5 points", "Ann: at least 0 points."),
     ],
 )

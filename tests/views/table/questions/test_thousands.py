@@ -10,7 +10,7 @@ from headless import PHONE, TABLET
 
 from companion.core.prompt import Offer
 from views.components.keypad import quick_amounts, typed_text
-from views.components.typed_figure import type_key
+from views.components.typed_figure import LONGEST_TYPED, type_key
 from views.rules import house_rules
 
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
@@ -65,7 +65,7 @@ def test_keys_of_the_pad_write_thousands_as_they_are_printed(keys, words) -> Non
 
 
 def test_no_more_is_typed_than_any_game_needs() -> None:
-    assert len(typed(["9"] * 30)) == 10
+    assert len(typed(["9"] * 30)) == LONGEST_TYPED
 
 
 def test_dollars_are_typed_as_before() -> None:
