@@ -19,7 +19,7 @@ from companion.cli.books import (
     write_out,
     writing,
 )
-from companion.cli.command import FINE, NO, Command, CommandError, Progress, confirm, notify, plain
+from companion.cli.command import FINE, NO, NOTHING_DONE, Command, CommandError, Progress, confirm, notify, plain
 from companion.dates import date_and_clock
 from companion.formats.session import has_secrets
 from models.backups.backup import Copy, back_up, best_proven, copies, heads_of, make_copy, prove, prove_again
@@ -125,7 +125,6 @@ BACKUP = Command(
 
 
 MEND = "To mend it, use restore without a file."
-NOTHING_DONE = "Nothing was changed."
 
 
 def _restore_arguments(parser: argparse.ArgumentParser) -> None:

@@ -14,6 +14,8 @@ from models.names import is_text
 FINE, NO, MISUSE = 0, 1, 2
 """Exit codes: success; failure, or a fault was found; a usage error."""
 YES = ("y", "yes")
+NOTHING_DONE = "Nothing was changed."
+"""What is said after a no."""
 
 
 class CommandError(Exception):

@@ -5,20 +5,33 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
+from contextlib import closing
 from pathlib import Path
 
-from companion.cli.books import every_play, file_bytes, find_play, folder_of, reading, short_ids, write_out, writing
-from companion.cli.command import FINE, NO, Command, CommandError, Progress, UsageError, confirm, notify, plain
+from companion.cli.books import every_play, file_bytes, find_play, reading, short_ids, write_out, writing
+from companion.cli.command import (
+    FINE,
+    NO,
+    NOTHING_DONE,
+    Command,
+    CommandError,
+    Progress,
+    UsageError,
+    confirm,
+    notify,
+    plain,
+)
 from companion.formats import play_file
 from companion.formats.forms import Form, find_form
 from companion.formats.session import Mismatch, has_secrets, replay, steps
-from models.backups.untrusted_file import UntrustedFile, is_database
+from models.backups.backup_reader import Backup
+from models.backups.restore import bring_in, compare
+from models.backups.untrusted_file import is_database
 from models.book import Book
 from models.errors import ForeignFileError
 from models.journal import Journal
 from models.ledger import Refusal
 from models.names import name_key
-from models.paths import FILE
 from models.plays import Play
 
 HIDDEN = (
@@ -107,10 +120,12 @@ EXPORT = Command(
 
 def _import_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, nargs="+", metavar="FILE", help="a game saved as a file, or - for stdin")
+    parser.add_argument("--yes", action="store_true", help="do not ask where the game is here already and differs")
 
 
 def import_plays(options: argparse.Namespace) -> int:
     """Import plays, one after the other."""
+    taken = True
     for file in options.file:
         data = file_bytes(file)
         if is_database(data):
@@ -120,34 +135,37 @@ def import_plays(options: argparse.Namespace) -> int:
         count = data.count(b"\n")
         try:
             with Progress(f"Checking {count:,} lines of {file.name}"):
-                if not (folder_of(options) / FILE).exists():
-                    _hold(data)
-                with writing(options) as journal:
-                    play = play_file.load(journal, data)
-                    short = short_ids(every_play(journal))[play.id]
+                backup = play_file.read(data)
+            with closing(backup), writing(options) as journal:
+                taken = _take_in(journal, backup, yes=options.yes) and taken
         except Mismatch as mismatch:
             raise CommandError(f"{file}:{mismatch.line}: {mismatch.reason} Nothing of it was taken in.") from None
         except (ForeignFileError, Refusal) as said:
             raise CommandError(f"{file}: {said.sentence}") from None
-        lines = "1 entry, and it holds" if play.entries == 1 else f"{play.entries:,} entries, and every one holds"
-        print(f"{short}  {plain(play.title)}: {lines}.")
-    return FINE
+    return FINE if taken else NO
 
 
-def _hold(data: bytes) -> None:
-    """Replay a file in a book of its own, so that a file that does not hold creates no book."""
-    untrusted = UntrustedFile()
-    try:
-        play_file.load(Journal(untrusted), data)
-    finally:
-        untrusted.close()
+def _take_in(journal: Journal, backup: Backup, *, yes: bool) -> bool:
+    """Take in the play of a file, and say what became of it; false if the user declines."""
+    plan = compare(journal, backup)
+    about, may = play_file.question(plan.steps[0])
+    if about:
+        print(f"{plain(plan.steps[0].play.title)}: {about}")
+        if not confirm(may, yes=yes):
+            print(NOTHING_DONE)
+            return False
+    (step,) = bring_in(journal, backup, plan).steps
+    play = journal.play(step.target)
+    number = short_ids(every_play(journal))[play.id]
+    print(f"{number}  {plain(play_file.outcome(play, step))}")
+    return True
 
 
 IMPORT = Command(
     "import",
     "take in a game that was saved as a file",
     "Take in a game: each line is done again by the rules. If one does not hold, nothing is taken in, and that line\n"
-    "is named with the reason.",
+    "is named with the reason. A game that is here already is recognised, and what it lacks is added after a yes.",
     (
         ("friday.txt", "the game in this file goes on the shelf, beside the others"),
         ("evenings/*.txt", "all games of a folder"),

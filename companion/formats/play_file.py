@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
+from contextlib import closing
 
 from companion.core.recording.referee import Referee
-from companion.formats.session import Step, replay, steps
-from models.backups.restore import take_play
+from companion.formats.session import ID, Step, content, replay, steps
+from models.backups.backup_reader import Backup
+from models.backups.restore import HERE, PlayStep, bring_in, compare
 from models.backups.untrusted_file import UntrustedFile
 from models.errors import ForeignFileError
 from models.journal import Journal
@@ -41,35 +43,73 @@ def read_text(data: bytes) -> str:
     return data.decode()
 
 
-def load(journal: Journal, data: bytes) -> Play:
-    """Read a play from a file, and add it to the book, or change nothing.
-
-    It is replayed in a book of its own first, so that other writes are not blocked.
+def read(data: bytes) -> Backup:
+    """Replay the play of a file in a book of its own, for ``compare`` and ``bring_in`` as a backup of one play.
 
     Raises:
         ForeignFileError: it is no such file, too large, or too long.
         Mismatch: a line can't be read, or does not come out as written.
-        ReadOnlyError, BusyError: nothing was written; see ``Database.writing``.
 
     """
     found = _steps(data)
+    play_id = next((step.rest for step in found if step.word == ID), "")
+    work = 0
+
+    def watch(referee: Referee, step: Step) -> None:
+        nonlocal work
+        work += 1 + (referee.version if step.word == AMEND else 0)
+        if work > MOST_WORK:
+            raise ForeignFileError(TOO_LONG)
+
     untrusted = UntrustedFile()
     try:
-        other = Journal(untrusted)
-        work = 0
-
-        def watch(referee: Referee, step: Step) -> None:
-            nonlocal work
-            work += 1 + (referee.version if step.word == AMEND else 0)
-            if work > MOST_WORK:
-                raise ForeignFileError(TOO_LONG)
-
         with untrusted.writing():
-            play = replay(other, found, watch).play
-        take_play(journal, other, play.id)
-    finally:
+            referee = replay(Journal(untrusted), found, watch, play_id=play_id)
+        return Backup(untrusted, (referee.journal.play(referee.play.id),), (), content=content)
+    except BaseException:
         untrusted.close()
-    return journal.play(play.id)
+        raise
+
+
+def load(journal: Journal, data: bytes) -> Play:
+    """Take a play from a file into the book without asking, or change nothing; return it as it is there.
+
+    Raises:
+        ForeignFileError, Mismatch: see ``read``.
+        ReadOnlyError, BusyError: nothing was written; see ``Database.writing``.
+
+    """
+    with closing(read(data)) as file:
+        (step,) = bring_in(journal, file, compare(journal, file)).steps
+    return journal.play(step.target)
+
+
+def question(step: PlayStep) -> tuple[str, str]:
+    """Say what is here of a play, and ask what may be done; both are empty where nothing has to be asked."""
+    here, there = _entries(step.after), _entries(step.play.entries)
+    if step.how == "continued":
+        return f"It is here already, with {here}. The file goes on from there and has {there}.", "Add what is missing?"
+    if step.how == "brought back":
+        return f"It is among the deleted games, with {here}. The file has {there}.", "Bring it back?"
+    if step.how == "copied":
+        differs = "The game that is here differs from the file, and stays as it is."
+        return f"{differs} The file has {there}. Both would be in your records.", "Add a copy?"
+    return "", ""
+
+
+def outcome(play: Play, step: PlayStep) -> str:
+    """Say what became of a play that was read from a file, as it is in the book now."""
+    now = _entries(play.entries)
+    if step.how in HERE:
+        archived = " It is archived." if play.archived else ""
+        longer = f" Here it has {now}, in the file {step.play.entries:,}." if step.how == "further here" else ""
+        return f"{play.title}: It is here already.{longer}{archived}"
+    done = {"continued": "was brought up to date", "brought back": "was brought back"}.get(step.how, "was added")
+    return f"{play.title} {done}: {now}, all checked."
+
+
+def _entries(count: int) -> str:
+    return f"{count:,} {'entry' if count == 1 else 'entries'}"
 
 
 def _steps(data: bytes) -> list[Step]:

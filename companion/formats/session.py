@@ -7,23 +7,33 @@ import shlex
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 
 from companion.core.questions import MOST_WORDS
 from companion.core.recording import countable, revision
 from companion.core.recording.referee import Referee
 from companion.games import find_game, game_of, key_of_play
 from models.journal import Journal
-from models.ledger import AMEND, ANOTHER, COUNT, REDO, UNDO, VOID, Entry, Refusal, Value, sum_postings
-from models.names import is_text
+from models.ledger import AMEND, ANOTHER, COUNT, REDO, UNDO, VOID, Entry, Proposal, Refusal, Value, sum_postings
+from models.names import clean, is_text
 from models.plays import Play, Seat
 
-HEAD = ("game", "title", "seats", "house", "board")
+ID, BEGAN = "# id", "# began"
+"""Comments, so that earlier versions read the file too."""
+HEAD = ("game", "title", "seats", "house", "board", ID, BEGAN)
 MOST_LINES = 200_000
 MOST_LETTERS = 200_000
 """A correction of many lines is one line."""
 POSTED = re.compile(
     r"(?P<account>@?[\w.]{1,60}:[\w.]{1,60})\s+(?P<quantity>[-+]?[0-9][0-9,]*)(?:\s+(?P<unit>\S{1,60}))?"
 )
+IDENTITY = re.compile(rf"{ID} (?P<id>[0-9a-f]{{32}})")
+DAY, CLOCK = r"(?P<day>20\d\d-\d\d-\d\d)T", r"(?P<clock>\d\d:\d\d:\d\d)Z"
+BEGINNING = re.compile(BEGAN + " " + DAY + CLOCK, re.ASCII)
+MADE = re.compile(rf"[ \t]+# (?:{DAY})?{CLOCK}", re.ASCII)
+"""When an entry was made, in UTC; the day is written where it is not the day of the time before."""
+AHEAD = timedelta(days=1)
+"""How far a clock may be ahead of this device's."""
 
 
 class Mismatch(Exception):  # noqa: N818 - it is what a line does, not a fault of the program
@@ -37,22 +47,27 @@ class Mismatch(Exception):  # noqa: N818 - it is what a line does, not a fault o
 
 @dataclass(slots=True)
 class Step:
-    """One line of a session with the lines indented under it."""
+    """One line of a session with the lines indented under it.
+
+    ``at`` is when it was made, where the session says so; else as far as it says, the time of the line before.
+    """
 
     number: int
     word: str
     rest: str
     under: list[tuple[int, str]] = field(default_factory=list)
+    at: datetime | None = None
 
 
 def steps(text: str) -> list[Step]:
     """Read a session's lines.
 
     Raises:
-        Mismatch: a line is too long, indented under nothing, or there are too many.
+        Mismatch: a line is too long, indented under nothing, or says a time that can't be; or there are too many.
 
     """
     found: list[Step] = []
+    at: datetime | None = None
     for number, raw in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
         if number > MOST_LINES:
             raise Mismatch(number, f"a session has at most {MOST_LINES:,} lines.")
@@ -61,7 +76,10 @@ def steps(text: str) -> list[Step]:
         if not is_text(raw.replace("\t", " ")):
             raise Mismatch(number, "there are signs here that are no text.")
         line = raw.rstrip()
-        if not line.strip() or line.lstrip().startswith("#"):
+        if line.lstrip().startswith("#"):
+            at = _read_comment(found, number, line, at)
+            continue
+        if not line.strip():
             continue
         if line[0] in " \t":
             if not found:
@@ -69,8 +87,33 @@ def steps(text: str) -> list[Step]:
             found[-1].under.append((number, line.strip()))
             continue
         word, _, rest = line.partition(" ")
-        found.append(Step(number, word, rest.strip()))
+        found.append(Step(number, word, rest.strip(), at=at))
     return found
+
+
+def _read_comment(found: list[Step], number: int, line: str, at: datetime | None) -> datetime | None:
+    """Read a comment that says which play this is, or when; others are ignored. Return the latest time read."""
+    if not found:
+        return at
+    if found[-1].word not in HEAD:
+        if at and (match := MADE.fullmatch(line)):
+            found[-1].at = at = _time(number, match["day"] or f"{at:%Y-%m-%d}", match["clock"])
+    elif match := IDENTITY.fullmatch(line):
+        found.append(Step(number, ID, match["id"]))
+    elif match := BEGINNING.fullmatch(line):
+        at = _time(number, match["day"], match["clock"])
+        found.append(Step(number, BEGAN, "", at=at))
+    return at
+
+
+def _time(number: int, day: str, clock: str) -> datetime:
+    try:
+        at = datetime.fromisoformat(f"{day}T{clock}+00:00")
+    except ValueError:
+        raise Mismatch(number, f"there is no such time as {clock} on {day}.") from None
+    if at > datetime.now(UTC) + AHEAD:
+        raise Mismatch(number, f"{day} is later than this device's clock says. Is its clock right?")
+    return at
 
 
 def _words(step: Step) -> list[str]:
@@ -108,6 +151,7 @@ class Head:
         self.seats_line = first.number
         self.houses: dict[str, str] = {}
         self.board: dict[str, Value] = {}
+        self.began: datetime | None = None
 
     def take(self, step: Step) -> bool:
         """Read a line; false if it is no part of the head.
@@ -124,8 +168,10 @@ class Head:
             self.houses |= {key: self.game.option(key).read(way) for key, way in read_pairs(step).items()}
         elif step.word == "board":
             self.board |= {key: self.game.board_value(key).read(value) for key, value in read_pairs(step).items()}
+        elif step.word == BEGAN:
+            self.began = step.at
         else:
-            return False
+            return step.word == ID
         return True
 
     def _seat(self, step: Step) -> None:
@@ -174,6 +220,7 @@ def begin(journal: Journal, found: list[Step], play_id: str = "") -> tuple[Play,
         houses=houses,
         board=head.game.printed_values(head.board),
         edition=head.game.edition,
+        at=head.began,
         play=play_id,
     )
     return play, found[at:]
@@ -212,10 +259,13 @@ def run(referee: Referee, step: Step) -> None:
     elif step.word == "refuse":
         _check_refused(referee, step)
     else:
+        referee.recorded_at = step.at
         try:
             entry = _do(referee, step)
         except Refusal as refusal:
             raise Mismatch(step.number, f"refused: {refusal.sentence}") from None
+        finally:
+            referee.recorded_at = None
         _check_postings(step, entry)
 
 
@@ -309,8 +359,8 @@ def _check_balances(referee: Referee, step: Step) -> None:
             raise Mismatch(number, f"{account} should hold {quantity:,} {unit}; it holds {held:,}.")
 
 
-def write_out(play: Play, entries: Iterable[Entry]) -> Iterator[str]:
-    """Write a play as session text, with the postings of every entry."""
+def write_out(play: Play, entries: Iterable[Entry], *, dated: bool = False) -> Iterator[str]:
+    """Write a play as session text, with the postings of every entry; if ``dated``, with its id and all times too."""
     game = game_of(play.game)
     usual = {one.key: one.default for one in game.options}
     printed = {one.key: one.value for one in game.board_values}
@@ -323,11 +373,31 @@ def write_out(play: Play, entries: Iterable[Entry]) -> Iterator[str]:
     for key, value in play.board.items():
         if value != printed.get(key):
             yield f"board {key}={shlex.quote(str(value))}"
+    at = play.created
+    if dated:
+        yield f"{ID} {play.id}"
+        yield f"{BEGAN} {at:%Y-%m-%dT%H:%M:%SZ}"
     for entry in entries:
         proposal = entry.proposal
         yield revision.session_line(proposal.action, proposal.answers)
+        if dated:
+            same_day = entry.at.date() == at.date()
+            at = entry.at
+            yield f"  # {at:%H:%M:%SZ}" if same_day else f"  # {at:%Y-%m-%dT%H:%M:%SZ}"
         for posting in proposal.postings:
             yield f"  {posting.account} {posting.quantity} {posting.unit}"
+
+
+def content(journal: Journal, play_id: str) -> list[str]:
+    """List what a play is recognised by: how it began without its title, then each entry without its words and time."""
+    play = journal.play(play_id)
+    head = sorted(line for line in write_out(play, ()) if not line.startswith("title "))
+    return [clean(" ".join(head)), *(_content(entry.proposal) for entry in journal.all_entries(play_id))]
+
+
+def _content(proposal: Proposal) -> str:
+    line = revision.session_line(proposal.action, dict(sorted(proposal.answers.items())))
+    return clean(f"{line} {sorted(sum_postings(proposal.postings).items())}")
 
 
 def file_name(title: str) -> str:
@@ -345,7 +415,7 @@ def save(journal: Journal, play_id: str) -> bytes:
 
     """
     play = journal.play(play_id)
-    return ("\n".join(write_out(play, journal.all_entries(play_id))) + "\n").encode()
+    return ("\n".join(write_out(play, journal.all_entries(play_id), dated=True)) + "\n").encode()
 
 
 def has_secrets(journal: Journal, play_id: str) -> bool:

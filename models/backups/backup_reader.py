@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from datetime import datetime
 
 from sqlalchemy.exc import DBAPIError
@@ -34,6 +34,8 @@ class Backup:
     """A backup that was read: its sound plays, in a ``book`` of their own, and a sentence for each damaged one.
 
     ``damaged_rows`` are the rows whose checksums don't match, by table and key. The book is in memory until ``close``.
+    ``content`` is set for a play that was read from text, whose digests are new: it is compared by what this returns,
+    the beginning first and then each entry.
     """
 
     def __init__(
@@ -42,12 +44,14 @@ class Backup:
         plays: tuple[Play, ...],
         damaged: tuple[str, ...],
         damaged_rows: Collection[tuple[str, str]] = (),
+        content: Callable[[Journal, str], list[str]] | None = None,
     ) -> None:
         self.book = book
         self.journal = Journal(book)
         self.plays = plays
         self.damaged = damaged
         self.damaged_rows = damaged_rows
+        self.content = content
 
     def close(self) -> None:
         """Free the memory."""

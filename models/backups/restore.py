@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -23,7 +23,7 @@ from models.backups.untrusted_file import UntrustedFile
 from models.checksums import key_text
 from models.database import statements_on
 from models.entry_rows import Rows, digest, read_rows, write_rows
-from models.errors import CannotOpenError, StorageError
+from models.errors import CannotOpenError, DamagedError, StorageError
 from models.journal import Journal
 from models.last_entry import LastEntryFile, find_missing_tail
 from models.names import clean, is_text, name_key
@@ -33,10 +33,12 @@ from models.tables import BoardFactRow, EntryRow, PlayerRow, PlayRow, Preference
 
 T = TypeVar("T", PlayerRow, BoardFactRow, PreferenceRow)
 How: TypeAlias = Literal["added", "brought back", "continued", "copied", "here", "further here"]
+HERE: tuple[How, ...] = ("here", "further here")
+"""The outcomes that change nothing."""
 
 OWN = "backup."
 """The prefix of preferences about this device's own backups."""
-COPY = " (from the backup)"
+COPY, COPY_OF_TEXT = " (from the backup)", " (from the file)"
 DOUBT = " (title damaged)"
 
 
@@ -69,13 +71,13 @@ class Plan:
     @property
     def changes(self) -> bool:
         """Whether there is anything to do."""
-        return bool(self.extras) or any(step.how not in ("here", "further here") for step in self.steps)
+        return bool(self.extras) or any(step.how not in HERE for step in self.steps)
 
 
 def compare(book: Journal, backup: Backup) -> Plan:
     """Plan what restoring a backup would do to the book. Nothing is written."""
     with book.database.reading(), backup.book.reading():
-        steps = tuple(_step(book, backup.journal, play) for play in backup.plays)
+        steps = tuple(_step(book, backup, play) for play in backup.plays)
         return Plan(steps, sum(1 for _ in _extras(book, backup)), _as_it_is(book))
 
 
@@ -91,7 +93,8 @@ def bring_in(book: Journal, backup: Backup, plan: Plan) -> Plan:
             plan = compare(book, backup)
         for step in plan.steps:
             if step.how in ("added", "copied"):
-                title = step.play.title + (COPY if step.how == "copied" else "")
+                copy = COPY_OF_TEXT if backup.content else COPY
+                title = step.play.title + (copy if step.how == "copied" else "")
                 changes: dict[str, object] = {"title": title}
                 if ("play", step.play.id) in backup.damaged_rows:
                     changes = {"title": title + DOUBT, "archived": False, "deleted": False}  # visible, whatever it was
@@ -103,29 +106,19 @@ def bring_in(book: Journal, backup: Backup, plan: Plan) -> Plan:
     return plan
 
 
-def take_play(book: Journal, other: Journal, play: str) -> None:
-    """Copy a play of another book into this one, under its own id.
-
-    Raises:
-        ReadOnlyError, BusyError: nothing was written; see ``Database.writing``.
-
-    """
-    with book.database.writing(), other.database.reading():
-        _insert_play(book, other, play, play, {})
-
-
 # --- comparing -------------------------------------------------------------------------------------
 
 
-def _step(book: Journal, other: Journal, play: Play) -> PlayStep:
+def _step(book: Journal, backup: Backup, play: Play) -> PlayStep:
     """Plan one play of a backup.
 
     A damaged play of the book is treated as another one: the sound one is added beside it.
     """
+    other, content = backup.journal, backup.content
     row, seats = read_beginning(other.database.connection, play.id)
     target, how, after = play.id, "added", 0
-    links = [row.digest, *_digests(other, play.id)]
-    while (here := _links(book, target)) is not None:
+    links = content(other, play.id) if content else [row.digest, *_digests(other, play.id)]
+    while (here := _links(book, target, content)) is not None:
         alike = next((n for n, pair in enumerate(zip(here, links, strict=False)) if pair[0] != pair[1]), None)
         if alike is None and not integrity.check(book, target, quiet=True):
             after = len(here) - 1
@@ -136,7 +129,7 @@ def _step(book: Journal, other: Journal, play: Play) -> PlayStep:
         # the same id whenever these two are compared
         parted = links[alike] if alike is not None else row.digest
         target, how = hashlib.sha256(f"{target} {parted}".encode()).hexdigest()[:32], "copied"
-        links = list(_chain(other, row, seats, target))
+        links = links if content else list(_chain(other, row, seats, target))
     return PlayStep(play, how, target, after)  # type: ignore[arg-type]  # only words of ``How`` come here
 
 
@@ -144,10 +137,15 @@ def _compare(theirs: int, ours: int) -> How:
     return "continued" if theirs > ours else "here" if theirs == ours else "further here"
 
 
-def _links(book: Journal, play: str) -> list[str] | None:
-    """Return the chain of a play in the book: the digest of how it began, and every entry's."""
+def _links(book: Journal, play: str, content: Callable[[Journal, str], list[str]] | None) -> list[str] | None:
+    """Return what a play in the book is compared by: the digest of how it began, and every entry's, or its content."""
     start = book.database.connection.execute(select(PlayRow.digest).where(PlayRow.id == play)).scalar()
-    return None if start is None else [start, *_digests(book, play)]
+    if start is None:
+        return None
+    try:
+        return content(book, play) if content else [start, *_digests(book, play)]
+    except DamagedError:
+        return [start]
 
 
 def _digests(book: Journal, play: str) -> list[str]:
@@ -157,15 +155,18 @@ def _digests(book: Journal, play: str) -> list[str]:
 
 def _chain(other: Journal, row: PlayRow, seats: list[Seat], target: str) -> Iterator[str]:
     """Yield the chain that a play would have under another id."""
-    yield start_of(PlayRow(**row.model_dump() | {"id": target}), seats)
-    for rows in _rechain(other, row, seats, target):
+    start = start_of(PlayRow(**row.model_dump() | {"id": target}), seats)
+    yield start
+    for rows in _rechain(other, row.id, target, start):
         yield rows.digest
 
 
-def _rechain(other: Journal, row: PlayRow, seats: list[Seat], target: str) -> Iterator[Rows]:
-    """Yield the rows of a play's entries under another id: only that and the chain differ."""
-    previous = start_of(PlayRow(**row.model_dump() | {"id": target}), seats)
-    for rows in read_rows(other.database.connection, row.id):
+def _rechain(other: Journal, play: str, target: str, previous: str, after: int = 0) -> Iterator[Rows]:
+    """Yield the rows of a play's entries after one under another id: only that and the chain differ.
+
+    ``previous`` is the digest that the first of them is chained to.
+    """
+    for rows in read_rows(other.database.connection, play, after + 1):
         moved = rows._replace(
             entry=(target, *rows.entry[1:]),
             postings=[(target, *one[1:]) for one in rows.postings],
@@ -178,7 +179,9 @@ def _rechain(other: Journal, row: PlayRow, seats: list[Seat], target: str) -> It
 
 
 def _extras(book: Journal, backup: Backup) -> Iterator[PlayerRow | BoardFactRow | PreferenceRow]:
-    """Yield the players, board values and preferences of a backup that are new here."""
+    """Yield the players, board values and preferences of a backup that are new here. Text brings a play alone."""
+    if backup.content:
+        return
     theirs, ours = backup.book.connection, book.database.connection
     players = {name_key(folded) for folded in ours.execute(select(PlayerRow.folded)).scalars()}
     facts = set(ours.execute(select(BoardFactRow.game, BoardFactRow.edition, BoardFactRow.key)))
@@ -245,19 +248,20 @@ def _insert_play(book: Journal, other: Journal, play: str, target: str, changes:
     made.digest = start_of(made, seats)
     connection = book.database.connection
     insert_play(connection, made, seats)
-    for rows in _rechain(other, row, seats, target):
+    for rows in _rechain(other, play, target, made.digest):
         write_rows(connection, rows)
     projections.rebuild(connection, target)
 
 
 def _continue(book: Journal, other: Journal, step: PlayStep) -> None:
     """Append what a play of the book lacks. Its title stays, and whether it is archived."""
-    row, seats = read_beginning(other.database.connection, step.play.id)
-    missing = [rows for rows in _rechain(other, row, seats, step.target) if rows.seq > step.after]
+    connection = book.database.connection
+    last = heads_of(connection)[step.target].digest
+    missing = list(_rechain(other, step.play.id, step.target, last, step.after))
     for rows in missing:
-        write_rows(book.database.connection, rows)
+        write_rows(connection, rows)
     if missing:
-        projections.rebuild(book.database.connection, step.target)
+        projections.rebuild(connection, step.target)
         book.mark_ended(step.target, step.play.ended)
     if step.how == "brought back":
         book.restore(step.target)

@@ -284,6 +284,7 @@ HELP: tuple[Page, ...] = (
                 "The three dots of a game, Save as a file: a page to print, the game for another Companion, a table, "
                 "or a bookkeeper's journal."
             ),
+            "Open a file takes in a game with its times. If it is here already, what is missing is added after a yes.",
             "On a computer a copy is saved after every game. A lost device needs a backup kept elsewhere.",
             "If this device can't save any more, a strip says so. Make room, then tap Open the book again.",
         ),

@@ -261,7 +261,7 @@ def dialog(transfer: FileTransfer) -> ft.AlertDialog | None:
     if transfer.plan:
         acts = [
             button("Cancel", close, tone="quiet"),
-            button("Restore", press(transfer.restore), tone="primary", key="restore"),
+            button(transfer.act, press(transfer.restore), tone="primary", key="restore"),
         ]
     elif transfer.can_repair:
         acts = [

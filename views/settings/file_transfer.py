@@ -6,7 +6,7 @@ import asyncio
 import logging
 import os
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -20,7 +20,7 @@ from companion.core.recording.members import PAST
 from companion.dates import days_ago
 from models.backups.backup import Copy, back_up, is_copied
 from models.backups.backup_reader import Backup, read_backup
-from models.backups.restore import Plan, Repair, bring_in, compare
+from models.backups.restore import HERE, Plan, PlayStep, Repair, bring_in, compare
 from models.backups.untrusted_file import MOST_BYTES, is_database
 from models.errors import StorageError
 from models.journal import Journal
@@ -60,9 +60,10 @@ class FileTransfer(ft.Observable):
     """The files sent and received on one screen.
 
     ``busy`` is what is going on, ``title`` and ``lines`` the result, ``warnings`` what was left out. A ``plan`` waits
-    for confirmation. ``saved`` is the name and size of the backup made last, ``taken`` the format of the play saved
-    last, with its name and size. ``opened`` is the play that was read. ``can_repair`` is whether what was recovered of
-    a damaged book waits for confirmation, ``can_cancel`` whether a file is waited for that may never come.
+    for confirmation; ``act`` is what its button says. ``saved`` is the name and size of the backup made last, ``taken``
+    the format of the play saved last, with its name and size. ``opened`` is the play that was read. ``can_repair`` is
+    whether what was recovered of a damaged book waits for confirmation, ``can_cancel`` whether a file is waited for
+    that may never come.
     """
 
     client: Client
@@ -72,6 +73,7 @@ class FileTransfer(ft.Observable):
     lines: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
     plan: Plan | None = None
+    act: str = "Restore"
     saved: str = ""
     opened: str = ""
     can_repair: bool = False
@@ -298,7 +300,14 @@ class FileTransfer(ft.Observable):
         from companion.formats.session import Mismatch  # noqa: PLC0415 - with the first game
 
         try:
-            self._play_read(await in_thread(play_file.load, journal, data))
+            backup = self._backup = await in_thread(play_file.read, data)
+            plan = await in_thread(compare, journal, backup)
+            about, may = play_file.question(plan.steps[0])
+            if about:
+                self._ask(may, [f"{plan.steps[0].play.title}: {about}"], plan, may.rstrip("?"))
+            else:
+                self._taken_in(await in_thread(bring_in, journal, backup, plan), backup)
+                self._release()
         except Mismatch as mismatch:
             self._say(REFUSED, f"Line {mismatch.line} is not by the rules: {mismatch.reason}", NOTHING)
 
@@ -308,23 +317,31 @@ class FileTransfer(ft.Observable):
         if plan is None or backup is None or self.busy:
             return  # the second half of a double tap
 
-        open_plays, journal = self.client.open_plays, self.client.book()
-        self.busy = "Restoring."
+        journal = self.client.book()
+        self.busy = "Adding the game." if backup.content else "Restoring."
         try:
             plan = await in_thread(bring_in, journal, backup, plan)
         except StorageError as error:
-            self._say("Nothing was restored", error.sentence)
+            self._say("Nothing was added" if backup.content else "Nothing was restored", error.sentence)
             return
         finally:
             self.busy = ""
             self.plan = None
             self._release()
+        self._taken_in(plan, backup)
+
+    def _taken_in(self, plan: Plan, backup: Backup) -> None:
+        """Say what became of a backup or of the play of a file, and show it on every screen."""
+        open_plays = self.client.open_plays
         for step in plan.steps:
-            if step.how not in ("here", "further here"):
+            if step.how not in HERE:
                 open_plays.forget(step.target)
                 self.client.refresh(step.target)
                 self.client.announce(step.target)
-        self._say("Restored", *describe_restore(plan))
+        if backup.content:
+            self._say_opened(plan.steps[0])
+        else:
+            self._say("Restored", *describe_restore(plan))
         self.changed()
 
     def close(self) -> None:
@@ -373,17 +390,20 @@ class FileTransfer(ft.Observable):
     def _plan(self, plan: Plan, backup: Backup) -> None:
         self.warnings = tuple(f"Left out because it is damaged. {one}" for one in backup.damaged)
         if plan.changes:
-            self.title, self.lines, self.plan = "Restore from this backup?", tuple(plans(plan)), plan
+            self._ask("Restore from this backup?", plans(plan), plan, "Restore")
             return
         nothing = "There is nothing in this backup." if not plan.steps else "Everything in this backup is here already."
         self._say("Nothing to restore", nothing if not backup.damaged else "Nothing in it can be used.")
 
-    def _play_read(self, play: Play) -> None:
-        self.opened = play.id
-        lines = "1 entry" if play.entries == 1 else f"{play.entries} entries"
-        self._say("Opened", f"{play.title} was added: {lines}, all checked.")
-        self.client.announce(play.id)
-        self.changed()
+    def _say_opened(self, step: PlayStep) -> None:
+        from companion.formats import play_file  # noqa: PLC0415 - with the first game
+
+        self.opened = step.target
+        play = self.client.open_plays.journal.play(step.target)
+        self._say("Opened" if step.how not in HERE else "Nothing to add", play_file.outcome(play, step))
+
+    def _ask(self, title: str, lines: Iterable[str], plan: Plan, act: str) -> None:
+        self.title, self.lines, self.plan, self.act = title, tuple(lines), plan, act
 
     def _say(self, title: str, *lines: str) -> None:
         self.plan = None

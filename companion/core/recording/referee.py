@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
+from datetime import datetime
 
 from companion.core.answers import Answers
 from companion.core.game import Game
@@ -98,6 +99,8 @@ class Referee(RulesAt):
         self._latest: tuple[int, tuple[Entry, ...]] | None = None
         self._turns: tuple[list[int], list[int]] | None = None  # what undo and redo would void, once either was used
         self._corrected: dict[int, Mapping[tuple[str, str], int]] = {}
+        self.recorded_at: datetime | None = None
+        """When an entry that is replayed was made; others are made now."""
         self._look_back()
 
     @property
@@ -557,7 +560,9 @@ class Referee(RulesAt):
         now = self.table, self.play, self.undoable, self._redoable
         read = self._effective, self._latest
         try:
-            return self.journal.append(self.play.id, proposal, after=after, by=by, command=command, then=self._take)
+            return self.journal.append(
+                self.play.id, proposal, after=after, by=by, command=command, at=self.recorded_at, then=self._take
+            )
         except BaseException:
             self.table, self.play, self.undoable, self._redoable = now
             self._effective, self._latest = read

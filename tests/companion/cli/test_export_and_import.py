@@ -143,7 +143,7 @@ def test_a_file_that_is_not_there_and_a_folder_are_refused(run, tmp_path):
 def test_several_plays_are_taken_in_at_once(run):
     code, out, _ = run("import", *sorted(SESSIONS.glob("rat_a_tat_cat-*.session")))
     assert code == 0
-    assert out.count("and every one holds.") == len(list(SESSIONS.glob("rat_a_tat_cat-*.session")))
+    assert out.count("all checked.") == len(list(SESSIONS.glob("rat_a_tat_cat-*.session")))
     assert len(run("list")[1].splitlines()) == out.count("\n")
 
 
@@ -153,5 +153,25 @@ def test_a_play_may_come_through_a_pipe(tmp_path):
         input=RETIRED.read_bytes(), capture_output=True, check=False, cwd=ROOT,
     )  # fmt: skip
     assert done.returncode == 0
-    assert b"A short Friday: 73 entries, and every one holds." in done.stdout
+    assert b"A short Friday was added: 73 entries, all checked." in done.stdout
     assert done.stderr == b"", "no progress where nobody watches"
+
+
+@pytest.mark.usefixtures("nobody")
+def test_a_game_that_is_here_is_said_to_be_and_goes_on_after_a_yes(run, lay, tmp_path, monkeypatch):
+    saved, longer = tmp_path / "friday.txt", tmp_path / "longer.txt"
+    lay(EVENING.format("Friday"))
+    run("export", "friday", "-o", saved)
+    code, out, _ = run("import", saved)
+    assert (code, out.partition("  ")[2]) == (0, "Friday: It is here already.\n")
+    longer.write_text(saved.read_text(encoding="utf-8") + "undo\n", encoding="utf-8")
+    code, out, err = run("import", longer)
+    assert (code, out) == (
+        2, "Friday: It is here already, with 1 entry. The file goes on from there and has 2 entries.\n",
+    )  # fmt: skip
+    assert "Say --yes" in err
+    answering(monkeypatch, "n\n")
+    assert run("import", longer)[1].endswith("Nothing was changed.\n")
+    answering(monkeypatch, "y\n")
+    assert run("import", longer)[1].endswith("  Friday was brought up to date: 2 entries, all checked.\n")
+    assert len(run("list")[1].splitlines()) == 1

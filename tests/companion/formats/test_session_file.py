@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from companion.core.recording.referee import Referee
 from companion.formats import play_file, session
-from companion.formats.session import Mismatch
+from companion.formats.session import Mismatch, replay, steps
 from companion.games import game_of
 from models import integrity
+from models.backups.restore import bring_in, compare
+from models.backups.untrusted_file import UntrustedFile
 from models.errors import ForeignFileError, ReadOnlyError
+from models.journal import Journal
 
 SESSIONS = sorted(Path(__file__).parents[2].joinpath("sessions").glob("*.session"))
 FISTS = next(file for file in SESSIONS if file.stem == "doubletrack-corrections")
@@ -113,3 +118,109 @@ def test_how_long_a_play_may_be_is_counted_in_lines_worked_out_and_not_in_second
     with pytest.raises(ForeignFileError, match="too long to be worked out again entry by entry"):
         play_file.load(journal, (SHEET + CORRECTED).encode())
     assert journal.plays() == []
+
+
+HEAD = "game ratrace\ntitle Friday\nseats Alice Bob\n"
+NUMBER = "# id 0123456789abcdef0123456789abcdef\n"
+BEGAN = "# began 2026-10-24T23:15:00Z\n"
+START = "start first=alice\n  # 23:59:58Z\n"
+BUSINESS = "pick who=alice business=black\n  # 2026-10-25T00:00:01Z\n"
+ANOTHER_BUSINESS = "pick who=alice business=red\n  # 2026-10-25T00:00:02Z\n"
+LONGER = HEAD + NUMBER + BEGAN + START + BUSINESS
+SHORTER = HEAD + NUMBER + BEGAN + START
+BRANCHED = SHORTER + ANOTHER_BUSINESS
+OTHER_GAME = "game rat_a_tat_cat\ntitle Cats\nseats Ann Ben\n" + NUMBER + BEGAN + "start first=ann\n"
+
+
+def opened(journal, text):
+    """How a file compares with the book, what is asked, what is said once it was taken in, and the play."""
+    with closing(play_file.read(text.encode())) as file:
+        plan = compare(journal, file)
+        asked = play_file.question(plan.steps[0])
+        (step,) = bring_in(journal, file, plan).steps
+    play = journal.play(step.target)
+    assert integrity.check(journal, play.id) == []
+    return step.how, asked, play_file.outcome(play, step), play
+
+
+@pytest.mark.parametrize(
+    ("here", "change", "file", "how", "asked", "said", "plays"),
+    [
+        (LONGER, None, LONGER, "here", "", "Friday: It is here already.", [2]),
+        (LONGER, None, SHORTER, "further here", "", "It is here already. Here it has 2 entries, in the file 1.", [2]),
+        (SHORTER, None, LONGER, "continued", "with 1 entry. The file goes on from there and has 2", "2 entries", [2]),
+        (LONGER, None, BRANCHED, "copied", "differs from the file", "Friday (from the file) was added", [2, 2]),
+        (LONGER, None, OTHER_GAME, "copied", "differs from the file", "Cats (from the file) was added", [1, 2]),
+        (LONGER, None, LONGER.replace("seats", "house position=off\nseats"), "copied", "differs", "was added", [2, 2]),
+        (LONGER, "archive", LONGER, "here", "", "It is here already. It is archived.", [2]),
+        (LONGER, "delete", LONGER, "brought back", "among the deleted games", "Friday was brought back", [2]),
+        (SHORTER, "delete", LONGER, "brought back", "with 1 entry. The file has 2", "brought back: 2 entries", [2]),
+        (LONGER, None, LONGER.replace(NUMBER, ""), "added", "", "Friday was added: 2 entries, all checked.", [2, 2]),
+        (LONGER, None, LONGER.replace("title Friday", "title Old"), "here", "", "Friday: It is here already.", [2]),
+    ],
+)
+def test_a_game_that_is_here_is_recognised_and_never_there_twice(journal, here, change, file, how, asked, said, plays):
+    first = play_file.load(journal, here.encode())
+    if change:
+        getattr(journal, change)(first.id)
+    found, (about, _), outcome, play = opened(journal, file)
+    assert (found, asked in about, bool(about)) == (how, True, bool(asked))
+    assert said in outcome
+    assert sorted(one.entries for one in [*journal.plays(), *journal.plays(archived=True)]) == plays
+    assert opened(journal, file)[0] == (
+        "added" if NUMBER not in file else "further here" if file == SHORTER else "here"
+    )
+    saved = session.save(journal, play.id)
+    assert opened(journal, saved.decode())[0] == "here"
+
+
+def test_a_game_of_this_device_that_was_played_on_elsewhere_goes_on_here(journal):
+    mine = replay(journal, steps(HEAD + START))
+    assert mine.play.created.microsecond, "the text has whole seconds, and is recognised all the same"
+    saved = session.save(journal, mine.play.id)
+    with closing(UntrustedFile()) as book:
+        there = Journal(book)
+        Referee(there, play_file.load(there, saved).id, game_of).undo("a slip")
+        longer = session.save(there, mine.play.id).decode()
+    assert [opened(journal, text)[0] for text in (saved.decode(), longer, longer)] == ["here", "continued", "here"]
+    assert opened(journal, saved.decode())[0] == "further here"
+    assert journal.undoable(mine.play.id) is None
+
+
+def test_times_are_kept_across_midnight_and_backwards_as_the_clock_said(journal):
+    text = LONGER + "undo\n  # 00:00:00Z\nredo\n  # 2026-10-24T23:59:59Z\n"
+    play = play_file.load(journal, text.encode())
+    assert play.created == datetime(2026, 10, 24, 23, 15, tzinfo=UTC)
+    assert [f"{one.at:%d %H:%M:%S}" for one in journal.all_entries(play.id)] == [
+        "24 23:59:58", "25 00:00:01", "25 00:00:00", "24 23:59:59",
+    ]  # fmt: skip
+    saved = session.save(journal, play.id).decode()
+    assert [line for line in saved.splitlines() if "#" in line] == [line for line in text.splitlines() if "#" in line]
+
+
+@pytest.mark.parametrize(
+    ("head", "entry", "said"),
+    [
+        ("# began 2026-02-30T20:15:00Z", "", "line 4: there is no such time as 20:15:00 on 2026-02-30."),
+        ("# began 2026-10-24T25:61:00Z", "", "line 4: there is no such time"),
+        ("# began 2099-10-24T20:15:00Z", "", "line 4: 2099-10-24 is later than this device's clock says."),
+        (BEGAN.strip(), "  # 24:10:00Z", "line 6: there is no such time"),
+        (BEGAN.strip(), "  # 2099-10-25T00:00:00Z", "line 6: 2099-10-25 is later than this device's clock says."),
+    ],
+)
+def test_a_time_that_cannot_be_is_named_with_its_line(journal, head, entry, said):
+    with pytest.raises(Mismatch, match=said):
+        play_file.load(journal, f"{HEAD}{head}\nstart first=alice\n{entry}\n".encode())
+    assert journal.plays() == []
+
+
+@pytest.mark.parametrize(
+    "remark",
+    ["# id 123", "# id " + "X" * 32, "# began on Friday", "# began 0001-01-01T00:00:00Z", "# began 2026-10-24T20:15"],
+)
+def test_a_remark_in_another_form_stays_a_remark(journal, remark):
+    before = datetime.now(UTC)
+    play = play_file.load(journal, f"{HEAD}{remark}\nstart first=alice\n  # 23:59:58Z\n{NUMBER}".encode())
+    assert play.created >= before
+    assert journal.entry(play.id, 1).at >= before
+    assert play.id not in remark + NUMBER

@@ -212,7 +212,7 @@ def test_a_device_that_never_answers_holds_nothing(open_plays, browser, sends):
 
 async def test_while_one_file_is_read_no_other_is(open_plays, monkeypatch):
     read = []
-    monkeypatch.setattr(play_file, "load", lambda _journal, data: read.append(data))
+    monkeypatch.setattr(play_file, "read", read.append)
     async with opened(open_plays) as screen:
         picker = face(screen, "Open a file").action.file_picker
         file = {"id": 1, "name": "x", "size": 10, "path": None, "bytes": SECRET}

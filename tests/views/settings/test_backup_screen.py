@@ -13,6 +13,7 @@ from hats_game import choose, face, new_play, opened, press
 from headless import PHONE, TABLET
 
 from companion.backup_reminder import Safety, describe_restore, note_backup, plans, size
+from companion.formats import session
 from models.backups.backup import back_up
 from models.backups.backup_reader import read_backup
 from models.backups.restore import Plan, PlayStep, bring_in, compare
@@ -209,6 +210,21 @@ async def test_a_play_from_elsewhere_is_taken_in_from_the_first_screen_and_opene
         assert screen.page.route == f"/play/{open_plays.journal.plays()[0].id}"
 
 
+async def test_a_play_that_is_here_is_said_to_be_and_goes_on_after_a_yes(open_plays):
+    play_id = new_play(open_plays)
+    saved = session.save(open_plays.journal, play_id)
+    async with opened(open_plays) as screen:
+        await pick(screen, "Open a file", saved)
+        await screen.see("Friday hats: It is here already.")
+        await press(screen, "Close")
+        await pick(screen, "Open a file", saved + b"roll who=alice roll=7\n")
+        await screen.see("It is here already, with 0 entries. The file goes on from there and has 1 entry.")
+        assert open_plays.journal.last(play_id) == 0
+        await press(screen, "Add what is missing")
+        await screen.see("Friday hats was brought up to date: 1 entry, all checked.")
+    assert [(play.id, play.entries) for play in open_plays.journal.plays()] == [(play_id, 1)]
+
+
 async def test_a_device_turned_in_the_middle_of_a_restore_goes_on_with_it(open_plays, away):
     new_play(away, "From the old phone")
     async with opened(open_plays, "/settings") as screen:
@@ -270,7 +286,8 @@ async def test_the_menu_of_a_play_leads_to_the_forms_it_can_be_saved_in(open_pla
         await press(screen, "Save the game")
     ((name, data),) = handed
     assert name == "Friday hats.txt"
-    assert b"roll who=alice roll=7\n  treasury:cash -70 $\n  alice:cash 70 $\n" in data
+    assert b"roll who=alice roll=7\n  # " in data
+    assert b"Z\n  treasury:cash -70 $\n  alice:cash 70 $\n" in data
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
