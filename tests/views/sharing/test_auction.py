@@ -185,6 +185,17 @@ def test_where_all_is_recorded_at_once_the_auctioneers_hammer_sells_to_who_bid_o
     assert evening.lines[0] == ("dan for ann", "Dan buys 3 \u00b7 Dark Warrior for £20."), "the bank took Dan's bid"
 
 
+@pytest.mark.parametrize("buyer", ["ann", "ben", "dan"])
+def test_the_tablets_own_hammer_waits_for_nobody_where_the_auctioneer_plays_on_it(evening, buyer):
+    evening.shared.set_room(evening.room, at_once=True)
+    tablet, ben = evening.state(evening.add("Ann", room="", host=True, bank=True)), evening.state(evening.add("Ben"))
+    put_up(tablet)
+    bid(ben if buyer == "ben" else tablet, buyer, 20)
+    assert hammer(tablet)
+    assert not evening.waiting
+    assert evening.lines[0] == ("ann", f"{buyer.capitalize()} buys 2 \u00b7 Priory Park for £20.")
+
+
 @pytest.mark.usefixtures("lot")
 def test_a_bid_that_a_host_without_the_bank_takes_is_the_banks_to_confirm(evening, phones):
     evening.shared.set_room(evening.room, at_once=True)
