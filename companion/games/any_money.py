@@ -386,7 +386,7 @@ def share_pot(
     t: Table,
     pot: Pot = ask.thing("Which pot?", Pot, detail=lies_in),
     among: tuple[Player, ...] = ask.players("Among whom?", at_least=2),
-    odd: Player | None = ask.player("Who has the first odd one, if it can't be shared equally?", optional=True),
+    odd: Player | None = ask.player("Who has the odd chip?", optional=True),
 ) -> None:
     """Share out a pot in equal parts."""
     t.refuse(not pot.holds, f"Nothing lies in {pot.name}.", "pot")

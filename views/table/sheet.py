@@ -47,7 +47,7 @@ LARGE = 1.5
 """From this text size on what was asked stands above its answer, and a player's own phone leaves out what it can."""
 FOLDED = "folded"
 """The key of the line of answers."""
-BRIEF = 20
+BRIEF = 24
 """A question up to this long is said beside the player who answers it."""
 
 
