@@ -14,8 +14,8 @@ class Offer:
     """An action that is offered, with the answers that are known already.
 
     ``tone`` is one of primary, plain, landing, quiet, danger; a landing is what a square brings. ``then`` is what the
-    book says, and offers besides, once this sheet is chosen: so the next player's whole turn follows on what is passed
-    over.
+    book says and offers as well once this sheet is chosen: so the next player's whole turn follows on what is passed
+    over. Until something of it is recorded the turn is still the one before, on every screen, and so is its title.
     """
 
     action: str

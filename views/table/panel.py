@@ -352,7 +352,10 @@ def _own_head(  # noqa: PLR0917 - what a sheet is headed by
     """Head a sheet with what it is called, explained until something is answered, or with the answers themselves."""
     action = snapshot.game.find_action(draft.action)
     named = "" if draft.tone == LANDING else draft.label
-    title, help_ = (then.title, then.text) if then else (named or action.title, action.help)
+    title, help_ = named or action.title, action.help
+    if then:
+        # the book, every player's card and every other screen are still there: nothing is recorded yet
+        title, help_ = snapshot.prompt.title, f"{draft.label}. {then.text}"
     words: list[ft.Control] = [_heading(title, state.scale(), tight=fit.tight)]
     if help_ and not fit.short and not (fit.small and chips):
         words.append(soft(help_))
