@@ -85,6 +85,18 @@ async def test_a_correction_on_the_tables_device_does_not_show_which_card_was_ke
         assert not tablet.says("Leonidas")
 
 
+async def test_a_card_that_a_player_has_or_asked_for_is_left_out_on_that_players_phone_alone(evening):
+    cy = evening.state(evening.cy)
+    cy.requests.ask_for("keep", {"who": "cy", "card": "h1", "price": 120}, "cys")
+    names = {"h1": "King of Clubs", "h5": "Leonidas II"}
+    for device, left_out in ((evening.ann, {"h5"}), (evening.cy, {"h1"}), (evening.tablet, set())):
+        async with evening.screen(device) as screen:
+            if device == evening.tablet:
+                await screen.tap("Ben")
+            offered = {card for card, name in names.items() if name in screen.words()}
+            assert offered == names.keys() - left_out
+
+
 async def test_a_request_that_hidden_cards_rule_out_has_no_button_and_names_no_card(evening):
     claim(evening.state(evening.cy))
     async with evening.screen(evening.tablet, size=TABLET) as tablet:

@@ -6,13 +6,14 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from uuid import uuid4
 
+from companion.core.action import Question
 from companion.core.answers import Answers
 from companion.core.prompt import Offer
 from companion.core.questions import Moment
 from companion.core.recording.losses import SAY
 from companion.core.recording.losses import TURN as TURN_LOST
 from companion.core.recording.members import ASK, NOD, losses_of_others, own_seats
-from companion.core.table import listed
+from companion.core.table import Value, listed
 from models.ledger import Entry, Proposal, Refusal
 from models.rooms import DECLINED, RECORDED, WITHDRAWN, Request
 from views.state.play.draft import Draft
@@ -169,6 +170,24 @@ class Requests(Part):
         hidden = given.keys() & play.hidden_questions(request.action, given).keys()
         words = [action.question(name).kind.show(given[name], turn) for name in hidden]
         return [one for one in words if said is None or one not in said.narration]
+
+    def given_before(self, draft: Draft, question: Question) -> set[Value]:
+        """The answers that a player on this device has asked for, or was given and still holds, by the same action.
+
+        Only where the question is private to that player: all other devices offer them, and so tell nobody.
+        """
+        snapshot, action, asked = self.play.snapshot, draft.action, question.name
+        owner = snapshot.game.find_action(action).private_to(question, snapshot.table, draft.answers)
+        if owner not in self.play.seats:
+            return set()
+        requests = self._shared.requests_waiting(self.play.play_id)
+        waiting = {
+            request.answers.get(asked) for request in requests if (request.action, request.seat) == (action, owner)
+        }
+        given = {entry.proposal.answers.get(asked) for entry in snapshot.since(0) if entry.proposal.action == action}
+        balances = snapshot.table.ledger.balances.items()
+        held = {unit for (account, unit), count in balances if count > 0 and account.partition(":")[0] == owner}
+        return waiting | (given & held)
 
     def demands_on_me(self, request: Request) -> dict[str, str]:
         """What a request takes from those who play on this device, if their yes is waited for."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import partial
 
@@ -80,7 +80,8 @@ def ask(  # noqa: PLR0911, PLR0917 - one for each type, with what it is asked wi
             wide=(fit.room or room) * fit.beside,
             brief=fit.small,
         )
-    return ask_plainly(state.sheet, snapshot, draft, question, room, fit)
+    given = state.requests.given_before(draft, question)
+    return ask_plainly(state.sheet, snapshot, draft, question, room, fit, given)
 
 
 def columns_in(room: float) -> int:
@@ -95,6 +96,7 @@ def ask_plainly(  # noqa: PLR0917 - what a question is asked with
     question: Question,
     room: float = SHEET,
     fit: Fit = WHOLE,
+    left_out: Collection[Value] = (),
 ) -> ft.Control:
     """Ask a question that needs no play: an amount, a roll, words, a number, a player or another choice."""
     kind = question.kind
@@ -105,6 +107,7 @@ def ask_plainly(  # noqa: PLR0917 - what a question is asked with
     if isinstance(kind, Words | Hands):
         return _words(state, snapshot, draft, question)
     options = snapshot.options(draft.action, draft.answers, question.name) or ()
+    options = tuple(option for option in options if option.value not in left_out)
     if isinstance(kind, Player):
         return _players(state, snapshot, draft, question, options, room)
     if isinstance(kind, Number) and not kind.named:
