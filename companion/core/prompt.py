@@ -15,7 +15,7 @@ class Offer:
 
     ``tone`` is one of primary, plain, landing, quiet, danger; a landing is what a square brings. ``then`` is what the
     book says and offers as well once this sheet is chosen: so the next player's whole turn follows on what is passed
-    over. Until something of it is recorded the turn is still the one before, on every screen, and so is its title.
+    over. Until something of it is recorded the turn is the one before on every screen; the sheet is headed by both.
     """
 
     action: str

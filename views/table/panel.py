@@ -354,8 +354,8 @@ def _own_head(  # noqa: PLR0917 - what a sheet is headed by
     named = "" if draft.tone == LANDING else draft.label
     title, help_ = named or action.title, action.help
     if then:
-        # the book, every player's card and every other screen are still there: nothing is recorded yet
-        title, help_ = snapshot.prompt.title, f"{draft.label}. {then.text}"
+        # both players are named: the book, the cards and other screens wait for the one before, the sheet asks the next
+        title, help_ = draft.label, then.text
     words: list[ft.Control] = [_heading(title, state.scale(), tight=fit.tight)]
     if help_ and not fit.short and not (fit.small and chips):
         words.append(soft(help_))

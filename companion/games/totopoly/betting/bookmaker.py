@@ -340,7 +340,12 @@ def short_by(bookmaker: Player) -> int:
     return owed - _there(bookmaker, owed)[0]
 
 
-@GAME.action("Pay out a book", group="After the race", source=SOURCE, asked_by="bookmaker")
+def _pays_now(t: TotopolyTurn) -> int:
+    bookmaker = t.find_player("bookmaker")
+    return _there(bookmaker, sum(would_pay(bookmaker).values()))[0]
+
+
+@GAME.action("Pay out a book", group="After the race", source=SOURCE, asked_by="bookmaker", amount=_pays_now)
 def settle_book(
     t: TotopolyTurn, bookmaker: Player = ask.anybody("Whose book?", now=lambda t: bets.payers(t) or t.everybody)
 ) -> None:
