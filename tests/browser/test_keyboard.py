@@ -81,13 +81,13 @@ def test_a_round_of_totals_for_four_takes_at_most_forty_keys(tablet, evening):
     assert keys.count <= MOST_KEYS
 
 
-def test_a_sign_on_the_number_block_counts_and_a_point_is_refused_where_there_are_no_parts(tablet, evening):
+def test_a_sign_on_the_number_block_counts_and_a_point_is_shown(tablet, evening):
     keys = Keyboard(tablet.open(evening(SCORES)))
     tablet.settle()
-    for key in ("NumpadSubtract", "5", "Enter", "7", "NumpadDecimal"):
+    for key in ("NumpadSubtract", "5", "Enter", "7", "."):
         keys.press(key)
     tablet.see("Ann: minus 5 points")
-    tablet.see("Ben's number must be a whole number; 7. has a fraction.")
+    tablet.see("Ben: 7.")
 
 
 def test_digits_after_a_tab_and_enter_stay_at_the_table_and_go_on(tablet, evening):
