@@ -77,7 +77,7 @@ def evening(name: str, journal: Journal) -> Iterator[str]:
             if step.word == "refuse":
                 yield from indented(_refused(referee, step.rest))
             continue
-        yield from _entry(referee)
+        yield from entry_lines(referee)
         if at % every:
             continue
         yield from changes(known, sections(referee) | sheets(referee))
@@ -94,7 +94,7 @@ def sections(rules: Referee) -> Sections:
     game, table = rules.game, rules.table
     prompt, boards = game.prompt(table), game.boards(table)
     cards = [game.standing(table, seat.key) for seat in table.players]
-    found = {"next": list(_prompt(prompt))}
+    found = {"next": list(prompt_lines(prompt))}
     found["table"] = [
         *(f"status: {told(one)}" for one in game.status_of(table)),
         f"clock: {told(game.clock_of(table))}",
@@ -105,7 +105,7 @@ def sections(rules: Referee) -> Sections:
     for card in cards:
         found[f"card {card.seat}"] = [
             *lines_of(card),
-            f"masked: {card.masked}",
+            *(["masked"] if card.masked else []),
             f"worth: {told(game.worth_of(table, card.seat))}",
         ]
     for at, board in enumerate(boards):
@@ -117,14 +117,14 @@ def sections(rules: Referee) -> Sections:
     return found
 
 
-def _prompt(prompt: Prompt | None, indent: str = "") -> Iterator[str]:
+def prompt_lines(prompt: Prompt | None, indent: str = "") -> Iterator[str]:
     if prompt is None:
         return
-    yield f"{indent}{prompt.title} | {prompt.text} | {prompt.event} | {prompt.where}"
+    yield indent + " | ".join(filter(None, (prompt.title, prompt.text, prompt.event, prompt.where)))
     for word, offer in (("sheet", prompt.sheet), *(("offer", one) for one in prompt.offers)):
         if offer:
             yield f"{indent}{word}: {offer.label} ({offer.tone}) {revision.session_line(offer.action, offer.answers)}"
-            yield from _prompt(offer.then, f"{indent}  ")
+            yield from prompt_lines(offer.then, f"{indent}  ")
 
 
 def sheets(rules: Referee) -> Sections:
@@ -142,11 +142,11 @@ def sheets(rules: Referee) -> Sections:
         if not why:
             last = rules.version // SHEETS % 2
             words = f"sheet {line}{' with the last of each' if last else ''}"
-            found[words] = list(_sheet(rules, action, offer.answers, -last))
+            found[words] = list(sheet(rules, action, offer.answers, -last))
     return found
 
 
-def _sheet(rules: RulesAt, action: Action[...], answers: Answers, at: int) -> Iterator[str]:
+def sheet(rules: RulesAt, action: Action[...], answers: Answers, at: int) -> Iterator[str]:
     """Fill in a sheet with the first possible answer to each question, or the last, and tell the receipt."""
     given = dict(answers)
     for question in action.questions:
@@ -166,7 +166,7 @@ def _sheet(rules: RulesAt, action: Action[...], answers: Answers, at: int) -> It
 
 def _tried(rules: RulesAt, action: Action[...], given: Answers) -> Iterator[str]:
     try:
-        yield from _receipt(rules, rules.propose(action.name, given))
+        yield from receipt(rules, rules.propose(action.name, given))
     except Refusal as refusal:
         yield f"not so ({refusal.question}): {refusal.sentence}"
 
@@ -231,16 +231,16 @@ def _before(rules: Referee, action: Action[...], answers: Answers) -> Sections:
     return {f"recorded by: {action.name}": lines, "phones": phones}
 
 
-def _entry(referee: Referee) -> Iterator[str]:
+def entry_lines(referee: Referee) -> Iterator[str]:
     entry = referee.journal.entry(referee.play.id, referee.version)
     proposal = entry.proposal
-    yield from indented(_receipt(referee, proposal), "  ")
+    yield from indented(receipt(referee, proposal), "  ")
     sums = referee.changed_sums(entry) if proposal.action == "amend" else sum_postings(proposal.postings)
     shares = ((seat.key, share(sums, seat.key)) for seat in referee.table.players)
     yield f"  = {told(differences.headline(proposal))} {told({who: line for who, line in shares if line})}"
 
 
-def _receipt(rules: RulesAt, proposal: Proposal) -> Iterator[str]:
+def receipt(rules: RulesAt, proposal: Proposal) -> Iterator[str]:
     """The receipt of an entry, and the button that records it."""
     yield f"= {proposal.narration}"
     ruled = differences.sums_lines_above(proposal.working)
@@ -292,10 +292,10 @@ def _corrected(referee: Referee, known: Sections) -> Iterator[str]:
     except Refusal as refusal:
         yield f"  ~ not so ({refusal.question}): {refusal.sentence}"
         return
-    yield from indented(_receipt(referee, entry.proposal), "  ~ ")
+    yield from indented(receipt(referee, entry.proposal), "  ~ ")
     yield from (f"  ~ {told(one)}" for one in differences.card_changes(referee.game, table, referee.table))
     yield from indented(changes(dict(known), sections(referee)), "  ~ ")
-    yield from indented(_receipt(referee, referee.undo("it was none").proposal), "  ~ ")
+    yield from indented(receipt(referee, referee.undo("it was none").proposal), "  ~ ")
     yield from indented(changes(dict(known), sections(referee)), "  ~ ")
 
 

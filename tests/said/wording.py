@@ -9,6 +9,7 @@ from difflib import SequenceMatcher
 from typing import Any, TypeAlias
 
 Sections: TypeAlias = "dict[str, list[str]]"
+NOTHING = ("()", "[]", "-", "")
 
 
 def told(value: object) -> str:
@@ -16,9 +17,9 @@ def told(value: object) -> str:
     if isinstance(value, datetime):
         return f"{value:%Y-%m-%d %H:%M:%S}"
     if is_dataclass(value):
-        return f"({', '.join(f'{name} {told(one)}' for name, one in _unusual(value))})"
+        return f"({'; '.join(words for _, words in _unusual(value))})"
     if isinstance(value, Mapping):
-        return f"{{{', '.join(f'{told(key)}: {told(one)}' for key, one in value.items())}}}"
+        return f"{{{', '.join(f'{told(key)}: {told(part)}' for key, part in value.items())}}}"
     if isinstance(value, frozenset):
         value = sorted(value)
     if isinstance(value, tuple | list):
@@ -28,18 +29,26 @@ def told(value: object) -> str:
 
 def lines_of(value: object) -> Iterator[str]:
     """Tell a value with a line for each field, and one for each part of a list."""
-    for name, one in _unusual(value):
-        if isinstance(one, tuple) and one and not isinstance(one[0], str | int | timedelta):
-            yield from (f"{name}: {told(part)}" for part in one)
-        else:
-            yield f"{name}: {told(one)}"
+    for part, words in _unusual(value):
+        if isinstance(part, tuple) and part and not isinstance(part[0], str | int | timedelta):
+            yield from filter(_says, map(told, part))
+        elif _says(words):
+            yield words
 
 
-def _unusual(value: Any) -> Iterator[tuple[str, object]]:
+def _says(words: str) -> bool:
+    return words not in NOTHING
+
+
+def _unusual(value: Any) -> Iterator[tuple[object, str]]:
+    """Give what is not as usual in a value, with its words: of a yes or no these are the name."""
     for field in fields(value):
-        one = getattr(value, field.name)
-        if field.compare and one != _usual(field) and not callable(one):
-            yield field.name, one
+        part = getattr(value, field.name)
+        if field.compare and part != _usual(field) and not callable(part):
+            if isinstance(part, bool):
+                yield part, field.name if part else f"not {field.name}"
+            else:
+                yield part, told(part)
 
 
 def _usual(field: Field[Any]) -> object:

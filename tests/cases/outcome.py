@@ -1,0 +1,125 @@
+"""What comes of each step of a case: what is recorded, refused, asked and offered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+from companion.core.recording.referee import Referee
+from companion.formats import session
+from companion.games import game_of
+from models.backups.untrusted_file import UntrustedFile
+from models.ledger import Proposal, Refusal
+from tests.cases.reading import GIVEN, LOOKS, Case, read, steps_of
+from tests.said.evening import ClockedJournal, prompt_lines, receipt, sections, sheet
+from tests.said.wording import Sections, changes, indented, told
+
+
+class Outcome:
+    """What comes of the cases of a file. A prompt, a rule and its source are told in full where they come first."""
+
+    def __init__(self, file: Path) -> None:
+        beginnings = file.with_name("beginnings.case")
+        self.cases = read(file)
+        self.beginnings = read(beginnings) if beginnings.exists() else {}
+        self.known: set[str] = set()
+
+    def text(self) -> str:
+        """Play the cases, and tell what comes of them.
+
+        Raises:
+            AssertionError: a line can't be recorded, or is not refused; it names each such case.
+
+        """
+        lines: list[str] = []
+        broken: list[str] = []
+        for case in self.cases.values():
+            try:
+                lines += self._case(case)
+            except (session.Mismatch, Refusal) as fault:
+                broken.append(f"case {case.name}: {fault}")
+        assert not broken, "\n".join(broken)
+        return "".join(f"{line}\n" for line in lines)
+
+    def _case(self, case: Case) -> Iterator[str]:
+        head, before, steps = steps_of(case, self.beginnings | self.cases)
+        yield f"case {case.name}"
+        with closing(UntrustedFile()) as file, file.writing():
+            journal = ClockedJournal(file)
+            play, _ = session.begin(journal, head)
+            referee = Referee(journal, play.id, game_of)
+            for step in before:
+                if step.word not in LOOKS:
+                    session.run(referee, _line(step))
+            shown = sections(referee) if any(step.word == "show" for step in steps) else {}
+            asked = list(prompt_lines(referee.game.prompt(referee.table)))
+            for step in steps:
+                if step.word == GIVEN:
+                    session.run(referee, _line(step))
+                    continue
+                yield f"  {step.word} {step.rest}".rstrip()
+                yield from indented(self._step(referee, step, shown))
+                if step.word not in LOOKS:
+                    now = list(prompt_lines(referee.game.prompt(referee.table)))
+                    yield from indented(self._once(now) if now != asked else ())
+                    asked = now
+        yield ""
+
+    def _step(self, referee: Referee, step: session.Step, shown: Sections) -> Iterator[str]:
+        if step.word == "show":
+            yield from changes(shown, sections(referee))
+        elif step.word == "sheet":
+            yield from _opened(referee, step)
+        elif step.word == "refuse":
+            yield _refused(referee, step)
+        else:
+            session.run(referee, step)
+            proposal = referee.journal.entry(referee.play.id, referee.version).proposal
+            reasons = {f"= {words}" for words in (proposal.rule, proposal.source)}
+            yield from (line for line in receipt(referee, proposal) if line not in reasons & self.known)
+            self.known |= reasons
+            yield from _effect(proposal)
+
+    def _once(self, lines: list[str]) -> list[str]:
+        text = "\n".join(lines)
+        if text in self.known:
+            return [f"{lines[0].partition(' |')[0]} (as above)"]
+        self.known.add(text)
+        return lines
+
+
+def _effect(proposal: Proposal) -> Iterator[str]:
+    """Tell the postings in one line, and the marks in one for each holder."""
+    if proposal.postings:
+        yield ", ".join(f"{posting.account} {posting.quantity:+,} {posting.unit}" for posting in proposal.postings)
+    holders: dict[str, list[str]] = {}
+    for mark in proposal.marks:
+        holders.setdefault(mark.holder, []).append(f"{mark.name} {told(mark.value)}")
+    yield from (f"{holder}: {', '.join(marks)}" for holder, marks in holders.items())
+
+
+def _line(step: session.Step) -> session.Step:
+    """Take the line out of a step that begins with a word of ours."""
+    if step.word not in (GIVEN, *LOOKS):
+        return step
+    word, _, rest = step.rest.partition(" ")
+    return session.Step(step.number, word, rest.strip())
+
+
+def _opened(referee: Referee, step: session.Step) -> Iterator[str]:
+    line = _line(step)
+    action = referee.game.find_action(line.word)
+    answers = action.read(referee.table, session.read_pairs(line))
+    given = {name: answer for name, answer in answers.items() if answer is not None}
+    why = action.why_not(referee.table, given)
+    yield from [f"no: {why}"] if why else sheet(referee, action, given, 0)
+
+
+def _refused(referee: Referee, step: session.Step) -> str:
+    try:
+        session._do(referee, _line(step))
+    except Refusal as refusal:
+        question = f" ({refusal.question})" if refusal.question else ""
+        return f"no{question}: {refusal.sentence}"
+    raise session.Mismatch(step.number, f"not refused: {step.rest}")
