@@ -25,7 +25,7 @@ from companion.core.questions import (
 )
 from companion.core.table import Effect, Refusal, Table, Value, players_named
 from companion.core.turn import G, TurnOf, to_stored
-from models.ledger import Proposal
+from models.ledger import Line, Proposal
 
 CORRECTIONS = "Corrections"
 """The group of actions that put right what the book says."""
@@ -135,6 +135,11 @@ class Action(Generic[P]):
     auction: Auction | None = None
     agreed_by: Callable[[Any], object] | None = None
     """Whose yes it needs besides those who lose by it: a player, several, or nobody; a function of the turn."""
+    asks_why: Callable[[Any, Sequence[Line]], str] | None = None
+    """The sentence that asks why it is recorded although a rule is against it; empty where no rule is.
+
+    A function of the turn and of the effective lines. The answer is that to the question ``reason``.
+    """
 
     @overload
     def __call__(self, label: str, tone: str, then: Prompt | None, /, *_: P.args, **answers: P.kwargs) -> Offer: ...

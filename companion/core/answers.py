@@ -15,6 +15,8 @@ from companion.core.units import in_points
 Answers: TypeAlias = Mapping[str, Value]
 NO_ANSWERS: Answers = MappingProxyType({})
 
+REASON = "reason"
+"""The question that a reason answers, where an undo, a correction or an unusual entry needs one."""
 
 VALUE_PIECE = re.compile(r"(?P<who>[^\s=]+)=(?P<said>[-+.,0-9]+)")
 PLUS = "+"

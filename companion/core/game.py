@@ -220,6 +220,7 @@ class Game(Generic[G]):
         amount: str | Callable[[G], int] | None = None,
         auction: Auction | None = None,
         agreed_by: Callable[[G], object] | None = None,
+        asks_why: Callable[[G, Sequence[Line]], str] | None = None,
         replaces: bool = False,
     ) -> Callable[[Callable[Concatenate[G, P], None]], Action[P]]:
         """Declare something that can happen: the function's name is kept in the journal, its docstring is the help.
@@ -236,6 +237,9 @@ class Game(Generic[G]):
         of the turn, in the table's currency; an empty one adds none. With an ``auction`` it sells to who bids highest
         on phones.
         ``agreed_by`` gives the players, of a turn, whose yes it needs besides the yes of those who lose by it.
+        ``asks_why`` is what a table may record against a rule: a function of the turn and of the entries so far gives
+        the sentence that asks why, or an empty one. People answer it in the question ``reason``, which may be left out;
+        sessions are replayed without.
         With ``replaces`` it is there instead of one that the book has for every game, such as leaving.
         """
         single = Condition(when, f"Not now: {title}.") if callable(when) else when
@@ -243,7 +247,8 @@ class Game(Generic[G]):
 
         def declare(rule: Callable[Concatenate[G, P], None]) -> Action[P]:
             made = self._action(rule, title, group, conditions, source, needs_reason, asked_by, button, amount)
-            made = replace(made, on_turn=on_turn, auction=self._check_auction(made, auction), agreed_by=agreed_by)
+            auctioned = self._check_auction(made, auction)
+            made = replace(made, on_turn=on_turn, auction=auctioned, agreed_by=agreed_by, asks_why=asks_why)
             taken = [one.name for one in self._actions]
             if made.name in (*taken, *(() if replaces else OF_EVERY_GAME)):
                 raise ValueError(f"{self.key}: there is another action called {made.name}")

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
+from companion.core.answers import REASON
 from companion.core.questions import MOST_WORDS
 from companion.core.recording import countable, revision
 from companion.core.recording.referee import Referee
@@ -277,7 +278,7 @@ def _do(referee: Referee, step: Step) -> Entry:
     pairs = read_pairs(step)
     if step.word == AMEND:
         decisions, again = revision.read_decisions(pairs)
-        return referee.amend(decisions, pairs.get(revision.REASON, ""), again=again)
+        return referee.amend(decisions, pairs.get(REASON, ""), again=again)
     if step.word == VOID:
         if set(pairs) != {"seq", "reason"} or not pairs["seq"].isascii() or not pairs["seq"].isdigit():
             raise Mismatch(step.number, "void takes seq=NUMBER and reason=WORDS.")

@@ -78,7 +78,7 @@ def sent_line(referee: Referee, step: Step) -> Callable[[Referee, str], Entry]:
         return lambda other, command: other.void(int(pairs["seq"]), pairs["reason"], command=command)
     if step.word == AMEND:
         decisions, again = revision.read_decisions(pairs)
-        return lambda other, command: other.amend(decisions, pairs[revision.REASON], again=again, command=command)
+        return lambda other, command: other.amend(decisions, pairs["reason"], again=again, command=command)
     if step.word == COUNT:
         answers = countable.read(referee.game, referee.table, pairs)
     else:

@@ -9,6 +9,7 @@ from typing import Any
 import flet as ft
 
 from companion.core.action import Action, Question
+from companion.core.answers import REASON
 from companion.core.payments import Payments
 from companion.core.questions import (
     Amount,
@@ -145,7 +146,10 @@ def _questions_put(state: PlayState, snapshot: PlaySnapshot, draft: Draft, actio
     return tuple(
         question
         for question in visible_questions(action, draft)
-        if question.name not in left_out and not _idle(snapshot, draft, question) and not _by_bank(question)
+        if question.name not in left_out
+        and not _idle(snapshot, draft, question)
+        and not _is_needless_reason(snapshot, draft, question)
+        and not _by_bank(question)
     )
 
 
@@ -206,6 +210,14 @@ def _idle(snapshot: PlaySnapshot, draft: Draft, question: Question) -> bool:
         return isinstance(kind, Choice | Player) and kind.candidates(snapshot.turn(draft.answers)) == ()
     except Refusal:
         return True
+
+
+def _is_needless_reason(snapshot: PlaySnapshot, draft: Draft, question: Question) -> bool:
+    """Whether a question asks for the reason of an entry that no rule is against, and nobody has given one."""
+    if question.name != REASON or draft.answers.get(REASON) is not None:
+        return False
+    asks_why = snapshot.game.find_action(draft.action).asks_why
+    return asks_why is not None and not snapshot.rules.asks_why(draft.action, draft.answers)
 
 
 def _offer_overruling(

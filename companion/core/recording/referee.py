@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from datetime import datetime
 
-from companion.core.answers import Answers
+from companion.core.answers import REASON, Answers
 from companion.core.game import Game
 from companion.core.recording import countable, differences, members, revision
 from companion.core.recording.countable import Count
@@ -136,6 +136,11 @@ class Referee(RulesAt):
             return self._another_device(answers)
         return super().propose(action, answers)
 
+    def asks_why(self, action: str, answers: Answers) -> str:
+        """The sentence that asks why an entry is recorded although a rule is against it; empty where none is asked."""
+        why = next((known.asks_why for known in self.game.actions if known.name == action), None)
+        return why(self.game.turn(self.table, answers), self.lines()) if why and not answers.get(REASON) else ""
+
     def _another_device(self, answers: Answers) -> Proposal:
         """Say whose secrets can be seen on a device that plays for them too, or else ``on`` which devices."""
         whose = [self.table.seat(key).key for key in str(answers.get("who")).split(",")]
@@ -192,6 +197,8 @@ class Referee(RulesAt):
             made = self.propose(action, answers)
             self.game.require_open(self.table, made)
             if shown:
+                if why := self.asks_why(action, answers):
+                    raise Refusal(why, REASON)
                 shown.check(self.game, made, self.since(shown.seen))
             return add_remark(made, remark)
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from companion.core.answers import Answers
+from companion.core.answers import REASON, Answers
 from companion.core.recording.differences import add_remark, remark
 from companion.core.recording.rules_at import RulesAt
 from companion.core.show.statement import DEBTS
@@ -30,7 +30,6 @@ from models.ledger import (
 )
 
 LATER, KEPT = "later", "kept"
-REASON = "reason"
 PLACE = re.compile(r"(0|[1-9][0-9]{0,8})(?:[.]([1-9][0-9]{0,8}))?")
 
 

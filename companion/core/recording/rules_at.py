@@ -72,6 +72,14 @@ class RulesAt:
             found = known[asked] = self.game.find_action(action).propose(table, answers)
         return found
 
+    def asks_why(self, action: str, answers: Answers) -> str:
+        """The sentence that asks why an entry is recorded although a rule is against it; empty where none is asked.
+
+        Only a new entry is asked for its reason, so a table in the past never asks.
+        """
+        del action, answers
+        return ""
+
     def options(self, action: str, answers: Answers, question: str) -> tuple[PossibleAnswer, ...] | None:
         """The possible answers, each with its reason where it can't be given; ``None`` where they can't be listed."""
         return self.game.find_action(action).options(self.table, answers, question)

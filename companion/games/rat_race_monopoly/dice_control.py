@@ -5,9 +5,12 @@ Rulebook: «Dice Control (Allow better movement control)», and the usual rules 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.api import Refusal
+from companion.api.show import Line
 from companion.games.rat_race_monopoly.disasters import SEVEN, set_off
-from companion.games.rat_race_monopoly.game import BANK, GAME, Player, RatRaceTurn, ask
+from companion.games.rat_race_monopoly.game import BANK, GAME, TURN, Player, RatRaceTurn, ask
 
 SOURCE = "Dice Control (Allow better movement control)"
 RULE = (
@@ -15,6 +18,7 @@ RULE = (
     "on; the third double in a row is Jail."
 )
 IN_RULE = "On the way to Jail no GO is passed and the share price is not updated; sitting there is no visit."
+ONE_THROW = "One turn has one throw, unless a double gives another. The table may record another for a reason."
 OUT_RULE = "Out of Jail: by a double, by the fine, or by a card."
 OWN_TURNS = "The table keeps the turns itself; that is a house rule."
 TRIES = THIRD = 3
@@ -56,16 +60,41 @@ def _throw_words(t: RatRaceTurn) -> str:
     return " and ".join(str(t.answers[die]) for die in ("first", "second") if t.answers.get(die) is not None)
 
 
+def has_thrown(lines: Sequence[Line]) -> bool:
+    """Whether a throw of the turn that goes on was recorded, out of Jail by a double included."""
+    for line in reversed(lines):
+        done = line.proposal
+        if done.action == "throw" or (done.action == "leave_jail" and done.answers.get("how") == DOUBLE):
+            return True
+        if any((mark.holder, mark.name) == (TURN, "who") for mark in done.marks):
+            return False
+    return False
+
+
+def why_throw_again(t: RatRaceTurn, lines: Sequence[Line]) -> str:
+    """Ask why a player throws again in one turn, without a double that gives another throw."""
+    who = t.find_player()
+    if who is None or who != t.current or not has_thrown(lines):
+        return ""
+    by_double = t.dice.doubles > 0 and t.dice.thrower == who
+    return "" if by_double else f"{who} has thrown this turn, and no double gives another throw. Why throw again?"
+
+
 @GAME.action(
-    "Throw the dice", group="Turn", source=SOURCE, button=lambda t: f"{t.named('who')[0].name} throws {_throw_words(t)}"
+    "Throw the dice",
+    group="Turn",
+    source=SOURCE,
+    button=lambda t: f"{t.named('who')[0].name} throws {_throw_words(t)}",
+    asks_why=why_throw_again,
 )
-def throw(
+def throw(  # noqa: PLR0913 - what the sheet asks
     t: RatRaceTurn,
     who: Player = ask.anybody("Who throws?"),
     *,
     dice: str | None = ask.choice("One die or two?", {"two": "Two dice", "one": "One die"}, optional=True),
     first: int = ask.roll("What does the die show?", dice=1),
     second: int | None = ask.roll("What does the second die show?", dice=1, optional=True),
+    reason: str | None = ask.reason("Why throw again?", optional=True),
 ) -> None:
     """Say what the dice show, and hear what follows from it: one die or two, as the player likes."""
     who.check_on_turn()
@@ -77,15 +106,17 @@ def throw(
     if second is None:
         t.refuse(jailed, "Out of Jail takes a double, so both dice.", "second")
         _throw_one(who, first)
-        return
-    if jailed:
+    elif jailed:
         try_for_double(who, first, second)
     else:
         _throw_two(who, first, second)
-    if first + second == SEVEN:  # it strikes before the token moves
+    if second is not None and first + second == SEVEN:  # it strikes before the token moves
         set_off(who)
         if not jailed:
             t.narrate(f"Then the token moves {SEVEN}.")
+    if reason:
+        t.narrate(f"Another throw in this turn ({reason}).")
+        t.explain(ONE_THROW)
 
 
 def _throw_one(who: Player, die: int) -> None:

@@ -111,7 +111,7 @@ GAME.page(
     "Dice and Jail",
     (
         "Throw one die or two, as you like; a 1 on a single die is Jail. After a double you may stop or throw on; "
-        "the third double in a row is Jail."
+        "the third double in a row is Jail. Any other throw in the same turn is recorded with a reason."
     ),
     (
         "On the way to Jail no GO is passed and the share price is not updated. Sitting in Jail is no visit to the "

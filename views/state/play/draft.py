@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeAlias
 from uuid import uuid4
 
 from companion.core.action import Action, PossibleAnswer, Question
-from companion.core.answers import NO_ANSWERS, read_several, words_of_each
+from companion.core.answers import NO_ANSWERS, REASON, read_several, words_of_each
 from companion.core.payments import Payments
 from companion.core.prompt import Offer
 from companion.core.questions import (
@@ -185,7 +185,10 @@ class Outcome:
             if answers.get(question.name) is None and (wrong := typing_error(snapshot, draft, question)):
                 return cls(sentence=wrong, question=question.name)
         try:
-            return cls(snapshot.rules.propose(draft.action, answers))
+            proposal = snapshot.rules.propose(draft.action, answers)
+            if why := snapshot.rules.asks_why(draft.action, answers):
+                return cls(sentence=why, question=REASON)
+            return cls(proposal)
         except Refusal as refusal:
             # what is not in sight can't say what is wrong with it: the foot of the panel does. One that may be left
             # out, and that the rule asks for all the same, comes into sight by that

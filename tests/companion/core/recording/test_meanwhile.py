@@ -10,7 +10,7 @@ from companion.core.recording.meanwhile import FEW, Overtaken, Shown, same, summ
 from companion.core.recording.referee import Referee
 from companion.formats.session import replay, steps
 from companion.games import game_of
-from models.ledger import Entry, Mark, Posting, Proposal
+from models.ledger import Entry, Mark, Posting, Proposal, Refusal
 
 RACE = "game totopoly\nseats Ann Ben Cy Dee\nhouse keeps=tote\nstart horses=8\n"
 PAYMENT = {"giver": "ben", "taker": "ann", "amount": 20, "reason": "a card"}
@@ -146,3 +146,16 @@ def test_of_many_entries_the_last_are_listed_and_the_newest_last():
     at = datetime(2026, 1, 1, tzinfo=UTC)
     entries = [Entry(n, at, "table", Proposal("note", {}, f"Note {n}.")) for n in range(1, FEW + 3)]
     assert summary(entries) == "Recorded meanwhile: 2 more, then: Note 3. Note 4. Note 5."
+
+
+def test_another_throw_in_one_turn_is_written_for_a_reason_or_from_a_session(journal):
+    one, _ = opened(journal, f"{STREETS}throw who=ann first=3 second=3\nthrow who=ann first=4\n")
+    third = {"who": "ann", "first": 2}
+    shown = looked_at(one, "throw", third)
+    with pytest.raises(Refusal, match="Ann has thrown this turn") as refused:
+        one.write("throw", third, shown=shown)
+    assert refused.value.question == "reason"
+    one.write("throw", third | {"reason": "the die fell off the table"}, shown=shown)
+    one.write("next_player", {})
+    one.write("throw", third | {"who": "ben"}, shown=Shown(one.version, None))
+    assert one.asks_why("throw", {"who": "ben"})
