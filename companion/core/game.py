@@ -123,6 +123,7 @@ class Game(Generic[G]):
     ``pages`` the rules in our words; ``shortlist`` names the actions that are offered first,
     ``templates`` well-known ways to play it, each with the options that it plays otherwise than usual. ``icon`` is the
     name of one of Material's.
+    ``stakes`` are purses of money that lies on the table until it is paid out, as that of a pot does in every game.
     ``without`` are actions that the book has for every game and this one does without.
     ``teams`` says of a turn whether players may play together: see `Team`.
     ``turn`` is a class of the game's own that its rules see the table by. ``api`` is the version of this interface.
@@ -150,6 +151,7 @@ class Game(Generic[G]):
         templates: Mapping[str, Mapping[str, object]] | None = None,
         cash: Cash | None = None,
         debts: Sequence[str] = (),
+        stakes: Sequence[str] = (),
         turn: type[TurnOf[Any]] = Turn,
         kept: KeptNames = NEW_NAMES,
         without: Sequence[str] = (),
@@ -164,7 +166,7 @@ class Game(Generic[G]):
         self.board_values, self._pages = tuple(board_values), list(pages)
         self.tools: tuple[object, ...] = ()
         self._shortlist, self.missing = tuple(shortlist), ""
-        self.debts, self.without = frozenset(debts), frozenset(without)
+        self.debts, self.stakes, self.without = frozenset(debts), frozenset(stakes), frozenset(without)
         seats = self._with_state(turn.seat_class, seat_state or {}, Seat)
         self.turn_class = self._with_state(turn, table_state or {}, TurnOf)
         if seats is not turn.seat_class:
@@ -238,8 +240,7 @@ class Game(Generic[G]):
         on phones.
         ``agreed_by`` gives the players, of a turn, whose yes it needs besides the yes of those who lose by it.
         ``asks_why`` is what a table may record against a rule: a function of the turn and of the entries so far gives
-        the sentence that asks why, or an empty one. People answer it in the question ``reason``, which may be left out;
-        sessions are replayed without.
+        the sentence that asks why, or an empty one. The answer is that to ``reason``; a session is replayed without.
         With ``replaces`` it is there instead of one that the book has for every game, such as leaving.
         """
         single = Condition(when, f"Not now: {title}.") if callable(when) else when

@@ -184,6 +184,18 @@ def between(game: Game, before: Table, after: Table) -> tuple[Difference, ...]:
     return _sort_by_seat(before if len(before.players) >= len(after.players) else after, found)
 
 
+def overdrawn_stakes(game: Game, before: Table, after: Table) -> tuple[tuple[Account, str], ...]:
+    """The stakes and pots, by account and unit, that a change would leave below zero, or further below it."""
+    pots = {f"{key}:cash" for key, _, _ in game.pots(after)}
+    return tuple(
+        (account, unit)
+        for (account, unit), left in after.ledger.balances.items()
+        if left < min(0, before.ledger.balance(account, unit))
+        and (account in pots or account.partition(":")[2] in game.stakes)
+        and not game.is_secret(before, account)
+    )
+
+
 def _difference(key: tuple[Account, str], before: int, after: int, *, hidden: bool = False) -> Difference:
     account, unit = key
     holder, _, purse = account.partition(":")

@@ -18,6 +18,7 @@ from companion.core.recording.revision import Decisions, Revision
 from companion.core.recording.rules_at import RulesAt
 from companion.core.show import statement
 from companion.core.table import BOARD, Table, listed, sentence
+from companion.core.units import format_amount
 from models.errors import StaleError, StorageError
 from models.journal import Journal
 from models.ledger import (
@@ -277,26 +278,40 @@ class Referee(RulesAt):
 
         return self._once(proposal, by, command)
 
-    def void(self, seq: int, reason: str, *, member: Member = THIS_DEVICE, command: str | None = None) -> Entry:
+    def void(
+        self,
+        seq: int,
+        reason: str,
+        *,
+        seen: int | None = None,
+        member: Member = THIS_DEVICE,
+        command: str | None = None,
+    ) -> Entry:
         """Void any one entry, for a reason. The entries after it stay as they are written.
 
+        ``seen`` is the version on which it was decided, if known. Then it is refused where it would overdraw a stake;
+        in a session it stands as it was recorded.
+
         Raises:
-            Refusal: it does not count, or no reason is given.
+            Refusal: it does not count, no reason is given, it would overdraw a stake, or others have written since.
 
         """
         by = self._sign(member, VOID)
 
         def proposal() -> Proposal:
+            self._check_seen(seen)
             if not reason.strip():
                 raise Refusal("Say why the entry is crossed out.", "reason")
             if any(one.corrected for one in self.lines()) and any(one.place == Place(seq) for one in self.lines()):
                 # a correction has revised some lines: only another one can take that back
-                return self._correction({Place(seq): revision.DROP}, reason, again=False)
+                return self._correction({Place(seq): revision.DROP}, reason, again=False, seen=seen)
             target = self._require_effective(seq)
             if needs := self._needs_reason(target.proposal, reason):
                 raise Refusal(needs, "reason")
             if bound := self.game.why_unvoidable(self.table, seq):
                 raise Refusal(bound, "seq")
+            if seen is not None:
+                self._check_stakes(self._without(seq))
             return Proposal(
                 action=VOID,
                 answers={"seq": seq, "reason": reason.strip()[:200]},
@@ -408,13 +423,34 @@ class Referee(RulesAt):
         by = self._sign(member, AMEND)
 
         def proposal() -> Proposal:
-            if seen not in (None, self.version):
-                raise Refusal(MEANWHILE)
-            return self._correction(decisions, reason, again=again)
+            self._check_seen(seen)
+            return self._correction(decisions, reason, again=again, seen=seen)
 
         return self._once(proposal, by, command)
 
-    def _correction(self, decisions: Decisions, reason: str, *, again: bool) -> Proposal:
+    def _check_seen(self, seen: int | None) -> None:
+        """Refuse what was decided on another version of the play."""
+        if seen not in (None, self.version):
+            raise Refusal(MEANWHILE)
+
+    def _check_stakes(self, amended: Revision) -> None:
+        """Refuse to leave a stake below zero that a later entry has paid out: nobody would owe what is missing."""
+        for account, unit in differences.overdrawn_stakes(self.game, self.table, amended.after):
+            holder, _, purse = account.partition(":")
+            whose = self.table.name(holder) if purse == countable.CASH else f"{self.table.name(holder)}'s {purse}"
+            short = format_amount(amended.after.ledger.balance(account, unit), unit)
+            payout = next(
+                revision.name(line.place)
+                for line in reversed(amended.lines(self.lines()))
+                if sum_postings(line.proposal.postings)[account, unit] < 0
+            )
+            raise Refusal(
+                f"{sentence(whose)} would be at {short}: {payout} has paid it out. "
+                f"Cross out {payout} first, or work later entries out again.",
+                "seq",
+            )
+
+    def _correction(self, decisions: Decisions, reason: str, *, again: bool, seen: int | None) -> Proposal:
         why = reason.strip()[:200]
         if not why:
             raise Refusal("Say why the entry is corrected.", "reason")
@@ -433,6 +469,8 @@ class Referee(RulesAt):
             )
         if amended.idle:
             raise Refusal("That is what the entry says already.", "seq")
+        if seen is not None:
+            self._check_stakes(amended)
         revised, voids, postings, marks = revision.effects(amended, self.lines(), self._entries())
         changes = differences.between(self.game, self.table, amended.after)
         return Proposal(
@@ -492,11 +530,15 @@ class Referee(RulesAt):
         """
         if all(line.place != Place(seq) for line in self.lines()):
             return ()
-        after = revision.revise(self, self.lines(), {Place(seq): revision.DROP}, last=self.version, again=False).after
         now, then = (
-            [one.text for one in self.game.status_of(table) if one.tone == "warn"] for table in (self.table, after)
+            [one.text for one in self.game.status_of(table) if one.tone == "warn"]
+            for table in (self.table, self._without(seq).after)
         )
         return tuple(words for words in then if words not in now)
+
+    def _without(self, seq: int) -> Revision:
+        """What becomes of the play without an entry, with later ones as they are written."""
+        return revision.revise(self, self.lines(), {Place(seq): revision.DROP}, last=self.version, again=False)
 
     def entries(
         self, *, before: int | None = None, limit: int = 50, holder: str | None = None, text: str = ""

@@ -328,6 +328,7 @@ GAME: Game[DoubletrackTurn] = Game(
     players=(3, 4),
     options=options.OPTIONS,
     board_values=BOARD_VALUES,
+    stakes=("bids",),
     kept=KeptNames(sign="", table=TABLE, gone="left", reserved=RESERVED),
     turn=DoubletrackTurn,
     shortlist=(

@@ -513,6 +513,7 @@ GAME: Game[RatraceTurn] = Game(
         bank=TREASURY, leave_out="Leave out what lies under the Credit Card, and stakes on the board."
     ),
     debts=(CREDIT,),
+    stakes=(RACE, EXCHANGE, LOTTERY),
     turn=RatraceTurn,
     kept=KeptNames(sign="", table="table", gone="left", reserved=RESERVED),
 )  # fmt: skip

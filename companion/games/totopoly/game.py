@@ -534,6 +534,7 @@ GAME: Game[TotopolyTurn] = Game(
     board_values=BOARD_VALUES,
     banks=(BOX, BANK, TRAINING, TOTE, PACK, HAMMER, OUT, STACK, *ROLES),
     money=POUND,
+    stakes=(POOL, TILL),
     turn=TotopolyTurn,
     kept=KeptNames(sign="", table="table", gone="left", reserved=RESERVED),
     cash=Cash(

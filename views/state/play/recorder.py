@@ -229,7 +229,7 @@ class Recorder(Part):
         """Void one line, for a reason."""
         if seen != self.play.snapshot.version:
             return None
-        entry = self.write(self.referee.void, seq, reason, member=self.play.member(), command=uuid4().hex)
+        entry = self.write(self.referee.void, seq, reason, seen=seen, member=self.play.member(), command=uuid4().hex)
         if entry:
             self.play.panel.pane = TURN
         return entry

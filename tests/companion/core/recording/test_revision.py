@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,46 @@ correct_money giver=treasury taker=alice amount=100 reason="a bonus"
 correct_money giver=alice taker=bob amount=250 reason="a debt"
 correct_money giver=bob taker=treasury amount=30 reason="a fine"
 """
+
+
+PAID_OUT = {
+    "race": (
+        f"""{RATRACE}change_house rule=position way=off reason="by hand"
+race who=alice horse=7 stake=40
+race_roll roll=7""",
+        "Alice's race would be at \u2212$40: entry 9 has paid it out.",
+    ),
+    "lottery": (
+        f"""{RATRACE}change_house rule=position way=off reason="by hand"
+lottery who=alice stake=40
+match who=bob
+lottery_roll who=alice roll=2
+lottery_roll who=bob roll=9""",
+        "Alice's lottery would be at \u2212$40: entry 11 has paid it out.",
+    ),
+    "pay_in": (
+        """game any_money
+seats Ann Ben
+begin
+open_pot name=Kitty
+pay_in payer=ann pot=Kitty amount=20
+pot_pays pot=Kitty payee=ben amount=20""",
+        "Kitty would be at \u2212$20: entry 4 has paid it out.",
+    ),
+    "bet": (
+        """game totopoly
+seats Ann Ben
+house keeps=tote
+start horses=6
+bet who=ann horse=h1 amount=20
+off
+home horse=h1
+no_more
+pay_tote""",
+        "Tote's pool would be at \u2212\u00a320: entry 6 has paid it out.",
+    ),
+}
+"""What was put up and paid out: by the action that put it up."""
 
 
 def moves(giver, taker, amount, reason="put right"):
@@ -378,3 +419,22 @@ def test_a_correction_with_very_many_decisions_is_summarised_and_its_text_can_be
     assert len(line) > 14 * times
     assert steps(line)[0].rest.endswith("reason='a child was playing'")
     holds(referee)
+
+
+@pytest.mark.parametrize("action", PAID_OUT)
+def test_people_do_not_cross_out_alone_what_was_staked_and_paid_out(journal, action):
+    text, says = PAID_OUT[action]
+    referee = replay(journal, steps(text))
+    payout = referee.lines()[-1].place
+    stake = next(line.place for line in referee.lines() if line.proposal.action == action)
+    for cross_out in (
+        lambda: referee.void(stake.seq, "not so", seen=referee.version),
+        lambda: referee.amend({stake: DROP}, "not so", again=False, seen=referee.version),
+    ):
+        with pytest.raises(Refusal, match=re.escape(says)):
+            cross_out()
+    referee.amend({stake: DROP, payout: DROP}, "neither", again=False, seen=referee.version)
+    referee.undo()
+    referee.void(payout.seq, "not yet", seen=referee.version)
+    referee.void(stake.seq, "nor that", seen=referee.version)
+    assert not differences.overdrawn_stakes(referee.game, referee.before(Place(1)).table, referee.table)
