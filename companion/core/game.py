@@ -760,8 +760,8 @@ class Game(Generic[G]):
         return (*self._for_players(), *self._corrections(), *self._changes())
 
     def _for_players(self) -> tuple[Action[...], ...]:
-        joining = self._action(seating.join, "Sit down late", "Players")
-        leaving = self._action(seating.leave, "Leave for good", "Players")
+        joining = self._action(seating.join, "Sit down late", "Players", (seating.OPEN,))
+        leaving = self._action(seating.leave, "Leave for good", "Players", (seating.OPEN,))
         return (joining, leaving) if self.late_join else (leaving,)
 
     def _corrections(self) -> tuple[Action[...], ...]:

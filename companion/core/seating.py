@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.core.action import Condition
 from companion.core.ask import ask
 from companion.core.table import listed
 from companion.core.turn import Seat, TurnOf
+
+OPEN: Condition[TurnOf[Any]] = Condition(lambda t: t.result is None, "The game is over. Undo its last entry to go on.")
+"""Nobody comes or goes once the game is over: that would change who has won."""
 
 
 def join(

@@ -337,7 +337,14 @@ def level_out(t: Sheet, points: dict[Party, int]) -> dict[Party, int]:
         f"{t.bare(over)} can't be taken from {listed(one.name for one in others)} in equal parts.",
         "points",
     )
-    return points | dict.fromkeys(others, -over // len(others))
+    each = -over // len(others)
+    t.refuse(
+        t.option(BELOW) == "no" and each < 0,
+        f"{listed(str(who) for who in others)} would get {t.bare(each)}, and at this table no round brings points "
+        "below zero. Change one of the two house rules.",
+        "points",
+    )
+    return points | dict.fromkeys(others, each)
 
 
 @ANY_SCORE.action("End the game", group="The end", when=OPEN)
@@ -355,7 +362,7 @@ def worst_total(t: Sheet) -> int | None:
     return max(0, *(total(t, who) for who in t.seats))
 
 
-@ANY_SCORE.action("Sit down late", group="Players", button="Seat {called}", replaces=True)
+@ANY_SCORE.action("Sit down late", group="Players", when=OPEN, button="Seat {called}", replaces=True)
 def join(
     t: Sheet,
     called: str = ask.words("What is the new player called?"),

@@ -12,6 +12,7 @@ from companion.games.ratrace import options
 from companion.games.ratrace.auction import Due, due_words, falls_due, open_auction
 from companion.games.ratrace.board import CLASS_IN, CLASS_NAMES, CLASSES, PAPER_NAMES, RINGS
 from companion.games.ratrace.game import BOTH_DICE, GAME, HAND, LANDED_THERE, TREASURY, Player, RatraceTurn, ask
+from companion.games.ratrace.squares import leave_square
 
 SOURCE = "Q. How do I move up to the Middle Class?"
 WEDDING_SOURCE = "Q. That seems like a lot of work. Isn't there an easier way?"
@@ -98,7 +99,6 @@ def move_up(
         raise Refusal(f"{who} is in High Society already.", "who")
     t.refuse(t.follows and t.moved_up == who, "One class a turn: roll first.", "who")
     who.must_have_auctioned()
-    t.refuse(who.closed and not t.follows, f"{who} misses a turn and can't move up on it.", "who")
     _must_be_ready(t, who, now, buys=black_market)
     t.step("Cash proved, not paid", now.cash)
     t.step("Symbols that count", now.symbols, unit="")
@@ -113,6 +113,7 @@ def move_up(
     t.explain(MOVE_RULE)
     if t.option(options.PROOF) == "net":
         t.by_house_rule("Credit debt is taken off the cash that is proved.")
+    leave_square(t, who)
     who.place(now.to)
     open_auction(t, who, now.to)
 

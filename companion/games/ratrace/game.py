@@ -192,6 +192,11 @@ class Player(Seat):
         QUIET.check(self.t)
         self.must_play()
         if not self.t.follows:
+            self.t.refuse(
+                self.closed,
+                f"{self} misses a turn. Open the Business again once {self.name} moves.",
+                "who",
+            )
             return
         turn = self.t.on_turn
         if turn != self:

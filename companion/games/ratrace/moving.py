@@ -15,7 +15,7 @@ from companion.games.ratrace.board import BUSINESSES, CLASS_NAMES, CLASSES, PAPE
 from companion.games.ratrace.business import credit_falls_due
 from companion.games.ratrace.classes import wedding_of
 from companion.games.ratrace.game import BOTH_DICE, GAME, QUIET, Player, RatraceTurn, ask
-from companion.games.ratrace.squares import WINDFALLS, funeral_of, income, windfall_of
+from companion.games.ratrace.squares import LEAVING_PAYS, WINDFALLS, funeral_of, income, pays_on_leaving, windfall_of
 
 SOURCE = "Q. When does it start to get interesting?"
 MOST_SQUARES = 36
@@ -111,14 +111,14 @@ def _move(t: RatraceTurn, who: Player, steps: int, words: str) -> None:
     t.step(f"Lands on {who.stands_on}")
     if was_closed:
         t.step(f"{who}'s Business is open again")
-    leaving = t.option(options.INCOME) == "leaving"
+    leaving = pays_on_leaving(t)
     # the squares that count as passed: those entered, or with that option those left
     first = start if leaving else start + 1
     for passed in range(first, first + steps):
         if codes[passed % len(codes)] == "income":
             income(t, who)
             if leaving:
-                t.by_house_rule("Income is paid on leaving its square.")
+                t.by_house_rule(LEAVING_PAYS)
     _land(t, who, codes[at])
     # after the square: with everybody else missing a turn, a funeral's own turn comes round at once
     t.pass_turn(who)

@@ -55,7 +55,6 @@ def retire(t: RatraceTurn, who: Player = ask.anybody("Who retires?")) -> None:
         who.must_play()
     else:
         who.must_roll_next()
-        t.refuse(who.closed and not t.follows, f"{who} misses a turn and can't retire on it.", "who")
     owed, cost, left = who.debt, who.to_clear, who.worth
     lacks = list_missing(t, who)
     clears = f" Clearing the credit takes {t.written(cost)} and would leave {t.written(left)}." if cost else ""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.api import Refusal
+from companion.games.ratrace import options
 from companion.games.ratrace.auction import Due, due_words, falls_due
 from companion.games.ratrace.board import CLASS_IN, PAPER_CLASS, PAPER_NAMES, SQUARE_NAMES
 from companion.games.ratrace.business import ask_means, goes_on_credit, must_have_cash, with_means
@@ -36,6 +37,25 @@ def receives(  # noqa: PLR0913 - who, how much, for what, and how it is told
     t.step(f"{what}: the Treasury pays", amount, signed=True, total=True)
     t.step(f"{who} then has", who.cash)
     t.explain(rule)
+
+
+LEAVING_PAYS = "Income is paid on leaving its square."
+
+
+def pays_on_leaving(t: RatraceTurn) -> bool:
+    """Whether income is paid on leaving its square, and not on landing there."""
+    return t.option(options.INCOME) == "leaving"
+
+
+def leave_square(t: RatraceTurn, who: Player) -> None:
+    """Pay the income of the square that a token leaves without a move, where leaving it pays."""
+    if not t.follows or not pays_on_leaving(t) or t.ring(who.rank)[who.at] != "income":
+        return
+    amount = t.printed(f"income.{who.rank}")
+    t.pay(TREASURY, who, amount)
+    t.narrate(f"{who} collects {t.written(amount)} on leaving.")
+    t.step(f"Collect {amount:,}: the Treasury pays", amount, signed=True)
+    t.by_house_rule(LEAVING_PAYS)
 
 
 def income(t: RatraceTurn, who: Player) -> None:

@@ -205,8 +205,8 @@ def test_who_misses_a_turn_neither_moves_up_nor_retires_on_it(evening):
     evening.give("alice", "red.high", "blue.high", "olive.high")
     evening.paper("alice", "night_school")
     evening.do("funeral", who="alice")
-    assert evening.why_not("move_up", who="alice") == "Alice misses a turn and can't move up on it."
-    assert evening.why_not("retire", who="alice") == "Alice misses a turn and can't retire on it."
+    for action in ("move_up", "retire"):
+        assert evening.why_not(action, who="alice").startswith("Alice misses a turn.")
     evening.do("reopen", who="alice")
     evening.do("retire", who="alice")
 
