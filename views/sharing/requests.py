@@ -18,6 +18,7 @@ from views import theme
 from views.app_shell import CORRECT, go, play_route
 from views.components import controls
 from views.components.controls import Style, button, icon_button, press, screen, soft, text
+from views.components.journal_row import voided_text
 from views.components.player_card import badge
 from views.components.receipt import receipt
 from views.state.play.draft import Draft, Outcome, begin
@@ -56,7 +57,8 @@ def why_not(state: PlayState, request: Request) -> str:
     """Why what is asked for can't be recorded on the book as it is; empty if it can."""
     if request.action == OBJECTION:
         line = next((one for one in state.snapshot.lines if one.seq == request.answers.get("seq")), None)
-        return f"Entry {line.seq} is crossed out by now." if line and line.voided_by else ""
+        what = voided_text(line, state.snapshot.revised.get(line.seq)) if line else ""
+        return f"Entry {line.seq} is {what[:1].lower()}{what[1:]}." if line and what else ""
     outcome = _outcome(state, request)
     if outcome.proposal is None:
         told = any(words in outcome.sentence for words in state.requests.hidden_answers(request))

@@ -8,9 +8,10 @@ from hats_game import press
 from headless import PHONE, TABLET, play
 
 from companion.core.prompt import Offer
+from companion.core.recording.revision import Change
 from companion.formats.session import replay, steps
 from companion.games import infos
-from models.ledger import Refusal
+from models.ledger import Place, Refusal
 from models.rooms import ASKS, IN, OUT, sign_of
 from views import theme
 from views.sharing import phones, square
@@ -115,17 +116,23 @@ async def test_what_can_no_longer_be_done_is_said_at_once_on_both_screens(evenin
         assert phone.says("Waiting for the banker.")
 
 
-async def test_an_entry_that_is_crossed_out_by_now_needs_no_correction(evening):
+@pytest.mark.parametrize("corrected", [False, True])
+async def test_an_entry_that_no_longer_counts_as_written_needs_no_correction(evening, corrected):
     ben = evening.add("Ben")
     bank = evening.state(evening.tablet)
     bank.recorder.enter("pay", {"payer": "ann", "payee": "cy", "amount": 5}, "one")
     evening.state(ben).requests.object_to(2, "It was $10.")
-    bank.recorder.undo(bank.snapshot.version)
+    if corrected:
+        ten = Change("pay", {"payer": "ann", "payee": "cy", "amount": 10})
+        bank.recorder.amend({Place(2): ten}, "It was $10.", "two", again=True)
+    else:
+        bank.recorder.undo(bank.snapshot.version)
+    why = "is corrected in entry 3." if corrected else "is crossed out by entry 3."
     for member in (ben, evening.tablet):
         async with evening.screen(member, size=TABLET) as screen:
             if member == evening.tablet:
                 await screen.tap("1 phone is waiting")
-            assert screen.says("Can't be done now: Entry 2 is crossed out by now.")
+            assert screen.says(f"Can't be done now: Entry 2 {why}")
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
