@@ -1,14 +1,34 @@
-"""A table with phones, for the tests of what is on them."""
+"""Tables with phones, for the tests of what is on them."""
 
 from __future__ import annotations
 
 import pytest
-from shared_evening import Evening
+from shared_evening import MONEY, Evening
 from small_game import new_open_plays
 
 
 @pytest.fixture
-def evening(tmp_path):
-    open_plays = new_open_plays(tmp_path)
-    yield Evening(open_plays)
-    open_plays.journal.database.close()
+def lay(tmp_path):
+    """Makes tables, each with a book of its own."""
+    books = []
+
+    def made(session=MONEY):
+        folder = tmp_path / f"book-{len(books)}"
+        folder.mkdir()
+        books.append(new_open_plays(folder))
+        return Evening(books[-1], session)
+
+    yield made
+    for open_plays in books:
+        open_plays.journal.database.close()
+
+
+@pytest.fixture
+def evening(lay):
+    return lay()
+
+
+@pytest.fixture
+def bank(evening):
+    """The table's own device."""
+    return evening.state(evening.tablet)
