@@ -480,7 +480,7 @@ BEFORE_AMOUNT = " \u00b7 "
 
 
 DOES = re.compile(r"(What|How|Where) does (.+) (\w+)\?")
-WHICH = re.compile(r"[Ww]hich ([\w ]+)")
+WHICH = re.compile(r"[Ww]hich (?!are\b)([\w ]+)")
 
 
 def choose_words(name: str, asked: str) -> str:
