@@ -92,6 +92,14 @@ def face(screen: Screen, name: str) -> Any:
             words = [inside] if isinstance(inside, str) else screen.words(inside) if inside is not None else []
             if any(word.startswith(name) for word in words):
                 return control
+    return key(screen, name)
+
+
+def key(screen: Screen, name: str) -> ft.OutlinedButton:
+    """Find the key of a pad by what is read out of its figure."""
+    for figure in screen.all(ft.Text):
+        if str(figure.semantics_label).startswith(name):
+            return next(one for one in screen.all(ft.OutlinedButton) if figure in screen.walk(one.content))
     raise AssertionError(f"nothing called {name!r}")
 
 

@@ -4,8 +4,8 @@ What is told of an evening is a text with a heading for each look at a screen: a
 device, and which way goes from there, such as ``== 12 Ann > All that you have``. The headings are also the plan: to
 look at more, a heading is added and the text is written anew. Below each stands what differs from the last look there.
 A way begins at the table: it has names to tap, ``/see`` for a screen of the play and ``//new`` for one of the app, and
-``Title=Ours`` to write, or to answer a question by its name. On top stand the sessions that are played, each after
-``=``, or one in full. Line 0 is before the first. Who is not looked at has no phone.
+``Title=Ours`` to write, or to answer a question by its name; ``key Enter`` is pressed. On top stand the sessions that
+are played, each after ``=``, or one in full. Line 0 is before the first. Who is not looked at has no phone.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from views.state.play.panel import TURN
 from views.state.setup_form import OPTIONS, form_of
 
 SESSIONS = Path(__file__).resolve().parents[1] / "sessions"
-SIGN, WAY, PLAYED = "== ", " > ", "= "
+SIGN, WAY, PLAYED, KEY = "== ", " > ", "= ", "key "
 HOST = {"tablet": TABLET, "phone": PHONE}
 """Devices of the table, which keep the book."""
 WATCHERS = {"television": TELEVISION, "watcher": PHONE}
@@ -156,6 +156,8 @@ class Told(Evening):
             await screen.go(part[1:])
         elif part.startswith("/"):
             await screen.go(f"/play/{self.play}{part}")
+        elif part.startswith(KEY):
+            await screen.key(part.removeprefix(KEY))
         elif "=" in part:
             name, _, words = part.partition("=")
             if found := screen.all(ft.TextField, label=name):
