@@ -21,7 +21,6 @@ LOCKS: dict[str, tuple[str, tuple[str, ...]]] = {
     TEST: (APP, ("test", "lint")),
     "requirements-freeze.lock": (APP, ("freeze",)),
     "requirements-site.lock": (APP, ("site",)),
-    "requirements-proof.lock": (TEST, ("test", "lint", "proof")),
 }
 """Each with the lock that it adds to, and all the groups that it is for."""
 EXTRAS = ("desktop", "test")

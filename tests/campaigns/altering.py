@@ -1,132 +1,240 @@
-"""Which slips a programmer could have made in a module: each mutant is the module with one small thing changed.
+"""Small mistakes a programmer could make, found in a module by `ast`, and built into it.
 
-What is changed into what are mutmut's operators. They are applied to the whole file, properties and defaults as well:
-mutmut's own run leaves out whatever is decorated, and everything outside functions.
+Each stands behind a switch that is off: `a < b` becomes `(a <= b if __mutant__(17) else a < b)`. So the tests are
+collected once, and a fork only has to say which number is on.
 """
 
 from __future__ import annotations
 
 import ast
+import copy
+import hashlib
+import sys
+from collections import Counter
 from dataclasses import dataclass
+from importlib.machinery import PathFinder, SourceFileLoader
 from typing import TYPE_CHECKING
 
-import libcst as cst
-from libcst.metadata import ByteSpanPositionProvider, MetadataWrapper
-from mutmut.mutation.mutators import mutation_operators
-
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Mapping
+    from pathlib import Path
 
-CACHES = frozenset({"lru_cache", "cache"})
-"""Decorators that save time and decide nothing."""
-STORAGE = frozenset({"slots"})
-"""Options of a dataclass about its layout in memory, which decide nothing either."""
+OPPOSITE: dict[type, type] = {
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
+    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.FloorDiv: ast.Mult,
+    ast.And: ast.Or, ast.Or: ast.And,
+}  # fmt: skip
+OTHER_CALL = {"min": "max", "max": "min", "any": "all", "all": "any", "sorted": "list", "reversed": "list"}
+INNER = ("body", "orelse", "finalbody", "handlers", "cases")
+"""Fields of a statement that hold statements."""
+UNSEEN = {"annotation", "returns", "decorator_list", "args", "pattern", "type", "format_spec", "targets", "target"}
+"""Fields nothing is changed in: types, what is evaluated on import, and what is assigned to."""
+LOGS = {"log", "logger", "logging", "warnings"}
+SWITCH = "__mutant__"
+LONGEST = 240
+"""A change that needs more letters to be told is left out."""
 
 
 @dataclass(frozen=True)
-class Mutant:
-    """A module with one thing changed: at which line, the lines that differ, and the whole source."""
+class Key:
+    """What a mutant is found by after lines moved: the statement before and after, the nth alike in a function."""
 
-    line: int
-    was: str
-    now: str
-    source: str
+    file: str
+    function: str
+    before: str
+    after: str
+    nth: int = 0
 
-
-class _Changes(cst.CSTVisitor):
-    """Collects every change of every node that a test could notice."""
-
-    METADATA_DEPENDENCIES = (ByteSpanPositionProvider,)
-
-    def __init__(self) -> None:
-        self.found: list[tuple[int, int, cst.CSTNode]] = []
-
-    def on_visit(self, node: cst.CSTNode) -> bool:
-        if _says_nothing(node):
-            return False
-        for kind, operator in mutation_operators:
-            if isinstance(node, kind):
-                for changed in operator(node):
-                    self.add(node, changed)
-        # statements that are there for their effect alone: a programmer may have forgotten one
-        if isinstance(node, cst.Expr | cst.Del | cst.Raise):
-            self.add(node, cst.Pass())
-        # comparisons and those with a "not" have been turned round above
-        if isinstance(node, cst.If | cst.While) and not isinstance(node.test, cst.Comparison | cst.UnaryOperation):
-            negated = cst.UnaryOperation(
-                cst.Not(), node.test.with_changes(lpar=[cst.LeftParen()], rpar=[cst.RightParen()])
-            )
-            self.add(node.test, negated)
-        return True
-
-    def add(self, node: cst.CSTNode, changed: cst.CSTNode) -> None:
-        if getattr(node, "lpar", ()):  # what is between the brackets is replaced
-            changed = changed.with_changes(lpar=(), rpar=())
-        span = self.get_metadata(ByteSpanPositionProvider, node)
-        self.found.append((span.start, span.start + span.length, changed))
+    @property
+    def id(self) -> str:
+        return hashlib.sha1(repr(self).encode(), usedforsecurity=False).hexdigest()[:10]
 
 
-def _says_nothing(node: cst.CSTNode) -> bool:
-    """Whether a change in here could not be noticed by anybody.
+@dataclass(frozen=True, eq=False)
+class Site:
+    """A place in a tree and what could stand there instead; ``None`` is nothing."""
 
-    Those are types, words for the reader, and names in SQL where the driver goes by places.
-    """
+    kind: str
+    function: str
+    statement: ast.AST
+    holder: ast.AST
+    field: str
+    index: int | None
+    instead: ast.AST | None
+
+    @property
+    def node(self) -> ast.AST:
+        there = getattr(self.holder, self.field)
+        return there if self.index is None else there[self.index]
+
+    def put(self, node: ast.AST) -> None:
+        if self.index is None:
+            setattr(self.holder, self.field, node)
+        else:
+            getattr(self.holder, self.field)[self.index] = node
+
+    def texts(self) -> tuple[str, str]:
+        """The statement before and after, without the statements within it unless the whole of it goes."""
+        node = self.node
+        if node is self.statement:
+            return ast.unparse(node), ast.unparse(self.instead or ast.Pass())
+        before = _head(self.statement)
+        self.put(self.instead)
+        after = _head(self.statement)
+        self.put(node)
+        return before, after
+
+    def switch(self, number: int) -> None:
+        """Build the change in, behind its switch."""
+        node = self.node
+        asked = ast.Call(ast.Name(SWITCH, ast.Load()), [ast.Constant(number)], [])
+        if isinstance(node, ast.stmt):
+            self.put(ast.copy_location(ast.If(asked, [self.instead or ast.Pass()], [node]), node))
+        else:
+            self.put(ast.copy_location(ast.IfExp(asked, self.instead, node), node))
+
+
+def _head(statement: ast.AST) -> str:
+    head = copy.copy(statement)
+    for field in INNER:
+        if hasattr(head, field):
+            setattr(head, field, [])
+    return ast.unparse(head)
+
+
+def sites(tree: ast.Module) -> Iterator[Site]:
+    """Yield every change within functions, from the first line on."""
+    yield from _within(tree, "", tree, function=False)
+
+
+def _within(node: ast.AST, name: str, statement: ast.AST, *, function: bool) -> Iterator[Site]:
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        name = f"{name}.{node.name}".lstrip(".")
+        function = function or not isinstance(node, ast.ClassDef)
+    for field, value in ast.iter_fields(node):
+        if field in UNSEEN and not (field == "args" and isinstance(node, ast.Call)):
+            continue
+        for index, child in enumerate(value) if isinstance(value, list) else [(None, value)]:
+            if not isinstance(child, ast.AST) or _says_nothing(child):
+                continue
+            inner = child if isinstance(child, ast.stmt | ast.match_case) else statement
+            if function and not isinstance(node, ast.JoinedStr):
+                for kind, instead in _changes(child):
+                    yield Site(kind, name, inner, node, field, index, instead)
+            yield from _within(child, name, inner, function=function)
+
+
+def _says_nothing(node: ast.AST) -> bool:
+    """Whether it is a docstring, for the type checker, or written to a log."""
     match node:
-        case (
-            cst.Annotation()
-            | cst.Import()
-            | cst.ImportFrom()
-            | cst.Expr(value=cst.SimpleString())
-            | cst.Call(func=cst.Name(value="bindparam"))
-            | cst.If(test=cst.Name(value="TYPE_CHECKING"))
-            | cst.AnnAssign(annotation=cst.Annotation(annotation=cst.Name(value="TypeAlias")))
-        ):
+        case ast.Expr(value=ast.Constant()) | ast.If(test=ast.Name(id="TYPE_CHECKING")):
             return True
+        case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id=name)))):
+            return name in LOGS
     return False
 
 
-def mutants(source: str) -> Iterator[Mutant]:
-    """Yield every mutant of a module that compiles, from the first line on."""
-    wrapper = MetadataWrapper(cst.parse_module(source))
-    changes = _Changes()
-    wrapper.visit(changes)
-    seen = {_meaning(source)}
-    plain = source.encode()
-    for start, end, changed in changes.found:
-        here = plain[start:end]
-        body = wrapper.module.code_for_node(changed).strip().encode()
-        code = plain[:start].decode() + here.replace(here.strip(), body).decode() + plain[end:].decode()
-        try:
-            meaning = _meaning(code)
-        except SyntaxError:
-            continue
-        if meaning not in seen:
-            seen.add(meaning)
-            was, now = _differing(source, code)
-            yield Mutant(plain[:start].count(b"\n") + 1, was, now, code)
+def _changes(node: ast.AST) -> Iterator[tuple[str, ast.AST | None]]:  # noqa: C901, PLR0912 - a table
+    """Yield what could stand in the place of a node, with the sort of mistake it would be."""
+    match node:
+        case ast.Compare(ops=[op]) if type(op) in OPPOSITE:
+            yield "border", _like(node, ops=[OPPOSITE[type(op)]()])
+        case ast.BinOp(op=op) if type(op) in OPPOSITE and not any(map(_is_text, (node.left, node.right))):
+            yield "arithmetic", _like(node, op=OPPOSITE[type(op)]())
+        case ast.BoolOp(op=op, values=[first, *rest]):
+            yield "logic", _like(node, op=OPPOSITE[type(op)]())
+            yield "logic", first
+            yield "logic", rest[-1]
+        case ast.UnaryOp(op=ast.Not() | ast.USub(), operand=operand):
+            yield "logic", operand
+        case ast.Constant(value=bool(value)):
+            yield "flag", ast.Constant(not value)
+        case ast.Constant(value=int(value)):
+            yield "number", ast.Constant(value + 1)
+        case ast.Constant(value=str(value)) if value:
+            yield "word", ast.Constant("")
+        case ast.Call(func=ast.Name(id=called)) if called in OTHER_CALL:
+            kept = [] if OTHER_CALL[called] == "list" else node.keywords
+            yield "call", _like(node, func=ast.Name(OTHER_CALL[called], ast.Load()), keywords=kept)
+        case ast.Call(func=ast.Name(id="abs" | "round"), args=[first, *_]):
+            yield "call", first
+        case ast.Subscript(slice=ast.Slice(lower=lower, upper=upper), ctx=ast.Load()) if lower or upper:
+            yield "slice", _like(node, slice=ast.Slice(lower if upper else None, None, node.slice.step))
+        case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() | ast.DictComp():
+            for at, part in enumerate(node.generators):
+                if part.ifs:
+                    parts = [*node.generators]
+                    parts[at] = _like(part, ifs=part.ifs[:-1])
+                    yield "filter", _like(node, generators=parts)
+        case ast.If(body=[*_, ast.Return() | ast.Raise() | ast.Continue()], orelse=[]):
+            yield "guard", None
+        case ast.Expr(value=ast.Call() | ast.Await()) | ast.Continue() | ast.Break():
+            yield "statement", None
+        case ast.AugAssign(op=op):
+            yield "statement", None
+            if type(op) in OPPOSITE:
+                yield "arithmetic", _like(node, op=OPPOSITE[type(op)]())
+    match node:
+        case ast.Call(keywords=[*_, ast.keyword(arg=str(), value=ast.Constant())]):
+            yield "argument", _like(node, keywords=node.keywords[:-1])
+        case ast.If(test=test) if not isinstance(test, ast.Compare | ast.BoolOp | ast.UnaryOp):
+            yield "branch", _like(node, test=ast.UnaryOp(ast.Not(), test))
+        case ast.IfExp(body=body, orelse=orelse):
+            yield "branch", _like(node, body=orelse, orelse=body)
 
 
-def _meaning(code: str) -> str:
-    """Write down what a program does, without what decides only where its values lie and what it remembers."""
-    tree = ast.parse(code)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ClassDef | ast.FunctionDef):
-            calls = [one for one in node.decorator_list if isinstance(one, ast.Call)]
-            for call in calls:
-                call.keywords = [one for one in call.keywords if one.arg not in STORAGE]
-            node.decorator_list = [one for one in node.decorator_list if one not in calls or not _is_cache(one)]
-    return ast.dump(tree)
+def _like(node: ast.AST, **parts: object) -> ast.AST:
+    made = copy.copy(node)
+    for name, part in parts.items():
+        setattr(made, name, part)
+    return made
 
 
-def _is_cache(call: ast.Call) -> bool:
-    return isinstance(call.func, ast.Name) and call.func.id in CACHES
+def _is_text(node: ast.AST) -> bool:
+    return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str))
 
 
-def _differing(source: str, changed: str) -> tuple[str, str]:
-    """The lines that differ, before and after, each without the space around it."""
-    was, now = ([line.strip() for line in code.splitlines()] for code in (source, changed))
-    while was[-1] == now[-1]:
-        was.pop()
-        now.pop()
-    first = next((at for at, (one, other) in enumerate(zip(was, now, strict=False)) if one != other), len(was))
-    return "\n".join(was[first:]), "\n".join(now[first:])
+def keyed(tree: ast.Module, file: str, functions: Iterable[str] | None = None) -> Iterator[tuple[Key, Site]]:
+    """Yield the changes of a module, or of some of its functions, with what each is found by."""
+    seen: Counter[Key] = Counter()
+    wanted = None if functions is None else set(functions)
+    for site in list(sites(tree)):
+        if wanted is None or site.function in wanted:
+            before, after = site.texts()
+            key = Key(file, site.function, before, after)
+            seen[key] += 1
+            if before != after and len(before) + len(after) <= LONGEST:
+                yield Key(file, site.function, before, after, seen[key] - 1), site
+
+
+def switched(source: str, file: str, numbers: Mapping[Key, int]) -> tuple[ast.Module, set[Key]]:
+    """A module with those mutants built in that are found in it, and which they are."""
+    tree = ast.parse(source)
+    found = [(key, site) for key, site in keyed(tree, file, {key.function for key in numbers}) if key in numbers]
+    for key, site in reversed(found):  # what lies within another first
+        site.switch(numbers[key])
+    return ast.fix_missing_locations(tree), {key for key, _ in found}
+
+
+class Switching(PathFinder):
+    """Loads modules of the product from trees with switches in them; put first in ``sys.meta_path``."""
+
+    def __init__(self, root: Path, trees: Mapping[str, ast.Module]) -> None:
+        self.trees = {str(root / file): tree for file, tree in trees.items()}
+        sys.meta_path.insert(0, self)
+
+    def find_spec(self, name, path=None, target=None):
+        spec = PathFinder.find_spec(name, path, target)
+        if spec is None or spec.origin not in self.trees:
+            return None
+        spec.loader = _Loader(name, spec.origin)
+        spec.loader.tree = self.trees[spec.origin]
+        return spec
+
+
+class _Loader(SourceFileLoader):
+    tree: ast.Module
+
+    def get_code(self, _name):
+        return compile(self.tree, self.path, "exec", dont_inherit=True)

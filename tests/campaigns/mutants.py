@@ -1,145 +1,257 @@
-"""Whether the tests notice slips in what the book rests on: ``python -m tests.campaigns.mutants [--module ...]``.
+"""Whether the tests notice small mistakes: ``python -m tests.campaigns.mutants [FOLDER of the product ...]``.
 
-Every mutant of a module is tried on a copy of the tree, one after the other. What survives is looked up in
-``mutants.toml``, which says why nobody could notice it; anything else that survives ends the campaign with 1.
-Needs a system that can fork. The first run makes an environment of its own, ``.venv-proof``.
+``mutants.json`` holds 300 of them, whether tests noticed each when it was last stored, and which. It ends with 1 if
+fewer are noticed in a folder than stored. The tests are collected once; each mutant is switched on in a fork, which
+runs those tests that come to it until one fails. Needs a system that can fork.
 """
 
 from __future__ import annotations
 
 import argparse
-import importlib.util
+import ast
+import importlib
+import json
 import os
+import random
 import sys
-import tomllib
-from collections import Counter
-from dataclasses import dataclass, field
+import time
+from collections import Counter, defaultdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING
 
-from tests.figures import head
+import pytest
+
+from tests.campaigns import slips
+from tests.campaigns.altering import Key, Switching, keyed, switched
+from tests.campaigns.noticing import OPTIONS, ROOT, Forks, Reach
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from tests.campaigns.altering import Mutant
-
-ROOT = Path(__file__).resolve().parents[2]
-NEEDED_PERCENT = 90
-OUTCOMES = ("killed", "survived", "timed out")
+STORED = Path(__file__).with_suffix(".json")
+GAMES = ("doubletrack", "rat_a_tat_cat", "rat_race_monopoly", "ratrace", "totopoly")
+FOLDERS = (
+    *(f"companion/games/{game}" for game in GAMES),
+    *("companion/games", "views/table", "views/sharing", "views/hosting", "companion/core", "models", "companion"),
+    *("views/state", "views/components", "views"),
+)
+"""What figures are given for, and in this order; a file belongs to the first it lies in."""
+LEFT_OUT = ("companion/cli", "companion/testing.py", "companion/__main__.py", "views/testing.py")
+COUNT, FEWEST, SEED = 300, 8, 47
+KEPT = 3
+"""So many tests that noticed a mutant are stored."""
 
 
 @dataclass
-class Tally:
-    """What became of the mutants of a module. ``known`` are survivors with the reason, ``stale`` reasons for none."""
+class Mutant:
+    """A stored mutant. ``by`` has some tests that noticed it, or none; ``None``: not tried yet."""
 
-    module: str
-    outcomes: Counter[str] = field(default_factory=Counter)
-    known: list[tuple[Mutant, str]] = field(default_factory=list)
-    unknown: list[Mutant] = field(default_factory=list)
-    stale: list[tuple[str, str]] = field(default_factory=list)
-    seconds: float = 0.0
+    key: Key
+    by: list[str] | None = None
 
     @property
-    def total(self) -> int:
-        """How many there were."""
-        return self.outcomes.total()
+    def folder(self) -> str:
+        return next(folder for folder in FOLDERS if self.key.file.startswith(f"{folder}/"))
 
-    @property
-    def share(self) -> float:
-        """How many in a hundred were noticed."""
-        return 100 * (1 - self.outcomes["survived"] / self.total) if self.total else 100.0
-
-    @property
-    def kept(self) -> bool:
-        """Whether this module is tested as well as promised."""
-        return self.share >= NEEDED_PERCENT and not self.unknown and not self.stale
+    def told(self) -> str:
+        was, now = ("\n      ".join(text.splitlines()) for text in (self.key.before, self.key.after))
+        return f"{self.key.file}, {self.key.function}\n    - {was}\n    + {now}"
 
 
-def campaign(module: str, tests: Sequence[str], reasons: dict[tuple[str, str], str], every: int = 1) -> Tally:
-    """Try the mutants of a module, or one of so many; ``reasons`` says of a change why it can't be noticed."""
-    from tests.campaigns.altering import mutants  # noqa: PLC0415 - only the environment of this campaign has it
-    from tests.campaigns.noticing import Trial, copy_of_the_tree  # noqa: PLC0415 - as above: it can't run everywhere
+def read() -> list[Mutant]:
+    """Read what is stored."""
+    rows = json.loads(STORED.read_text(encoding="utf-8")) if STORED.exists() else []
+    return [Mutant(by=row.pop("by"), key=Key(**row)) for row in rows]
 
-    tally = Tally(module)
-    began = monotonic()
-    left = dict(reasons)
-    with copy_of_the_tree() as copy:
-        trial = Trial(copy, module, tests)
-        for mutant in list(mutants(trial.sound))[::every]:
-            verdict = trial.verdict(mutant.source)
-            tally.outcomes[verdict.outcome] += 1
-            if verdict.noticed:
+
+def store(mutants: Iterable[Mutant]) -> None:
+    """Write them, a line each."""
+    ordered = sorted(mutants, key=lambda mutant: (FOLDERS.index(mutant.folder), *asdict(mutant.key).values()))
+    rows = [json.dumps({**asdict(mutant.key), "by": mutant.by}, ensure_ascii=False) for mutant in ordered]
+    STORED.write_text("[\n" + ",\n".join(rows) + "\n]\n", encoding="utf-8")
+
+
+# --- Choosing
+
+
+def product() -> dict[str, str]:
+    """The source of every file that mutants are chosen in."""
+    files = [path for top in ("models", "companion", "views") for path in sorted((ROOT / top).rglob("*.py"))]
+    named = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in files}
+    return {file: text for file, text in named.items() if not file.startswith(LEFT_OUT) and file.count("/")}
+
+
+def dice(seed: object) -> random.Random:
+    """Chance that is the same every time."""
+    return random.Random(seed)  # noqa: S311 - nothing is kept secret by it
+
+
+def choose(count: int, files: dict[str, str], taken: Iterable[Key], chance: random.Random) -> Iterator[Key]:
+    """Choose a sort of mistake by chance, then one of it; in each function one while there are others."""
+    sorts: defaultdict[str, list[Key]] = defaultdict(list)
+    for file, source in files.items():
+        for key, site in keyed(ast.parse(source), file):
+            sorts[site.kind].append(key)
+    taken = set(taken)
+    functions = {(key.file, key.function) for key in taken}
+    for everywhere in (False, True):
+        while count and any(sorts.values()):
+            sort = chance.choice(sorted(name for name, keys in sorts.items() if keys))
+            key = sorts[sort].pop(chance.randrange(len(sorts[sort])))
+            if key in taken or (not everywhere and (key.file, key.function) in functions):
                 continue
-            why = left.pop((mutant.was, mutant.now), None)
-            if why is None:
-                tally.unknown.append(mutant)
-                show(module, mutant)
-            else:
-                tally.known.append((mutant, why))
-    tally.stale = list(left) if every == 1 else []
-    tally.seconds = monotonic() - began
-    return tally
+            taken.add(key)
+            functions.add((key.file, key.function))
+            count -= 1
+            yield key
 
 
-def show(module: str, mutant: Mutant) -> None:
-    """Print a change."""
-    sys.stdout.write(f"{module}:{mutant.line}\n")
-    for sign, lines in (("-", mutant.was), ("+", mutant.now)):
-        sys.stdout.writelines(f"  {sign} {line}\n" for line in lines.splitlines())
+def choose_all() -> list[Mutant]:
+    """Spread the mutants over the folders by their size."""
+    lines: Counter[str] = Counter()
+    files: defaultdict[str, dict[str, str]] = defaultdict(dict)
+    for file, source in product().items():
+        folder = Mutant(Key(file, "", "", "")).folder
+        lines[folder] += source.count("\n")
+        files[folder][file] = source
+    many = {folder: max(FEWEST, round(COUNT * size / lines.total())) for folder, size in lines.items()}
+    many[max(many, key=many.get)] += COUNT - sum(many.values())
+    chosen = (choose(many[folder], files[folder], [], dice(SEED)) for folder in FOLDERS)
+    return [Mutant(key) for keys in chosen for key in keys]
+
+
+def with_switches(
+    mutants: Sequence[Mutant], jobs: int, work: Callable[[Forks, dict[int, Mutant]], None]
+) -> list[Mutant]:
+    """Collect the tests with the mutants built in, and do something with both; return those that no longer apply."""
+    numbers: defaultdict[str, dict[Key, int]] = defaultdict(dict)
+    for number, mutant in enumerate(mutants):
+        numbers[mutant.key.file][mutant.key] = number
+    trees, found = {}, set()
+    for file, keys in numbers.items():
+        if (ROOT / file).exists():
+            trees[file], there = switched((ROOT / file).read_text(encoding="utf-8"), file, keys)
+            found |= there
+    here = {number: mutant for number, mutant in enumerate(mutants) if mutant.key in found}
+    Switching(ROOT, trees)
+    forks = Forks(lambda plugin: work(plugin, here), jobs)
+    for file in trees:
+        importlib.import_module(file.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
+    status = pytest.main([*OPTIONS, "tests"], plugins=[forks])
+    if forks.broken or not forks.items:
+        sys.exit(f"The tests can't be run ({status}).")
+    return [mutant for mutant in mutants if mutant.key not in found]
+
+
+# --- Commands
+
+
+def say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 
 
-def row(tally: Tally) -> str:
-    """Put a module, or all of them, in one line of the table."""
-    counts = "".join(f"{tally.outcomes[outcome]:>10}" for outcome in OUTCOMES)
-    return f"{tally.module:<34}{tally.total:>8}{counts}{tally.share:>8.1f}%{tally.seconds:>8.0f} s\n"
+def compare(mutants: Sequence[Mutant], verdicts: dict[Key, list[str]]) -> bool:
+    """Print a line a folder and what is noticed no longer; say if no folder has fewer."""
+    held = True
+    say(f"\n{'folder':<36}{'mutants':>8}{'before':>8}{'now':>6}")
+    for folder in FOLDERS:
+        inside = [mutant for mutant in mutants if mutant.folder == folder and mutant.key in verdicts]
+        before, now = sum(bool(one.by) for one in inside), sum(bool(verdicts[one.key]) for one in inside)
+        held = held and now >= before
+        if inside:
+            say(f"{folder:<36}{len(inside):>8}{before:>8}{now:>6}")
+    for mutant in mutants:
+        if mutant.by and not verdicts.get(mutant.key, True):
+            say(f"\nnoticed no longer: {mutant.told()}\n    by {', '.join(mutant.by)}")
+    return held
 
 
-def print_tallies(tallies: Sequence[Tally]) -> None:
-    """Print the table, then the survivors with the reason why."""
-    outcomes: Counter[str] = sum((one.outcomes for one in tallies), Counter())
-    total = Tally("all", outcomes, seconds=sum(one.seconds for one in tallies))
-    sys.stdout.write(f"\n{'module':<34}{'mutants':>8}{''.join(f'{one:>10}' for one in OUTCOMES)}{'noticed':>9}\n")
-    sys.stdout.writelines(row(one) for one in (*tallies, total))
-    reasons = Counter(why for one in tallies for _, why in one.known)
-    sys.stdout.write(f"\nsurvivors that nobody could notice: {reasons.total()}\n")
-    sys.stdout.writelines(f"{count:>5}  {why}\n" for why, count in reasons.most_common())
-    for tally in tallies:
-        for was, now in tally.stale:
-            sys.stdout.write(f"{tally.module}: mutants.toml has a reason for what is noticed: {was} -> {now}\n")
-    sys.stdout.write(f"survivors that a test should notice: {sum(len(one.unknown) for one in tallies)}\n")
+def try_stored(mine: Sequence[Mutant], reach: Reach, asked: argparse.Namespace) -> bool:
+    """Try some mutants, print what came of it, and store it if asked; say if no fewer are noticed in any folder."""
+    verdicts: dict[Key, list[str]] = {}
+
+    def work(forks: Forks, here: dict[int, Mutant]) -> None:
+        say(f"{len(forks.items)} tests collected, {len(here)} mutants")
+        for mutant, by in forks.try_all(here, reach, asked.seconds, KEPT if asked.store else 1):
+            verdicts[mutant.key] = by
+            if asked.store:  # after each, so that a run that is ended leaves what it found
+                store([Mutant(one.key, by) if one.key == mutant.key else one for one in read()])
+            say(f"{len(verdicts):>4} {by[0] if by else 'NOT NOTICED'}  {mutant.key.file}, {mutant.key.function}")
+
+    began = time.monotonic()
+    lost = with_switches(mine, asked.jobs, work)
+    held = compare(mine, verdicts)
+    for mutant in lost:
+        say(f"\nno longer applies: {mutant.told()}")
+    say(f"\n{time.monotonic() - began:.0f} seconds")
+    return held
 
 
-def configured() -> tuple[dict[str, list[str]], dict[str, dict[tuple[str, str], str]]]:
-    """Read which tests go with which module, and which changes can't be noticed, and why."""
-    read = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
-    reasons: dict[str, dict[tuple[str, str], str]] = {module: {} for module in read["tests"]}
-    for slip in read.get("unnoticeable", []):
-        reasons[slip["module"]] |= {(slip["was"], now): slip["why"] for now in slip["now"]}
-    return read["tests"], reasons
+def run_reach(stored: Sequence[Mutant], jobs: int, file: Path) -> None:
+    """Write which tests come to which mutants."""
+
+    def work(forks: Forks, here: dict[int, Mutant]) -> None:
+        reach = forks.reach({number: mutant.key.id for number, mutant in here.items()})
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps(asdict(reach)))
+        say(f"{len(reach.red)} tests are red as it is, and left out: {reach.red}")
+        say(f"{len(reach.early)} mutants lie where code runs before the tests, which a fork is too late for")
+
+    with_switches(stored, jobs, work)
 
 
-def main(options: Iterable[str]) -> int:
-    """Run the campaign; 1 where a promise broke."""
+def remake(stored: list[Mutant]) -> None:
+    """Choose another mutant in the same file, or folder, for each that no longer applies."""
+    sources = product()
+    found = {
+        key for file in {one.key.file for one in stored} & set(sources)
+        for key, _ in keyed(ast.parse(sources[file]), file)
+    }  # fmt: skip
+    made = [one for one in stored if one.key in found]
+    for mutant in stored:
+        if mutant.key in found:
+            continue
+        file = mutant.key.file
+        files = {file: sources[file]} if file in sources else {
+            one: text for one, text in sources.items() if Mutant(Key(one, "", "", "")).folder == mutant.folder
+        }  # fmt: skip
+        for key in choose(1, files, [one.key for one in made], dice(f"{SEED} {mutant.key.id}")):
+            say(f"instead of {mutant.told()}\n  {Mutant(key).told()}")
+            made.append(Mutant(key))
+    store(made)
+
+
+def main(options: Iterable[str] | None = None) -> int:
+    """Run what is asked for; 1 where fewer mutants are noticed than stored."""
+    parser = argparse.ArgumentParser(prog="tests.campaigns.mutants", description="Do the tests notice small mistakes?")
+    parser.add_argument("folders", nargs="*", help="folders or files of the product; all if there is none")
+    parser.add_argument("--jobs", type=int, default=2, help="how many forks at a time")
+    parser.add_argument("--seconds", type=float, default=40, help="of tests at most for one mutant")
+    parser.add_argument("--reach", type=Path, default=ROOT / "build" / "mutants-reach.json", help="map of the tests")
+    parser.add_argument("--reach-run", action="store_true", help="run all tests once, and write that map")
+    parser.add_argument("--store", action="store_true", help="store what came of it")
+    parser.add_argument("--open", action="store_true", help="only those that were never tried")
+    parser.add_argument("--remake", action="store_true", help="choose others for mutants that no longer apply")
+    parser.add_argument("--slips", action="store_true", help="try tests/slips/*.patch instead")
+    asked = parser.parse_args(options)
+    if asked.slips:
+        return slips.main(asked.jobs)
     if not hasattr(os, "fork"):
         sys.exit("Each mutant is tried in a fork, which this system has not got.")
-    tests, reasons = configured()
-    parser = argparse.ArgumentParser(prog="tests.campaigns.mutants", description="Do the tests notice slips?")
-    parser.add_argument("--module", action="append", choices=sorted(tests), help="only this one; may be given again")
-    parser.add_argument("--every", type=int, default=1, metavar="N", help="try only one mutant of N")
-    asked = parser.parse_args(list(options))
-    head("Mutants: small changes to a module, and whether its tests notice")
-    tallies = [campaign(one, tests[one], reasons[one], asked.every) for one in asked.module or tests]
-    print_tallies(tallies)
-    return 0 if all(one.kept for one in tallies) else 1
+    stored = read() or choose_all()
+    if asked.remake or not STORED.exists():
+        remake(stored)
+    elif asked.reach_run:
+        run_reach(stored, asked.jobs, asked.reach)
+    else:
+        folders = tuple(folder.rstrip("/") for folder in asked.folders) or ("",)
+        mine = [one for one in stored if one.key.file.startswith(folders) and (one.by is None or not asked.open)]
+        reach = Reach(**json.loads(asked.reach.read_text())) if asked.reach.exists() else Reach()
+        return 0 if try_stored(mine, reach, asked) else 1
+    return 0
 
 
 if __name__ == "__main__":
-    if importlib.util.find_spec("mutmut") is None:
-        sys.path.insert(0, str(ROOT / "packaging"))
-        from environment import Environment, run  # it makes environments for all that is run by path
-
-        run(Environment(".venv-proof", "requirements-proof.lock"), ["-m", "tests.campaigns.mutants", *sys.argv[1:]])
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -1,208 +1,284 @@
-"""Whether the tests of a module notice that it was changed: a copy of the tree, and a run of pytest in a fork.
-
-What takes long to import and is none of ours is imported once, before the forks. Nothing of ours is, so that every
-run meets the module as it is in the copy. As a program of its own it tries the changes that its input lists.
-"""
+"""Runs tests in forks of a pytest that has collected them, with a mutant switched on or with none."""
 
 from __future__ import annotations
 
-import gc
-import importlib
+import builtins
+import hashlib
 import json
 import os
-import resource
+import re
 import shutil
 import signal
 import sys
 import tempfile
+import time
 import traceback
-from collections import Counter
-from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field
+from collections import defaultdict
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import hypothesis
 import pytest
 
+from tests.campaigns.altering import SWITCH
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
+
+    from tests.campaigns.mutants import Mutant
 
 ROOT = Path(__file__).resolve().parents[2]
-PARTS = ("models", "companion", "tests/models", "tests/games", "tests/companion", "tests/sessions")
-FILES = ("tests/conftest.py", "pyproject.toml")
-FOREIGN = ("hypothesis.strategies", "hypothesis.stateful", "sqlmodel", "sqlite3")
 OPTIONS = (
-    *("-x", "-q", "--no-header", "--tb=short", "-p", "no:cacheprovider"),
-    *("-W", "ignore:Module already imported"),  # that is what is done here
+    *("-q", "-s", "--no-header", "-p", "no:cacheprovider"),
+    *("-W", "ignore:Module already imported"),  # Hypothesis is, for its profile
+    # these start the program as a process of its own, and don't come to a switch
+    *("--ignore=tests/browser", "--ignore=tests/bench", "--ignore=tests/packaging"),
 )
-PATIENCE = 8
-"""A run may take so many times the seconds that the sound module takes, before it is given up."""
-LONGEST = 300
-"""Seconds that the tests of the sound module may take."""
-ROOM = 3 * 2**30
-"""Bytes that a run may ask for; a mutant that goes on adding to a list ends there."""
-PASSED = 0
-"""What pytest ends with when all is well."""
+TEXTS = ("test_said", "views/test_shown", "cases", "test_cases", "test_sessions", "test_kept")
+"""What compares approved texts, cases or whole evenings."""
+ROOM = 4 * 2**30
+"""Bytes that a fork may ask for."""
+LEAST = 0.005
+"""Seconds that every test is taken to last at least."""
+NOBODY_KNOWS = {True: 1.0, False: 0.2}
+"""Seconds that a text and another test are taken to last where they were not measured."""
 
 
-@dataclass(frozen=True)
-class Verdict:
-    """How a run ended, which test failed first (none where the module can't even be imported), and processor time."""
+@dataclass
+class Reach:
+    """What a run of every test showed, with no mutant on: what each took, which fail, and the mutants it comes to.
 
-    outcome: str
-    by: str = ""
-    seconds: float = 0.0
-
-    @property
-    def noticed(self) -> bool:
-        """Whether anybody would have heard of it; a run without an end is noticed too."""
-        return self.outcome != "survived"
-
-
-@contextmanager
-def copy_of_the_tree() -> Iterator[Path]:
-    """Yield a copy of the tree in a folder that is deleted afterwards."""
-    with tempfile.TemporaryDirectory(prefix="companion-mutants-") as folder:
-        copy = Path(folder)
-        for part in PARTS:
-            shutil.copytree(ROOT / part, copy / part, ignore=shutil.ignore_patterns("__pycache__"))
-        for name in FILES:
-            shutil.copy(ROOT / name, copy / name)
-        yield copy
-
-
-@dataclass(eq=False)  # pytest keeps plugins in sets
-class Watch:
-    """Puts those tests first that notice most in the least time, and remembers which one fails."""
-
-    noticed: Counter[str]
-    took: dict[str, float]
-    by: str = ""
-    now: dict[str, float] = field(default_factory=dict)
-
-    @pytest.hookimpl(trylast=True)
-    def pytest_configure(self) -> None:
-        """Let Hypothesis try as many examples as with `--long`, once tests/conftest.py has said how many that is.
-
-        They are the same for every mutant, and no time is lost on making a failing one smaller.
-        """
-        phases = (hypothesis.Phase.explicit, hypothesis.Phase.generate)
-        at_length = hypothesis.settings.get_profile("long")
-        hypothesis.settings.register_profile("mutants", at_length, derandomize=True, database=None, phases=phases)
-        hypothesis.settings.load_profile("mutants")
-
-    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Sort the tests."""
-        items.sort(key=lambda item: self.took.get(item.nodeid, 0) / (1 + self.noticed[item.nodeid]))
-
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Remember the first that fails, and what each took."""
-        self.now[report.nodeid] = self.now.get(report.nodeid, 0) + report.duration
-        if report.failed:
-            self.by = self.by or report.nodeid
-
-
-class Trial:
-    """A copy of the tree, one module in it, and what pytest is given to notice when that changes.
-
-    Raises:
-        AssertionError: the tests fail on the module as it is, or there are none.
-
+    ``early`` are mutants in code that ran while tests were collected: a fork can be too late for them.
     """
 
-    def __init__(self, copy: Path, module: str, tests: Sequence[str]) -> None:
-        for name in FOREIGN:
-            importlib.import_module(name)
-        gc.freeze()  # pytest sweeps memory several times in each run; what was there before need not be looked at
-        self.copy, self.tests = copy, tests
-        self.module, self.said = copy / module, copy / "said-by-pytest"
-        self.sound = self.module.read_text(encoding="utf-8")
-        self.noticed: Counter[str] = Counter()
-        self.took: dict[str, float] = {}
-        self.limit, self.compiling = LONGEST, True
-        plain = self._run()
-        if plain.noticed:
-            raise AssertionError(f"The tests of {module} fail as it is: {plain}\n{self.said.read_text()}")
-        # later runs find the tests compiled; the module itself, changed twice a second, must never be
-        for left in self.module.parent.glob(f"__pycache__/{self.module.stem}.*"):
-            left.unlink()
-        self.limit, self.compiling = 5 + round(PATIENCE * plain.seconds), False
+    mutants: list[str] = field(default_factory=list)
+    seconds: dict[str, float] = field(default_factory=dict)
+    red: list[str] = field(default_factory=list)
+    files: dict[str, str] = field(default_factory=dict)
+    tests: dict[str, list[str]] = field(default_factory=dict)
+    early: list[str] = field(default_factory=list)
 
-    def verdict(self, source: str) -> Verdict:
-        """Run the tests on the module as it would be with this source."""
-        self.module.write_text(source, encoding="utf-8")
+
+def digest(file: str) -> str:
+    """Hash a file of tests."""
+    return hashlib.sha1((ROOT / file).read_bytes(), usedforsecurity=False).hexdigest()
+
+
+def is_text(test: str) -> bool:
+    """Whether it compares approved texts, cases or whole evenings."""
+    return test.removeprefix("tests/").startswith(TEXTS)
+
+
+def likeness(file: str, test: str) -> int:
+    """How many words the paths of a module and of a test share."""
+    module, other = (set(re.split(r"[/_.:\[\]-]+", path)) for path in (file, test))
+    return len(module & other - {"py", "test", "of", "a", "the", "companion", "views", "models"})
+
+
+def plan(mutant: Mutant, tests: Iterable[str], reach: Reach, seconds: float) -> list[tuple[str, float]]:
+    """Which tests could notice a mutant, in this order, each with its seconds.
+
+    First those that did, then texts and then others: those known to come to it, then those nobody measured. Of each
+    sort the shortest and the likest come first, until half the seconds are spent.
+    """
+    file, key = mutant.key.file, mutant.key.id
+    named = re.match(r"companion/games/(\w+)", file)
+    game, measured = named and named[1], key in reach.mutants
+    changed = {name: reach.files.get(name) != digest(name) for name in {test.partition("::")[0] for test in tests}}
+    sorts: defaultdict[tuple[bool, bool], list[tuple[float, str, float]]] = defaultdict(list)
+    for test in tests:
+        text, comes = is_text(test), key in reach.tests.get(test, ())
+        strange = test not in reach.seconds or changed[test.partition("::")[0]]
+        if comes or (strange and reach.seconds) or (text and (game in test if game else not measured)):
+            takes = max(reach.seconds.get(test, NOBODY_KNOWS[text]), LEAST)
+            sorts[not text, not comes].append((takes / (1 + likeness(file, test)), test, takes))
+    chosen = {test: 30.0 for test in mutant.by or () if test in tests}
+    for (_, strange), sort in sorted(sorts.items()):
+        left = seconds / 4 if strange and measured else seconds / 2
+        for _, test, takes in sorted(sort):
+            if left > 0 and test not in chosen:
+                chosen[test] = takes
+                left -= takes
+    return [(test, takes) for test, takes in chosen.items() if test not in reach.red]
+
+
+# --- Forks
+
+
+def begin_fork(work: Callable[[object, Path], object], task: object) -> tuple[int, Path]:
+    """Do a task in a fork, which has a folder of its own; return both."""
+    folder = Path(tempfile.mkdtemp(prefix="companion-mutants-"))
+    sys.stdout.flush()
+    child = os.fork()
+    if child:
+        return child, folder
+    import resource  # noqa: PLC0415 - it is there where forks are
+
+    status = 1
+    try:
+        nowhere = os.open(folder / "output", os.O_WRONLY | os.O_CREAT)
+        os.dup2(nowhere, 1)
+        os.dup2(nowhere, 2)
+        tempfile.tempdir = str(folder)
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        if sys.platform == "linux":  # elsewhere a process may be given more than this before it asks
+            resource.setrlimit(resource.RLIMIT_AS, (ROOM, ROOM))
+        work(task, folder)
+        status = 0
+    except BaseException:  # noqa: BLE001 - whatever it is, this process ends here
+        (folder / "fault").write_text(traceback.format_exc())
+    finally:
+        os._exit(status)
+
+
+def in_forks(
+    work: Callable[[object, Path], object], tasks: Iterable[object], jobs: int
+) -> Iterator[tuple[object, int, Path]]:
+    """Do tasks in forks, some at a time; yield each with how its fork ended, and its folder."""
+    waiting, running = iter(tasks), {}
+    while True:
+        while len(running) < jobs and (task := next(waiting, None)) is not None:
+            child, folder = begin_fork(work, task)
+            running[child] = task, folder
+        if not running:
+            return
+        child, status = os.wait()
+        task, folder = running.pop(child)
+        if (folder / "fault").exists():
+            raise AssertionError((folder / "fault").read_text())
+        yield task, status, folder
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+class Forks:
+    """A plugin of pytest that does some work with the tests in place of running them."""
+
+    def __init__(self, work: Callable[[Forks], None], jobs: int) -> None:
+        self.work, self.jobs = work, jobs
+        self.items: dict[str, pytest.Item] = {}
+        self.hit: set[int] = set()
+        self.sound: dict[str, bool] = {}
+        self.on = -1
+        self.failed = self.broken = False
+        setattr(builtins, SWITCH, self.is_on)
+
+    def is_on(self, number: int) -> bool:
+        """Answer a switch."""
+        self.hit.add(number)
+        return number == self.on
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_configure(self, config: pytest.Config) -> None:
+        """Lose no time on making a failing example of Hypothesis smaller."""
+        self.config = config
+        phases = (hypothesis.Phase.explicit, hypothesis.Phase.generate)
+        hypothesis.settings.register_profile("mutants", hypothesis.settings.get_profile("quick"), phases=phases)
+        hypothesis.settings.load_profile("mutants")
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.failed:
+            sys.stdout.write(f"can't be collected: {report.nodeid}\n{report.longreprtext}\n")
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self.items = {item.nodeid: item for item in session.items}
         try:
-            verdict = self._run()
-        finally:
-            self.module.write_text(self.sound, encoding="utf-8")
-        self.noticed[verdict.by] += 1
-        return verdict
-
-    def changed(self, was: str, now: str) -> Verdict:
-        """Run the tests on the module with some words in it changed, which must be there once."""
-        if self.sound.count(was) != 1:
-            raise AssertionError(f"not once in {self.module.name}: {was}")
-        return self.verdict(self.sound.replace(was, now))
-
-    def _run(self) -> Verdict:
-        reader, writer = os.pipe()
-        child = os.fork()
-        if not child:
-            os.close(reader)
-            self._in_the_fork(writer)
-        os.close(writer)
-        with os.fdopen(reader) as pipe:
-            output = pipe.read()
-        _, status, used = os.wait4(child, 0)
-        by, took = json.loads(output) if output else ("", {})
-        if self.compiling:
-            self.took = took
-        return Verdict(self._outcome(status), by, used.ru_utime + used.ru_stime)
-
-    @staticmethod
-    def _outcome(status: int) -> str:
-        if os.WIFSIGNALED(status):
-            return "timed out" if os.WTERMSIG(status) in (signal.SIGXCPU, signal.SIGALRM) else "killed"
-        return "survived" if os.WEXITSTATUS(status) == PASSED else "killed"
-
-    def _in_the_fork(self, writer: int) -> None:
-        """Be pytest, from here to the end of the process."""
-        status = 1
-        try:
-            resource.setrlimit(resource.RLIMIT_CPU, (self.limit, self.limit + 5))
-            if sys.platform == "linux":  # elsewhere a process may be given more than this before it asks
-                resource.setrlimit(resource.RLIMIT_AS, (ROOM, ROOM))
-            signal.alarm(10 * self.limit)  # for what waits without an end, and takes no processor time
-            said = os.open(self.said, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
-            os.dup2(said, 1)
-            os.dup2(said, 2)
-            os.chdir(self.copy)
-            sys.path[:] = [str(self.copy), *(one for one in sys.path if one and Path(one).resolve() != ROOT)]
-            sys.dont_write_bytecode = not self.compiling
-            watch = Watch(self.noticed, self.took)
-            status = int(pytest.main([*OPTIONS, *self.tests], plugins=[watch]))
-            with os.fdopen(writer, "w") as pipe:
-                json.dump([watch.by, watch.now], pipe)
-        except BaseException:  # noqa: BLE001 - whatever it is, this process ends here
+            self.work(self)
+        except BaseException:  # noqa: BLE001 - pytest would pass it over in silence
             traceback.print_exc()
-        finally:
-            sys.stdout.flush()
-            sys.stderr.flush()
-            os._exit(status)
+            self.broken = True
+        return True
 
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.failed = self.failed or report.failed
 
-def answer() -> None:
-    """Try what the input asks for, as {module: [tests, changes]}; say how each ended, in the same order."""
-    asked = json.load(sys.stdin)
-    with copy_of_the_tree() as copy:
-        verdicts = {
-            module: [asdict(trial.changed(was, now)) for was, now in changes]
-            for module, (tests, changes) in asked.items()
-            for trial in [Trial(copy, module, tests)]
-        }
-    json.dump(verdicts, sys.stdout)
+    def passes(self, test: str, following: str | None, seconds: float, folder: Path) -> bool:
+        """Run a test here, within some times its seconds."""
+        import resource  # noqa: PLC0415 - as above
 
+        limit = int(time.process_time() + 10 + 5 * seconds)
+        resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.RLIM_INFINITY))
+        signal.alarm(int(120 + 20 * seconds))  # for what waits without an end, and takes no processor time
+        factory = self.config._tmp_path_factory
+        if factory._given_basetemp is None:  # so that nothing is left of what it writes
+            factory._basetemp, factory._given_basetemp = None, folder / "pytest"
+        self.failed = False
+        item = self.items[test]
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=self.items.get(following or ""))
+        return not self.failed
 
-if __name__ == "__main__":
-    answer()
+    def is_sound(self, test: str) -> bool:
+        """Whether a test passes while no mutant is on."""
+
+        def alone(_: object, folder: Path) -> None:
+            (folder / "told").write_text(str(self.passes(test, None, 60, folder)))
+
+        if test not in self.sound:
+            child, folder = begin_fork(alone, None)
+            os.waitpid(child, 0)  # the other forks go on meanwhile
+            told = folder / "told"
+            self.sound[test] = told.exists() and told.read_text() == "True"
+            shutil.rmtree(folder, ignore_errors=True)
+        return self.sound[test]
+
+    def reach(self, ids: dict[int, str]) -> Reach:
+        """Run every test in a fork of its own, where nothing is cached that another left."""
+        found = Reach(mutants=[*ids.values()], early=[ids[number] for number in sorted(self.hit)])
+
+        def alone(test: str, folder: Path) -> None:
+            began = time.process_time()
+            self.hit.clear()
+            passed = self.passes(test, None, 120, folder)
+            told = [passed, round(time.process_time() - began, 3), sorted(self.hit)]
+            (folder / "told").write_text(json.dumps(told))
+
+        for number, (test, status, folder) in enumerate(in_forks(alone, self.items, self.jobs), start=1):
+            passed = False
+            if not status:
+                passed, found.seconds[test], hit = json.loads((folder / "told").read_text())
+                found.tests[test] = [ids[one] for one in hit]
+            found.red += [] if passed else [test]
+            if number % 500 == 0:
+                sys.stdout.write(f"{number} of {len(self.items)} tests run\n")
+                sys.stdout.flush()
+        found.files = {file: digest(file) for file in {test.partition("::")[0] for test in self.items}}
+        return found
+
+    def try_all(
+        self, mutants: dict[int, Mutant], reach: Reach, seconds: float, kept: int
+    ) -> Iterator[tuple[Mutant, list[str]]]:
+        """Yield each mutant with some tests that noticed it, of those that pass while it is off."""
+        self.sound |= dict.fromkeys(reach.red, False)
+
+        def on(number: int, folder: Path) -> None:
+            self.on = number
+            self._until_noticed(plan(mutants[number], self.items, reach, seconds), folder, kept, seconds / 4)
+
+        waiting = [*mutants]
+        while waiting:
+            again = []
+            for number, status, folder in in_forks(on, waiting, self.jobs):
+                told = (folder / "told").read_text().splitlines()
+                failed = [line[2:] for line in told if line.startswith("!")]
+                if status and not failed:  # it went on without an end, or took all memory
+                    failed = [told[-1][2:]]
+                by = [test for test in failed if self.is_sound(test)]
+                if by or not failed:
+                    yield mutants[number], by
+                else:
+                    again.append(number)
+            self.items = {test: item for test, item in self.items.items() if self.sound.get(test, True)}
+            waiting = again
+
+    def _until_noticed(self, tests: list[tuple[str, float]], folder: Path, kept: int, longer: float) -> None:
+        """Run tests until one fails, and go on a little for others that do; write down each, and which failed."""
+        failed, end = 0, None
+        with (folder / "told").open("w", buffering=1) as told:
+            for (test, takes), (following, _) in zip(tests, [*tests[1:], (None, 0)], strict=True):
+                told.write(f"> {test}\n")
+                if not self.passes(test, following, takes, folder):
+                    told.write(f"! {test}\n")
+                    failed += 1
+                    end = end or time.process_time() + longer
+                if failed >= kept or (end and time.process_time() > end):
+                    break

@@ -22,7 +22,6 @@ LOCKS = {
     "requirements-test.lock": APP + EXTRAS["test"] + GROUPS["lint"],
     "requirements-freeze.lock": APP + GROUPS["freeze"],
     "requirements-site.lock": APP + GROUPS["site"],
-    "requirements-proof.lock": APP + EXTRAS["test"] + GROUPS["proof"],
 }
 ADDITION = re.compile(r"--requirement (requirements\S*\.lock)\n")
 

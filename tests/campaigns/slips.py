@@ -1,0 +1,88 @@
+"""Slips of strangers, `tests/slips/*.patch`: is each noticed by the default tests, and by which first?
+
+`python -m tests.campaigns.mutants --slips` applies each to a copy of the tree and runs texts and cases, then the tests
+of the folders it changes, then all, until one fails. `tests/slips/README.md` has what came of it, a line a slip.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+SLIPS = ROOT / "tests" / "slips"
+GIT = shutil.which("git") or "git"
+LIST = (GIT, "ls-files", "-z")
+TEXTS = ("test_said.py", "views/test_shown.py", "cases", "test_cases.py", "test_sessions.py", "test_kept_again.py")
+"""What is tried first, of `tests`."""
+HEAD = """# Slips of strangers
+
+Each patch is a mistake somebody put into the product on purpose. `python -m tests.campaigns.mutants --slips` tries
+them and writes this table: the test that noticed it first, "nobody", or that it no longer applies.
+
+| slip | noticed by |
+|---|---|
+"""
+ROW = re.compile(r"^\| `(.+?)` \| (.*) \|$", re.MULTILINE)
+FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+(?:\[.*?\])?)", re.MULTILINE)
+NOBODY, STALE = "nobody", "no longer applies"
+
+
+def folders_beside(changed: list[str]) -> list[str]:
+    """The folders of tests that mirror what a patch changes, as deep as there is one."""
+    found = []
+    for file in changed:
+        inner = file.removeprefix("companion/") if file.startswith("companion/games/") else file
+        folder = Path("tests", inner).parent
+        while not (ROOT / folder).is_dir():
+            folder = folder.parent
+        if folder != Path("tests"):
+            found.append(folder.as_posix())
+    return sorted(set(found))
+
+
+def noticed_by(patch: Path) -> str:
+    """The first test that fails with a patch applied, or why there is none."""
+    listed = subprocess.run(LIST, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0")
+    with tempfile.TemporaryDirectory(prefix="companion-slip-") as folder:
+        for name in filter(None, listed):
+            if (ROOT / name).is_file():
+                (Path(folder) / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(ROOT / name, Path(folder) / name)
+        if subprocess.run([GIT, "apply", str(patch)], cwd=folder, capture_output=True, check=False).returncode:
+            return STALE
+        beside = folders_beside(re.findall(r"^\+\+\+ b/(\S+)", patch.read_text(encoding="utf-8"), re.MULTILINE))
+        for tests in ([f"tests/{one}" for one in TEXTS if (ROOT / "tests" / one).exists()], beside, ["tests"]):
+            command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "0", "--no-header", "--tb=no", "-rfE"]
+            done = subprocess.run(
+                [*command, "-p", "no:cacheprovider", *tests], cwd=folder, capture_output=True, text=True, check=False
+            ) if tests else None  # fmt: skip
+            if done and done.returncode:
+                first = FAILED.search(done.stdout)
+                return f"`{first[1]}`" if first else f"pytest ends with {done.returncode}"
+    return NOBODY
+
+
+def main(jobs: int) -> int:
+    """Try every slip and write the table; 1 if one is noticed no longer."""
+    table = SLIPS / "README.md"
+    before = dict(ROW.findall(table.read_text(encoding="utf-8"))) if table.exists() else {}
+    patches = sorted(SLIPS.glob("*.patch"))
+    now = {}
+    with ThreadPoolExecutor(jobs) as threads:
+        for patch, by in zip(patches, threads.map(noticed_by, patches), strict=True):
+            now[patch.stem] = by
+            sys.stdout.write(f"{patch.stem}: {by}\n")
+            sys.stdout.flush()
+    SLIPS.mkdir(exist_ok=True)
+    table.write_text(HEAD + "".join(f"| `{name}` | {by} |\n" for name, by in now.items()), encoding="utf-8")
+    lost = [name for name, by in now.items() if by == NOBODY and before.get(name, by) not in {NOBODY, STALE}]
+    sys.stdout.writelines(f"noticed no longer: {name}, by {before[name]}\n" for name in lost)
+    count = sum(by not in {NOBODY, STALE} for by in now.values())
+    sys.stdout.write(f"{count} of {len(now)} are noticed\n")
+    return 1 if lost else 0
