@@ -21,3 +21,10 @@ async def bid(screen, name, *chips):
 
 def the_bidding(open_plays, play_id):
     return open_plays.biddings[play_id]
+
+
+async def everyone_bids(screen, ben="$25"):
+    """Ann sells a card, and all three have bid."""
+    await hand_round(screen)
+    for name, chips in (("Ben", (ben,)), ("Cy", ("$10",)), ("Dot", ())):
+        await bid(screen, name, *chips)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import partial
 from itertools import count
 from typing import Any
@@ -10,6 +12,7 @@ from typing import Any
 import flet as ft
 from headless import PATIENCE, TABLET, Screen
 
+from companion.core.prompt import Offer
 from views import app
 from views.state.client import Client
 from views.state.open_plays import OpenPlays
@@ -31,6 +34,23 @@ def opened(open_plays: OpenPlays, play_id: str, size: tuple[int, int] = TABLET, 
     screen = Screen(main, f"/play/{play_id}{where}", size, **more)
     screen.clients = clients
     return screen
+
+
+@asynccontextmanager
+async def on_sheet(
+    open_plays: OpenPlays, play_id: str, action: str, size: tuple[int, int] = TABLET, **answers: Any
+) -> AsyncIterator[Screen]:
+    """Open a play with the sheet of an action before it."""
+    async with opened(open_plays, play_id, size) as screen:
+        screen.clients[0].here().sheet.open(Offer(action, answers))
+        await screen.settle()
+        yield screen
+
+
+async def type_keys(screen: Screen, *keys: str) -> None:
+    """Press keys of a keyboard one after another."""
+    for key in keys:
+        await screen.key(key)
 
 
 async def book_checked(open_plays: OpenPlays) -> None:

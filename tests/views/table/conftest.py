@@ -1,13 +1,16 @@
-"""Lays out a play as far as a session goes."""
+"""Lays out a play as far as a session goes; and a sale of the fists game."""
 
 from __future__ import annotations
 
+import bids_game
 import pytest
 
 from companion.formats.session import replay, steps
 from models.book import Book
 from models.journal import Journal
 from views.state.open_plays import OpenPlays
+
+HELD = {"ann": 100, "ben": 85, "cy": 60, "dot": 0}
 
 
 @pytest.fixture
@@ -20,3 +23,10 @@ def lay(tmp_path):
 
     yield laid
     database.close()
+
+
+@pytest.fixture
+def fists(open_plays, monkeypatch):
+    """A play in which Ann has a card to sell to three others."""
+    bids_game.play_fists(monkeypatch)
+    return bids_game.new_play(open_plays, HELD)

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import bids_game
 import flet as ft
 import pytest
-from bidding_round import bid, hand_round
+from bidding_round import everyone_bids
 from device import opened
-from headless import PHONE, TABLET
+from headless import PHONE
 
-from companion.formats.session import replay, steps
 from models.errors import UnreadableError
 from views.components.reveal import LARGEST, Large, Reveal, RevealCard
 from views.table import moments
 
 pytestmark = pytest.mark.games("all")
 
-POUND = "\u00a3"
 CATS = """game rat_a_tat_cat
 title Friday cats
 seats Ann Ben Cy
@@ -35,142 +32,97 @@ off
 home horse=h2
 home horse=h3
 """
+HOME = "home", {"horse": "h5"}
+ROUND = "round", {"scores": "ann=5 ben=20 cy=9"}
 
 
-@pytest.fixture
-def fists(open_plays, monkeypatch):
-    monkeypatch.setattr("companion.games.find_game", bids_game.find)
-    return bids_game.new_play(open_plays, {"ann": 100, "ben": 85, "cy": 60, "dot": 0})
-
-
-def lay(open_plays, text):
-    return replay(open_plays.journal, steps(text)).play.id
-
-
-def write(screen, open_plays, play_id, action, **answers):
+async def write(screen, action, answers):
     """Record on another device, and let this one hear of it."""
-    open_plays.referee(play_id).write(action, answers)
-    screen.clients[0].refresh(play_id)
+    state = screen.clients[0].here()
+    state.open_plays.referee(state.play_id).write(action, answers)
+    screen.clients[0].refresh(state.play_id)
+    await screen.settle()
 
 
-def cards(screen):
-    """What is said of the cards on the screen, in the order in which they lie."""
-    return [one.label for one in screen.all(ft.Semantics) if str(one.key).startswith("card-") and one.label]
-
-
-def fail_to_read(*_):
-    raise UnreadableError("This device failed to read the book. Try again.")
-
-
-def up(screen):
+def is_up(screen):
     """Whether a moment fills the screen; a dialog that is closed leaves the tree once the device says so."""
     return any(one.open for one in screen.page._dialogs.controls if isinstance(one, ft.AlertDialog))
 
 
-async def open_fists(screen, **chips):
-    await hand_round(screen)
-    for name in ("Ben", "Cy", "Dot"):
-        await bid(screen, name, *chips.get(name, ()))
-    await screen.tap("Open all bids")
-
-
 async def test_opened_bids_are_shown_on_every_screen_with_the_highest_in_the_middle(open_plays, fists):
+    def cards(screen):
+        return [card.label for card in screen.all(ft.Semantics) if str(card.key).startswith("card-") and card.label]
+
     async with (
         opened(open_plays, fists) as screen,
         opened(open_plays, fists, PHONE, hub=screen.wire.pubsubhub) as other,
     ):
-        await open_fists(screen, Ben=("$5",), Cy=("$25",))
+        await everyone_bids(screen, ben="$5")
+        await screen.tap("Open all bids")
         await other.settle()
-        assert cards(screen) == ["Ben: 5 dollars", "Cy: 25 dollars, highest", "Dot: an empty fist"]
-        assert cards(other)[-3:] == ["Cy: 25 dollars, highest", "Ben: 5 dollars", "Dot: an empty fist"]
-        assert screen.says("Highest bid")
+        assert cards(screen) == ["Ben: 5 dollars", "Cy: 10 dollars, highest", "Dot: an empty fist"]
+        assert cards(other)[-3:] == ["Cy: 10 dollars, highest", "Ben: 5 dollars", "Dot: an empty fist"]
         await screen.tap("Back to the table")
-        assert screen.says("What happens?")
-        assert not up(screen)
-        assert up(other), "each screen is put back by its own tap"
-
-
-async def test_a_moment_that_can_not_be_read_comes_later_and_is_no_fault(open_plays, monkeypatch, caplog):
-    play_id = lay(open_plays, RACE)
-    async with opened(open_plays, play_id) as screen:
-        with monkeypatch.context() as failing:
-            failing.setattr(moments, "race", fail_to_read)
-            write(screen, open_plays, play_id, "home", horse="h5")
-            await screen.settle()
-            assert not up(screen)
-        screen.clients[0].redraw()
-        await screen.see("Horse 2 wins")
-    assert not caplog.records
+        assert not is_up(screen)
+        assert is_up(other), "each screen is put back by its own tap"
 
 
 async def test_in_a_tie_no_card_is_best(open_plays, fists):
     async with opened(open_plays, fists) as screen:
-        await open_fists(screen, Ben=("$10",), Cy=("$10",))
+        await everyone_bids(screen, ben="$10")
+        await screen.tap("Open all bids")
         assert screen.says("A tie: the seller keeps the card.")
-        assert screen.says("Tie")
         assert not screen.says("Highest bid")
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
-async def test_the_third_horse_home_brings_the_end_of_the_race(open_plays, size):
-    play_id = lay(open_plays, RACE)
-    async with opened(open_plays, play_id, size) as screen:
-        assert not screen.says("Horse 2 wins")
-        write(screen, open_plays, play_id, "home", horse="h5")
-        await screen.see("Horse 2 wins")
-        assert screen.says(f"Will be paid: Ann {POUND}54")
-        assert len([words for words in screen.words() if words.startswith("pays ")]) == 1, "the Tote pays on the winner"
-        write(screen, open_plays, play_id, "pay_tote")
-        await screen.settle()
-        assert not up(screen), "what is recorded next puts it away"
-
-
-async def test_the_end_names_those_below_the_first_three_too(open_plays):
-    play_id = lay(open_plays, CATS.replace("Ann Ben Cy", "Ann Ben Cy Dora").replace("cy=7", "cy=7 dora=36"))
+async def test_a_winner_is_shown_and_never_again(lay):
+    open_plays, play_id = lay(CATS)
     async with opened(open_plays, play_id) as screen:
-        write(screen, open_plays, play_id, "round", scores="ann=5 ben=20 cy=9 dora=36")
+        await write(screen, *ROUND)
         await screen.see("See the evening")
-        assert screen.says("4. Dora, 72 points")
-
-
-async def test_a_winner_is_shown_and_never_again(open_plays):
-    play_id = lay(open_plays, CATS)
-    async with opened(open_plays, play_id) as screen:
-        write(screen, open_plays, play_id, "round", scores="ann=5 ben=20 cy=9")
-        await screen.see("See the evening")
-        assert screen.named("Place 1: Cy, 16 points")
         screen.clients[0].catch_up()
         await screen.settle()
-        assert not up(screen), "a reload has missed it"
+        assert not is_up(screen), "a reload has missed it"
         assert screen.says("Cy wins")
         async with opened(open_plays, play_id) as late:
-            assert not up(late)
+            assert not is_up(late)
 
 
-async def test_a_moment_that_cannot_be_drawn_keeps_nobody_waiting(open_plays, monkeypatch):
-    play_id = lay(open_plays, CATS)
+@pytest.mark.parametrize(
+    ("session", "name", "entry", "fault", "logged"),
+    [
+        (CATS, "winner", ROUND, ValueError("damaged"), True),
+        (RACE, "race", HOME, UnreadableError("This device failed to read the book. Try again."), False),
+    ],
+    ids=["can't be drawn", "can't be read"],
+)
+async def test_a_moment_that_fails_keeps_nobody_waiting_and_comes_later(
+    lay, monkeypatch, caplog, session, name, entry, fault, logged
+):
+    def fail(_snapshot):
+        raise fault
 
-    def fails(_snapshot):
-        raise ValueError("damaged")
-
-    monkeypatch.setattr(moments, "winner", fails)
-    async with opened(open_plays, play_id) as screen:
-        write(screen, open_plays, play_id, "round", scores="ann=5 ben=20 cy=9")
-        await screen.see("Cy wins")
-        assert not up(screen)
-
-
-async def test_what_an_entry_brings_stands_beside_the_money_until_the_next(open_plays):
-    play_id = lay(open_plays, RACE)
-    async with opened(open_plays, play_id) as screen:
-        assert not screen.says(f"+{POUND}54")
-        write(screen, open_plays, play_id, "home", horse="h5")
-        write(screen, open_plays, play_id, "pay_tote")
-        await screen.see(f"+{POUND}54")
-        write(screen, open_plays, play_id, "next_race")
+    async with opened(*lay(session)) as screen:
+        with monkeypatch.context() as failing:
+            failing.setattr(moments, name, fail)
+            await write(screen, *entry)
+            assert not is_up(screen)
+        screen.clients[0].redraw()
         await screen.settle()
-        ann = screen.all(ft.MergeSemantics, key="seat-ann")[0]
-        assert f"+{POUND}54" not in screen.words(ann.content)
+        assert is_up(screen)
+    assert bool(caplog.records) is logged, "what can't be read now is no fault"
+
+
+async def test_what_an_entry_brings_stands_beside_the_money_until_the_next(lay):
+    gain = "+\u00a354"
+    async with opened(*lay(RACE)) as screen:
+        assert not screen.says(gain)
+        await write(screen, *HOME)
+        await write(screen, "pay_tote", {})
+        await screen.see(gain)
+        await write(screen, "next_race", {})
+        (ann,) = screen.all(ft.MergeSemantics, key="seat-ann")
+        assert gain not in screen.words(ann.content)
 
 
 def test_the_first_three_stand_as_on_a_podium_and_no_figure_is_larger_than_the_winners():

@@ -8,11 +8,10 @@ import pytest
 from bidding_round import bid, hand_round, the_bidding
 from device import hold, in_tree, let_go, opened
 from fitting import SCALES, SEEN, SMALL
-from headless import PHONE, play
+from headless import play
 from layout import overlaps, placed
 
 from models.ledger import Refusal
-from views.state import preferences
 from views.state.client import Preferences
 from views.state.play.bidding import NO_BID
 from views.table import sealed_bids
@@ -20,58 +19,45 @@ from views.table import sealed_bids
 pytestmark = pytest.mark.games("fists")
 
 
-@pytest.fixture
-def play_id(open_plays):
-    return bids_game.new_play(open_plays, {"ann": 100, "ben": 85, "cy": 60, "dot": 0})
-
-
 def spoken(screen):
     """All that a screen reader may come to: what no cover leaves out."""
-    unsaid = {
-        id(inner)
-        for outer in screen.all(ft.Semantics)
-        if outer.exclude_semantics
-        for inner in screen.walk(outer.content)
-    }
-    texts = [str(one.value) for one in screen.all(ft.Text) if id(one) not in unsaid]
-    return texts + [str(one.label) for one in screen.all(ft.Semantics) if one.label and id(one) not in unsaid]
+    covers = [cover for cover in screen.all(ft.Semantics) if cover.exclude_semantics]
+    unsaid = {id(inner) for cover in covers for inner in screen.walk(cover.content)}
+    texts = [str(words.value) for words in screen.all(ft.Text) if id(words) not in unsaid]
+    return texts + [str(said.label) for said in screen.all(ft.Semantics) if said.label and id(said) not in unsaid]
 
 
-def dots_pad(open_plays, dot, *, then=()):
+def dots_pad(open_plays, dot, *then):
     """Every property of everything on the pad at which Dot sits with so many chips, after some taps."""
-    play_id = bids_game.new_play(open_plays, {"ann": 100, "ben": 85, "dot": dot})
-    seen = []
+    play_id, seen = bids_game.new_play(open_plays, {"ann": 100, "ben": 85, "dot": dot}), []
 
     async def scene():
         async with opened(open_plays, play_id) as screen:
             await hand_round(screen)
             await bid(screen, "Ben", "$10")
-            await screen.tap("I am Dot")
-            for name in then:
+            for name in ("I am Dot", *then):
                 await screen.tap(name)
-            seen.extend(one.replace(play_id, "the play") for one in in_tree(screen))
+            seen.extend(part.replace(play_id, "the play") for part in in_tree(screen))
             seen.extend(spoken(screen))
 
     play(scene)
     return seen
 
 
-def test_the_pad_of_who_holds_no_chips_is_the_pad_of_who_holds_some(open_plays):
-    none, some = dots_pad(open_plays, 0), dots_pad(open_plays, 60)
-    assert any("Hold out an empty fist" in one for one in some)
-    assert any("Red $5" in one for one in none)
-    assert none == some
+@pytest.mark.parametrize(
+    ("none", "some", "said"),
+    [((), (), ("Hold out an empty fist", "Red $5")), (("$5",), ("Hold out an empty fist",), (NO_BID,))],
+    ids=["before a tap", "what is refused"],
+)
+def test_the_pad_of_who_holds_no_chips_is_the_pad_of_who_holds_some(open_plays, none, some, said):
+    seen = dots_pad(open_plays, 0, *none)
+    assert seen == dots_pad(open_plays, 60, *some)
+    for words in said:
+        assert any(words in part for part in seen)
 
 
-def test_a_chip_of_who_has_none_and_an_empty_fist_of_who_has_some_are_refused_alike(open_plays):
-    none = dots_pad(open_plays, 0, then=["$5"])
-    some = dots_pad(open_plays, 60, then=["Hold out an empty fist"])
-    assert any(NO_BID in one for one in some)
-    assert none == some
-
-
-async def test_what_is_refused_at_the_pad_is_read_out_to_nobody(open_plays, play_id):
-    async with opened(open_plays, play_id) as screen:
+async def test_what_is_refused_at_the_pad_is_read_out_to_nobody(open_plays, fists):
+    async with opened(open_plays, fists) as screen:
         await hand_round(screen)
         await screen.tap("I am Ben")
         before = spoken(screen)
@@ -81,45 +67,10 @@ async def test_what_is_refused_at_the_pad_is_read_out_to_nobody(open_plays, play
         assert not screen.all(ft.Semantics, live_region=True)
 
 
-async def test_who_holds_no_chips_learns_it_by_holding_alone(open_plays, play_id):
-    async with opened(open_plays, play_id) as screen:
+async def test_a_bid_that_is_none_is_refused_wherever_it_comes_from(open_plays, fists):
+    async with opened(open_plays, fists) as screen:
         await hand_round(screen)
-        await screen.tap("Dot")
-        await screen.tap("I am Dot")
-        await screen.tap("$5")
-        assert screen.says("$0")
-        before = screen.words()
-        await hold(screen)
-        assert screen.says("0 red")
-        await let_go(screen)
-        assert screen.words() == before
-        await screen.tap("Hold out an empty fist")
-        assert the_bidding(open_plays, play_id).bids == {"dot": 0}
-
-
-async def test_a_chip_more_than_is_held_is_not_laid_and_said_to_that_player_alone(open_plays, play_id):
-    async with opened(open_plays, play_id) as screen:
-        await hand_round(screen)
-        await screen.tap("I am Ben")
-        for _ in range(4):
-            await screen.tap("$25")
-        assert screen.says(NO_BID)
-        assert screen.says("$75")
-        await screen.tap("$10")
-        assert not screen.says(NO_BID)
-        assert screen.says("$85")
-        await screen.tap("Take one back")
-        assert screen.says("$75")
-        await screen.tap("Clear")
-        await screen.tap("Hold out an empty fist")
-        assert screen.says(NO_BID), "who has money does not hold out an empty fist"
-        assert not the_bidding(open_plays, play_id).bids
-
-
-async def test_a_bid_that_is_none_is_refused_wherever_it_comes_from(open_plays, play_id):
-    async with opened(open_plays, play_id) as screen:
-        await hand_round(screen)
-        state, found = screen.clients[0].state(play_id), the_bidding(open_plays, play_id)
+        state, found = screen.clients[0].state(fists), the_bidding(open_plays, fists)
         for seat, number, words in (
             ("ben", 7, "A bid here is a multiple of $5."),
             ("ben", 90, NO_BID),
@@ -132,33 +83,26 @@ async def test_a_bid_that_is_none_is_refused_wherever_it_comes_from(open_plays, 
         assert not found.bids
 
 
-async def test_a_bid_may_be_changed_until_all_are_opened_and_the_former_is_never_shown(open_plays, play_id):
-    async with opened(open_plays, play_id) as screen:
+async def test_a_bid_may_be_changed_until_all_are_opened_and_the_former_is_never_shown(open_plays, fists):
+    async with opened(open_plays, fists) as screen:
         await hand_round(screen)
         await bid(screen, "Ben", "$5", "$25")
         await screen.tap("Ben")
         assert screen.says("Ben has bid already, and may bid again.")
         await screen.tap("I am Ben")
         assert not screen.says("$30"), "a former bid is not shown"
-        held = screen.all(ft.GestureDetector)[0]
-        await screen.fire(held, "long_press_start", {"l": {"x": 1, "y": 1}, "g": {"x": 1, "y": 1}})
+        await hold(screen)
         assert screen.says("$85"), "what Ben holds"
         assert not screen.says("$30"), "whoever holds the device last could read everybody's bid"
-        await screen.fire(screen.all(ft.GestureDetector)[0], "long_press_end", end())
+        await let_go(screen)
         assert not screen.says("$85")
         await screen.tap("$10")
         await screen.tap("Bid")
-        assert the_bidding(open_plays, play_id).bids["ben"] == 10
-        assert screen.says("Hand the tablet to Cy.")
+        assert the_bidding(open_plays, fists).bids["ben"] == 10
 
 
-def end():
-    nowhere = {"x": 0, "y": 0}
-    return {"l": nowhere, "g": nowhere, "v": nowhere, "ofo": nowhere, "lofo": nowhere}
-
-
-async def test_a_screen_that_hangs_up_comes_back_to_a_cover_and_never_to_a_pad(open_plays, play_id):
-    async with opened(open_plays, play_id) as screen:
+async def test_a_screen_that_hangs_up_comes_back_to_a_cover_and_never_to_a_pad(open_plays, fists):
+    async with opened(open_plays, fists) as screen:
         await hand_round(screen)
         await screen.tap("I am Ben")
         await screen.tap("$25")
@@ -176,8 +120,8 @@ async def test_a_screen_that_hangs_up_comes_back_to_a_cover_and_never_to_a_pad(o
 
 
 @pytest.mark.parametrize("state", ["hide", "inactive", "pause"])
-async def test_a_screen_that_nobody_looks_at_any_more_is_covered(open_plays, play_id, state):
-    async with opened(open_plays, play_id) as screen:
+async def test_a_screen_that_nobody_looks_at_any_more_is_covered(open_plays, fists, state):
+    async with opened(open_plays, fists) as screen:
         await hand_round(screen)
         await screen.tap("I am Ben")
         await screen.tap("$25")
@@ -186,22 +130,10 @@ async def test_a_screen_that_nobody_looks_at_any_more_is_covered(open_plays, pla
         assert not screen.says("$25")
 
 
-async def test_the_way_back_from_a_pad_is_its_cover(open_plays, play_id):
-    async with opened(open_plays, play_id) as screen:
+async def test_the_second_half_of_a_double_tap_on_bid_sits_nobody_down(open_plays, fists):
+    async with opened(open_plays, fists) as screen:
         await hand_round(screen)
-        await screen.tap("I am Ben")
-        await screen.tap("$25")
-        await screen.tap("Back to the cover")
-        assert screen.says("Hand the tablet to Ben.")
-        await screen.go(f"/play/{play_id}")
-        await screen.go(f"/play/{play_id}/bids")
-        assert screen.says("Hand the tablet to Ben.")
-
-
-async def test_the_second_half_of_a_double_tap_on_bid_sits_nobody_down(open_plays, play_id):
-    async with opened(open_plays, play_id) as screen:
-        await hand_round(screen)
-        state = screen.clients[0].state(play_id)
+        state = screen.clients[0].state(fists)
         moment = [100.0]
         state.clock = lambda: moment[0]
         await bid(screen, "Ben", "$10")
@@ -213,19 +145,11 @@ async def test_the_second_half_of_a_double_tap_on_bid_sits_nobody_down(open_play
         assert screen.says("Tap chips into your fist")
 
 
-async def test_large_text_loses_nothing_of_the_pad(open_plays, play_id):
-    async with opened(open_plays, play_id, PHONE) as screen:
-        preferences.apply(screen.page, screen.clients[0], Preferences(scale=2.0))
-        await hand_round(screen)
-        await bid(screen, "Ben", "$10")
-        assert the_bidding(open_plays, play_id).bids == {"ben": 10}
-
-
 @pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize("size", SMALL)
-async def test_fist_chips_and_bid_are_in_sight_together(open_plays, play_id, size, scale):
+async def test_fist_chips_and_bid_are_in_sight_together(open_plays, fists, size, scale):
     found = []
-    async with opened(open_plays, play_id, size) as screen:
+    async with opened(open_plays, fists, size) as screen:
         screen.clients[0].prefs = Preferences(scale=scale)
         screen.clients[0].redraw()
         await screen.settle()

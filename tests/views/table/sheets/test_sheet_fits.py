@@ -17,10 +17,8 @@ from models.rooms import IN
 from views.state.open_plays import OpenPlays
 
 TABLETS = (1180, 820), (820, 1180)
-QUICK = {
-    "streets and shares": "rat_race_monopoly-thirty-million",
-    "a round of cards": "rat_a_tat_cat-limit-all-at-once",
-}
+STREETS, CARDS = "rat_race_monopoly-thirty-million", "rat_a_tat_cat-limit-all-at-once"
+LAST = "rat_a_tat_cat-limit-last-one-in"
 
 
 def walked(referee: Referee, size: tuple[int, int], scale: float, side: str = "", *, member: str = "") -> list[str]:
@@ -62,16 +60,19 @@ def offers(referee: Referee, seat: str) -> Iterator[Offer]:
             yield Offer(action.name)
 
 
-@pytest.mark.parametrize(("size", "scale"), [(SMALL[0], 2.0), (SMALL[2], 1.0)])
-@pytest.mark.parametrize("name", QUICK.values(), ids=QUICK)
-def test_answer_receipt_and_button_are_in_sight_together(name, size, scale):
-    with evening(name, half=True) as referee:
-        assert walked(referee, size, scale) == []
-
-
-def test_a_sheet_that_is_turned_sideways_has_everything_in_sight():
-    with evening(QUICK["a round of cards"], half=True) as referee:
-        assert walked(referee, TABLETS[0], 1.0, "left") == []
+@pytest.mark.parametrize(
+    ("name", "half", "size", "scale", "side"),
+    [
+        *((name, True, *small, "") for name in (STREETS, CARDS) for small in ((SMALL[0], 2.0), (SMALL[2], 1.0))),
+        (CARDS, True, TABLETS[0], 1.0, "left"),
+        *((LAST, False, TABLETS[1], scale, "") for scale in SCALES),
+        ("any_money-cents", True, SMALL[2], 2.0, ""),
+        ("ratrace-first-steps", False, TABLETS[0], 2.0, ""),
+    ],
+)
+def test_answer_receipt_and_button_are_in_sight_together(name, half, size, scale, side):
+    with evening(name, half=half) as referee:
+        assert walked(referee, size, scale, side) == []
 
 
 def test_no_word_on_a_card_of_a_player_s_own_phone_is_broken():
@@ -79,38 +80,14 @@ def test_no_word_on_a_card_of_a_player_s_own_phone_is_broken():
         assert walked(referee, SMALL[1], 2.0, member=own_phone(referee)) == []
 
 
-def test_the_keys_of_a_deal_in_cents_are_whole_beside_its_payments():
-    with evening("any_money-cents", half=True) as referee:
-        assert walked(referee, SMALL[2], 2.0) == []
-
-
-@pytest.mark.parametrize("scale", SCALES)
-def test_a_tablet_that_is_upright_has_everything_in_sight(scale):
-    with evening("rat_a_tat_cat-limit-last-one-in", half=False) as referee:
-        assert walked(referee, TABLETS[1], scale) == []
-
-
-def test_large_text_on_a_tablet_leaves_an_answer_and_its_button_in_sight():
-    with evening("ratrace-first-steps", half=False) as referee:
-        assert walked(referee, TABLETS[0], 2.0) == []
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("half", [True, False], ids=["half played", "at its end"])
 @pytest.mark.parametrize("name", EVENINGS)
 def test_nothing_of_any_evening_is_out_of_sight(name, half):
     with evening(name, half=half) as referee:
-        found = [one for size in SMALL for scale in SCALES for one in walked(referee, size, scale)]
-        ways = product(TABLETS, SCALES, ("", "left"))
-        found += [one for size, scale, side in ways for one in walked(referee, size, scale, side)]
-    assert found == []
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("half", [True, False], ids=["half played", "at its end"])
-@pytest.mark.parametrize("name", EVENINGS)
-def test_nothing_is_out_of_sight_on_a_player_s_own_phone(name, half):
-    with evening(name, half=half) as referee:
+        small = [*product(SMALL, SCALES)]
+        found = [one for size, scale in small for one in walked(referee, size, scale)]
+        found += [one for way in product(TABLETS, SCALES, ("", "left")) for one in walked(referee, *way)]
         member = own_phone(referee)
-        found = [one for size in SMALL for scale in SCALES for one in walked(referee, size, scale, member=member)]
+        found += [one for size, scale in small for one in walked(referee, size, scale, member=member)]
     assert found == []
