@@ -9,7 +9,7 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from models.rooms import Member
-from tests.sockets import hello, run
+from tests.sockets import hello
 from views.hosting import connections
 from views.hosting.connection import Sessions
 from views.hosting.connections import HEAD_BYTES, BoundedHttp, BoundedSocket
@@ -112,7 +112,10 @@ class Server:
         assert not transport.ended
         return transport
 
-    async def end(self):
+    async def __aenter__(self):
+        return self
+
+    async def __aexit__(self, *_):
         for connection in list(self.state.connections):
             connection.connection_lost(None)
         for _ in range(20):
@@ -127,79 +130,60 @@ def frame(data, kind=2, *, end=True):
     return head + bytes([0xFF]) + size.to_bytes(8, "big") + bytes(4) + data
 
 
-def play(scene):
-    async def played():
-        server = Server()
-        try:
-            await scene(server)
-        finally:
-            await server.end()
-
-    run(played())
-
-
-def test_a_request_is_answered_and_the_next_on_the_same_connection_too():
-    async def scene(server):
+async def test_a_request_is_answered_and_the_next_on_the_same_connection_too():
+    async with Server() as server:
         line = server.connect()
         for count in (1, 2):
             await server.say(line, REQUEST, b"X: a\r\n", b"\r\n")
             assert line.written.count(b"200 OK") == count
             assert line.protocol.timer is None
 
-    play(scene)
-
 
 @pytest.mark.parametrize("part", [b"a" * 10_000, b"X: a\r\n" * 1_000], ids=["one long line", "many lines"])
-def test_a_head_without_end_is_cut_off(part):
-    async def scene(server):
+async def test_a_head_without_end_is_cut_off(part):
+    async with Server() as server:
         line = server.connect()
         await server.say(line, REQUEST + b"X: ", *[part] * 100)
         assert line.ended
         assert b"400 Bad Request" in line.written
         assert b"The head of this request is too long." in line.written
 
-    play(scene)
-
 
 @pytest.mark.parametrize("began", [b"", REQUEST], ids=["at once", "in the middle of a head"])
-def test_what_follows_a_head_in_the_same_piece_does_not_count_as_head(began):
-    async def scene(server):
+async def test_what_follows_a_head_in_the_same_piece_does_not_count_as_head(began):
+    async with Server() as server:
         line = server.connect()
         file = f"Content-Length: {3 * HEAD_BYTES}\r\n\r\n".encode() + bytes(3 * HEAD_BYTES)
         await server.say(line, *([began] if began else []), file if began else REQUEST + file)
         assert b"200 OK" in line.written
         assert not line.ended
 
-    play(scene)
 
-
-@pytest.mark.parametrize("began", [b"", REQUEST])
-def test_a_head_that_does_not_come_is_waited_for_a_while_only(began, monkeypatch):
+@pytest.mark.parametrize(
+    "parts",
+    [[], [REQUEST], *([REQUEST + b"Content-Length: 3000\r\n\r\n", rest] for rest in (b"\r\n", b"G", b"a body"))],
+)
+async def test_a_head_that_does_not_come_is_waited_for_a_while_only_also_after_an_answer(parts, monkeypatch):
     monkeypatch.setattr(connections, "HEAD_SECONDS", 0)
-
-    async def scene(server):
+    async with Server() as server:
         line = server.connect()
-        await server.say(line, *([began] if began else []))
+        await server.say(line, *parts)
         assert line.ended
 
-    play(scene)
 
-
-def test_a_socket_that_is_open_is_not_taken_for_a_head_that_does_not_come(monkeypatch):
+async def test_a_socket_that_is_open_is_not_taken_for_a_head_that_does_not_come(monkeypatch):
     monkeypatch.setattr(connections, "HEAD_SECONDS", 0.01)
 
-    async def scene(server):
+    async with Server() as server:
         line = await server.screen()
         await asyncio.sleep(0.05)
         assert not line.ended
 
-    play(scene)
 
-
-def test_whoever_takes_all_places_of_strangers_loses_the_oldest_and_nobody_else_does(monkeypatch):
+async def test_whoever_takes_all_places_of_strangers_loses_the_oldest_and_nobody_else_does(monkeypatch):
     monkeypatch.setattr(connections, "STRANGERS", 3)
 
-    async def scene(server):
+    async with Server() as server:
         mine = [server.connect("192.0.2.1") for _ in range(3)]
         yours = server.connect("192.0.2.2")
         assert [one.ended for one in mine] == [True, False, False]
@@ -207,13 +191,11 @@ def test_whoever_takes_all_places_of_strangers_loses_the_oldest_and_nobody_else_
         assert b"200 OK" in yours.written
         assert not yours.ended
 
-    play(scene)
 
-
-def test_strangers_take_no_place_of_a_members_and_its_page_comes_through_their_crowd(monkeypatch):
+async def test_strangers_take_no_place_of_a_members_and_its_page_comes_through_their_crowd(monkeypatch):
     monkeypatch.setattr(connections, "STRANGERS", 2)
 
-    async def scene(server):
+    async with Server() as server:
         socket = await server.screen(b"ben")
         crowd = [server.connect("192.0.2.1") for _ in range(9)]
         page = server.connect()
@@ -224,41 +206,23 @@ def test_strangers_take_no_place_of_a_members_and_its_page_comes_through_their_c
         assert not socket.ended
         assert sum(not one.ended for one in crowd) == 2
 
-    play(scene)
 
-
-def test_a_member_loses_the_own_oldest_connection_to_too_many_of_the_own(monkeypatch):
+async def test_a_member_loses_the_own_oldest_connection_to_too_many_of_the_own(monkeypatch):
     monkeypatch.setattr(connections, "MEMBERS", 3)
 
-    async def scene(server):
+    async with Server() as server:
         ann = await server.screen(b"ann")
         bens = [await server.screen(b"ben") for _ in range(4)]
         assert not ann.ended
         assert [one.ended for one in bens] == [True, True, False, False]
 
-    play(scene)
 
-
-def test_a_connection_on_which_a_stranger_speaks_is_a_strangers_again():
-    async def scene(server):
+async def test_a_connection_on_which_a_stranger_speaks_is_a_strangers_again():
+    async with Server() as server:
         line = server.connect()
         for member in ("ben", ""):
             await server.say(line, REQUEST, f"X-Member: {member}\r\n\r\n".encode())
             assert line.protocol.member == member
-
-    play(scene)
-
-
-@pytest.mark.parametrize("rest", [b"\r\n", b"G", b"a body that was not waited for"])
-def test_what_comes_after_an_answer_keeps_no_connection_open(rest, monkeypatch):
-    monkeypatch.setattr(connections, "HEAD_SECONDS", 0)
-
-    async def scene(server):
-        line = server.connect()
-        await server.say(line, REQUEST + b"Content-Length: 3000\r\n\r\n", rest)
-        assert line.ended
-
-    play(scene)
 
 
 async def stranger(server):
@@ -269,32 +233,24 @@ async def stranger(server):
 
 
 @pytest.mark.parametrize("opened", [stranger, Server.screen])
-def test_no_message_is_large_before_a_hello_or_after_it(opened):
-    async def scene(server):
+@pytest.mark.parametrize(
+    "pieces",
+    [
+        [frame(bytes(MOST_BYTES + 1))[:20]],
+        [frame(b"\x00", end=False), *[frame(bytes(MOST_BYTES // 2), 0, end=False)] * 3],
+    ],
+    ids=["at once, refused by its head", "by its pieces"],
+)
+async def test_no_message_is_large_before_a_hello_or_after_it(opened, pieces):
+    async with Server() as server:
         line = await opened(server)
-        await server.say(line, frame(bytes(MOST_BYTES + 1))[:20])
-        assert line.ended, "it was refused by its head, before the rest had come"
-
-    play(scene)
-
-
-@pytest.mark.parametrize("opened", [stranger, Server.screen])
-def test_no_message_becomes_large_by_its_pieces(opened):
-    async def scene(server):
-        line = await opened(server)
-        pieces = [frame(bytes(MOST_BYTES // 2), 0, end=False)] * 3
-        await server.say(line, frame(b"\x00", end=False), *pieces)
+        await server.say(line, *pieces)
         assert line.ended
 
-    play(scene)
 
-
-def test_a_message_comes_in_no_more_pieces_than_a_browser_makes(monkeypatch):
+async def test_a_message_comes_in_no_more_pieces_than_a_browser_makes(monkeypatch):
     monkeypatch.setattr(connections, "PIECES", 100)
-
-    async def scene(server):
+    async with Server() as server:
         line = await server.screen()
         await server.say(line, frame(b"", end=False), *[frame(b"", 0, end=False)] * 200)
         assert line.ended
-
-    play(scene)

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-import json
+import html
 import re
 import stat
 from datetime import UTC, datetime, timedelta
-from urllib.parse import unquote, urlencode, urljoin, urlsplit
+from pathlib import Path
+from urllib.parse import parse_qs, unquote, urlencode, urljoin, urlsplit
 
 import pytest
-from sockets import Socket, run
+from approved import assert_approved
+from sockets import Socket
 
 from companion.formats.session import replay, steps
 from models.book import Book
 from models.entry_rows import stamp
 from models.journal import Journal
 from models.ledger import Refusal
-from models.rooms import ASKS, IN, OUT, sign_of
+from models.rooms import IN
 from views.app import open_session
 from views.hosting import door, serve
-from views.hosting.door import Door, Key, Tries, key_in, own_path, with_key
+from views.hosting.door import Door, Tries, key_in, own_path
 from views.hosting.native import BookOpener
 from views.state import uploads
 from views.state.open_plays import OpenPlays
@@ -73,30 +75,45 @@ class Table:
         body = b"".join(one.get("body", b"") for one in sent[1:]).decode("latin-1")
         return sent[0]["status"], dict(sent[0]["headers"]), body
 
-    async def send_slowly(self, path, cookie):
-        """Begin to send a file of which nothing more comes."""
-        await self.ask(path, cookie, file=b"a piece", more=True)
+    async def page(self, path="/join", cookie="", **more):
+        """Send a request, and return the page that comes back."""
+        return (await self.ask(path, cookie, **more))[2]
 
-    def member_id(self, cookie):
-        """Whose cookie it is."""
-        return self.door.member({"headers": [(b"cookie", cookie.encode())]}).id
+    async def leads_to(self, path="/", cookie="", **more):
+        """Send a request, and return where it leads."""
+        status, headers, _ = await self.ask(path, cookie, **more)
+        assert status == 303
+        return headers[b"location"].decode()
 
-    async def cookie(self, path, **more):
-        """Send a request, and give the cookie that comes back."""
-        _, headers, _ = await self.ask(path, **more)
+    async def cookie(self, path="", **more):
+        """Send a request, by default with the key, and return the cookie that comes back."""
+        _, headers, _ = await self.ask(path or f"/?key={self.key}", **more)
         return headers.get(b"set-cookie", b"").decode().split(";")[0]
+
+    @property
+    def key(self):
+        return key_in(self.folder)
+
+    def member(self, cookie):
+        """Return whose cookie it is."""
+        return self.door.member({"headers": [(b"cookie", cookie.encode())]})
 
     def socket(self, cookie=""):
         return Socket(self.app, cookie=cookie)
 
+    async def is_refused(self, cookie=""):
+        """Whether a socket is refused."""
+        return "does not take part" in (await self.socket(cookie).ended())["reason"]
+
+    def invite(self):
+        return self.shared.open_room(self.play)
+
     async def joined(self, *people, **rights):
-        """Give the cookie and the member of a device that was let in."""
-        room = self.shared.open_room(self.play)
+        """Let a device in; return its cookie and its member."""
+        room = self.invite()
         cookie = await self.cookie("/join", form={"code": room.code, "step": "who", "who": people, "as": "watch"})
         asking = self.shared.members_asking(room)[-1]
-        self.shared.set_member(asking, state=IN)
-        if rights:
-            self.shared.set_member(asking, **rights)
+        self.shared.set_member(asking, state=IN, **rights)
         return cookie, self.shared.member(asking.id)
 
 
@@ -107,66 +124,113 @@ def table(tmp_path):
     made.journal.database.close()
 
 
-@pytest.mark.parametrize("path", ["/", "/settings", "/play/x", "/new", "/players", "/play/x/journal", "/tools/pool"])
-def test_a_stranger_gets_the_join_page_and_nothing_of_any_game(table, path):
-    status, headers, body = run(table.ask(path))
-    assert (status, headers[b"location"], body) == (303, b"/join", "")
-    _, _, page = run(table.ask("/join"))
-    assert "Nobody invites phones right now" in page
-    assert "Ann" not in page
+DOOR = Path(__file__).with_name("door.txt")
+UNSEEN = re.compile(r"<style.*?</style>|<script.*?</script>|<title.*?</title>|<svg.*?</svg>", re.DOTALL)
 
 
-def test_files_of_the_client_are_open_so_that_the_join_page_can_load_them(table):
-    assert run(table.ask("/connection.js"))[0] == 200
+class Visits:
+    """Devices that ask at the door, as a text says; those whose names begin alike are at one address."""
+
+    def __init__(self, table):
+        self.table, self.cookies, self.room = table, {}, None
+
+    def act(self, what, *words):
+        """Do something at the table."""
+        shared, rooms = self.table.shared, self.table.shared.rooms
+        match what:
+            case "invites":
+                self.room = self.table.invite()
+            case "renews":
+                shared.invite_anew(self.room)
+            case "welcomes":
+                shared.set_room(self.room, newcomers=True)
+            case "nods":
+                shared.set_member(shared.members_asking(self.room)[0], state=IN)
+            case "refuses":
+                shared.turn_away(shared.members_asking(self.room)[0])
+            case "waits":
+                since = stamp(datetime.now(UTC) - timedelta(days=int(words[0])))
+                for member in filter(None, map(self.table.member, self.cookies.values())):
+                    rooms.set_member(member.id, since=since)
+
+    async def ask(self, who, method, path, *words):
+        """Have a device ask for something, and return what it gets."""
+        cookie = self.cookies.get(who, "")
+        if method == "SOCKET":
+            return [(await self.table.socket(cookie).ended())["reason"]]
+        form = parse_qs("&".join(words), keep_blank_values=True) if method == "POST" else None
+        address = f"192.0.2.{ord(who[0])}"
+        status, headers, body = await self.table.ask(path, cookie, form, address, method=method)
+        got = [f"{status} {headers.get(b'location', b'').decode()}".strip()]
+        if given := headers.get(b"set-cookie", b"").decode():
+            self.cookies[who], _, kept = given.partition("; ")
+            got.append(f"cookie {kept}")
+        if path.endswith("/state"):
+            got.append(body)
+        elif b"html" in headers.get(b"content-type", b""):
+            lines = re.sub(r"<[^>]*>", "\n", UNSEEN.sub("", body.encode("latin-1").decode())).split("\n")
+            got += [html.unescape(line) for line in lines if line.strip()]
+        return got
+
+    async def do(self, step):
+        """Return what comes of a step."""
+        who, *words = step.split(" ")
+        if who == "table":
+            self.act(*words)
+            return []
+        invited = {"INVITATION": self.room.invitation, "CODE": self.room.code} if self.room else {}
+        for name, value in {"PLAY": self.table.play, "KEY": self.table.key, **invited}.items():
+            words = [word.replace(name, value) for word in words]
+        got = [line.replace(self.table.play, "PLAY") for line in await self.ask(who, *words)]
+        return [f"+ {re.sub('this phone as ..', 'this phone as SIGN', line)}" for line in got]
 
 
-@pytest.mark.parametrize(
-    ("path", "method", "status"),
-    [("/nothing.txt", "GET", 404), ("/..\0/nothing.txt", "GET", 404), ("/main.dart.js", "POST", 405)],
-)
-def test_a_file_that_is_not_there_is_an_answer_and_no_fault(table, path, method, status):
-    assert run(table.ask(path, method=method))[0] == status
+async def test_who_asks_at_the_door_gets_what_was_approved(tmp_path, request):
+    told, visits, tables = [], None, []
+    for line in DOOR.read_text(encoding="utf-8").splitlines():
+        if line.startswith("== "):
+            tables.append(Table(tmp_path / f"{len(tables)}"))
+            told.append(line)
+            visits = Visits(tables[-1])
+        elif not line.startswith("+ "):
+            told += [line, *(await visits.do(line))]
+    for table in tables:
+        table.journal.database.close()
+    assert_approved(DOOR, "".join(f"{line}\n" for line in told), approve=request.config.getoption("--approve"))
 
 
-def test_a_strangers_socket_is_refused_and_takes_no_room(table):
-    async def scene():
-        for cookie in ("", "companion-test=made-up", "companion-other=x", "companion-test=" + "a" * 5000):
-            assert "does not take part" in (await table.socket(cookie).ended())["reason"]
-        assert table.app.capacity.visits == []
-
-    run(scene())
-    assert table.opened == []
+async def test_a_strangers_socket_is_refused_and_takes_no_room(table):
+    for cookie in ("", "companion-test=made-up", "companion-other=x", "companion-test=" + "a" * 5000):
+        assert await table.is_refused(cookie)
+    assert table.app.capacity.visits == table.opened == []
 
 
-def test_with_the_key_the_whole_book_is_opened_and_the_key_works_once(table):
-    key = key_in(table.folder)
-    status, headers, _ = run(table.ask(f"/settings?key={key}"))
-    assert (status, headers[b"location"]) == (303, b"/settings")
-    made = headers[b"set-cookie"].decode()
-    assert "HttpOnly" in made
-    assert "SameSite=Strict" in made
-    cookie = made.split(";")[0]
-    assert run(table.ask("/settings", cookie))[0] == 200
-    assert run(table.ask(f"/?key={key}"))[1][b"location"] == b"/join"
-    assert key_in(table.folder) not in ("", key)
+async def test_with_the_key_the_whole_book_is_opened_and_the_key_works_once(table):
+    key = table.key
+    _, headers, _ = await table.ask(f"/settings?key={key}")
+    assert headers[b"location"] == b"/settings"
+    cookie, *rest = headers[b"set-cookie"].decode().split("; ")
+    assert {"HttpOnly", "SameSite=Strict"} <= {*rest}
+    assert (await table.ask("/settings", cookie))[0] == 200
+    assert await table.leads_to(f"/?key={key}") == "/join"
+    assert table.key not in ("", key)
     assert stat.S_IMODE((table.folder / "key").stat().st_mode) == 0o600
-
-    async def scene():
-        socket = table.socket(cookie)
-        await socket.known()
-        assert table.opened[0].member.host
-        socket.hang_up()
-        await socket.ended()
-
-    run(scene())
+    socket = table.socket(cookie)
+    await socket.known()
+    assert table.opened[0].member.host
+    socket.hang_up()
+    await socket.ended()
 
 
-def test_only_a_page_that_is_opened_uses_the_key_up(table):
-    key = key_in(table.folder)
+async def test_only_a_page_that_is_opened_by_a_stranger_uses_the_key_up(table):
+    key = table.key
     for method in ("HEAD", "POST", "OPTIONS"):
-        status, headers, _ = run(table.ask(f"/?key={key}", method=method))
-        assert (status, headers[b"location"]) == (303, b"/join")
-    assert run(table.cookie(f"/?key={key}"))
+        assert await table.leads_to(f"/?key={key}", method=method) == "/join"
+    cookie, key = await table.cookie(), table.key
+    assert await table.cookie(cookie=cookie) == cookie
+    assert table.key == key
+    again = Door(lambda: table.shared, table.folder, "test")
+    assert again.member({"headers": [(b"cookie", cookie.encode())]}).state == IN, "after a restart as well"
 
 
 @pytest.mark.parametrize(
@@ -181,100 +245,6 @@ def test_whoever_has_the_key_is_led_to_a_page_of_our_own(path):
     assert unquote(urlsplit(address).path) == "/" + path.lstrip("/")
 
 
-def test_a_path_with_line_breaks_and_the_key_is_answered(table):
-    status, headers, _ = run(table.ask(f"/a\r\nb\t?key={key_in(table.folder)}"))
-    assert (status, headers[b"location"]) == (303, b"/a%0D%0Ab%09")
-
-
-def test_who_is_in_already_needs_no_key_and_uses_none_up(table):
-    cookie = run(table.cookie(f"/?key={key_in(table.folder)}"))
-    key = key_in(table.folder)
-    assert run(table.cookie(f"/?key={key}", cookie=cookie)) == cookie
-    assert key_in(table.folder) == key
-
-
-def test_after_a_restart_everyone_who_was_in_is_in(table):
-    cookie = run(table.cookie(f"/?key={key_in(table.folder)}"))
-    again = Door(lambda: table.shared, table.folder, "test")
-    assert again.member({"headers": [(b"cookie", cookie.encode())]}).state == IN
-
-
-def test_joining_goes_by_code_or_invitation_and_waits_for_the_nod(table):
-    room = table.shared.open_room(table.play)
-
-    async def scene():
-        _, _, page = await table.ask("/join", form={"code": room.code.lower()})
-        assert "Who are you?" in page
-        assert all(name in page for name in ("Ann", "Ben"))
-        assert "1,500" not in page
-        assert "Who are you?" in (await table.ask(f"/join?i={room.invitation}"))[2]
-        cookie = await table.cookie("/join", form={"code": room.code, "step": "who", "who": ["Ben", "Eve"]})
-        assert json.loads((await table.ask("/join/state", cookie))[2])["state"] == ASKS
-        assert (await table.ask("/", cookie))[1][b"location"] == b"/join"
-        assert "You asked to play as Ben" in (await table.ask("/join", cookie))[2]
-        assert "does not take part" in (await table.socket(cookie).ended())["reason"]
-        (asking,) = table.shared.members_asking(room)
-        table.shared.set_member(asking, state=IN)
-        told = json.loads((await table.ask("/join/state", cookie))[2])
-        assert told == {"state": IN, "to": f"/play/{table.play}"}
-        assert (await table.ask("/", cookie))[1][b"location"] == f"/play/{table.play}".encode()
-        assert (await table.ask(f"/play/{table.play}", cookie))[0] == 200
-
-    run(scene())
-    (member,) = table.shared.members(room)
-    assert (member.people, member.host, member.bank) == (("Ben",), False, False)
-
-
-def test_who_is_refused_stays_outside_and_reads_why(table):
-    room = table.shared.open_room(table.play)
-    cookie = run(table.cookie("/join", form={"code": room.code, "step": "who", "as": "watch"}))
-    table.shared.turn_away(table.shared.members_asking(room)[0])
-    assert json.loads(run(table.ask("/join/state", cookie))[2])["state"] == OUT
-    assert run(table.ask("/", cookie))[1][b"location"] == b"/join"
-    for path in ("/join", "/join?again=1", f"/join?i={room.invitation}"):
-        assert "Somebody at the table said no to this device, or removed it." in run(table.ask(path, cookie))[2]
-    assert "said no" not in run(table.ask("/join"))[2]
-
-
-def not_used_for(table, member, days):
-    table.shared.rooms.set_member(member.id, since=stamp(datetime.now(UTC) - timedelta(days=days)))
-
-
-def test_a_device_that_was_not_used_for_thirty_days_asks_again_whatever_its_browser_kept(table):
-    book = run(table.cookie(f"/?key={key_in(table.folder)}"))
-    ben, member = run(table.joined("Ben"))
-    for device in (table.door.member({"headers": [(b"cookie", book.encode())]}), member):
-        not_used_for(table, device, 31)
-    for cookie in (book, ben):
-        assert run(table.ask("/settings", cookie))[1][b"location"] == b"/join"
-        assert "This device was not used for 30 days." in run(table.ask("/join", cookie))[2]
-
-        async def scene(cookie=cookie):
-            assert "does not take part" in (await table.socket(cookie).ended())["reason"]
-
-        run(scene())
-    assert table.shared.with_the_book() == []
-
-
-def test_a_device_in_use_stays_known_and_its_browser_keeps_what_it_is_known_by(table):
-    ben, member = run(table.joined("Ben"))
-    not_used_for(table, member, 29)
-    _, headers, _ = run(table.ask(f"/play/{table.play}", ben))
-    assert headers[b"set-cookie"].decode().startswith(f"{ben}; ")
-    assert f"Max-Age={30 * 24 * 60 * 60};" in headers[b"set-cookie"].decode()
-    assert datetime.now(UTC) - table.shared.rooms.member(member.id).since < timedelta(minutes=1)
-    assert b"set-cookie" not in run(table.ask("/join"))[1]
-
-
-def test_who_waits_reads_the_sign_by_which_the_table_sees_the_phone(table):
-    room = table.shared.open_room(table.play)
-    forms = {"code": room.code, "step": "who", "who": "Ben"}
-    cookies = [run(table.cookie("/join", form=forms, address=f"192.0.2.{place}")) for place in (1, 2)]
-    signs = [sign_of(one) for one in table.shared.members_asking(room)]
-    for cookie, sign in zip(cookies, signs, strict=True):
-        assert f"The table sees this phone as {sign}." in run(table.ask("/join", cookie))[2]
-
-
 @pytest.mark.parametrize(
     ("address", "host", "told"),
     [
@@ -284,134 +254,68 @@ def test_who_waits_reads_the_sign_by_which_the_table_sees_the_phone(table):
         ("127.0.0.1", "games.home", False),
     ],
 )
-def test_only_the_browser_of_this_machine_reads_about_the_file_with_the_key(table, address, host, told):
+async def test_only_the_browser_of_this_machine_reads_about_the_file_with_the_key(table, address, host, told):
     table.app.names.add("games.home")
-    assert ("the file named key" in run(table.ask("/join", address=address, host=host))[2]) == told
+    assert ("the file named key" in await table.page(address=address, host=host)) == told
 
 
-def test_a_new_code_ends_the_old_invitations(table):
-    room = table.shared.open_room(table.play)
+async def test_wrong_codes_from_ever_new_addresses_are_slowed_for_the_room_and_the_square_still_works(table):
+    room, wrong = table.invite(), {"code": "AAAA"}
+    for place in range(20):
+        assert "not the code" in await table.page(form=wrong, address=f"198.51.100.{place}")
+    for place in range(20, 200):
+        page = await table.page(form={"code": room.code}, address=f"198.51.100.{place}")
+        assert "Try again in 1 second, or scan the square on the table&#x27;s screen." in page
+    assert "Who are you?" in await table.page(f"/join?i={room.invitation}")
     table.shared.invite_anew(room)
-    assert "used up" in run(table.ask(f"/join?i={room.invitation}"))[2]
-    assert "not the code" in run(table.ask("/join", form={"code": room.code}))[2]
-
-
-def test_a_new_code_refuses_whoever_waits(table):
-    room = table.shared.open_room(table.play)
-    for place in range(4):
-        for _ in range(4):
-            form = {"code": room.code, "step": "who", "who": "Ben"}
-            cookie = run(table.cookie("/join", form=form, address=f"192.0.2.{place}"))
-    assert len(table.shared.members_asking(room)) == 16
-    table.shared.invite_anew(room)
-    assert table.shared.members_asking(room) == []
-    assert json.loads(run(table.ask("/join/state", cookie))[2])["state"] == OUT
-
-
-def test_wrong_codes_from_ever_new_addresses_are_slowed_for_the_room_and_the_square_still_works(table):
-    room = table.shared.open_room(table.play)
-
-    async def scene():
-        for place in range(20):
-            assert "not the code" in (await table.ask("/join", form={"code": "AAAA"}, address=f"198.51.100.{place}"))[2]
-        for place in range(20, 200):
-            _, _, page = await table.ask("/join", form={"code": room.code}, address=f"198.51.100.{place}")
-            assert "Try again in 1 second, or scan the square on the table&#x27;s screen." in page
-        assert "Who are you?" in (await table.ask(f"/join?i={room.invitation}"))[2]
-        table.shared.invite_anew(room)
-        again = table.shared.room_of(table.play)
-        assert "Who are you?" in (await table.ask("/join", form={"code": again.code}))[2]
-
-    run(scene())
-
-
-def test_a_form_that_does_not_come_is_waited_for_a_while_only(table, monkeypatch):
-    monkeypatch.setattr(door, "FORM_SECONDS", 0)
-    status, headers, _ = run(table.ask("/join", form={"code": "AAAA"}, more=True))
-    assert (status, headers[b"connection"]) == (408, b"close")
-
-
-def test_wrong_codes_are_slowed_by_address_and_never_stopped_for_all(table):
-    room = table.shared.open_room(table.play)
-    for _ in range(6):
-        _, _, page = run(table.ask("/join", form={"code": "AAAA"}))
-    assert "Too many wrong codes. Try again in 1 second," in page
-    assert "Too many wrong codes" in run(table.ask("/join", form={"code": room.code}))[2]
-    assert "Who are you?" in run(table.ask("/join", form={"code": room.code}, address="192.0.2.8"))[2]
+    again = table.shared.room_of(table.play)
+    assert "Who are you?" in await table.page(form={"code": again.code})
 
 
 def test_each_wrong_code_doubles_the_pause_up_to_a_minute():
     now = [0.0]
     tries = Tries(lambda: now[0])
-    for _ in range(5):
-        tries.note_miss("a")
-    assert tries.pause("a") == 1
-    now[0] = 1.0
-    assert tries.pause("a") == 0
-    for _ in range(20):
-        tries.note_miss("a")
-    assert tries.pause("a") == 60
+    for misses, at, pause in ((5, 0.0, 1), (0, 1.0, 0), (20, 1.0, 60)):
+        for _ in range(misses):
+            tries.note_miss("a")
+        now[0] = at
+        assert tries.pause("a") == pause
     for number in range(2_000):
         tries.note_miss(str(number))
     assert tries.pause("a") == 0  # memory has its limit
 
 
-def test_one_address_does_not_fill_the_waiting_room(table):
-    room = table.shared.open_room(table.play)
-    for _ in range(6):
-        _, _, page = run(table.ask("/join", form={"code": room.code, "step": "who", "who": "Ben"}))
-    assert "Many phones are waiting" in page
-    assert len(table.shared.members_asking(room)) == 4
-    assert run(table.cookie("/join", form={"code": room.code, "step": "who", "who": "Ann"}, address="192.0.2.9"))
+async def test_a_form_that_does_not_come_is_waited_for_a_while_only(table, monkeypatch):
+    monkeypatch.setattr(door, "FORM_SECONDS", 0)
+    status, headers, _ = await table.ask("/join", form={"code": "AAAA"}, more=True)
+    assert (status, headers[b"connection"]) == (408, b"close")
 
 
-def test_somebody_new_asks_by_name_where_the_host_lets_them(table):
-    room = table.shared.open_room(table.play)
-    form = {"code": room.code, "step": "who", "as": "new", "name": "  Zo\u00eb\u202e "}
-    assert "Choose who you are" in run(table.ask("/join", form=form))[2]
-    table.shared.set_room(room, newcomers=True)
-    assert run(table.cookie("/join", form={**form, "name": ""})) == ""
-    assert run(table.cookie("/join", form=form))
-    assert table.shared.members_asking(room)[0].people == ("Zo\u00eb",)
-
-
-def test_a_session_is_given_back_to_the_member_who_opened_it_and_to_nobody_else(table):
-    async def scene():
-        ben, _ = await table.joined("Ben")
-        ann, _ = await table.joined("Ann")
-        first = table.socket(ben)
-        await first.known()
-        first.hang_up()
-        await first.ended()
-        other = table.socket(ann)
-        await other.known(first.session)
-        assert other.session != first.session
-        again = table.socket(ben)
-        await again.known(first.session)
-        assert again.session == first.session
-        for socket in (other, again):
-            socket.hang_up()
-            await socket.ended()
-
-    run(scene())
-    assert [one.member.people for one in table.opened] == [("Ben",), ("Ann",)]
-
-
-def test_removing_a_member_ends_the_connection_and_every_right(table):
-    async def scene():
-        cookie, member = await table.joined("Ben", bank=True)
-        socket = table.socket(cookie)
-        await socket.known(route=f"/play/{table.play}")
-        table.shared.turn_away(member)
-        with pytest.raises(Refusal):
-            table.opened[0].state(table.play)
-        end = await socket.until(lambda message: message["type"] == "websocket.close" and message)
-        assert end["code"] == 4401
+async def test_a_session_is_given_back_to_the_member_who_opened_it_and_to_nobody_else(table):
+    cookies = {name: (await table.joined(name))[0] for name in ("Ben", "Ann")}
+    opened = []
+    for name in ("Ben", "Ann", "Ben"):
+        socket = table.socket(cookies[name])
+        await socket.known(opened[0] if opened else "")
+        opened.append(socket.session)
         socket.hang_up()
         await socket.ended()
-        assert (await table.ask("/", cookie))[1][b"location"] == b"/join"
+    assert opened[0] == opened[2] != opened[1]
+    assert [client.member.people for client in table.opened] == [("Ben",), ("Ann",)]
 
-    run(scene())
+
+async def test_removing_a_member_ends_the_connection_and_every_right(table):
+    cookie, member = await table.joined("Ben", bank=True)
+    socket = table.socket(cookie)
+    await socket.known(route=f"/play/{table.play}")
+    table.shared.turn_away(member)
+    with pytest.raises(Refusal):
+        table.opened[0].state(table.play)
+    end = await socket.until(lambda message: message["type"] == "websocket.close" and message)
+    assert end["code"] == 4401
+    socket.hang_up()
+    await socket.ended()
+    assert await table.leads_to("/", cookie) == "/join"
 
 
 class Watching:
@@ -423,37 +327,34 @@ class Watching:
         self.drawn += 1
 
 
-def test_who_comes_and_goes_is_noticed_by_those_who_look_once_for_each_member(table):
+async def test_who_comes_and_goes_is_noticed_by_those_who_look_once_for_each_member(table):
     screen = Watching()
     table.shared.watching.add(screen)
-
-    async def scene():
-        cookie, member = await table.joined("Ben")
-        sockets = [table.socket(cookie), table.socket(cookie)]
-        for socket in sockets:
-            await socket.known()
-            assert (table.app.capacity.members(), screen.drawn) == ({member.id}, 1)
-        for socket in sockets:
-            socket.hang_up()
-            await socket.ended()
-        assert (table.app.capacity.members(), screen.drawn) == (set(), 2)
-
-    run(scene())
+    cookie, member = await table.joined("Ben")
+    sockets = [table.socket(cookie), table.socket(cookie)]
+    for socket in sockets:
+        await socket.known()
+        assert (table.app.capacity.members(), screen.drawn) == ({member.id}, 1)
+    for socket in sockets:
+        socket.hang_up()
+        await socket.ended()
+    assert (table.app.capacity.members(), screen.drawn) == (set(), 2)
 
 
-def test_where_the_book_cant_be_opened_only_the_key_opens_the_app(tmp_path):
+async def test_where_the_book_cant_be_opened_only_the_key_opens_the_app(tmp_path):
     door = Door(lambda: None, tmp_path, "")
-    key = key_in(tmp_path)
-    assert door.member({"headers": [(b"cookie", b"companion-=x")]}) is None
     sent = []
 
     async def send(message):
         sent.append(message)
 
-    asked = {"method": "GET", "path": "/", "query_string": f"key={key}".encode(), "headers": []}
-    run(door.answer(asked, None, send, None))
-    cookie = dict(sent[0]["headers"])[b"set-cookie"].split(b";")[0]
-    assert door.member({"headers": [(b"cookie", cookie)]}).state == IN
+    def member(cookie):
+        return door.member({"headers": [(b"cookie", cookie)]})
+
+    assert member(b"companion-=x") is None
+    asked = {"method": "GET", "path": "/", "query_string": f"key={key_in(tmp_path)}".encode(), "headers": []}
+    await door.answer(asked, None, send, None)
+    assert member(dict(sent[0]["headers"])[b"set-cookie"].split(b";")[0]).state == IN
 
 
 @pytest.mark.parametrize("brought", ["a\r\nb: c", "a b", "../x", "0" * 9_000, 7, None, ["x"]], ids=repr)
@@ -466,34 +367,25 @@ def test_a_name_of_the_cookie_that_no_door_would_make_is_made_anew(tmp_path, bro
     opener.close()
 
 
-def test_an_address_with_the_key_keeps_what_it_had(tmp_path):
-    assert with_key("http://localhost/a?b=c", "k") == "http://localhost/a?b=c&key=k"
-    assert with_key("http://localhost", "") == "http://localhost"
-    assert Key(tmp_path).value == key_in(tmp_path)
-
-
 @pytest.mark.parametrize("query", ["key=%ff", "key=", "key=" + "a" * 9_000, "key=a&" * 100, "%"])
-def test_a_nonsense_key_leads_to_the_join_page(table, query):
-    status, headers, _ = run(table.ask(f"/?{query}"))
-    assert (status, headers[b"location"]) == (303, b"/join")
+async def test_a_nonsense_key_leads_to_the_join_page(table, query):
+    assert await table.leads_to(f"/?{query}") == "/join"
 
 
 @pytest.mark.parametrize(
     "form", [{"code": "x" * 9_000}, {"step": "who"}, {"code": "\u00e9\u00e9\u00e9\u00e9"}, {"i": "?"}]
 )
-def test_a_nonsense_form_is_answered_with_the_page(table, form):
-    table.shared.open_room(table.play)
-    status, _, page = run(table.ask("/join", form=form))
-    assert status == 200
-    assert "What is the code?" in page
+async def test_a_nonsense_form_is_answered_with_the_page(table, form):
+    table.invite()
+    assert "What is the code?" in await table.page(form=form)
 
 
 class Sending:
     """A screen of a member that waits for a file, and the address it gave for it."""
 
-    def __init__(self, table, member_id):
-        self.address, self.asked = "", asyncio.Event()
-        self.file = asyncio.create_task(table.door.uploads.fetch(member_id, self.ask))
+    def __init__(self, table, cookie):
+        self.table, self.address, self.asked = table, "", asyncio.Event()
+        self.file = asyncio.create_task(table.door.uploads.fetch(table.member(cookie).id, self.ask))
 
     async def ask(self, address):
         self.address = address
@@ -501,99 +393,74 @@ class Sending:
 
     @classmethod
     async def begun(cls, table, cookie):
-        sending = cls(table, table.member_id(cookie))
+        sending = cls(table, cookie)
         await sending.asked.wait()
         return sending
 
-    async def is_waiting(self):
-        await asyncio.sleep(0)
-        return not self.file.done()
+    async def take(self, cookie, file=b"a book", *, more=False):
+        """Send a file to its address, or begin to; return the status."""
+        return (await self.table.ask(self.address, cookie, file=file, more=more))[0]
 
     async def end(self):
+        await asyncio.sleep(0)
+        assert not self.file.done(), "it still waits"
         self.file.cancel()
         await asyncio.wait([self.file])
 
 
-def test_a_file_comes_in_once_for_the_screen_that_waits_for_it(table):
-    async def scene():
-        cookie = await table.cookie(f"/?key={key_in(table.folder)}")
-        sending = await Sending.begun(table, cookie)
-        assert (await table.ask(sending.address, cookie, file=b"a book"))[0] == 204
-        assert await sending.file == b"a book"
-        assert (await table.ask(sending.address, cookie, file=b"another"))[0] == 403
-
-    run(scene())
-
-
-def test_a_file_comes_in_from_nobody_else(table):
-    async def scene():
-        cookie = await table.cookie(f"/?key={key_in(table.folder)}")
-        other = await table.cookie(f"/?key={key_in(table.folder)}")
-        player, _ = await table.joined("Ben")
-        sending = await Sending.begun(table, cookie)
-        for stranger in ("", "companion-test=made-up", player, other):
-            assert (await table.ask(sending.address, stranger, file=b"theirs"))[0] == 403
-        for address in ("/files/", "/files/made-up", sending.address + "x", sending.address + "/x", "/files/\u00e9"):
-            assert (await table.ask(address, cookie, file=b"theirs"))[0] == 403
-        assert (await table.ask(sending.address, cookie))[0] == 403, "it is sent and not fetched"
-        assert await sending.is_waiting()
-        await sending.end()
-
-    run(scene())
+async def test_a_file_comes_in_once_and_from_its_own_device_alone(table):
+    cookie, other = await table.cookie(), await table.cookie()
+    player, _ = await table.joined("Ben")
+    sending = await Sending.begun(table, cookie)
+    for stranger in ("", "companion-test=made-up", player, other):
+        assert await sending.take(stranger) == 403
+    for address in ("/files/", "/files/made-up", sending.address + "x", sending.address + "/x", "/files/\u00e9"):
+        assert (await table.ask(address, cookie, file=b"theirs"))[0] == 403
+    assert (await table.ask(sending.address, cookie))[0] == 403, "it is sent and not fetched"
+    assert await sending.take(cookie) == 204
+    assert await sending.file == b"a book"
+    assert await sending.take(cookie) == 403
 
 
 @pytest.mark.parametrize("rights", [{}, {"bank": True}, {"host": True, "bank": True}], ids=str)
-def test_who_has_not_the_whole_book_sends_no_file(table, rights):
-    async def scene():
-        cookie, _ = await table.joined("Ben", **rights)
-        sending = await Sending.begun(table, cookie)
-        assert (await table.ask(sending.address, cookie, file=b"a book"))[0] == 403
-        assert await sending.is_waiting()
-        await sending.end()
-
-    run(scene())
+async def test_who_has_not_the_whole_book_sends_no_file(table, rights):
+    cookie, _ = await table.joined("Ben", **rights)
+    sending = await Sending.begun(table, cookie)
+    assert await sending.take(cookie) == 403
+    await sending.end()
 
 
-def test_a_file_that_is_too_large_is_refused_while_it_comes(table, monkeypatch):
+async def test_a_file_that_is_too_large_is_refused_while_it_comes(table, monkeypatch):
     monkeypatch.setattr(uploads, "MOST_UPLOAD_BYTES", 9)
-
-    async def scene():
-        cookie = await table.cookie(f"/?key={key_in(table.folder)}")
-        sending = await Sending.begun(table, cookie)
-        assert (await table.ask(sending.address, cookie, file=b"ten bytes."))[0] == 403
-        assert len(await sending.file) > 9, "and whoever waits sees that it is"
-
-    run(scene())
+    cookie = await table.cookie()
+    sending = await Sending.begun(table, cookie)
+    assert await sending.take(cookie, b"ten bytes.") == 403
+    assert len(await sending.file) > 9, "and whoever waits sees that it is"
 
 
-def test_few_files_are_on_their_way_at_once_and_one_for_each_member(table):
-    async def scene():
-        cookies = [await table.cookie(f"/?key={key_in(table.folder)}") for _ in range(3)]
-        first, second, third = [await Sending.begun(table, one) for one in cookies]
-        coming = [asyncio.create_task(table.send_slowly(sending.address, cookie)) for sending, cookie in
-                  ((first, cookies[0]), (second, cookies[1]))]  # fmt: skip
-        await asyncio.sleep(0)
-        assert (await table.ask(third.address, cookies[2], file=b"a book"))[0] == 403
-        for file in (third.file, Sending(table, table.member_id(cookies[0])).file):
-            with pytest.raises(Refusal, match="Another file is being opened here"):
-                await file
-        for sending in (first, second):
-            await sending.end()
-        for task in coming:
-            task.cancel()
+async def test_few_files_are_on_their_way_at_once_and_one_for_each_member(table):
+    cookies = [await table.cookie() for _ in range(3)]
+    first, second, third = [await Sending.begun(table, cookie) for cookie in cookies]
+    coming = [
+        asyncio.create_task(sending.take(cookie, more=True))
+        for sending, cookie in zip((first, second), cookies, strict=False)
+    ]
+    await asyncio.sleep(0)
+    assert await third.take(cookies[2]) == 403
+    for file in (third.file, Sending(table, cookies[0]).file):
+        with pytest.raises(Refusal, match="Another file is being opened here"):
+            await file
+    for sending in (first, second):
+        await sending.end()
+    for task in coming:
+        task.cancel()
 
-    run(scene())
 
-
-def test_a_file_that_never_begins_to_come_makes_room_for_another_of_its_member(table):
-    async def scene():
-        cookie = await table.cookie(f"/?key={key_in(table.folder)}")
-        first = await Sending.begun(table, cookie)
-        second = await Sending.begun(table, cookie)
-        with pytest.raises(Refusal, match="The file did not arrive"):
-            await first.file
-        assert (await table.ask(first.address, cookie, file=b"the first"))[0] == 403
-        assert (await table.ask(second.address, cookie, file=b"the second"))[0] == 204
-        assert await second.file == b"the second"
-
-    run(scene())
+async def test_a_file_that_never_begins_to_come_makes_room_for_another_of_its_member(table):
+    cookie = await table.cookie()
+    first, second = [await Sending.begun(table, cookie) for _ in range(2)]
+    with pytest.raises(Refusal, match="The file did not arrive"):
+        await first.file
+    assert await first.take(cookie) == 403
+    assert await second.take(cookie, b"the second") == 204
+    assert await second.file == b"the second"

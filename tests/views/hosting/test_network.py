@@ -76,13 +76,10 @@ async def until_refused(port):
                     await ask(port)
 
 
-def test_before_anybody_is_invited_nothing_listens_on_the_network(reach):
-    assert reach.addresses == ()
+async def test_other_devices_are_answered_from_each_invitation_until_sharing_stops(reach):
     assert reach.lets_phones_in
-
-
-def test_other_devices_are_answered_from_the_invitation_until_sharing_stops(reach):
-    async def scene():
+    for _ in range(2):
+        assert reach.addresses == ()
         reach.open_network()
         port = port_of(reach)
         assert await ask(port) == "HTTP/1.1 200 OK"
@@ -90,114 +87,82 @@ def test_other_devices_are_answered_from_the_invitation_until_sharing_stops(reac
         assert reach.addresses == ()
         await until_refused(port)
 
-    run(scene())
+
+async def test_on_the_network_too_a_name_that_somebody_gave_us_is_turned_away(reach):
+    reach.open_network()
+    assert await ask(port_of(reach), "evil.example") == "HTTP/1.1 421 Misdirected Request"
+    assert await ask(port_of(reach), "games.home") == "HTTP/1.1 200 OK"
 
 
-def test_on_the_network_too_a_name_that_somebody_gave_us_is_turned_away(reach):
-    async def scene():
-        reach.open_network()
-        assert await ask(port_of(reach), "evil.example") == "HTTP/1.1 421 Misdirected Request"
-        assert await ask(port_of(reach), "games.home") == "HTTP/1.1 200 OK"
-
-    run(scene())
-
-
-def test_who_is_connected_when_sharing_stops_is_hung_up_on(reach):
-    async def scene():
-        reach.open_network()
-        reading, writing = await asyncio.open_connection("127.0.0.1", port_of(reach))
-        writing.write(b"GET / HTTP/1.1\r\nHost: 192.0.2.1\r\n\r\n")
-        assert await reading.readline()
-        reach.close_network()
-        async with asyncio.timeout(10):
-            await reading.read()  # until the end of it
-        writing.close()
-
-    run(scene())
+async def test_who_is_connected_when_sharing_stops_is_hung_up_on(reach):
+    reach.open_network()
+    reading, writing = await asyncio.open_connection("127.0.0.1", port_of(reach))
+    writing.write(b"GET / HTTP/1.1\r\nHost: 192.0.2.1\r\n\r\n")
+    assert await reading.readline()
+    reach.close_network()
+    async with asyncio.timeout(10):
+        await reading.read()  # until the end of it
+    writing.close()
 
 
-def test_once_it_is_closed_phones_can_be_invited_again(reach):
-    async def scene():
-        for _ in range(2):
-            reach.open_network()
-            port = port_of(reach)
-            assert await ask(port) == "HTTP/1.1 200 OK"
-            reach.close_network()
-            await until_refused(port)
-
-    run(scene())
-
-
-def test_who_invites_again_at_once_keeps_the_address(reach, monkeypatch):
+async def test_who_invites_again_at_once_keeps_the_address(reach, monkeypatch):
     monkeypatch.setattr(network, "FAREWELL", 60)
 
-    async def scene():
+    reach.open_network()
+    before = reach.addresses
+    reach.close_network()
+    reach.open_network()
+    assert reach.addresses == before
+
+
+async def test_a_second_invitation_opens_nothing_more_and_finds_the_addresses_anew(reach, monkeypatch):
+    reach.open_network()
+    port = port_of(reach)
+    monkeypatch.setattr(network, "addresses_of", lambda _host, port: (f"http://192.0.2.9:{port}",))
+    reach.open_network()
+    assert reach.addresses == (f"http://192.0.2.9:{port}",)
+
+
+async def test_where_others_have_the_first_port_the_next_is_taken(reach):
+    with serve.listen("0.0.0.0", serve.DEFAULT_PORT):  # noqa: S104
         reach.open_network()
-        before = reach.addresses
-        reach.close_network()
-        reach.open_network()
-        assert reach.addresses == before
-
-    run(scene())
+        assert port_of(reach) > serve.DEFAULT_PORT
 
 
-def test_a_second_invitation_opens_nothing_more_and_finds_the_addresses_anew(reach, monkeypatch):
-    async def scene():
-        reach.open_network()
-        port = port_of(reach)
-        monkeypatch.setattr(network, "addresses_of", lambda _host, port: (f"http://192.0.2.9:{port}",))
-        reach.open_network()
-        assert reach.addresses == (f"http://192.0.2.9:{port}",)
-
-    run(scene())
+def held(*_):
+    raise CannotOpenError("The ports are used.")
 
 
-def test_where_others_have_the_first_port_the_next_is_taken(reach):
-    async def scene():
-        with serve.listen("0.0.0.0", serve.DEFAULT_PORT):  # noqa: S104
+@pytest.mark.parametrize(
+    ("module", "part", "fails", "words"),
+    [
+        (network, "addresses_of", lambda *_: (), r"is not on a network\. Connect it to the Wi-Fi"),
+        (serve, "listen", held, "Close one of them, then tap Invite phones again"),
+    ],
+)
+def test_where_it_can_not_be_opened_the_refusal_says_what_to_do_and_no_port_is_held(
+    reach, monkeypatch, module, part, fails, words
+):
+    with monkeypatch.context() as patched:
+        patched.setattr(module, part, fails)
+        with pytest.raises(Refusal, match=words):
             reach.open_network()
-            assert port_of(reach) > serve.DEFAULT_PORT
-
-    run(scene())
-
-
-def test_without_a_network_the_refusal_says_what_to_do_and_no_port_is_held(reach, monkeypatch):
-    monkeypatch.setattr(network, "addresses_of", lambda *_: ())
-    with pytest.raises(Refusal, match=r"is not on a network\. Connect it to the Wi-Fi"):
-        reach.open_network()
+    assert reach.addresses == ()
     serve.listen("0.0.0.0", serve.DEFAULT_PORT).close()  # noqa: S104
 
 
-def test_without_a_free_port_the_refusal_says_what_to_do(reach, monkeypatch):
-    def held(*_):
-        raise CannotOpenError("The ports are used.")
-
-    monkeypatch.setattr(serve, "listen", held)
-    with pytest.raises(Refusal, match=r"Close one of them, then tap Invite phones again"):
-        reach.open_network()
-    assert reach.addresses == ()
-
-
-def test_a_further_server_leaves_ctrl_c_to_the_app(reach):
+def test_a_further_server_leaves_ctrl_c_to_the_app_and_ends_with_it(reach):
     """Only the main thread hears signals, so this runs in it, on a loop of its own."""
 
     async def scene():
         heard = signal.getsignal(signal.SIGINT)
         reach.open_network()
-        assert await ask(port_of(reach)) == "HTTP/1.1 200 OK"
-        assert signal.getsignal(signal.SIGINT) == heard
-
-    asyncio.run(scene())
-
-
-def test_at_the_end_of_the_app_the_network_is_closed(reach):
-    async def scene():
-        reach.open_network()
         port = port_of(reach)
         assert await ask(port) == "HTTP/1.1 200 OK"
+        assert signal.getsignal(signal.SIGINT) == heard
         return port
 
-    port = run(scene())
+    port = asyncio.run(scene())
     with contextlib.closing(socket.socket()) as probe, pytest.raises(ConnectionRefusedError):
         probe.connect(("127.0.0.1", port))
 
@@ -232,26 +197,18 @@ def window(tmp_path, somewhere, monkeypatch):  # noqa: ARG001 - where it is
     opener.close()
 
 
-def test_a_window_serves_the_phones_that_it_invites(window):
-    async def act(screen, reach):
-        await screen.tap("Invite phones")
-        assert screen.says(reach.addresses[0].removeprefix("http://"))
-        assert await ask(port_of(reach)) == "HTTP/1.1 303 See Other"
-        await screen.tap("Stop sharing")
-        assert reach.addresses == ()
-
-    window(act)
-
-
-def test_what_a_phone_records_is_announced_to_the_window_that_invited_it(window, monkeypatch):
+def test_a_window_serves_the_phones_that_it_invites_and_hears_what_they_record(window, monkeypatch):
     made = []
     make = serve.web_app
     monkeypatch.setattr(serve, "web_app", lambda *given: made.append(make(*given)) or made[-1])
 
-    async def act(screen, _reach):
+    async def act(screen, reach):
         await screen.tap("Invite phones")
-        (guard,) = made
-        assert guard.sessions.hub is screen.hub
+        assert screen.says(reach.addresses[0].removeprefix("http://"))
+        assert await ask(port_of(reach)) == "HTTP/1.1 303 See Other"
+        assert [guard.sessions.hub for guard in made] == [screen.hub]
+        await screen.tap("Stop sharing")
+        assert reach.addresses == ()
 
     window(act)
 

@@ -11,7 +11,6 @@ import hats_game
 import pytest
 import small_game
 from hats_game import face, opened, press
-from headless import play
 
 from companion.formats import play_file
 from companion.games import find_game
@@ -76,40 +75,50 @@ def secret(tmp_path):
     return path
 
 
+CANT_BE_READ = "This file can't be read on this device."
+LATE = "The file did not arrive. Choose it again."
+ADDED = "Sent hats was added: 1 entry, all checked."
+FILE = {"id": 1, "name": "x.db", "size": 10, "path": None, "bytes": None}
+
+
+def picker(screen):
+    return face(screen, "Open a file").action.file_picker
+
+
 async def report_file(screen, seen="This file can't be used", **file):
     """Report a file that was picked, as any client may without anybody having picked one."""
-    picker = face(screen, "Open a file").action.file_picker
-    given = {"id": 1, "name": "x.db", "size": 10, "path": None, "bytes": None}
-    await screen.fire(picker, "result", {"files": [{**given, **file}]})
+    await screen.fire(picker(screen), "result", {"files": [{**FILE, **file}]})
     await screen.see(seen)
 
 
-@pytest.mark.parametrize("web", [True, False])
-async def test_a_file_of_the_server_is_not_read_whatever_the_client_says_of_itself(open_plays, secret, web):
-    async with opened(open_plays) as screen:
-        screen.session.apply_page_patch({"web": web})
-        await report_file(screen, path=str(secret))
-        assert screen.says("This file can't be read on this device.")
-    assert open_plays.journal.plays() == []
+def begin_to_report(screen, **file):
+    """Report a file, and do not wait for what comes of it."""
+    files = {"files": [{**FILE, **file}]}
+    screen.page.run_task(screen.session.dispatch_event, picker(screen)._i, "result", files)
 
 
-async def test_a_file_that_is_there_and_one_that_is_not_are_answered_alike(open_plays, secret):
+@pytest.mark.parametrize("beside", ["", "a server", "a window"])
+async def test_no_file_of_the_server_is_read_and_whether_it_is_there_is_not_told(open_plays, secret, beside):
+    """Whatever the client says of itself, and also where a window of the same app reads paths."""
+    if beside == "a window":
+        open_plays.storage.reads_paths = True
+        WHOSE.set(open_plays.shared.rooms.add_member("token", state=IN, host=True, bank=True).id)
     said = []
     for path in (secret, secret.with_name("no such file"), "/dev/zero", ""):
         async with opened(open_plays) as screen:
+            screen.session.apply_page_patch({"web": beside != ""})
             await report_file(screen, path=str(path))
             said.append(screen.words())
-    assert said[0] == said[1] == said[2] == said[3]
+    assert CANT_BE_READ in said[0]
+    assert said == said[:1] * 4
+    assert open_plays.journal.plays() == []
 
 
 @pytest.mark.parametrize("given", [10**12, "text", [1, 2], True, {"a": 1}], ids=str)
-def test_bytes_that_are_none_are_not_made_into_some(open_plays, given):
-    async def scene():
-        async with opened(open_plays) as screen:
-            await report_file(screen, bytes=given)
-            assert screen.says("This file can't be read on this device.")
-
-    play(scene)
+async def test_bytes_that_are_none_are_not_made_into_some(open_plays, given):
+    async with opened(open_plays) as screen:
+        await report_file(screen, bytes=given)
+        assert screen.says(CANT_BE_READ)
 
 
 @pytest.mark.parametrize("size", [0, -1, "small", None])
@@ -124,7 +133,7 @@ async def test_a_served_app_asks_for_a_file_by_a_request_of_its_own(open_plays, 
     async with opened(open_plays) as screen:
         assert not face(screen, "Open a file").action.args["with_data"]
         browser.pieces = [SECRET[:20], b"", SECRET[20:]]
-        await report_file(screen, "Sent hats was added: 1 entry, all checked.", bytes=b"others")
+        await report_file(screen, ADDED, bytes=b"others")
         (asked,) = browser.asked
         assert (asked.method, asked.id) == ("PUT", 1)
         assert await browser.sending
@@ -142,17 +151,13 @@ async def test_what_is_sent_is_counted_while_it_comes(open_plays, browser, monke
         monkeypatch.setattr(module, "MOST_UPLOAD_BYTES", MOST)
     browser.pieces = [bytes(MOST)] * 4
     async with opened(open_plays) as screen:
+        await report_file(screen, size=10**9)
+        assert browser.asked == [], "it is too large by its own word"
+        await press(screen, "Close")
         await report_file(screen)
         assert screen.says("This file has 2.0 MB. Here a file may have 1 MB at most.")
         assert not await browser.sending
     assert len(browser.pieces) == 2, "no more was read"
-
-
-async def test_what_is_too_large_by_its_own_word_is_not_sent_at_all(open_plays, browser):
-    async with opened(open_plays) as screen:
-        await report_file(screen, size=10**9)
-        assert screen.says("Here a file may have 64 MB at most.")
-    assert browser.asked == []
 
 
 @pytest.mark.parametrize("pieces", [[], [SECRET[:20], None]], ids=["nothing comes", "it hangs up"])
@@ -161,63 +166,45 @@ async def test_a_file_that_does_not_arrive_is_waited_for_a_while_only(open_plays
     browser.pieces = pieces
     async with opened(open_plays) as screen:
         await report_file(screen)
-        assert screen.says("The file did not arrive. Choose it again.")
+        assert screen.says(LATE)
         await press(screen, "Close")
         browser.pieces = [SECRET]
-        await report_file(screen, "Sent hats was added")
+        await report_file(screen, ADDED)
 
 
-async def test_a_browser_that_cant_send_a_file_is_waited_for_no_longer(open_plays, browser):
-    browser.pieces = []
-    async with opened(open_plays) as screen:
-        picker = face(screen, "Open a file").action.file_picker
-        told = {"file_name": "x.db", "progress": None, "error": "Failed to fetch"}
-        file = {"id": 1, "name": "x.db", "size": 10, "path": None, "bytes": None}
-        screen.page.run_task(screen.session.dispatch_event, picker._i, "result", {"files": [file]})
-        await screen.see("Reading the file")
-        await screen.fire(picker, "upload", {**told, "progress": 0.1, "error": None})
-        assert screen.says("Reading the file")
-        await screen.fire(picker, "upload", told)
-        await screen.see("The file did not arrive. Choose it again.")
-
-
-@pytest.mark.parametrize("sends", [True, False])
-def test_a_device_that_never_answers_holds_nothing(open_plays, browser, sends):
+@pytest.mark.parametrize("way", ["it can't send", "it never answers"])
+async def test_a_file_that_will_not_come_is_waited_for_no_longer(open_plays, browser, way):
     asked = browser.upload
 
     async def never(files):
         await asked(files)
         await asyncio.Event().wait()
 
-    async def scene():
-        async with opened(open_plays) as screen:
-            picker = face(screen, "Open a file").action.file_picker
-            file = {"id": 1, "name": "x.db", "size": 10, "path": None, "bytes": None}
-            screen.page.run_task(screen.session.dispatch_event, picker._i, "result", {"files": [file]})
-            if sends:
-                await screen.see("Sent hats was added")
-                return
-            await screen.see("Reading the file")
+    browser.pieces = []
+    if way == "it never answers":
+        browser.upload = never
+    async with opened(open_plays) as screen:
+        begin_to_report(screen)
+        await screen.see("Reading the file")
+        if way == "it never answers":
             await press(screen, "Cancel")
-            await screen.see("The file did not arrive. Choose it again.")
-            await press(screen, "Close")
-            browser.pieces, browser.upload = [SECRET], asked
-            await report_file(screen, "Sent hats was added")
-
-    browser.upload = never
-    if not sends:
-        browser.pieces = []
-    play(scene)
+        else:
+            for progress, error in ((0.1, None), (None, "Failed to fetch")):
+                assert screen.says("Reading the file")
+                told = {"file_name": "x.db", "progress": progress, "error": error}
+                await screen.fire(picker(screen), "upload", told)
+        await screen.see(LATE)
+        await press(screen, "Close")
+        browser.pieces, browser.upload = [SECRET], asked
+        await report_file(screen, ADDED)
 
 
 async def test_while_one_file_is_read_no_other_is(open_plays, monkeypatch):
     read = []
     monkeypatch.setattr(play_file, "read", read.append)
     async with opened(open_plays) as screen:
-        picker = face(screen, "Open a file").action.file_picker
-        file = {"id": 1, "name": "x", "size": 10, "path": None, "bytes": SECRET}
         for _ in range(5):
-            screen.page.run_task(screen.session.dispatch_event, picker._i, "result", {"files": [file]})
+            begin_to_report(screen, bytes=SECRET)
         await screen.see("This file can't be used")
     assert read == [SECRET]
 
@@ -225,30 +212,15 @@ async def test_while_one_file_is_read_no_other_is(open_plays, monkeypatch):
 async def test_in_a_window_of_this_device_a_file_is_read_in_its_place(open_plays, secret):
     open_plays.storage.reads_paths = True
     async with opened(open_plays) as screen:
-        action = face(screen, "Open a file").action
-        assert not action.args["with_data"]
-        file = {"id": 1, "name": "x.db", "size": len(SECRET), "path": str(secret), "bytes": None}
-        await screen.fire(action.file_picker, "result", {"files": [file]})
-        await screen.see("Sent hats was added: 1 entry, all checked.")
-        await press(screen, "Close")
+        assert not face(screen, "Open a file").action.args["with_data"]
+        await report_file(screen, ADDED, path=str(secret), size=len(SECRET))
 
 
-async def test_beside_a_window_no_path_that_a_browser_reports_is_read(open_plays, secret):
-    open_plays.storage.reads_paths = True
-    member = open_plays.shared.rooms.add_member("token", state=IN, host=True, bank=True)
-    WHOSE.set(member.id)
-    async with opened(open_plays) as screen:
-        await report_file(screen, path=str(secret))
-        assert screen.says("This file can't be read on this device.")
-
-
-def test_how_it_was_started_says_whether_paths_are_read(tmp_path):
-    for name, reads in (("served", False), ("window", True)):
-        opener = BookOpener(tmp_path / name, reads_paths=reads)
-        try:
-            assert opener.open().storage.reads_paths is reads
-        finally:
-            opener.close()
+@pytest.mark.parametrize("reads", [False, True])
+def test_how_it_was_started_says_whether_paths_are_read(tmp_path, reads):
+    opener = BookOpener(tmp_path, reads_paths=reads)
+    assert opener.open().storage.reads_paths is reads
+    opener.close()
     assert not BookOpener(tmp_path).reads_paths, "unless it is said, no path is read"
 
 
@@ -265,8 +237,7 @@ def test_a_file_that_grows_while_it_is_read_is_read_no_further_than_allowed(tmp_
     path = tmp_path / "large"
     path.write_bytes(bytes(MOST + 1))
     monkeypatch.setattr(file_transfer, "MOST_BYTES", MOST)
-    with pytest.raises(Refusal, match="Here a file may have 1 MB at most"):
-        file_transfer.read_here(path)
-    monkeypatch.setattr(file_transfer.os, "fstat", lambda _file: os.stat_result([0] * 10))
-    with pytest.raises(Refusal, match="Here a file may have 1 MB at most"):
-        file_transfer.read_here(path)
+    for _ in range(2):
+        with pytest.raises(Refusal, match="Here a file may have 1 MB at most"):
+            file_transfer.read_here(path)
+        monkeypatch.setattr(file_transfer.os, "fstat", lambda _file: os.stat_result([0] * 10))

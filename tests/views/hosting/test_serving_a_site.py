@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from pathlib import Path
 
 import pytest
 
 from companion.__main__ import main
 from models.errors import CannotOpenError
-from views.hosting.site import BUILT, Site
+from views.hosting.site import Site
 
 FILES = (
     "index.html", "boot.js", "worker.mjs", "pyodide/pyodide.asm.wasm", "site.webmanifest", "icons/icon-192.png",
@@ -42,15 +41,10 @@ def answer(site, path, method="GET", **headers):
     return given.status, dict(given.headers), given.file
 
 
-def test_without_a_folder_the_site_is_served_from_where_it_is_built():
-    assert Path(__file__).resolve().parents[3] / "build" / "pwa" == BUILT
-
-
 @pytest.mark.parametrize(
     ("path", "kind"),
     [
         ("/", b"text/html; charset=utf-8"),
-        ("/boot.js", b"text/javascript; charset=utf-8"),
         ("/worker.mjs", b"text/javascript; charset=utf-8"),
         ("/pyodide/pyodide.asm.wasm", b"application/wasm"),
         ("/site.webmanifest", b"application/manifest+json"),
@@ -100,9 +94,6 @@ def test_a_place_in_the_app_gets_the_page_and_a_missing_file_does_not(served):
 )
 def test_nothing_is_served_that_the_listing_does_not_name(served, path):
     assert answer(served, path, accept="*/*")[0] == 404
-
-
-def test_nothing_can_be_put_there(served):
     assert answer(served, "/app.zip", method="PUT")[0] == 405
 
 

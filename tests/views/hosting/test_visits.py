@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import asynccontextmanager
 
 import flet as ft
 import pytest
 
-from tests.sockets import CRASHED, PATCH, PATIENCE, Socket, event, hello, nothing_left, packed, run
+from tests.sockets import CRASHED, PATCH, PATIENCE, Socket, event, hello, nothing_left, packed
 from views.components.error_boundary import press
 from views.hosting import serve, visit
 from views.hosting.connection import WRONG
@@ -52,6 +53,16 @@ def app(pages):
     return serve.web_app(entered, "127.0.0.1")
 
 
+@asynccontextmanager
+async def opened(app, **page):
+    """A screen that said hello, its page and the numbers of its controls; it hangs up in the end."""
+    socket = Socket(app)
+    known = await socket.known(**page)
+    yield socket, known, await numbers(socket)
+    socket.hang_up()
+    await socket.ended()
+
+
 async def numbers(socket):
     """The controls of the screen by their keys."""
     found = {}
@@ -71,121 +82,68 @@ async def numbers(socket):
 
 
 NONSENSE = [
-    event(1, "x"), b"", b"\x00\xc1", b"\x01abcde", packed(1), packed(1, session_id=1, page_name="", page={}),
-    packed(99, a=1), packed(2, id=1, patch=[]), packed(5, control_id=1, call_id="a", result=1, error=None),
-    b"\x00\xdd\x01\x31\x2d\x00" + b"\x90" * 50_000, hello(platform="x" * 70_000),
+    event(1, "x"), b"", b"\x00\xc1", packed(1, session_id=1, page_name="", page={}), packed(2, id=1, patch=[]),
+    b"\x00\xdd\x01\x31\x2d\x00" + b"\x90" * 50_000, hello(platform="x" * 70_000), None,
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize("data", NONSENSE, ids=range(len(NONSENSE)))
-def test_a_socket_that_begins_with_nonsense_is_closed_and_nothing_of_it_stays(app, data, caplog):
-    async def scene():
-        socket = Socket(app)
-        socket.say(data)
-        end = await socket.ended()
-        assert (end["type"], end["code"]) == ("websocket.close", NOT_UNDERSTOOD)
-        assert await nothing_left() == []
-        assert app.capacity.visits == []
-
-    run(scene())
+async def test_a_socket_that_begins_with_nonsense_is_closed_and_nothing_of_it_stays(app, data, caplog):
+    socket = Socket(app)
+    socket.put({"type": "websocket.receive", **({"text": "hello"} if data is None else {"bytes": data})})
+    end = await socket.ended()
+    assert (end["type"], end["code"]) == ("websocket.close", NOT_UNDERSTOOD)
+    assert await nothing_left() == []
+    assert app.capacity.visits == []
     assert not caplog.records
 
 
-def test_a_socket_that_begins_with_a_text_is_closed(app):
-    async def scene():
-        socket = Socket(app)
-        socket.put({"type": "websocket.receive", "text": "hello"})
-        assert (await socket.ended())["code"] == NOT_UNDERSTOOD
-
-    run(scene())
-
-
-def test_a_socket_that_says_nothing_is_closed(app, monkeypatch):
-    monkeypatch.setattr(visit, "HELLO_SECONDS", 0)
-
-    async def scene():
-        socket = Socket(app)
+@pytest.mark.parametrize("says_nothing", [True, False])
+async def test_a_socket_that_says_nothing_is_closed_and_one_that_hangs_up_is_let_go(app, monkeypatch, says_nothing):
+    socket = Socket(app)
+    if says_nothing:
+        monkeypatch.setattr(visit, "HELLO_SECONDS", 0)
         assert (await socket.ended())["reason"] == "no hello came"
-        assert await nothing_left() == []
-
-    run(scene())
-
-
-def test_a_socket_that_hangs_up_before_its_hello_is_let_go(app):
-    async def scene():
-        socket = Socket(app)
+    else:
         socket.hang_up()
         assert await socket.ended() == {"type": "websocket.accept"}
-        assert await nothing_left() == []
-
-    run(scene())
+    assert await nothing_left() == []
 
 
-def test_a_screen_that_says_hello_twice_is_closed_and_has_made_one_session(app):
-    async def scene():
-        socket = Socket(app)
-        await socket.known()
+async def test_a_screen_that_says_hello_twice_is_closed_and_has_made_one_session(app):
+    async with opened(app) as (socket, *_):
         socket.say(hello())
-        end = await socket.ended()
-        assert end["reason"] == "a hello comes first, and once"
+        assert (await socket.ended())["reason"] == "a hello comes first, and once"
         assert sum(message["type"] == "websocket.close" for message in socket.sent) == 1
 
-    run(scene())
 
-
-def test_a_screen_that_says_nothing_for_long_stays(app, monkeypatch):
+async def test_a_screen_that_says_nothing_for_long_stays(app, monkeypatch):
     monkeypatch.setattr(visit, "HELLO_SECONDS", 0.05)
-
-    async def scene():
-        socket = Socket(app)
-        await socket.known()
+    async with opened(app) as (socket, _, control):
         await asyncio.wait({socket.task}, timeout=0.2)
         assert not socket.task.done()
-        socket.say(event((await numbers(socket))["fail"], "click"))
-        await socket.heard(CRASHED)
-        socket.hang_up()
-        await socket.ended()
-
-    run(scene())
-
-
-def test_a_fault_is_reported_without_what_it_was_and_where_and_the_log_has_both_once(app, caplog):
-    async def scene():
-        socket = Socket(app)
-        await socket.known()
-        control = await numbers(socket)
         socket.say(event(control["fail"], "click"))
-        assert await socket.heard(CRASHED) == {"message": WRONG}
-        socket.hang_up()
-        await socket.ended()
-        return b"".join(message.get("bytes") or b"" for message in socket.sent)
+        await socket.heard(CRASHED)
 
-    reply = run(scene())
+
+@pytest.mark.parametrize(
+    ("button", "words"), [("fail", "what the server keeps to itself"), ("effect", "what an effect keeps to itself")]
+)
+async def test_a_fault_is_reported_without_what_it_was_and_where_and_the_log_has_both_once(app, caplog, button, words):
+    async with opened(app) as (socket, _, control):
+        socket.say(event(control[button], "click"))
+        assert await socket.heard(CRASHED) == {"message": WRONG}
+    reply = b"".join(message.get("bytes") or b"" for message in socket.sent)
     assert b"keeps to itself" not in reply
     assert b".py" not in reply
     assert caplog.text.count("Traceback (most recent call last)") == 1
-    assert "what the server keeps to itself" in caplog.text
-
-
-def test_a_fault_that_flet_shows_on_the_screen_alone_is_in_the_log_too(app, caplog):
-    async def scene():
-        socket = Socket(app)
-        await socket.known()
-        socket.say(event((await numbers(socket))["effect"], "click"))
-        assert await socket.heard(CRASHED) == {"message": WRONG}
-        socket.hang_up()
-        await socket.ended()
-
-    run(scene())
-    assert caplog.text.count("ValueError: what an effect keeps to itself") == 1
+    assert caplog.text.count(f"ValueError: {words}") == 1
 
 
 KEY = {"key": "a", "shift": False, "ctrl": False, "alt": False, "meta": False}
 WRONG_EVENTS = [
     *((name, {}) for name in ("resize", "keyboard_event", "media_change", "app_lifecycle_state_change", "view_pop")),
-    *((name, data) for name in ("resize", "keyboard_event") for data in (None, 7, "words", [])),
-    ("resize", {"width": 390.0}),
-    ("keyboard_event", {"key": "a"}),
+    *(("resize", data) for data in (None, 7, "words", [], {"width": 390.0})),
     ("keyboard_event", {**KEY, "key": 7}),
     ("keyboard_event", {**KEY, "control": 7}),
     ("app_lifecycle_state_change", {"state": "no such"}),
@@ -195,59 +153,36 @@ WRONG_EVENTS = [
 
 
 @pytest.mark.parametrize(("name", "data"), WRONG_EVENTS, ids=str)
-def test_an_event_that_brings_something_else_is_not_understood_and_leaves_no_fault(app, caplog, name, data):
-    async def scene():
-        socket = Socket(app)
-        page = await socket.known()
-        socket.say(event((await numbers(socket))["field"] if name == "size_change" else page["_i"], name, data))
-        return await socket.ended()
-
-    assert run(scene()) == {"type": "websocket.close", "code": NOT_UNDERSTOOD, "reason": "not what this event brings"}
+async def test_an_event_that_brings_something_else_is_not_understood_and_leaves_no_fault(app, caplog, name, data):
+    async with opened(app) as (socket, page, control):
+        socket.say(event(control["field"] if name == "size_change" else page["_i"], name, data))
+        end = await socket.ended()
+    assert (end["code"], end["reason"]) == (NOT_UNDERSTOOD, "not what this event brings")
     assert not caplog.records
 
 
-def test_an_event_that_brings_what_flet_makes_of_it_arrives_after_one_that_nobody_hears(app, pages):
-    async def scene():
-        socket = Socket(app)
-        page = await socket.known()
-        keys = asyncio.Queue()
+@pytest.mark.parametrize(
+    ("name", "data", "brings", "value"),
+    [("keyboard_event", KEY, "key", "a"), ("route_change", {"route": "/help?at=1"}, "route", "/help?at=1")],
+)
+async def test_an_event_arrives_as_what_flet_makes_of_it_after_one_that_nobody_hears(
+    app, pages, name, data, brings, value
+):
+    async with opened(app) as (socket, page, _):
+        heard = asyncio.Queue()
         socket.say(event(page["_i"], "platform_brightness_change", "light"))
-        pages[0].on_keyboard_event = lambda event: keys.put_nowait(event.key)
-        socket.say(event(page["_i"], "keyboard_event", KEY))
-        assert await asyncio.wait_for(keys.get(), PATIENCE) == "a"
-        socket.hang_up()
-        await socket.ended()
-
-    run(scene())
+        setattr(pages[0], f"on_{name}", lambda event: heard.put_nowait(getattr(event, brings)))
+        socket.say(event(page["_i"], name, data))
+        assert await asyncio.wait_for(heard.get(), PATIENCE) == value
 
 
-def test_a_screen_goes_to_another_place(app, pages):
-    async def scene():
-        socket = Socket(app)
-        page = await socket.known()
-        routes = asyncio.Queue()
-        pages[0].on_route_change = lambda change: routes.put_nowait(change.route)
-        socket.say(event(page["_i"], "route_change", {"route": "/help?at=1"}))
-        assert await asyncio.wait_for(routes.get(), PATIENCE) == "/help?at=1"
-        socket.hang_up()
-        await socket.ended()
-
-    run(scene())
-
-
-def test_a_client_writes_what_is_in_a_field_and_nothing_of_its_workings(app, pages):
-    async def scene():
-        socket = Socket(app)
-        await socket.known(_Page__session="mine", width=500.0)
-        number = (await numbers(socket))["field"]
+async def test_a_client_writes_what_is_in_a_field_and_nothing_of_its_workings(app, pages):
+    async with opened(app, _Page__session="mine", width=500.0) as (socket, _, control):
+        number = control["field"]
         assert pages[0].width == 500
         socket.say(packed(4, id=number, props={"value": "Ada", "_i": 1, "label": "Mine", "on_change": 1}))
-        socket.hang_up()
-        await socket.ended()
-        field = pages[0].session.index[number]
-        assert (field.value, field._i, field.label, field.on_change) == ("Ada", number, None, None)
-
-    run(scene())
+    field = pages[0].session.index[number]
+    assert (field.value, field._i, field.label, field.on_change) == ("Ada", number, None, None)
 
 
 class Rights(ft.Observable):
@@ -257,7 +192,7 @@ class Rights(ft.Observable):
 
 
 @pytest.mark.parametrize(("button", "heard"), [("gone", []), ("stays", ["stays"])])
-def test_a_screen_that_comes_back_is_drawn_anew_before_a_tap_on_it_counts(button, heard):
+async def test_a_screen_that_comes_back_is_drawn_anew_before_a_tap_on_it_counts(button, heard):
     taps, rights = [], Rights()
 
     def enter(page):
@@ -273,21 +208,15 @@ def test_a_screen_that_comes_back_is_drawn_anew_before_a_tap_on_it_counts(button
         page.on_connect = back
         page.render(face, rights)
 
-    async def scene():
-        app = serve.web_app(enter, "127.0.0.1")
-        socket = Socket(app)
-        await socket.known()
-        control = await numbers(socket)
-        socket.hang_up()
-        await socket.ended()
-        again = Socket(app)
-        again.say(hello(socket.session))
-        again.say(event(control[button], "click"))
-        await again.heard(PATCH)
-        for _ in range(20):
-            await asyncio.sleep(0)
-        again.hang_up()
-        await again.ended()
-
-    run(scene())
+    app = serve.web_app(enter, "127.0.0.1")
+    async with opened(app) as (socket, _, control):
+        pass
+    again = Socket(app)
+    again.say(hello(socket.session))
+    again.say(event(control[button], "click"))
+    await again.heard(PATCH)
+    for _ in range(20):
+        await asyncio.sleep(0)
+    again.hang_up()
+    await again.ended()
     assert taps == heard

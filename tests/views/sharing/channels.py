@@ -46,6 +46,12 @@ class Table:
         self.phones.hear("opened", {"phone": number})
         self.say(number, hello={"token": token, "people": list(people), "version": version, **more})
 
+    def let_in(self, **rights):
+        """Let the phone in that asks, and return its member."""
+        (member,) = self.asking()
+        self.evening.shared.set_member(member, state=IN, **rights)
+        return member
+
     def say(self, number=1, **words):
         self.hear(number, SAID + json.dumps(words).encode())
 
@@ -91,10 +97,7 @@ class Handset(Screen):
 
     async def __aenter__(self):
         self.table.greet(self.number, token=f"{self.number:040}", people=self.people, watch=not self.people)
-        shared = self.table.evening.shared
-        (member,) = self.table.asking()
-        shared.set_member(member, state=IN, **self.rights)
-        self.member = member.id
+        self.member = self.table.let_in(**self.rights).id
         width, height = PHONE
         self.say(hello(route=self.route, width=width, height=height))
         connection = self.table.phones._phones[self.number].connection

@@ -92,6 +92,7 @@ def lots(open_plays, by):
 
 
 GAMES = {"doubletrack": doubletrack, "totopoly": totopoly}
+TABLES = {**GAMES, "lots": lots}
 
 
 @contextmanager
@@ -100,10 +101,7 @@ def twins(tmp_path, game):
     both = [new_open_plays(tmp_path / name) for name in ("one", "other") if not (tmp_path / name).mkdir()]
     gc.disable()  # Flet tells the device of services that are collected, at whatever moment that is
     try:
-        yield [
-            (lots if game == "lots" else GAMES[game])(open_plays, by)
-            for open_plays, by in zip(both, (25, 30), strict=True)
-        ]
+        yield [TABLES[game](open_plays, by) for open_plays, by in zip(both, (25, 30), strict=True)]
     finally:
         gc.enable()
         for open_plays in both:
@@ -203,8 +201,8 @@ def walk(both, kind, size, screens, sheets=(), least=1_000):
     async def scene():
         for evening in both:
             evening.add("Dora")
-            member = evening.tablet if rights is None else evening.add(*rights.get("people", ()), **{
-                name: value for name, value in rights.items() if name != "people"})  # fmt: skip
+            more = dict(rights or {})
+            member = evening.tablet if rights is None else evening.add(*more.pop("people", ()), **more)
             ways.append(await sent(evening, member, size, screens, sheets))
 
     play(scene)

@@ -7,7 +7,7 @@ import json
 import pytest
 from channels import TOKEN, Table
 
-from models.rooms import IN, OUT, sign_of
+from models.rooms import OUT, sign_of
 from tests.sockets import hello as flet_hello
 from views.hosting.joining import CROWDED, WHY_OUT
 from views.hosting.phones import (
@@ -22,95 +22,91 @@ from views.hosting.phones import (
     WORDS,
 )
 
+OTHER = "b" * 40
+
 
 @pytest.fixture
 def table(evening):
     return Table(evening)
 
 
-def test_a_phone_waits_for_the_nod_and_gets_no_frame_before_it(table):
+def leave(table, number=1):
+    table.phones.hear("closed", {"phone": number})
+
+
+def out(words):
+    return {"state": "out", "words": words}
+
+
+async def test_a_phone_waits_for_the_nod_and_its_packets_are_flets_from_then_on(table):
     table.greet()
     (member,) = table.asking()
     assert member.people == ("Ben",)
     assert table.told() == {"state": "waits", "sign": sign_of(member)}
     assert table.frames() == []
-
-
-async def test_a_nod_lets_a_phone_in_and_its_packets_are_flets_from_then_on(table):
-    table.greet()
-    (member,) = table.asking()
-    table.evening.shared.set_member(member, state=IN)
+    table.let_in()
     assert table.told() == table.admitted
-    table.hear(1, flet_hello())
+    table.hear(1, flet_hello(route=f"/play/{table.evening.play}"))
     assert table.frames()[0][1]["session_id"]
     assert table.phones.present() == {member.id}
+    await table.settled()
+    assert "Find an action" not in repr(table.frames()), "its screen is a player's, as at a served table"
 
 
 async def test_a_phone_says_who_it_is_until_it_has_an_answer_and_is_heard_once(table):
-    greeting = SAID + json.dumps({"hello": {"token": TOKEN, "people": ["Ben"], "version": "1.9"}}).encode()
+    greeting = SAID + json.dumps({"hello": {"token": TOKEN, "people": ["Ben"] * 500, "version": "1.9"}}).encode()
     table.phones.hear("opened", {"phone": 1})
     table.hear(1, greeting)
     table.hear(1, greeting)
-    (member,) = table.asking()
-    table.evening.shared.set_member(member, state=IN)
+    assert table.let_in().people == ("Ben",)
     table.hear(1, greeting)
     assert table.told() == table.admitted
     assert not table.closed()
 
 
-def test_a_no_is_told_to_the_phone_and_ends_its_channel(table):
+async def test_a_no_is_told_to_the_phone_and_ends_its_channel_whenever_it_comes(table):
     table.greet()
-    (member,) = table.asking()
-    table.evening.shared.turn_away(member)
-    assert table.told() == {"state": "out", "words": WHY_OUT[OUT]}
+    table.evening.shared.turn_away(table.asking()[0])
+    assert table.told() == out(WHY_OUT[OUT])
     assert table.closed()
+    table.greet(2, token=OTHER)
+    table.evening.shared.turn_away(table.let_in())
+    assert table.told(2)["state"] == "out"
+    assert table.closed(2)
+    table.greet(3, token=OTHER)
+    assert table.told(3)["state"] == "waits", "it has to ask again"
 
 
-async def test_a_phone_that_was_in_comes_back_by_its_token_without_a_nod(table):
+@pytest.mark.parametrize("left", [True, False])
+async def test_a_phone_that_was_in_comes_back_by_its_token_and_leaves_its_old_channel(table, left):
     table.greet()
-    table.evening.shared.set_member(table.asking()[0], state=IN)
-    table.phones.hear("closed", {"phone": 1})
+    table.let_in()
+    if left:
+        leave(table)
     table.greet(2)
     assert table.told(2) == table.admitted
     assert table.asking() == []
-
-
-async def test_a_phone_that_comes_back_while_its_old_channel_is_open_leaves_that(table):
-    table.greet()
-    table.evening.shared.set_member(table.asking()[0], state=IN)
-    table.greet(2)
-    assert table.closed(1)
-    assert table.told(2) == table.admitted
+    assert table.closed(1) is not left
     assert len(table.phones.present()) == 1
 
 
 async def test_who_plays_is_told_that_sharing_stops_before_the_channels_end(table):
     table.evening.shared.reach.meeting = table.phones.meeting
     table.greet()
-    table.evening.shared.set_member(table.asking()[0], state=IN)
+    table.let_in()
     async with table.screen() as tablet:
         await tablet.go(f"/play/{table.evening.play}/phones")
         await tablet.tap("Stop sharing")
-    assert table.told() == {"state": "out", "words": NOBODY_INVITES}
+    assert table.told() == out(NOBODY_INVITES)
     acts = [act for act, _ in table.posted]
     assert acts.index("close") < acts.index("stop")
 
 
-async def test_a_phone_that_is_removed_is_told_so_and_hung_up_on(table):
+def test_one_who_hangs_up_before_the_nod_no_longer_asks_and_the_table_says_so(table):
     table.greet()
-    (member,) = table.asking()
-    table.evening.shared.set_member(member, state=IN)
-    table.evening.shared.turn_away(member)
-    assert table.told()["state"] == "out"
-    assert table.closed()
-    table.greet(2)
-    assert table.told(2)["state"] == "waits", "it has to ask again"
-
-
-def test_one_who_hangs_up_before_the_nod_no_longer_asks(table):
-    table.greet()
-    table.phones.hear("closed", {"phone": 1})
+    leave(table)
     assert table.asking() == []
+    assert table.phones.meeting.problem == LEFT
 
 
 @pytest.mark.parametrize(
@@ -126,43 +122,42 @@ def test_of_two_versions_both_devices_are_told_which_is_the_older(table, version
     assert table.asking() == []
 
 
-def test_who_is_nobody_at_this_table_is_asked_again(table):
-    table.greet(people=["Nobody"])
-    assert table.told() == {"state": "ask", "words": "Choose who you are."}
-
-
-def test_a_newcomer_asks_by_a_name_where_newcomers_may(table):
-    table.evening.shared.set_room(table.evening.room, newcomers=True)
-    table.greet(people=[], newcomer=" Dora\n ")
-    assert [member.people for member in table.asking()] == [("Dora",)]
-
-
-def test_a_watcher_asks_for_no_seat(table):
-    table.greet(people=[], watch=True)
-    assert [member.people for member in table.asking()] == [()]
+@pytest.mark.parametrize(
+    ("newcomers", "greeting", "asks_for"),
+    [
+        (False, {"people": ["Nobody"]}, None),
+        (False, {"people": [], "newcomer": "Dora"}, None),
+        (True, {"people": [], "newcomer": " Dora\n "}, ("Dora",)),
+        (False, {"people": [], "watch": True}, ()),
+    ],
+)
+def test_a_phone_asks_for_a_seat_of_this_table_or_for_none(table, newcomers, greeting, asks_for):
+    table.evening.shared.set_room(table.evening.room, newcomers=newcomers)
+    table.greet(**greeting)
+    assert [member.people for member in table.asking()] == ([] if asks_for is None else [asks_for])
+    if asks_for is None:
+        assert table.told() == {"state": "ask", "words": "Choose who you are."}
 
 
 async def test_at_a_full_table_a_phone_is_told_so_and_keeps_its_seat(table, monkeypatch):
     monkeypatch.setattr("views.hosting.phones.SCREENS", 1)
-
     table.greet()
-    table.evening.shared.set_member(table.asking()[0], state=IN)
+    table.let_in()
     table.phones.hear("reach", {"phone": 1, "away": True})  # in a pocket, it holds its place
-    table.greet(2, token="b" * 40, people=["Cy"])
-    (member,) = table.asking()
-    table.evening.shared.set_member(member, state=IN)
-    assert table.told(2) == {"state": "out", "words": FULL}
+    table.greet(2, token=OTHER, people=["Cy"])
+    table.let_in()
+    assert table.told(2) == out(FULL)
     assert table.closed(2)
-    table.phones.hear("closed", {"phone": 1})
-    table.greet(3, token="b" * 40, people=["Cy"])
+    leave(table)
+    table.greet(3, token=OTHER, people=["Cy"])
     assert table.told(3) == table.admitted
 
 
 def test_of_too_many_who_wait_the_next_is_told_so(table, monkeypatch):
     monkeypatch.setattr("views.hosting.phones.MOST_WAITING", 1)
     table.greet()
-    table.greet(2, token="b" * 40)
-    assert table.told(2) == {"state": "out", "words": CROWDED}
+    table.greet(2, token=OTHER)
+    assert table.told(2) == out(CROWDED)
 
 
 def test_a_square_of_an_evening_that_is_over_lets_nobody_in(table):
@@ -180,30 +175,25 @@ def test_what_is_wrong_with_a_square_is_said_until_the_next_is_taken(table, happ
     assert table.phones.meeting.problem == ""
 
 
-def test_that_a_phone_left_before_it_was_let_in_is_said_at_the_table(table):
-    table.greet()
-    table.phones.hear("closed", {"phone": 1})
-    assert table.phones.meeting.problem == LEFT
-
-
 def test_the_square_of_another_room_is_of_no_use_once_this_one_invites(table):
+    meeting = table.phones.meeting
     table.phones.hear("offer", {"base": "https://example.org/", "words": "abc"})
-    table.phones.meeting.invite(table.evening.room.id)
-    assert table.phones.meeting.offer == "https://example.org/#join.abc", "the same room goes on with its square"
-    table.phones.meeting.invite("another")
-    assert table.phones.meeting.offer == ""
+    meeting.invite(table.evening.room.id)
+    assert meeting.offer == "https://example.org/#join.abc", "the same room goes on with its square"
+    meeting.invite("another")
+    assert meeting.offer == ""
     assert table.posted[-1] == ("invite", {}), "the page closes the offer of before"
+
+
+def greeting(**words):
+    return SAID + json.dumps({"hello": {"token": TOKEN, "people": [], "version": "1.9", **words}}).encode()
 
 
 NONSENSE = [
     b"", b"\x00\xc1", flet_hello(), SAID, SAID + b"[]", SAID + b"{", SAID + b"{}", SAID + b"[" * 100_000,
     SAID + b'{"hello": 1}', SAID + b'{"answer": "companion:x"}', SAID + b'{"hello": {}}',
-    SAID + b'{"hello": {"token": "short", "people": []}}',
-    SAID + json.dumps({"hello": {"token": TOKEN, "people": "Ben"}}).encode(),
-    SAID + json.dumps({"hello": {"token": TOKEN, "people": [1]}}).encode(),
-    SAID + json.dumps({"hello": {"token": TOKEN, "people": [], "newcomer": 1}}).encode(),
-    SAID + json.dumps({"hello": {"token": TOKEN, "people": ["x" * 5_000]}}).encode(),
-    SAID + json.dumps({"hello": {"token": "\ud800" * 40, "people": ["Ben"], "version": "1.9"}}).encode(),
+    greeting(token="x" * 9), greeting(people="Ben"), greeting(people=[1]), greeting(newcomer=1),
+    greeting(people=["x" * 5_000]), greeting(token="\ud800" * 40),
 ]  # fmt: skip
 
 
@@ -216,41 +206,20 @@ def test_a_phone_that_says_nonsense_before_it_is_let_in_is_hung_up_on(table, pac
     assert table.frames() == []
 
 
-def test_a_phone_that_names_somebody_twice_plays_for_one_person(table):
-    table.greet(people=["Ben"] * 500)
-    (member,) = table.asking()
-    assert member.people == ("Ben",)
-
-
 def test_a_phone_is_asked_to_choose_again_a_bounded_number_of_times(table):
     table.phones.hear("opened", {"phone": 1})
     for attempt in range(MOST_REFUSED + 1):
         assert not table.closed()
-        table.say(hello={"token": TOKEN, "people": [f"Nobody {attempt}"], "version": "1.9"})
+        table.hear(1, greeting(people=[f"Nobody {attempt}"]))
     assert table.closed()
-    assert table.told() == {"state": "out", "words": MISTAKEN}
+    assert table.told() == out(MISTAKEN)
 
 
-async def test_a_phone_that_is_in_scans_for_a_tablet_without_a_camera(table):
+async def test_a_phone_that_is_in_scans_once_for_a_tablet_without_a_camera(table):
     table.greet()
-    (member,) = table.asking()
-    table.evening.shared.set_member(member, state=IN)
-    table.phones.meeting.scan_with(member.id)
+    table.phones.meeting.scan_with(table.let_in().id)
     assert table.told() == {"scan": True}
     table.say(answer="companion:abc")
     assert table.posted[-1] == ("answer", {"words": "companion:abc"})
     table.say(answer="companion:abc")
-    assert table.closed(), "it was asked for one"
-
-
-async def test_what_a_phone_may_do_is_what_its_member_may(table):
-    """Its screen is a player's, as at a served table."""
-    table.greet()
-    (member,) = table.asking()
-    table.evening.shared.set_member(member, state=IN)
-    table.hear(1, flet_hello(route=f"/play/{table.evening.play}"))
-    await table.settled()
-    shown = repr(table.frames())
-    assert "You have" in shown
-    assert "Find an action" not in shown
-    assert table.evening.shared.member(member.id).state == IN
+    assert table.closed()

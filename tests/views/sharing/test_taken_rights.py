@@ -161,26 +161,18 @@ def add(evening, kind):
     return evening.add(*rights.pop("people", ()), **rights)
 
 
-async def check(evening, kind, way, handed):
+@pytest.mark.parametrize(
+    ("kind", "way"),
+    [pytest.param(kind, way, marks=() if (kind, way) in QUICK else pytest.mark.long) for kind in KINDS for way in WAYS],
+)
+async def test_nothing_is_written_by_what_was_drawn_before_a_right_was_taken(evening, handed, kind, way):
     changed, told = await walk(evening, add(evening, kind), WAYS[way])
     assert changed == []
     assert handed == []
     assert SORRY not in told
     assert told & REFUSALS
-    if kind == "a host" and way == "only watches":
+    if (kind, way) == ("a host", "only watches"):
         assert HOST_ONLY in told
-
-
-@pytest.mark.parametrize(("kind", "way"), QUICK, ids=str)
-async def test_nothing_is_written_by_what_was_drawn_before_a_right_was_taken(evening, handed, kind, way):
-    await check(evening, kind, way, handed)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("kind", KINDS)
-async def test_nor_is_it_by_any_kind_of_member_in_whichever_way(evening, handed, kind, way):
-    await check(evening, kind, way, handed)
 
 
 LOOKING = "The book is open in another tab."
