@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import io
-import tempfile
 from collections.abc import Iterator
-from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import replace
 from datetime import timedelta
 from itertools import combinations
-from pathlib import Path
 
 from companion import dates
-from companion.__main__ import main
-from companion.cli import load
 from companion.core.game import Game
 from companion.core.table import Seat, Table
 from companion.formats import session
@@ -25,7 +19,6 @@ from companion.tools.scores import ScorePad
 from companion.tools.sums import Amounts, Rolls, Sum
 from companion.tools.throw_off import ThrowOff
 from companion.tools.throws import Throws
-from models.book import Book
 from models.database import Database
 from models.ledger import Refusal
 from tests.said.evening import BEGAN, SESSIONS, ClockedJournal
@@ -38,11 +31,6 @@ PLAYED = (
     "totopoly-carried", "totopoly-three-players",
 )  # fmt: skip
 """The evenings of the book that statistics are made of; some people played several."""
-COMMANDS = (
-    "list", "list --deleted", "balances", "balances doubletrack", "balances nothing", "balances ratrace", "stats",
-    "stats alice", "stats nobody", "actions", "actions ratrace", "actions chess", "export", "export nothing",
-    "export doubletrack", "export --all rat", "export rat --form pdf", "check",
-)  # fmt: skip
 
 
 def game(key: str) -> Iterator[str]:
@@ -118,7 +106,7 @@ def pads() -> Iterator[str]:
             thrown = ThrowOff(("ann", "ben", "cy"), lowest, faces)
             yield f"{told(thrown)} {told(thrown.rounds)} {told(thrown.waiting)} {thrown.winner or 'nobody yet'}"
     yield told(Throws().add((3, 4)).add((6, 1)).to_stored())
-    for minutes in (0, 2, 59, 60, 300, 1_441, 6 * 1_440, 7 * 1_440, 100 * 1_440):
+    for minutes in (-400 * 1_440, 0, 2, 59, 60, 300, 1_441, 6 * 1_440, 7 * 1_440, 100 * 1_440):
         now = BEGAN + timedelta(minutes=minutes)
         yield f"{dates.describe_time(BEGAN, now)} | {dates.day(BEGAN, now)} | {dates.days_ago(BEGAN, now)}"
         yield dates.describe_duration(timedelta(minutes=minutes, seconds=29))
@@ -177,27 +165,6 @@ def records(journal: ClockedJournal) -> Iterator[str]:
         yield from (f"  best: {one.highlight.sentence} {one.title} {one.names}" for one in stats.bests_of(person.key))
     for first, other in combinations(stats.people, 2):
         yield f"{first.name} and {other.name}: {told(stats.between(first.key, other.key))}"
-
-
-def command_line() -> Iterator[str]:
-    """Tell what the commands print on a book."""
-    for command in load():
-        yield f"{command.name}: {command.help} | {command.about} | {told(command.examples)}"
-    with tempfile.TemporaryDirectory() as folder:
-        database = Book.open(Path(folder))
-        played(database)
-        database.close()
-        for line in COMMANDS:
-            yield f"companion {line}"
-            out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
-            with redirect_stdout(out), redirect_stderr(out):
-                try:
-                    code = main(["--data", folder, *line.split()])
-                except SystemExit as ended:
-                    code = ended.code
-            out.seek(0)
-            yield from (f"  {words}".rstrip() for words in out.read().replace(folder, "FOLDER").splitlines())
-            yield f"  = {code}"
 
 
 GAMES = tuple(box.key for box in BOXES)

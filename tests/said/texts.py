@@ -9,8 +9,10 @@ from pathlib import Path
 from models.backups.untrusted_file import UntrustedFile
 from tests.kept_reader import in_zone
 from tests.said import book
+from tests.said.command_line import command_line
 from tests.said.ending import ending
 from tests.said.evening import SESSIONS, ClockedJournal, evening
+from tests.said.typed import typed
 
 LEFT_OUT = (
     "any_score-rounds-of-zero", "any_score-stopped", "doubletrack-auctions-and-ties", "doubletrack-first-home-four",
@@ -29,7 +31,7 @@ FILES = (
 )  # fmt: skip
 """Evenings of which all files are told: chosen in the same way, each at once without and with its files."""
 EVENINGS = tuple(one for one in sorted(path.stem for path in SESSIONS.glob("*.session")) if one not in LEFT_OUT)
-NAMES = (*EVENINGS, *(f"game-{key}" for key in book.GAMES), "tools", "pads", "records", "command-line")
+NAMES = (*EVENINGS, *(f"game-{key}" for key in book.GAMES), "tools", "pads", "typed", "records", "command-line")
 TEXTS = Path(__file__).with_name("texts")
 ZONE = "CET-1"
 """Where what is written as if it were local time can be told from what is."""
@@ -54,4 +56,8 @@ def _lines(name: str) -> Iterator[str]:
         elif name == "records":
             yield from book.records(book.played(file))
         else:
-            yield from {"tools": book.tools, "pads": book.pads, "command-line": book.command_line}[name]()
+            yield from {"tools": book.tools, "pads": book.pads, "typed": typed, "command-line": _command_line}[name]()
+
+
+def _command_line() -> Iterator[str]:
+    return command_line(book.played)
