@@ -16,10 +16,8 @@ from models.backups.backup_reader import read_backup
 from models.backups.restore import DOUBT, bring_in, compare
 from models.backups.untrusted_file import UntrustedFile
 from models.database import statements_on
-from models.errors import DamagedError
 from models.integrity import CHECKSUMS, check_file
 from models.journal import Journal
-from models.ledger import Mark, Proposal
 from models.tables import columns
 
 NOON = "2026-11-21T12:00:00.000000+00:00"
@@ -83,13 +81,6 @@ def test_each_change_behind_the_book_s_back_is_named(book, statement, named):
     assert named in sentence
 
 
-def test_a_new_title_has_a_new_checksum(book):
-    meddle(book, "UPDATE play SET title = 'Fridby'")
-    (play,) = book.plays()
-    book.rename(play.id, "Friday")
-    assert said(book) == []
-
-
 def test_a_write_elsewhere_does_not_bless_what_is_damaged(book):
     meddle(book, "UPDATE play SET title = 'Fridby'")
     book.remember_player("Ben")
@@ -109,15 +100,6 @@ def test_a_book_of_an_earlier_version_gets_checksums_as_it_is(monkeypatch):
     assert checksums.find_broken(old.connection) == {}
     assert old.driver.execute("SELECT count(*) FROM seal").fetchone() == (2,)
     old.close()
-
-
-def test_plays_of_other_books_get_checksums_as_they_come_in(book):
-    here = Journal(UntrustedFile())
-    backup = read_backup(back_up(book.database))
-    bring_in(here, backup, compare(here, backup))
-    assert said(here) == []
-    for database in (backup, here.database):
-        database.close()
 
 
 def test_a_backup_with_damaged_checksums_gives_its_plays_and_leaves_the_rest(book):
@@ -173,27 +155,6 @@ def test_what_is_remembered_and_can_not_be_read_is_left_out(book):
     assert book.board_facts("ratrace", "1") == {}
     assert book.preference("houses:ratrace", {"goal": "1"}) == {"goal": "1"}
     assert {fault.check for fault in check_file(book)} == {CHECKSUMS}
-
-
-@pytest.mark.parametrize(
-    ("table", "column"), [("entry", "narration"), ("posting", "account"), ("mark", "value"), ("standing", "value")]
-)
-def test_letters_that_are_none_are_damage_and_nothing_else(book, table, column):
-    (play,) = book.plays()
-    for name, kind in book.database.driver.execute("SELECT name, type FROM sqlite_master").fetchall():
-        if kind == "trigger":
-            book.database.driver.execute(f"DROP TRIGGER {name}")
-    evening = Evening(book)
-    evening.write(Proposal("say", {}, "Said.", marks=(Mark("alice", "class", "middle"),)))
-    meddle(book, f"UPDATE {table} SET {column} = CAST(x'61ff' AS TEXT)")  # noqa: S608 - named above
-    ids = [play.id, evening.play]
-    assert any(integrity.check(book, one) for one in ids)
-    for play_id in ids:
-        for read in (book.all_entries, book.ledger, book.undoable, lambda one: book.entries(one, text="a")):
-            try:
-                read(play_id)
-            except DamagedError as damage:
-                assert damage.sentence.endswith(".")
 
 
 @pytest.mark.parametrize("what", [None, "cushion", 7, b"play"])

@@ -5,10 +5,9 @@ from __future__ import annotations
 import sqlite3
 
 import pytest
-from evenings import ENTRIES_TABLES, Evening, pays
+from evenings import ENTRIES_TABLES
 
 from models import integrity
-from models.errors import DamagedError
 
 
 def tamper(journal, *statements):
@@ -118,23 +117,6 @@ def test_damage_is_named_and_nothing_else_is(written, change, faults):
     tamper(written.journal, change)
 
     assert integrity.check(written.journal, written.play) == faults
-
-
-def test_a_damaged_play_stops_neither_the_list_nor_the_others(written):
-    other = Evening(written.journal, title="Saturday").go_through([pays(5)])
-    tamper(
-        written.journal,
-        "UPDATE play SET board = '{', created = '' WHERE title = 'Friday'",
-        "UPDATE entry SET working = '[7]' WHERE seq = 4",
-    )
-
-    assert {one.title for one in written.journal.plays()} == {"Friday", "Saturday"}
-    assert other.ledger.balance("alice:cash") == 5
-    assert integrity.check(written.journal, other.play) == []
-    with pytest.raises(DamagedError, match="How Friday began"):
-        written.journal.play(written.play)
-    with pytest.raises(DamagedError, match="Entry 4"):
-        written.journal.entries(written.play)
 
 
 def test_a_play_that_is_not_there_is_not_sound(journal):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
-
 import pytest
 from evenings import ENTRIES_TABLES, SEATS, Evening, pays
 
@@ -26,17 +24,6 @@ def test_a_play_is_read_as_it_was_begun(journal):
     assert journal.play(began.id) == began
     assert journal.plays() == [began]
     assert (began.seats, began.entries, began.ended) == (SEATS, 0, None)
-
-
-def test_the_play_touched_last_comes_first(journal):
-    long_ago = datetime(2020, 1, 1, tzinfo=UTC)
-    first, second = Evening(journal, title="1", at=long_ago), Evening(journal, title="2", at=long_ago)
-    second.write(pays(1), at=long_ago + timedelta(days=1))
-    assert [one.title for one in journal.plays()] == ["2", "1"]
-
-    first.write(pays(1), at=long_ago + timedelta(days=2))
-
-    assert [(one.title, one.entries) for one in journal.plays()] == [("1", 1), ("2", 1)]
 
 
 def test_plays_are_renamed_ended_archived_deleted_and_brought_back(evening):

@@ -43,12 +43,12 @@ def failing(monkeypatch, words, code):
     monkeypatch.setattr(Database, "_link", link)
 
 
-@pytest.fixture
-def broken(evening):
+@pytest.fixture(params=["COMMIT", "BEGIN IMMEDIATE"])
+def broken(evening, request):
     database = evening.journal.database
     evening.write(pays(5))
-    database.driver = Faulty(database.driver, "COMMIT", sqlite3.SQLITE_IOERR_FSYNC)
-    with pytest.raises(ReadOnlyError):
+    database.driver = Faulty(database.driver, request.param, sqlite3.SQLITE_IOERR_FSYNC)
+    with pytest.raises(ReadOnlyError, match="failed to save the last entry"):
         evening.write(pays(7), command="tap")
     return evening
 
@@ -76,6 +76,20 @@ def test_a_book_is_written_again_only_once_something_could_be_saved(broken, monk
     monkeypatch.undo()
     database.reopen()
     assert broken.write(pays(7), command="tap").seq == 2
+
+
+def test_where_no_new_connection_is_to_be_had_reading_says_so(evening, monkeypatch):
+    database = evening.journal.database
+    monkeypatch.setattr(database, "_connect", lambda: database.driver.execute("no longer open"))
+    database.driver = Faulty(database.driver, "COMMIT", sqlite3.SQLITE_IOERR_FSYNC)
+
+    for doing in (lambda: evening.write(pays(7), after=0), lambda: evening.ledger):
+        with pytest.raises(ReadOnlyError, match="failed to save the last entry"):
+            doing()
+
+    monkeypatch.undo()
+    database.reopen()
+    assert evening.write(pays(7)).seq == 1
 
 
 def test_while_another_window_writes_it_is_not_opened_again_but_later(broken, monkeypatch, folder):

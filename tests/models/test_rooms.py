@@ -32,6 +32,8 @@ def test_a_play_is_in_one_room_and_its_code_can_be_typed(rooms):
     assert sorted(rooms.plays_of(room.id)) == ["a", "b"]
     assert len(room.code) == 4
     assert set(room.code) <= set(LETTERS)
+    rooms.invite_anew(room.id)
+    assert rooms.room(room.id).invitation != room.invitation
     rooms.add_play(rooms.open_room([]).id, "b")
     assert rooms.plays_of(room.id) == ["a"]
 
@@ -63,13 +65,6 @@ def test_what_another_program_writes_is_seen_at_the_next_look(rooms):
     Rooms(other).add_member("t", room=room.id)
     other.close()
     assert len(rooms.members(room.id)) == 1
-
-
-def test_an_invitation_made_anew_is_another_one(rooms):
-    room = rooms.open_room(["a"])
-    rooms.invite_anew(room.id)
-    again = rooms.room(room.id)
-    assert again.invitation != room.invitation
 
 
 def test_a_closed_room_is_not_opened_again(rooms):
@@ -112,19 +107,13 @@ def test_a_request_waits_until_it_is_settled_and_is_settled_once(rooms):
     assert rooms.last_request("a", member.id).word == "Not your turn"
 
 
-def test_whoever_waits_longest_stands_first(rooms):
+def test_requests_wait_in_the_order_in_which_they_came(rooms):
     member = rooms.add_member("x", people=["Ben"])
     first, later = asked("a", member, "2"), asked("a", member, "1")
     for request in (later, first):
         rooms.add_request(request)
     assert [request.id for request in rooms.requests("a")] == ["2", "1"]
-
-
-def test_what_a_phone_asked_for_last_is_its_newest_request(rooms):
-    member = rooms.add_member("t", room=rooms.open_room(["a"]).id)
-    for name in ("first", "second"):
-        rooms.add_request(asked("a", member, name))
-    assert rooms.last_request("a", member.id).id == "second"
+    assert rooms.last_request("a", member.id) == later
 
 
 def test_all_of_it_outlives_the_app(folder):

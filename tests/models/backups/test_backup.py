@@ -18,7 +18,6 @@ from models.backups.backup import back_up
 from models.backups.backup_reader import read_backup
 from models.backups.restore import bring_in, compare
 from models.backups.untrusted_file import UntrustedFile
-from models.book import Book
 from models.errors import DamagedError, ReadOnlyError
 from models.journal import Journal
 from models.migrations import MIGRATIONS
@@ -57,16 +56,6 @@ def test_every_session_of_every_game_comes_back_as_it_was(journal, other):
         assert other.play(play.id) == play
         assert other.ledger(play.id) == journal.ledger(play.id)
         assert integrity.check(other, play.id) == []
-
-
-def test_a_backup_is_one_whole_file_that_opens_as_a_book(friday, journal, tmp_path):
-    folder = tmp_path / "again"
-    folder.mkdir()
-    (folder / "companion.db").write_bytes(back_up(journal.database))
-    database = Book.open(folder)
-    assert Journal(database).ledger(friday.play) == friday.ledger
-    assert database.check() == []
-    database.close()
 
 
 @pytest.mark.usefixtures("friday")
@@ -214,15 +203,6 @@ def test_players_figures_and_preferences_known_here_stay_and_others_are_added(jo
 
 
 @pytest.mark.usefixtures("friday")
-def test_comparing_writes_nothing(journal, other):
-    before = contents(other)
-    backup = read_backup(back_up(journal.database))
-    assert ways(compare(other, backup)) == ["added"]
-    assert contents(other) == before
-    backup.close()
-
-
-@pytest.mark.usefixtures("friday")
 def test_what_was_written_since_the_plan_counts(journal, other):
     backup = read_backup(back_up(journal.database))
     plan = compare(other, backup)
@@ -251,13 +231,6 @@ def test_a_restore_that_fails_half_way_leaves_nothing_behind(journal, other, mon
     assert len(written) == 3
     assert contents(other) == before
     backup.close()
-
-
-@pytest.mark.usefixtures("friday")
-def test_a_book_that_can_only_be_read_takes_nothing_in(journal, other):
-    other.database.broken = "This device's storage is full."
-    with pytest.raises(ReadOnlyError):
-        restore_all(other, back_up(journal.database))
 
 
 def test_a_backup_made_by_an_older_version_is_taken_through_the_steps_since(friday, journal, monkeypatch):

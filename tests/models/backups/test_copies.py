@@ -22,7 +22,6 @@ from models.backups.backup import (
     best_proven,
     copies,
     folder_beside,
-    heads_of,
     is_copied,
     make_copy,
     prove,
@@ -30,9 +29,8 @@ from models.backups.backup import (
     prove_unknown,
     write_whole,
 )
-from models.backups.restore import bring_in, compare
 from models.backups.untrusted_file import UntrustedFile
-from models.book import Book, OlderFileError, ReadOnlyDatabase
+from models.book import OlderFileError, ReadOnlyDatabase
 from models.errors import CannotOpenError, DamagedError, ReadOnlyError
 from models.journal import Journal
 from models.paths import FILE
@@ -78,20 +76,6 @@ def test_a_copy_holds_the_whole_book_and_says_what_was_proven(evening, journal, 
     assert copies(journal.database.path) == [made]
     assert best_proven(journal.database.path) == made
     assert prove(made.path.read_bytes()) == made.proof
-
-
-def test_a_copy_can_be_restored_elsewhere(evening, journal, read_only, tmp_path):
-    from models.backups.backup_reader import read_backup  # noqa: PLC0415 - used here alone
-
-    evening.go_through([pays(5)])
-    made = make_copy(read_only)
-    other = Journal(Book.open(tmp_path / "other"))
-    backup = read_backup(made.path.read_bytes())
-    bring_in(other, backup, compare(other, backup))
-    backup.close()
-    assert other.play(evening.play) == journal.play(evening.play)
-    assert heads_of(other.database.connection) == heads_of(journal.database.connection)
-    other.database.close()
 
 
 def test_a_book_is_copied_until_the_next_line(evening, journal, read_only):
@@ -237,19 +221,6 @@ def test_the_sound_plays_of_a_book_with_a_damaged_one_are_copied_and_the_damaged
     assert best_proven(folder / FILE) == made, "better than none"
 
 
-def test_a_whole_copy_is_offered_before_a_newer_one_that_lacks_a_play(evening, journal, folder):
-    Evening(journal, title="Saturday").go_through([pays(1)])
-    evening.go_through([pays(5)])
-    whole = make_copy(journal.database, NOW)
-    journal.database.close()
-    meddle(folder / FILE, f"UPDATE entry SET narration = 'x' WHERE play = '{evening.play}'")  # noqa: S608 - our own
-    looker = ReadOnlyDatabase.open(folder)
-    for day in range(1, 9):
-        make_copy(looker, NOW + timedelta(hours=day))
-    looker.close()
-    assert best_proven(folder / FILE) == whole
-
-
 def test_copies_are_preferred_by_being_whole_then_by_what_they_hold_then_by_their_date():
     def copy(lines, hours, left_out=()):
         return Copy(Path(), NOW + timedelta(hours=hours), 1, 1, lines and Proof(1, lines, left_out, "", ""))
@@ -295,25 +266,22 @@ def test_without_the_list_copies_are_proven_again(evening, journal, read_only):
 
 
 @pytest.mark.parametrize(
-    "list_", ["", "[]", "[" * 100_000, '{"companion-v1-20200101T000000000000Z.db": 5}', "\0", "null", "{}"]
+    "spoilt",
+    [
+        *("", "[]", "[" * 100_000, '{"companion-v1-20200101T000000000000Z.db": 5}', "\0", "null", "{}"),
+        *({"plays": "1"}, {"plays": True}, {"left_out": "x"}, {"left_out": [1]}, {"state": 1}),
+    ],
+    ids=lambda spoilt: str(spoilt)[:20],
 )
-def test_a_spoilt_list_is_as_good_as_none(evening, journal, read_only, list_):
-    evening.go_through([pays(5)])
-    made = make_copy(read_only)
-    (made.path.parent / LIST).write_text(list_)
-    assert [one.proof for one in copies(journal.database.path)] == [None]
-
-
-@pytest.mark.parametrize(
-    "change", [{"plays": "1"}, {"plays": True}, {"left_out": "x"}, {"left_out": [1]}, {"state": 1}]
-)
-def test_a_spoilt_line_of_the_list_is_as_good_as_none(evening, journal, read_only, change):
+def test_a_spoilt_list_is_as_good_as_none(evening, journal, read_only, spoilt):
     evening.go_through([pays(5)])
     made = make_copy(read_only)
     file = made.path.parent / LIST
-    proofs = json.loads(file.read_text())
-    proofs[made.path.name] |= change
-    file.write_text(json.dumps(proofs))
+    if isinstance(spoilt, dict):
+        proofs = json.loads(file.read_text())
+        proofs[made.path.name] |= spoilt
+        spoilt = json.dumps(proofs)
+    file.write_text(spoilt)
     assert [one.proof for one in copies(journal.database.path)] == [None]
 
 

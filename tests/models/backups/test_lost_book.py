@@ -6,7 +6,6 @@ import pytest
 from evenings import Evening, pays
 
 from models.backups.backup import copies, make_copy
-from models.backups.restore import Repair
 from models.book import Book, ReadOnlyDatabase
 from models.database import Database
 from models.errors import LostBookError
@@ -43,17 +42,6 @@ def test_a_lost_book_is_not_opened_and_stays_as_it_is(lost, book):
         book.open(folder)
 
     assert {path.name: path.stat().st_size for path in folder.iterdir()} == before
-
-
-def test_a_lost_book_is_brought_back_from_its_copy(lost):
-    folder, _ = lost
-    repair = Repair(folder / FILE)
-    repair.keep()
-    repair.close()
-
-    database = Book.open(folder)
-    assert [(play.title, play.entries) for play in Journal(database).plays()] == [("Friday", 2)]
-    database.close()
 
 
 def test_a_new_book_in_the_place_of_a_lost_one_is_opened_from_then_on_and_leaves_the_copies(lost):

@@ -10,11 +10,10 @@ import pytest
 from evenings import Evening, pays
 
 from models import integrity, swap_file
-from models.backups import restore as repair_module
 from models.backups.backup import copies, make_copy
-from models.backups.restore import NOTHING, IncompletePlay, Repair
+from models.backups.restore import IncompletePlay, Repair
 from models.book import Book
-from models.errors import CannotOpenError, DamagedError, ForeignFileError
+from models.errors import CannotOpenError
 from models.journal import Journal
 from models.paths import FILE
 
@@ -60,19 +59,6 @@ def titles(book):
         return {play.title: play.entries for play in journal.plays()}
     finally:
         database.close()
-
-
-def test_a_book_that_is_no_book_any_more_is_repaired_from_the_copy(book):
-    book.write_bytes(b"spoilt " * 5000)
-    with pytest.raises(ForeignFileError):
-        Book.open(book.parent)
-    repair, damaged = repaired(book)
-    assert not repair.read
-    assert repair.copies[0].at == NOW - timedelta(hours=1)
-    assert (repair.plays, repair.lines) == (2, 3)
-    assert titles(book) == {"Friday": 2, "Saturday": 1}
-    assert damaged.read_bytes() == b"spoilt " * 5000
-    assert damaged.name == "companion-damaged-20261121T200000Z.db"
 
 
 def test_what_is_sound_in_the_damaged_book_is_newer_than_the_copy_and_comes_from_there(book):
@@ -138,18 +124,6 @@ def test_a_copy_that_rotted_is_passed_over_for_an_older_one(book):
     assert repair.copies[0].at == NOW - timedelta(hours=1)
 
 
-def test_of_copies_the_one_that_holds_most_counts_though_another_has_a_later_date(folder):
-    journal = Journal(Book.open(folder))
-    friday = Evening(journal, title="Friday").go_through([pays(5)])
-    make_copy(journal.database, datetime.now(UTC) + timedelta(days=200))  # the clock was ahead
-    friday.go_through([pays(6), pays(7)])
-    make_copy(journal.database, datetime.now(UTC))
-    journal.database.close()
-    (folder / FILE).write_bytes(b"spoilt")
-    repaired(folder / FILE)
-    assert titles(folder / FILE) == {"Friday": 3}
-
-
 def test_of_each_play_the_copy_that_holds_most_of_it_is_taken(folder):
     journal = Journal(Book.open(folder))
     Evening(journal, title="Friday").go_through([pays(5), pays(6)])
@@ -167,21 +141,6 @@ def test_of_each_play_the_copy_that_holds_most_of_it_is_taken(folder):
     assert titles(folder / FILE) == {"Friday": 2, "Saturday": 2}
 
 
-def test_a_copy_that_has_nothing_more_is_not_read(folder, monkeypatch):
-    journal = Journal(Book.open(folder))
-    friday = Evening(journal, title="Friday").go_through([pays(5)])
-    make_copy(journal.database, NOW - timedelta(hours=2))
-    friday.go_through([pays(6)])
-    best = make_copy(journal.database, NOW - timedelta(hours=1))
-    journal.database.close()
-    (folder / FILE).write_bytes(b"spoilt")
-    proven = []
-    real = repair_module.prove_again
-    monkeypatch.setattr(repair_module, "prove_again", lambda copy: (proven.append(copy), real(copy)))
-    repaired(folder / FILE)
-    assert proven == [best]
-
-
 def test_a_play_that_was_deleted_since_an_older_copy_stays_deleted(folder):
     journal = Journal(Book.open(folder))
     friday = Evening(journal, title="Friday").go_through([pays(5)])
@@ -194,16 +153,6 @@ def test_a_play_that_was_deleted_since_an_older_copy_stays_deleted(folder):
     )
     repaired(folder / FILE)
     assert titles(folder / FILE) == {"Saturday": 1}
-
-
-def test_where_nothing_can_be_had_back_that_is_said_and_nothing_is_touched(book):
-    book.write_bytes(b"spoilt")
-    for copy in copies(book):
-        copy.path.write_bytes(b"spoilt too")
-    before = sorted(book.parent.iterdir())
-    with pytest.raises(CannotOpenError, match=NOTHING):
-        Repair(book)
-    assert sorted(book.parent.iterdir()) == before
 
 
 def test_without_any_copy_what_can_be_read_is_kept(book):
@@ -260,20 +209,3 @@ def test_a_repair_that_was_cut_off_is_finished_by_whoever_opens_the_book(book, m
     assert titles(book) == {"Friday": 2, "Saturday night": 2}
     assert book.with_name("companion-damaged-20261121T200000Z.db").read_bytes() == damaged
     assert not list(book.parent.glob("*mended*"))
-
-
-def test_a_book_that_is_sound_loses_nothing(book):
-    repair = Repair(book)
-    assert repair.incomplete == ()
-    assert (repair.plays, repair.lines) == (2, 6)
-    repair.close()
-
-
-def test_a_book_with_a_torn_first_page_is_damaged_and_repaired(book):
-    data = bytearray(book.read_bytes())
-    data[100:4096] = b"\xff" * 3996
-    book.write_bytes(data)
-    with pytest.raises(DamagedError):
-        Book.open(book.parent)
-    repaired(book)
-    assert titles(book) == {"Friday": 2, "Saturday": 1}
