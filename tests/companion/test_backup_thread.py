@@ -78,12 +78,6 @@ def test_a_play_that_ends_is_copied_soon_and_one_that_goes_on_after_a_while():
     assert schedule.due == 150 + SOON
 
 
-def test_leaving_a_play_without_a_new_line_makes_no_copy():
-    schedule = Schedule()
-    schedule.note_leaving(5)
-    assert schedule.due is None
-
-
 # --- at work
 
 
@@ -96,16 +90,6 @@ def test_what_was_written_before_the_start_is_copied_at_the_start(journal, backu
     assert made.proof.whole
     assert made.proof.lines == 1
     assert backup_thread.error == ""
-
-
-@pytest.mark.usefixtures("at_once")
-def test_a_book_that_is_copied_already_is_left_alone(journal, backup_thread):
-    play(journal)
-    backup_thread.start()
-    assert backup_thread.rest()
-    backup_thread.now()
-    assert backup_thread.rest()
-    assert len(copies(journal.database.path)) == 1
 
 
 @pytest.mark.usefixtures("at_once")
@@ -132,13 +116,6 @@ def test_a_large_book_is_left_for_the_next_start(journal, backup_thread, monkeyp
     monkeypatch.setattr(backup_thread_module, "LARGE", 1)
     play(journal)
     backup_thread.start()
-    backup_thread.note_entry()
-    backup_thread.stop()
-    assert copies(journal.database.path) == []
-
-
-def test_an_end_without_a_start_is_quiet(journal, backup_thread):
-    play(journal)
     backup_thread.note_entry()
     backup_thread.stop()
     assert copies(journal.database.path) == []

@@ -3,99 +3,20 @@
 from __future__ import annotations
 
 import re
-import sys
 from dataclasses import dataclass
 
 import pytest
 from mypy import api
 
-from companion.api import Condition, Game, Seat, Turn, ask, listed, option
+from companion.api import Game, Seat, Turn, ask, listed
 from companion.core.questions import Choice
 from companion.core.table import Table
 from models.ledger import Refusal
 from models.plays import Seat as Place
 
 
-def made(*, options=()):
-    game = Game("stalls", "Stalls", "A fair.", players=(1, 4), options=options, banks=("bank",))
-
-    @game.action(
-        "Buy", when=Condition(lambda t: len(t.seats) > 1, lambda t: f"{t.names(t.seats)} can't buy from nobody.")
-    )
-    def buy(
-        t: Turn,
-        who=ask.anybody("Who?"),
-        stall=ask.choice("Where?", ("red", "old_blue"), label=lambda t, key: f"{key} of {len(t.seats)}", now=first),
-        place=ask.number(
-            "On which place?", 1, 9, label=lambda _t, at: f"Place {at}", now=lambda t: range(len(t.seats))
-        ),
-        amount=ask.money("For how much?", at_most=lambda t: t.held(t.holder(t.answers["who"]))),
-        loudly=ask.yes_no("Loudly?", optional=True, usual="no"),
-    ):
-        """Buy something."""
-        t.pool({t.bank("bank"): 2 * amount}, {who: amount, t.sit_down("Zoe"): amount}, into="purse")
-        t.narrate(f"{who} buys at {stall} on {place}, {'loudly' if loudly else 'softly'}.")
-
-    return game
-
-
-def first(t):
-    return ("red",) if t.seats else ()
-
-
 def table(*names):
     return Table(tuple(Place(name.lower(), name) for name in names), houses={"currency": "$"})
-
-
-def kind(game, name):
-    return game.find_action("buy").question(name).kind
-
-
-def test_a_choice_is_called_as_the_table_has_it_and_only_what_is_possible_now_is_offered():
-    game = made()
-    stall = kind(game, "stall")
-    assert stall.show("red", game.turn(table("Ann", "Ben"))) == "red of 2"
-    assert stall.candidates(game.turn(table("Ann"))) == ("red",)
-    assert stall.read("old_blue", game.turn(table("Ann"))) == "old_blue", "the rule says why it can't be chosen"
-    assert stall.word == "one of red, old_blue"
-
-
-def test_a_number_may_have_a_name_and_a_range_of_the_moment():
-    game = made()
-    place = kind(game, "place")
-    assert place.show(3, game.turn(table("Ann"))) == "Place 3"
-    assert place.candidates(game.turn(table("Ann", "Ben"))) == (0, 1)
-
-
-@pytest.mark.parametrize(
-    ("options", "word"),
-    [((), "a whole number of dollars, 1 or more"), ((option.currency(),), "a whole number of the board's money")],
-)
-def test_money_is_named_by_its_currency_where_no_option_decides_it(options, word):
-    assert kind(made(options=options), "amount").word.startswith(word)
-
-
-def test_what_is_usual_is_said_where_nothing_else_is():
-    done = (
-        made().find_action("buy").propose(table("Ann", "Ben"), {"who": "ann", "stall": "red", "place": 1, "amount": 5})
-    )
-    assert done.narration == "Ann buys at red on 1, softly."
-    assert [(one.account, one.quantity) for one in done.postings] == [
-        ("@bank:cash", -10), ("ann:purse", 5), ("zoe:purse", 5),
-    ]  # fmt: skip
-
-
-def test_a_condition_may_say_which_of_its_reasons_it_is():
-    with pytest.raises(Refusal, match=r"Ann can't buy from nobody\."):
-        made().find_action("buy").propose(table("Ann"), {"who": "ann", "stall": "red", "place": 1, "amount": 5})
-
-
-def test_actions_are_in_the_order_of_their_modules_whichever_came_first():
-    game = made()
-    game.order(sys.modules[__name__])
-    assert game.actions[0].name == "buy"
-    with pytest.raises(ValueError, match="leaves out, or makes up, buy"):
-        game.order(sys)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,20 +100,6 @@ def test_how_many_of_each_are_answered_with_those_there_are_any_of():
 def test_too_many_of_one_or_in_all_are_refused_by_name(words, why):
     with pytest.raises(Refusal, match=f"^{re.escape(why)}$"):
         market().find_action("shares").propose(table("Ann", "Ben"), {"bought": words})
-
-
-def test_where_there_is_nothing_to_count_the_action_is_ruled_out():
-    assert market().find_action("shares").why_not(table("Ann"), {}) == "There is nothing to choose here."
-
-
-def test_the_bound_of_a_number_depends_on_the_table():
-    action = market().find_action("shares")
-    for names, why in ((("Ann", "Ben"), "choose 1 to 2."), (("Ann", "Ben", "Cy"), "")):
-        at = table(*names)
-        assert action.question("turns").kind.candidates(market().turn(at)) == tuple(range(1, len(names) + 1))
-        if why:
-            with pytest.raises(Refusal, match=why):
-                action.propose(at, {"bought": "red=2", "turns": 3})
 
 
 def test_a_player_is_kept_as_state_and_is_nobody_at_first():

@@ -49,12 +49,6 @@ def test_games_from_outside_stand_behind_those_that_come_with_the_app(bring):
     assert find_game("poker_night").title == "Poker Night"
 
 
-def test_a_game_from_outside_has_an_icon_of_its_own(bring, monkeypatch):
-    module(monkeypatch, "made_up", game=Game("made_up", "Made up", "", players=(2, 4), icon="STYLE"))
-    bring("made_up=made_up:game", "poker_night=poker_night:game")
-    assert [one.icon for one in from_outside()[0]] == ["STYLE", "CASINO_OUTLINED"]
-
-
 @pytest.mark.parametrize(
     ("things", "reason"),
     [

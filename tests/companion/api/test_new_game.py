@@ -44,17 +44,3 @@ def test_an_apostrophe_is_no_part_of_the_name_that_is_kept_in_every_book(tmp_pat
     monkeypatch.chdir(tmp_path)
     assert main(["new-game", "Liar's Dice"]) == 0
     assert (tmp_path / "liars_dice" / "liars_dice.py").exists()
-
-
-@pytest.mark.parametrize("title", ['Say "hi"', "", "x" * 61])
-def test_a_title_that_would_be_no_python_is_refused(tmp_path, capsys, title):
-    assert main(["new-game", title, "--into", str(tmp_path / "new")]) == 1
-    assert "up to 60 letters" in capsys.readouterr().err
-    assert not (tmp_path / "new").exists()
-
-
-def test_a_folder_that_is_there_is_left_as_it_is(tmp_path, capsys):
-    (tmp_path / "mine").write_text("my own")
-    assert main(["new-game", "Pub Quiz", "--into", str(tmp_path / "mine")]) == 1
-    assert "is there already" in capsys.readouterr().err
-    assert (tmp_path / "mine").read_text() == "my own"

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import sys
-
 import pytest
 
 from companion.__main__ import main
@@ -43,9 +40,3 @@ def run(folder, capsys):
         return code, said.out, said.err
 
     return do
-
-
-@pytest.fixture
-def nobody(monkeypatch):
-    """Nobody is at the keyboard."""
-    monkeypatch.setattr(sys, "stdin", io.StringIO())

@@ -50,18 +50,19 @@ def test_where_there_is_no_book_yet_none_is_made(run, folder):
     assert not folder.exists()
 
 
-def test_another_flet_is_no_fault(run, monkeypatch):
-    monkeypatch.setattr(doctor, "_flet", lambda: "1.0.9")
+@pytest.mark.parametrize(
+    ("name", "found", "said"),
+    [
+        ("_flet", lambda: "1.0.9", f"Flet {FLET} draws each tap in a quicker way than this one."),
+        ("addresses_of", lambda *_: (), "Phones can't reach this machine"),
+    ],
+    ids=["another Flet", "no network"],
+)
+def test_what_is_otherwise_and_does_no_harm_is_said(run, monkeypatch, name, found, said):
+    monkeypatch.setattr(doctor, name, found)
     code, out, _ = run("doctor")
     assert code == 0
-    assert f"Flet {FLET} draws each tap in a quicker way than this one." in out
-
-
-def test_a_machine_without_a_network_is_no_fault(run, monkeypatch):
-    monkeypatch.setattr(doctor, "addresses_of", lambda *_: ())
-    code, out, _ = run("doctor")
-    assert code == 0
-    assert "Phones can't reach this machine" in out
+    assert said in out
 
 
 def test_a_damaged_book_is_wrong(run, lay, folder):
@@ -72,14 +73,6 @@ def test_a_damaged_book_is_wrong(run, lay, folder):
     assert "Entry 3 is not what was written." in out
     assert "WRONG: The book or a copy of it is damaged" in out
     assert out.endswith("\n1 thing is wrong.\n")
-
-
-def test_a_file_that_is_no_book_is_wrong(run, folder):
-    folder.mkdir()
-    (folder / FILE).write_bytes(b"This is a letter to my aunt. " * 300)
-    code, out, err = run("doctor")
-    assert (code, err) == (1, "")
-    assert "is not a Companion book." in out
 
 
 @pytest.fixture

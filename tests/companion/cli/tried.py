@@ -1,24 +1,15 @@
-"""What commands are tried on, and who is at the keyboard."""
+"""What commands are tried on."""
 
 from __future__ import annotations
 
-import io
 import sqlite3
-import sys
 from contextlib import closing
 from pathlib import Path
 
 ROOT = Path(__file__).parents[3]
 SESSIONS = ROOT / "tests" / "sessions"
 RETIRED = SESSIONS / "ratrace-retirement.session"
-FISTS = SESSIONS / "doubletrack-auctions-and-ties.session"
 EVENING = "game ratrace\ntitle {}\nseats Alice Bob\nstart first=alice\n"
-
-
-def answering(monkeypatch, words):
-    keyboard = io.StringIO(words)
-    keyboard.isatty = lambda: True
-    monkeypatch.setattr(sys, "stdin", keyboard)
 
 
 def meddle(path, *statements):

@@ -2,70 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.rematch import next_title, rematch
-from companion.formats.session import replay, steps
-
-SESSIONS = Path(__file__).parents[2] / "sessions"
-ENOUGH = """game rat_a_tat_cat
-seats Ann Ben Cy
-house rounds=2 late=average
-start first=ann
-round scores='ann=3 ben=4 cy=5'
-join called=Dot
-"""
-
-
-@pytest.fixture
-def after(journal):
-    """What a rematch of an evening would begin with."""
-
-    def begin(text):
-        referee = replay(journal, steps(text))
-        return rematch(referee.game, referee.table, referee.lines())
-
-    return begin
-
-
-def names(again):
-    return [seat.name for seat in again.seats]
-
-
-def test_who_joined_late_sits_last_and_the_others_as_they_sat(after) -> None:
-    assert names(after(ENOUGH)) == ["Ann", "Ben", "Cy", "Dot"]
-
-
-def test_who_went_home_is_left_out_and_is_back_once_that_is_undone(after) -> None:
-    assert names(after(f"{ENOUGH}leave who=ann\n")) == ["Ben", "Cy", "Dot"]
-    assert names(after(f"{ENOUGH}leave who=ann\nundo\n")) == ["Ann", "Ben", "Cy", "Dot"]
-
-
-def test_where_too_few_stayed_everybody_is_seated(after) -> None:
-    text = "game doubletrack\nseats Ann Ben Cy\nstart first=ann\nleave who=cy chips=125\n"
-
-    assert names(after(text)) == ["Ann", "Ben", "Cy"]
-
-
-def test_who_went_bankrupt_plays_again(after) -> None:
-    evening = (SESSIONS / "rat_race_monopoly-bank.session").read_text(encoding="utf-8")
-
-    assert names(after(evening)) == ["Ann", "Ben"], "Ben could not pay, and Cy went home"
-
-
-def test_rules_and_board_are_as_they_stood_at_the_end(after) -> None:
-    again = after(
-        "game ratrace\nseats Ann Ben\nhouse goal=10000\nboard symbol.working=120\nstart first=ann\n"
-        "change_house rule=interest way=up reason=agreed\n"
-        "change_board fact=income.working value=77 reason='our own board'\n"
-    )
-
-    assert (again.ways["goal"], again.ways["interest"]) == ("10000", "up")
-    assert (again.board["symbol.working"], again.board["income.working"]) == (120, 77)
+from companion.core.rematch import next_title
 
 
 @pytest.mark.parametrize(

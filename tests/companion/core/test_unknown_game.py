@@ -47,6 +47,7 @@ def test_what_everyone_holds_is_on_the_cards_and_the_game_that_is_missing_is_nam
     assert standing.figure == "\u2212\u00a320"
     assert standing.details == (("Cash", "\u2212\u00a320"), ("Chips", "50 chips"))
     assert referee.game.prompt(referee.table).title == "Poker night: this game is not installed here"
+    assert (referee.undoable, referee.redoable) == (None, None)
 
 
 @pytest.mark.parametrize(
@@ -65,18 +66,6 @@ def test_nothing_can_be_recorded_in_it(journal, play, act):
         act(referee)
     assert refused.value.sentence == WHY
     assert journal.last(play) == 2
-
-
-def test_there_is_nothing_to_undo_or_redo(journal, play):
-    referee = Referee(journal, play, game_of)
-    assert (referee.undoable, referee.redoable) == (None, None)
-
-
-@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.key)
-def test_it_is_taken_along_in_every_form(journal, play, form):
-    made = form.write(journal, play).decode()
-    assert "50" in made
-    assert "uy in" in made or "buy_in" in made
 
 
 def test_its_session_says_all_that_another_companion_needs(journal, play):

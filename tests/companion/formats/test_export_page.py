@@ -16,17 +16,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from laid import taken
 
-from companion.core.recording.referee import Referee
-from companion.core.recording.revision import Change
 from companion.core.show import player_colours
 from companion.formats import markup
 from companion.formats.evening import read
 from companion.formats.forms import find_form
 from companion.formats.html import style
 from companion.formats.html.charts import Chart, Curve, charts_of
-from companion.games import GAMES, game_of
+from companion.games import GAMES
 from companion.testing import replayed as replay_text
-from models.ledger import Place, Proposal, ReceiptLine
+from models.ledger import Proposal, ReceiptLine
 from models.names import clean
 from models.plays import Seat
 
@@ -201,52 +199,6 @@ def test_no_chart_is_drawn_of_what_is_hidden_whatever_the_game_has(journal):
     assert len(charts_of(open_, style.guests(open_))) == 2
     hiding = replace(open_, game=altered(open_.game, is_secret=lambda _table, _account: True))
     assert charts_of(hiding, style.guests(open_)) == []
-
-
-def test_a_line_voided_is_struck_through_and_says_by_whom_and_why(journal):
-    text = "game ratrace\nseats Alice Bob\nhouse position=off businesses=one\nstart first=alice\n"
-    play_id = taken(journal, f"{text}pick who=alice business=black\nvoid seq=2 reason='wrong <shop>'\n")
-    eyes = checked(seen(journal, play_id))
-    said = eyes.words()
-    assert "Crossed out by entry 3" in said
-    assert "wrong <shop>" in said
-    assert [one["class"] for one in eyes.all("li") if one.get("class") == "crossed-out"] == ["crossed-out"]
-    assert eyes.all("s"), "nothing is struck through"
-
-
-def test_a_corrected_line_says_so_and_what_it_said_before_is_struck_through(journal):
-    text = "game ratrace\nseats Alice Bob\nhouse position=off businesses=one\nstart first=alice\n"
-    play_id = taken(journal, f"{text}correct_money giver=treasury taker=alice amount=100 reason=bonus\n")
-    answers = {"giver": "treasury", "taker": "alice", "amount": 71, "reason": "bonus"}
-    Referee(journal, play_id, game_of).amend({Place(2): Change("correct_money", answers)}, "it was <71>")
-    said = checked(seen(journal, play_id)).words()
-    assert "As corrected in entry 3" in said
-    assert "Crossed out by entry 3" in said
-    assert "it was <71>" in said
-
-
-def test_house_rules_that_are_the_usual_ones_are_not_listed(journal):
-    usual = checked(seen(journal, taken(journal, "game ratrace\nseats Alice Bob\n")))
-    assert "house" not in [one.get("id") for one in usual.all("section")]
-    rule = next(one for game in GAMES if game.key == "ratrace" for one in game.options if one.key == "interest")
-    way, said = rule.ways[1]
-    other = checked(seen(journal, taken(journal, f"game ratrace\nseats Alice Bob\nhouse interest={way}\n"))).words()
-    assert rule.title in other
-    assert said in other
-
-
-def test_a_play_in_which_nothing_happened_is_a_page_that_says_so(journal):
-    said = checked(seen(journal, taken(journal, "game rat_a_tat_cat\nseats Alice Bob\n"))).words()
-    assert "nothing recorded yet" in said
-    assert "Nothing was recorded." in said
-
-
-def test_the_chart_says_the_figures_that_its_table_has(journal):
-    eyes = seen(journal, taken(journal, NAMED["ratrace-retirement"].read_bytes()))
-    description = next(data for tag, data in eyes.said if tag == "desc")
-    assert "Alice: from $200 to $25,300" in description
-    cells = [data for tag, data in eyes.said if tag == "td"]
-    assert "$25,300" in cells
 
 
 @given(

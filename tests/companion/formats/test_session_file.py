@@ -19,7 +19,6 @@ from models.errors import ForeignFileError, ReadOnlyError
 from models.journal import Journal
 
 SESSIONS = sorted(Path(__file__).parents[2].joinpath("sessions").glob("*.session"))
-FISTS = next(file for file in SESSIONS if file.stem == "doubletrack-corrections")
 OPEN = "game ratrace\ntitle Friday\nseats Alice Bob\nhouse position=off businesses=one\nstart first=alice\n"
 
 
@@ -32,14 +31,6 @@ def test_a_play_saved_as_a_file_is_taken_in_again_with_the_same_ledger(file, jou
     assert integrity.check(journal, again.id) == []
     assert (again.title, again.ended, again.houses) == (first.play.title, first.play.ended, first.play.houses)
     assert session.save(journal, again.id) == saved
-
-
-def test_a_play_that_was_taken_in_can_be_played_on_and_taken_in_once_more(journal):
-    play = play_file.load(journal, OPEN.encode())
-    assert play_file.load(journal, OPEN.encode()).id != play.id
-    referee = Referee(journal, play.id, game_of)
-    referee.write("pick", referee.game.find_action("pick").read(referee.table, {"who": "alice", "business": "black"}))
-    assert integrity.check(journal, play.id) == []
 
 
 @pytest.mark.parametrize(
@@ -86,11 +77,6 @@ def test_a_book_that_can_only_be_read_takes_no_play_in(journal):
         play_file.load(journal, OPEN.encode())
 
 
-def test_it_is_known_whether_something_is_hidden_in_a_play(journal):
-    assert session.has_secrets(journal, play_file.load(journal, FISTS.read_bytes()).id)
-    assert not session.has_secrets(journal, play_file.load(journal, OPEN.encode()).id)
-
-
 @pytest.mark.parametrize(
     ("title", "name"),
     [
@@ -125,11 +111,7 @@ NUMBER = "# id 0123456789abcdef0123456789abcdef\n"
 BEGAN = "# began 2026-10-24T23:15:00Z\n"
 START = "start first=alice\n  # 23:59:58Z\n"
 BUSINESS = "pick who=alice business=black\n  # 2026-10-25T00:00:01Z\n"
-ANOTHER_BUSINESS = "pick who=alice business=red\n  # 2026-10-25T00:00:02Z\n"
 LONGER = HEAD + NUMBER + BEGAN + START + BUSINESS
-SHORTER = HEAD + NUMBER + BEGAN + START
-BRANCHED = SHORTER + ANOTHER_BUSINESS
-OTHER_GAME = "game rat_a_tat_cat\ntitle Cats\nseats Ann Ben\n" + NUMBER + BEGAN + "start first=ann\n"
 
 
 def opened(journal, text):
@@ -141,37 +123,6 @@ def opened(journal, text):
     play = journal.play(step.target)
     assert integrity.check(journal, play.id) == []
     return step.how, asked, play_file.outcome(play, step), play
-
-
-@pytest.mark.parametrize(
-    ("here", "change", "file", "how", "asked", "said", "plays"),
-    [
-        (LONGER, None, LONGER, "here", "", "Friday: It is here already.", [2]),
-        (LONGER, None, SHORTER, "further here", "", "It is here already. Here it has 2 entries, in the file 1.", [2]),
-        (SHORTER, None, LONGER, "continued", "with 1 entry. The file goes on from there and has 2", "2 entries", [2]),
-        (LONGER, None, BRANCHED, "copied", "differs from the file", "Friday (from the file) was added", [2, 2]),
-        (LONGER, None, OTHER_GAME, "copied", "differs from the file", "Cats (from the file) was added", [1, 2]),
-        (LONGER, None, LONGER.replace("seats", "house position=off\nseats"), "copied", "differs", "was added", [2, 2]),
-        (LONGER, "archive", LONGER, "here", "", "It is here already. It is archived.", [2]),
-        (LONGER, "delete", LONGER, "brought back", "among the deleted games", "Friday was brought back", [2]),
-        (SHORTER, "delete", LONGER, "brought back", "with 1 entry. The file has 2", "brought back: 2 entries", [2]),
-        (LONGER, None, LONGER.replace(NUMBER, ""), "added", "", "Friday was added: 2 entries, all checked.", [2, 2]),
-        (LONGER, None, LONGER.replace("title Friday", "title Old"), "here", "", "Friday: It is here already.", [2]),
-    ],
-)
-def test_a_game_that_is_here_is_recognised_and_never_there_twice(journal, here, change, file, how, asked, said, plays):
-    first = play_file.load(journal, here.encode())
-    if change:
-        getattr(journal, change)(first.id)
-    found, (about, _), outcome, play = opened(journal, file)
-    assert (found, asked in about, bool(about)) == (how, True, bool(asked))
-    assert said in outcome
-    assert sorted(one.entries for one in [*journal.plays(), *journal.plays(archived=True)]) == plays
-    assert opened(journal, file)[0] == (
-        "added" if NUMBER not in file else "further here" if file == SHORTER else "here"
-    )
-    saved = session.save(journal, play.id)
-    assert opened(journal, saved.decode())[0] == "here"
 
 
 def test_a_game_of_this_device_that_was_played_on_elsewhere_goes_on_here(journal):

@@ -11,16 +11,12 @@ from mistakes import EVENINGS, cash, lines_of, mistakes, recorded, wrote
 
 from companion.core.recording import countable
 from companion.core.recording.revision import DROP, Change
-from companion.formats.session import Mismatch, replay, steps, write_out
-from companion.games import GAMES
-from companion.games.totopoly import GAME
+from companion.formats.session import replay, steps
 from companion.reconcile.candidates import suspicions, typo, walk
 from companion.reconcile.candidates import typos as common
-from companion.reconcile.explaining import Search, explain, last_held, reason
+from companion.reconcile.explaining import Search, explain, reason
 from models import integrity
-from models.backups.untrusted_file import UntrustedFile
-from models.journal import Journal
-from models.ledger import COUNT, Place, Refusal, history
+from models.ledger import COUNT, Place
 
 NOW = datetime(2026, 11, 21, 20, tzinfo=UTC)
 RATRACE = """game ratrace
@@ -39,17 +35,6 @@ MILLIONS = """game rat_race_monopoly
 seats Ann Ben
 start first=ann
 """
-HIDDEN = """game doubletrack
-seats Ann Ben Cy Dot
-start first=ann
-"""
-
-
-@pytest.fixture
-def journal():
-    untrusted = UntrustedFile()
-    yield Journal(untrusted)
-    untrusted.close()
 
 
 @pytest.fixture
@@ -80,13 +65,6 @@ def test_a_count_moves_nothing_and_is_no_line_of_the_evening(referee):
     assert integrity.check(referee.journal, referee.play.id) == []
 
 
-def test_a_count_that_agrees_holds_and_one_that_differs_is_kept_as_broken(referee):
-    count(referee, "cy", 263)
-    entry = count(referee, "alice", 460)
-    assert entry.proposal.narration == "Counted: Alice has $460; the book says $500."
-    assert [(one.who, one.held, one.book) for one in referee.counts()] == [("cy", True, 263), ("alice", False, 500)]
-
-
 def test_a_correction_of_an_earlier_line_breaks_a_count_and_undo_fixes_it(referee):
     count(referee, "cy", 263)
     referee.amend({Place(7): Change("gift", {"giver": "bob", "taker": "cy", "amount": 36, "reason": "a bet"})}, "no")
@@ -95,22 +73,6 @@ def test_a_correction_of_an_earlier_line_breaks_a_count_and_undo_fixes_it(refere
     assert one.words == "It agreed, but since a correction the book says $236."
     referee.undo()
     assert referee.counts()[0].held
-
-
-def test_what_happens_after_a_count_does_not_touch_it(referee):
-    count(referee, "cy", 263)
-    referee.write("gift", {"giver": "cy", "taker": "bob", "amount": 200, "reason": "a bet"})
-    assert referee.counts()[0].held
-    referee.amend({Place(10): DROP}, "it did not happen")
-    assert referee.counts()[0].held
-
-
-def test_a_broken_count_holds_once_the_line_before_it_is_corrected(referee):
-    count(referee, "cy", 236)
-    referee.amend({Place(7): Change("gift", {"giver": "bob", "taker": "cy", "amount": 36, "reason": "a bet"})}, "no")
-    (one,) = referee.counts()
-    assert one.held
-    assert one.words == "It agrees with the book as corrected."
 
 
 def test_a_count_is_undone_and_voided_like_any_line(referee):
@@ -124,67 +86,7 @@ def test_a_count_is_undone_and_voided_like_any_line(referee):
     assert integrity.check(referee.journal, referee.play.id) == []
 
 
-def test_striking_out_a_line_still_goes_by_the_last_word_of_a_correction(referee):
-    change = Change("gift", {"giver": "bob", "taker": "cy", "amount": 36, "reason": "a bet"})
-    referee.amend({Place(7): change}, "the other figure")
-    referee.void(7, "nothing of it")
-    assert referee.table.ledger.balance("cy:cash") == 200
-
-
-@pytest.mark.parametrize(
-    ("answers", "said"),
-    [
-        ({"who": "nobody", "counted": 1}, "There is nothing called 'nobody' to count"),
-        ({"who": "cy"}, "How much was counted?"),
-        ({"who": "cy", "counted": -1}, "How much was counted?"),
-        ({"who": "cy", "counted": 10**15}, "How much was counted?"),
-        ({"who": "cy", "counted": "40"}, "How much was counted?"),
-        ({"counted": 1}, "Whose money is it?"),
-        ({"who": "cy", "counted": 1, "unit": "K"}, "Cy is counted in $"),
-        ({"who": "cy", "counted": 1, "why": "so"}, "A count says who, counted and unit."),
-    ],
-)
-def test_a_count_that_says_too_little_or_too_much_is_refused_in_words(referee, answers, said):
-    with pytest.raises(Refusal, match=said.replace("$", "[$]").replace("?", "[?]")):
-        referee.write(COUNT, answers)
-
-
-def test_what_is_hidden_is_not_counted(journal):
-    referee = replay(journal, steps(HIDDEN))
-    with pytest.raises(Refusal, match="no money to be counted"):
-        count(referee, "ann", 120)
-    assert countable.countables(referee.game, referee.table) == ()
-
-
-def test_before_the_money_is_dealt_there_is_nothing_to_count(journal):
-    referee = replay(journal, steps("game ratrace\nseats Ann Ben\n"))
-    with pytest.raises(Refusal, match="Nobody has any money yet"):
-        count(referee, "ann", 0)
-
-
-def test_no_game_has_an_action_by_that_name():
-    assert not {one.name for game in GAMES for one in game.actions} & {COUNT}
-
-
-@pytest.mark.parametrize("name", ["totopoly-tote-only", "totopoly-bank-only", "rat_race_monopoly-broker-alone"])
-def test_a_book_that_follows_nobodys_cash_says_so(name):
-    play, lines = recorded(name)
-    rules, _ = wrote(play, lines_of(lines), NOW)
-    assert "Nobody's cash is followed" in countable.why_uncountable(rules.game, rules.table)
-
-
 # -- as text ------------------------------------------------------------------------------------------
-
-
-def test_counts_are_written_out_and_replayed(referee):
-    count(referee, "cy", 263)
-    count(referee, "alice", 460)
-    text = "\n".join(write_out(referee.play, referee.journal.all_entries(referee.play.id)))
-    assert "count who=cy counted=263 unit='$'" in text
-    untrusted = UntrustedFile()
-    again = replay(Journal(untrusted), steps(text))
-    assert [(one.who, one.counted, one.held) for one in again.counts()] == [("cy", 263, True), ("alice", 460, False)]
-    untrusted.close()
 
 
 def test_a_count_in_a_session_needs_no_unit_and_reads_millions(journal):
@@ -192,34 +94,7 @@ def test_a_count_in_a_session_needs_no_unit_and_reads_millions(journal):
     assert [one.counted for one in referee.counts()] == [1500, 1500]
 
 
-@pytest.mark.parametrize("line", ["count", "count who=cy", "count who=cy counted=4.5", "count who=cy counted=1 so=2"])
-def test_a_count_in_a_session_that_says_nothing_is_refused_at_its_line(journal, line):
-    with pytest.raises(Mismatch, match="line 12: refused"):
-        replay(journal, steps(f"{RATRACE}{line}\n"))
-
-
 # -- figures ------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("words", "unit", "read"), [("$1,200", "$", 1200), ("1 200", "$", 1200), ("0", "$", 0), ("1.5M", "K", 1500)]
-)
-def test_sums_are_read_as_people_write_them(words, unit, read):
-    assert countable.read_sum(words, unit, "The total") == read
-
-
-@pytest.mark.parametrize("words", ["", "-4", "4.5", "four", "9" * 30])
-def test_what_is_no_sum_is_refused_in_a_sentence(words):
-    with pytest.raises(Refusal, match=r"^The total.*[.?]$"):
-        countable.read_sum(words, "$", "The total")
-
-
-def test_the_notes_of_the_boxes_add_up_to_what_everybody_is_given(journal):
-    referee = replay(journal, steps(MILLIONS))
-    assert countable.notes(referee.game, referee.table) == (5000, 1000, 500, 200, 100, 50, 10)
-    given_out = {50: 10, 25: 6, 5: 8, 1: 10}
-    assert sum(note * number for note, number in given_out.items()) == 700
-    assert tuple(given_out) == GAME.cash.notes(None)
 
 
 @pytest.mark.parametrize(
@@ -265,10 +140,19 @@ def test_changed_digits_are_found_corrected_and_counted_in_one_go(referee):
     assert integrity.check(referee.journal, referee.play.id) == []
 
 
-def test_a_duplicate_line_is_found(referee):
+@pytest.mark.parametrize(
+    ("who", "counted", "words"),
+    [
+        ("bob", 237, "Entry 9 may be there twice: entry 6 says the same."),
+        ("cy", 363, "Entry 6 may have been Cy's, not Bob's."),
+        ("cy", 137, "Entry 7 may have gone the other way."),
+        ("cy", 463, "An entry may be missing"),
+    ],
+)
+def test_the_usual_mistakes_are_among_the_first_three(referee, who, counted, words):
     referee.write("windfall", {"who": "bob", "square": "bingo"})
-    _, findings = look(referee, "bob", referee.table.ledger.balance("bob:cash") - 100)
-    assert findings.explanations[0].suspicion.words == "Entry 9 may be there twice: entry 6 says the same."
+    _, findings = look(referee, who, counted)
+    assert any(one.suspicion.words.startswith(words) for one in findings.explanations[:3])
 
 
 def test_one_mistake_is_tried_before_two_together_and_the_latest_line_first(referee):
@@ -282,23 +166,6 @@ def test_one_mistake_is_tried_before_two_together_and_the_latest_line_first(refe
     kinds = [one.kind for one in both]
     assert "both" in kinds
     assert set(kinds[kinds.index("both") :]) == {"both"}
-
-
-def test_a_line_is_somebody_elses(referee):
-    _, findings = look(referee, "cy", 363)
-    said = [one.suspicion.words for one in findings.explanations[:3]]
-    assert "Entry 6 may have been Cy's, not Bob's." in said
-
-
-def test_paid_the_wrong_way_round_is_double_the_figure(referee):
-    _, findings = look(referee, "cy", 263 - 126)
-    assert findings.explanations[0].suspicion.words == "Entry 7 may have gone the other way."
-
-
-def test_a_missing_payment_is_what_others_had_in_that_round(referee):
-    _, findings = look(referee, "cy", 463)
-    said = [one.suspicion.words for one in findings.explanations]
-    assert any(words.startswith("An entry may be missing") for words in said[:3]), said
 
 
 def test_two_counts_that_differ_by_as_much_suggest_a_payment_between_them(referee):
@@ -329,12 +196,6 @@ def test_nothing_before_the_last_count_that_held_is_suspected(referee):
     referee.write("collect", {"who": "cy"})
     _, findings = look(referee, "cy", 436)
     assert not any(place < Place(9) for one in findings.explanations for place in one.suspicion.decisions)
-
-
-def test_of_several_counts_that_held_it_is_the_last(referee):
-    for _ in range(2):
-        count(referee, "cy", 263)
-    assert last_held(referee.counts(), "cy") == max(one.place for one in referee.counts())
 
 
 def test_where_nothing_explains_it_the_book_is_put_right_by_hand(referee):
@@ -398,9 +259,3 @@ def test_the_mistake_that_was_made_is_among_the_first_three(kind, step, least):
 
 def _cash(rules, explanation):
     return {one.key: one.held for one in countable.countables(rules.game, explanation.revision.after)}
-
-
-def test_counts_are_compared_with_the_effective_entries(referee):
-    count(referee, "cy", 263)
-    entries = referee.journal.all_entries(referee.play.id)
-    assert all(one.proposal.action != COUNT for one in history(entries))

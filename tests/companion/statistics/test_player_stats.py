@@ -9,15 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.recording.referee import Referee
 from companion.core.recording.revision import Change
 from companion.core.show.highlights import Highlight, Kind
 from companion.formats.session import replay, steps
-from companion.games import game_of
 from companion.statistics.player_stats import (
     Between,
     Evening,
-    LeftOut,
     Memory,
     PlayerStats,
     Sat,
@@ -56,39 +53,19 @@ def tally(journal, who):
 # -- what counts -----------------------------------------------------------------------------------------
 
 
-def test_a_finished_play_counts_for_everybody_and_a_win_for_the_winner(journal):
-    cat(journal)
+@pytest.mark.parametrize(
+    ("scores", "ann", "ben"),
+    [
+        ("ann=4 ben=9", Tally(played=1, won=1), Tally(played=1)),
+        ("ann=7 ben=7", Tally(played=1, shared=1), Tally(played=1, shared=1)),
+        ("", Tally(going=1), Tally(going=1)),
+    ],
+    ids=["won", "shared", "goes on"],
+)
+def test_a_finished_play_counts_for_everybody_and_one_that_goes_on_apart(journal, scores, ann, ben):
+    cat(journal, scores=scores)
 
-    assert tally(journal, "ann") == Tally(played=1, won=1)
-    assert tally(journal, "ben") == Tally(played=1)
-
-
-def test_a_win_that_two_share_is_counted_as_shared(journal):
-    cat(journal, scores="ann=7 ben=7")
-
-    assert tally(journal, "ann") == tally(journal, "ben") == Tally(played=1, shared=1)
-
-
-def test_a_play_that_goes_on_is_counted_apart(journal):
-    cat(journal, scores="")
-
-    assert tally(journal, "ann") == Tally(going=1)
-
-
-def test_undoing_an_ending_takes_the_win_back_and_redoing_it_gives_it_again(journal):
-    referee = cat(journal)
-    memory = Memory()
-
-    def won():
-        for _ in memory.steps(journal):
-            pass
-        return PlayerStats.of(memory, journal).somebody("ann").tally
-
-    assert won() == Tally(played=1, won=1)
-    referee.undo()
-    assert won() == Tally(going=1)
-    referee.redo()
-    assert won() == Tally(played=1, won=1)
+    assert (tally(journal, "ann"), tally(journal, "ben")) == (ann, ben)
 
 
 def test_archived_plays_count_and_deleted_ones_do_not(journal):
@@ -99,34 +76,6 @@ def test_archived_plays_count_and_deleted_ones_do_not(journal):
     assert tally(journal, "ann") == Tally(played=1, won=1)
     journal.restore(gone.play.id)
     assert tally(journal, "ann") == Tally(played=2, won=2)
-
-
-def test_a_damaged_play_is_left_out_and_named_and_the_others_count(journal):
-    damaged = cat(journal, title="Spilt coffee")
-    cat(journal)
-    with journal.database.writing() as connection:
-        connection.exec_driver_sql("UPDATE balance SET quantity = 1 WHERE play = ?", (damaged.play.id,))
-
-    found = book(journal)
-
-    assert [(one.title, one.play) for one in found.left_out] == [("Spilt coffee", damaged.play.id)]
-    assert "damaged" in found.left_out[0].why
-    assert found.somebody("ann").tally == Tally(played=1, won=1)
-
-
-def test_a_play_of_a_game_unknown_here_is_left_out_and_named(journal):
-    journal.begin(game="chess", title="Chess", seats=(), houses={}, board={}, edition="")
-
-    assert [(one.title, one.why) for one in book(journal).left_out] == [
-        ("Chess", "This version of Companion does not know its game.")
-    ]
-
-
-def test_a_book_without_plays_has_no_records_and_says_so(journal):
-    found = book(journal)
-
-    assert (found.people, found.games, found.left_out) == ((), (), ())
-    assert [grid.note for grid in tables(journal)] == ["Nothing is recorded yet."]
 
 
 # -- who is who ------------------------------------------------------------------------------------------
@@ -288,18 +237,6 @@ def test_a_hidden_play_that_goes_on_shows_only_who_plays(journal):
     assert not any("$" in cell for grid in tables(journal) for row in grid.rows for cell in row)
 
 
-def test_records_show_an_evening_as_it_was_corrected(journal):
-    referee = cat(journal)
-    referee.amend({Place(2): Change("round", {"scores": "ann=14 ben=9"})}, "it was fourteen")
-
-    found = book(journal)
-
-    assert found.somebody("ben").tally == Tally(played=1, won=1)
-    assert found.somebody("ann").tally == Tally(played=1)
-    lowest = next(one for one in found.best_of("rat_a_tat_cat") if one.highlight.key == "lowest")
-    assert (lowest.name, lowest.highlight.figure, lowest.highlight.place) == ("Ben", 9, Place(2))
-
-
 # -- figures ---------------------------------------------------------------------------------------------
 
 
@@ -447,42 +384,7 @@ def test_at_most_one_player_wins_a_play_alone(some):
     assert sum(one.tally.won for one in found.people) <= sum(play.over for play in some)
 
 
-def test_the_tables_show_players_games_records_and_who_met_whom(journal):
-    cat(journal, title="Three rounds", scores="ann=4 ben=9")
-    cat(journal, scores="ann=20 ben=6")
-
-    found = {grid.title: grid for grid in tables(journal)}
-
-    assert list(found) == ["Players", "Rat-a-Tat Cat", "Best of Rat-a-Tat Cat", "Head to head"]
-    assert {row[:5] for row in found["Players"].rows} == {("Ann", "2", "1", "0", "0"), ("Ben", "2", "1", "0", "0")}
-    assert ("Lowest round", "Ann", "4 points", "Three rounds") in found["Best of Rat-a-Tat Cat"].rows
-    assert found["Head to head"].rows == (("Ann", "Ben", "2", "1", "1", "0", "0"),)
-    assert all(len(row) == len(grid.heads) for grid in found.values() for row in grid.rows)
-
-
-def test_the_tables_name_what_is_left_out(journal):
-    journal.begin(game="chess", title="Chess", seats=(), houses={}, board={}, edition="")
-
-    assert "Left out: Chess." in tables(journal)[0].note
-    assert isinstance(book(journal).left_out[0], LeftOut)
-
-
-def test_records_show_no_more_than_the_play_itself_does(journal):
-    referee = cat(journal)
-    (found,) = book(journal).evenings
-    ending = Referee(journal, referee.play.id, game_of).game.ending(referee.table)
-
-    assert {one.player: one.rank for one in found.people} == {who: rank for who, rank, _ in ending.ranks}
-
-
 # -- what is shared --------------------------------------------------------------------------------------
-
-
-def test_a_joint_winner_has_won(journal):
-    cat(journal, scores="ann=7 ben=7")
-    cat(journal)
-
-    assert (tally(journal, "ann").wins, tally(journal, "ben").wins) == (2, 1)
 
 
 def test_a_record_that_several_hold_names_all_of_them_once(journal):

@@ -6,12 +6,8 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-import pytest
-
-from companion.dates import describe_duration
-from companion.statistics.turn_times import BREAK, turn_began, turn_times
+from companion.statistics.turn_times import BREAK, turn_times
 from companion.testing import replayed
-from models.ledger import ledgers
 
 SESSIONS = Path(__file__).resolve().parents[2] / "sessions"
 MINUTE = timedelta(minutes=1)
@@ -48,24 +44,9 @@ def test_a_line_that_was_put_in_later_takes_no_time_back():
     assert found.turns == {"alice": (1 + 8 + 3 + 5) * MINUTE, "bob": 2 * MINUTE}
 
 
-@pytest.mark.parametrize(("after", "seat", "since"), [(7, "bob", 6), (6, "alice", 3), (3, "bob", 1)])
-def test_a_turn_began_with_the_line_that_gave_it(after, seat, since):
-    referee = replayed((SESSIONS / "ratrace-first-steps.session").read_text(encoding="utf-8"))
-    lines = referee.lines()[:after]
-    table = replace(referee.table, ledger=[*ledgers(lines)][-1][1])
-    assert turn_began(referee.game, table, lines) == (seat, lines[since].at)
-
-
 def test_where_nobody_has_the_turn_nothing_is_said():
     assert times("any_money-cents", [5] * 4) is None
 
 
 def test_nor_of_an_evening_that_was_read_from_a_file_in_one_go():
     assert times("ratrace-first-steps", [0] * 6) is None
-
-
-@pytest.mark.parametrize(
-    ("seconds", "words"), [(0, "0 s"), (29, "29 s"), (60, "1 min"), (3_600, "1 h"), (3_930, "1 h 6 min")]
-)
-def test_a_time_is_said_in_its_largest_units(seconds, words):
-    assert describe_duration(timedelta(seconds=seconds)) == words

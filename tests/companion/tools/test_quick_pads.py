@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.core.table import Effect, Mark, Refusal, Seat, Table
 from companion.games.totopoly import GAME
-from companion.tools import POOL, TOOLS, find_tool, pool, scores, sum_of, sums_of, throws
+from companion.tools import POOL, TOOLS, pool, scores, sum_of, sums_of, throws
 from companion.tools.pool import Laid, Pool
 from companion.tools.scores import ScorePad
 
@@ -32,41 +32,6 @@ def board(made, **ways):
 
 def payout(made, **ways):
     return next(iter(answer(made, **ways).receipts), None)
-
-
-def test_2000_laid_and_180_on_the_winner_pay_10_for_1():
-    made = laid((3, 20, "Ann"), (3, 160), (1, 1_820, "Ben"))
-    line = board(made).runners[2]
-    assert (line.laid, line.pays) == (180, "10")
-
-    won = board(replace(made, winner=3))
-    assert [(amount, how) for _, amount, how in won.payouts] == [
-        (200, "\u00a320 \u00d7 10"),
-        (1_600, "\u00a3160 \u00d7 10"),
-    ]
-    receipt = payout(replace(made, winner=3))
-    assert ("Commission, 10%", -200) in [(one.text, one.figure) for one in receipt.working]
-    assert receipt.source == "The Totalisator or Bookmaker"
-
-
-def test_150_laid_and_10_on_the_winner_pay_14():
-    assert board(laid((1, 10), (2, 140))).runners[0].pays == "14"
-
-
-def test_breakage_is_paid_to_the_unit():
-    receipt = payout(laid((1, 40, "Ann"), (1, 30, "Ben"), (2, 30, "Cy"), winner=1))
-    figures = {one.text: one.figure for one in receipt.working}
-
-    assert figures["Ann: \u00a340 \u00d7 90 \u00f7 70"] == 51
-    assert figures["Ben: \u00a330 \u00d7 90 \u00f7 70"] == 38
-    assert figures["Breakage, to the Tote Clerk"] == 1
-
-
-def test_a_winner_that_nobody_backed_leaves_the_pool_to_the_clerk_or_by_the_house_rule():
-    made = laid((1, 40, "Ann"), winner=2)
-    assert "keeps the pool" in payout(made).narration
-    refunded = payout(made, unbacked="refund")
-    assert "all bets go back" in refunded.narration
 
 
 def test_a_pool_without_a_bet_or_a_winner_has_no_payout():
@@ -164,41 +129,6 @@ def test_whatever_a_device_has_kept_a_pool_can_be_drawn(kept):
 # -- the score pad ------------------------------------------------------------------------------------
 
 
-def test_totals_and_places_follow_from_the_rounds_and_equals_share_one():
-    pad = ScorePad(("Ann", "Ben", "Cy")).add(("5", "", "-3")).add(("", "5", "20"))
-
-    assert pad.totals == (5, 5, 17)
-    assert pad.ranks == (2, 2, 1)
-    assert replace(pad, high=False).ranks == (1, 1, 3)
-    assert pad.leads == "Cy leads with 17, 12 ahead."
-    assert replace(pad, high=False).leads == "Ann and Ben lead together with 5."
-    assert ScorePad(("Ann", "Ben")).add(("-2", "-2")).leads == "All are level with \u22122."
-
-
-def test_the_fewest_points_win_where_the_table_plays_so_and_the_lowest_is_framed():
-    low = ScorePad(("Ann", "Ben"), high=False).add(("4", "9"))
-    assert [one.frame for one in scores.sheet(low).rounds[0].scores] == ["lowest", ""]
-    assert not any(one.frame for one in scores.sheet(replace(low, high=True)).rounds[0].scores)
-    assert low.leads == "Ann leads with 4, 5 below the next."
-
-
-def test_a_round_is_put_right_or_taken_off():
-    pad = ScorePad(("Ann", "Ben")).add(("1", "2")).add(("3", "4"))
-    assert pad.correct(0, ("10", "2")).totals == (13, 6)
-    assert pad.without(0).totals == (3, 4)
-    with pytest.raises(Refusal):
-        pad.correct(7, ("1", "1"))
-
-
-def test_who_comes_late_was_in_no_round_and_who_leaves_takes_the_points_along():
-    pad = ScorePad(("Ann", "Ben")).add(("1", "2")).seat()
-    assert pad.rounds == ((1, 2, None),)
-    later = pad.add(("1", "1", "1"))
-    assert scores.sheet(later).running[2] == (None, 1)
-    assert later.correct(0, ("5", "2", "")).rounds[0] == (5, 2, None)
-    assert later.unseat(0).totals == (3, 1)
-
-
 @pytest.mark.parametrize("words", [("", ""), ("1.5", "2"), ("x", "1"), ("1000000", "1"), ("-", "1")])
 def test_points_that_are_none_are_refused(words):
     with pytest.raises(Refusal) as refused:
@@ -245,16 +175,6 @@ def test_whatever_a_device_has_kept_a_score_pad_can_be_drawn(kept):
     scores.sheet(pad)
 
 
-def test_what_is_typed_for_a_round_is_kept_with_the_pad():
-    pad = replace(ScorePad(("Ann", "Ben")).add(("1", "2")), hand=("7", ""))
-    assert scores.read(pad.to_stored()) == pad
-    assert scores.read(pad.open_round(0).to_stored()) == pad.open_round(0)
-    assert pad.open_round(0).typed == ("1", "2")
-    assert pad.open_round(9) == pad
-    assert pad.enter().rounds == ((1, 2), (7, 0))
-    assert pad.enter().typed == ("", "")
-
-
 # -- dice, and the list -------------------------------------------------------------------------------
 
 
@@ -266,12 +186,6 @@ def test_the_last_ten_throws_are_kept_newest_first():
     assert len(held.thrown) == 10
     assert held.thrown[0] == (6, 1)
     assert throws.read(held.to_stored()) == held
-
-
-def test_every_tool_has_its_own_key_and_can_be_found():
-    assert len({one.key for one in TOOLS}) == len(TOOLS) == 7
-    assert all(find_tool(one.key) is one for one in TOOLS)
-    assert find_tool("abacus") is None
 
 
 def test_a_tool_of_a_game_is_given_by_every_game_that_it_names():

@@ -24,10 +24,3 @@ def test_one_is_found_however_often_they_tie(faces, lowest, winner):
         off = off.throw(face)
     assert (off.winner, off.waiting) == (winner, ())
     assert off.throw(6) is off, "nobody throws once it is decided"
-
-
-def test_only_those_who_tie_throw_again_in_their_order():
-    off = ThrowOff(THREE, faces=(6, 2, 6, 3))
-    assert off.rounds == ({"ann": 6, "ben": 2, "cy": 6}, {"ann": 3})
-    assert off.waiting == ("cy",)
-    assert off.back().waiting == ("ann", "cy")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from dataclasses import replace
 
 import pytest
@@ -11,11 +10,9 @@ from altered import altered
 from companion.core.recording import rules_at
 from companion.core.recording.referee import Referee
 from companion.core.recording.rules_at import RulesAt
+from companion.formats.session import replay, steps
 from companion.games import find_game, game_of
-from models.book import Book
-from models.journal import Journal
 from models.ledger import Ledger, Refusal
-from models.plays import Seat
 
 GIFT = {"giver": "treasury", "taker": "alice", "amount": 100, "reason": "owed"}
 
@@ -39,21 +36,9 @@ def asked(monkeypatch):
 
 
 @pytest.fixture
-def referee(tmp_path, asked):
+def referee(journal, asked):
     del asked  # it has to be there first
-    game = find_game("ratrace")
-    with closing(Book.open(tmp_path)) as database:
-        journal = Journal(database)
-        seats = (Seat("alice", "Alice"), Seat("bob", "Bob"))
-        play = journal.begin(
-            game=game.key,
-            title="Friday",
-            seats=seats,
-            houses=game.house_rules(),
-            board=game.printed_values(),
-            edition="1984",
-        )
-        yield Referee(journal, play.id, game_of)
+    return replay(journal, steps("game ratrace\nseats Alice Bob\n"))
 
 
 def test_what_a_sheet_has_shown_is_recorded_without_asking_again(referee, asked) -> None:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 import pytest
 
-from companion.core.recording.meanwhile import FEW, Overtaken, Shown, same, summary
+from companion.core.recording.meanwhile import Overtaken, Shown, same
 from companion.core.recording.referee import Referee
 from companion.formats.session import replay, steps
 from companion.games import game_of
-from models.ledger import Entry, Mark, Posting, Proposal, Refusal
+from models.ledger import Mark, Posting, Proposal, Refusal
 
 RACE = "game totopoly\nseats Ann Ben Cy Dee\nhouse keeps=tote\nstart horses=8\n"
 PAYMENT = {"giver": "ben", "taker": "ann", "amount": 20, "reason": "a card"}
@@ -31,12 +29,6 @@ def posted(*marks, narration="Ann lays £5 on Dorigen.", amount=5):
     return Proposal("bet", {}, narration, (Posting("ann:cash", -amount), Posting("pool", amount)), marks)
 
 
-def test_a_receipt_nobody_has_touched_is_recorded(journal):
-    one, _ = opened(journal, STREETS)
-    entry = one.write("pay", PAYMENT, shown=looked_at(one, "pay", PAYMENT))
-    assert entry.proposal.narration.startswith("Ben pays")
-
-
 def test_the_same_payment_from_two_hands_is_recorded_once(journal):
     one, other = opened(journal, STREETS)
     shown = looked_at(other, "pay", PAYMENT)
@@ -45,13 +37,6 @@ def test_the_same_payment_from_two_hands_is_recorded_once(journal):
         other.write("pay", PAYMENT, shown=shown)
     assert refused.value.same == refused.value.entries == (first,)
     assert journal.last(one.play.id) == first.seq
-
-
-def test_having_seen_the_first_payment_one_may_make_it_once_more(journal):
-    one, other = opened(journal, STREETS)
-    first = one.write("pay", PAYMENT)
-    other.refresh()
-    assert other.write("pay", PAYMENT, shown=looked_at(other, "pay", PAYMENT)).seq == first.seq + 1
 
 
 def test_a_payment_that_was_undone_again_stands_in_nobodys_way(journal):
@@ -140,12 +125,6 @@ def test_a_running_number_makes_no_other_receipt(shown, now):
 )
 def test_whatever_people_would_notice_makes_another_receipt(now):
     assert not same(posted(Mark("table", "turn", "ben")), now)
-
-
-def test_of_many_entries_the_last_are_listed_and_the_newest_last():
-    at = datetime(2026, 1, 1, tzinfo=UTC)
-    entries = [Entry(n, at, "table", Proposal("note", {}, f"Note {n}.")) for n in range(1, FEW + 3)]
-    assert summary(entries) == "Recorded meanwhile: 2 more, then: Note 3. Note 4. Note 5."
 
 
 def test_another_throw_in_one_turn_is_written_for_a_reason_or_from_a_session(journal):

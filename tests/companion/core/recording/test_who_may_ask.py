@@ -7,7 +7,7 @@ import pytest
 from companion.api import Game, Seat, Turn, ask
 from companion.core.payments import Payments
 from companion.core.questions import Player
-from companion.games import GAMES, find_game
+from companion.games import GAMES
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
@@ -16,40 +16,6 @@ def test_every_action_is_asked_for_by_a_player_it_names_or_by_the_bank_alone(gam
         for name, _ in action.asks:
             assert isinstance(action.question(name).kind, Player | Payments), action.name
         assert not (action.asks or action.on_turn) or action.group != "Corrections", action.name
-
-
-@pytest.mark.parametrize(
-    ("key", "action", "answers"),
-    [
-        ("ratrace", "buy", {"who": "ann"}),
-        ("totopoly", "bet", {"who": "ann", "horse": "priory_park", "stake": 20}),
-        ("rat_race_monopoly", "pay", {"giver": "ann", "taker": "bank"}),
-        ("rat_race_monopoly", "pay", {"giver": "bank", "taker": "ann"}),
-        ("doubletrack", "toll", {"who": "ann"}),
-        ("any_money", "bank_pays", {"payee": "ann"}),
-        ("any_score", "leave", {"who": "ann"}),
-    ],
-)
-def test_a_player_may_ask_for_what_is_the_players_own_and_for_nobody_else(key, action, answers):
-    game = find_game(key)
-    assert game.find_action(action).asker(answers, ("ann",))
-    assert not game.find_action(action).asker(answers, ("ben",))
-    assert not game.find_action(action).asker({}, ("ann",))
-
-
-@pytest.mark.parametrize(
-    ("key", "action", "answers"),
-    [
-        ("ratrace", "correct_credit", {"who": "ann"}),
-        ("ratrace", "change_house", {}),
-        ("totopoly", "sell", {"who": "ann"}),
-        ("rat_race_monopoly", "lose_streets", {"who": "ann"}),
-        ("rat_a_tat_cat", "round", {"knocked": "ann"}),
-        ("any_money", "correct_money", {"giver": "ann", "taker": "ben"}),
-    ],
-)
-def test_what_the_bank_does_no_player_may_ask_for(key, action, answers):
-    assert not find_game(key).find_action(action).asker(answers, ("ann",))
 
 
 def test_an_action_can_be_asked_for_by_no_answer_that_names_no_player():

@@ -1,6 +1,6 @@
 """Keeping the best of each kind, and picking the few that are worth telling."""
 
-from companion.core.show.highlights import Best, Highlight, Kind, highlights
+from companion.core.show.highlights import Highlight, Kind, highlights
 from models.ledger import Place
 
 WIN = Kind("win", "Biggest win")
@@ -10,27 +10,6 @@ END = Kind("result", "Money at the end", final=True)
 
 def highlight(kind, seat, figure, place=None, weight=50):
     return Highlight(kind, seat, figure, f"{seat} {figure}", place, weight)
-
-
-def test_the_best_of_a_kind_is_kept_for_every_seat_and_the_earlier_of_two_alike():
-    best = Best()
-    for record in (
-        highlight(WIN, "ann", 5, Place(1)),
-        highlight(WIN, "ann", 7, Place(2)),
-        highlight(WIN, "ann", 7, Place(3)),
-    ):
-        best.put(record)
-    best.put(highlight(WIN, "ben", 1))
-
-    assert [(one.seat, one.figure, one.place) for one in best.highlights] == [("ann", 7, Place(2)), ("ben", 1, None)]
-
-
-def test_the_least_is_best_where_low_is_good():
-    best = Best()
-    for figure in (9, 4, 6):
-        best.put(highlight(ROUND, "ann", figure))
-
-    assert [one.figure for one in best.highlights] == [4]
 
 
 def test_highlights_take_the_weightiest_first_one_of_a_kind_and_no_line_twice():
@@ -69,10 +48,6 @@ def test_beyond_a_few_only_what_is_worth_it_is_shown_and_a_players_best_though_a
     ]
 
     assert [(one.seat, one.figure) for one in highlights(some, 5)] == [("ann", 90), ("ann", 1), ("ben", 7), ("cy", 40)]
-
-
-def test_what_hardly_weighs_anything_is_no_highlight():
-    assert highlights([highlight(WIN, "ann", 1, Place(1), 9)]) == ()
 
 
 def test_a_highlight_that_another_did_as_well_is_shared_and_shown_once():
