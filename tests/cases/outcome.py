@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from companion.core.recording.referee import Referee
+from companion.core.recording.rules_at import RulesAt
 from companion.formats import session
 from companion.games import game_of
 from models.backups.untrusted_file import UntrustedFile
@@ -74,10 +75,11 @@ class Outcome:
         elif step.word == "refuse":
             yield _refused(referee, step)
         else:
+            before = RulesAt(referee.play, referee.game, referee.table.ledger)
             session.run(referee, step)
             proposal = referee.journal.entry(referee.play.id, referee.version).proposal
             reasons = {f"= {words}" for words in (proposal.rule, proposal.source)}
-            yield from (line for line in receipt(referee, proposal) if line not in reasons & self.known)
+            yield from (line for line in receipt(before, proposal) if line not in reasons & self.known)
             self.known |= reasons
             yield from _effect(proposal)
 
