@@ -1,18 +1,21 @@
-"""Ratrace: what is greyed on a sheet, why, and that finding it out costs next to nothing."""
+"""Ratrace: what its sheets offer, what is offered costs next to nothing, and two laws of its arithmetic."""
 
 from dataclasses import replace
 from itertools import product
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.core.questions import Amount, Choice, Player, Roll, Words
-from companion.games import find_game
+from companion.games.ratrace import GAME
+from companion.rules.betting import winnings
+from companion.rules.money import interest
 from models.ledger import Refusal
-from tests.games.evening import ratrace, untied
+from tests.games.evening import ratrace
 from tests.games.ratrace.ratrace_walker import RatraceWalker, random_houses
 
-GAME = find_game("ratrace")
 ACTIONS = GAME.actions
 
 
@@ -86,60 +89,24 @@ def test_the_options_of_a_question_are_found_with_few_tries(action):
         assert found is None or all(option.label for option in found)
 
 
-# --- What is greyed, and why
+STEPS = {"up": 1, "down": 1, "nearest": 1, "nearest10": 10, "up10": 10, "nearest50": 50}
 
 
-def test_a_greyed_choice_says_why():
-    evening = untied()
-    evening.give("alice", "olive.working")
-    answers = {"who": "alice", "business": "olive"}
-    options = {one.value: one for one in evening.game.find_action("buy").options(evening.table, answers, "item")}
-    assert options["working"].refusal == "Alice has the Quartz Watch already."
-    assert options["middle"].refusal is None
-    assert options["other"].refusal is None
-    means = evening.game.find_action("buy").options(evening.table, answers | {"item": "middle"}, "on")
-    assert [one.refusal for one in means] == ["Alice holds $200; this costs $500. The Credit Card will do.", None]
+@given(st.integers(0, 10**9), st.sampled_from([way for way, _ in GAME.option("interest").ways]))
+def test_interest_is_never_far_from_a_tenth(debt, way):
+    due = interest(debt, rounding=way)
+    assert abs(10 * due - debt) < 10 * STEPS[way]
+    assert due % STEPS[way] == 0
+    assert way not in ("up", "up10") or 10 * due >= debt
+    assert way != "down" or 10 * due <= debt
+    assert not way.startswith("nearest") or abs(10 * due - debt) <= 5 * STEPS[way]
 
 
-def test_a_later_answer_does_not_grey_an_earlier_question():
-    evening = untied()
-    evening.give("alice", "olive.working")
-    answers = {"who": "alice", "business": "olive", "item": "working"}
-    options = {one.value: one for one in evening.game.find_action("buy").options(evening.table, answers, "who")}
-    assert options["bob"].refusal is None
-    assert options["alice"].refusal is None
+def test_a_debt_below_zero_has_no_interest():
+    with pytest.raises(ValueError, match=r"^a debt is not negative$"):
+        interest(-1)
 
 
-def test_money_and_words_are_not_listed():
-    table = untied().table
-    assert find_game("ratrace").find_action("correct_money").options(table, {}, "amount") is None
-    assert find_game("ratrace").find_action("correct_money").options(table, {}, "reason") is None
-
-
-@pytest.mark.parametrize("name", ["change_house", "correct_credit", "change_board", "join"])
-def test_an_answer_nobody_can_list_does_not_rule_an_action_out(name):
-    assert find_game("ratrace").find_action(name).why_not(untied().table, {}) is None
-
-
-def test_an_action_with_nothing_to_choose_from_says_what_the_table_lacks():
-    action = find_game("ratrace").find_action("unsold")
-    assert action.why_not(untied().table, {}) == "There is no auction under way."
-
-
-def test_a_wrong_answer_rules_the_action_out_in_plain_words():
-    action = find_game("ratrace").find_action("buy")
-    assert action.why_not(untied().table, {"who": "zoe"}).startswith("Nobody called 'zoe' sits at this table")
-
-
-def test_answers_are_recorded_as_the_book_says_them():
-    evening = untied()
-    proposal = evening.do("buy", who="ALICE", business="Olive's Jewellery", item="quartz watch", on="Cash")
-    assert proposal.answers == {"who": "alice", "business": "olive", "item": "working", "on": "cash"}
-
-
-def test_a_label_like_another_choices_word_does_not_hide_it():
-    kind = Choice(("one", "two"), lambda _t, value: {"one": "two", "two": "Deux"}[value])
-    t = GAME.turn(untied().table)
-    assert kind.read("two", t) == "two"
-    assert kind.read("Deux", t) == "two"
-    assert Choice(("yes", "no")).read("Yes", t) == "yes"
+@given(st.integers(1, 10**9), st.integers(0, 1_000))
+def test_a_figure_that_includes_the_stake_wins_one_stake_less(stake, figure):
+    assert winnings(stake, figure) - winnings(stake, figure, includes_stake=True) == stake
