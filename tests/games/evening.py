@@ -107,44 +107,9 @@ class Evening:
         """Cash in hand."""
         return self.table.ledger.balance(f"{who}:cash")
 
-    def debt(self, who: str) -> int:
-        """Debt on the Credit Card."""
-        return -self.table.ledger.balance(f"{who}:credit")
-
     def mark(self, holder: str, name: str) -> object:
         """What is true of a holder."""
         return self.table.ledger.mark(holder, name)
-
-    def set(self, who: str, *, cash: int | None = None, debt: int | None = None) -> None:
-        """Bring a player's money to a figure, by corrections."""
-        if cash is not None and (change := cash - self.cash(who)):
-            giver, taker = ("treasury", who) if change > 0 else (who, "treasury")
-            self.do("correct_money", giver=giver, taker=taker, amount=abs(change), reason="for the test")
-        if debt is not None and debt != self.debt(who):
-            self.do("correct_credit", who=who, owed=debt, reason="for the test")
-
-    def give(self, who: str, *cards: str) -> None:
-        """Hand a player cards from stock, by corrections."""
-        for card in cards:
-            self.do("correct_card", card=card, giver="stock", taker=who, reason="for the test")
-
-    def rank(self, who: str, rank: str) -> None:
-        """Put a player into a class, by a correction."""
-        self.do("correct_class", who=who, rank=rank, reason="for the test")
-
-    def paper(self, who: str, paper: str) -> None:
-        """Give a player a diploma or membership, by a correction."""
-        self.do("correct_paper", who=who, paper=paper, reason="for the test")
-
-    def stand(self, who: str, square: int) -> None:
-        """Put a token on a square, counted from 1, and make it that player's turn."""
-        self.do("place", who=who, square=square)
-        self.do("turn", who=who)
-
-    def hand(self, who: str) -> list[str]:
-        """The cards a player holds, by their units."""
-        held = self.table.ledger.holdings(f"{who}:cards")
-        return sorted(unit for unit, count in held.items() for _ in range(count))
 
     @property
     def event(self) -> object:
@@ -173,8 +138,3 @@ def ratrace(*names: str, picks: str = "black red blue green olive brown", **hous
     for seat, business in zip(evening.table.seats, picks.split(), strict=False):
         evening.do("pick", who=seat.key, business=business)
     return evening
-
-
-def untied(*names: str, **houses: str) -> Evening:
-    """As ``ratrace``, where the book does not follow the tokens: any square may be dealt with."""
-    return ratrace(*names, **({"position": "off"} | houses))

@@ -13,12 +13,8 @@ from companion.core.recording.members import losses_of_others, why_not_allowed
 from companion.games import infos
 from models.ledger import Refusal
 from models.rooms import Member
-from tests.games.doubletrack import test_doubletrack_walks
 from tests.games.evening import Evening
-from tests.games.rat_race_monopoly import test_rrm_walks
-from tests.games.ratrace.ratrace_walker import RatraceWalker, random_houses
-from tests.games.totopoly import test_totopoly_walks
-from tests.games.totopoly.race_day import book_alone
+from tests.games.random_evenings import doubletrack, rat_race_monopoly, ratrace, totopoly
 
 ASKS = {
     "ratrace": {
@@ -95,52 +91,18 @@ class Rules:
         return self.game.find_action(action).propose(self.table, answers)
 
 
-def ratrace(random, seed):
-    walker = RatraceWalker(random, 2 + seed % 5, random_houses(random))
-    for _ in range(STEPS):
-        walker.step()
-        yield walker.evening
-
-
-def totopoly(random, seed):
-    walker = test_totopoly_walks.TotopolyWalker(random, 2 + seed % 5, test_totopoly_walks.random_houses(random))
-    walker.record("start", {})
-    yield walker.evening
-    test_totopoly_walks.go_to_the_gate(walker)
-    for _ in range(STEPS):
-        walker.step()
-        yield walker.evening
-
-
-def rat_race_monopoly(random, seed):
-    walker = test_rrm_walks.MillionsWalker(random, 2 + seed % 5, test_rrm_walks.random_houses(random, "both"))
-    walker.record("start", {})
-    for step in range(STEPS):
-        if step % 15 == 0:
-            walker.grow_rich()
-        walker.step()
-        yield walker.evening
-
-
-def doubletrack(random, seed):
-    walk = test_doubletrack_walks.Walk(random, 3 + seed % 2, test_doubletrack_walks.random_houses(random))
-    for _ in range(STEPS):
-        walk.step()
-        yield walk.evening
-
-
-def any_money(random, seed):
-    evening = Evening("Ann", "Ben", "Cy", game="any_money", debt=random.choice(("no", "yes")))
+def any_money(seed, number):
+    evening = Evening("Ann", "Ben", "Cy", game="any_money", debt=("no", "yes")[seed % 2])
     evening.do("begin")
-    for _ in range(STEPS // 10):
+    for _ in range(number // 10):
         evening.do("bank_pays", payee="ann", amount=10 + seed)
         yield evening
 
 
-def any_score(random, seed):
+def any_score(seed, number):
     evening = Evening("Ann", "Ben", "Cy", game="any_score")
-    for _ in range(STEPS // 10):
-        evening.do("score", points=f"ann={random.randint(0, 9)} ben={seed} cy=3")
+    for step in range(number // 10):
+        evening.do("score", points=f"ann={step} ben={seed} cy=3")
         yield evening
 
 
@@ -216,34 +178,20 @@ def ask(random, evening, seen):
 @pytest.mark.seeds(range(4), 1)
 def test_no_request_takes_anything_from_others_without_their_yes(play, seed):
     random, seen = Random(f"at once {seed}"), Counter()  # noqa: S311 - it plays, it keeps no secrets
-    for step, evening in enumerate(play(Random(seed), seed)):  # noqa: S311 - as above
+    for step, evening in enumerate(play(seed, STEPS)):
         if step % 6 == 0:
             ask(random, evening, seen)
     assert any(at_once for _, at_once in seen), "nothing at all was recorded at once"
 
 
-@pytest.mark.long
-@pytest.mark.parametrize(
-    ("play", "taking", "free"),
-    [
-        (ratrace, {"roll", "private_sale"}, {"buy", "invest", "collect", "gift", "repay", "roll"}),
-        (totopoly, set(), {"bet", "keep", "train_pay", "nominate"}),
-        (rat_race_monopoly, {"paid_by_each", "deal"}, {"rent", "pay", "pay_each", "buy_street", "build", "pay_tax"}),
-        (doubletrack, {"steal_pass", "take_pass", "take", "trade", "sell_card"}, {"ahead", "take_pass", "toll"}),
-    ],
-)
-def test_both_what_waits_and_what_does_not_are_asked_for_in_the_long_run(play, taking, free):
-    seen = Counter()
-    for seed in range(6):
-        random = Random(f"long {seed}")  # noqa: S311 - it plays, it keeps no secrets
-        for step, evening in enumerate(play(Random(seed), seed)):  # noqa: S311 - as above
-            if step % 3 == 0:
-                ask(random, evening, seen)
-    assert taking - {name for name, at_once in seen if not at_once} == set()
-    assert free - {name for name, at_once in seen if at_once} == set()
-
-
 HUGE = {"bookmaker": "ann", "who": "ben", "horse": "h1", "kind": "win", "odds": "1000-1", "stake": 50}
+
+
+def book_alone():
+    evening = Evening("Ann", "Ben", "Cy", game="totopoly", keeps="book")
+    evening.do("start")
+    evening.do("open_book", who="ann")
+    return evening
 
 
 def streets():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Iterator
 from contextlib import closing, suppress
@@ -10,8 +9,6 @@ from pathlib import Path
 
 import pytest
 
-import companion.games
-import companion.rules
 from companion.core.recording.referee import Referee
 from companion.core.table import Refusal, Seat, Table
 from companion.core.units import format_amount
@@ -25,7 +22,6 @@ GAMES = sorted({file.stem.partition("-")[0] for file in SESSIONS.glob("*.session
 ODD = (7_919, 1_913, 613, 373, 157, 97, 59, 53, 47, 43, 37, 31, 29, 23, 19, 17, 13)
 """Figures that nobody would write by chance; as they are, or five times as much."""
 NUMBER = re.compile(r"(?<![\w.,])\d+(?:,\d{3})*(?:\.\d+)?[MK]?")
-PER_CENT = re.compile(r"\d\s*(?:%|per cent)")
 FIXED = {
     "rat_race_monopoly": (
         "10%",  # insurance and mortgages, by the rulebook
@@ -167,26 +163,3 @@ def test_a_changed_figure_is_told_where_the_usual_one_was(key):
         if before != after:
             told, tells = set(NUMBER.findall(before)), set(NUMBER.findall(after))
             assert any(was in told and odd in tells for was, odd in becomes), (before, after)
-
-
-def test_no_percentage_is_written_into_a_sentence_of_a_game():
-    """Each comes from the constant or the option that the rules compute with."""
-    found = []
-    for package in (companion.games, companion.rules):
-        for file in sorted(Path(package.__path__[0]).rglob("*.py")):
-            tree = ast.parse(file.read_text(encoding="utf-8"))
-            notes = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-            notes -= {id(node.body[0].value) for node in ast.walk(tree) if is_action(node)}
-            found += [
-                f"{file.name}:{node.lineno}: {node.value}"
-                for node in ast.walk(tree)
-                if isinstance(node, ast.Constant) and isinstance(node.value, str) and PER_CENT.search(node.value)
-                if id(node) not in notes
-            ]
-    assert not found
-
-
-def is_action(node: ast.AST) -> bool:
-    """Whether a function's docstring is the help of an action."""
-    decorators = getattr(node, "decorator_list", ())
-    return any(ast.unparse(decorator).startswith(("GAME.action", "GAME.correction")) for decorator in decorators)

@@ -47,6 +47,16 @@ FILES = {
     "torn.db": b"SQLite format 3\0" + b"\xff" * 5000,
     "packed.zip": b"PK\x03\x04zipped",
 }
+OPEN = (
+    "game ratrace\nseats Alice Bob\nhouse position=off businesses=one\nstart first=alice\n"
+    "pick who=alice business=black\npick who=bob business=red\n"
+)
+BEGINNINGS = {
+    "head": "",
+    "open": OPEN,
+    "gain": f"{OPEN}correct_money giver=treasury taker=alice amount=300 reason=test\n",
+}
+"""What stands in a session before a line of the script, by the word that the line begins with."""
 TODAY = (
     (re.compile(r"\d{8}T\d+Z"), "TIME"),
     (re.compile(r"(?!2026-03)20\d\d-\d\d-\d\d \d\d:\d\d"), "TODAY"),
@@ -84,6 +94,12 @@ class _Scene:
         elif (happens := getattr(self, f"_{word}", None)) is not None:
             yield line
             happens(rest)
+        elif word in BEGINNINGS:
+            yield line
+            rest = re.sub(r"(.)\{(\d+)\}", lambda sign: sign[1] * int(sign[2]), rest)
+            text = BEGINNINGS[word] + rest.encode().decode("unicode_escape")
+            (self.files / "its.session").write_text(f"{text}\n" if rest else text, encoding="utf-8")
+            yield from self._run("play FILES/its.session", "")
         else:
             yield from self._run(*line.partition(" < ")[::2])
 

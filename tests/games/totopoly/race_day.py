@@ -7,28 +7,9 @@ from tests.games.totopoly.stable import Stable
 LEASED = {"h1": "ann", "h2": "ben", "h5": "ann", "h6": "cy", "h8": "dee", "h10": "ben", "h12": "dee"}
 
 
-class RaceDay(Stable):
-    """An evening that begins with the bets."""
-
-    def lay(self, *bets: str) -> None:
-        """Lay bets at the Tote, each written ``ann h1 20``."""
-        for wager in bets:
-            who, horse, amount = wager.split()
-            self.do("bet", who=who, horse=horse, amount=amount)
-
-    def receipt(self) -> list[tuple[str, int | None]]:
-        """The last receipt: words and figures."""
-        assert self.last is not None
-        return [(line.text, line.figure) for line in self.last.working]
-
-    def lines(self) -> list[str]:
-        """The words of the last receipt."""
-        return [words for words, _ in self.receipt()]
-
-
-def betting(*, fund: int = 0, **houses: str) -> RaceDay:
+def betting(*, fund: int = 0, **houses: str) -> Stable:
     """A table of four with seven horses at the start, and the Tote open to all."""
-    day = RaceDay(**houses)
+    day = Stable(**houses)
     day.do("start")
     for horse, who in LEASED.items():
         day.do("correct_lease", card=horse, to=who, reason="for the test")
@@ -42,16 +23,16 @@ def betting(*, fund: int = 0, **houses: str) -> RaceDay:
     return day
 
 
-def tote_alone(**houses: str) -> RaceDay:
+def tote_alone(**houses: str) -> Stable:
     """Just the Tote, with horses by number."""
-    day = RaceDay(keeps="tote", **houses)
+    day = Stable(keeps="tote", **houses)
     day.do("start")
     return day
 
 
-def book_alone(**houses: str) -> RaceDay:
+def book_alone(**houses: str) -> Stable:
     """Just a bookmaker's book, kept by the first player."""
-    day = RaceDay(keeps="book", **houses)
+    day = Stable(keeps="book", **houses)
     day.do("start")
     day.do("open_book", who="ann")
     return day

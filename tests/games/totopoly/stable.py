@@ -50,16 +50,3 @@ class Stable(Evening):
         """The last entry that can be undone, if any can."""
         last = super().undoable()
         return last if last and last.seq > self.begun else None
-
-
-def parade(*names: str, hands: dict[str, str]) -> Stable:
-    """The horses stand at the gate, with these cards leased; no fee is paid yet."""
-    evening = Stable(*names)
-    evening.do("start", auctioneer=evening.table.seats[0].key)
-    for who, cards in hands.items():
-        for card in cards.split():
-            evening.do("keep", who=who, card=card, price=PRICES[card])
-    evening.do("open_auction")
-    evening.do("end_auction", reason="nobody wants more")
-    evening.do("end_training")
-    return evening
