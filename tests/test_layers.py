@@ -22,6 +22,7 @@ GAMES_MAY_SEE = (
     *("companion.api", "companion.rules", "companion.games.kept_names"),
     *("companion.tools.pool", "companion.tools.sums"),
 )
+SAY_NOTHING = ("manager", "helper", "utils", "util", "service", "misc", "common")
 NOT_FOR_RULES = ("random", "secrets", "time", "datetime", "sqlite3", "os", "pathlib")
 
 
@@ -51,56 +52,33 @@ def packages(names: frozenset[str] | set[str]) -> set[str]:
     return {name.split(".")[0] for name in names}
 
 
+def why_not(path: Path, name: str) -> str:
+    """Say which layer a module may not import a name for, or nothing."""
+    parts, top = path.relative_to(ROOT).with_suffix("").parts, name.partition(".")[0]
+    if top in OURS and top not in MAY_SEE[parts[0]] and path != JOINS_ALL:
+        return "imports point one way"
+    if parts == ("models", "ledger") and top not in sys.stdlib_module_names:
+        return "the ledger needs nothing but the standard library"
+    if parts[:2] == ("companion", "core") and top == "companion" and not name.startswith("companion.core"):
+        return "the core imports nothing above it"
+    if parts[:2] in (("companion", "rules"), ("companion", "games")) and parts != ("companion", "games", "__init__"):
+        own = ".".join(parts[: 2 if parts[1] == "rules" else 3])
+        others = RULES_MAY_SEE if parts[1] == "rules" else GAMES_MAY_SEE
+        of_python = top in sys.stdlib_module_names and top not in NOT_FOR_RULES
+        if not (name.startswith((*others, own)) if top in OURS else of_python):
+            return "rules see no database, no clock, no dice and no screen"
+    return ""
+
+
 def test_imports_point_one_way() -> None:
     wrong = [
-        f"{path.relative_to(ROOT)} imports {name}"
+        f"{path.relative_to(ROOT)} imports {name}: {why}"
         for path in modules()
-        for name in sorted(packages(imported(path)) & set(OURS) - MAY_SEE[path.relative_to(ROOT).parts[0]])
-        if path != JOINS_ALL
-    ]
-
-    assert not wrong, "\n".join(wrong)
-
-
-def test_the_core_imports_nothing_above_it() -> None:
-    wrong = [
-        f"{path.relative_to(ROOT)} imports {name}"
-        for path in sorted((ROOT / "companion" / "core").rglob("*.py"))
         for name in sorted(imported(path))
-        if name.startswith("companion.") and not name.startswith("companion.core")
+        if (why := why_not(path, name))
     ]
 
     assert not wrong, "\n".join(wrong)
-
-
-def test_the_ledger_needs_nothing_but_the_standard_library() -> None:
-    foreign = packages(imported(ROOT / "models" / "ledger.py")) - set(sys.stdlib_module_names)
-
-    assert not foreign, f"models/ledger.py imports {sorted(foreign)}"
-
-
-def test_rules_see_no_database_no_clock_no_dice_and_no_screen() -> None:
-    own = dict.fromkeys(sorted((ROOT / "companion" / "rules").rglob("*.py")), "companion.rules")
-    games = ROOT / "companion" / "games"
-    for path in sorted(games.rglob("*.py")):
-        if path != games / "__init__.py":  # it names every game
-            own[path] = f"companion.games.{path.relative_to(games).parts[0].removesuffix('.py')}"
-    wrong = [
-        f"{path.relative_to(ROOT)} imports {name}"
-        for path, package in own.items()
-        for name in sorted(imported(path))
-        if not may_see(name, package)
-    ]
-
-    assert not wrong, "\n".join(wrong)
-
-
-def may_see(name: str, own: str) -> bool:
-    """Whether a rule may import a module; ``own`` is the package it is in."""
-    top = name.split(".", maxsplit=1)[0]
-    if top in OURS:
-        return name.startswith((*(RULES_MAY_SEE if own == "companion.rules" else GAMES_MAY_SEE), own))
-    return top in sys.stdlib_module_names and top not in NOT_FOR_RULES
 
 
 def test_what_the_app_in_a_browser_does_without_is_imported_by_nothing_that_is_there() -> None:
@@ -133,17 +111,13 @@ def imported_names(node: ast.Import | ast.ImportFrom) -> set[str]:
     return {alias.name for alias in node.names} if isinstance(node, ast.Import) else {str(node.module)}
 
 
-def test_modules_stay_small_enough_to_read_in_one_sitting() -> None:
-    long = {str(path.relative_to(ROOT)): size for path in modules() if (size := path.read_text().count("\n")) > 800}
+def test_modules_and_folders_stay_small_enough_to_take_in_at_once_and_have_names() -> None:
+    lengths = {path: path.read_text(encoding="utf-8").count("\n") for path in modules()}
+    sizes = Counter(path.parent for path in lengths if path.name != "__init__.py")
 
-    assert not long, f"split these: {long}"
-
-
-def test_a_folder_holds_no_more_modules_than_a_reader_takes_in_at_once() -> None:
-    sizes = Counter(path.parent for path in modules() if path.name != "__init__.py")
-    crowded = {str(folder.relative_to(ROOT)): size for folder, size in sizes.items() if size > 20}
-
-    assert not crowded, f"these want a folder inside: {crowded}"
+    assert not [path for path, length in lengths.items() if length > 800], "split these"
+    assert not [folder for folder, size in sizes.items() if size > 20], "these want a folder inside"
+    assert not [path for path in lengths if path.stem.casefold() in SAY_NOTHING], "these names say nothing"
 
 
 def test_no_module_imports_itself_by_way_of_others() -> None:
@@ -212,9 +186,3 @@ def test_no_word_is_coined_where_the_field_has_one() -> None:
 def identifiers(node: ast.AST) -> list[str]:
     given = (getattr(node, part, None) for part in ("id", "attr", "name", "arg"))
     return [one for one in given if isinstance(one, str)]
-
-
-def test_no_module_is_called_what_says_nothing() -> None:
-    words = ("manager", "helper", "utils", "util", "service", "misc", "common")
-
-    assert not [path.name for path in modules() if path.stem.casefold() in words]
