@@ -8,54 +8,12 @@ import flet as ft
 import pytest
 from device import book_checked
 from hats_game import choose, face, field, new_play, opened, press
-from headless import PHONE, TABLET
 
 from companion.core.recording.referee import Referee
 from companion.dates import describe_time, describe_times
 from companion.games import game_of
 from models.rooms import IN
 from views.state.shared_table import WHOSE
-
-
-@pytest.mark.parametrize("size", [PHONE, TABLET])
-async def test_an_empty_home_screen_offers_the_games_and_leads_to_who_plays(open_plays, size):
-    async with opened(open_plays, size=size) as screen:
-        assert screen.says("Start a game")
-        await press(screen, "Hats")
-        assert screen.page.route == "/new"
-        assert field(screen, "Player's name")
-
-
-@pytest.mark.parametrize("size", [PHONE, TABLET])
-async def test_the_play_touched_last_is_resumed_by_one_tap(open_plays, size):
-    new_play(open_plays, "Old", at=datetime.now(UTC) - timedelta(days=3))
-    last = new_play(open_plays, "New")
-    async with opened(open_plays, size=size) as screen:
-        await press(screen, "Resume New")
-        assert screen.page.route == f"/play/{last}"
-
-
-async def test_help_is_one_tap_from_home_and_one_from_more(open_plays):
-    play_id = new_play(open_plays, "Hats")
-    async with opened(open_plays) as screen:
-        await press(screen, "Help")
-        assert screen.says("Undo and redo")
-        await screen.write(field(screen, "Find in help"), "ctrl+z")
-        assert screen.says("Ctrl+Z undoes")
-        assert not screen.says("Undo and redo")
-    async with opened(open_plays, f"/play/{play_id}/more") as screen:
-        await press(screen, "Help")
-        assert screen.page.route == f"/play/{play_id}/help"
-        assert screen.says("Undo and redo")
-
-
-async def test_a_finished_play_says_how_it_ended_and_is_not_the_one_to_resume(open_plays):
-    done = new_play(open_plays, "Done")
-    open_plays.journal.mark_ended(done, "Alice retired.")
-    async with opened(open_plays) as screen:
-        assert screen.says("Finished")
-        assert screen.says("Alice retired.")
-        assert not screen.says("Resume")
 
 
 async def test_the_play_to_resume_is_the_last_that_still_goes_on(open_plays):
@@ -103,31 +61,12 @@ async def test_a_play_is_renamed_and_a_title_that_is_none_is_refused(open_plays)
         assert screen.says("Tuesday hats"), "on the table as well"
 
 
-async def test_a_play_put_away_is_shown_when_asked_for_and_taken_back_out(open_plays):
-    new_play(open_plays)
-    async with opened(open_plays) as screen:
-        await choose(screen, "Archive", "Friday hats")
-        assert not screen.says("Friday hats")
-        await press(screen, "Show the archive (1)")
-        await choose(screen, "Take out of the archive", "Friday hats")
-        assert face(screen, "Resume Friday hats")
-
-
 async def test_a_play_begun_on_another_screen_appears(open_plays):
     async with opened(open_plays) as here, opened(open_plays, "/new", hub=here.wire.pubsubhub) as there:
         await there.write(field(there, "Player's name"), "Ada, Ben")
         await press(there, "Start Hats with 2")
         await here.settle()
         assert face(here, "Resume Hats, ")
-
-
-async def test_coming_back_shows_what_was_done_meanwhile(open_plays):
-    new_play(open_plays)
-    async with opened(open_plays) as screen:
-        await screen.go("/settings")
-        open_plays.journal.rename(open_plays.journal.plays()[0].id, "Another name")
-        await screen.go("/")
-        assert face(screen, "Resume Another name")
 
 
 async def test_many_plays_are_shown_a_page_at_a_time(open_plays):
@@ -201,13 +140,6 @@ async def test_a_row_says_what_was_recorded_last_and_the_card_what_comes_next(op
         assert screen.says(last)
         assert not open_plays.is_open(older), "for a row no play is opened"
         assert screen.says("Ben rolls")
-
-
-async def test_a_title_is_on_the_home_screen_once_and_names_the_game_only_if_needed(open_plays):
-    new_play(open_plays, "Hats, Mon 23 Nov")
-    async with opened(open_plays) as screen:
-        assert sum("Hats" in word for word in screen.words()) == 1
-        assert screen.says("Not started yet")
 
 
 @pytest.mark.parametrize(

@@ -15,9 +15,8 @@ from companion.dates import clock
 from companion.formats.session import replay, steps
 from models.ledger import Place
 from views.components.journal_row import RowContent
-from views.journal.listing import Fold, Heading, list_entries
+from views.journal.listing import Heading, list_entries
 from views.state.play.journal_state import JournalState
-from views.state.play.play_snapshot import Person
 
 
 @pytest.fixture
@@ -42,17 +41,6 @@ def brief(found):
     return [one.brief if isinstance(one, RowContent) else one.words for one in found]
 
 
-def test_entries_stand_under_the_round_and_the_player_on_turn(open_plays, play_id):
-    assert brief(rows(open_plays, play_id)) == [
-        "Round 2 \u00b7 Alice",
-        "Pays Ben $50.",
-        "Round 1 \u00b7 Ben",
-        "Rolls 4 and collects $40.",
-        "Round 1 \u00b7 Alice",
-        "Rolls 9 and collects $90.",
-    ]
-
-
 def test_a_turn_is_headed_by_the_time_it_began(open_plays):
     made, began = new_play(open_plays), datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
     note = open_plays.referee(made).propose("note", {"words": "a minute each"})
@@ -69,19 +57,6 @@ def test_an_entry_is_about_whom_its_sentence_begins_with_and_has_the_sign_that_p
     assert paid.spoken == "Entry 3. Alice pays Ben $50. minus 50 dollars."
 
 
-def test_a_sentence_about_two_players_keeps_both_names():
-    ben = Person("ben", "Ben", "red", "circle")
-    assert RowContent(1, "Ben and Dee roll again.", person=ben).brief == "Ben and Dee roll again."
-    assert RowContent(2, "Ben rolls again.", person=ben).brief == "Rolls again."
-
-
-def test_an_undone_pair_is_folded_into_one_row_that_opens(open_plays, play_id):
-    open_plays.referee(play_id).undo()
-    assert brief(rows(open_plays, play_id))[1] == "1 entry crossed out"
-    fold = next(one for one in rows(open_plays, play_id, unfolded=frozenset({3})) if isinstance(one, Fold))
-    assert [one.seq for one in fold.rows] == [4, 3]
-
-
 def test_whoever_looks_for_words_finds_what_is_crossed_out_too(open_plays, play_id):
     open_plays.referee(play_id).void(3, "never happened")
     found = rows(open_plays, play_id, find="pays")
@@ -96,13 +71,6 @@ def test_one_players_entries_add_up_to_what_that_player_has(open_plays, play_id)
     found = [one for one in rows(open_plays, play_id, holder="ben") if isinstance(one, RowContent) and one.figure]
     assert [(figure.figure, left.figure) for one in found for figure, left in one.parts] == [(40, 45), (5, 5)]
     assert referee.table.ledger.balance("ben:cash") == 45
-
-
-def test_what_a_correction_has_put_in_stands_in_its_place(open_plays, play_id):
-    seq = open_plays.referee(play_id).amend({Place(1, 1): Change("note", {"words": "forgotten"})}, "forgotten").seq
-    found = [one for one in rows(open_plays, play_id) if isinstance(one, RowContent)]
-    assert [(one.seq, one.n) for one in found] == [(seq, 0), (3, 0), (2, 0), (seq, 1), (1, 0)]
-    assert found[3].remark == "Added after entry 1"
 
 
 @pytest.mark.parametrize(
@@ -126,16 +94,6 @@ def test_what_a_correction_has_put_in_is_in_the_journal_of_everybody_it_is_about
     put_in = [who for who, found in listed.items() if any(isinstance(one, RowContent) and one.n for one in found)]
     assert put_in == about
     assert len([one for one in words if isinstance(one, RowContent) and one.n]) == 1
-
-
-def test_in_a_game_without_turns_entries_stand_under_their_days(tmp_path):
-    open_plays = small_game.new_open_plays(tmp_path)
-    text = "game any_money\nseats Ann Ben\npay payer=ann payee=ben amount=5\n"
-    try:
-        made = replay(open_plays.journal, steps(text)).play.id
-        assert [one.words for one in rows(open_plays, made) if isinstance(one, Heading)] == ["Today"]
-    finally:
-        open_plays.journal.database.close()
 
 
 def test_what_others_do_in_an_event_is_part_of_the_turn(tmp_path):

@@ -46,18 +46,6 @@ async def test_a_book_without_plays_says_what_will_be_shown_here_and_how_to_begi
         assert screen.page.route == "/new"
 
 
-@pytest.mark.parametrize(("size", "scale"), [(PHONE, 1.0), (TABLET, 1.0), (PHONE, 2.0), (TABLET, 2.0)])
-async def test_everybody_is_listed_with_wins_and_a_tap_opens_the_page(open_plays, size, scale):
-    session(open_plays, "ratrace-retirement")
-    async with opened(open_plays, "/players", size, scale) as screen:
-        assert screen.says("1 played, 1 won")
-        assert screen.says("1 played, none won")
-        assert screen.says("Money at the end, goal $20,000: Alice, $25,300")
-        await press(screen, "Alice")
-        assert screen.page.route == "/players/alice"
-        assert screen.says("Alice laid $2,000 on horse 4 and won $14,000.")
-
-
 async def test_a_long_list_is_shown_a_page_at_a_time(open_plays):
     for number in range(25):
         open_plays.journal.remember_player(f"Guest {number}")
@@ -69,25 +57,6 @@ async def test_a_long_list_is_shown_a_page_at_a_time(open_plays):
         assert screen.says("No games yet")
 
 
-async def test_a_moment_leads_to_the_play_it_comes_from(open_plays):
-    game = session(open_plays, "ratrace-retirement")
-    async with opened(open_plays, "/players/alice") as screen:
-        await press(screen, "Alice laid $2,000")
-        assert screen.page.route == f"/play/{game.id}"
-
-
-async def test_a_page_shows_results_sums_and_bests_by_game(open_plays):
-    session(open_plays, "ratrace-retirement")
-    session(open_plays, "ratrace-first-steps")
-    async with opened(open_plays, "/players/alice", TABLET) as screen:
-        assert label(screen, "Money at the end, goal $20,000, best: $25,300")
-        assert label(screen, "Credit interest paid: $600")
-        assert label(screen, "Biggest win at the Racetrack: $14,000")
-        assert label(screen, "Played to the end: 1")
-        assert label(screen, "In progress: 1")
-        assert not any("on average" in word for word in screen.words()), "one play has no average"
-
-
 @pytest.mark.parametrize("name", ["Zo\u00eb / 50%", "best", "a%20b", "M\u00fcller & S\u00f6hne?"])
 async def test_a_name_may_hold_any_sign(open_plays, name):
     open_plays.journal.remember_player(name)
@@ -96,21 +65,6 @@ async def test_a_name_may_hold_any_sign(open_plays, name):
         assert screen.page.route == route_of(name.casefold())
         assert screen.says("For the next game")
         assert screen.says(name)
-
-
-@pytest.mark.parametrize("size", [PHONE, TABLET])
-async def test_the_duel_is_with_who_was_met_most_until_another_is_chosen(open_plays, size):
-    cat(open_plays)
-    cat(open_plays, scores="ann=20 ben=6")
-    cat(open_plays, scores="ann=4 ben=6")
-    cat(open_plays, seats="Ann Cy", scores="ann=20 cy=6")
-    async with opened(open_plays, "/players/ann", size) as screen:
-        sentence = "Ann 2, Ben 1. Who came out ahead in 3 games together, by place."
-        assert label(screen, sentence)
-        assert screen.says("Rat-a-Tat Cat: Ann 2, Ben 1")
-        await press(screen, "Against Cy")
-        assert label(screen, "Ann 0, Cy 1. Who came out ahead in 1 game together, by place.")
-        assert screen.says("Rat-a-Tat Cat: Ann 0, Cy 1")
 
 
 async def test_two_records_of_one_person_are_joined_by_a_tap_and_taken_apart_by_another(open_plays):
@@ -125,12 +79,6 @@ async def test_two_records_of_one_person_are_joined_by_a_tap_and_taken_apart_by_
         assert screen.says("1 played, 1 won")
 
 
-async def test_two_who_have_not_finished_a_play_together_see_a_sentence_that_says_so(open_plays):
-    session(open_plays, "ratrace-first-steps")
-    async with opened(open_plays, "/players/alice") as screen:
-        assert screen.says("They have not finished a game together yet.")
-
-
 async def test_colour_and_token_for_the_next_time_are_kept_and_the_day_of_the_last_play_stays(open_plays):
     open_plays.journal.remember_player("Ann", "#A8241D", "leaf")
     (before,) = open_plays.journal.players()
@@ -140,13 +88,6 @@ async def test_colour_and_token_for_the_next_time_are_kept_and_the_day_of_the_la
         await press(screen, "Shape arch")
         (after,) = open_plays.journal.players()
         assert (after.colour, after.token, after.last_seen) == ("#1D5A99", "arch", before.last_seen)
-
-
-async def test_who_only_sat_in_plays_has_no_looks_to_change_and_nothing_to_forget(open_plays):
-    cat(open_plays)
-    async with opened(open_plays, "/players/ann") as screen:
-        assert screen.says("Ann ended round 1 with 4 points.")
-        assert not screen.says("For the next game")
 
 
 async def test_a_player_who_is_forgotten_keeps_the_page_as_long_as_there_are_plays(open_plays):
@@ -177,36 +118,6 @@ async def test_a_book_that_can_not_be_written_says_so_and_shows_the_records_all_
         await press(screen, "Colour blue")
         assert screen.says("The book can be read, and not written.")
         assert screen.says("1 played, 1 won")
-
-
-@pytest.mark.parametrize("size", [PHONE, TABLET])
-async def test_the_best_of_a_game_is_shown_with_who_and_where_and_leads_there(open_plays, size):
-    game = session(open_plays, "totopoly-tote-only")
-    async with opened(open_plays, "/players", size) as screen:
-        await press(screen, "Best of Totopoly")
-        assert screen.page.route == "/players/best/totopoly"
-        assert not screen.says("No records yet.")
-        assert screen.says("Ben laid \u00a3150 on horse 2 and was paid \u00a31,500.")
-        assert screen.says("Won or lost at the bets: \u00a31,358 on average")
-        await press(screen, "Best coup at the Tote: \u00a31,350")
-        assert screen.page.route == f"/play/{game.id}"
-
-
-async def test_a_game_that_has_only_begun_has_no_records_yet_and_nobody_has_played_it_to_the_end(open_plays):
-    replay(open_plays.journal, steps("game rat_race_monopoly\nseats Ann Ben\nstart first=ann\n"))
-    async with opened(open_plays, "/players/best/rat_race_monopoly") as screen:
-        assert screen.says("No records yet.")
-        await screen.go("/players/ann")
-        assert label(screen, "In progress: 1")
-        assert not any("Played to the end" in str(one.label) for one in screen.all(ft.Semantics))
-
-
-async def test_pages_of_nobody_and_of_no_game_say_so(open_plays):
-    cat(open_plays)
-    async with opened(open_plays, "/players/nobody") as screen:
-        assert screen.says("Nobody of that name has played.")
-        await screen.go("/players/best/chess")
-        assert screen.says("This game has not been played yet.")
 
 
 async def test_a_damaged_play_is_named_and_not_counted(open_plays):

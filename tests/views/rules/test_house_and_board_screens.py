@@ -19,51 +19,6 @@ async def twice(screen, name):
     await screen.settle()
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET])
-async def test_a_house_rule_is_changed_by_one_line_with_a_reason(open_plays, size):
-    play_id = new_play(open_plays)
-    async with opened(open_plays, f"/play/{play_id}/house", size) as screen:
-        assert screen.says("Standard rules")
-        await press(screen, "Snake eyes")
-        assert screen.says("Standard")
-        assert not screen.all(ft.TextField, label="Reason")
-        await press(screen, "The turn is lost.")
-        await screen.write(field(screen, "Reason"), "we always did")
-        await twice(screen, "Record the change")
-        (line,) = narrations(open_plays, play_id)
-        assert line.startswith("House rule changed, Snake eyes: The turn is lost")
-        assert screen.says("Standard rules, 1 changed")
-        assert screen.says("changed")
-
-
-async def test_without_a_reason_the_change_is_refused_at_that_field_and_nothing_is_lost(open_plays):
-    play_id = new_play(open_plays)
-    async with opened(open_plays, f"/play/{play_id}/house") as screen:
-        await press(screen, "Snake eyes")
-        await press(screen, "The turn is lost.")
-        await press(screen, "Record the change")
-        assert field(screen, "Reason").error == "Say why, in a few words."
-        assert narrations(open_plays, play_id) == []
-        await screen.write(field(screen, "Reason"), "it was late")
-        await press(screen, "Record the change")
-        assert len(narrations(open_plays, play_id)) == 1
-
-
-async def test_an_amount_is_changed_by_a_field_that_says_what_is_wrong(open_plays):
-    play_id = new_play(open_plays)
-    async with opened(open_plays, f"/play/{play_id}/house") as screen:
-        await press(screen, "Goal")
-        await press(screen, "Other")
-        await screen.write(field(screen, "Goal, in dollars"), "many")
-        await screen.write(field(screen, "Reason"), "it was late")
-        await press(screen, "Record the change")
-        assert field(screen, "Goal, in dollars").error == "Goal must be a number; 'many' is not one."
-        assert field(screen, "Goal, in dollars").value == "many"
-        await screen.write(field(screen, "Goal, in dollars"), "800")
-        await press(screen, "Record the change")
-        assert open_plays.referee(play_id).table.house("goal") == "800"
-
-
 def choices(screen, *, picked):
     return {words for one in screen.all(ft.Semantics, selected=picked) for words in screen.words(one)}
 
@@ -111,15 +66,6 @@ async def test_a_square_is_picked_from_a_menu_that_names_what_the_edition_has(op
         await screen.write(field(screen, "Reason"), "our ring differs")
         await press(screen, "Record the change")
         assert face(screen, "Square 1: The fair, your own")
-
-
-async def test_words_find_what_is_printed_in_any_group(open_plays):
-    play_id = new_play(open_plays)
-    async with opened(open_plays, f"/play/{play_id}/board") as screen:
-        await screen.write(field(screen, "Find in the board book"), "caps")
-        assert face(screen, "Name of the shop: Hats & Caps")
-        await screen.write(field(screen, "Find in the board book"), "tiger")
-        assert screen.says("Nothing printed fits \u201ctiger\u201d.")
 
 
 async def test_before_a_play_the_board_is_kept_for_later_and_goes_back_to_the_edition(open_plays):

@@ -12,7 +12,7 @@ from headless import PHONE, TABLET
 
 from companion.core.show.boards import Grid
 from companion.core.show.cards import Calculator, Page
-from companion.core.table import Seat, Table
+from companion.core.table import Table
 from views.components.data_table import is_figure, lines_of
 from views.rules.rules import answer, find_pages, grids_of, page_text, paragraphs_of
 
@@ -47,14 +47,6 @@ async def test_a_table_is_worked_out_for_this_play_and_read_out_as_a_table(deals
         assert screen.says("For 3 players.")
         scrolls = [one for one in screen.all(ft.Row) if one.scroll == ft.ScrollMode.AUTO]
         assert any(table in screen.walk(one.controls) for one in scrolls), "a phone scrolls it sideways"
-
-
-async def test_words_are_found_in_tables_too(deals) -> None:
-    open_plays, play_id = deals
-    async with opened(open_plays, play_id, where="/rules") as screen:
-        await screen.write(field(screen, "Find in rules and help"), "level 6 3M")
-        assert screen.says("1 page with")
-        assert screen.says("Paid on passing GO.")
 
 
 @SIZES
@@ -99,12 +91,6 @@ def test_a_page_says_its_words_its_tables_and_what_it_asks() -> None:
     page = replace(DEALS.pages[1], grids=lambda _: (Grid(("Head",), (("cell",),), "Title", "note"),))
     words = page_text(page, EMPTY)
     assert all(one in words for one in ("Halves", "Half of anything.", "How much?", "Head", "cell", "Title", "note"))
-
-
-def test_a_paragraph_tells_the_figures_of_the_table():
-    page = Page("Fees", ("Everyone pays.", lambda table: f"{len(table.players)} players pay."))
-    assert paragraphs_of(page, Table((Seat("ann", "Ann", ""),))) == ("Everyone pays.", "1 players pay.")
-    assert "0 players pay." in page_text(page, EMPTY)
 
 
 def test_a_paragraph_that_can_not_be_worked_out_leaves_the_others_there():

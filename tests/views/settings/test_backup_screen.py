@@ -9,7 +9,7 @@ import flet as ft
 import hats_game
 import pytest
 import small_game
-from hats_game import choose, face, new_play, opened, press
+from hats_game import face, new_play, opened, press
 from headless import PHONE, TABLET
 
 from companion.backup_reminder import Safety, describe_restore, note_backup, plans, size
@@ -127,16 +127,6 @@ async def test_a_restore_says_what_it_would_do_then_does_it_and_says_so(open_pla
     assert open_plays.journal.ledger(old) == away.journal.ledger(old)
 
 
-async def test_a_restore_left_alone_changes_nothing(open_plays, away):
-    new_play(away, "From the old phone")
-    async with opened(open_plays, "/settings") as screen:
-        await pick(screen, "Restore from a file", back_up(away.journal.database))
-        await screen.see("Restore from this backup?")
-        await press(screen, "Cancel")
-        assert not screen.all(ft.AlertDialog, open=True)
-    assert open_plays.journal.plays() == []
-
-
 async def test_a_play_brought_up_to_date_is_so_on_every_screen_that_shows_it(open_plays, away):
     play_id = new_play(away)
     rolled(away, play_id, 5)
@@ -239,17 +229,6 @@ async def test_a_device_turned_in_the_middle_of_a_restore_goes_on_with_it(open_p
     assert len(open_plays.journal.plays()) == 1
 
 
-async def test_a_backup_is_known_by_its_content_wherever_it_is_opened(open_plays, away):
-    new_play(away, "From the old phone")
-    async with opened(open_plays) as screen:
-        await pick(screen, "Open a file", back_up(away.journal.database))
-        await screen.see("Restore from this backup?")
-        await screen.tap("Restore")
-        await screen.see("Restored")
-        await press(screen, "Close")
-        assert face(screen, "Resume From the old phone")
-
-
 async def test_where_nothing_can_be_written_nothing_is_taken_in_and_a_backup_can_be_made(open_plays, handed):
     new_play(open_plays)
     open_plays.journal.database.broken = "This device's storage is full."
@@ -275,19 +254,6 @@ async def test_a_restore_for_which_there_is_no_room_says_so(open_plays, away, mo
         await screen.tap("Restore")
         await screen.see("Nothing was restored")
         assert screen.says("The book is being written by another window; try again.")
-
-
-async def test_the_menu_of_a_play_leads_to_the_forms_it_can_be_saved_in(open_plays, handed):
-    play_id = new_play(open_plays)
-    rolled(open_plays, play_id)
-    async with opened(open_plays) as screen:
-        await choose(screen, "Save as a file", "Friday hats")
-        assert screen.page.route == f"/play/{play_id}/take"
-        await press(screen, "Save the game")
-    ((name, data),) = handed
-    assert name == "Friday hats.txt"
-    assert b"roll who=alice roll=7\n  # " in data
-    assert b"Z\n  treasury:cash -70 $\n  alice:cash 70 $\n" in data
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])

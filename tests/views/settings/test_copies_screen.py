@@ -18,7 +18,7 @@ from models.journal import Journal
 from models.paths import FILE
 from views.hosting import serve
 from views.hosting.native import CLOSED, BookOpener
-from views.settings.backup_screen import FEW, HOW, NONE_HERE, NONE_YET, failed_copy
+from views.settings.backup_screen import FEW, HOW, NONE_HERE, failed_copy
 from views.state.client import Client
 
 EVENING = "game ratrace\ntitle Friday\nseats Alice Bob\nstart first=alice\n"
@@ -87,11 +87,6 @@ async def test_copies_of_one_minute_have_names_of_their_own(open_plays):
     async with opened(open_plays, "/settings") as screen:
         names = [one.tooltip for one in screen.named("Restore from the copy made...")]
     assert len(set(names)) == 3
-
-
-async def test_where_there_is_no_copy_yet_settings_say_when_the_first_is_made(open_plays):
-    async with opened(open_plays, "/settings") as screen:
-        assert screen.says(NONE_YET)
 
 
 async def test_in_a_browser_it_is_said_plainly_that_there_are_no_copies(open_plays):
@@ -285,19 +280,6 @@ async def test_a_lost_book_offers_its_copies_and_a_new_book_only_when_asked(spoi
     await end_threads()
     opener.close()
     assert len(copies(spoilt / FILE)) == 1
-
-
-async def test_what_can_be_had_back_may_be_left_alone(spoilt):
-    before = (spoilt / FILE).read_bytes()
-    opener, screen_ = at_the_start(spoilt)
-    async with screen_ as screen:
-        await screen.tap("See what can be recovered")
-        await screen.see("This much can be had back")
-        await screen.tap("Cancel")
-        await screen.see(CLOSED)
-    await end_threads()
-    opener.close()
-    assert (spoilt / FILE).read_bytes() == before
 
 
 async def test_without_a_copy_a_damaged_book_says_that_nothing_can_be_had_back(spoilt):

@@ -58,14 +58,6 @@ def test_every_form_has_a_button_of_its_own():
     assert len({words for words, _ in export_screen.SAVES.values()}) == len(FORMS)
 
 
-async def test_it_is_reached_from_more(open_plays):
-    play_id = new_play(open_plays)
-    async with opened(open_plays, f"/play/{play_id}/more") as screen:
-        await screen.tap("Share and export...")
-        assert screen.page.route == f"/play/{play_id}/take"
-        assert screen.says("A page to read")
-
-
 async def test_a_file_the_browser_kept_back_is_handed_out_again_without_being_made_again(open_plays, handed):
     play_id = new_play(open_plays)
     async with opened(open_plays, f"/play/{play_id}/take") as screen:
@@ -141,15 +133,3 @@ async def test_where_chips_are_hidden_it_is_said_who_could_know_and_no_file_show
             await press(screen, export_screen.SAVES[form.key][0])
     assert len(handed) == len(FORMS)
     assert not [one for _, data in handed for one in (b"balance after", b" = $", b"As chips") if one in data]
-
-
-async def test_where_nothing_is_hidden_nothing_is_warned_of(open_plays):
-    play_id = new_play(open_plays)
-    async with opened(open_plays, f"/play/{play_id}/take") as screen:
-        assert not screen.says("hidden")
-
-
-async def test_it_all_fits_at_twice_the_text_size(open_plays):
-    play_id = new_play(open_plays, "A title as long as anybody may write it, sixty letters of it")
-    async with opened(open_plays, f"/play/{play_id}/take", scale=2.0) as screen:
-        assert screen.says("A bookkeeper's journal")

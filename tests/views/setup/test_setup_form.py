@@ -12,8 +12,7 @@ from companion.games import GAMES, find_game
 from models.book import Book
 from models.errors import ReadOnlyError
 from models.journal import Journal
-from models.ledger import Refusal
-from views.state.setup_form import SetupForm, known_ways, quick_amounts, terms, usual_title
+from views.state.setup_form import SetupForm, known_ways, quick_amounts, usual_title
 
 
 @pytest.fixture
@@ -55,20 +54,6 @@ def test_a_name_that_is_none_is_refused_in_a_sentence_and_stays_in_the_field(for
     assert [one.name for one in form.seated] == ["Ada"]
 
 
-def test_a_name_loses_its_spare_blanks_and_line_breaks(form):
-    form.type_names("  Mary\tAnn \n ")
-    assert form.add_typed()
-    assert form.seated[0].name == "Mary Ann"
-    assert form.name == ""
-
-
-def test_several_names_go_in_one_line_with_commas_between(form):
-    form.type_names("Ada, Ben ,, Cleo,")
-    assert form.add_typed()
-    assert [one.name for one in form.seated] == ["Ada", "Ben", "Cleo"]
-    assert form.name == ""
-
-
 def test_a_name_sits_down_as_soon_as_something_ends_it_and_stays_written_until_the_field_is_left(form):
     for words in ("A", "Ad", "Ada", "Ada,", "Ada, ", "Ada, Ben\n", "Ada, Ben\nCl"):
         form.type_names(words)
@@ -106,13 +91,6 @@ def test_a_name_written_twice_is_refused_at_the_field_whichever_way_it_is_ended(
     assert form.name_error == ""
 
 
-def test_add_empties_the_field_of_those_who_sit_there_by_now(form):
-    form.type_names("Ada, Ben, ")
-    assert form.add_typed()
-    assert [one.name for one in form.seated] == ["Ada", "Ben"]
-    assert form.name == ""
-
-
 def test_of_several_names_those_from_the_first_that_is_refused_on_stay_in_the_field(form):
     form.type_names("Ada, ada, Cleo")
     assert form.add_typed() is False
@@ -122,13 +100,6 @@ def test_of_several_names_those_from_the_first_that_is_refused_on_stay_in_the_fi
     form.type_names("Ben, Cleo")
     assert form.add_typed()
     assert [one.name for one in form.seated] == ["Ada", "Ben", "Cleo"]
-
-
-def test_all_who_are_written_in_the_field_count_and_sit_down_when_it_begins(form, journal):
-    form.type_names("Ada, Ben,")
-    assert form.expected == 2
-    assert form.missing == ""
-    assert [one.name for one in journal.play(form.begin(journal)).seats] == ["Ada", "Ben"]
 
 
 def test_more_names_than_seats_fill_the_table_and_say_so(form):
@@ -164,36 +135,6 @@ def test_taking_somebodys_colour_gives_them_yours(form):
     assert [(one.colour, one.shape) for one in form.seated] == [(ben.colour, ben.shape), (ada.colour, ada.shape)]
 
 
-def test_a_full_table_takes_nobody_more_and_says_so(form):
-    seat(form, "Ada", "Ben", "Cy", "Dee", "Eve", "Fay")
-    with pytest.raises(Refusal, match="Hats takes 6 players at most"):
-        form.add("Guy")
-
-
-def test_the_order_at_the_table_is_the_order_of_the_seats(form, journal):
-    seat(form, "Ada", "Ben", "Cy")
-    form.move(form.seated[2].number, -1)
-    form.move(form.seated[0].number, -1)  # nobody sits above the first
-    form.remove(form.seated[0].number)
-    play = journal.play(form.begin(journal))
-    assert [(one.key, one.name) for one in play.seats] == [("cy", "Cy"), ("ben", "Ben")]
-
-
-def test_too_few_players_are_a_sentence_and_no_play(form, journal):
-    seat(form, "Ada")
-    assert form.missing == "Add 1 player"
-    with pytest.raises(Refusal, match="Add 1 player first"):
-        form.begin(journal)
-    assert journal.plays() == []
-
-
-def test_whoever_is_still_written_in_the_field_sits_down_when_it_begins(form, journal):
-    seat(form, "Ada")
-    form.type_names("Ben")
-    assert form.missing == ""
-    assert [one.name for one in journal.play(form.begin(journal)).seats] == ["Ada", "Ben"]
-
-
 def test_beginning_twice_makes_one_play(form, journal):
     seat(form, "Ada", "Ben")
     assert form.begin(journal) == form.begin(journal)
@@ -224,14 +165,6 @@ def test_those_who_played_are_remembered_and_offered_first_with_their_looks(form
     assert [one.name for one in again.absent] == ["Ada", "Ben"]
     again.seat_as_last()
     assert [(one.name, one.colour, one.shape) for one in again.seated] == looks
-
-
-def test_typing_a_part_of_a_name_finds_those_remembered(form, journal):
-    for name in ("Ada", "Adam", "Ben"):
-        journal.remember_player(name)
-    form.players = tuple(journal.players())
-    form.type_names("ad")
-    assert {one.name for one in form.absent} == {"Ada", "Adam"}
 
 
 def test_an_amount_that_is_none_is_said_at_the_field_and_the_last_good_one_stays(form):
@@ -323,15 +256,6 @@ def test_the_second_play_of_a_day_is_told_apart_by_its_number(journal):
     assert names == [usual, usual.replace("Hats", "Hats 2"), usual.replace("Hats", "Hats 3")]
 
 
-def test_a_title_that_somebody_wrote_is_kept_as_it_is(journal):
-    for _ in range(2):
-        form = SetupForm.of(journal)
-        seat(form, "Ada", "Ben")
-        form.type_title("Friday")
-        form.begin(journal)
-    assert [one.title for one in journal.plays()] == ["Friday", "Friday"]
-
-
 def test_no_colour_is_shown_that_the_table_would_not_show(journal):
     ratrace, doubletrack = find_game("ratrace"), find_game("doubletrack")
     form = SetupForm()
@@ -343,25 +267,3 @@ def test_no_colour_is_shown_that_the_table_would_not_show(journal):
     seats = journal.play(form.begin(journal)).seats
     table = Table(seats, houses=form.ways, printed=doubletrack.printed_values())
     assert shown == [doubletrack.standing(table, one.key).colour for one in seats]
-
-
-@pytest.mark.parametrize(
-    ("key", "ways", "words"),
-    [
-        ("rat_a_tat_cat", {}, "5 rounds"),
-        ("rat_a_tat_cat", {"ending": "limit"}, "100 points"),
-        ("ratrace", {}, "Retirement goal $100,000"),
-        ("doubletrack", {}, "Chips to start with $125"),
-        ("doubletrack", {"secret": "no"}, "Chips behind the screens: Open, Chips to start with $125"),
-    ],
-)
-def test_the_row_of_options_says_in_few_words_what_is_played_for(key, ways, words):
-    game = find_game(key)
-    assert terms(game, game.house_rules(ways), 0) == words
-    changed = next(
-        option
-        for option in game.options
-        if not option.lead and len(option.ways) > 1 and option.speaks(game.house_rules(ways))
-    )
-    other = {**game.house_rules(ways), changed.key: changed.ways[1][0]}
-    assert terms(game, other, 2) == f"{words}, 1 house rule changed, 2 figures of your own board"

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from hats_game import field, opened, press
-from headless import PHONE
 
 from companion.games import find_game
-from models.ledger import Refusal
 from views.state.setup_form import SetupForm
 
 pytestmark = pytest.mark.games("all")
@@ -27,20 +24,6 @@ def test_every_template_can_be_played():
         game = find_game(key)
         for template in game.templates:
             assert game.house_rules(template.ways)
-
-
-def test_a_template_settles_the_options_and_names_the_play(form):
-    form.use_template("Hearts")
-    assert {key: form.ways[key] for key in HEARTS} == HEARTS
-    assert (form.template, form.title, form.called) == ("Hearts", "Hearts", "Hearts")
-    form.use_template("Golf")
-    assert (form.ways["target"], form.title) == ("0", "Golf")
-
-
-def test_a_title_that_somebody_wrote_stays(form):
-    form.type_title("At Grandma's")
-    form.use_template("Hearts")
-    assert form.title == "At Grandma's"
 
 
 def test_ones_own_way_is_saved_chosen_later_and_removed(form, open_plays):
@@ -72,29 +55,3 @@ def test_a_saved_way_that_this_version_does_not_know_is_played_by_the_rulings(fo
     form.choose_game(form.game, open_plays.journal)
     form.use_template("Old")
     assert form.ways == form.game.house_rules()
-
-
-def test_names_of_rows_are_kept_short(form):
-    with pytest.raises(Refusal, match="keep it to 300 letters"):
-        form.game.option("rows").read("x" * 301)
-
-
-async def test_rows_are_named_in_a_field_and_the_way_is_saved_by_taps(open_plays):
-    async with opened(open_plays, "/new", PHONE) as screen:
-        await press(screen, "Any score game")
-        await press(screen, "Golf")
-        await press(screen, "The highest total wins.")
-        await press(screen, "Save as my own")
-        await screen.write(field(screen, "Name it"), "Minigolf")
-        await press(screen, "Save")
-        assert screen.says("Minigolf")
-        assert screen.button("Remove Minigolf")
-
-
-async def test_the_button_names_the_game_that_was_chosen_by_its_own_name(open_plays):
-    async with opened(open_plays, "/new", PHONE) as screen:
-        await press(screen, "Any score game")
-        await press(screen, "Hearts")
-        await screen.write(field(screen, "Player's name"), "Lily, Tom, Mum, Dad\n")
-        assert screen.says("Start Hearts with 4")
-        assert not screen.says("Start Any score game")

@@ -21,19 +21,6 @@ def shown(screen):
 
 
 @SIZES
-async def test_the_board_stands_alone_with_every_horse_and_the_pool(monkeypatch, tmp_path, size) -> None:
-    open_plays, play_id = lay(monkeypatch, tmp_path, runners=12)
-    open_plays.referee(play_id).write("bet", {"who": "ben", "horse": "h2", "amount": 40})
-    async with opened(open_plays, play_id, size, "/show") as screen:
-        assert shown(screen) == [f"show-{number}" for number in range(1, 13)]
-        assert screen.by_id("pool").label == "Pool: 40 pounds"
-        assert screen.says("Marmaduke Jinks")
-        assert not screen.all(ft.NavigationRail)
-        assert not screen.all(ft.NavigationBar)
-        assert not screen.named("Record")
-
-
-@SIZES
 async def test_a_button_on_the_tote_leads_there_and_another_back(monkeypatch, tmp_path, size) -> None:
     open_plays, play_id = lay(monkeypatch, tmp_path)
     async with opened(open_plays, play_id, size) as screen:
@@ -80,32 +67,6 @@ async def test_a_bet_on_one_device_is_seen_on_the_board_of_another(monkeypatch, 
         await board.settle()
         assert board.by_id("pool").label == "Pool: 40 pounds"
         assert board.says("0.9")
-
-
-async def test_the_places_and_payouts_take_the_board_after_the_race(monkeypatch, tmp_path) -> None:
-    open_plays, play_id = lay(monkeypatch, tmp_path, runners=12)
-    referee = open_plays.referee(play_id)
-    referee.write("bet", {"who": "ben", "horse": "h2", "amount": 40})
-    referee.write("start", {"when": 1})
-    referee.write("result", {"horse": "h2"})
-    async with opened(open_plays, play_id, TABLET, "/show") as screen:
-        assert shown(screen) == ["show-2"]
-        assert screen.named("Ben is paid 120 pounds")
-        assert screen.says("1st")
-
-
-async def test_a_phone_without_a_tote_says_where_the_board_is_seen_and_leads_back(monkeypatch, tmp_path) -> None:
-    open_plays, play_id = lay(monkeypatch, tmp_path)
-    monkeypatch.setattr("views.state.play.play_snapshot.PlaySnapshot.boards", ())
-    async with opened(open_plays, play_id, PHONE, "/show") as screen:
-        assert screen.says("Open it on a television or a tablet.")
-        assert screen.button("Back to the table")
-
-
-async def test_an_unknown_play_says_so(monkeypatch, tmp_path) -> None:
-    open_plays, _ = lay(monkeypatch, tmp_path)
-    async with opened(open_plays, "nowhere", TABLET, "/show") as screen:
-        assert screen.says("No such game")
 
 
 @pytest.mark.parametrize("lines", range(1, 13))

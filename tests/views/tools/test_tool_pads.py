@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 
 import flet as ft
-import flet_charts
 import pytest
 from hats_game import field, opened
 from headless import PHONE, TABLET
@@ -22,20 +21,6 @@ SIZES = [PHONE, TABLET]
 # -- the Tote pool ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_a_bet_takes_three_taps_and_the_winner_one(open_plays, size):
-    async with opened(open_plays, "/tools/pool", size) as screen:
-        await horse(screen, 3)
-        await tap(screen, "\u00a320", "Lay")
-        assert answer(screen) == "In the pool: 20 pounds"
-        await horse(screen, 1)
-        await tap(screen, "1", "3", "0", "Lay", "Horse 3 has won")
-        assert answer(screen) == "Horse 3 has won and pays for each \u00a31: 7"
-        assert screen.says("No name: \u00a320 \u00d7 7")
-        await tap(screen, "Undo the result")
-        assert answer(screen) == "In the pool: 150 pounds"
-
-
 async def test_a_bet_that_lacks_its_horse_or_stake_is_explained_at_the_pad(open_plays):
     async with opened(open_plays, "/tools/pool") as screen:
         await tap(screen, "Lay")
@@ -44,17 +29,6 @@ async def test_a_bet_that_lacks_its_horse_or_stake_is_explained_at_the_pad(open_
         assert not screen.says("First tap the horse.")
         await tap(screen, "Lay")
         assert screen.says("How much is laid?")
-
-
-async def test_whoever_bets_may_be_named_and_is_one_tap_away_the_next_time(open_plays):
-    async with opened(open_plays, "/tools/pool", TABLET) as screen:
-        await screen.write(field(screen, "Who bets?"), "Ann")
-        await horse(screen, 1)
-        await tap(screen, "\u00a310", "Lay")
-        assert field(screen, "Who bets?").value == ""
-        await horse(screen, 2)
-        await tap(screen, "Ann", "\u00a310", "Lay", "Bets")
-        assert screen.says("\u00a310 on horse 2, Ann")
 
 
 async def test_a_bet_is_taken_back_and_that_can_be_undone(open_plays):
@@ -85,29 +59,6 @@ async def test_a_winner_without_any_bet_says_that_there_is_nothing_to_pay(open_p
 # -- the score pad ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_a_round_is_typed_player_by_player_and_written(open_plays, size):
-    async with opened(open_plays, "/tools/scores", size) as screen:
-        await tap(screen, "1", "2", "Next player", "5", "Next player", "Plus or minus", "7")
-        entries = [one.label for one in screen.all(ft.Semantics) if str(one.label)[1:3] == ": "]
-        assert entries == ["A: 12", "B: 5", "C: \u22127"]
-        await tap(screen, "Add")
-        assert screen.says("A leads with 12, 7 ahead.")
-        assert screen.by_id("totals").label == "Totals: A 12 1st, B 5 2nd, C minus 7 3rd."
-        await tap(screen, "0", "Next player", "0", "Next player", "9", "Add")
-        assert screen.by_id("totals").label == "Totals: A 12 1st, B 5 2nd, C 2 3rd."
-        (chart,) = screen.all(flet_charts.LineChart)
-        assert chart.min_y < 0, "a total was below zero"
-
-
-async def test_who_has_no_number_gets_zero_but_a_round_of_nothing_is_none(open_plays):
-    async with opened(open_plays, "/tools/scores") as screen:
-        await tap(screen, "Add")
-        assert screen.says("First enter somebody's points.")
-        await tap(screen, "4", "Add")
-        assert screen.by_id("totals").label == "Totals: A 4 1st, B 0 2nd, C 0 2nd."
-
-
 async def test_a_round_is_put_right_taken_off_and_had_back(open_plays):
     async with opened(open_plays, "/tools/scores") as screen:
         await tap(screen, "4", "Add")
@@ -124,17 +75,6 @@ async def test_a_round_is_put_right_taken_off_and_had_back(open_plays):
         assert screen.by_id("totals").label.startswith("Totals: A 8 1st")
         await tap(screen, "Cancel")
         assert not screen.says("Correcting round 1")
-
-
-async def test_players_are_named_added_and_taken_off(open_plays):
-    async with opened(open_plays, "/tools/scores", TABLET) as screen:
-        await tap(screen, "Players", "Add a player")
-        await screen.write(field(screen, "Name 1"), "Ann")
-        assert screen.says("Ann, B, C, D; the most points win")
-        await tap(screen, "The fewest points win", "Remove D")
-        assert screen.says("Ann, B, C; the fewest points win")
-        await tap(screen, "Remove C", "Remove B")
-        assert screen.says("A score pad is for 2 players or more.")
 
 
 # -- dice ---------------------------------------------------------------------------------------------
