@@ -3,11 +3,10 @@ not a plain one, since what is fetched is counted.
 
 Everything is in one Chromium on one machine, over real channels between its pages; squares are read from pictures.
 Phones join held to 20 Mbit/s and 20 ms each way, which slows what they fetch and not the channel, and are let in at
-once; some have nothing kept, some have kept the site. Then three tablets record in turns: one has the phones, one is
-alone, and one is a page of the served form at the same game, with as many phones of its own. Timed from the finger's
-leaving the tile until that tablet shows the entry, and until the last phone was sent it; both once more while no
-phone paints, since here they do so on the processor of the tablet. Last, a lot is put up at a tablet of its own with
-four phones and a television, and two phones bid in turns, until all devices were sent the new highest bid.
+once; some have nothing kept, some have kept the site. Then two tablets record in turns: one has the phones, one is
+alone. Timed from the finger's leaving the tile until that tablet shows the entry, and until the last phone was sent it.
+Last, a lot is put up at a tablet of its own with four phones and a television, and two phones bid in turns, until all
+devices were sent the new highest bid.
 ``--quick`` shows that all of it works, with too few of everything for a figure to be kept.
 """
 
@@ -28,15 +27,14 @@ from typing import TYPE_CHECKING
 from companion.formats.session import replay, steps
 from models.book import Book
 from models.journal import Journal
-from tests.bench.bidding import EVENING as AUCTION
 from tests.bench.joining import LATENCY, throttle
-from tests.bench.rooms import lay_rooms
-from tests.bench.wire import ROOT, Served
+from tests.bench.tables import AUCTION
+from tests.bench.wire import ROOT
 from tests.figures import head, interleaved, median, percentile, print_figure
 from views.state.play.auction import step_after
 
 sys.path.insert(0, str(ROOT / "tests" / "browser"))
-from driver import PHONE, TABLET, Tabletop, chromium
+from driver import TABLET, Tabletop, chromium
 from installed import Device, Profile, Site
 from meetings import Phone, camera, let_in, seat_phone, see_asking
 from playwright.sync_api import Browser, sync_playwright
@@ -188,39 +186,6 @@ class Tablet(Device, Recording):
         self.see("Scan this with the phone")
 
 
-class Seated(Recording):
-    """A device of the served form that was let in before."""
-
-    def __init__(self, browser: Browser, app: Served, size: tuple[int, int], cookie: str, last: int = 0) -> None:
-        super().__init__(browser, app, size)
-        self.last = last
-        name, value = cookie.split("=", maxsplit=1)
-        self.context.add_cookies([{"name": name, "value": value, "url": app.url}])
-        self.context.add_init_script(HEAR)
-        self.context.add_init_script(SEE)
-
-    def visit(self, route: str = "/") -> None:
-        """Go to an address as the member it is, without the app's key."""
-        self.page.goto(self.app.url + route, wait_until="commit")
-
-
-@contextmanager
-def served(browser: Browser, phones: int) -> Iterator[tuple[Seated, list[Seated]]]:
-    """Serve the same game, with a tablet that keeps the book and as many phones."""
-    with tempfile.TemporaryDirectory() as kept, ExitStack() as open_devices:
-        (room,) = lay_rooms(Path(kept), lambda journal: replay(journal, steps(EVENING)).play.id, 1, NAMES[:phones])
-        with closing(Book.open(Path(kept))) as database:
-            last = Journal(database).last(room.play)
-        app = open_devices.enter_context(Served(folder=Path(kept)))
-        app.wait()
-        tablet = Seated(browser, app, TABLET, room.bank, last)
-        seated = [Seated(browser, app, PHONE, cookie) for cookie in room.phones]
-        for device in (tablet, *seated):
-            open_devices.callback(device.close)
-            device.open(room.route)
-        yield tablet, seated
-
-
 @contextmanager
 def site(folder: Path, text: str = EVENING) -> Iterator[tuple[Site, str, int]]:
     """Serve the site, with a book for each tablet that opens it; give the route of its game, and its last entry."""
@@ -311,19 +276,9 @@ class Evening:
     joined: Joined = field(default_factory=Joined)
     memory: list[Used] = field(default_factory=list)
     everywhere: list[float] = field(default_factory=list)
-    everywhere_still: list[float] = field(default_factory=list)
-    """The same while the phones are sent everything and paint nothing: each has a processor of its own for that."""
     own: dict[str, list[float]] = field(default_factory=dict)
-    own_beside_still: dict[str, list[float]] = field(default_factory=dict)
     own_sent: dict[str, list[float]] = field(default_factory=lambda: {"alone": [], "shared": []})
     sent: list[float] = field(default_factory=list)
-    served: list[float] = field(default_factory=list)
-    """What ``everywhere`` is in the served form."""
-
-
-def still(phone: FreshPhone) -> None:
-    """Have a phone take what it is sent, and paint nothing of it."""
-    phone.page.evaluate("globalThis.requestAnimationFrame = () => 0")
 
 
 def evening(browser: Browser, folder: Path, phones: int, entries: int, megabits: float) -> Evening:
@@ -357,23 +312,7 @@ def evening(browser: Browser, folder: Path, phones: int, entries: int, megabits:
         def by_itself(_: int) -> float:
             return note("alone", alone.next_player())
 
-        with served(browser, phones) as (other, theirs):
-
-            def by_server(_: int) -> float:
-                recorded, everywhere = other.next_player_everywhere(theirs)
-                found.served.append(everywhere)
-                return recorded.took
-
-            found.own = interleaved(entries, alone=by_itself, shared=shared, served=by_server)
-        for phone in seated:
-            still(phone)
-
-        def shared_still(_: int) -> float:
-            recorded, everywhere = tablet.next_player_everywhere(seated)
-            found.everywhere_still.append(everywhere)
-            return recorded.took
-
-        found.own_beside_still = interleaved(entries, alone=lambda _: alone.next_player().took, shared=shared_still)
+        found.own = interleaved(entries, alone=by_itself, shared=shared)
         for device in (*seated, alone):
             device.close()
     return found
@@ -445,15 +384,11 @@ def main() -> None:
         f"an entry until {phones} phones were sent it, median", median(found.everywhere), "ms", f"({PROMISED_HALF})"
     )
     print_figure("  99 in 100", percentile(found.everywhere, 99), "ms", f"({PROMISED_MOST})")
-    print_figure("  while no phone paints, median", median(found.everywhere_still), "ms")
     print_figure("  sent over the channel for it, a phone", median(found.sent) / 1000, "kB")
-    print_figure("  the same in the served form, median", median(found.served), "ms")
-    print_figure("  99 in 100", percentile(found.served, 99), "ms")
     print_figure("a bid until tablet, four phones and television were sent it, median", median(took), "ms", f"({BID})")
     print_figure("  99 in 100", percentile(took, 99), "ms")
     for what, took in (
         ("shows it", found.own),
-        ("shows it, while no phone paints", found.own_beside_still),
         ("was sent it by its Python", found.own_sent),
     ):
         alone, shared = median(took["alone"]), median(took["shared"])

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from companion.formats.session import replay, steps
-from tests.bench.rooms import LaidRoom, lay_rooms
+from tests.bench.laying import LaidRoom, lay_rooms
 from tests.bench.wire import PHONE, ROOT, TABLET, Device, Served
 from tests.figures import head, median, print_figure
 

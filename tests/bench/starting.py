@@ -1,15 +1,15 @@
 """What it costs to start the served app, and to keep screens on it: ``python -m tests.bench.starting``.
 
-From the first instruction of the process until the whole first screen has been sent, in Python's own time and on the
-clock, beside a Flet app that says one word, which SQLModel reads; in turns, so that a busy machine slows both. Then the
-memory of the idle server and of each screen more.
+From the first instruction of the process until the whole first screen has been sent, in Python's own time, beside a
+Flet app that says one word, which SQLModel reads; in turns, so that a busy machine slows both. Then the memory of the
+idle server and of each screen more.
 """
 
 from __future__ import annotations
 
 import argparse
 import tempfile
-from dataclasses import dataclass
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,7 @@ from tests.bench.wire import Device, Served
 from tests.figures import head, interleaved, median, print_figure
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 PROMISED = 1.15
 PLAYS = 12
@@ -28,23 +28,13 @@ SCREENS = (1, 10, 30)
 EVENING = "game ratrace\ntitle {title}\nseats Alice Ben Cleo Dan\nstart first=alice\npick who=alice business=black\n"
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
-    """How long a start took, in milliseconds: in Python's own time, and on the clock."""
-
-    python: float
-    wall: float
-
-
-def started(folder: Path | None, words: bytes, *bare: str) -> Start:
-    """Start an app, and wait until a phone has been sent these words."""
-    with Served(*bare, folder=folder) as app:
+def started(folder: Path, words: bytes, *bare: str) -> float:
+    """Start an app, and wait until a phone was sent these words; return the milliseconds of all its threads."""
+    with Served(*bare, folder=folder) as app, ExitStack() as stack:
         app.wait()
-        device = Device(app)
+        device = stack.enter_context(closing(Device(app)))
         device.see(words)
-        took = Start(app.python(), app.wall())
-        device.close()
-        return took
+        return app.python()
 
 
 def lay_plays(folder: Path, plays: int = PLAYS) -> str:
@@ -78,28 +68,17 @@ def starts(repeats: int) -> None:
         folder = Path(kept)
         lay_plays(folder / "plays")
         (folder / "bare").mkdir()
-        took: dict[str, list[Start]] = {"bare": [], "first": [], "plays": []}
-
-        def bare(_: int) -> float:
-            took["bare"].append(started(folder / "bare", b"Hello", "row"))
-            return took["bare"][-1].python
-
-        def first(repeat: int) -> float:
-            took["first"].append(started(folder / f"new{repeat}", b"Look through a demo evening"))
-            return took["first"][-1].python
-
-        def again(_: int) -> float:
-            took["plays"].append(started(folder / "plays", b"Resume Evening"))
-            return took["plays"][-1].python
-
-        bare(-1), first(-1), again(-1)  # what is compiled once is not measured
-        for times in took.values():
-            times.clear()
-        python = interleaved(repeats, bare=bare, first=first, plays=again)
+        works: dict[str, Callable[[int], float]] = {
+            "bare": lambda _: started(folder / "bare", b"Hello", "row"),
+            "first": lambda repeat: started(folder / f"new{repeat}", b"Look through a demo evening"),
+            "plays": lambda _: started(folder / "plays", b"Resume Evening"),
+        }
+        for work in works.values():
+            work(-1)  # what is compiled once is not measured
+        python = interleaved(repeats, **works)
     named = {"bare": "a Flet and SQLModel app of one word", "first": "a new book", "plays": f"{PLAYS} plays"}
     for name, words in named.items():
         print_figure(f"start to first screen, {words}: Python time", median(python[name]), "ms")
-        print_figure("  on the clock", median(one.wall for one in took[name]), "ms")
     for name, words in (("first", "a new book"), ("plays", f"{PLAYS} plays")):
         ratio = median(mine / theirs for mine, theirs in zip(python[name], python["bare"], strict=True))
         print_figure(f"{words} / the app of one word, Python time", ratio, "x", f"(promised: {PROMISED:.2f})")

@@ -3,7 +3,8 @@
 Each table has a tablet that keeps the book and four phones of players, at Ratrace with six. Its tablet answers a roll
 and taps Record about every five seconds, and undoes it in between: each table writes twice as often as is counted here.
 Measured is from the tap until the last of the five has been sent what it changes there; a tap of which one of them
-hears nothing for five seconds ends the run. All devices are one process of this machine, each table with an address.
+hears nothing for five seconds ends the run. With ``--bids`` a lot of Totopoly is under the hammer, and two phones bid
+in turns. All devices are one process of this machine, each table with an address.
 """
 
 from __future__ import annotations
@@ -13,18 +14,35 @@ import heapq
 import random
 import tempfile
 import time
+from contextlib import closing
 from dataclasses import dataclass
+from itertools import cycle, islice
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from tests.bench.laying import evening
-from tests.bench.rooms import LaidRoom, lay_rooms
-from tests.bench.wire import PATCH, PHONE, TABLET, Device, Served, heard, rest
+from companion.formats.session import replay, steps
+from tests.bench.laying import LaidRoom, evening, lay_rooms
+from tests.bench.wire import PATCH, PATIENCE, PHONE, TABLET, Device, Served, heard, rest
 from tests.figures import head, median, percentile, print_figure
+from views.state.play.auction import step_after
+
+if TYPE_CHECKING:
+    from models.journal import Journal
 
 PLAYERS = ("Alice", "Ben", "Cleo", "Dan")
 LINES = 200
 EVERY = 5.0
 PROMISED = 300
+AUCTION = """game totopoly
+title Horses
+seats Ann Ben Cleo Dan
+house keeps=evening
+start banker=dan auctioneer=ann
+keep who=cleo card=h12 price=300
+open_auction
+"""
+BREATH = 0.6
+"""Seconds between two bids: one that comes sooner after another is taken for a double tap."""
 STEPS = ((0.0, "answer"), (1.0, "record"), (3.0, "undo"))
 
 
@@ -113,12 +131,66 @@ def play(folder: Path, many: int, seconds: float) -> Took:
     return Took(took, busy)
 
 
+# --- bids ---
+
+
+def begin(journal: Journal) -> str:
+    """Begin a game in which a lot can be put up; give its id."""
+    return replay(journal, steps(AUCTION)).play.id
+
+
+def bid(phone: Device, devices: list[Device], amount: int) -> float:
+    """Bid with one tap; the milliseconds until the last device was sent the new highest bid."""
+    missing, words = set(devices), f"Highest bid £{amount},".encode()
+    began = time.perf_counter()
+    phone.tap(f"Bid £{amount}")
+    while missing:
+        ready = heard(devices, PATIENCE)
+        assert ready, f"{len(missing)} devices were sent nothing of the bid of {amount}"
+        for device in ready:
+            if words in device.hear()[2]:
+                missing.discard(device)
+    return (time.perf_counter() - began) * 1000
+
+
+def auction(folder: Path, bids: int) -> list[float]:
+    """Bid so many times in turns."""
+    (room,) = lay_rooms(folder, begin, 1, ("Ann", "Ben", "Cleo"))
+    took: list[float] = []
+    with Served(folder=folder) as app:
+        app.wait()
+        cookies = (*room.phones, room.watcher)
+        with closing(Device(app, room.route, TABLET, cookie=room.bank)) as tablet:
+            phones = [Device(app, room.route, cookie=cookie) for cookie in cookies]
+            rest(Device.open, 1.0)
+            phones[0].tap("Priory Park...")
+            rest(Device.open, 0.5)
+            phones[0].tap("Take bids on phones")
+            amount = 1
+            for phone in islice(cycle(phones[1:3]), bids):
+                rest(Device.open, BREATH)
+                took.append(bid(phone, [tablet, *phones], amount))
+                step = step_after(amount, 1)
+                amount = amount // step * step + step
+            for phone in phones:
+                phone.close()
+    return took
+
+
 def main() -> None:
     """Measure, and print it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, nargs="+", default=[1, 5], help="how many at once, run after run")
+    parser.add_argument("--bids", type=int, default=0, help="bids at an auction instead (promised: half in 300 ms)")
     parser.add_argument("--seconds", type=float, default=60)
     options = parser.parse_args()
+    if options.bids:
+        head("A bid, until all five devices of its table have it")
+        with tempfile.TemporaryDirectory() as kept:
+            bids = auction(Path(kept), options.bids)
+        print_figure(f"{len(bids)} bids: half take less than", median(bids), "ms", f"(promised: {PROMISED})")
+        print_figure("  99 in 100", percentile(bids, 99), "ms")
+        return
     head("An entry, until all five devices of its table show it")
     for many in options.tables:
         with tempfile.TemporaryDirectory() as kept:

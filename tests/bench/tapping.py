@@ -2,8 +2,7 @@
 
 From the tap until the last patch is there, over a websocket; all kinds in turns, so that a busy machine slows each of
 them, beside a tap that only counts, one that puts thirty other buttons on the screen, and one that is written down for
-good and sent to six screens. On a busy machine hold the server's processor time, not the time. With ``--browser``
-also from letting go of the button until Chromium shows what came of it.
+good and sent to six screens. On a busy machine hold the server's processor time, not the time.
 
 ``--beside FOLDER`` taps an earlier version in turns with this one. FOLDER is a checkout of it; it runs on the same
 packages, and opens a copy of the same book. Each ratio is one of medians.
@@ -12,7 +11,6 @@ packages, and opens a copy of the same book. Each ratio is one of medians.
 from __future__ import annotations
 
 import argparse
-import re
 import shutil
 import subprocess
 import sys
@@ -29,8 +27,6 @@ from tests.figures import head, median, percentile, print_figure
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-
-    from driver import Tabletop
 
 SIX, WARM = 6, 2
 LINES = 200
@@ -208,68 +204,6 @@ def over_the_wire(rounds: int, size: tuple[int, int], roots: Sequence[Path]) -> 
     return bare, [version.taps for version in versions]
 
 
-# --- in a browser ----------------------------------------------------------------------------------
-
-# From the moment the finger leaves the button until the words that a screen reader has are others, and are painted.
-WATCH = r"""() => {
-    let up = 0;
-    window.taps = [];
-    const words = () => [...document.querySelectorAll("flt-semantics-host *")]
-        .map(one => (one.getAttribute("aria-label") ?? "") + (one.childElementCount ? "" : one.textContent)
-            + (one.getAttribute("aria-current") ?? "")).join("|");
-    let before = "";
-    addEventListener("pointerdown", () => (before = words()), true);
-    addEventListener("pointerup", () => (up = performance.now()), true);
-    new MutationObserver(() => {
-        if (!up || words() === before) return;
-        const from = up;
-        up = 0;
-        requestAnimationFrame(() => window.taps.push(performance.now() - from));
-    }).observe(document.body, { childList: true, subtree: true, attributes: true, characterData: true });
-}"""
-
-
-TAKE_BACK = re.compile("^Undo: ")
-
-
-def painted(device: Tabletop, name: str | re.Pattern[str]) -> float:
-    """Tap a button of a page that is watched; return the milliseconds until what came of it was painted."""
-    seen = device.page.evaluate("window.taps.length")
-    device.find("button", name).first.click()
-    device.page.wait_for_function("seen => window.taps.length > seen", arg=seen)
-    took = float(device.page.evaluate("window.taps.at(-1)"))
-    device.page.wait_for_timeout(450)  # a second Record that comes sooner is taken for the same tap
-    return took
-
-
-def in_a_browser(rounds: int, roots: Sequence[Path]) -> tuple[Taps, list[Taps]]:
-    """Tap in Chromium, in turns in a Flet app that counts and in the app of each checkout."""
-    sys.path.insert(0, str(ROOT / "tests" / "browser"))
-    from driver import Tabletop, chromium  # noqa: PLC0415 - found where the browser's tests lie
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - only this half needs it
-
-    with tempfile.TemporaryDirectory(dir=ROOT) as kept, ExitStack() as stack:
-        (play,), apps, (counter,) = serve(stack, Path(kept), roots, ("counter",), 1)
-        browser = stack.enter_context(sync_playwright()).chromium.launch(
-            executable_path=chromium(), args=["--no-sandbox", "--disable-dev-shm-usage"]
-        )
-        screens = [Tabletop(browser, app, TABLET) for app in (counter, *apps)]
-        screens[0].fonts = ()
-        taps = [Taps() for _ in screens]
-        for at, screen in enumerate(screens):
-            screen.open(f"/play/{play}" if at else "/").page.evaluate(WATCH)
-        counted, entry = ((COUNT, "Tap"),), ((ANSWER, "Roll 8"), (RECORD, "Record"), (UNDO, TAKE_BACK))
-        for turn in range(rounds + WARM):
-            order = list(enumerate(screens))
-            for at, screen in order if turn % 2 else reversed(order):
-                for kind, name in entry if at else counted:
-                    milliseconds = painted(screen, name)
-                    if turn >= WARM:
-                        taps[at].took[kind].append(milliseconds)
-        browser.close()
-    return taps[0], taps[1:]
-
-
 BESIDE = ((OTHER, COUNT), (KEY, COUNT), (RECORD, COUNT), (UNDO, COUNT), (RECORD_SIX, KEPT), (UNDO_SIX, KEPT))
 
 
@@ -308,7 +242,6 @@ def main() -> None:
     """Measure, and print it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=40, help="taps of each kind (default: %(default)s)")
-    parser.add_argument("--browser", action="store_true", help="in Chromium too")
     parser.add_argument("--beside", type=Path, metavar="FOLDER", help="also an earlier version, checked out there")
     options = parser.parse_args()
     roots, names = [ROOT], [""]
@@ -321,8 +254,6 @@ def main() -> None:
     head(f"A tap, until the screen is patched{', and'.join(names)}")
     for where, size in (("phone", PHONE), ("tablet", TABLET)):
         print_all(where, *over_the_wire(options.count, size, roots), names)
-    if options.browser:
-        print_all("Chromium", *in_a_browser(options.count, roots), names)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from companion.core.recording.referee import Referee
 from companion.games import game_of
 from models.book import Book
 from models.journal import Journal
-from tests.bench import adding_up, bidding, entering, opening, tables
+from tests.bench import adding_up, entering, opening, tables
 from tests.bench.laying import lay
 from tests.figures import interleaved
 
@@ -42,7 +42,7 @@ def test_the_raw_commit_leaves_the_same_rows_behind(tmp_path):
 
 
 def test_the_plain_text_bookkeepers_say_the_same_and_take_longer(tmp_path):
-    there = adding_up.programs(beancount=None)
+    there = adding_up.programs()
     took = adding_up.compare(tmp_path, 300, there, repeats=2)
     assert took.keys() == {"book", *there}
     for name in there:
@@ -73,4 +73,4 @@ def test_every_device_of_every_table_shows_what_its_tablet_records(tmp_path):
 
 
 def test_every_device_has_the_highest_bid(tmp_path):
-    assert len(bidding.auction(tmp_path, 4)) == 4
+    assert len(tables.auction(tmp_path, 4)) == 4

@@ -46,7 +46,6 @@ class Served(App):
         kind = program[0] if program else ""
         bare = ("-m", "tests.bench.bare", str(self.port), kind, str(folder or "."))
         self.data = None if kind else folder
-        self.began = time.perf_counter()
         self.process = subprocess.Popen(
             [sys.executable, *(bare if kind else ours)],
             cwd=root,  # where Python looks for the modules first
@@ -79,10 +78,6 @@ class Served(App):
         """Return the processor time that all its threads took so far, in milliseconds."""
         tasks = Path(f"/proc/{self.process.pid}/task")
         return sum(int((one / "schedstat").read_text().split()[0]) for one in tasks.iterdir()) / 1e6
-
-    def wall(self) -> float:
-        """Return the time since it was started, in milliseconds."""
-        return (time.perf_counter() - self.began) * 1000
 
     def memory(self) -> float:
         """Return the memory that it uses, in kilobytes."""

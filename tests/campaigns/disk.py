@@ -7,10 +7,12 @@ copies need, is watched in the same way.
 
 from __future__ import annotations
 
+import builtins
 import ctypes
 import errno
 import io
 import os
+import signal
 import sqlite3
 from contextlib import contextmanager
 from ctypes import CFUNCTYPE, POINTER, Structure, c_char_p, c_int, c_int64, c_void_p
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-How: TypeAlias = Literal["ioerr", "full"]
+How: TypeAlias = Literal["ioerr", "full", "kill"]
 
 OPEN_CREATE, OPEN_JOURNALS = 0x4, 0x800 | 0x4000 | 0x80000
 CANTOPEN, FULL = sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL
@@ -48,7 +50,7 @@ FULLS = {"write": FULL, "open": CANTOPEN, "grow what is shared": sqlite3.SQLITE_
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Which call fails, counted from 1, how, and whether all later ones do too."""
+    """Which call fails, counted from 1, how, and whether all later ones do too; ``kill`` ends the process before it."""
 
     at: int
     how: How = "ioerr"
@@ -118,6 +120,8 @@ class System(Structure):
     )
 
 
+ASKED = {"size": "size", "lock": "lock", "reserved": "asked for its lock"}
+"""What a method that only hands a call on asks the disk for; the others never fail."""
 OURS = 16
 """Bytes of a file of ours that come before the real one's."""
 
@@ -156,7 +160,9 @@ class Shim:
         self._system = System.from_address(self._base)
         self._files: dict[int, tuple[str, int]] = {}
         self._tables: dict[int, Methods] = {}
-        self._methods = Methods(2, *(kind(getattr(self, f"_{name}")) for name, kind in METHODS.items()))
+        self._methods = Methods(
+            2, *(kind(getattr(self, f"_{name}", None) or self._handed_on(name)) for name, kind in METHODS.items())
+        )
         self._own = System.from_buffer_copy(self._system)
         self._own.version = 2
         self._own.name = b"companion-campaign"
@@ -203,7 +209,7 @@ class Shim:
         if code := self._asked("delete", name):
             return code
         code = int(self._system.delete(self._base, path, sync))
-        if not code:
+        if not code and name:
             self._noted(Op("delete", name))
             if sync:
                 self._noted(Op("sync names", ""))
@@ -251,7 +257,8 @@ class Shim:
         if code := self._asked("truncate", name):
             return code
         methods, real = self._real(file)
-        self._noted(Op("truncate", name, size))
+        if name:
+            self._noted(Op("truncate", name, size))
         return int(methods.truncate(real, size))
 
     def _sync(self, file: int, flags: int) -> int:
@@ -260,44 +267,23 @@ class Shim:
             self._noted(Op("sync failed", name))
             return code
         methods, real = self._real(file)
-        self._noted(Op("sync", name))
-        if opened & OPEN_CREATE and opened & OPEN_JOURNALS:
+        if name:
+            self._noted(Op("sync", name))
+        if name and opened & OPEN_CREATE and opened & OPEN_JOURNALS:
             self._noted(Op("sync names", ""))  # SQLite's own VFS sees to it that a new log is found again
         return int(methods.sync(real, flags))
 
-    def _size(self, file: int, out: int) -> int:
-        if code := self._asked("size", self._files[file][0]):
-            return code
-        methods, real = self._real(file)
-        return int(methods.size(real, out))
+    def _handed_on(self, method: str) -> Callable[..., Any]:
+        """A method that asks the disk where it may fail, and hands the call on to the system's own."""
+        asked = ASKED.get(method, "")
 
-    def _lock(self, file: int, level: int) -> int:
-        if code := self._asked("lock", self._files[file][0]):
-            return code
-        methods, real = self._real(file)
-        return int(methods.lock(real, level))
+        def call(file: int, *given: Any) -> Any:
+            if asked and (code := self._asked(asked, self._files[file][0])):
+                return code
+            methods, real = self._real(file)
+            return getattr(methods, method)(real, *given)
 
-    def _unlock(self, file: int, level: int) -> int:
-        methods, real = self._real(file)
-        return int(methods.unlock(real, level))
-
-    def _reserved(self, file: int, out: int) -> int:
-        if code := self._asked("asked for its lock", self._files[file][0]):
-            return code
-        methods, real = self._real(file)
-        return int(methods.reserved(real, out))
-
-    def _control(self, file: int, what: int, value: int) -> int:
-        methods, real = self._real(file)
-        return int(methods.control(real, what, value))
-
-    def _sector(self, file: int) -> int:
-        methods, real = self._real(file)
-        return int(methods.sector(real))
-
-    def _traits(self, file: int) -> int:
-        methods, real = self._real(file)
-        return int(methods.traits(real))
+        return call
 
     def _shm_map(self, file: int, region: int, size: int, extend: int, out: int) -> int:
         what = "grow what is shared" if extend else "share"
@@ -312,14 +298,6 @@ class Shim:
             return code
         methods, real = self._real(file)
         return int(methods.shm_lock(real, at, many, flags))
-
-    def _shm_barrier(self, file: int) -> None:
-        methods, real = self._real(file)
-        methods.shm_barrier(real)
-
-    def _shm_unmap(self, file: int, delete: int) -> int:
-        methods, real = self._real(file)
-        return int(methods.shm_unmap(real, delete))
 
 
 # --- the disk ---------------------------------------------------------------------------------------
@@ -394,6 +372,8 @@ class Disk:
         if fault is None or not fault.at:
             return False
         fails = len(self.trace) >= fault.at if fault.lasting else len(self.trace) == fault.at
+        if fails and fault.how == "kill":
+            os.kill(os.getpid(), signal.SIGKILL)
         self.failed += fails
         return fails
 
@@ -423,7 +403,10 @@ class Disk:
         self._replace(os, "unlink", self._unlinking(os.unlink))
         self._replace(os, "fsync", self._syncing(os.fsync))
         self._replace(os, "open", self._taking(os.open))
-        self._replace(io, "open", self._opening(io.open))
+        self._replace(os, "write", self._writing(os.write))
+        opening = self._opening(io.open)
+        self._replace(io, "open", opening)
+        self._replace(builtins, "open", opening)
 
     def _watched(self, what: str, real: Callable[..., Any], *, writes: bool) -> Callable[..., Any]:
         def call(path: Any = ".", *args: Any, **kwargs: Any) -> Any:
@@ -475,16 +458,30 @@ class Disk:
         return call
 
     def _taking(self, real: Callable[..., Any]) -> Callable[..., Any]:
-        """A folder taken in hand, so that its names can be brought to the disk."""
+        """A file opened by its number, or a folder whose names are to be brought to the disk."""
 
-        def call(path: Any, *args: Any, **kwargs: Any) -> Any:
+        def call(path: Any, flags: int, *args: Any, **kwargs: Any) -> Any:
             name = self._inside(path)
-            if name:
-                self._python("take", name, writes=False)
-            handle = real(path, *args, **kwargs)
-            if name:
-                self._handles[handle] = name + "/"
+            if not name:
+                handle = real(path, flags, *args, **kwargs)
+                self._handles.pop(handle, None)
+                return handle
+            writes = bool(flags & os.O_CREAT)
+            self._python("take", name, writes=writes)
+            handle = real(path, flags, *args, **kwargs)
+            self._handles[handle] = name if writes else name + "/"
+            if writes:
+                self.noted(Op("make", name))
             return handle
+
+        return call
+
+    def _writing(self, real: Callable[..., Any]) -> Callable[..., Any]:
+        def call(handle: int, data: bytes) -> int:
+            if name := self._inside(handle):
+                self._python("write", name, writes=True)
+                self.noted(Op("write", name, os.lseek(handle, 0, os.SEEK_CUR), data))
+            return int(real(handle, data))
 
         return call
 

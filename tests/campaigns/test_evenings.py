@@ -7,12 +7,14 @@ from uuid import uuid4
 import pytest
 
 from companion.core.recording import members
+from companion.core.recording.referee import Referee
 from models import projections
 from models.book import Book
 from models.errors import StorageError
 from models.journal import Journal
+from models.ledger import UNDO
 from models.rooms import RECORDED
-from tests.campaigns.power_cuts import Normal
+from tests.campaigns.platter import Normal
 from tests.campaigns.simulation import promises
 from tests.campaigns.simulation.evening import Told, play
 from tests.campaigns.simulation.shorten import shorten
@@ -111,8 +113,17 @@ def a_balance_that_is_off_by_one_after_undo(monkeypatch):
     monkeypatch.setattr(projections, "count", careless)
 
 
+def an_undo_of_another_entry(monkeypatch):
+    turn = Referee._turn
+
+    def careless(self, action, entry, seq, *why):
+        return turn(self, action, entry, seq - (action == UNDO and seq > 2), *why)
+
+    monkeypatch.setattr(Referee, "_turn", careless)
+
+
 def a_phone_that_records_by_itself(monkeypatch):
-    monkeypatch.setattr(members, "may", lambda *_: None)
+    monkeypatch.setattr(members, "why_not_allowed", lambda *_, **__: None)
 
 
 def a_watcher_who_is_shown_what_others_hide(monkeypatch):
@@ -176,6 +187,7 @@ PLANTED = {
     an_entry_that_is_not_written: ((promises.LOST,), "money", ENTERING),
     a_request_that_is_recorded_for_each_packet: ((promises.TWICE,), "money", ENTERING),
     a_balance_that_is_off_by_one_after_undo: ((promises.SUMS,), "money", {"pays": 2, "undoes": 2, "tablet_reloads": 1}),
+    an_undo_of_another_entry: ((promises.SUMS,), "money", {"pays": 4, "undoes": 2}),
     a_phone_that_records_by_itself: ((promises.RIGHT,), "money", ENTERING),
     a_watcher_who_is_shown_what_others_hide: ((promises.SECRET,), "chips", {"looks": 1, "pays": 1}),
     a_bid_that_others_can_read: ((promises.SECRET,), "chips", {"bids": 1}),

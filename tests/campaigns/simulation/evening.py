@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from companion.formats.session import replay, steps
 from models.rooms import IN
 from tests.campaigns.disk import Fault
-from tests.campaigns.power_cuts import STYLES
+from tests.campaigns.platter import STYLES
 from tests.campaigns.simulation import promises
 from tests.campaigns.simulation.device import Device, OwnPage, Phone, settle
 from tests.campaigns.simulation.glass import words_in
@@ -263,6 +263,7 @@ class Evening:
         promises.no_request_is_lost(self.before, now)
         promises.nothing_twice(self.before, now, self.taps)
         promises.only_leaders_record(self.before, now, led=self.led)
+        promises.only_the_last_is_undone(self.before, now)
         promises.sums_are_zero(self.house, now)
         for device in self.devices:
             if device.crashed:

@@ -13,7 +13,7 @@ from models.book import Book
 from models.journal import Journal
 from models.rooms import THIS_DEVICE
 from tests.campaigns.disk import Disk
-from tests.campaigns.power_cuts import Platter, lay_out
+from tests.campaigns.platter import Platter, lay_out
 from tests.campaigns.simulation.seeded import InTurn
 from views.app import open_session
 from views.hosting.connection import DeviceConnection, Sessions

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.core.units import format_amount
 from models import integrity
+from models.ledger import REDO, UNDO
 from models.rooms import IN, Rooms
 
 if TYPE_CHECKING:
@@ -57,6 +58,8 @@ class Written:
     standing: frozenset[int]
     requests: dict[str, str]
     """What has become of each request."""
+    voided: dict[int, list[int]]
+    """Which entries each entry voids."""
 
     @classmethod
     def read(cls, driver: sqlite3.Connection, play: str) -> Written:
@@ -86,6 +89,7 @@ class Written:
             [seq for (seq, _), left in each.items() if left],
             frozenset(seq for seq, *_ in entries if seq not in gone),
             dict(driver.execute("SELECT id, state FROM request WHERE play = ?", (play,)).fetchall()),
+            voided,
         )
 
 
@@ -111,6 +115,18 @@ def nothing_twice(before: Written, now: Written, taps: int) -> None:
     commands = [one[5] for one in now.entries]
     if len(set(commands)) < len(commands):
         raise Broken(TWICE, "a command is there twice")
+
+
+def only_the_last_is_undone(before: Written, now: Written) -> None:
+    """An undo voids the last entry that counts and is no undo or redo itself."""
+    standing, actions = set(before.standing), {entry[0]: entry[2] for entry in now.entries}
+    for seq in range(len(before.entries) + 1, len(now.entries) + 1):
+        targets = now.voided.get(seq, [])
+        if actions[seq] == UNDO and targets != [max(one for one in standing if actions[one] not in (UNDO, REDO))]:
+            raise Broken(SUMS, f"entry {seq} undoes {targets} of {sorted(standing)}")
+        standing -= set(targets)
+        standing.add(seq)
+        standing |= {back for one in targets for back in now.voided.get(one, [])}
 
 
 def one_tap_is_one_entry(added: int) -> None:

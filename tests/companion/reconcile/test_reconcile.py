@@ -238,7 +238,7 @@ def test_the_mistake_that_was_made_is_among_the_first_three(kind, step, least):
         said = lines_of(lines)
         truth, _ = wrote(play, said, NOW)
         wanted = cash(truth)
-        # a few of each kind: all of them take minutes, see tests.bench.counting
+        # a few of each kind: all of them take minutes
         for made in [one for one in mistakes(truth, said) if one.kind == kind][::step]:
             book = wrote(play, made.lines, NOW)
             if book is None:
