@@ -8,10 +8,6 @@ from tests.games.rat_race_monopoly.millions import WHY, Millions
 class Landlords(Millions):
     """An open table where money and streets can be handed out by corrections."""
 
-    def bank(self) -> int:
-        """What the bank's side of all cash comes to."""
-        return self.cash("bank")
-
     def give(self, who: str, *streets: str) -> None:
         """Hand a player streets."""
         for street in streets:
@@ -35,10 +31,6 @@ class Landlords(Millions):
         self.do("pass_go", who=who, insure="yes", roll=7)
         if turn != who:
             self.do("correct_turn", who=str(turn))
-
-    def stock(self, who: str, count: int) -> None:
-        """Hand a player shares."""
-        self.do("correct_shares", who=who, count=count, reason=WHY)
 
     def streets(self, who: str) -> list[str]:
         """The streets of a player, in the order of the board."""

@@ -28,10 +28,6 @@ class Millions(Evening):
         """Cash in hand, in the board's unit."""
         return self.table.ledger.balance(f"{who}:cash", self.unit)
 
-    def owes(self, who: str) -> int:
-        """What is owed in loans."""
-        return -self.table.ledger.balance(f"{who}:debt", self.unit)
-
     def has(self, who: str, cash: int) -> None:
         """Give a player exactly this much cash."""
         if self.cash(who) != cash:
@@ -57,13 +53,6 @@ class Millions(Evening):
             self.turn(who)
             self.do("buy_street", who=who, street=street)
         self.has(who, cash)
-
-    def said(self, text: str) -> int | None:
-        """The figure beside a line of the last receipt."""
-        assert self.last is not None
-        found = [line.figure for line in self.last.working if line.text.startswith(text)]
-        assert found, f"no line of the receipt begins with {text!r}: {self.last.working}"
-        return found[0]
 
 
 def millions(*names: str, **houses: str) -> Millions:
