@@ -12,7 +12,6 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from companion.core.action import PossibleAnswer
 from companion.core.answers import write_each
 from companion.core.questions import Amount, Each, Several
 from companion.games.doubletrack import auctions
@@ -231,19 +230,6 @@ def poor(**houses):
     return evening
 
 
-def test_no_choice_is_greyed_by_what_somebody_has():
-    evening = poor()
-    everybody = [PossibleAnswer(who.lower(), who) for who in ("Ann", "Ben", "Cy", "Dee")]
-    for name, question in (("take", "who"), ("toll", "who"), ("leave", "who"), ("sell_card", "who")):
-        assert list(evening.game.find_action(name).options(evening.table, {}, question)) == everybody, name
-    of = evening.game.find_action("take").options(evening.table, {"who": "ann"}, "of")
-    assert [(one.value, one.refusal) for one in of] == [
-        ("ann", "Choose an opponent."), ("ben", None), ("cy", None), ("dee", None),
-    ]  # fmt: skip
-    answer = evening.game.find_action("toll").options(evening.table, {"who": "cy", "gate": "red"}, "answer")
-    assert [one.refusal for one in answer] == [None, None, None, None]
-
-
 def test_no_amount_of_chips_has_an_end_that_tells_what_somebody_has():
     game = fists().game
     amounts = [
@@ -284,17 +270,8 @@ def test_a_refusal_says_that_it_is_wrong_and_not_what_there_is(action, answers):
     assert caught.value.question in ("amount", "chips", "bids")
 
 
-def test_bids_put_right_tell_no_more():
-    evening = poor()
-    evening.bid("sell_card", "ann", ben=5, cy=0, dee=5)
-    for bids in ("ben=15 cy=0 dee=5", "ben=5 cy=5 dee=5", "ben=0 cy=0 dee=5"):
-        sentence = evening.why_not("correct_bids", bids=bids, reason="so")
-        assert set(FIGURE_TOLD.findall(sentence)) <= ALLOWED, sentence
-
-
-def test_what_is_in_the_open_stays_there():
-    evening = poor()
-    evening.bid("sell_card", "ann", ben=10, cy=0, dee=5)
-    assert [(line.text, line.figure) for line in evening.last.working][:3] == [
-        ("Ben bids", 10), ("Cy bids", 0), ("Dee bids", 5),
-    ]  # fmt: skip
+def test_players_chips_and_the_banks_are_secret_and_the_table_is_not():
+    evening = fists()
+    secret = {account for account, _ in evening.table.ledger.balances if evening.game.is_secret(evening.table, account)}
+    assert secret == {"ann:chips", "ben:chips", "cy:chips", "dee:chips", "bank:chips"}
+    assert not evening.game.is_secret(evening.table, "table:bids")

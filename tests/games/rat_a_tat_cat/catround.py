@@ -29,10 +29,6 @@ class CatEvening(Evening):
         """Scores as they are typed, for everyone who is in the next round."""
         return " ".join(f"{who}={score}" for who, score in zip(self.counted.next_players, scores, strict=True))
 
-    def no_round(self, *scores: int | str, **answers: str | int | None) -> str:
-        """The sentence with which a round is refused; it must be."""
-        return self.why_not("round", scores=self.scores(*scores), **answers)
-
     @property
     def counted(self) -> Sheet:
         """The sheet as it is counted."""
@@ -49,24 +45,6 @@ class CatEvening(Evening):
         drawn = self.game.boards(self.table)[0]
         assert isinstance(drawn, ScoreSheet)
         return drawn
-
-    @property
-    def dealing(self) -> tuple[str, str]:
-        """Who deals the next round, and who starts it."""
-        return self.counted.dealer, self.counted.starter
-
-    @property
-    def winners(self) -> tuple[str, ...]:
-        """Who won; nobody while the game is on."""
-        ending = self.game.ending(self.table)
-        return ending.winners if ending else ()
-
-    @property
-    def ranks(self) -> list[tuple[str, int]]:
-        """Everybody's place at the end."""
-        ending = self.game.ending(self.table)
-        assert ending is not None
-        return [(who, place) for who, place, _ in ending.ranks]
 
     def points(self, who: str) -> int:
         """What the books hold for a player."""

@@ -82,10 +82,6 @@ def test_what_is_dealt_from_the_deck_is_never_doubted(random, players):
     assert reason(*hands) == ""
 
 
-def test_three_players_can_not_all_have_nothing_as_the_least_is_12():
-    assert reason(0, 0, 0) == "Ann, Ben and Cy have 0 together; the least three hands can come to is 12."
-
-
 def test_two_hands_of_36_are_fine_and_three_are_not():
     assert reason(36, 36) == ""
     assert reason(36, 36, 36) == "Three hands of 36 need twelve 9s; the deck has nine."
@@ -116,10 +112,6 @@ def test_numbers_are_words_up_to_twelve():
         assert shown.endswith(f" shown; the deck has {word}.")
         hands = why_not(Deck((1,), 1), [("Ann", Hand(0))] * number)
         assert number < 2 or hands == f"{word.capitalize()} hands need more cards than the deck has."
-
-
-def test_37_is_more_than_a_hand_comes_to():
-    assert reason(12, 37) == "Ben can't have 37; a hand comes to 36 at most."
 
 
 def test_totals_are_held_against_the_cards_that_are_shown():
@@ -174,11 +166,6 @@ def test_hands_that_take_the_whole_deck_are_not_too_many():
     assert why_not(whole, [("Ann", Hand(0)), ("Ben", Hand(0))]) == (
         "Ann and Ben have 0 together; the least two hands can come to is 2."
     )
-
-
-def test_hands_that_are_none_are_told_off():
-    assert reason(cards(1, 2, 3, 10)) == "There is no card 10; they go from 0 to 9."
-    assert reason(cards(1, 2, 3, 4, 5)) == "Ann has 5 cards; a hand is 4."
 
 
 def test_no_deal_gives_what_is_no_hand():

@@ -31,11 +31,6 @@ def cat(hands, **houses):
     return {highlight.key for highlight in evening.game.highlights_of(evening.table, ()) if highlight.kind.final}
 
 
-def test_totals_compare_only_among_games_of_as_many_rounds():
-    assert cat(["ann=7 ben=9"] * 3, ending="rounds", rounds="3") == {"result.rounds.3"}
-    assert cat(["ann=7 ben=9"] * 4, ending="rounds", rounds="4") == {"result.rounds.4"}
-
-
 def test_totals_compare_only_among_games_to_the_same_limit():
     assert cat(["ann=20 ben=30"], ending="limit", limit="25") == {"result.limit.25"}
     assert cat(["ann=20 ben=30"], ending="limit", limit="30") == {"result.limit.30"}
