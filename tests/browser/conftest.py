@@ -1,11 +1,11 @@
 """Tests here drive the real app in Chromium: `def test_it(table): table.open(); table.tap("New game")`.
 
 All of them are `long`.
-`table` runs a test on a phone and on a tablet, `phone` and `tablet` on one; `seat(PHONE)` adds a device.
+`phone` and `tablet` run a test once, `table` on both and as installed on the phone; `seat(PHONE)` adds a device.
 `evening(TEXT)` lays a play out and gives its route, `book` reads what was written.
 Each test has a `server` with its own data folder: `server.kill(); server.start()` is a power cut. To start it takes
 half a second, so it is the whole program each time: what one test leaves behind in it, no other can meet.
-A test marked `installed` runs once more as installed in a browser, with its books there; of two sizes on the phone.
+A test marked `installed` runs as installed in a browser, with its books there.
 Without Chromium all are skipped, or fail when COMPANION_BROWSER=required; the mark `browser` is set here.
 COMPANION_SLOW_WIRE=400 makes a wait that is missing fail every time (device_wire.py); run new tests so as well.
 A test that fails leaves its screens, pictured and as read out, and what the app said in a folder of its own in
@@ -37,13 +37,11 @@ def pytest_generate_tests(metafunc):
     """Choose on which screens and in which forms a test runs."""
     installed = metafunc.definition.get_closest_marker("installed")
     if "table" in metafunc.fixturenames:
-        runs = [(PHONE, SERVED), (TABLET, SERVED)]
-        if installed:
-            runs.append((PHONE, INSTALLED))
+        runs = [(PHONE, SERVED), (TABLET, SERVED), (PHONE, INSTALLED)]
         each = [pytest.param(*run, id=f"{SIZES[run[0]]}-{run[1]}") for run in runs]
         metafunc.parametrize(("table", "form"), each, indirect=True)
     elif installed:
-        metafunc.parametrize("form", [SERVED, INSTALLED], indirect=True)
+        metafunc.parametrize("form", [INSTALLED], indirect=True)
 
 
 def pytest_itemcollected(item):

@@ -98,45 +98,45 @@ class Keyboard:
             self.device.see(f"Place {place}: {name}", exact=False)
 
 
-def test_a_game_is_started_played_undone_read_and_shared_by_keyboard_alone(table, book):
-    keys = Keyboard(table.open())
+def test_a_game_is_started_played_undone_read_and_shared_by_keyboard_alone(tablet, book):
+    keys = Keyboard(tablet.open())
     keys.do("^Any money game")
-    table.see_at("/new")
+    tablet.see_at("/new")
     keys.tab_to("Player's name")
     keys.write("Ann", "Ben")
     keys.do("^Start Any money game with 2")
 
-    table.see(re.compile("Hand out the money"))
+    tablet.see(re.compile("Hand out the money"))
     keys.do("^Hand out the money")
-    table.see_recorded("Everybody begins")
+    tablet.see_recorded("Everybody begins")
     keys.do("^Ann$")
     keys.do(r"^\$50$")
     keys.do("^Ann pays Ben")
-    table.see_recorded("Ann pays Ben")
+    tablet.see_recorded("Ann pays Ben")
     (play,) = book.plays()
     assert book.ledger(play.id).balance("ben:cash", "$") == 1_550
 
     keys.do("^Undo: Ann pays Ben")
-    table.see(re.compile("^Undo: Everybody begins"))
+    tablet.see(re.compile("^Undo: Everybody begins"))
     assert book.ledger(play.id).balance("ben:cash", "$") == 1_500
     keys.do("^Ben. Money")
-    table.see("Last movements")
+    tablet.see("Last movements")
     keys.press("Escape")
 
     keys.do("^Journal")
-    table.see_at(re.compile("/journal$"))
+    tablet.see_at(re.compile("/journal$"))
     keys.do("^Entry 1. Everybody begins")
-    table.see(re.compile("Correct this entry"))
-    if table.phone:  # it lies over the journal there, not beside it
+    tablet.see(re.compile("Correct this entry"))
+    if tablet.phone:  # it lies over the journal there, not beside it
         keys.press("Escape")
-        table.see_gone(re.compile("Correct this entry"))
+        tablet.see_gone(re.compile("Correct this entry"))
         keys.do("^More")
     keys.do("^Phones")
-    table.see_at(re.compile("/phones$"))
+    tablet.see_at(re.compile("/phones$"))
     keys.do("^Invite phones")
-    table.see("or type this code")
+    tablet.see("or type this code")
     keys.do("^Stop sharing")
-    table.see_at(re.compile(r"/play/\w+$"))
+    tablet.see_at(re.compile(r"/play/\w+$"))
     assert Rooms(book.database).open_rooms() == []
 
 
@@ -175,8 +175,7 @@ def test_axe_finds_nothing_on_the_pages_of_joining_and_in_an_exported_evening(
     assert found(phone.page) == []
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (TABLET, "dark")], ids=["phone", "tablet"])
 def test_all_words_stand_out_from_their_ground_as_painted(seat, evening, size, scheme):
     route = evening(EVENING.read_text(encoding="utf-8").split("# Round 4")[0])
     device = seat(size, scheme)

@@ -35,20 +35,6 @@ def test_back_leads_to_the_table_and_home(seat, evening):
     phone.see("Resume Friday millions")
 
 
-def test_whoever_goes_to_the_table_by_its_name_is_one_step_from_home_too(seat, evening):
-    phone, route = seat(PHONE), evening(OPEN)
-    phone.open("/")
-    phone.tap("Resume Friday millions")
-    phone.see_at(route)
-    phone.go("Journal")
-    phone.see_at(f"{route}/journal")
-    phone.go("Table")
-    phone.see_at(route)
-    phone.see("Next player: Ben")
-    phone.page.go_back()
-    phone.see_at("/")
-
-
 def test_the_form_of_a_play_that_was_started_is_no_step(phone):
     phone.open("/")
     phone.tap(re.compile("^Rat-a-Tat Cat"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from installed import faults
 from playwright.sync_api import expect
 
 EVENING = """game ratrace
@@ -19,27 +18,6 @@ correct_money giver=treasury taker=alice amount=500 reason="her aunt's envelope"
 correct_money giver=alice taker=ben amount=170 reason="a debt of old"
 """
 TOTAL_FIELD = "Alice: what lies there, all together"
-
-
-def test_a_line_written_twice_is_found_by_counting_and_crossed_out_in_one_tap(table, evening, book) -> None:
-    table.open(f"{evening(EVENING)}/count")
-    table.type_into(TOTAL_FIELD, "five")
-    table.see(re.compile("must be a number|whole number"), exact=False)
-    table.type_into(TOTAL_FIELD, "530")
-    table.see(re.compile(re.escape("Alice has $500 less than the book says.")), exact=False)
-    table.tap("Look for the mistake")
-    table.see(re.compile("Entry 5 may be there twice: entry 4 says the same"), exact=False)
-    table.find("button", "Correct it so").first.click()
-    table.see(re.compile(re.escape("Corrected: Alice has $530 in the book too.")), exact=False)
-    (play,) = book.plays()
-    assert book.ledger(play.id).balance("alice:cash") == 530
-    assert faults(book, play.id) == []
-    table.tap("Next: Ben")
-    table.see("Ben: what lies there, all together")
-    table.tap(re.compile(r"^It is exactly \$"))
-    table.see(re.compile("Ben was counted with"), exact=False)
-    actions = [one.proposal.action for one in book.entries(play.id, limit=3)]
-    assert actions == ["count", "count", "amend"]
 
 
 def test_who_writes_keeps_the_field_while_what_stands_beside_it_changes(tablet, evening) -> None:

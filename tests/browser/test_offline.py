@@ -179,7 +179,7 @@ def test_looking_for_an_update_with_the_network_off_says_nothing(tenant, host):
     expect(tenant.page.locator("#failed")).to_have_count(0)
 
 
-@pytest.mark.parametrize("lost", ["main.dart.js", "canvaskit/chromium/canvaskit.wasm", "app.zip"])
+@pytest.mark.parametrize("lost", ["main.dart.js", "app.zip"])
 def test_a_first_visit_that_loses_the_network_says_so_and_can_be_tried_again(tenant, lost):
     # on a slow machine what the browser keeps the site with has fetched it by then, past this page
     tenant.page.add_init_script("ServiceWorkerContainer.prototype.register = () => new Promise(() => {})")

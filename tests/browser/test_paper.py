@@ -6,8 +6,6 @@ import re
 from contextlib import closing
 from pathlib import Path
 
-import pytest
-
 from companion.core.recording.referee import Referee
 from companion.formats import evening, html, session
 from companion.games import game_of
@@ -18,11 +16,10 @@ SESSIONS = Path(__file__).parents[1] / "sessions"
 ENTRIES, SHEETS = 72, 6
 
 
-@pytest.mark.parametrize("name", ["ratrace-retirement", "rat_race_monopoly-thirty-million"])
-def test_an_evening_of_72_entries_is_printed_on_six_sheets_at_most(browser, name) -> None:
+def test_an_evening_of_72_entries_is_printed_on_six_sheets_at_most(browser) -> None:
     with closing(UntrustedFile()) as file:
         journal = Journal(file)
-        found = session.steps((SESSIONS / f"{name}.session").read_text(encoding="utf-8"))
+        found = session.steps((SESSIONS / "ratrace-retirement.session").read_text(encoding="utf-8"))
         play, steps = session.begin(journal, found)
         referee = Referee(journal, play.id, game_of)
         for step in steps:

@@ -1,7 +1,4 @@
-"""What a person does on any evening, with a mistake in it: eight paths through the screen. The first is always run.
-
-With `--long` each is run on both sizes of screen, and as installed in a browser.
-"""
+"""What a person does on any evening, with a mistake in it: a path for each game, in each form of the app."""
 
 from __future__ import annotations
 
@@ -22,7 +19,6 @@ def held(book, account, unit="$"):
     return book.ledger(play.id).balance(account, unit)
 
 
-@pytest.mark.installed
 def test_ratrace_from_the_home_screen_to_a_windfall(table, book) -> None:
     table.open()
     table.tap(re.compile("^Ratrace"))
@@ -50,19 +46,17 @@ def test_ratrace_from_the_home_screen_to_a_windfall(table, book) -> None:
     assert not table.strays
 
 
-@pytest.mark.installed
-def test_a_screen_with_letters_that_no_font_has_comes_to_rest(table) -> None:
-    table.open()
-    table.tap(re.compile("^Rat-a-Tat Cat"))
-    table.name_players("李雷", "Zoë 🎲")
-    table.look()
+def test_a_screen_with_letters_that_no_font_has_comes_to_rest(phone) -> None:
+    phone.open()
+    phone.tap(re.compile("^Rat-a-Tat Cat"))
+    phone.name_players("李雷", "Zoë 🎲")
+    phone.look()
     asked = []
-    table.page.on("request", lambda request: asked.append(request.url))
-    table.look()
+    phone.page.on("request", lambda request: asked.append(request.url))
+    phone.look()
     assert [url for url in asked if "/fonts/" in url] == []
 
 
-@pytest.mark.installed
 def test_rat_race_monopoly_from_the_home_screen_to_a_first_job(table, book) -> None:
     table.open()
     table.tap(re.compile("^Rat Race Monopoly"))
@@ -87,7 +81,6 @@ def test_rat_race_monopoly_from_the_home_screen_to_a_first_job(table, book) -> N
     assert not table.strays
 
 
-@pytest.mark.installed
 def test_totopoly_from_the_home_screen_to_the_first_bets(table, book) -> None:
     def bet(who, horse, *keys):
         table.tap(who)
@@ -118,7 +111,6 @@ def test_totopoly_from_the_home_screen_to_the_first_bets(table, book) -> None:
     assert not table.strays
 
 
-@pytest.mark.installed
 def test_rat_a_tat_cat_from_the_home_screen_to_the_second_round(table, book) -> None:
     table.open()
     table.tap(re.compile("^Rat-a-Tat Cat"))
@@ -143,7 +135,6 @@ def test_rat_a_tat_cat_from_the_home_screen_to_the_second_round(table, book) -> 
     assert not table.strays
 
 
-@pytest.mark.installed
 def test_doubletrack_from_the_home_screen_to_chips_taken(table, book) -> None:
     def take(who, of):
         table.tap("Take $25")
@@ -172,8 +163,7 @@ def test_doubletrack_from_the_home_screen_to_chips_taken(table, book) -> None:
     assert not table.strays
 
 
-@pytest.mark.installed
-def test_a_past_entry_is_corrected_and_what_could_not_stand_then_is_decided_on(table, evening, book) -> None:
+def test_a_past_entry_is_corrected_and_what_could_not_stand_then_is_decided_on(tablet, evening, book) -> None:
     route = evening("""game ratrace
 title Friday Ratrace
 seats Alice Ben
@@ -184,48 +174,48 @@ pick who=ben business=olive
 correct_money giver=treasury taker=alice amount=500 reason="her aunt's envelope"
 correct_money giver=alice taker=ben amount=650 reason="a debt of old"
 """)
-    table.open(f"{route}/journal")
-    table.see(re.compile(r"^Entry 4[.]"), exact=False)
+    tablet.open(f"{route}/journal")
+    tablet.see(re.compile(r"^Entry 4[.]"), exact=False)
     before = held(book, "alice:cash"), held(book, "ben:cash")
-    table.find("button", re.compile(r"^Entry 4[.]")).click()
-    table.scroll_to(table.find("button", "Correct this entry")).click()
-    table.see("Correct entry 4")
-    table.tap("Wrong amount")
+    tablet.find("button", re.compile(r"^Entry 4[.]")).click()
+    tablet.scroll_to(tablet.find("button", "Correct this entry")).click()
+    tablet.see("Correct entry 4")
+    tablet.tap("Wrong amount")
     for key in ("5", "0"):
-        table.tap(key)
-    table.tap("Preview")
-    table.see("A later entry no longer fits")
-    expect(table.find("button", "Correct it")).to_be_disabled()
-    table.scroll_to(table.find("button", "Keep as written")).click()
-    table.see(re.compile("Alice would be below zero"), exact=False)
-    table.tap("Correct it")
-    table.see_at(f"{route}/journal")
-    table.see(re.compile(r"^Entry 6[.] .*Corrected entry 4"), exact=False)
-    expect(table.find("button", re.compile(r"^Entry 4[.] .*\$50\b.*Corrected in entry 6"))).to_be_attached()
+        tablet.tap(key)
+    tablet.tap("Preview")
+    tablet.see("A later entry no longer fits")
+    expect(tablet.find("button", "Correct it")).to_be_disabled()
+    tablet.scroll_to(tablet.find("button", "Keep as written")).click()
+    tablet.see(re.compile("Alice would be below zero"), exact=False)
+    tablet.tap("Correct it")
+    tablet.see_at(f"{route}/journal")
+    tablet.see(re.compile(r"^Entry 6[.] .*Corrected entry 4"), exact=False)
+    expect(tablet.find("button", re.compile(r"^Entry 4[.] .*\$50\b.*Corrected in entry 6"))).to_be_attached()
     assert (held(book, "alice:cash"), held(book, "ben:cash")) == (before[0] - 450, before[1])
-    table.tap(re.compile(r"^Undo: Corrected"))
-    table.see("1 entry crossed out")
+    tablet.tap(re.compile(r"^Undo: Corrected"))
+    tablet.see("1 entry crossed out")
     assert (held(book, "alice:cash"), held(book, "ben:cash")) == before
 
 
 @pytest.mark.installed
-def test_an_evening_is_backed_up_lost_and_restored(table, seat, server, evening, tmp_path) -> None:
+def test_an_evening_is_backed_up_lost_and_restored(phone, seat, server, evening, tmp_path) -> None:
     route = evening("game ratrace\ntitle Friday night\nseats Alice Bob\nstart first=alice\n")
-    table.open()
-    table.tap("Settings")
-    table.scroll_to(table.find("button", "Back up everything"))
-    table.see("Never backed up")
-    file = table.save("Back up everything", tmp_path)
+    phone.open()
+    phone.tap("Settings")
+    phone.scroll_to(phone.find("button", "Back up everything"))
+    phone.see("Never backed up")
+    file = phone.save("Back up everything", tmp_path)
     assert re.fullmatch(r"Companion \d{4}-\d\d-\d\d\.db", file.name)
-    table.see("Last backup: today")
+    phone.see("Last backup: today")
     assert [f"/play/{play.id}" for play in read_backup(file.read_bytes()).plays] == [route]
 
     # the device is gone with all that was on it, and the app is installed anew
-    table.close()
+    phone.close()
     server.stop()
     shutil.rmtree(server.data)
     server.start()
-    new = seat(table.size).open()
+    new = seat(phone.size).open()
     new.pick("Open a file", file)
     new.see("Restore from this backup?")
     new.see("1 game would be added.")

@@ -24,50 +24,25 @@ def laid(evening):
     return evening(EVENING)
 
 
-def scrolled_to(device, name):
-    return device.scroll_to(device.find("button", name))
-
-
 def held(book):
     (play,) = book.plays()
     ledger = book.ledger(play.id)
     return ledger.balance("alice:cash"), ledger.balance("ben:cash")
 
 
-def test_a_forgotten_line_is_put_in_where_it_happened(table, laid, book) -> None:
-    alice, ben = held(book)
-    table.open(f"{laid}/correct/after/4")
-    table.see("What happened?")
-    table.tap("Correct something")
-    scrolled_to(table, re.compile(r"^Move money")).click()
-    table.tap("Alice")
-    table.see("To whom?")
-    table.tap("Ben")
-    table.see("How much?")
-    for key in ("7", "0"):
-        table.tap(key)
-    table.type_into("Why?", "she lost a bet")
-    table.tap("Preview")
-    table.see(re.compile("^A later entry no longer fits"))
-    table.tap("Cancel")
-    table.see_at(f"{laid}/journal")
-    table.see(re.compile("^Entry 6[.] "), exact=False)
-    assert held(book) == (alice, ben), "left, and nothing is written"
-
-
-def test_the_evening_is_gone_back_through_and_left_in_one_tap(table, laid, book) -> None:
-    table.open(f"{laid}/journal")
-    table.destination("More").click()
-    table.tap(re.compile("^Go back in time"))
-    table.see(re.compile("^After entry 6, as it is now"), exact=False)
-    table.tap("One entry back")
-    table.see(re.compile("^After entry 5 "), exact=False)
-    table.see(re.compile("a debt of old"), exact=False)
-    bar = table.steady(table.page.get_by_role("slider"))
-    table.page.mouse.click(bar["x"] + 14, bar["y"] + bar["height"] / 2)
-    table.see("Before the first entry")
-    table.tap("Back to now")
-    table.see_at(f"{laid}/journal")
-    table.see(re.compile("^Entry 6[.] "), exact=False)
+def test_the_evening_is_gone_back_through_and_left_in_one_tap(tablet, laid, book) -> None:
+    tablet.open(f"{laid}/journal")
+    tablet.destination("More").click()
+    tablet.tap(re.compile("^Go back in time"))
+    tablet.see(re.compile("^After entry 6, as it is now"), exact=False)
+    tablet.tap("One entry back")
+    tablet.see(re.compile("^After entry 5 "), exact=False)
+    tablet.see(re.compile("a debt of old"), exact=False)
+    bar = tablet.steady(tablet.page.get_by_role("slider"))
+    tablet.page.mouse.click(bar["x"] + 14, bar["y"] + bar["height"] / 2)
+    tablet.see("Before the first entry")
+    tablet.tap("Back to now")
+    tablet.see_at(f"{laid}/journal")
+    tablet.see(re.compile("^Entry 6[.] "), exact=False)
     (play,) = book.plays()
     assert book.last(play.id) == 6

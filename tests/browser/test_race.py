@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from driver import PHONE, TABLET
 from playwright.sync_api import expect
 
@@ -60,47 +59,46 @@ def see_line(device, number, rest):
     expect(device.find("button", line(number, rest)).or_(device.text(line(number, rest))).first).to_be_attached()
 
 
-@pytest.mark.installed
-def test_a_race_from_the_last_bet_to_the_payouts_with_mistakes_in_it(table, evening, book) -> None:
-    table.open(evening(LAID))
-    clerk = Clerk(table)
+def test_a_race_from_the_last_bet_to_the_payouts_with_mistakes_in_it(tablet, evening, book) -> None:
+    tablet.open(evening(LAID))
+    clerk = Clerk(tablet)
 
     # a bet of nothing is none
     clerk.lay("Ben", 5, "0")
-    expect(table.find("button", "Record")).to_be_disabled()
+    expect(tablet.find("button", "Record")).to_be_disabled()
     clerk.tap("5")
     clerk.tap("0")
-    table.see(re.compile(r"would then pay"), exact=False)
-    table.see(re.compile("^If Horse 5 wins, Ben gets [0-9]+ pounds"))
+    tablet.see(re.compile(r"would then pay"), exact=False)
+    tablet.see(re.compile("^If Horse 5 wins, Ben gets [0-9]+ pounds"))
     clerk.record(f"Ben lays {POUND}50 on horse 5")
 
     # a scratched horse takes no bet
     clerk.tap("Withdraw a horse")
     clerk.tap("No. 4")
     clerk.record("Horse 4 is withdrawn")
-    see_line(table, 4, "Out of the race: scratched")
-    expect(table.find("button", re.compile("^4, "))).to_have_count(0)
+    see_line(tablet, 4, "Out of the race: scratched")
+    expect(tablet.find("button", re.compile("^4, "))).to_have_count(0)
 
-    table.choose(re.compile("^They.re off"), "They are off")
-    table.see(re.compile("first past the post"), exact=False)
+    tablet.choose(re.compile("^They.re off"), "They are off")
+    tablet.see(re.compile("first past the post"), exact=False)
     # a bet after the off is refused, and says why
     clerk.tap("Find an action")
-    table.scroll_to(table.find("button", re.compile(r"^Not possible now \(\d+\)$"))).click()
-    table.scroll_to(table.text(re.compile("They are off: the Tote is closed"), exact=False))
+    tablet.scroll_to(tablet.find("button", re.compile(r"^Not possible now \(\d+\)$"))).click()
+    tablet.scroll_to(tablet.text(re.compile("They are off: the Tote is closed"), exact=False))
     clerk.tap("Back to the turn")
     for number, place in ((2, "first"), (5, "second")):
         clerk.tap(f"No. {number}")
         clerk.record(f"Horse {number} is {place} past the post")
-    table.look()
-    table.scroll_to(table.find("button", "No more horses come")).click()
-    table.see("Horse 2 wins")
-    table.tap("Back to the table")
-    table.see_recorded("No more horses come")
+    tablet.look()
+    tablet.scroll_to(tablet.find("button", "No more horses come")).click()
+    tablet.see("Horse 2 wins")
+    tablet.tap("Back to the tablet")
+    tablet.see_recorded("No more horses come")
     clerk.record("Horse 2 pays", read=True)
-    if table.phone:
+    if tablet.phone:
         clerk.tap("Show the board")
-    table.see(re.compile(r"^Ann: \d+ pounds"), exact=False)
-    see_line(table, 2, "Came in 1st")
+    tablet.see(re.compile(r"^Ann: \d+ pounds"), exact=False)
+    see_line(tablet, 2, "Came in 1st")
 
     (play,) = book.plays()
     ledger = book.ledger(play.id)
@@ -108,24 +106,23 @@ def test_a_race_from_the_last_bet_to_the_payouts_with_mistakes_in_it(table, even
     assert ledger.balance("ann:cash", POUND) == 3 * 20 - 20
 
 
-@pytest.mark.installed
-def test_a_bet_is_three_taps_and_nothing_of_the_pad_is_out_of_sight(table, evening, book) -> None:
+def test_a_bet_is_three_taps_and_nothing_of_the_pad_is_out_of_sight(phone, evening, book) -> None:
     route = evening(OPEN.replace("Ann Ben Cy", "Ann Ben Cy Dot Eve Finn"))
-    table.open(route)
-    clerk = Clerk(table)
+    phone.open(route)
+    clerk = Clerk(phone)
     clerk.lay("Cy", 2)
-    foot = table.size[1]
+    foot = phone.size[1]
     for name in ("1", "0", "Backspace", "Record"):
-        box = table.steady(table.find("button", name))
+        box = phone.steady(phone.find("button", name))
         assert box["y"] >= 0, name
         assert box["y"] + box["height"] <= foot, name
         assert min(box["width"], box["height"]) >= 48, name
     clerk.tap(f"{POUND}20")
-    table.see_recorded(f"Cy lays {POUND}20 on horse 2")
+    phone.see_recorded(f"Cy lays {POUND}20 on horse 2")
 
     assert clerk.taps == 3
     assert book.ledger(route.removeprefix("/play/")).balance("cy:cash", POUND) == -20
-    table.see("Who bets?")
+    phone.see("Who bets?")
 
 
 def test_the_board_for_everyone_follows_every_bet(seat, evening) -> None:

@@ -13,9 +13,6 @@ from driver import PHONE, TABLET
 from playwright.sync_api import expect
 from wiretap import Wiretap
 
-from companion.core.recording.referee import Referee
-from companion.games import game_of
-
 MASK = "\u2022\u2022\u2022"
 NO_BID = "You can't bid that: hold to see your chips."
 OPEN = """game doubletrack
@@ -87,97 +84,95 @@ def chips(book, route):
     return {who: ledger.balance(f"{who}:chips") for who in ("ann", "ben", "cy", "dot")}
 
 
-@pytest.mark.installed
-def test_an_auction_goes_round_with_a_mistake_and_a_tie_and_is_taken_back(table, evening, book) -> None:
+def test_an_auction_goes_round_with_a_mistake_and_a_tie_and_is_taken_back(phone, evening, book) -> None:
     route = evening(OPEN)
     play = route.removeprefix("/play/")
-    wire = Wiretap(table)
-    table.open(route)
+    wire = Wiretap(phone)
+    phone.open(route)
     written = book.last(play)
-    hand_round(table)
-    sit(table, "Ben")
+    hand_round(phone)
+    sit(phone, "Ben")
     for _ in range(6):
-        table.tap("Yellow $25")
+        phone.tap("Yellow $25")
     wire.wait(NO_BID)
-    assert "hold to see your chips" not in semantics(table), "a screen reader would say it to the whole table"
-    table.tap("Clear")
+    assert "hold to see your chips" not in semantics(phone), "a screen reader would say it to the whole phone"
+    phone.tap("Clear")
     wire.forget()
-    table.tap("Hold out an empty fist")
+    phone.tap("Hold out an empty fist")
     wire.wait(NO_BID)
-    table.tap("Yellow $25")
-    table.tap("Blue $10")
-    table.tap("Bid")
-    bid(table, "Cy", "Blue $10", "Red $5")
-    bid(table, "Dot", "Blue $10", "Blue $10")
-    table.see("All bids are in.")
-    table.tap(re.compile("^Ben has bid"))
-    bid(table, "Ben", "Blue $10", "Blue $10")
-    table.see("All bids are in.")
+    phone.tap("Yellow $25")
+    phone.tap("Blue $10")
+    phone.tap("Bid")
+    bid(phone, "Cy", "Blue $10", "Red $5")
+    bid(phone, "Dot", "Blue $10", "Blue $10")
+    phone.see("All bids are in.")
+    phone.tap(re.compile("^Ben has bid"))
+    bid(phone, "Ben", "Blue $10", "Blue $10")
+    phone.see("All bids are in.")
     assert book.last(play) == written, "nothing is written before all are opened"
-    table.tap("Open all bids")
-    table.see("Ann sells a card. The bids are open.")
-    table.see(re.compile("^Ben and Dot tie at .20: Ann keeps it"))
-    table.see("Ben: 20 dollars, tie", exact=False)
-    table.see("Dot: 20 dollars, tie", exact=False)
+    phone.tap("Open all bids")
+    phone.see("Ann sells a card. The bids are open.")
+    phone.see(re.compile("^Ben and Dot tie at .20: Ann keeps it"))
+    phone.see("Ben: 20 dollars, tie", exact=False)
+    phone.see("Dot: 20 dollars, tie", exact=False)
     assert book.last(play) == written + 1
     assert chips(book, route) == {"ann": 225, "ben": 125, "cy": 105, "dot": 125}
 
-    table.tap("Back to the table")
-    table.tap(re.compile(r"^Undo: Ann sells a card"))
-    table.see(re.compile("not taken back without a reason"), exact=False)
+    phone.tap("Back to the phone")
+    phone.tap(re.compile(r"^Undo: Ann sells a card"))
+    phone.see(re.compile("not taken back without a reason"), exact=False)
     assert book.last(play) == written + 1
-    table.type_into("Reason", "Cy had not understood")
-    table.tap("Undo it")
-    expect(table.find("button", re.compile(r"^Redo: Ann sells a card"))).to_be_enabled()
+    phone.type_into("Reason", "Cy had not understood")
+    phone.tap("Undo it")
+    expect(phone.find("button", re.compile(r"^Redo: Ann sells a card"))).to_be_enabled()
     assert chips(book, route) == {"ann": 170, "ben": 145, "cy": 120, "dot": 145}
     assert "(Cy had not understood)" in book.entries(play)[0].proposal.narration
-    table.tap(re.compile(r"^Redo: Ann sells a card"))
-    expect(table.find("button", re.compile(r"^Undo: Ann sells a card"))).to_be_enabled()
+    phone.tap(re.compile(r"^Redo: Ann sells a card"))
+    expect(phone.find("button", re.compile(r"^Undo: Ann sells a card"))).to_be_enabled()
     assert chips(book, route)["ann"] == 225
 
 
-def test_a_reload_in_the_middle_shows_a_cover_and_keeps_the_bids(table, evening, book) -> None:
+def test_a_reload_in_the_middle_shows_a_cover_and_keeps_the_bids(phone, evening, book) -> None:
     route = evening(OPEN)
-    wire = Wiretap(table)
-    table.open(route)
-    hand_round(table)
-    bid(table, "Ben", "Red $5")
-    sit(table, "Cy")
-    table.tap("Yellow $25")
-    table.tap("Yellow $25")
-    table.tap("Blue $10")
+    wire = Wiretap(phone)
+    phone.open(route)
+    hand_round(phone)
+    bid(phone, "Ben", "Red $5")
+    sit(phone, "Cy")
+    phone.tap("Yellow $25")
+    phone.tap("Yellow $25")
+    phone.tap("Blue $10")
     wire.wait("$60")
     wire.forget()
-    table.reload()
-    table.see(f"Hand the {noun(table)} to Cy.")
+    phone.reload()
+    phone.see(f"Hand the {noun(phone)} to Cy.")
     assert not wire.sent("$60"), "what lay in the fist is not sent again"
-    table.see("Ben has bid", exact=False)
-    bid(table, "Cy", "Red $5")
-    bid(table, "Dot", "Blue $10")
-    table.tap("Open all bids")
-    table.see("Dot: 10 dollars, highest", exact=False)
+    phone.see("Ben has bid", exact=False)
+    bid(phone, "Cy", "Red $5")
+    bid(phone, "Dot", "Blue $10")
+    phone.tap("Open all bids")
+    phone.see("Dot: 10 dollars, highest", exact=False)
     assert chips(book, route)["dot"] == 135
 
 
-@pytest.mark.installed
 @pytest.mark.parametrize("finger", [False, True], ids=["mouse", "finger"])
-def test_holding_a_card_shows_what_is_hidden_and_letting_go_covers_it(table, evening, finger) -> None:
-    wire = Wiretap(table)
-    table.open(evening(OPEN))
-    table.see("What happened?")
+def test_holding_a_card_shows_what_is_hidden_and_letting_go_covers_it(phone, evening, finger) -> None:
+    wire = Wiretap(phone)
+    phone.open(evening(OPEN))
+    phone.see("What happened?")
     assert not wire.matches(WHO_HAS)
-    before = semantics(table)
+    before = semantics(phone)
     assert "Ann" in before
     assert not WHO_HAS.search(before)
-    with held(table, "Ann", finger=finger):
+    with held(phone, "Ann", finger=finger):
         wire.wait(HELD["Ann"])
         assert not wire.sent(HELD["Cy"])
-        assert not WHO_HAS.search(semantics(table)), "a screen reader would say it to the whole table"
+        assert not WHO_HAS.search(semantics(phone)), "a screen reader would say it to the whole phone"
         wire.forget()
     wire.wait(MASK)
     assert not wire.matches(WHO_HAS)
-    table.tap(re.compile(r"^Cy\b"))
-    table.see(re.compile("For Cy alone"), exact=False)
+    phone.tap(re.compile(r"^Cy\b"))
+    phone.see(re.compile("For Cy alone"), exact=False)
     assert not wire.matches(WHO_HAS), "a tap opens the player, and shows nothing"
 
 
@@ -194,21 +189,21 @@ def test_a_reload_while_a_card_is_held_is_sent_nothing_hidden(tablet, evening) -
     assert not wire.matches(WHO_HAS)
 
 
-def test_no_screen_of_a_play_is_sent_what_is_hidden(table, evening) -> None:
+def test_no_screen_of_a_play_is_sent_what_is_hidden(phone, evening) -> None:
     route = evening(OPEN + 'sell_card who=dot bids="ann=5 ben=5 cy=10"\n')
     hidden = re.compile(r"\$(165|140|110)\b")
-    wire = Wiretap(table)
-    table.open(route)
-    table.see("What happened?")
-    table.tap(re.compile(r"^Undo: Dot sells a card"))
-    table.see(re.compile("not taken back without a reason"), exact=False)
-    assert not hidden.search(semantics(table))
+    wire = Wiretap(phone)
+    phone.open(route)
+    phone.see("What happened?")
+    phone.tap(re.compile(r"^Undo: Dot sells a card"))
+    phone.see(re.compile("not taken back without a reason"), exact=False)
+    assert not hidden.search(semantics(phone))
     for part in ("journal", "rules", "more", "house", "board", "bids"):
-        table.open(f"{route}/{part}")
-        expect(table.find("heading", re.compile("."))).not_to_have_count(0)
-        assert not hidden.search(semantics(table)), part
-    table.open("/")
-    table.see("Ann: hidden", exact=False)
+        phone.open(f"{route}/{part}")
+        expect(phone.find("heading", re.compile("."))).not_to_have_count(0)
+        assert not hidden.search(semantics(phone)), part
+    phone.open("/")
+    phone.see("Ann: hidden", exact=False)
     assert not wire.matches(hidden)
 
 
@@ -249,17 +244,3 @@ def test_a_power_cut_before_the_opening_writes_nothing_and_bids_are_given_again(
     phone.tap("Back to the table")
     hand_round(phone)
     phone.see("Hand the phone to Ben.")
-
-
-def test_the_keyboard_takes_opened_bids_back_for_a_reason_alone(tablet, evening, book) -> None:
-    route = evening(OPEN + 'sell_card who=dot bids="ann=5 ben=5 cy=10"\n')
-    play = route.removeprefix("/play/")
-    written = book.last(play)
-    tablet.open(route)
-    tablet.see("What happened?")
-    tablet.page.keyboard.press("Control+z")
-    tablet.see(re.compile("not taken back without a reason"), exact=False)
-    tablet.tap("Cancel")
-    tablet.see("What happened?")
-    referee = Referee(book, play, game_of)
-    assert referee.version == written

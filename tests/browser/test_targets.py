@@ -25,8 +25,7 @@ TARGETS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("scale", ["100%", "200%"])
-@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+@pytest.mark.parametrize(("size", "scale"), [(PHONE, "100%"), (TABLET, "200%")], ids=["phone", "tablet"])
 def test_whatever_can_be_tapped_is_large_enough(seat, evening, size, scale):
     device = seat(size).open("/settings")
     device.scroll_to(device.find("button", scale)).click()

@@ -33,47 +33,47 @@ SHARE = """() => {
 
 
 @pytest.mark.installed
-def test_the_picture_goes_to_the_share_sheet_or_is_saved(table, evening, tmp_path) -> None:
+def test_the_picture_goes_to_the_share_sheet_or_is_saved(phone, evening, tmp_path) -> None:
     route = evening(EVENING + "round scores='ann=5 ben=6 cy=7'\n")
-    table.open(route)
-    in_reach(table, table.find("button", "Send the picture")).click()
+    phone.open(route)
+    in_reach(phone, phone.find("button", "Send the picture")).click()
     words = "Friday cats: Ann wins. Ann 20 points, Ben 47 points, Cy 48 points."
-    table.see(words)
-    saved = table.save("Save", tmp_path)
+    phone.see(words)
+    saved = phone.save("Save", tmp_path)
     assert saved.name == "Friday cats.png"
-    fallen_back = table.save("Send", tmp_path)
+    fallen_back = phone.save("Send", tmp_path)
     assert fallen_back.read_bytes() == saved.read_bytes(), "without a share sheet the file is saved"
-    table.page.evaluate(SHARE)
-    table.tap("Send")
-    table.page.wait_for_function("() => window.shared.length === 1")
-    assert table.page.evaluate("window.shared") == [["Friday cats.png", "image/png", saved.stat().st_size, words]]
+    phone.page.evaluate(SHARE)
+    phone.tap("Send")
+    phone.page.wait_for_function("() => window.shared.length === 1")
+    assert phone.page.evaluate("window.shared") == [["Friday cats.png", "image/png", saved.stat().st_size, words]]
 
 
-def test_the_last_line_brings_the_moment_and_a_rematch_is_two_taps(table, evening, book) -> None:
-    table.open(evening(EVENING))
-    expect(table.find("button", "Play again")).to_have_count(0)
-    table.tap("Total")
+def test_the_last_line_brings_the_moment_and_a_rematch_is_two_taps(phone, evening, book) -> None:
+    phone.open(evening(EVENING))
+    expect(phone.find("button", "Play again")).to_have_count(0)
+    phone.tap("Total")
     for total in (5, 6, 7):
-        table.tap(f"Total {total}")
-    table.tap("Record")
+        phone.tap(f"Total {total}")
+    phone.tap("Record")
 
-    table.see("Ann wins")
-    expect(table.find("button", "Play again")).to_have_count(0)
-    table.tap("See the evening")
-    table.see("Ann wins")
-    table.see("Place 1: Ann, 20 points")
-    table.see("Place 3: Cy, 48 points")
-    in_reach(table, table.find("button", re.compile(r"^Ann ended round 2 with 3 points\. Show the entry"))).click()
-    table.see("Entry 3: Record the round")
-    table.page.keyboard.press("Escape")
-    table.see_gone("Entry 3: Record the round")
-    table.see("Ann wins")
+    phone.see("Ann wins")
+    expect(phone.find("button", "Play again")).to_have_count(0)
+    phone.tap("See the evening")
+    phone.see("Ann wins")
+    phone.see("Place 1: Ann, 20 points")
+    phone.see("Place 3: Cy, 48 points")
+    in_reach(phone, phone.find("button", re.compile(r"^Ann ended round 2 with 3 points\. Show the entry"))).click()
+    phone.see("Entry 3: Record the round")
+    phone.page.keyboard.press("Escape")
+    phone.see_gone("Entry 3: Record the round")
+    phone.see("Ann wins")
 
-    table.tap("Play again")
-    table.see("Same three: Ann, Ben and Cy")
-    table.look()
-    table.tap("Start")
-    table.see("Friday cats 2")
+    phone.tap("Play again")
+    phone.see("Same three: Ann, Ben and Cy")
+    phone.look()
+    phone.tap("Start")
+    phone.see("Friday cats 2")
     again, before = book.plays()
     assert (again.title, before.title) == ("Friday cats 2", "Friday cats")
     assert [seat.name for seat in again.seats] == ["Ann", "Ben", "Cy"]

@@ -11,7 +11,7 @@ STREETS = "game rat_race_monopoly\nseats Ann Ben\nstart first=ann\n"
 ROUND = ("this side", "the left side", "the far side", "the right side")
 """Where a token sits after so many taps."""
 MIDDLE = 650, 434
-SIDES = {"left": (1, 1, 0), "far": (2, 0, 1), "right": (3, -1, 0)}
+SIDES = {"left": (1, 1, 0), "far": (2, 0, 1)}
 """How often Ann's token is tapped, and whither a list goes there as one reads on."""
 
 
