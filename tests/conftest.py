@@ -49,6 +49,7 @@ hypothesis.settings.register_profile("long", UNHURRIED, max_examples=150)
 
 def pytest_addoption(parser):
     parser.addoption("--long", action="store_true", help="also run the tests marked long, and more of Hypothesis")
+    parser.addoption("--shard", default="1/1", metavar="N/M", help="run one of M parts of the files, the Nth")
     parser.addoption("--approve", action="store_true", help="write the texts of what the program says anew")
 
 
@@ -75,6 +76,10 @@ def pytest_generate_tests(metafunc):
 
 
 def pytest_collection_modifyitems(config, items):
+    part, parts = map(int, config.getoption("--shard").split("/"))
+    files = sorted({item.path for item in items})
+    others = {file for at, file in enumerate(files) if at % parts != part - 1}
+    items[:] = [item for item in items if item.path not in others]
     if config.getoption("--long"):
         return
     left_out = {item for item in items if any(map(item.get_closest_marker, LONG))}
