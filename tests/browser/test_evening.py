@@ -42,7 +42,7 @@ def test_six_names_are_typed_with_one_tap_and_the_field_stays_in_its_place(phone
         phone.page.keyboard.type(name, delay=KEYS)
         phone.page.keyboard.press("Enter")
         phone.see(f"Place {at}: {name}", exact=False)
-    phone.see("The phone is full", exact=False)
+    phone.see("The table is full", exact=False)
     phone.see("Start Ratrace with 6")
 
 

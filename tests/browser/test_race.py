@@ -92,7 +92,7 @@ def test_a_race_from_the_last_bet_to_the_payouts_with_mistakes_in_it(tablet, eve
     tablet.look()
     tablet.scroll_to(tablet.find("button", "No more horses come")).click()
     tablet.see("Horse 2 wins")
-    tablet.tap("Back to the tablet")
+    tablet.tap("Back to the table")
     tablet.see_recorded("No more horses come")
     clerk.record("Horse 2 pays", read=True)
     if tablet.phone:

@@ -95,7 +95,7 @@ def test_an_auction_goes_round_with_a_mistake_and_a_tie_and_is_taken_back(phone,
     for _ in range(6):
         phone.tap("Yellow $25")
     wire.wait(NO_BID)
-    assert "hold to see your chips" not in semantics(phone), "a screen reader would say it to the whole phone"
+    assert "hold to see your chips" not in semantics(phone), "a screen reader would say it to the whole table"
     phone.tap("Clear")
     wire.forget()
     phone.tap("Hold out an empty fist")
@@ -118,7 +118,7 @@ def test_an_auction_goes_round_with_a_mistake_and_a_tie_and_is_taken_back(phone,
     assert book.last(play) == written + 1
     assert chips(book, route) == {"ann": 225, "ben": 125, "cy": 105, "dot": 125}
 
-    phone.tap("Back to the phone")
+    phone.tap("Back to the table")
     phone.tap(re.compile(r"^Undo: Ann sells a card"))
     phone.see(re.compile("not taken back without a reason"), exact=False)
     assert book.last(play) == written + 1
@@ -167,7 +167,7 @@ def test_holding_a_card_shows_what_is_hidden_and_letting_go_covers_it(phone, eve
     with held(phone, "Ann", finger=finger):
         wire.wait(HELD["Ann"])
         assert not wire.sent(HELD["Cy"])
-        assert not WHO_HAS.search(semantics(phone)), "a screen reader would say it to the whole phone"
+        assert not WHO_HAS.search(semantics(phone)), "a screen reader would say it to the whole table"
         wire.forget()
     wire.wait(MASK)
     assert not wire.matches(WHO_HAS)
