@@ -38,7 +38,10 @@ def test_it_starts_for_a_tag_and_by_hand():
 def test_every_change_is_tested_by_what_it_must_pass():
     starts = PLANS["tests"][True]
     assert {"push", "pull_request", "workflow_call"} == set(starts)
-    assert PLANS["tests"]["jobs"]["tests"]["steps"][-1] == {"run": "bash .ci/run"}
+    jobs = PLANS["tests"]["jobs"]
+    assert jobs["tests"]["steps"][-1] == {"run": "bash .ci/run quick"}
+    assert jobs["browser"]["steps"][-1] == {"run": "bash .ci/run browser ${{ matrix.half }}"}
+    assert jobs["browser"]["strategy"]["matrix"] == {"half": ["1/2", "2/2"]}
 
 
 def test_every_form_of_the_app_is_built_and_nothing_is_drafted_unless_all_are():
@@ -84,7 +87,7 @@ def test_every_script_is_one_a_shell_can_read(job, script):  # noqa: ARG001 - th
 def test_what_an_event_says_is_never_pasted_into_a_script():
     pasted = {found for _, script in SCRIPTS for found in EXPRESSION.findall(script)}
     assert pasted <= {
-        *("${{ matrix.target }}", "${{ matrix.forms }}"),
+        *("${{ matrix.target }}", "${{ matrix.forms }}", "${{ matrix.half }}"),
         *("${{ inputs.version }}", "${{ needs.version.outputs.version }}"),
     }
 
