@@ -27,7 +27,7 @@ COMMANDS = dict.fromkeys(
 NO_ENGINE = "needs an engine for containers; test_container runs what it would start"
 NOT_HERE = {
     "python3 packaging/test.py": "all the tests; the guide's next line, which is run, is the same script with fewer",
-    "python3 packaging/test.py --approve tests/cases tests/test_said.py tests/views/test_shown.py": "it writes texts anew",
+    "python3 packaging/test.py --approve tests/cases tests/test_said.py tests/views/test_shown.py": "writes texts anew",
     "bash .ci/run": "an hour, and it makes anew the environment that this runs in",
     "uvx --from '.[desktop]' companion --desktop": "needs a screen, and Flet's viewer from the internet",
     "cd build/stage && flet build apk": "needs Flutter and Android's tools; test_stage looks at the tree",
