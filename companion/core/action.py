@@ -136,7 +136,7 @@ class Action(Generic[P]):
     agreed_by: Callable[[Any], object] | None = None
     """Whose yes it needs besides those who lose by it: a player, several, or nobody; a function of the turn."""
     asks_why: Callable[[Any, Sequence[Line]], str] | None = None
-    """The sentence that asks why it is recorded although a rule is against it; empty where no rule is.
+    """Says which rule is against it, where a table may record it for a reason; empty where no rule is.
 
     A function of the turn and of the effective lines. The answer is that to the question ``reason``.
     """

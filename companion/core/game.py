@@ -239,8 +239,8 @@ class Game(Generic[G]):
         of the turn, in the table's currency; an empty one adds none. With an ``auction`` it sells to who bids highest
         on phones.
         ``agreed_by`` gives the players, of a turn, whose yes it needs besides the yes of those who lose by it.
-        ``asks_why`` is what a table may record against a rule: a function of the turn and of the entries so far gives
-        the sentence that asks why, or an empty one. The answer is that to ``reason``; a session is replayed without.
+        ``asks_why`` is what a table may record against a rule: a function of the turn and of the entries so far says
+        which rule is against it, or gives an empty sentence. ``reason`` answers it; a session is replayed without.
         With ``replaces`` it is there instead of one that the book has for every game, such as leaving.
         """
         single = Condition(when, f"Not now: {title}.") if callable(when) else when

@@ -140,7 +140,7 @@ class Referee(RulesAt):
         return super().propose(action, answers)
 
     def asks_why(self, action: str, answers: Answers) -> str:
-        """The sentence that asks why an entry is recorded although a rule is against it; empty where none is asked."""
+        """Say which rule is against an entry that may be recorded for a reason; see ``RulesAt.asks_why``."""
         why = next((known.asks_why for known in self.game.actions if known.name == action), None)
         return why(self.game.turn(self.table, answers), self.lines()) if why and not answers.get(REASON) else ""
 

@@ -73,7 +73,7 @@ class RulesAt:
         return found
 
     def asks_why(self, action: str, answers: Answers) -> str:
-        """The sentence that asks why an entry is recorded although a rule is against it; empty where none is asked.
+        """Say which rule is against an entry that may be recorded for a reason; empty where none is, or one is given.
 
         Only a new entry is asked for its reason, so a table in the past never asks.
         """

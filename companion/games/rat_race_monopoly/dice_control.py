@@ -72,12 +72,12 @@ def has_thrown(lines: Sequence[Line]) -> bool:
 
 
 def why_throw_again(t: RatRaceTurn, lines: Sequence[Line]) -> str:
-    """Ask why a player throws again in one turn, without a double that gives another throw."""
+    """Say that a player has thrown in this turn, without a double that gives another throw."""
     who = t.find_player()
     if who is None or who != t.current or not has_thrown(lines):
         return ""
     by_double = t.dice.doubles > 0 and t.dice.thrower == who
-    return "" if by_double else f"{who} has thrown this turn, and no double gives another throw. Why throw again?"
+    return "" if by_double else f"{who} has thrown this turn, and no double gives another throw."
 
 
 @GAME.action(
