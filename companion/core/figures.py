@@ -30,7 +30,7 @@ AROUND = "-+ " + "".join(SPOKEN)
 def read_figure(text: str, unit: str = "", what: str = "It", *, signed: bool = False, at_till: bool = False) -> int:
     """Read a figure as a whole number of a unit; ``what`` begins a refusal.
 
-    A bare figure counts whole ones, such as dollars; ``at_till`` it counts the unit's cents, as the keys of a till and
+    A bare figure counts whole ones, such as dollars; ``at_till`` it counts the unit's cents, halves or tenths, as
     written sessions have it. A sign stands first or last. A comma or a space stands between thousands only.
 
     >>> read_figure("12.50", "$.00"), read_figure("12", "$.00"), read_figure("12", "$.00", at_till=True)
@@ -61,7 +61,7 @@ def read_figure(text: str, unit: str = "", what: str = "It", *, signed: bool = F
     if unit == THOUSANDS and part and not scale:
         raise Refusal(f"Write {said}M for millions, or the thousands in full.")
     per = SCALES[scale] if unit == THOUSANDS else per_whole(unit)
-    if at_till and part is None and whole.isdigit() and unit.endswith(HUNDREDTHS):
+    if at_till and part is None and whole.isdigit() and unit != THOUSANDS:
         per = 1
     number = Fraction(f"{digits or 0}{(part or '').rstrip('.')}") * (-per if signs == ["-"] else per)
     if number.denominator > 1 or (part and per == 1 and unit != THOUSANDS):
