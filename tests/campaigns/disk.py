@@ -461,7 +461,7 @@ class Disk:
         """A file opened by its number, or a folder whose names are to be brought to the disk."""
 
         def call(path: Any, flags: int, *args: Any, **kwargs: Any) -> Any:
-            name = self._inside(path)
+            name = "." if os.fspath(path) == self.root else self._inside(path)
             if not name:
                 handle = real(path, flags, *args, **kwargs)
                 self._handles.pop(handle, None)

@@ -427,7 +427,7 @@ def runs(seed: int, most: int) -> Iterator[tuple[Command, str, int, Opening]]:
         for way in (KILLED, CUT):
             yield evening(number), way, most, Often.open
     for command in COMMANDS:
-        for way in (KILLED,) if command.damaged else WAYS:
+        for way in (KILLED, CUT) if command.damaged else WAYS:
             yield command, way, most, Book.open
 
 

@@ -52,8 +52,8 @@ def test_whichever_call_of_putting_a_play_away_fails_nothing_is_lost(way):
 @pytest.mark.parametrize("way", [KILLED, CUT, *FAILING])
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name.replace(" ", "-"))
 def test_whatever_is_done_to_a_book_may_be_interrupted_anywhere(command, way):
-    if command.damaged and way != KILLED:
-        pytest.skip("a repair is killed only: its renames are not synced, and looking moves its log")
+    if command.damaged and way in FAILING:
+        pytest.skip("looking on after a failed call moves the log of a damaged book")
     assert interrupt(command, way, most=4).broken == []
 
 
