@@ -201,7 +201,7 @@ def replay_session(options: argparse.Namespace) -> int:
         reason = "it is neither UTF-8 nor UTF-16 text" if isinstance(problem, UnicodeDecodeError) else problem.strerror
         print(f"{file}: can't be read: {reason}")
         return NO
-    print(f"{file}: every line holds, {entries} entries.")
+    print(f"{file}: every line holds, {entries} {'entry' if entries == 1 else 'entries'}.")
     return FINE
 
 

@@ -126,7 +126,8 @@ def pay_each(
     who.must_hold(total)
     for other in others:
         t.pay(who, other, amount)
-    t.narrate(f"{who} pays {listed(one.name for one in others)} {t.written(amount)} each: {reason}.")
+    takers, each = listed(other.name for other in others), " each" if len(others) > 1 else ""
+    t.narrate(f"{who} pays {takers} {t.written(amount)}{each}: {reason}.")
     t.step(f"{who} pays {len(others)} times {t.written(amount)}", -total, total=True)
     t.show_cash(who, *others)
     t.explain(RULE)
@@ -145,7 +146,8 @@ def paid_by_each(
         other.must_hold(amount)
     for other in others:
         t.pay(other, who, amount)
-    t.narrate(f"{who} is paid {t.written(amount)} by each of {listed(one.name for one in others)}: {reason}.")
+    givers = listed(other.name for other in others)
+    t.narrate(f"{who} is paid {t.written(amount)} by {'each of ' if len(others) > 1 else ''}{givers}: {reason}.")
     t.step(f"{len(others)} times {t.written(amount)}", amount * len(others), signed=True, total=True)
     t.show_cash(who, *others)
     t.explain(RULE)

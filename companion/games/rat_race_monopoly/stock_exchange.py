@@ -134,7 +134,8 @@ def move_price(t: RatRaceTurn, roll: int) -> None:
     elif roll <= DOWN:
         words, how = f"{roll}: the share price stays at its floor, {now}.", "2 to 6, but it is at the floor"
     else:
-        words, how = f"{roll}: the share price stays at {now}.", "7, the price stays"
+        how = "8 to 12, but it rises no more" if roll >= UP else "7, the price stays"
+        words = f"{roll}: the share price stays at {now}."
     if stopped and after < before:
         how += ", no lower than the floor"
     elif percent and after != before:

@@ -172,7 +172,7 @@ def off(t: TotopolyTurn) -> None:
         for horse in t.runners:
             t.refuse(not t.has_entered(horse), f"First the entrance fee for {t.horse_name(horse)} is paid.")
     late = t.option(options.CLOSE) == "bend" and not bank_only
-    t.step(f"{len(t.runners)} horses run")
+    t.step(f"{t.count(len(t.runners), 'horse')} in the race")
     if found := bets.slips(t):
         t.step(f"Laid at the Tote, {t.count(len(found), 'bet')}", bets.sum_laid(found))
     if bets.owners_first(t):

@@ -116,7 +116,7 @@ def open_tote(t: TotopolyTurn) -> None:
     first = bets.owners_first(t)
     t.go_to(Stage.BETTING)
     t.narrate("The Tote is open; owners back their own horses first." if first else "The Tote is open to all.")
-    t.step(f"{len(t.runners)} horses run")
+    t.step(f"{t.count(len(t.runners), 'horse')} in the race")
     t.explain("The owner of a horse has the first right to back it.")
 
 
