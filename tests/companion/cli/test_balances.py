@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import subprocess
 import sys
 from contextlib import closing
@@ -13,6 +14,7 @@ from tried import SESSIONS as FOLDER
 from models.book import ReadOnlyDatabase
 from models.integrity import prove
 from models.journal import Journal
+from models.paths import FILE
 
 SESSIONS = sorted(FOLDER.glob("*.session"))
 
@@ -39,3 +41,12 @@ def test_nothing_is_loaded_that_a_report_does_not_need(lay, folder):
         [sys.executable, "-c", asked, "balances", "--data", folder], capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_cell_that_can_t_be_read_is_damage_also_where_nothing_is_written(run, lay, folder):
+    lay(EVENING.format("Friday"))
+    with closing(sqlite3.connect(folder / FILE)) as file, file:
+        file.execute("UPDATE standing SET value = '{'")
+    code, out, err = run("balances")
+    assert (code, out) == (1, "")
+    assert "damaged" in err

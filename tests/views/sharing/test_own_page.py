@@ -6,6 +6,7 @@ from functools import partial
 from itertools import count
 
 from asking import ask, grant
+from device import TABLET, hold, in_tree, let_go
 
 
 async def test_a_request_and_a_no_are_scrolled_to_and_a_yes_moves_nothing(evening, bank):
@@ -41,3 +42,22 @@ async def test_a_turn_that_comes_again_sends_its_offers_no_second_time(lay):
             await phone.settle()
             sent.append(sum(map(len, phone.wire.sent)))
     assert max(sent[1:]) < OFFERS < sent[0]
+
+
+FISTS = "game doubletrack\nseats Ann Ben Cy\nhouse stack=170 secret=yes\nstart first=ann\n"
+
+
+async def test_what_a_bid_leaves_is_seen_while_a_finger_is_held_there(lay):
+    fists = lay(FISTS)
+    async with fists.screen(fists.tablet, size=TABLET) as tablet, fists.screen(fists.add("Ben")) as phone:
+        await tablet.tap("Sell a card")
+        await tablet.fire(tablet.named("Ann")[-1], "click")
+        await tablet.tap("Hand the tablet round")
+        await phone.settle()
+        await phone.tap("Bid here")
+        await phone.tap("$25...")
+        assert "$145" not in str(in_tree(phone))
+        await hold(phone)
+        assert phone.says("$145")
+        await let_go(phone)
+        assert not phone.says("$145")
