@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-import pytest
-
 from companion.core import units
 from companion.core.prompt import Offer
-from companion.core.recording.referee import Referee
 from companion.formats.session import read_pairs, replay, steps
 from models.backups.untrusted_file import UntrustedFile
 from models.journal import Journal
@@ -25,10 +21,10 @@ LETTERS, REST = 12, "melissandra"
 MILLION = 1_000_000
 
 
-def enlarge(patch: pytest.MonkeyPatch) -> None:
+def enlarge(patch):
     """Write every sum of money with seven digits, as another evening might have it."""
 
-    def divided(size: int, by: int) -> tuple[int, int]:
+    def divided(size, by):
         if sys._getframe(1).f_code is not units.format_amount.__code__:
             return divmod(size, by)
         return size // by + MILLION // by, size % by
@@ -37,30 +33,29 @@ def enlarge(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(units, "_in_thousands", lambda size: f"{1_234 + size // 1_000:,}.{size % 1_000:03}M")
 
 
-def _lines(name: str) -> tuple[list[str], int]:
-    """The lines of an evening with long names, in which nothing is refused; with how many its first half has."""
+def _lines(name, *, long=True):
+    """The lines of an evening, by default with long names, in which nothing is refused; and how many its half has."""
     lines = (SESSIONS / f"{name}.session").read_text(encoding="utf-8").splitlines()
     said = [line for line in lines if line and not line.startswith((" ", "#", "refuse")) and line != "end"]
     head = sum(line.startswith(HEAD) for line in said)
     text = "\n".join(said)
-    for seat in next(line for line in said if line.startswith("seats")).split()[1:]:
-        long = (seat + REST)[:LETTERS]
-        text = re.sub(rf"\b{re.escape(seat)}\b", long, text)
-        text = re.sub(rf"\b{re.escape(seat.lower())}\b", long.lower(), text)
+    for seat in next(line for line in said if line.startswith("seats")).split()[1:] if long else ():
+        name = (seat + REST)[:LETTERS]
+        for old, new in ((seat, name), (seat.lower(), name.lower())):
+            text = re.sub(rf"\b{re.escape(old)}\b", new, text)
     text = text.replace("\u2212$50", units.format_amount(-50))  # an answer named after what it costs
     return text.split("\n"), head + (len(said) - head) // 2
 
 
 @contextmanager
-def evening(name: str, *, half: bool) -> Iterator[Referee]:
+def evening(name, *, half, long=True):
     """Play such an evening up to its half, or to its end."""
-    lines, middle = _lines(name)
-    text = "\n".join(lines[:middle] if half else lines) + "\n"
+    lines, middle = _lines(name, long=long)
     with closing(UntrustedFile()) as file:
-        yield replay(Journal(file), steps(text))
+        yield replay(Journal(file), steps("\n".join(lines[:middle] if half else lines) + "\n"))
 
 
-def coming(referee: Referee, name: str) -> Offer | None:
+def coming(referee, name):
     """What a half played evening has next that is an action with answers; nothing where it has none."""
     lines, middle = _lines(name)
     for step in steps("\n".join(lines[middle:])):

@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 from itertools import count
-from typing import Any
 
 import flet as ft
 from headless import PATIENCE, TABLET, Screen
 
 from companion.core.prompt import Offer
 from views import app
-from views.state.client import Client
-from views.state.open_plays import OpenPlays
 
 NOWHERE = {"x": 0, "y": 0}
 START = {"l": NOWHERE, "g": NOWHERE, "lp": NOWHERE, "gp": NOWHERE}
 END = {**START, "v": NOWHERE}
 
 
-def opened(open_plays: OpenPlays, play_id: str, size: tuple[int, int] = TABLET, where: str = "", **more: Any) -> Screen:
+def opened(open_plays, play_id, size=TABLET, where="", **more):
     """Open a play; on its table every look at the clock finds a second gone, so that no two taps are one."""
-    clients: list[Client] = []
+    clients = []
 
-    def main(page: ft.Page) -> None:
+    def main(page):
         clients.append(app.open_session(page, open_plays))
         if state := clients[0].here() or clients[0]._states.get(play_id):
             state.clock = partial(next, count())
@@ -37,9 +33,7 @@ def opened(open_plays: OpenPlays, play_id: str, size: tuple[int, int] = TABLET, 
 
 
 @asynccontextmanager
-async def on_sheet(
-    open_plays: OpenPlays, play_id: str, action: str, size: tuple[int, int] = TABLET, **answers: Any
-) -> AsyncIterator[Screen]:
+async def on_sheet(open_plays, play_id, action, size=TABLET, **answers):
     """Open a play with the sheet of an action before it."""
     async with opened(open_plays, play_id, size) as screen:
         screen.clients[0].here().sheet.open(Offer(action, answers))
@@ -47,26 +41,26 @@ async def on_sheet(
         yield screen
 
 
-async def type_keys(screen: Screen, *keys: str) -> None:
+async def type_keys(screen, *keys):
     """Press keys of a keyboard one after another."""
     for key in keys:
         await screen.key(key)
 
 
-async def book_checked(open_plays: OpenPlays) -> None:
+async def book_checked(open_plays):
     """Wait until the book was checked, as it is beside the first screen, and found sound."""
     async with asyncio.timeout(PATIENCE):
         while open_plays.storage.damage != ():  # noqa: ASYNC110 - a sound book sends nothing to wait for
             await asyncio.sleep(0)
 
 
-def lines(open_plays: OpenPlays, play_id: str) -> list[str]:
+def lines(open_plays, play_id):
     return [one.proposal.narration for one in open_plays.journal.entries(play_id)]
 
 
-def in_tree(screen: Screen) -> list[str]:
+def in_tree(screen):
     """Every string and number that was put anywhere in the tree of the page, in whatever property."""
-    found: list[str] = []
+    found = []
     for control in screen.walk():
         for name, value in (*vars(control).items(), *control._values.items()):
             if isinstance(value, str | int | float) and not isinstance(value, bool) and not name.startswith("_"):
@@ -74,9 +68,9 @@ def in_tree(screen: Screen) -> list[str]:
     return found
 
 
-async def hold(screen: Screen, at: int = 0) -> None:
+async def hold(screen, at=0):
     await screen.fire(screen.all(ft.GestureDetector)[at], "long_press_start", START)
 
 
-async def let_go(screen: Screen, at: int = 0, how: str = "long_press_end") -> None:
+async def let_go(screen, at=0, how="long_press_end"):
     await screen.fire(screen.all(ft.GestureDetector)[at], how, END if how == "long_press_end" else None)

@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from typing import Any
+from functools import partial
 
-from crowded import HEAD, SESSIONS
-from layout import Placed, overlaps, placed
+import crowded
+from layout import overlaps, placed
 
-from companion.core.action import Action, Question
 from companion.core.payments import Payments
-from companion.core.prompt import Offer
 from companion.core.questions import Amount, Each, Hands, Moment, Number, Several, Words
-from companion.core.recording.referee import Referee
-from companion.formats.session import replay, steps
-from models.backups.untrusted_file import UntrustedFile
-from models.journal import Journal
 from models.ledger import Refusal
 from views.state.play.draft import next_missing
-from views.state.play.play_state import PlayState
 from views.table import sealed_bids
 
 SMALL = ((390, 844), (360, 640), (844, 390))
@@ -28,18 +19,10 @@ SEEN = 8.0
 """So many pixels may be out of sight: heights are good to a few only."""
 
 
-@contextmanager
-def evening(name: str, *, half: bool) -> Iterator[Referee]:
-    """Play an evening as it is kept, to its half or to its end."""
-    lines = (SESSIONS / f"{name}.session").read_text(encoding="utf-8").splitlines()
-    said = [line for line in lines if line and not line.startswith((" ", "#", "refuse")) and line != "end"]
-    head = sum(line.startswith(HEAD) for line in said)
-    played = said[: head + (len(said) - head) // 2] if half else said
-    with closing(UntrustedFile()) as file:
-        yield replay(Journal(file), steps("\n".join(played) + "\n"))
+evening = partial(crowded.evening, long=False)
 
 
-def sample(state: PlayState, action: Action, question: Question) -> Any:
+def sample(state, action, question):
     """An answer to a question, or nothing where there is none."""
     snapshot, answers = state.snapshot, dict(state.sheet.draft.answers) if state.sheet.draft else {}
     options = snapshot.options(action.name, answers, question.name)
@@ -58,19 +41,19 @@ def sample(state: PlayState, action: Action, question: Question) -> Any:
         return None
 
 
-def typed_in(question: Question) -> bool:
+def typed_in(question):
     """Whether its answer comes from keys or rows, and stays where it was put in."""
     return isinstance(question.kind, Amount | Words | Hands | Each | Several | Payments)
 
 
-def marked(found: list[Placed], *marks: str) -> list[Placed]:
+def marked(found, *marks):
     """What has one of these marks."""
     return [one for one in found if one.mark in marks]
 
 
 def out_of_sight(  # noqa: C901 - one for each kind of question
-    screen: Any, scale: float, last: Question | None, *, ready: bool, sealed: bool, refused: str
-) -> list[str]:
+    screen, scale, last, *, ready, sealed, refused
+):
     """What of the answer given last, of the receipt and of the button is not in sight.
 
     What no answer can mend has its reason in sight in place of an answer.
@@ -78,7 +61,7 @@ def out_of_sight(  # noqa: C901 - one for each kind of question
     found = placed(screen, scale)
     missing = []
 
-    def look(what: str, some: list[Placed]) -> None:
+    def look(what, some):
         if not some:
             missing.append(f"{what} is not there")
         elif not any(one.hidden <= SEEN for one in some):
@@ -106,7 +89,7 @@ def out_of_sight(  # noqa: C901 - one for each kind of question
     return [*missing, *overlaps(found), *broken]
 
 
-async def fill_in(screen: Any, state: PlayState, offer: Offer | None, where: str) -> list[str]:
+async def fill_in(screen, state, offer, where):
     """Open a sheet, or take the one that is laid out, and answer all it asks; say what was out of sight, and when."""
     if offer:
         if state.snapshot.with_reasons((offer,))[0][1] is not None:

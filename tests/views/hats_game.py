@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import flet as ft
 import small_game
@@ -15,7 +15,7 @@ from models.plays import Seat
 from views import app
 
 if TYPE_CHECKING:
-    import pytest
+    pass
 
 HOUSES = (
     Option("goal", "Goal", (("1000", "$1,000"),), "The game", whole=True, least=10, lead=True),
@@ -33,7 +33,7 @@ PAGES = (Page("The aim", ("Have the most hats.", "Hats are bought at the hatter'
 GAME = small_game.hats(options=HOUSES, board_values=FACTS, pages=PAGES, without=("leave", "correct_money"))
 
 
-def play_hats(monkeypatch: pytest.MonkeyPatch) -> None:
+def play_hats(monkeypatch):
     """Make this the only game."""
     for name in (
         "companion.games.find_game",
@@ -46,9 +46,7 @@ def play_hats(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(name, lambda: infos)
 
 
-def new_play(
-    open_plays: Any, title: str = "Friday hats", names: tuple[str, ...] = ("Alice", "Ben"), **more: Any
-) -> str:
+def new_play(open_plays, title="Friday hats", names=("Alice", "Ben"), **more):
     return open_plays.journal.begin(
         game="hats",
         title=title,
@@ -60,10 +58,10 @@ def new_play(
     ).id
 
 
-def opened(open_plays: Any, route: str = "/", size: tuple[int, int] = PHONE, scale: float = 1.0, **more: Any) -> Screen:
-    clients: list[Any] = []
+def opened(open_plays, route="/", size=PHONE, scale=1.0, **more):
+    clients = []
 
-    def main(page: ft.Page) -> None:
+    def main(page):
         clients.append(app.open_session(page, open_plays))
 
     screen = Screen(main, route, size, kept={"companion.scale": scale}, **more)
@@ -71,13 +69,13 @@ def opened(open_plays: Any, route: str = "/", size: tuple[int, int] = PHONE, sca
     return screen
 
 
-def field(screen: Screen, label: str) -> ft.TextField:
+def field(screen, label):
     found = screen.all(ft.TextField, label=label)
     assert found, f"no field {label!r}; there are {[one.label for one in screen.all(ft.TextField)]}"
     return found[0]
 
 
-def face(screen: Screen, name: str) -> Any:
+def face(screen, name):
     """Find what is tapped behind the name that is read out, or that is written on it."""
     for spoken in screen.all(ft.Semantics):
         if isinstance(spoken.label, str) and spoken.label.startswith(name):
@@ -95,7 +93,7 @@ def face(screen: Screen, name: str) -> Any:
     return key(screen, name)
 
 
-def key(screen: Screen, name: str) -> ft.OutlinedButton:
+def key(screen, name):
     """Find the key of a pad by what is read out of its figure."""
     for figure in screen.all(ft.Text):
         if str(figure.semantics_label).startswith(name):
@@ -103,18 +101,18 @@ def key(screen: Screen, name: str) -> ft.OutlinedButton:
     raise AssertionError(f"nothing called {name!r}")
 
 
-async def press(screen: Screen, name: str) -> None:
+async def press(screen, name):
     found = face(screen, name)
     assert not getattr(found, "disabled", False), f"{name!r} is greyed"
     await screen.fire(found, "click" if getattr(found, "on_click", None) else "tap")
 
 
-async def choose(screen: Screen, item: str, title: str) -> None:
+async def choose(screen, item, title):
     """Choose from the menu behind a play's three dots."""
     menu = screen.all(ft.PopupMenuButton, tooltip=f"More for {title}")[0]
     wanted = next(one for one in menu.items if one.content == item)
     await screen.fire(wanted, "click")
 
 
-def narrations(open_plays: Any, play_id: str) -> list[str]:
+def narrations(open_plays, play_id):
     return [one.proposal.narration for one in open_plays.journal.entries(play_id)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from views.app import open_session
 from views.state.open_plays import OpenPlays
@@ -27,30 +27,23 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    import flet as ft
-
-    from companion.core.recording.referee import Referee
     from views.state.client import Client
 
 
-async def end_threads() -> None:
+async def end_threads():
     """Wait for the threads that screens have started, before a book is closed that one of them may be reading."""
     await asyncio.get_running_loop().shutdown_default_executor()
 
 
 @asynccontextmanager
-async def set_up(
-    referee: Referee, size: tuple[int, int], member: str = "", *, route: str = "", **preferences: Any
-) -> AsyncIterator[tuple[Screen, Client]]:
+async def set_up(referee, size, member="", *, route="", **preferences):
     """Open a play, or another ``route``, on a device with its own preferences; give its screen and client.
 
     It is the device of a ``member``, or else the table's.
     """
     open_plays, clients = OpenPlays(referee.journal), list["Client"]()
 
-    def enter(page: ft.Page) -> None:
+    def enter(page):
         before = WHOSE.set(member or WHOSE.get())
         clients.append(open_session(page, open_plays))
         WHOSE.reset(before)

@@ -13,7 +13,7 @@ import unicodedata
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
-from typing import Any
+from operator import add, attrgetter
 
 import flet as ft
 from flet.components.component import Component
@@ -73,19 +73,19 @@ class Placed:
     layer: int = 0
     """Zero on a screen, more on what lies over it."""
 
-    def move(self, x: float, y: float) -> None:
+    def move(self, x, y):
         """Move it, with what it scrolls in."""
         self.x, self.y = self.x + x, self.y + y
         left, top, right, bottom = self.edges
         self.edges = left + x, top + y, right + x, bottom + y
 
-    def cut_to(self, width: float, height: float) -> None:
+    def cut_to(self, width, height):
         """Draw nothing of it beyond a box."""
         left, top, right, bottom = self.edges
         self.edges = max(left, 0), max(top, 0), min(right, width), min(bottom, height)
 
     @property
-    def drawn(self) -> tuple[float, float, float, float]:
+    def drawn(self):
         """Left, top, right and bottom of what is drawn of it."""
         left, top, right, bottom = self.edges
         return (
@@ -104,13 +104,13 @@ class Box:
     height: float
     texts: list[Placed] = field(default_factory=list)
 
-    def take(self, inside: Box, x: float, y: float) -> None:
+    def take(self, inside, x, y):
         """Have the texts of a part, which begins here."""
         for text in inside.texts:
             text.move(x, y)
             self.texts.append(text)
 
-    def cut_off(self, width: float, height: float, what: str) -> None:
+    def cut_off(self, width, height, what):
         """Note the amounts that go on beyond these edges."""
         for text in self.texts:
             if not text.across and (text.x + text.width > width + SLACK or text.x < -SLACK):
@@ -122,7 +122,7 @@ class Box:
             for amount in AMOUNT.findall(text.words):
                 text.cut.setdefault(amount, why)
 
-    def hide_below(self, edge: float) -> None:
+    def hide_below(self, edge):
         """Note what of it lies below an edge, and is not seen there."""
         for text in self.texts:
             text.hidden = max(text.hidden, text.y + text.height - edge)
@@ -137,49 +137,45 @@ class Room:
     least_width: float = 0.0
     least_height: float = 0.0
 
-    def turned(self) -> Room:
+    def turned(self):
         """The same for what lies on its side."""
         return Room(self.height, self.width, self.least_height, self.least_width)
 
-    def fit(self, width: float, height: float) -> tuple[float, float]:
+    def fit(self, width, height):
         """The size nearest to this that is allowed."""
         return (
             min(self.width, max(self.least_width, width)),
             min(self.height, max(self.least_height, height)),
         )
 
-    def within(self, width: float | None, height: float | None) -> Room:
+    def within(self, width, height):
         """What is left of it for something that wants to be so wide or high."""
-        wide = None if width is None else min(self.width, max(self.least_width, width))
-        high = None if height is None else min(self.height, max(self.least_height, height))
-        return Room(
-            self.width if wide is None else wide,
-            self.height if high is None else high,
-            self.least_width if wide is None else wide,
-            self.least_height if high is None else high,
-        )
+        wide, high = self.fit(width or 0, height or 0)
+        across = (self.width, self.least_width) if width is None else (wide, wide)
+        down = (self.height, self.least_height) if height is None else (high, high)
+        return Room(across[0], down[0], across[1], down[1])
 
-    def less(self, across: float, down: float) -> Room:
+    def less(self, across, down):
         """What is left inside an edge."""
-        return Room(
-            max(0.0, self.width - across),
-            max(0.0, self.height - down),
-            max(0.0, self.least_width - across),
-            max(0.0, self.least_height - down),
-        )
+        left = (self.width - across, self.height - down, self.least_width - across, self.least_height - down)
+        return Room(*(max(0.0, one) for one in left))
 
-    def loose(self) -> Room:
+    def fill(self, width, height):
+        """The size of what takes all the width there is, or else this."""
+        return Box(*self.fit(self.width if self.width < math.inf else width, height))
+
+    def loose(self):
         """The same, without a least."""
         return Room(self.width, self.height)
 
 
 @cache
-def _font(family: str) -> TTFont:
+def _font(family):
     return TTFont(theme.ASSETS / "fonts" / f"{theme.FILES[family]}.ttf")
 
 
 @cache
-def _letter(letter: str, family: str, weight: int) -> float:
+def _letter(letter, family, weight):
     """Width of a letter, in parts of the font's size."""
     if unicodedata.category(letter) == "Cf":
         return 0.0
@@ -192,14 +188,14 @@ def _letter(letter: str, family: str, weight: int) -> float:
     return 0.6
 
 
-def width_of(words: str, face: Face) -> float:
+def width_of(words, face):
     """Width of words on one line."""
     return sum(_letter(one, face.family, face.weight) * face.size + face.spacing for one in words)
 
 
-def _broken(words: str, width: float, face: Face) -> list[str]:
+def _broken(words, width, face):
     """Break words into lines as a browser does: between words, and between a sum's sign and its currency's."""
-    lines: list[str] = []
+    lines = []
     for part in words.split("\n"):
         line = ""
         for word in APART.split(part):
@@ -214,23 +210,25 @@ def _broken(words: str, width: float, face: Face) -> list[str]:
 class Layout:
     """One screen, at one size of its window and of its text."""
 
-    def __init__(self, scale: float) -> None:
+    def __init__(self, scale):
         self.roles = theme.text_theme(scale)
 
-    def face(self, text: ft.Text, role: str = "body_medium") -> Face:
+    def face(self, text, role="body_medium"):
         """How a text is written."""
-        style = text.style if isinstance(text.style, ft.TextStyle) else None
+        style = text.style or ft.TextStyle()
         named = self.roles[text.theme_style.name.lower() if text.theme_style else role]
-        family = text.font_family or (style and style.font_family) or named["font_family"]
-        size = float(text.size or (style and style.size) or named["size"])  # type: ignore[arg-type]
-        weight = text.weight or (style and style.weight)
+        weight = text.weight or style.weight
         wanted = WEIGHTS[weight.value if weight else str(named["weight"])]
-        spacing = float(named["letter_spacing"]) if not text.size else 0.0  # type: ignore[arg-type]
-        line = float((style and style.height) or named["height"])  # type: ignore[arg-type]
-        return Face(size, str(family), max(400, min(800, wanted)), line, spacing)
+        return Face(
+            text.size or style.size or named["size"],
+            text.font_family or style.font_family or named["font_family"],
+            max(400, min(800, wanted)),
+            style.height or named["height"],
+            0 if text.size else named["letter_spacing"],
+        )
 
     # -- texts ---------------------------------------------------------------------------------------
-    def words(self, text: ft.Text, room: Room, role: str = "body_medium") -> Box:
+    def words(self, text, room, role="body_medium"):
         """Break a text into lines, and see what becomes of the amounts in it."""
         face, most = self.face(text, role), text.max_lines
         value, dots = str(text.value or ""), text.overflow == ft.TextOverflow.ELLIPSIS
@@ -238,7 +236,7 @@ class Layout:
         if most and len(lines) > most:
             lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
         widths = [width_of(line, face) for line in lines]
-        cut: dict[str, str] = {}
+        cut = {}
         for at, (line, wide) in enumerate(zip(lines, widths, strict=True)):
             ended = dots and at == len(lines) - 1 and most is not None
             ends = room.width - (width_of(MORE, face) if ended else 0)
@@ -262,11 +260,11 @@ class Layout:
         return Box(wide, high, [Placed(value, x, 0, ink, high, cut, apart)])
 
     # -- boxes ---------------------------------------------------------------------------------------
-    def lay(self, node: Any, room: Room, role: str = "body_medium") -> Box:
+    def lay(self, node, room, role="body_medium"):
         """Give a control its size."""
         node = _body(node)
         if isinstance(node, list):
-            return self.flex(node, room, down=True, tight=True, spacing=0)
+            return self.flex(node, room, tight=True)
         if node is None or getattr(node, "visible", True) is False:
             return Box(*room.fit(0, 0))
         if margin := getattr(node, "margin", None):
@@ -285,7 +283,7 @@ class Layout:
             box.texts.append(Placed("", 0, 0, box.width, box.height, mark="tap"))
         return box
 
-    def _lay(self, node: Any, room: Room, role: str) -> Box:  # noqa: PLR0911, PLR0912, C901 - one for each kind of control
+    def _lay(self, node, room, role):  # noqa: PLR0911, PLR0912, C901 - one for each kind of control
         match node:
             case str():
                 return self.words(ft.Text(node), room, role)
@@ -297,33 +295,8 @@ class Layout:
                 return self.container(node, room, role)
             case ft.Row() if node.wrap:
                 return self.wrap(node, room, role)
-            case ft.Row() | ft.Column():
-                down = isinstance(node, ft.Column)
-                inner = room.within(node.width, node.height)
-                return self.flex(
-                    node.controls,
-                    inner,
-                    down=down,
-                    tight=bool(node.tight),
-                    spacing=float(node.spacing if node.spacing is not None else 10),
-                    scroll=bool(node.scroll),
-                    stretch=_is(node.horizontal_alignment if down else node.vertical_alignment, "stretch"),
-                    across=node.horizontal_alignment if down else node.vertical_alignment,
-                    along=node.alignment,
-                    role=role,
-                )
-            case ft.ListView():
-                inner = room.within(node.width, node.height)
-                return self.flex(
-                    node.controls,
-                    inner.less(*_both(node.padding)),
-                    down=True,
-                    tight=False,
-                    spacing=float(node.spacing or 0),
-                    scroll=True,
-                    stretch=True,
-                    role=role,
-                )
+            case ft.Row() | ft.Column() | ft.ListView():
+                return self.line(node, room.within(node.width, node.height), role)
             case ft.IconButton() | ft.PopupMenuButton():
                 if isinstance(node, ft.PopupMenuButton) and node.content is not None:
                     return self.lay(node.content, room, role)
@@ -350,24 +323,46 @@ class Layout:
             case ft.NavigationBar() | ft.NavigationRail():
                 return Box(*room.fit(72, 64))
             case ft.Divider() | ft.ProgressBar():
-                high = node.height if isinstance(node, ft.Divider) else node.bar_height
-                return Box(*room.fit(room.width if room.width < math.inf else 0, high or 4))
+                return room.fill(0, (node.height if isinstance(node, ft.Divider) else node.bar_height) or 4)
             case ft.TextField() | ft.Switch():
-                wide = 300 if isinstance(node, ft.TextField) else 60
-                return Box(*room.fit(room.width if room.width < math.inf else wide, 56))
+                return room.fill(300 if isinstance(node, ft.TextField) else 60, 56)
             case ft.Image():
                 return Box(*room.fit(node.width or 0, node.height or 0))
-        inside = getattr(node, "content", None)
-        if inside is not None:
-            return self.lay(inside, room.within(getattr(node, "width", None), getattr(node, "height", None)), role)
         wide, high = getattr(node, "width", None), getattr(node, "height", None)
-        return Box(*room.fit(wide or (room.width if room.width < math.inf else 0), high or 48))
+        if (inside := getattr(node, "content", None)) is not None:
+            return self.lay(inside, room.within(wide, high), role)
+        return Box(*room.fit(wide, high or 48)) if wide else room.fill(0, high or 48)
 
-    def container(self, node: ft.Container, room: Room, role: str) -> Box:
+    def line(self, node, room, role):
+        """Lay out a row, a column or a list."""
+        if isinstance(node, ft.ListView):
+            left, top, right, bottom = _sides(node.padding)
+            return self.flex(
+                node.controls,
+                room.less(left + right, top + bottom),
+                spacing=node.spacing or 0,
+                scroll=True,
+                stretch=True,
+                role=role,
+            )
+        down = isinstance(node, ft.Column)
+        across = node.horizontal_alignment if down else node.vertical_alignment
+        return self.flex(
+            node.controls,
+            room,
+            down=down,
+            tight=bool(node.tight),
+            spacing=10 if node.spacing is None else node.spacing,
+            scroll=bool(node.scroll),
+            stretch=_is(across, "stretch"),
+            across=across,
+            along=node.alignment,
+            role=role,
+        )
+
+    def container(self, node, room, role):
         """Lay out a box with an edge round its content."""
-        left, top, right, bottom = _sides(node.padding)
-        edge = _edges(node.border)
-        left, top, right, bottom = left + edge[0], top + edge[1], right + edge[2], bottom + edge[3]
+        left, top, right, bottom = map(add, _sides(node.padding), _edges(node.border))
         inner = room.within(node.width, node.height).less(left + right, top + bottom)
         inside = self.lay(node.content, inner.loose() if node.alignment else inner, role)
         wide, high = inside.width + left + right, inside.height + top + bottom
@@ -382,7 +377,7 @@ class Layout:
         box.take(inside, x, y)
         return box
 
-    def button(self, node: Any, room: Room) -> Box:
+    def button(self, node, room):
         """Lay out a button: an icon and words in the middle of what its style leaves."""
         pad = getattr(node.style, "padding", None)
         left, top, right, bottom = _sides(THEMED.get(type(node), 8) if pad is None else pad)
@@ -393,7 +388,7 @@ class Layout:
         box.take(inside, left + icon + (box.width - left - right - icon - inside.width) / 2, top)
         return box
 
-    def table(self, node: ft.DataTable, room: Room) -> Box:
+    def table(self, node, room):
         """Lay out a table whose cells have widths."""
         gap, edge = float(node.column_spacing or 56), float(node.horizontal_margin or 24)
         box, y = Box(0, 0), 0.0
@@ -409,7 +404,7 @@ class Layout:
         box.width, box.height = room.fit(box.width, y)
         return box
 
-    def wrap(self, node: ft.Row, room: Room, role: str) -> Box:
+    def wrap(self, node, room, role):
         """Set parts beside one another, going on below."""
         inner = room.within(node.width, node.height)
         gap, below = float(node.spacing if node.spacing is not None else 10), float(node.run_spacing or 10)
@@ -426,66 +421,68 @@ class Layout:
 
     def flex(
         self,
-        controls: Any,
-        room: Room,
+        controls,
+        room,
         *,
-        down: bool,
-        tight: bool,
-        spacing: float,
-        scroll: bool = False,
-        stretch: bool = False,
-        across: Any = None,
-        along: Any = None,
-        role: str = "body_medium",
-    ) -> Box:
+        down=True,
+        tight=False,
+        spacing=0,
+        scroll=False,
+        stretch=False,
+        across=None,
+        along=None,
+        role="body_medium",
+    ):
         """Set parts in a row or a column: first those of their own size, then those that share what is left."""
-        parts = _visible(controls)
-        main = math.inf if scroll else room.height if down else room.width
-        cross = room.width if down else room.height
-        least = (cross if cross < math.inf else 0.0) if stretch else 0.0
+        parts, size, other = _visible(controls), *map(attrgetter, ("height", "width") if down else ("width", "height"))
+        main = math.inf if scroll else size(room)
+        cross = other(room)
+        least = cross if stretch and cross < math.inf else 0
 
-        def given(most: float, at_least: float = 0.0) -> Room:
+        def given(most, at_least=0.0):
             return Room(cross, most, least, at_least) if down else Room(most, cross, at_least, least)
 
-        shares = [_share(one) if main < math.inf else 0 for one in parts]
-        laid: list[Box | None] = [
+        def length():
+            return sum(size(one) for one in laid if one) + spacing * max(0, len(parts) - 1)
+
+        shares = [getattr(_body(one), "expand", None) or 0 if main < math.inf else 0 for one in parts]
+        laid = [
             None if share else self.lay(part, given(math.inf), role) for part, share in zip(parts, shares, strict=True)
         ]
-        used = sum((one.height if down else one.width) for one in laid if one) + spacing * max(0, len(parts) - 1)
-        left = max(0.0, main - used) if main < math.inf else 0.0
+        left = max(0.0, main - length()) if main < math.inf else 0.0
         for at, share in enumerate(shares):
             if share:
                 most = left * share / sum(shares)
-                laid[at] = self.lay(parts[at], given(most, 0 if _loose(parts[at]) else most), role)
-        boxes = [one for one in laid if one]
-        length = sum((one.height if down else one.width) for one in boxes) + spacing * max(0, len(parts) - 1)
-        breadth = max(((one.width if down else one.height) for one in boxes), default=0.0)
-        whole = main if main < math.inf and not tight else length
+                loose = getattr(_body(parts[at]), "expand_loose", False)
+                laid[at] = self.lay(parts[at], given(most, 0 if loose else most), role)
+        breadth = max(map(other, laid), default=0.0)
+        whole = main if main < math.inf and not tight else length()
         box = Box(*(room.fit(breadth, whole) if down else room.fit(whole, breadth)))
-        spare = max(0.0, (box.height if down else box.width) - length)
-        at, gap = 0.0, spacing
-        if along is not None and spare:
-            at = spare if _is(along, "end") else spare / 2 if _is(along, "center") else 0.0
-            gap += spare / (len(boxes) - 1) if _is(along, "spaceBetween") and len(boxes) > 1 else 0
-        for part in boxes:
-            free = (box.width - part.width) if down else (box.height - part.height)
-            default = 0.0 if down else free / 2
-            off = free if _is(across, "end") else free / 2 if _is(across, "center") else 0.0 if across else default
+        spare = max(0.0, size(box) - length())
+        at = spare * _shift(along)
+        gap = spacing + (spare / (len(laid) - 1) if _is(along, "spaceBetween") and len(laid) > 1 else 0)
+        for part in laid:
+            off = (other(box) - other(part)) * (_shift(across) if across or down else 0.5)
             box.take(part, *((off, at) if down else (at, off)))
-            at += (part.height if down else part.width) + gap
-        if (down and main == math.inf and scroll) or length > main + TALL:
+            at += size(part) + gap
+        if (down and main == math.inf and scroll) or length() > main + TALL:
             box.hide_below(box.height if down else math.inf)
         if scroll:
             for text in box.texts:
                 text.across, text.down = text.across or not down, text.down or down
                 text.cut_to(*((math.inf, box.height) if down else (box.width, math.inf)))
-        elif length > main + (TALL if down else SLACK):
+        elif length() > main + (TALL if down else SLACK):
             what = "a column" if down else "a row"
             box.cut_off(math.inf if down else main, main if down else math.inf, f"{what} of {main:.0f}")
         return box
 
 
-def _mark(node: Any) -> str:
+def _shift(alignment):
+    """Which part of the room that is left lies before what is aligned so."""
+    return 1 if _is(alignment, "end") else 0.5 if _is(alignment, "center") else 0
+
+
+def _mark(node):
     """What a control is, for whoever looks for it among the texts."""
     if isinstance(node, ft.Semantics) and (node.identifier or node.selected):
         return node.identifier or "chosen"
@@ -498,17 +495,17 @@ def _mark(node: Any) -> str:
 BUTTONS = (ft.IconButton, ft.PopupMenuButton, ft.OutlinedButton, ft.FilledButton, ft.TextButton, ft.Button)
 
 
-def _tapped(node: Any) -> bool:
+def _tapped(node):
     """Whether a control does something when it is tapped."""
     return isinstance(node, BUTTONS) or (isinstance(node, ft.Container) and node.on_click is not None)
 
 
-def _is(value: Any, name: str) -> bool:
+def _is(value, name):
     return getattr(value, "value", value) == name
 
 
-def _visible(controls: Any) -> list[Any]:
-    flat: list[Any] = []
+def _visible(controls):
+    flat = []
     for control in controls or []:
         if isinstance(control, Component):
             body = _body(control)
@@ -518,52 +515,37 @@ def _visible(controls: Any) -> list[Any]:
     return flat
 
 
-def _body(node: Any) -> Any:
+def _body(node):
     while isinstance(node, Component):
         node = node._b
     return node
 
 
-def _share(node: Any) -> int:
-    return int(getattr(_body(node), "expand", None) or 0)
+def _sides(value):
+    """Left, top, right and bottom."""
+    if value is None or isinstance(value, int | float):
+        return (value or 0,) * 4
+    return tuple(one or 0 for one in (value.left, value.top, value.right, value.bottom))
 
 
-def _loose(node: Any) -> bool:
-    return bool(getattr(_body(node), "expand_loose", False))
+def _edges(border):
+    """How wide a border is on each side."""
+    sides = (border.left, border.top, border.right, border.bottom) if border else (None,) * 4
+    return [one.width or 0 if one else 0 for one in sides]
 
 
-def _sides(value: Any) -> tuple[float, float, float, float]:
-    if value is None:
-        return 0.0, 0.0, 0.0, 0.0
-    if isinstance(value, int | float):
-        return (float(value),) * 4
-    return float(value.left or 0), float(value.top or 0), float(value.right or 0), float(value.bottom or 0)
-
-
-def _both(value: Any) -> tuple[float, float]:
-    left, top, right, bottom = _sides(value)
-    return left + right, top + bottom
-
-
-def _edges(border: Any) -> tuple[float, float, float, float]:
-    if border is None:
-        return 0.0, 0.0, 0.0, 0.0
-    sides = (border.left, border.top, border.right, border.bottom)
-    return tuple(float(one.width or 0) if one else 0.0 for one in sides)  # type: ignore[return-value]
-
-
-def cut_amounts(screen: Any, scale: float) -> list[str]:
+def cut_amounts(screen, scale):
     """Every amount on a screen that is cut, broken or ended by dots, with the text it is in."""
     texts = placed(screen, scale)
     return [f"{amount!r} {why}: {one.words!r}" for one in texts for amount, why in one.cut.items()]
 
 
-def broken_words(screen: Any, scale: float) -> list[str]:
+def broken_words(screen, scale):
     """Every word on a screen that is wider than the line it stands in, with its text."""
     return [f"{word!r} in {one.words!r}" for one in placed(screen, scale) for word in one.broken]
 
 
-def overlaps(found: list[Placed]) -> list[str]:
+def overlaps(found):
     """Whatever can be tapped or read and lies on something else, or has something lying on it."""
     things = [one for one in found if not one.part and (one.mark == "tap" or one.words.strip())]
     named = {id(one): one.words or _words_in(one, found) for one in things}
@@ -582,21 +564,21 @@ OVER = 3.0
 """By so many pixels two things may lie on each other: letters are taken a little too wide, and lines too high."""
 
 
-def _words_in(thing: Placed, found: list[Placed]) -> str:
+def _words_in(thing, found):
     """What is written on something that can be tapped."""
     left, top, right, bottom = thing.drawn
     inside = (one for one in found if left <= one.x <= right and top <= one.y <= bottom)
     return next((one.words or one.mark for one in inside if one.words or one.mark != "tap"), f"({left:.0f}, {top:.0f})")
 
 
-def placed(screen: Any, scale: float) -> list[Placed]:
+def placed(screen, scale):
     """Every text on a screen, where it lies."""
     layout = Layout(scale)
     width, height = screen.size
-    found: list[Placed] = []
+    found = []
     for view in [*_views(screen.page.views)][-1:]:
         room = Room(width, height - (64 if view.navigation_bar else 0))
-        box = layout.flex(view.controls, room, down=True, tight=False, spacing=0, stretch=True)
+        box = layout.flex(view.controls, room, stretch=True)
         box.cut_off(width, math.inf, "the window")
         box.hide_below(room.height)
         found += box.texts
@@ -611,7 +593,7 @@ def placed(screen: Any, scale: float) -> list[Placed]:
     return found
 
 
-def _views(node: Any) -> Any:
+def _views(node):
     node = _body(node)
     if isinstance(node, list):
         for child in node:

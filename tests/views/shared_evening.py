@@ -39,7 +39,8 @@ class Evening:
 
     def __init__(self, open_plays, session=MONEY):
         self.open_plays, self.shared = open_plays, open_plays.shared
-        self.play = replay(open_plays.journal, steps(session)).play.id
+        # a session, or the id of a play that has begun
+        self.play = replay(open_plays.journal, steps(session)).play.id if "\n" in session else session
         self.room = self.shared.open_room(self.play)
         self.hub = None
         self._number = count()

@@ -8,13 +8,11 @@ import itertools
 import os
 import random
 import weakref
-from collections.abc import Iterator
 from datetime import datetime
 from types import SimpleNamespace
 from typing import Any
 from weakref import WeakSet
 
-import pytest
 from flet.components import observable
 from flet.controls.id_counter import ControlId
 
@@ -37,14 +35,14 @@ class InOrder(WeakSet[Any]):
     class Data(dict[Any, None]):
         add = dict.setdefault
 
-        def discard(self, one: Any) -> None:
+        def discard(self, one):
             self.pop(one, None)
 
         remove = dict.__delitem__
 
-    def __init__(self) -> None:
+    def __init__(self):
         super().__init__()
-        self.data: Any = InOrder.Data()
+        self.data = InOrder.Data()
 
 
 class Still(datetime):
@@ -53,17 +51,17 @@ class Still(datetime):
     minutes = 0
 
     @classmethod
-    def now(cls, tz: Any = None) -> datetime:  # type: ignore[override]
+    def now(cls, tz=None):  # type: ignore[override]
         hours, minutes = divmod(cls.minutes, 60)
         here = datetime(2026, 1, 1, 20 + hours % 4, minutes)  # noqa: DTZ001 - what is shown is local time
         return here.astimezone(tz) if tz else here
 
 
-async def at_once(work: Any, *args: Any, **more: Any) -> Any:
+async def at_once(work, *args, **more):
     return work(*args, **more)
 
 
-def make_up_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def make_up_the_same(monkeypatch):
     """Let the ids made up from now on be the same every time."""
     random.seed(0)
     monkeypatch.setattr(ControlId, "_counter", itertools.count(3))
@@ -71,7 +69,7 @@ def make_up_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(random, "_urandom", random.randbytes)
 
 
-def let_nothing_happen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def let_nothing_happen(monkeypatch):
     """Let nothing come by itself, and nothing be freed meanwhile."""
     Still.minutes = 0
     for module in (journal, plays, rooms, dates, backup_reminder, setup_form, room_book, requests):

@@ -18,16 +18,20 @@ def play_id(open_plays):
     return made
 
 
-async def test_a_sheet_opened_over_the_turn_is_closed_and_the_table_stays(open_plays, play_id):
+async def test_a_sheet_opened_over_the_turn_is_closed_by_back_and_by_no_tap_that_leads_elsewhere(open_plays, play_id):
     async with hats_game.opened(open_plays, f"/play/{play_id}", PHONE) as screen:
-        state = screen.clients[0].state(play_id)
-        state.panel.look(Pane("more"))
+        panel = screen.clients[0].state(play_id).panel
+        panel.look(Pane("player", seat="alice"))
         await screen.settle()
-        await screen.step("/")
-        assert state.panel.pane == TURN
-        assert screen.page.route == f"/play/{play_id}"
-        await screen.step("/")
-        assert screen.page.route == "/"
+        screen.turn_to()
+        go("/settings")
+        await screen.settle()
+        assert screen.page.route == "/settings"
+        assert panel.pane == Pane("player", seat="alice")
+        await screen.go(f"/play/{play_id}")
+        for pane, route in ((TURN, f"/play/{play_id}"), (TURN, "/")):
+            await screen.step("/")
+            assert (panel.pane, screen.page.route) == (pane, route)
 
 
 async def test_a_line_of_the_journal_is_closed_before_back_leads_to_the_table(open_plays, play_id):
@@ -46,18 +50,6 @@ async def test_a_passing_notice_does_not_hold_back_up(open_plays):
         screen.page.show_dialog(ft.SnackBar("Saved."))
         await screen.step("/")
         assert screen.page.route == "/"
-
-
-async def test_a_tap_that_leads_elsewhere_leaves_what_is_open_as_it_is(open_plays, play_id):
-    async with hats_game.opened(open_plays, f"/play/{play_id}", PHONE) as screen:
-        state = screen.clients[0].state(play_id)
-        state.panel.look(Pane("player", seat="alice"))
-        await screen.settle()
-        screen.turn_to()
-        go("/settings")
-        await screen.settle()
-        assert screen.page.route == "/settings"
-        assert state.panel.pane == Pane("player", seat="alice")
 
 
 async def test_a_step_that_comes_after_its_device_has_gone_is_no_fault(open_plays, play_id, monkeypatch, caplog):

@@ -5,18 +5,18 @@ from __future__ import annotations
 import inspect
 import re
 from dataclasses import dataclass
-from random import Random
 
 import flet as ft
 import pytest
-import small_game
-from hats_game import press
-from headless import PHONE, TABLET, Screen, play
+from hats_game import opened, press
+from headless import PHONE, TABLET
+from stillness import Still
 
 from companion.formats.session import replay, steps
 from companion.tools import TOOLS
-from views import app
 from views.app_shell import go
+
+pytestmark = [pytest.mark.games("all"), pytest.mark.usefixtures("one_thing_after_another")]
 
 PLAYS = {
     "ratrace": """game ratrace
@@ -64,50 +64,54 @@ start first=alice
 toll who=cy gate=red answer=pays amount=25
 """,
 }
-ON_TOP = [
-    "/",
-    "/new",
-    "/settings",
-    "/players",
-    "/players/alice",
-    "/players/best/rat_a_tat_cat",
-    "/new/board/ratrace",
-    "/tools",
-]
+ON_TOP = "/ /new /settings /players /players/alice /players/best/rat_a_tat_cat /new/board/ratrace /tools"
 SCREENS = {
-    "ratrace": [
-        *("", "journal", "rules", "house", "board", "see", "count", "past", "take"),
-        *("correct/line/2", "correct/strike/2"),
-    ],
-    "rat_a_tat_cat": ["", "see"],
-    "over": [""],
-    "totopoly": ["", "show"],
-    "rat_race_monopoly": [""],
-    "doubletrack": [""],
+    "ratrace": "table journal rules house board see count past take correct/line/2 correct/strike/2",
+    "rat_a_tat_cat": "table see",
+    "totopoly": "table show",
 }
-IDLE = ("Backspace", "M", "K", "Open a file", "Restore from a file", "Hold to look")
-"""With nothing typed nothing is taken back or ended; the device itself picks files; and one is held, not tapped."""
-OF_THE_DEVICE = ("share-picture", "open-bg-stats", "copy-words")
-"""What the device does by itself, too."""
+"""Screens of a play that are walked, where that is not the table alone."""
+IDLE = ("Backspace", "M", "K", "Open a file", "Restore from a file", "Hold to look", "share-picture", "open-bg-stats",
+        "copy-words")  # fmt: skip
+"""With nothing typed nothing is taken back or ended; the device picks files and shares; and one is held, not tapped."""
 FIGURE = re.compile(r"[\W\d]*[CMK]?")
 """Keys of a pad, and figures that it is filled in with."""
-EVENING = {"Go back in time": "past", "Charts": "see", "Count the cash": "count", "Share and export": "take"}
 FAULTS = ("Sorry, that went wrong", "could not be drawn")
-
-
-def opened(open_plays, route, size):
-    return Screen(lambda page: app.open_session(page, open_plays), route, size)
-
-
-@pytest.fixture
-def open_plays(tmp_path, monkeypatch):
-    for module in ("answers", "each", "several"):
-        monkeypatch.setattr(f"views.table.questions.{module}.DICE", Random(7))  # noqa: S311
-    for module in ("state.play.taps", "setup.setup"):
-        monkeypatch.setattr(f"views.{module}.SAME_TAP", -1)  # nobody taps twice here
-    open_plays = small_game.new_open_plays(tmp_path)
-    yield open_plays
-    open_plays.journal.database.close()
+WAYS = """
+/ > Start a game > /new
+/ > Players and records > /players
+/ > Settings > /settings
+/ > Quick tools > /tools
+/ > Resume > CATS
+/ > Rats > RATS
+/ > Over > OVER
+/players > Bob > /players/bob
+/players > Best of Rat-a-Tat Cat > /players/best/rat_a_tat_cat
+/players > Back to all games > /
+/players/best/rat_a_tat_cat > Cy > /players/cy
+/players/best/rat_a_tat_cat > Total over 1 round > OVER
+/players/best/rat_a_tat_cat > Back > /players
+/players/alice > Alice ended round 1 > CATS
+/players/alice > Back > /players
+/new > Back to all games > /
+/settings > Back to all games > /
+/tools/dice > Back > /tools
+/play/nowhere > All games > /
+OVER > Export > OVER/take
+OVER > All the figures > OVER/see
+RATS > Back to all games > /
+RATS/more > Go back in time > RATS/past
+RATS/more > Charts > RATS/see
+RATS/more > Count the cash > RATS/count
+RATS/more > Share and export > RATS/take
+RATS/journal > Entry 3 > Cross out this entry > Work later entries out again > RATS/correct/strike/3
+RATS/journal > Entry 3 > Correct this entry > RATS/correct/line/3
+RATS/journal > Entry 3 > Add a missed entry > RATS/correct/after/3
+RATS/past > One entry back > Correct this entry > RATS/correct/line/7
+RATS/past > One entry back > Add a missed entry > RATS/correct/after/7
+RATS/correct/line/3 > Back > RATS/journal
+"""
+"""From where, by tapping what, to where."""
 
 
 @dataclass(frozen=True)
@@ -132,6 +136,7 @@ def buttons(screen):
     """Everything that can be tapped now, by name."""
     picked, keys, found = {}, {}, {}
     said = {id(one): sorted(names) for one, names in screen.shown.names}
+    # a dialog that is closed goes once it has slid away
     closed = {id(part) for one in screen.page._dialogs.controls if not one.open for part in screen.walk(one)}
     for control in screen.shown.controls:
         if isinstance(control, ft.MergeSemantics):
@@ -139,9 +144,7 @@ def buttons(screen):
         if isinstance(control, ft.Semantics) and control.selected is not None:
             picked.update({id(part): control.selected for part in screen.walk(control)})
         can = getattr(control, "on_click", None) or getattr(control, "on_tap", None)
-        if (
-            can and not getattr(control, "disabled", False) and id(control) not in closed
-        ):  # that goes once it has slid away
+        if can and not getattr(control, "disabled", False) and id(control) not in closed:
             key = str(control.key or keys.get(id(control)) or "")
             name = key or next(iter(said.get(id(control), ())), "")
             found.setdefault((type(control), name), Button(control, name, key, picked.get(id(control))))
@@ -168,7 +171,7 @@ async def tap(screen, one):
     await screen.fire(one.control, "click" if getattr(one.control, "on_click", None) else "tap")
     where = f"{one.name!r} on {screen!r}"
     assert not any(map(screen.says, FAULTS)), where
-    assert len(screen.wire.sent) > sent or one.chosen or one.name in (*IDLE, *OF_THE_DEVICE), f"{where} does nothing"
+    assert len(screen.wire.sent) > sent or one.chosen or one.name in IDLE, f"{where} does nothing"
     said = screen.page._dialogs.controls  # such as why it can't be picked
     if one.chosen is False and choices(screen) == picks and not (said or FIGURE.fullmatch(one.name)):
         assert buttons(screen)[type(one.control), one.name].chosen, f"{where} does not say that it is picked"
@@ -178,68 +181,33 @@ def choices(screen):
     return [name for (_, name), one in buttons(screen).items() if one.chosen is not None]
 
 
-@pytest.mark.parametrize(
-    ("game", "size"), [(game, PHONE if at % 2 else TABLET) for at, game in enumerate(PLAYS)], ids=list(PLAYS)
-)
-async def test_every_button_of_a_play_does_something(open_plays, game, size):
+@pytest.mark.parametrize("game", PLAYS)
+async def test_every_button_of_a_play_does_something(open_plays, game):
     made = replay(open_plays.journal, steps(PLAYS[game])).play.id
-    for part in SCREENS[game]:
-        await tap_all(lambda part=part: opened(open_plays, f"/play/{made}/{part}".rstrip("/"), size))
+    size = PHONE if [*PLAYS].index(game) % 2 else TABLET
+    for part in SCREENS.get(game, "table").split():
+        route = f"/play/{made}/{part}".removesuffix("/table")
+        await tap_all(lambda route=route: opened(open_plays, route, size))
 
 
 async def test_every_button_of_the_other_screens_does_something(open_plays):
     for text in ("ratrace", "over"):
         replay(open_plays.journal, steps(PLAYS[text]))
-    for route in (*ON_TOP, *(f"/tools/{one.key}" for one in TOOLS)):
-        await tap_all(lambda route=route: opened(open_plays, route, PHONE))
+    for route in (*ON_TOP.split(), *(f"/tools/{one.key}" for one in TOOLS)):
+        await tap_all(lambda route=route: opened(open_plays, route))
 
 
-def test_what_leads_somewhere_leads_there(open_plays):
-    made = {name: replay(open_plays.journal, steps(text)).play.id for name, text in PLAYS.items()}
-    rats, over = f"/play/{made['ratrace']}", f"/play/{made['over']}"
-    ways = [
-        ("/", ["Start a game"], "/new"),
-        ("/", ["Players and records"], "/players"),
-        ("/", ["Settings"], "/settings"),
-        ("/", ["Quick tools"], "/tools"),
-        ("/", ["Rats"], rats),
-        ("/", ["Over"], over),
-        ("/players", ["Bob"], "/players/bob"),
-        ("/players", ["Best of Rat-a-Tat Cat"], "/players/best/rat_a_tat_cat"),
-        ("/players", ["Back to all games"], "/"),
-        ("/players/best/rat_a_tat_cat", ["Cy"], "/players/cy"),
-        ("/players/best/rat_a_tat_cat", ["Total over 1 round"], over),
-        ("/players/best/rat_a_tat_cat", ["Back"], "/players"),
-        ("/players/alice", ["Alice ended round 1"], f"/play/{made['rat_a_tat_cat']}"),
-        ("/players/alice", ["Back"], "/players"),
-        ("/new", ["Back to all games"], "/"),
-        ("/settings", ["Back to all games"], "/"),
-        ("/tools/dice", ["Back"], "/tools"),
-        ("/play/nowhere", ["All games"], "/"),
-        (over, ["Export"], f"{over}/take"),
-        (over, ["All the figures"], f"{over}/see"),
-        (rats, ["Back to all games"], "/"),
-        *((f"{rats}/more", [way], f"{rats}/{part}") for way, part in EVENING.items()),
-        (
-            f"{rats}/journal",
-            ["Entry 3", "Cross out this entry", "Work later entries out again"],
-            f"{rats}/correct/strike/3",
-        ),
-        (f"{rats}/journal", ["Entry 3", "Correct this entry"], f"{rats}/correct/line/3"),
-        (f"{rats}/journal", ["Entry 3", "Add a missed entry"], f"{rats}/correct/after/3"),
-        (f"{rats}/past", ["One entry back", "Correct this entry"], f"{rats}/correct/line/7"),
-        (f"{rats}/past", ["One entry back", "Add a missed entry"], f"{rats}/correct/after/7"),
-        (f"{rats}/correct/line/3", ["Back"], f"{rats}/journal"),
-    ]
-
-    async def scene():
-        async with opened(open_plays, "/", PHONE) as screen:
-            for start, taps, end in ways:
-                await screen.go(start)
-                for name in taps:
-                    tips = [one for one in screen.all(ft.IconButton) if one.tooltip == name]
-                    await (screen.fire(tips[0], "click") if tips else press(screen, name))
-                await screen.settle()
-                assert screen.page.route == end, (start, taps)
-
-    play(scene)
+async def test_what_leads_somewhere_leads_there(open_plays):
+    ways = WAYS
+    for word, name in (("RATS", "ratrace"), ("CATS", "rat_a_tat_cat"), ("OVER", "over")):
+        Still.minutes += 1
+        ways = ways.replace(word, f"/play/{replay(open_plays.journal, steps(PLAYS[name])).play.id}")
+    async with opened(open_plays) as screen:
+        for way in ways.split("\n")[1:-1]:
+            start, *taps, end = way.split(" > ")
+            await screen.go(start)
+            for name in taps:
+                tips = [one for one in screen.all(ft.IconButton) if one.tooltip == name]
+                await (screen.fire(tips[0], "click") if tips else press(screen, name))
+            await screen.settle()
+            assert screen.page.route == end, way

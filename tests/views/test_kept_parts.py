@@ -1,24 +1,32 @@
-"""What is kept from one entry to the next shows what is drawn from nothing: after each entry of an evening."""
+"""What is kept of a screen and sent to it, entry by entry: no less than is drawn from nothing, and Flet's own bytes."""
 
 from __future__ import annotations
 
-import asyncio
-from contextlib import closing
-from typing import Any
+import hashlib
+import inspect
+from contextlib import asynccontextmanager, closing
 
 import flet as ft
 import pytest
 from crowded import EVENINGS, SESSIONS
-from headless import PHONE, TABLET, TELEVISION, Reading, Screen, play
+from device import opened
+from flet.controls.base_control import BaseControl
+from flet.controls.object_patch import DiffBuilder
+from headless import PHONE, TABLET, TELEVISION, Reading, Screen
+from stillness import make_up_the_same
 
+from companion.core.prompt import Offer
 from companion.formats.session import begin, run, steps
+from companion.version import FLET
 from models.backups.untrusted_file import UntrustedFile
 from models.journal import Journal
-from views import app
-from views.state.client import Client
+from views import sparse_walk
 from views.state.open_plays import OpenPlays
-from views.table.boards import race
+from views.testing import PAGES
 
+pytestmark = pytest.mark.usefixtures("one_thing_after_another")
+
+QUICK = [("rat_a_tat_cat-limit-all-at-once", PHONE, ""), ("ratrace-first-steps", TABLET, "")]
 SHOWN = (
     ft.Text,
     ft.Icon,
@@ -30,13 +38,33 @@ SHOWN = (
     ft.ProgressBar,
 )
 SAID = ("value", "icon", "label", "color", "bgcolor", "disabled", "selected", "tooltip", "size", "height", "content")
+OWN = {name: getattr(DiffBuilder, name) for name in ("_configure_dataclass", "_removed_controls")}
+MADE = BaseControl.__post_init__.__code__
+READ = "65d4c8fa24c73fc4873f150d0e0d0b528da933a7ec5932f13141cf40c2edae3e"
+"""The digest of all three as they were read."""
 
 
-async def at_once(work: Any, *args: Any, **more: Any) -> Any:
-    return work(*args, **more)
+@asynccontextmanager
+async def played(name, size, place=""):
+    """A screen before which an evening is recorded, entry by entry."""
+    with closing(UntrustedFile()) as file:
+        book = Journal(file)
+        evening, rest = begin(book, steps((SESSIONS / f"{name}.session").read_text(encoding="utf-8")), "evening")
+        open_plays = OpenPlays(book)
+
+        async def entries():
+            for number, step in enumerate(rest):
+                run(open_plays.referee(evening.id), step)
+                screen.turn_to()
+                screen.clients[0].refresh(evening.id)
+                await screen.settle()
+                yield number
+
+        async with opened(open_plays, evening.id, size, place) as screen:
+            yield screen, entries()
 
 
-def seen(screen: Screen) -> list[tuple[Any, ...]]:
+def seen(screen):
     """All that a screen shows, in its order, but for what fills it for a moment, which whoever comes has missed."""
     over_it = {id(one) for one in Reading(screen.page._dialogs).controls}
     found = []
@@ -47,50 +75,85 @@ def seen(screen: Screen) -> list[tuple[Any, ...]]:
     return found
 
 
-def walk(name: str, size: tuple[int, int], place: str) -> None:
-    """Record an evening before a screen, and compare it after each entry with one that is opened then."""
-
-    async def scene() -> None:
-        with closing(UntrustedFile()) as file:
-            book, clients = Journal(file), list[Client]()
-            evening, rest = begin(book, steps((SESSIONS / f"{name}.session").read_text(encoding="utf-8")), "evening")
-            open_plays = OpenPlays(book)
-            route = f"/play/{evening.id}{place}"
-
-            def enter(page: ft.Page) -> None:
-                clients.append(app.open_session(page, open_plays))
-
-            async with Screen(enter, route, size) as kept:
-                for number, step in enumerate(rest):
-                    run(open_plays.referee(evening.id), step)
-                    kept.turn_to()
-                    clients[0].refresh(evening.id)
-                    await kept.settle()
-                    async with Screen(enter, route, size) as fresh:
-                        one, other = seen(kept), seen(fresh)
-                        missed = [pair for pair in zip(one, other, strict=False) if pair[0] != pair[1]][:1]
-                        assert one == other, f"step {number}: {missed} {one[len(other) :]} {other[len(one) :]}"
-
-    play(scene)
+async def assert_kept(name, size, place):
+    """Compare what is kept after each entry with a screen that is opened then."""
+    async with played(name, size, place) as (kept, entries):
+        async for number in entries:
+            async with Screen(kept.main, kept.route, size) as fresh:
+                one, other = seen(kept), seen(fresh)
+                kept.clients.pop()
+                missed = [pair for pair in zip(one, other, strict=False) if pair[0] != pair[1]][:1]
+                assert one == other, f"step {number}: {missed} {one[len(other) :]} {other[len(one) :]}"
 
 
-@pytest.fixture(autouse=True)
-def nothing_comes_later(monkeypatch):
-    """Let no chart come later."""
-    monkeypatch.setattr(asyncio, "to_thread", at_once)
-    monkeypatch.setattr(race, "PAUSE", 0)
-
-
-@pytest.mark.parametrize(
-    ("name", "size", "place"),
-    [("rat_a_tat_cat-limit-all-at-once", PHONE, ""), ("ratrace-first-steps", TABLET, "")],
-)
-def test_what_is_kept_in_an_evening_is_what_would_be_drawn(name, size, place):
-    walk(name, size, place)
+@pytest.mark.parametrize(("name", "size", "place"), QUICK)
+async def test_what_is_kept_in_an_evening_is_what_would_be_drawn(name, size, place):
+    await assert_kept(name, size, place)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("size", "place"), [(PHONE, ""), (TABLET, ""), (TELEVISION, "/show")])
 @pytest.mark.parametrize("name", EVENINGS)
-def test_what_is_kept_in_every_evening_is_what_would_be_drawn(name, size, place):
-    walk(name, size, place)
+async def test_what_is_kept_in_every_evening_is_what_would_be_drawn(name, size, place):
+    await assert_kept(name, size, place)
+
+
+@pytest.fixture
+def flets_own(monkeypatch):
+    """Let Flet compare by itself."""
+
+    def put_back():
+        for name, method in OWN.items():
+            monkeypatch.setattr(DiffBuilder, name, method)
+        monkeypatch.setattr(BaseControl.__post_init__, "__code__", MADE)
+        monkeypatch.setattr(sparse_walk, "FLET", "another")
+
+    return put_back
+
+
+async def sent(monkeypatch, name, size):
+    """Play an evening, look into every place and open every sheet; give each message that was sent."""
+    make_up_the_same(monkeypatch)
+    async with played(name, size) as (screen, entries):
+        async for _ in entries:
+            pass
+        for page in PAGES:
+            await screen.go(screen.route + page)
+        await screen.go(screen.route)
+        state = screen.clients[0].here()
+        for action in state.snapshot.game.actions:
+            state.sheet.open(Offer(action.name))
+            await screen.settle()
+        return [*screen.wire.sent]
+
+
+async def assert_same_bytes(monkeypatch, flets_own, name, size):
+    ours = await sent(monkeypatch, name, size)
+    assert DiffBuilder._configure_dataclass is sparse_walk._configure_dataclass
+    flets_own()
+    theirs = await sent(monkeypatch, name, size)
+    assert DiffBuilder._configure_dataclass is OWN["_configure_dataclass"]
+    assert ours == theirs
+
+
+@pytest.mark.parametrize(("name", "size", "_"), QUICK)
+async def test_an_evening_sends_the_same_bytes_as_flet_by_itself(monkeypatch, flets_own, name, size, _):
+    await assert_same_bytes(monkeypatch, flets_own, name, size)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+@pytest.mark.parametrize("name", EVENINGS)
+async def test_every_evening_sends_the_same_bytes_as_flet_by_itself(monkeypatch, flets_own, name, size):
+    await assert_same_bytes(monkeypatch, flets_own, name, size)
+
+
+def test_only_the_version_of_flet_that_was_read_is_compared_otherwise(monkeypatch, flets_own):
+    source = "".join(inspect.getsource(one) for one in (*OWN.values(), MADE))
+    assert hashlib.sha256(source.encode()).hexdigest() == READ, "read Flet's anew before FLET names another version"
+    assert ft.__version__ == FLET
+    flets_own()
+    monkeypatch.setattr(ft, "__version__", "1.0.6")
+    monkeypatch.setattr(sparse_walk, "FLET", FLET)
+    sparse_walk.install()
+    assert {name: getattr(DiffBuilder, name) for name in OWN} == OWN

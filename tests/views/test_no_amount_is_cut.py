@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
 from datetime import UTC, datetime
 from itertools import product
 
 import pytest
 from crowded import EVENINGS, coming, enlarge, evening
-from headless import play, set_up
+from headless import set_up
 from layout import broken_words, cut_amounts
 
 from companion.core.prompt import Offer
-from companion.core.recording.referee import Referee
 from models.rooms import IN, Request
 from views.components import reveal
 from views.state.open_plays import OpenPlays
@@ -22,13 +20,14 @@ from views.state.play.panel import Pane
 from views.table.table import MORE, REQUESTS
 from views.testing import PAGES
 
-SIZES = ((390, 844), (360, 640), (844, 390), (1180, 820))
+SIZES = PHONE, SMALL, TURNED, TABLET = (390, 844), (360, 640), (844, 390), (1180, 820)
 """Each of every evening takes long; the narrowest and the widest of a few are quick."""
 SCALES = (1.0, 2.0)
 OWN_PAGES = ("", "/journal", "/see", "/rules")
 """The screens that a player's own phone has."""
+DEBTS = ("ratrace-two-bankruptcies", True)
 QUICK = {
-    "debts and an auction": ("ratrace-two-bankruptcies", True),
+    "debts and an auction": DEBTS,
     "money alone at its end": ("any_money-with-a-bank", False),
     "a bookmaker's book": ("totopoly-book-only", True),
     "cards at their end": ("rat_a_tat_cat-limit-all-at-once", False),
@@ -42,7 +41,7 @@ def crowded(monkeypatch):
     monkeypatch.setattr(reveal, "BETWEEN", 0)
 
 
-def ask(referee: Referee, *offers: Offer) -> str:
+def ask(referee, *offers):
     """Let in the phone of the player whose entry it is, which asks the bank for it; return its member's id."""
     shared, play, table = OpenPlays(referee.journal).shared, referee.play.id, referee.table
     own = [str(one.answers.get(referee.game.find_action(one.action).asked_by) or "") for one in offers]
@@ -54,120 +53,88 @@ def ask(referee: Referee, *offers: Offer) -> str:
     return member
 
 
-def cut_in(
-    referee: Referee,
-    size: tuple[int, int],
-    scale: float,
-    *offers: Offer,
-    pages: Iterable[str] = PAGES,
-    member: str = "",
-) -> list[str]:
-    """Draw the screens of an evening, these sheets, each pane and what is revealed; say what is cut, and where."""
-    found: list[str] = []
+async def found_on(referee, size, scale, *offers, pages=PAGES, member="", find=cut_amounts):
+    """Draw these screens, of an evening or after ``//`` of the app, and these sheets; say what is found, and where.
 
-    async def scene() -> None:
-        route = f"/play/{referee.play.id}"
-        async with set_up(referee, size, member, scale=scale) as (screen, client):
+    Amounts are looked for in each pane as well, and in what is revealed.
+    """
+    found = []
+    async with set_up(referee, size, member, scale=scale) as (screen, client):
 
-            def look(where: str) -> None:
-                found.extend(f"{where or 'table'} at {size}, {scale:.0%}: {one}" for one in cut_amounts(screen, scale))
+        async def look(where):
+            await screen.settle()
+            found.extend(f"{where or 'table'} at {size}, {scale:.0%}: {one}" for one in find(screen, scale))
 
-            for page in pages:
-                await screen.go(route + page)
-                look(page)
-            await screen.go(route)
-            state = client.state(referee.play.id)
-            for offer in offers:
-                state.sheet.open(offer)
-                await screen.settle()
-                look(offer.action)
-            state.panel.leave()
-            panes = [Pane("player", seat=one.key) for one in state.snapshot.people]
-            for pane in (*panes, Pane("line", seq=state.seen), MORE, REQUESTS):
-                state.panel.look(pane)
-                await screen.settle()
-                look(pane.kind)
-            state.panel.leave()
-            for kind in (END, RACE):
-                state.panel.moment.kind = kind
-                await screen.settle()
-                await asyncio.sleep(0)
-                await screen.settle()
-                look(kind)
-
-    play(scene)
+        route, state = screen.page.route, client.state(referee.play.id)
+        for page in pages:
+            await screen.go(page[1:] if page.startswith("//") else route + page)
+            await look(page)
+        await screen.go(route)
+        for offer in offers:
+            state.sheet.open(offer)
+            await look(offer.action)
+        if find is broken_words:
+            return found
+        state.panel.leave()
+        panes = [Pane("player", seat=one.key) for one in state.snapshot.people]
+        for pane in (*panes, Pane("line", seq=state.seen), MORE, REQUESTS):
+            state.panel.look(pane)
+            await look(pane.kind)
+        state.panel.leave()
+        for kind in (END, RACE):
+            state.panel.moment.kind = kind
+            await screen.settle()
+            await asyncio.sleep(0)
+            await look(kind)
     return found
 
 
 @pytest.mark.parametrize("scale", SCALES)
-@pytest.mark.parametrize("size", SIZES[1::2])
+@pytest.mark.parametrize("size", [SMALL, TABLET])
 @pytest.mark.parametrize(("name", "half"), QUICK.values(), ids=QUICK)
-def test_no_amount_on_the_screens_of_an_evening_is_cut(name, half, size, scale):
+async def test_no_amount_on_the_screens_of_an_evening_is_cut(name, half, size, scale):
     with evening(name, half=half) as referee:
-        assert cut_in(referee, size, scale) == []
+        assert await found_on(referee, size, scale) == []
 
 
-def test_no_amount_on_a_player_s_own_phone_is_cut():
-    name, half = QUICK["debts and an auction"]
-    with evening(name, half=half) as referee:
-        offer = coming(referee, name)
-        assert cut_in(referee, (360, 640), 2.0, offer, pages=OWN_PAGES, member=ask(referee, offer)) == []
+async def test_no_amount_on_a_player_s_own_phone_is_cut():
+    with evening(DEBTS[0], half=True) as referee:
+        offer = coming(referee, DEBTS[0])
+        assert await found_on(referee, SMALL, 2.0, offer, pages=OWN_PAGES, member=ask(referee, offer)) == []
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("half", [True, False], ids=["half played", "at its end"])
 @pytest.mark.parametrize("name", EVENINGS)
-def test_no_amount_of_any_evening_is_cut(name, half):
+async def test_no_amount_of_any_evening_is_cut(name, half):
     with evening(name, half=half) as referee:
         offers, found = [Offer(one.name) for one in referee.game.actions], []
         screens = {"": (SIZES, PAGES)}
         if half:
-            offer = coming(referee, name)
-            following = [offer] if offer else []
+            following = [offer for offer in (coming(referee, name),) if offer]
             offers += following
             screens[ask(referee, *following)] = (SIZES[:3], OWN_PAGES)
         for member, (sizes, pages) in screens.items():
             for size, scale in product(sizes, SCALES):
-                found += cut_in(referee, size, scale, *offers, pages=pages, member=member)
+                found += await found_on(referee, size, scale, *offers, pages=pages, member=member)
     assert found == []
 
 
-def broken_in(referee: Referee, route: str, size: tuple[int, int], scale: float, *offers: Offer) -> list[str]:
-    """The words that are broken on a screen, or else on these sheets."""
-    found: list[str] = []
-
-    async def scene() -> None:
-        async with set_up(referee, size, route=route, scale=scale) as (screen, client):
-            for offer in offers:
-                client.state(referee.play.id).sheet.open(offer)
-                await screen.settle()
-                found.extend(broken_words(screen, scale))
-            if not offers:
-                found.extend(broken_words(screen, scale))
-
-    play(scene)
-    return found
-
-
-@pytest.mark.parametrize("size", [(390, 844), (1180, 820)])
-@pytest.mark.parametrize("route", ["/", "/new", "/settings", "/players", "/help", "", "/journal", "/more"])
-def test_no_word_is_broken_at_twice_the_size(route, size):
-    with evening("ratrace-first-steps", half=False) as referee:
-        own = f"/play/{referee.play.id}{route}" if route in ("", "/journal", "/more") else route
-        assert broken_in(referee, own, size, 2.0) == []
-
-
-WHO = {
-    "three players": ("any_money-with-a-bank", [Offer("pay"), Offer("pay", {"payer": "annmelissand"})]),
-    "six players": ("ratrace-six-players", [Offer("repay"), Offer("correct_money")]),
-}
-"""What asks who it is, in evenings in which everybody has a name of twelve letters."""
+TOP = ("//", "//new", "//settings", "//players", "//help", "", "/journal", "/more")
+LARGE = ((PHONE, 2.0), (TABLET, 2.0))
+SMALLER = ((SMALL, 1.0), (SMALL, 2.0), *LARGE)
 
 
 @pytest.mark.parametrize(
-    ("size", "scale"), [((360, 640), 1.0), ((360, 640), 2.0), ((390, 844), 2.0), ((1180, 820), 2.0)]
+    ("name", "half", "offers", "pages", "sizes"),
+    [
+        ("ratrace-first-steps", False, [], TOP, LARGE),
+        ("any_money-with-a-bank", True, [Offer("pay"), Offer("pay", {"payer": "annmelissand"})], (), SMALLER),
+        ("ratrace-six-players", True, [Offer("repay"), Offer("correct_money")], (), SMALLER),
+    ],
+    ids=["twice the size", "who of three", "who of six"],
 )
-@pytest.mark.parametrize(("name", "offers"), WHO.values(), ids=WHO)
-def test_no_name_of_twelve_letters_is_broken_where_it_is_asked_who(name, offers, size, scale):
-    with evening(name, half=True) as referee:
-        assert broken_in(referee, f"/play/{referee.play.id}", size, scale, *offers) == []
+async def test_no_word_nor_name_of_twelve_letters_is_broken(name, half, offers, pages, sizes):
+    with evening(name, half=half) as referee:
+        for size, scale in sizes:
+            assert await found_on(referee, size, scale, *offers, pages=pages, find=broken_words) == []

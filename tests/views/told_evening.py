@@ -12,13 +12,12 @@ from __future__ import annotations
 
 import itertools
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from pathlib import Path
 
 import flet as ft
 from hats_game import press
-from headless import PHONE, TABLET, TELEVISION, Screen, end_threads
+from headless import PHONE, TABLET, TELEVISION, end_threads
 from shared_evening import Evening
 from stillness import Still
 from transcript import lines
@@ -39,111 +38,93 @@ WATCHERS = {"television": TELEVISION, "watcher": PHONE}
 FILL, RULES = "fill in what comes next", "unfold every house rule"
 
 
-@dataclass(frozen=True)
-class Look:
-    """After which line of the session, on which device, and which way from there."""
-
-    line: int
-    device: str
-    way: tuple[str, ...] = ()
-
-    @classmethod
-    def read(cls, heading: str) -> Look:
-        line, _, rest = heading.removeprefix(SIGN).partition(" ")
-        device, *way = rest.split(WAY)
-        return cls(int(line), device, tuple(way))
-
-    def __str__(self) -> str:
-        return f"{SIGN}{self.line} {WAY.join((self.device, *self.way))}"
-
-
-def read_plan(known: str) -> tuple[list[str], list[str], list[Look]]:
+def read_plan(known):
     """Read the head of a text with the sessions that it asks for, and its headings."""
     head = list(itertools.takewhile(lambda line: not line.startswith(SIGN), known.splitlines()))
     sessions = [line.removeprefix(PLAYED) for line in head if line.startswith(PLAYED)]
     texts = [(SESSIONS / f"{name}.session").read_text(encoding="utf-8") for name in sessions]
     if len(head) > len(sessions):
         texts.append("\n".join(line for line in head if not line.startswith(PLAYED)))
-    return head, texts, [Look.read(line) for line in known.splitlines() if line.startswith(SIGN)]
+    return head, texts, [line for line in known.splitlines() if line.startswith(SIGN)]
+
+
+def read_heading(heading):
+    """After which line of the session a look is, on which device, and which way from there."""
+    line, _, rest = heading.removeprefix(SIGN).partition(" ")
+    return int(line), *rest.split(WAY)
 
 
 class Told(Evening):
     """A table with every device, and what was told of each; the sessions before the last are over by then."""
 
     def __init__(self, open_plays, *sessions):
-        self.open_plays, self.shared = open_plays, open_plays.shared
         for number, text in enumerate(sessions[:-1], 1):
             Still.minutes += 1
             replay(open_plays.journal, steps(text), play_id=f"before-{number}")
         self.begun, self.rest = begin(open_plays.journal, steps(sessions[-1]), "evening")
-        self.play = self.begun.id
-        self.hub = None
-        self._number = itertools.count()
-        self.room = self.shared.open_room(self.play)
+        super().__init__(open_plays, self.begun.id)
         self.shared.reach.addresses = ("http://192.0.2.1:8550",)
-        self.tablet = self.add(room="", host=True, bank=True)
         self.members = dict.fromkeys(HOST, self.tablet)
-        self.screens: dict[str, tuple[Screen, Client]] = {}
+        self.screens, self.known = {}, {}
         self.open = AsyncExitStack()
-        self.known: dict[tuple[str, ...], list[str]] = {}
-        self.told: list[str] = []
-        self.away: set[str] = set()
+        self.told = []
+        self.away = set()
 
-    async def tell(self, looks: list[Look]) -> str:
+    async def tell(self, headings):
         """Play the evening, and look wherever the plan says."""
-        plan = {line: list(some) for line, some in itertools.groupby(looks, lambda look: look.line)}
-        last = max(plan)
+        plan = {line: [*some] for line, some in itertools.groupby(headings, lambda one: read_heading(one)[0])}
         wrong = plan.keys() - {0, *(step.number for step in self.rest)}
         assert not wrong, f"no step stands on {wrong}"
-        here = {look.device for look in looks}
+        here = {read_heading(one)[1] for one in headings}
         self.members |= {seat.name: self.add(seat.name) for seat in self.begun.seats if seat.name in here}
         self.members |= {name: self.add() for name in WATCHERS if name in here}
         async with self.open:
-            for look in plan.get(0, ()):
-                await self.look(look, self.rest[0])
-            for at, step in enumerate(self.rest):
+            for heading in plan.pop(0, ()):
+                await self.look(heading, self.rest[0])
+            for step, following in zip(self.rest, [*self.rest[1:], None], strict=True) if plan else ():
                 Still.minutes += 1
                 run(self.open_plays.referee(self.play), step)
-                for look in plan.get(step.number, ()):
-                    await self.look(look, self.rest[at + 1] if at + 1 < len(self.rest) else None)
-                if step.number >= last:
+                for heading in plan.get(step.number, ()):
+                    await self.look(heading, following)
+                if step.number >= max(plan):
                     break
         await end_threads()
         said = "".join(f"{line}\n" for line in self.told)
         return said.replace(str(self.open_plays.journal.database.path), "FILE").replace(app_version(), "VERSION")
 
-    async def look(self, look: Look, following: Step | None) -> None:
+    async def look(self, heading, following):
         """Tell what differs on a screen, or what every step of a way changes."""
-        screen, client = await self.device(look.device)
-        state, page = client.state(self.play), look.way and look.way[0].startswith("/")
+        _, name, *way = read_heading(heading)
+        screen, client = await self.device(name)
+        state, page = client.state(self.play), way and way[0].startswith("/")
         screen.turn_to()
         client.refresh(self.play)
-        if look.device in self.away:
-            self.away.discard(look.device)
+        if name in self.away:
+            self.away.discard(name)
             state.panel.pane, state.panel.journal = TURN, JournalState()
             state.sheet.put_away()
             if not page:
                 await screen.go(f"/play/{self.play}")
         await screen.settle()
-        self.told.append(str(look))
-        before = [look.device]
-        if not look.way:
+        self.told.append(heading)
+        before = [name]
+        if not way:
             self.note(screen, before)
         elif not page:
-            self.known.setdefault((look.device,), lines(screen))
-        for part in look.way:
+            self.known.setdefault((name,), lines(screen))
+        for part in way:
             await self.go(screen, client, part, before, following)
-            self.away.add(look.device)
+            self.away.add(name)
         state.panel.moment.over()
 
-    async def device(self, name: str) -> tuple[Screen, Client]:
+    async def device(self, name):
         if name not in self.screens:
             size, clients = {**HOST, **WATCHERS}.get(name, PHONE), list[Client]()
             screen = await self.open.enter_async_context(self.screen(self.members[name], size=size, clients=clients))
             self.screens[name] = screen, clients[0]
         return self.screens[name]
 
-    async def go(self, screen: Screen, client: Client, part: str, before: list[str], following: Step | None) -> None:
+    async def go(self, screen, client, part, before, following):
         """Take one step of a way, and tell what that changes."""
         if part == FILL:
             await self.fill_in(screen, client, before, following)
@@ -170,7 +151,7 @@ class Told(Evening):
         before.append(part)
         self.note(screen, before)
 
-    async def fill_in(self, screen: Screen, client: Client, before: list[str], following: Step | None) -> None:
+    async def fill_in(self, screen, client, before, following):
         """Open the sheet of what comes next, and give one answer after the other."""
         assert following, "nothing comes next"
         word, _, rest = (
@@ -187,7 +168,7 @@ class Told(Evening):
                 await screen.settle()
                 self.note(screen, [*before, word, name])
 
-    def note(self, screen: Screen, way: list[str]) -> None:
+    def note(self, screen, way):
         """Tell what differs from the last look on this way or, the first time, from what is most like it."""
         key, told = tuple(way), lines(screen)
         if len(way) > 1:
@@ -206,6 +187,6 @@ class Told(Evening):
             if kind != "equal":
                 self.told += [f"- {line}" for line in seen[a:b]] + [f"+ {line}" for line in told[c:d]]
 
-    def common(self, way: tuple[str, ...], told: list[str]) -> int:
+    def common(self, way, told):
         """How many lines of a screen were told on this way as well."""
         return len({*self.known[way]} & {*told})

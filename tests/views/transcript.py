@@ -7,13 +7,9 @@ something.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import flet as ft
 import flet_charts as charts
 
-from views.testing import Reading, Screen
 from views.theme import GAIN, JOINER, LOSS, TONES
 
 MEANS = {
@@ -24,7 +20,7 @@ MEANS = {
 """Colours of words that say something besides."""
 
 
-def lines(screen: Screen) -> list[str]:
+def lines(screen):
     """What is on a screen."""
     return Transcript(screen.shown).lines
 
@@ -32,10 +28,10 @@ def lines(screen: Screen) -> list[str]:
 class Transcript:
     """The lines of what was read of a screen."""
 
-    def __init__(self, reading: Reading) -> None:
+    def __init__(self, reading):
         self.reading = reading
-        self.lines: list[str] = []
-        self._within: set[int] = set()
+        self.lines = []
+        self._within = set()
         for dialog in reading.of(ft.DialogControl):
             if not dialog.open:  # it is about to slide away
                 self._within.update(id(one) for one in reading.below(dialog))
@@ -43,7 +39,7 @@ class Transcript:
             if id(control) not in self._within and (said := self._line(control)):
                 self.lines.append(" ".join(said.split()))
 
-    def _line(self, control: Any) -> str:
+    def _line(self, control):
         """The line of a control, or nothing: of one that holds others, these have theirs."""
         for kind, line in KINDS.items():
             if isinstance(control, kind):
@@ -60,7 +56,7 @@ class Transcript:
             return self.merge(below)
         return f'"{control.label}"' if control.label else ""
 
-    def _button(self, button: Any, below: list[Any]) -> str:
+    def _button(self, button, below):
         said = [one for one in below if isinstance(one, ft.Semantics)]
         off = getattr(button, "disabled", None) or any(one.disabled for one in said)
         hint = getattr(button, "tooltip", None)
@@ -73,7 +69,7 @@ class Transcript:
             words += f" ({hint})"
         return f"({star}{words})" if off else f"[{star}{words}]"
 
-    def merge(self, below: list[Any]) -> str:
+    def merge(self, below):
         """Several controls as one line."""
         self._within.update(id(one) for one in below)
         shown = " | ".join(filter(None, (_text(one) for one in below)))
@@ -81,11 +77,11 @@ class Transcript:
         return f"{shown} {' '.join(f'{chr(34)}{one}{chr(34)}' for one in labels)}".strip()
 
 
-def _is_tapped(control: Any) -> bool:
+def _is_tapped(control):
     return bool(getattr(control, "on_click", None) or getattr(control, "on_tap", None))
 
 
-def _text(control: Any) -> str:
+def _text(control):
     if isinstance(control, ft.Text) and control.value:
         shown = str(control.value).replace(JOINER, "")
         spoken = control.semantics_label
@@ -100,7 +96,7 @@ def _text(control: Any) -> str:
     return ""
 
 
-def _field(control: Any) -> str:
+def _field(control):
     said = [
         f"{control.label}: {control.value}",
         *(getattr(control, name, None) for name in ("error", "helper", "hint_text")),
@@ -109,25 +105,25 @@ def _field(control: Any) -> str:
     return f"field {' | '.join(str(one) for one in said if one)}"
 
 
-def _chart(chart: Any) -> str:
-    def axis(one: Any) -> str:
+def _chart(chart):
+    def axis(one):
         return " ".join(str(label.label.value) for label in one.labels)
 
     curves = "; ".join(" ".join(f"{one.x:g},{one.y:g}" for one in line.points) for line in chart.data_series)
     return f"chart {axis(chart.left_axis)} / {axis(chart.bottom_axis)} / {curves}"
 
 
-def _bar(transcript: Transcript, bar: Any) -> str:
+def _bar(transcript, bar):
     transcript.merge(transcript.reading.below(bar))
     names = (f"[{'* ' if at == bar.selected_index else ''}{one.label}]" for at, one in enumerate(bar.destinations))
     return f"bar {' '.join(names)}"
 
 
-def _row(transcript: Transcript, row: Any) -> str:
+def _row(transcript, row):
     return transcript.merge(transcript.reading.below(row))
 
 
-KINDS: dict[type, Callable[[Transcript, Any], str]] = {
+KINDS = {
     ft.TextField: lambda _, control: _field(control),
     ft.Switch: lambda _, control: _field(control),
     ft.NavigationBar: _bar,

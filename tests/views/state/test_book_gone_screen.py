@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 
-import flet as ft
 import pytest
 from hats_game import new_play, opened
 from headless import PHONE, TABLET
@@ -28,15 +27,18 @@ def folder_of(open_plays):
     return open_plays.journal.database.path.parent
 
 
+@pytest.mark.usefixtures("second")
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-async def test_a_tap_that_was_not_recorded_says_so_and_is_recorded_once_the_book_is_put_back(
-    open_plays, play_id, second, size
+async def test_a_tap_that_was_not_recorded_says_so_everywhere_and_is_recorded_once_the_book_is_put_back(
+    open_plays, play_id, size
 ):
-    del second
-    async with opened(open_plays, f"/play/{play_id}", size) as screen:
+    async with opened(open_plays, f"/play/{play_id}", size) as screen, opened(open_plays) as other:
         shutil.rmtree(folder_of(open_plays))
         await screen.tap("Undo: ...")
-        assert screen.says(GONE)
+        await other.see(GONE)
+        for device in (screen, other):
+            assert device.says(GONE)
+            assert any(GONE.encode() in message for message in device.wire.sent)
         assert open_plays.journal.last(play_id) == 1
         await screen.tap(REOPEN)
         assert screen.says(AGAIN)
@@ -51,31 +53,14 @@ async def test_a_screen_on_which_nobody_taps_says_so_within_a_second(open_plays,
         await screen.see(GONE)
 
 
-async def test_another_device_is_sent_what_one_has_found_out(open_plays, play_id, second):
-    del second
-    async with opened(open_plays, f"/play/{play_id}") as alice, opened(open_plays) as ben:
-        shutil.rmtree(folder_of(open_plays))
-        await alice.tap("Undo: ...")
-        await ben.see(GONE)
-        for device in (alice, ben):
-            assert any(GONE.encode() in message for message in device.wire.sent)
-
-
-async def test_the_first_screen_hands_out_a_backup_of_what_was_recorded(open_plays, play_id, second, monkeypatch):
-    del second
-    handed = []
-
-    async def save_file(_picker, *, file_name, src_bytes):
-        del file_name
-        handed.append(src_bytes)
-
-    monkeypatch.setattr(ft.FilePicker, "save_file", save_file)
+@pytest.mark.usefixtures("second")
+async def test_the_first_screen_hands_out_a_backup_of_what_was_recorded(open_plays, play_id, handed):
     shutil.rmtree(folder_of(open_plays))
     async with opened(open_plays) as screen:
         assert screen.says(GONE)
         await screen.tap("Back up now")
         await screen.see("Saved: ")
-    (backup,) = (read_backup(data) for data in handed)
+    (backup,) = (read_backup(data) for _, data in handed)
     assert [(one.id, one.entries) for one in backup.plays] == [(play_id, 1)]
 
 

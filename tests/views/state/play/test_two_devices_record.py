@@ -9,22 +9,21 @@ import small_game
 from device import lines, opened
 from headless import PHONE, TABLET
 
-from companion.api import Turn
 from companion.api.show import Offer
 from views.state.play.play_state import PlayState
 from views.state.play.taps import SAME_TAP
 
-PAYMENT = (("who", "alice"), ("to", "ben"), ("amount", 20))
+PAYMENT = {"who": "alice", "to": "ben", "amount": 20}
 
 
-def pass_on(t: Turn) -> None:
+def pass_on(t):
     """Go on to the next player."""
     who = small_game.following(t, small_game.up(t))
     t.set(turn=who)
     t.narrate(f"It is {who}'s turn.")
 
 
-def prompt(t: Turn):
+def prompt(t):
     return replace(small_game.prompt(t), sheet=Offer("pass_on", {}, "Next player"))
 
 
@@ -42,7 +41,7 @@ class Clock:
 
     now = 100.0
 
-    def __call__(self) -> float:
+    def __call__(self):
         return self.now
 
 
@@ -75,10 +74,10 @@ def two(open_plays, play_id, clock):
     return states
 
 
-def laid(state, name, answers=()):
-    """A sheet somebody has opened and filled in, as it is on that screen."""
-    state.sheet.open(Offer(name, {}))
-    for question, value in answers:
+def laid(state, **answers):
+    """A payment that somebody has opened and filled in, as it is on that screen."""
+    state.sheet.open(Offer("give", {}))
+    for question, value in answers.items():
         state.sheet.answer(question, value)
     return looked_at(state)
 
@@ -94,64 +93,41 @@ def tap(state, clock):
     return state.recorder.record(*looked_at(state))
 
 
-# -- next player ---------------------------------------------------------------------------------------
-
-
-def test_next_player_tapped_on_two_devices_at_once_skips_nobody(two, open_plays, play_id):
+def test_next_player_tapped_on_two_devices_at_once_skips_nobody_and_is_read_before_it_is_recorded_again(
+    two, clock, open_plays, play_id
+):
     one, other = two
     on_one, on_other = looked_at(one), looked_at(other)
     assert one.recorder.record(*on_one)
     assert other.recorder.record(*on_other) is None
     assert lines(open_plays, play_id)[0] == "It is Chen's turn."
     assert other.sheet.outcome().meanwhile.words == "Recorded meanwhile:\nIt is Chen's turn."
-
-
-def test_a_tap_drawn_anew_under_the_finger_is_no_tap_on_the_new_receipt(two, open_plays, play_id):
-    one, other = two
-    other.sheet.outcome()
-    assert one.recorder.record(*looked_at(one))
-    assert other.recorder.record(*looked_at(other)) is None
-    assert len(lines(open_plays, play_id)) == 2
-
-
-def test_a_device_that_looks_on_is_sent_nothing_and_records_what_it_shows(two, clock, open_plays, play_id):
-    one, other = two
-    assert tap(one, clock)
-    assert other.sheet.outcome().meanwhile is None
-    assert tap(other, clock)
-    assert lines(open_plays, play_id)[0] == "It is Alice's turn."
-
-
-def test_once_read_it_is_recorded_by_another_tap_and_not_by_a_double_tap(two, clock, open_plays, play_id):
-    one, other = two
-    on_other = looked_at(other)
-    one.recorder.record(*looked_at(one))
-    other.recorder.record(*on_other)
     shown = looked_at(other)
     clock.now += SAME_TAP / 2
-    assert other.recorder.record(*shown) is None
-    assert len(lines(open_plays, play_id)) == 2
+    assert other.recorder.record(*shown) is None, "a double tap is no other tap"
     clock.now += SAME_TAP
+    assert other.recorder.record(*on_other) is None, "it was sent before the screen said so"
     assert other.recorder.record(*shown)
     assert lines(open_plays, play_id)[0] == "It is Alice's turn."
 
 
-def test_a_tap_sent_before_the_screen_said_so_is_not_that_other_tap(two, clock, open_plays, play_id):
+def test_a_tap_drawn_anew_under_the_finger_is_no_tap_on_the_new_receipt(two):
     one, other = two
-    on_other = looked_at(other)
-    one.recorder.record(*looked_at(one))
-    for _ in range(3):
-        clock.now += 1
-        assert other.recorder.record(*on_other) is None
-    assert len(lines(open_plays, play_id)) == 2
+    other.sheet.outcome()
+    assert one.recorder.record(*looked_at(one))
+    assert other.recorder.record(*looked_at(other)) is None
 
 
-# -- a tile that records by itself ---------------------------------------------------------------------
+def test_a_device_that_looks_on_is_sent_nothing_and_records_what_it_shows(two, clock):
+    one, other = two
+    assert tap(one, clock)
+    assert other.sheet.outcome().meanwhile is None
+    assert tap(other, clock)
 
 
 def test_a_tile_tapped_just_after_another_device_recorded_opens_its_sheet_first(two, clock, open_plays, play_id):
     one, other = two
-    tile = Offer("give", dict(PAYMENT), "Pay Ben")
+    tile = Offer("give", PAYMENT, "Pay Ben")
     one.recorder.choose(tile)
     assert len(lines(open_plays, play_id)) == 2
     other.recorder.choose(tile)
@@ -163,68 +139,36 @@ def test_a_tile_tapped_just_after_another_device_recorded_opens_its_sheet_first(
     assert len(lines(open_plays, play_id)) == 4
 
 
-# -- the same, and something else ----------------------------------------------------------------------
-
-
 def test_the_same_payment_from_two_devices_is_one_payment_until_somebody_says_another(two, clock, open_plays, play_id):
     one, other = two
-    on_one, on_other = laid(one, "give", PAYMENT), laid(other, "give", PAYMENT)
+    on_one, on_other = laid(one, **PAYMENT), laid(other, **PAYMENT)
     assert one.recorder.record(*on_one)
     assert other.recorder.record(*on_other) is None
     said = other.sheet.outcome().meanwhile
     assert (said.words, said.again) == ("Recorded meanwhile:\nAlice pays Ben $20.", True)
-    assert len(lines(open_plays, play_id)) == 2
     assert tap(other, clock)
     assert lines(open_plays, play_id)[:2] == ["Alice pays Ben $20."] * 2
 
 
-def test_what_is_filled_in_after_the_same_was_recorded_elsewhere_is_pointed_out_before_any_tap(two, clock):
+def test_the_same_is_pointed_out_before_any_tap_until_it_is_another_answer_or_put_away(two, clock):
     one, other = two
-    laid(other, "give", PAYMENT[:2])
-    laid(one, "give", PAYMENT)
+    laid(other, who="alice", to="ben")
+    laid(one, **PAYMENT)
     assert tap(one, clock)
+    for amount, again in (("", False), ("20", True), ("25", False), ("20", True)):
+        other.sheet.type("amount", amount)
+        assert (other.sheet.outcome().meanwhile is not None) == again
+    other.panel.leave()
+    assert other.sheet.own is None
     assert other.sheet.outcome().meanwhile is None
-    other.sheet.type("amount", "20")
-    assert other.sheet.outcome().meanwhile.again
-
-
-def test_another_answer_makes_it_something_else(two, clock):
-    one, other = two
-    laid(other, "give", PAYMENT)
-    laid(one, "give", PAYMENT)
-    tap(one, clock)
-    other.sheet.type("amount", "25")
-    assert other.sheet.outcome().meanwhile is None
-    assert tap(other, clock)
 
 
 def test_two_different_payments_both_stand_unasked(two, open_plays, play_id):
     one, other = two
-    on_one = laid(one, "give", PAYMENT)
-    on_other = laid(other, "give", (("who", "alice"), ("to", "chen"), ("amount", 30)))
+    on_one, on_other = laid(one, **PAYMENT), laid(other, who="alice", to="chen", amount=30)
     assert one.recorder.record(*on_one)
     assert other.recorder.record(*on_other)
     assert lines(open_plays, play_id)[:2] == ["Alice pays Chen $30.", "Alice pays Ben $20."]
-
-
-def test_many_entries_are_summed_up_in_few_words(two, open_plays, play_id):
-    _, other = two
-    on_other = looked_at(other)
-    for name in ("pass_on", "pass_on", "pass_on", "pass_on", "pass_on"):
-        open_plays.referee(play_id).write(name, {})
-    other.sync()
-    other.recorder.record(*on_other)
-    assert other.sheet.outcome().meanwhile.words.split("\n")[:2] == ["Recorded meanwhile:", "2 more, then:"]
-
-
-def test_what_is_not_to_be_recorded_after_all_is_put_away_with_what_was_said(two, clock):
-    one, other = two
-    laid(other, "give", PAYMENT)
-    laid(one, "give", PAYMENT)
-    tap(one, clock)
-    other.panel.leave()
-    assert other.sheet.own is None
-    assert other.sheet.outcome().meanwhile is None
 
 
 def test_a_late_tap_on_a_sheet_that_is_gone_says_what_was_recorded(tmp_path, clock, monkeypatch):
@@ -259,9 +203,6 @@ def test_a_sheet_is_headed_by_whose_turn_it_is_now(open_plays, play_id, clock):
     assert other.sheet.own.label == ""
 
 
-# -- drawn ---------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("size", [PHONE, TABLET])
 async def test_a_tap_under_way_while_the_other_device_recorded_is_heard_and_answered(open_plays, play_id, size):
     async with (
@@ -269,12 +210,13 @@ async def test_a_tap_under_way_while_the_other_device_recorded_is_heard_and_answ
         opened(open_plays, play_id, size, hub=one.wire.pubsubhub) as other,
     ):
         record = other.button("Record")._i
+        undo = other.button("Undo: Alice rolls 9 and collects $90.")._i
         await one.tap("Record")
         await other.settle()
-        assert other.button("Record")._i != record
-        await other.session.dispatch_event(record, "click", None)
-        await other.settle()
-        assert len(lines(open_plays, play_id)) == 2
+        for under_way in (undo, record):
+            await other.session.dispatch_event(under_way, "click", None)
+            await other.settle()
+            assert len(lines(open_plays, play_id)) == 2
         assert other.says("Recorded meanwhile:\nIt is Chen's turn.")
         assert other.says("Not recorded yet: It is Alice's turn.")
         await other.tap("Record another")
@@ -282,31 +224,16 @@ async def test_a_tap_under_way_while_the_other_device_recorded_is_heard_and_answ
         assert not other.says("Recorded meanwhile")
 
 
-async def test_the_button_says_that_it_records_another_and_can_be_left(open_plays, play_id):
+async def test_what_was_recorded_meanwhile_need_not_be_recorded_again(open_plays, play_id):
     async with (
         opened(open_plays, play_id) as one,
         opened(open_plays, play_id, PHONE, hub=one.wire.pubsubhub) as other,
     ):
         for screen in (one, other):
-            laid(screen.clients[0].state(play_id), "give", PAYMENT)
+            laid(screen.clients[0].state(play_id), **PAYMENT)
             await screen.settle()
         await one.tap("Record")
         await other.settle()
-        assert other.says("Recorded meanwhile:\nAlice pays Ben $20.")
-        assert other.button("Record another")
         await other.tap("Don't record it")
         assert not other.says("Recorded meanwhile")
-        assert len(lines(open_plays, play_id)) == 2
-
-
-async def test_an_undo_under_way_undoes_nothing_that_was_recorded_meanwhile(open_plays, play_id):
-    async with (
-        opened(open_plays, play_id) as one,
-        opened(open_plays, play_id, PHONE, hub=one.wire.pubsubhub) as other,
-    ):
-        undo = other.button("Undo: Alice rolls 9 and collects $90.")._i
-        await one.tap("Record")
-        await other.settle()
-        await other.session.dispatch_event(undo, "click", None)
-        await other.settle()
         assert len(lines(open_plays, play_id)) == 2
