@@ -71,7 +71,8 @@ def noticed_by(patch: Path) -> str:
 def main(jobs: int) -> int:
     """Try every slip and write the table; 1 if one is noticed no longer."""
     table = SLIPS / "README.md"
-    before = dict(ROW.findall(table.read_text(encoding="utf-8"))) if table.exists() else {}
+    known = table.read_text(encoding="utf-8") if table.exists() else ""
+    before = dict(ROW.findall(known))
     patches = sorted(SLIPS.glob("*.patch"))
     now = {}
     with ThreadPoolExecutor(jobs) as threads:
@@ -80,7 +81,9 @@ def main(jobs: int) -> int:
             sys.stdout.write(f"{patch.stem}: {by}\n")
             sys.stdout.flush()
     SLIPS.mkdir(exist_ok=True)
-    table.write_text(HEAD + "".join(f"| `{name}` | {by} |\n" for name, by in now.items()), encoding="utf-8")
+    rows = "".join(f"| `{name}` | {by} |\n" for name, by in now.items())
+    below = known.rpartition(" |\n")[2]
+    table.write_text(HEAD + rows + below, encoding="utf-8")
     lost = [name for name, by in now.items() if by == NOBODY and before.get(name, by) not in {NOBODY, STALE}]
     sys.stdout.writelines(f"noticed no longer: {name}, by {before[name]}\n" for name in lost)
     count = sum(by not in {NOBODY, STALE} for by in now.values())

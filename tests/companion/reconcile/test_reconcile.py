@@ -143,13 +143,15 @@ def test_changed_digits_are_found_corrected_and_counted_in_one_go(referee):
 @pytest.mark.parametrize(
     ("who", "counted", "words"),
     [
-        ("bob", 237, "Entry 9 may be there twice: entry 6 says the same."),
+        ("bob", 237, "Entry 14 may be there twice: entry 6 says the same."),
         ("cy", 363, "Entry 6 may have been Cy's, not Bob's."),
         ("cy", 137, "Entry 7 may have gone the other way."),
         ("cy", 463, "An entry may be missing"),
     ],
 )
 def test_the_usual_mistakes_are_among_the_first_three(referee, who, counted, words):
+    for amount in range(1, 6):
+        referee.write("correct_money", {"giver": "treasury", "taker": "alice", "amount": amount, "reason": "a tip"})
     referee.write("windfall", {"who": "bob", "square": "bingo"})
     _, findings = look(referee, who, counted)
     assert any(one.suspicion.words.startswith(words) for one in findings.explanations[:3])

@@ -180,6 +180,8 @@ def test_a_play_deleted_here_is_brought_back_and_one_deleted_there_does_not_coun
     assert (ways(plan), plan.count("brought back")) == (["brought back"], 1)
     assert [play.id for play in journal.plays()] == [friday.play]
     journal.delete(friday.play)
+    assert ways(restore_all(journal, back_up(journal.database))) == ["here"]
+    assert journal.plays() == []
     plan = restore_all(other, back_up(journal.database))
     assert (ways(plan), plan.count("added")) == (["added"], 0)
     assert other.plays() == []

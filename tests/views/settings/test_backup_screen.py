@@ -80,6 +80,11 @@ async def test_everything_is_backed_up_by_one_tap_and_the_screen_says_when(open_
         await screen.see("Last backup: today")
         assert screen.says("Saved: Companion ")
         assert screen.says("Nothing new since then.")
+        await screen.go("/")
+        rolled(open_plays, play_id)
+        await screen.go("/settings")
+        assert screen.says("Last backup: today")
+        assert not screen.says("Nothing new since then.")
     ((name, data),) = handed
     assert name == f"Companion {datetime.now().astimezone():%Y-%m-%d}.db"
     assert [one.id for one in read_backup(data).plays] == [play_id]

@@ -198,6 +198,7 @@ def test_an_amount_that_is_none_no_longer_counts_once_the_rule_is_settled_otherw
     settle(form, journal)
     assert form.error == ""
     assert not form.wrong
+    assert form.typed.get("goal") != "25oo", "it stands in no field any more"
 
 
 def test_house_rules_played_last_time_are_offered_and_the_rulings_are_the_default(form, journal):

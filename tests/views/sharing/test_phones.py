@@ -11,6 +11,7 @@ from companion.games import infos
 from models.ledger import Refusal
 from models.rooms import ASKS, IN, OUT, sign_of
 from views.sharing import square
+from views.sharing.meeting_panel import _without_camera
 from views.sharing.requests import JOIN
 
 ADDRESSES = ("http://192.0.2.1:8550", "http://192.0.2.2:8550")
@@ -100,6 +101,13 @@ async def test_who_is_not_connected_is_shown_as_away_and_as_here_again(served):
         await screen.settle()
         assert not screen.says("away")
         assert screen.says("on a phone")
+
+
+def test_only_phones_that_are_here_are_offered_to_scan_for_a_tablet_without_a_camera(evening, bank):
+    here, _away = evening.add("Ann"), evening.add("Ben")
+    evening.shared.reach.present = lambda: {here}
+    _try_again, *helpers, _typed = _without_camera(bank, evening.room)
+    assert [button.content for button in helpers] == ["Let Ann scan"]
 
 
 async def test_two_phones_that_ask_for_one_seat_are_told_apart_and_let_in_or_refused_by_the_host(served):
