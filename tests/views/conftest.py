@@ -10,14 +10,12 @@ import bids_game
 import flet as ft
 import hats_game
 import pytest
-import score_game
 import small_game
 import stillness
 
 ONLY = {
     "all": lambda _: None,
     "hats": hats_game.play_hats,
-    "cats": score_game.play_cats,
     "fists": bids_game.play_fists,
 }
 MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of its own is made there for each test

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 import pytest
-from bidding_round import everyone_bids
 from device import opened
-from headless import PHONE
 
 from models.errors import UnreadableError
 from views.components.reveal import LARGEST, Large, Reveal, RevealCard
@@ -49,32 +47,6 @@ def is_up(screen):
     return any(one.open for one in screen.page._dialogs.controls if isinstance(one, ft.AlertDialog))
 
 
-async def test_opened_bids_are_shown_on_every_screen_with_the_highest_in_the_middle(open_plays, fists):
-    def cards(screen):
-        return [card.label for card in screen.all(ft.Semantics) if str(card.key).startswith("card-") and card.label]
-
-    async with (
-        opened(open_plays, fists) as screen,
-        opened(open_plays, fists, PHONE, hub=screen.wire.pubsubhub) as other,
-    ):
-        await everyone_bids(screen, ben="$5")
-        await screen.tap("Open all bids")
-        await other.settle()
-        assert cards(screen) == ["Ben: 5 dollars", "Cy: 10 dollars, highest", "Dot: an empty fist"]
-        assert cards(other)[-3:] == ["Cy: 10 dollars, highest", "Ben: 5 dollars", "Dot: an empty fist"]
-        await screen.tap("Back to the table")
-        assert not is_up(screen)
-        assert is_up(other), "each screen is put back by its own tap"
-
-
-async def test_in_a_tie_no_card_is_best(open_plays, fists):
-    async with opened(open_plays, fists) as screen:
-        await everyone_bids(screen, ben="$10")
-        await screen.tap("Open all bids")
-        assert screen.says("A tie: the seller keeps the card.")
-        assert not screen.says("Highest bid")
-
-
 async def test_a_winner_is_shown_and_never_again(lay):
     open_plays, play_id = lay(CATS)
     async with opened(open_plays, play_id) as screen:
@@ -111,18 +83,6 @@ async def test_a_moment_that_fails_keeps_nobody_waiting_and_comes_later(
         await screen.settle()
         assert is_up(screen)
     assert bool(caplog.records) is logged, "what can't be read now is no fault"
-
-
-async def test_what_an_entry_brings_stands_beside_the_money_until_the_next(lay):
-    gain = "+\u00a354"
-    async with opened(*lay(RACE)) as screen:
-        assert not screen.says(gain)
-        await write(screen, *HOME)
-        await write(screen, "pay_tote", {})
-        await screen.see(gain)
-        await write(screen, "next_race", {})
-        (ann,) = screen.all(ft.MergeSemantics, key="seat-ann")
-        assert gain not in screen.words(ann.content)
 
 
 def test_the_first_three_stand_as_on_a_podium_and_no_figure_is_larger_than_the_winners():

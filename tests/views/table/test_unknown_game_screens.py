@@ -26,19 +26,13 @@ def play_id(open_plays):
     return made
 
 
-@pytest.mark.usefixtures("play_id")
-async def test_the_home_screen_names_the_game_that_is_missing_and_what_everyone_holds(open_plays):
-    async with opened(open_plays) as screen:
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+async def test_it_is_named_and_a_line_of_its_journal_can_be_read_and_not_changed(open_plays, play_id, size):
+    async with opened(open_plays, size=size) as screen:
         assert screen.says(MISSING)
         assert screen.says("\u2212\u00a320")
         await press(screen, "Look at it")
         assert screen.says("What was recorded can be read, taken along and backed up.")
-
-
-@pytest.mark.parametrize("size", [PHONE, TABLET])
-async def test_its_table_says_so_and_a_line_of_its_journal_can_be_read_and_not_changed(open_plays, play_id, size):
-    async with opened(open_plays, f"/play/{play_id}", size) as screen:
-        assert screen.says(MISSING)
         ways = [*screen.all(ft.NavigationRailDestination), *screen.all(ft.NavigationBarDestination)]
         assert [way.label for way in ways] == ["Table", "Journal", "More"]
         assert screen.button("Nothing to undo").disabled

@@ -60,22 +60,6 @@ async def test_table_and_journal_are_sent_once_and_stay_unseen(lay, size):
             assert sum(map(len, screen.wire.sent)) < TO_AND_FRO
 
 
-@SIZES
-async def test_what_is_done_in_one_of_them_is_shown_by_the_other(lay, size):
-    async with opened(*lay(EVENING), size) as screen:
-        table = screen.page.route
-        await screen.go(f"{table}/journal")
-        await screen.go(table)
-        await screen.tap(TO_A_WINDFALL)
-        await screen.tap("Record")
-        await screen.go(f"{table}/journal")
-        assert screen.says("Rolls 7 to")
-        await screen.tap("Undo: ...")
-        await screen.go(table)
-        assert screen.says("Alice rolls")
-        assert screen.named(TO_A_WINDFALL)
-
-
 async def test_the_journal_is_back_where_it_was_scrolled_to(lay):
     async with opened(*lay(EVENING), PHONE) as screen:
         table = screen.page.route

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from device import opened
-from headless import TABLET
-from layout import placed
 
 from companion.core.prompt import Offer
 from views.state.play.play_state import PlayState
@@ -19,13 +16,6 @@ pick who=ben business=red
 pick who=chen business=olive
 """
 SHOP = f"{RACE}roll who=alice roll=5\n"
-BOUGHT = f"{SHOP}buy who=alice business=olive item=working on=credit\n"
-LOST = """roll who=ben roll=9
-lottery who=ben stake=50
-match who=chen
-lottery_roll who=ben roll=4
-lottery_roll who=chen roll=9
-"""
 LOTTERY = "lottery who=alice stake=35\nmatch who=ben\n"
 AUCTION = "game totopoly\nseats Ann Ben\nhouse keeps=auction\nstart\nwear_hat hat=auctioneer who=ann\n"
 TOTE = "game totopoly\nseats Ann Ben\nhouse keeps=tote\nstart\nbet who=ann horse=h1 amount=10\n"
@@ -56,17 +46,6 @@ def test_credit_that_an_item_forces_goes_with_it_and_credit_that_was_chosen_stay
     assert shop.sheet.draft.answers["on"] == "credit"
 
 
-def test_the_menu_gives_the_reason_of_the_player_the_table_waits_for(state) -> None:
-    reasons = {action.name: str(reason) for action, reason in state(f"{RACE}roll who=alice roll=7\n").snapshot.actions}
-    assert "Ben" in reasons["move_up"]
-    assert "turn, not" not in reasons["move_up"]
-
-
-@pytest.mark.parametrize("session", [BOUGHT, BOUGHT + LOST], ids=["a debt", "a lost stake"])
-def test_what_changed_beside_the_cash_is_cash_alone(state, session) -> None:
-    assert {key: line.figure for key, line in state(session).snapshot.changes.items()} == {"chen": 100}
-
-
 @pytest.mark.parametrize(
     ("session", "answer", "action", "kept"),
     [
@@ -94,12 +73,3 @@ def test_the_cards_of_a_player_are_kept_one_after_another_until_another_is_chose
         assert leases.recorder.record(leases.sheet.draft.command)
         assert dict(leases.sheet.draft.answers) == {"who": name}
         assert not leases.sheet.draft.touched, "nobody has said anything on the next sheet yet"
-
-
-async def test_the_auction_is_begun_below_the_cards_without_scrolling(lay) -> None:
-    async with opened(*lay(f"{LEASES}wear_hat hat=auctioneer who=ann\n"), TABLET) as screen:
-        await screen.tap("Ben")
-        found = placed(screen, 1.0)
-        words = next(one for one in found if one.words == "Begin the auction")
-        tiles = [one for one in found if one.mark == "tap" and one.x <= words.x < one.x + one.width]
-        assert [one.hidden for one in tiles if one.y <= words.y < one.y + one.height] == [0]

@@ -7,7 +7,6 @@ from types import SimpleNamespace
 
 import flet as ft
 from device import opened
-from layout import broken_words
 
 from views.state import preferences
 from views.state.client import Preferences
@@ -20,15 +19,6 @@ pick who=anna business=black
 pick who=ben business=olive
 pick who=ben business=red
 pick who=anna business=blue
-"""
-TOTE = """game totopoly
-seats Ann Ben Cy Dee
-house keeps=tote
-start horses=6 clerk=dee
-bet who=ann horse=h3 amount=40
-bet who=ben horse=h3 amount=30
-bet who=cy horse=h4 amount=35
-withdraw horse=h4
 """
 FACING = Preferences(facing=True)
 ACROSS = replace(FACING, sides=(("Anna", "left"), ("Ben", "far")))
@@ -88,9 +78,3 @@ def test_the_same_people_sit_where_they_sat_and_what_a_device_has_kept_is_read_w
     assert [side_of(again, name) for name in ("Anna", "Ben", "Cleo")] == ["right", "far", "near"]
     assert read(None) == read("left Anna") == read(["above Anna", "left", 7, ""]) == ()
     assert len(read([f"left {number}" for number in range(2 * MOST)])) == MOST
-
-
-async def test_the_head_of_the_tote_board_is_whole_beside_a_turned_sheet(lay):
-    async with opened(*lay(TOTE)) as screen:
-        await like(screen, FACING)
-        assert broken_words(screen, 1.0) == []
