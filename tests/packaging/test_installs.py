@@ -90,22 +90,14 @@ def test_the_wheel_has_the_three_packages_as_the_repository_has_them(wheel):
     assert held == {name: (ROOT / name).read_bytes() for name in listed(*PACKAGES)}
 
 
-def test_the_installed_command_plays_an_evening_of_the_installed_game(installed, clone):
+def test_the_installed_command_plays_an_evening_of_the_installed_game_and_is_well(installed, clone):
     command, surroundings = installed
-    said = run(*command, "play", clone / "docs" / "poker_night" / "evening.session", **surroundings)
-    assert "every line holds" in said
-
-
-def test_the_doctor_finds_nothing_wrong_with_it(installed):
-    command, surroundings = installed
+    assert "\n  companion list\n" in run(*command, "--help", **surroundings)
     said = run(*command, "doctor", **surroundings)
     assert "Games of other packages: Poker Night.\n" in said
     assert said.endswith("Nothing is wrong.\n")
-
-
-def test_the_help_calls_it_as_it_is_called(installed):
-    command, surroundings = installed
-    assert "\n  companion list\n" in run(*command, "--help", **surroundings)
+    said = run(*command, "play", clone / "docs" / "poker_night" / "evening.session", **surroundings)
+    assert "every line holds" in said
 
 
 def test_it_shows_its_first_page_and_has_what_it_draws_with(installed, tmp_path):

