@@ -1,8 +1,8 @@
-"""Flet and little else, to measure beside: ``python -m tests.bench.bare PORT text|row|counter|sheet|ledger FOLDER``.
+"""Flet and little else, to measure beside: ``python -m tests.bench.bare PORT row|counter|sheet|ledger FOLDER``.
 
-``text`` says a word, ``row`` one that SQLModel reads from a file. ``counter`` counts taps, ``sheet`` puts with each tap
-thirty other buttons in the place of those that were there. ``ledger`` also writes each tap down for good, as the book
-does, and sends it to every other screen: less than that no book can do.
+``row`` says a word that SQLModel reads from a file. ``counter`` counts taps, ``sheet`` puts with each tap thirty other
+buttons in the place of those that were there. ``ledger`` also writes each tap down for good, as the book does, and
+sends it to every other screen: less than that no book can do.
 """
 
 from __future__ import annotations
@@ -11,37 +11,29 @@ import os
 import sqlite3
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 os.environ["FLET_FORCE_WEB_SERVER"] = "true"
 
 import flet as ft
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+port, kind, where = sys.argv[1:]
+folder = Path(where)
 
 
-def text(page: ft.Page) -> None:
-    page.add(ft.Text("Hello"))
-
-
-def row(folder: Path) -> Callable[[ft.Page], None]:
+def row(page: ft.Page) -> None:
     from sqlmodel import Field, Session, SQLModel, create_engine, select  # noqa: PLC0415 - the others do without it
 
     class Word(SQLModel, table=True):
         id: int | None = Field(default=None, primary_key=True)
         said: str
 
-    def main(page: ft.Page) -> None:
-        engine = create_engine(f"sqlite:///{folder / 'word.db'}")
-        SQLModel.metadata.create_all(engine)
-        with Session(engine) as session:
-            if session.exec(select(Word)).first() is None:
-                session.add(Word(said="Hello"))
-                session.commit()
-            page.add(ft.Text(session.exec(select(Word.said)).one()))
-
-    return main
+    engine = create_engine(f"sqlite:///{folder / 'word.db'}")
+    SQLModel.metadata.create_all(engine)
+    with Session(engine) as session:
+        if session.exec(select(Word)).first() is None:
+            session.add(Word(said="Hello"))
+            session.commit()
+        page.add(ft.Text(session.exec(select(Word.said)).one()))
 
 
 def counter(page: ft.Page) -> None:
@@ -66,33 +58,36 @@ def sheet(page: ft.Page) -> None:
     page.render(Sheet)
 
 
-def ledger(folder: Path) -> Callable[[ft.Page], None]:
+def opened() -> sqlite3.Connection:
     book = sqlite3.connect(folder / "bare.db", isolation_level=None, check_same_thread=False)
-    for pragma in ("journal_mode = WAL", "synchronous = FULL"):
-        book.execute(f"PRAGMA {pragma}")
+    for statement in ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"):
+        book.execute(statement)
     book.execute("CREATE TABLE entry (seq INTEGER PRIMARY KEY, what TEXT)")
-
-    def main(page: ft.Page) -> None:
-        said = ft.Text("0 lines")
-
-        def show(_: str = "") -> None:
-            (lines,) = book.execute("SELECT count(*) FROM entry").fetchone()
-            said.value = f"{lines} lines"
-            page.update()
-
-        def tap() -> None:
-            book.execute("INSERT INTO entry (what) VALUES ('a line')")
-            page.pubsub.send_others("a line")
-            show()
-
-        page.pubsub.subscribe(show)
-        page.add(said, ft.Button("Tap", on_click=tap))
-
-    return main
+    return book
 
 
-if __name__ == "__main__":
-    port, kind, where = sys.argv[1:]
-    made = {"ledger": ledger, "row": row}
-    app = made[kind](Path(where)) if kind in made else {"text": text, "counter": counter, "sheet": sheet}[kind]
-    ft.run(app, host="127.0.0.1", port=int(port), no_cdn=True)
+def ledger(page: ft.Page) -> None:
+    said = ft.Text("0 lines")
+
+    def show(_: str = "") -> None:
+        (lines,) = book.execute("SELECT count(*) FROM entry").fetchone()
+        said.value = f"{lines} lines"
+        page.update()
+
+    def tap() -> None:
+        book.execute("INSERT INTO entry (what) VALUES ('a line')")
+        page.pubsub.send_others("a line")
+        show()
+
+    page.pubsub.subscribe(show)
+    page.add(said, ft.Button("Tap", on_click=tap))
+
+
+if kind == "ledger":
+    book = opened()
+ft.run(
+    {"row": row, "counter": counter, "sheet": sheet, "ledger": ledger}[kind],
+    host="127.0.0.1",
+    port=int(port),
+    no_cdn=True,
+)

@@ -1,8 +1,8 @@
 """What the app costs as installed in a browser: ``python -m tests.bench.installed [SITE] [OTHER ...]``, of built sites.
 
-Of more than one, such as an earlier version's, each is in its turn. First visits are to a browser that knows nothing,
-later starts with the network off; both from the navigation to the moment the waiting screen goes. A Record is one of a
-tablet, 200 entries in, from letting go until it is painted.
+Of more than one, such as an earlier version's, each is in its turn. A later start is with the network off, from the
+navigation to the moment the waiting screen goes. A Record is one of a tablet, 200 entries in, from letting go until it
+is painted.
 """
 
 from __future__ import annotations
@@ -10,26 +10,27 @@ from __future__ import annotations
 import re
 import sys
 import tempfile
+from contextlib import contextmanager
 from pathlib import Path
-from statistics import median, quantiles
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import sync_playwright
 
 from tests.bench.tapping import book as ratrace
-from tests.figures import interleaved
+from tests.figures import head, interleaved, median, print_figure
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "browser"))
 
 from driver import PHONE, TABLET, Tabletop, chromium  # noqa: E402 - found where the browser's tests lie
 from installed import Device, Profile, Site  # noqa: E402 - as above
-from serving import Server  # noqa: E402 - as above
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, BrowserType
+    from collections.abc import Iterator
 
-VISITS, STARTS, TICKS = 5, 10, 40
+    from playwright.sync_api import BrowserType, Page
+
+STARTS, TICKS = 10, 40
 BREATH = 500
 """Milliseconds between two entries: a Record that comes sooner after another is taken for a double tap."""
 COMPILED = 5000
@@ -71,46 +72,40 @@ ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"]
 def main() -> None:
     """Measure, and print."""
     sites = [Path(one).resolve() for one in sys.argv[1:]] or [ROOT / "build" / "pwa"]
+    head("The app as installed")
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
         waits(playwright.chromium, sites, Path(scratch))
         records(playwright.chromium, sites, Path(scratch))
 
 
-def spread(times: list[float]) -> str:
-    """Return the median and the range, in words."""
-    high = quantiles(times, n=10)[-1] if len(times) > 10 else max(times)
-    return f"p50 {median(times):7,.0f} ms   p90 {high:7,.0f}   most {max(times):7,.0f}   of {len(times)}\n"
+def print_beside(what: str, took: dict[str, list[float]]) -> None:
+    """Print the median and the most of each site, beside the last."""
+    for site, times in took.items():
+        ratio = median(mine / theirs for mine, theirs in zip(times, [*took.values()][-1], strict=True))
+        print_figure(f"{what}, {site}: {median(times):,.0f} ms, at most {max(times):,.0f}", ratio, "x")
 
 
 def waits(chrome: BrowserType, sites: list[Path], scratch: Path) -> None:
-    """Time first visits, and later starts with the network off, each site in its turn; print both."""
-    visits: dict[Path, list[float]] = {site: [] for site in sites}
-    starts: dict[Path, list[float]] = {site: [] for site in sites}
-    profiles = {}
-    for number in range(VISITS):
-        for place, site in enumerate(sites):
-            app = Site(scratch / f"visit-{number}-{place}", site)
-            app.data.parent.mkdir()
-            app.start()
-            profiles[site] = app, scratch / f"profile-{number}-{place}"
-            context = opened(chrome, profiles[site][1])
-            visits[site].append(wait(context, app))
-            context.pages[0].evaluate(KEPT)
-            context.close()
-            app.kill()
-    for number in range(-1, STARTS):
-        for app, profile in profiles.values():
-            context = opened(chrome, profile)
-            took = wait(context, app)
-            if number < 0:  # of what runs then the browser keeps what it compiled
-                context.pages[0].wait_for_timeout(COMPILED)
-            else:
-                starts[app.site].append(took)
-            context.close()
-    for site in sites:
-        name = f"{site}, " if len(sites) > 1 else ""
-        sys.stdout.write(f"{name}first visit to the home screen {spread(visits[site])}")
-        sys.stdout.write(f"{name}later start, no network    {spread(starts[site])}")
+    """Time a later start with the network off, each site in its turn; print it, also beside the last site's."""
+    apps = {str(site): Site(scratch / f"visit-{place}", site) for place, site in enumerate(sites)}
+    for app in apps.values():
+        app.data.parent.mkdir()
+        app.start()
+        with opened(chrome, app) as page:
+            page.evaluate(KEPT)
+        app.kill()
+
+    def start(site: str, breath: int = 0) -> float:
+        with opened(chrome, apps[site]) as page:
+            took = float(page.evaluate(READY))
+            page.wait_for_timeout(breath)
+            return took
+
+    for site in apps:
+        start(site, COMPILED)  # of what runs then the browser keeps what it compiled
+    print_beside(
+        "later start, no network", interleaved(STARTS, **{site: lambda _, site=site: start(site) for site in apps})
+    )
 
 
 def records(chrome: BrowserType, sites: list[Path], scratch: Path) -> None:
@@ -134,10 +129,7 @@ def records(chrome: BrowserType, sites: list[Path], scratch: Path) -> None:
 
     turns = {site: lambda _, site=site: record(site) for site in tablets}
     interleaved(2, **turns)  # what is compiled once is not measured
-    took = interleaved(TICKS // 2, **turns)
-    for site, times in took.items():
-        beside = median(mine / theirs for mine, theirs in zip(times, list(took.values())[-1], strict=True))
-        sys.stdout.write(f"{site}, Record until painted {spread(times).rstrip()}   {beside:.2f}x\n")
+    print_beside("Record until painted", interleaved(TICKS // 2, **turns))
     for app in apps:
         tablets[str(app.site)].close()
         app.stop()
@@ -153,17 +145,15 @@ def painted(device: Tabletop, name: str | re.Pattern[str]) -> float:
     return took
 
 
-def opened(chrome: BrowserType, profile: Path) -> BrowserContext:
-    """Open a browser with a profile that outlives it."""
+@contextmanager
+def opened(chrome: BrowserType, app: Site) -> Iterator[Page]:
+    """Open the app in a browser of its own, whose profile outlives it."""
     size: Any = {"width": PHONE[0], "height": PHONE[1]}
-    return chrome.launch_persistent_context(profile, executable_path=chromium(), args=ARGUMENTS, viewport=size)
-
-
-def wait(context: BrowserContext, app: Server) -> float:
-    """Time one start, in milliseconds."""
-    page = context.pages[0]
-    page.goto(app.address(), wait_until="commit")
-    return float(page.evaluate(READY))
+    profile = app.data.parent / "profile"
+    context = chrome.launch_persistent_context(profile, executable_path=chromium(), args=ARGUMENTS, viewport=size)
+    context.pages[0].goto(app.address(), wait_until="commit")
+    yield context.pages[0]
+    context.close()
 
 
 if __name__ == "__main__":

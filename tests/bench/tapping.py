@@ -19,9 +19,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from models.book import Book
-from models.journal import Journal
-from tests.bench.laying import evening
+from tests.bench.laying import evening, journal_in
 from tests.bench.wire import PHONE, ROOT, TABLET, Device, Served, patched, rest
 from tests.figures import head, median, percentile, print_figure
 
@@ -77,11 +75,8 @@ FLOORS = {COUNT: "(floor: 1.0 ms)", KEPT: "(floor: 4.9 ms)"}
 
 def book(folder: Path, many: int = 1) -> list[str]:
     """Keep games of Ratrace for six, each as long as an evening; give their ids."""
-    database = Book.open(folder)
-    try:
-        return [evening(Journal(database), LINES) for _ in range(many)]
-    finally:
-        database.close()
+    with journal_in(folder) as journal:
+        return [evening(journal, LINES) for _ in range(many)]
 
 
 class Taps:
@@ -162,16 +157,14 @@ class Version:
 
 
 def serve(
-    stack: ExitStack, kept: Path, roots: Sequence[Path], bare: Sequence[str], many: int
+    stack: ExitStack, kept: Path, roots: Sequence[Path], bare: Sequence[str]
 ) -> tuple[list[str], list[Served], list[Served]]:
-    """Serve a book of so many games by the app of each checkout, on a copy each, and bare apps; give the games too."""
-    plays = book(kept / "0", many)
+    """Serve a book of two games by the app of each checkout, on a copy each, and bare apps; give the games too."""
+    plays = book(kept / "0", 2)
     for at in range(1, len(roots)):
         shutil.copytree(kept / "0", kept / str(at))
     apps = [stack.enter_context(Served(folder=kept / str(at), root=root)) for at, root in enumerate(roots)]
     others = [stack.enter_context(Served(kind, folder=kept)) for kind in bare]
-    for app in (*apps, *others):
-        app.wait()
     return plays, apps, others
 
 
@@ -179,7 +172,7 @@ def over_the_wire(rounds: int, size: tuple[int, int], roots: Sequence[Path]) -> 
     """Tap all kinds in turns, on one screen and then on one of six: in bare apps, and in the app of each checkout."""
     bare = Taps()
     with tempfile.TemporaryDirectory(dir=ROOT) as kept, ExitStack() as stack:
-        plays, apps, (counter, sheet, ledger) = serve(stack, Path(kept), roots, ("counter", "sheet", "ledger"), 2)
+        plays, apps, (counter, sheet, ledger) = serve(stack, Path(kept), roots, ("counter", "sheet", "ledger"))
         versions = [Version(app, plays, size) for app in apps]
         counting, replacing = Device(counter), Device(sheet)
         keeping = [Device(ledger) for _ in range(SIX)]

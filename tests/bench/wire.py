@@ -1,7 +1,7 @@
 """The client of a served app without a browser: its process, and a device that speaks Flet's protocol to it.
 
-A message is ``[0][msgpack [action, body]]`` in a frame of a websocket. The device answers every call with nothing, and
-knows every control that it was ever sent; the newest of a name is the one on the screen.
+The device answers every call with nothing, and knows every control that it was ever sent; the newest of a name is the
+one on the screen.
 """
 
 from __future__ import annotations
@@ -10,69 +10,49 @@ import base64
 import os
 import select
 import socket
-import subprocess
 import sys
 import time
-import urllib.request
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 from urllib.parse import urlsplit
 
 import msgpack
 
-from tests.browser.serving import App
+from tests.browser.serving import ROOT, App, Server
 from tests.figures import surroundings
+from tests.sockets import CALL, CRASHED, PATCH, WRITE, event, hello, packed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-ROOT = Path(__file__).resolve().parents[2]
-PING, REGISTER, PATCH, EVENT, UPDATE, CALL, CRASHED = 0, 1, 2, 3, 4, 5, 6
+PING = 0
 PATIENCE = 20.0
-START = 90.0
-"""Seconds that a start may take: what Python compiles the first time it keeps for itself, and a machine may be busy."""
 SILENCE = 0.25
 """Seconds without a message after which a screen is taken to be patched."""
 PHONE, TABLET = (390, 844), (1180, 820)
 
 
-class Served(App):
+class Served(Server):
     """An app in a process of its own: ours on a folder, that of another checkout (``root``), or a bare one."""
 
-    def __init__(self, *program: str, folder: Path | None = None, root: Path = ROOT) -> None:
-        super().__init__()
-        ours = ("-m", "companion", "--no-open", "--port", str(self.port), "--data", str(folder))
-        kind = program[0] if program else ""
-        bare = ("-m", "tests.bench.bare", str(self.port), kind, str(folder or "."))
-        self.data = None if kind else folder
-        self.process = subprocess.Popen(
-            [sys.executable, *(bare if kind else ours)],
-            cwd=root,  # where Python looks for the modules first
-            env=surroundings(),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
+    def __init__(self, bare: str = "", *, folder: Path, root: Path = ROOT) -> None:
+        super().__init__(folder)
+        self.bare, self.folder = bare, folder
+        self.data = None if bare else folder  # type: ignore[assignment] - a bare app has no door
+        self.surroundings = {"cwd": root, "env": surroundings()}  # where Python looks for the modules first
+
+    def command(self) -> list[str]:
+        """What starts it."""
+        bare = [sys.executable, "-m", "tests.bench.bare", str(self.port), self.bare, str(self.folder)]
+        return bare if self.bare else super().command()
 
     def __enter__(self) -> Self:
+        self.folder.mkdir(exist_ok=True)
+        self.start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.process.kill()
-        self.process.wait()
-
-    def wait(self) -> None:
-        """Wait until the door is open, and fetch the page that a browser would load first."""
-        deadline = time.perf_counter() + START
-        while True:
-            assert self.process.poll() is None, "the app ended instead of serving"
-            assert time.perf_counter() < deadline, "the app never served"
-            with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), timeout=1):
-                break
-            time.sleep(0.003)
-        with urllib.request.urlopen(self.url, timeout=PATIENCE) as page:  # noqa: S310 - our own address
-            page.read()
+        self.kill()
 
     def python(self) -> float:
         """Return the processor time that all its threads took so far, in milliseconds."""
@@ -103,17 +83,16 @@ class Device:
         self.nodes: dict[int, dict[str, Any]] = {}
         self.received = 0
         key = base64.b64encode(os.urandom(16)).decode()
-        hello = (
+        asked = (
             f"GET {door.path} HTTP/1.1\r\nHost: {door.netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\nCookie: {cookie or app.cookie()}\r\n\r\n"
         )
-        self.socket.sendall(hello.encode())
+        self.socket.sendall(asked.encode())
         while b"\r\n\r\n" not in self.held:
             self._more()
         head, self.held = self.held.split(b"\r\n\r\n", 1)
         assert b" 101 " in head, head
-        self.page = {"route": route, "web": True, "width": size[0], "height": size[1], "platform": "linux"}
-        self.say(REGISTER, {"session_id": "", "page_name": "", "page": self.page})
+        self.say(hello(route=route, width=size[0], height=size[1], platform="linux"))
         _, body, _ = self.hear()
         self.page_id = body["page_patch"]["_i"]
         Device.open.append(self)
@@ -135,55 +114,44 @@ class Device:
         return taken
 
     def _frame(self) -> tuple[int, bytes]:
-        first, second = self._take(2)
-        size = second & 127
-        if size == 126:
-            size = int.from_bytes(self._take(2), "big")
-        elif size == 127:
-            size = int.from_bytes(self._take(8), "big")
+        first, size = self._take(2)
+        if size > 125:
+            size = int.from_bytes(self._take(2 if size == 126 else 8), "big")
         return first, self._take(size)
 
-    def _send(self, kind: int, data: bytes) -> None:
+    def say(self, data: bytes, kind: int = 2) -> None:
+        """Send a frame of a websocket; its mask of zeros leaves it as it is."""
         size = len(data)
-        head = bytes([0x80 | kind])
-        head += bytes([0x80 | size]) if size < 126 else bytes([0x80 | 126]) + size.to_bytes(2, "big")
-        self.socket.sendall(head + bytes(4) + data)  # a mask of zeros leaves it as it is
-
-    def say(self, action: int, body: dict[str, Any]) -> None:
-        self._send(2, b"\x00" + msgpack.packb([action, body]))
+        head = bytes([0x80 | kind, 0x80 | size]) if size < 126 else bytes([0x80 | kind, 0xFE]) + size.to_bytes(2, "big")
+        self.socket.sendall(head + bytes(4) + data)
 
     def hear(self) -> tuple[int, Any, bytes]:
         """Take the next message; a call and a ping are answered at once."""
-        data = b""
-        while True:
+        data, first = b"", 0
+        while not first & 128:
             first, part = self._frame()
-            kind = first & 15
-            if kind == 9:
-                self._send(10, part)
+            if first & 15 == 9:
+                self.say(part, 10)
                 return PING, None, b""
-            assert kind in (0, 2), f"a frame of kind {kind}: {part!r}"
+            assert first & 15 in (0, 2), f"a frame of kind {first & 15}: {part!r}"
             data += part
-            if first & 128:
-                break
         self.received += len(data)
         action, body = msgpack.unpackb(data[1:], ext_hook=lambda code, some: (code, some), strict_map_key=False)
         assert action != CRASHED, body
         self._know(body)
         if action == CALL:
-            self.say(
-                CALL, {"control_id": body["control_id"], "call_id": body["call_id"], "result": None, "error": None}
-            )
+            self.say(packed(CALL, control_id=body["control_id"], call_id=body["call_id"], result=None, error=None))
         return action, body, data
 
     def _know(self, what: Any) -> None:
         if isinstance(what, dict):
             if "_i" in what and "_c" in what:
                 self.nodes[what["_i"]] = what
-            for part in what.values():
-                self._know(part)
-        elif isinstance(what, (list, tuple)):
-            for part in what:
-                self._know(part)
+            what = what.values()
+        elif not isinstance(what, list | tuple):
+            return
+        for part in what:
+            self._know(part)
 
     def waiting(self, seconds: float) -> bool:
         return bool(self.held) or bool(select.select([self.socket], [], [], seconds)[0])
@@ -218,18 +186,15 @@ class Device:
             assert time.perf_counter() < deadline, f"nothing is called {name!r}"
             if self.waiting(1.0):
                 self.hear()
-        self.event(number, "click" if self.nodes[number].get("on_click") else "tap")
-
-    def event(self, number: int, name: str, data: Any = None) -> None:
-        self.say(EVENT, {"target": number, "name": name, "data": data})
+        self.say(event(number, "click" if self.nodes[number].get("on_click") else "tap"))
 
     def key(self, key: str) -> None:
         pressed = {"key": key, "ctrl": False, "shift": False, "alt": False, "meta": False}
-        self.event(self.page_id, "keyboard_event", pressed)
+        self.say(event(self.page_id, "keyboard_event", pressed))
 
     def go(self, route: str) -> None:
-        self.say(UPDATE, {"id": self.page_id, "props": {"route": route}})
-        self.event(self.page_id, "route_change", {"route": route})
+        self.say(packed(WRITE, id=self.page_id, props={"route": route}))
+        self.say(event(self.page_id, "route_change", {"route": route}))
 
 
 def _words(node: Any) -> Iterator[str]:
@@ -237,15 +202,10 @@ def _words(node: Any) -> Iterator[str]:
     if isinstance(node, str):
         yield node
     elif isinstance(node, dict):
-        for name in ("value", "semantics_label"):
-            if isinstance(node.get(name), str):
-                yield node[name]
-        for part in node.values():
+        yield from (node[name] for name in ("value", "semantics_label") if isinstance(node.get(name), str))
+        for part in (*node.values(), *node.get("controls", ())):
             if isinstance(part, dict):
                 yield from _words(part)
-    if isinstance(node, dict):
-        for part in node.get("controls", ()):
-            yield from _words(part)
 
 
 def rest(devices: Sequence[Device], seconds: float) -> None:
