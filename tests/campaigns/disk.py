@@ -17,12 +17,12 @@ import sqlite3
 from contextlib import contextmanager
 from ctypes import CFUNCTYPE, POINTER, Structure, c_char_p, c_int, c_int64, c_void_p
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
 How: TypeAlias = Literal["ioerr", "full", "kill"]
 
@@ -30,21 +30,15 @@ OPEN_CREATE, OPEN_JOURNALS = 0x4, 0x800 | 0x4000 | 0x80000
 CANTOPEN, FULL = sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL
 IOERR = {
     "open": CANTOPEN,
-    "name": CANTOPEN,
     "read": sqlite3.SQLITE_IOERR_READ,
     "write": sqlite3.SQLITE_IOERR_WRITE,
     "sync": sqlite3.SQLITE_IOERR_FSYNC,
     "truncate": sqlite3.SQLITE_IOERR_TRUNCATE,
-    "size": sqlite3.SQLITE_IOERR_FSTAT,
     "delete": sqlite3.SQLITE_IOERR_DELETE,
-    "access": sqlite3.SQLITE_IOERR_ACCESS,
-    "lock": sqlite3.SQLITE_IOERR_LOCK,
-    "asked for its lock": sqlite3.SQLITE_IOERR_CHECKRESERVEDLOCK,
     "share": sqlite3.SQLITE_IOERR_SHMMAP,
-    "grow what is shared": sqlite3.SQLITE_IOERR_SHMSIZE,
-    "lock what is shared": sqlite3.SQLITE_IOERR_SHMLOCK,
+    "grow": sqlite3.SQLITE_IOERR_SHMSIZE,
 }
-FULLS = {"write": FULL, "open": CANTOPEN, "grow what is shared": sqlite3.SQLITE_IOERR_SHMSIZE}
+FULLS = {"write": FULL, "open": CANTOPEN, "grow": sqlite3.SQLITE_IOERR_SHMSIZE}
 """What a full disk answers; all else goes on working on it."""
 
 
@@ -91,8 +85,6 @@ METHODS: dict[str, Any] = {
 }
 OPENER = CFUNCTYPE(c_int, P, P, P, c_int, POINTER(c_int))  # SQLite keeps the very name that it was given
 DELETER = CFUNCTYPE(c_int, P, c_char_p, c_int)
-ACCESSOR = CFUNCTYPE(c_int, P, c_char_p, c_int, P)
-NAMER = CFUNCTYPE(c_int, P, c_char_p, c_int, P)
 
 
 class Methods(Structure):
@@ -113,15 +105,14 @@ class System(Structure):
         ("own", P),
         ("open", OPENER),
         ("delete", DELETER),
-        ("access", ACCESSOR),
-        ("full_name", NAMER),
-        *((name, P) for name in ("dl_open", "dl_error", "dl_sym", "dl_close")),
+        *((name, P) for name in ("access", "full_name", "dl_open", "dl_error", "dl_sym", "dl_close")),
         *((name, P) for name in ("random", "sleep", "time", "last_error", "time64")),
     )
 
 
-ASKED = {"size": "size", "lock": "lock", "reserved": "asked for its lock"}
-"""What a method that only hands a call on asks the disk for; the others never fail."""
+FAILS = ("read", "truncate")
+"""Methods that may fail and else only hand a call on; the others that do never fail."""
+NOWHERE = Path("\0")
 OURS = 16
 """Bytes of a file of ours that come before the real one's."""
 
@@ -156,148 +147,87 @@ class Shim:
             self._base = library.sqlite3_vfs_find(None)
         except (AttributeError, OSError) as reason:
             raise NoShim(f"SQLite can't be reached in this Python: {reason}") from reason
-        self.disk: Disk | None = None
         self._system = System.from_address(self._base)
         self._files: dict[int, tuple[str, int]] = {}
-        self._tables: dict[int, Methods] = {}
         self._methods = Methods(
-            2, *(kind(getattr(self, f"_{name}", None) or self._handed_on(name)) for name, kind in METHODS.items())
+            2,
+            *(kind(getattr(self, f"_{name}", None) or partial(self._hand_on, name)) for name, kind in METHODS.items()),
         )
         self._own = System.from_buffer_copy(self._system)
         self._own.version = 2
         self._own.name = b"companion-campaign"
         self._own.file_size = OURS + self._system.file_size
         self._own.open, self._own.delete = OPENER(self._open), DELETER(self._delete)
-        self._own.access, self._own.full_name = ACCESSOR(self._access), NAMER(self._full_name)
 
     def use(self, disk: Disk | None) -> None:
         """Send all connections that are opened from now on through a disk; with none, straight to the files."""
-        self.disk = disk
-        if disk:
-            self._register(ctypes.byref(self._own), 1)
-        else:
-            self._register(self._base, 1)
+        self.disk = disk or Disk(NOWHERE)
+        self._register(ctypes.byref(self._own) if disk else self._base, 1)
 
     # -- names -----------------------------------------------------------------------------------------
-    def _asked(self, what: str, name: str, *, writes: bool = False) -> int:
-        return self.disk.asked(what, name, writes=writes) if self.disk else 0
-
-    def _noted(self, op: Op) -> None:
-        if self.disk:
-            self.disk.noted(op)
-
-    def _local(self, path: bytes | None) -> str:
-        return self.disk.local(os.fsdecode(path)) if self.disk and path else ""
-
     def _open(self, _: int, where: int | None, file: int, flags: int, out: Any) -> int:
-        path = ctypes.string_at(where) if where else None
-        name = self._local(path)
-        new = bool(flags & OPEN_CREATE) and path is not None and not os.path.lexists(path)
+        path = os.fsdecode(ctypes.string_at(where)) if where else ""
+        name = self.disk.local(path)
+        new = bool(flags & OPEN_CREATE and name) and not os.path.lexists(path)
         c_void_p.from_address(file).value = None
-        if code := self._asked("open", name, writes=new):
-            return code
-        if code := self._system.open(self._base, where, file + OURS, flags, out):
-            return int(code)
-        c_void_p.from_address(file).value = ctypes.addressof(self._methods)
-        self._files[file] = (name, flags)
-        if new and name:
-            self._noted(Op("make", name))
-        return 0
+        code = self.disk.asked("open", name, writes=new) or self._system.open(
+            self._base, where, file + OURS, flags, out
+        )
+        if not code:
+            c_void_p.from_address(file).value = ctypes.addressof(self._methods)
+            self._files[file] = (name, flags)
+            if new:
+                self.disk.noted(Op("make", name))
+        return int(code)
 
     def _delete(self, _: int, path: bytes, sync: int) -> int:
-        name = self._local(path)
-        if code := self._asked("delete", name):
-            return code
-        code = int(self._system.delete(self._base, path, sync))
+        name = self.disk.local(os.fsdecode(path))
+        code = self.disk.asked("delete", name) or self._system.delete(self._base, path, sync)
         if not code and name:
-            self._noted(Op("delete", name))
+            self.disk.noted(Op("delete", name))
             if sync:
-                self._noted(Op("sync names", ""))
-        return code
-
-    def _access(self, _: int, path: bytes, flags: int, out: int) -> int:
-        return self._asked("access", self._local(path)) or int(self._system.access(self._base, path, flags, out))
-
-    def _full_name(self, _: int, path: bytes, room: int, out: int) -> int:
-        code = self._asked("name", self._local(path))
-        return code or int(self._system.full_name(self._base, path, room, out))
+                self.disk.noted(Op("sync names", ""))
+        return int(code)
 
     # -- open files ------------------------------------------------------------------------------------
-    def _real(self, file: int) -> tuple[Any, int]:
-        real = file + OURS
-        table = c_void_p.from_address(real).value or 0
-        if table not in self._tables:
-            self._tables[table] = Methods.from_address(table)
-        return self._tables[table], real
-
-    def _close(self, file: int) -> int:
-        methods, real = self._real(file)
-        self._files.pop(file, None)
-        return int(methods.close(real))
-
-    def _read(self, file: int, data: int, amount: int, at: int) -> int:
-        if code := self._asked("read", self._files[file][0]):
+    def _hand_on(self, method: str, file: int, *given: Any) -> int:
+        """Ask the disk where a method may fail, and hand the call on to the system's own."""
+        name = self._files[file][0]
+        if method in FAILS and (code := self.disk.asked(method, name)):
             return code
-        methods, real = self._real(file)
-        return int(methods.read(real, data, amount, at))
+        if method == "truncate" and name:
+            self.disk.noted(Op("truncate", name, given[0]))
+        own = c_void_p.from_address(file + OURS).value
+        return getattr(_methods_at(own), method)(file + OURS, *given)  # type: ignore[no-any-return] - of a structure
 
     def _write(self, file: int, data: int, amount: int, at: int) -> int:
         name = self._files[file][0]
-        code = self._asked("write", name, writes=True)
+        code = self.disk.asked("write", name, writes=True)
         if code:
             amount //= 2  # a disk that fills up has taken some of it
-        methods, real = self._real(file)
-        failed = methods.write(real, data, amount, at) if amount else 0
+        failed = self._hand_on("write", file, data, amount, at) if amount else 0
         if name and amount:
-            self._noted(Op("write", name, at, ctypes.string_at(data, amount)))
-        return code or int(failed)
-
-    def _truncate(self, file: int, size: int) -> int:
-        name = self._files[file][0]
-        if code := self._asked("truncate", name):
-            return code
-        methods, real = self._real(file)
-        if name:
-            self._noted(Op("truncate", name, size))
-        return int(methods.truncate(real, size))
+            self.disk.noted(Op("write", name, at, ctypes.string_at(data, amount)))
+        return code or failed
 
     def _sync(self, file: int, flags: int) -> int:
         name, opened = self._files[file]
-        if code := self._asked("sync", name):
-            self._noted(Op("sync failed", name))
-            return code
-        methods, real = self._real(file)
+        code = self.disk.asked("sync", name)
         if name:
-            self._noted(Op("sync", name))
-        if name and opened & OPEN_CREATE and opened & OPEN_JOURNALS:
-            self._noted(Op("sync names", ""))  # SQLite's own VFS sees to it that a new log is found again
-        return int(methods.sync(real, flags))
-
-    def _handed_on(self, method: str) -> Callable[..., Any]:
-        """A method that asks the disk where it may fail, and hands the call on to the system's own."""
-        asked = ASKED.get(method, "")
-
-        def call(file: int, *given: Any) -> Any:
-            if asked and (code := self._asked(asked, self._files[file][0])):
-                return code
-            methods, real = self._real(file)
-            return getattr(methods, method)(real, *given)
-
-        return call
+            self.disk.noted(Op("sync failed" if code else "sync", name))
+            if not code and opened & OPEN_CREATE and opened & OPEN_JOURNALS:
+                self.disk.noted(Op("sync names", ""))  # SQLite's own VFS sees to it that a new log is found again
+        return code or self._hand_on("sync", file, flags)
 
     def _shm_map(self, file: int, region: int, size: int, extend: int, out: int) -> int:
-        what = "grow what is shared" if extend else "share"
-        if code := self._asked(what, self._files[file][0], writes=bool(extend)):
-            return code
-        methods, real = self._real(file)
-        return int(methods.shm_map(real, region, size, extend, out))
+        name = self._files[file][0]
+        code = self.disk.asked("grow" if extend else "share", name, writes=bool(extend))
+        return code or self._hand_on("shm_map", file, region, size, extend, out)
 
-    def _shm_lock(self, file: int, at: int, many: int, flags: int) -> int:
-        locks = not flags & 1  # letting go never fails
-        if locks and (code := self._asked("lock what is shared", self._files[file][0])):
-            return code
-        methods, real = self._real(file)
-        return int(methods.shm_lock(real, at, many, flags))
+
+@cache
+def _methods_at(address: int) -> Methods:
+    return Methods.from_address(address)
 
 
 # --- the disk ---------------------------------------------------------------------------------------
@@ -391,115 +321,82 @@ class Disk:
         given = os.fspath(path) if isinstance(path, (str, os.PathLike)) else ""
         return self.local(given) if isinstance(given, str) else ""
 
-    def _replace(self, module: Any, name: str, made: Callable[..., object]) -> None:
-        self._real[module, name] = getattr(module, name)
-        setattr(module, name, made)
-
     def _watch_python(self) -> None:
-        for name, writes in (("mkdir", True), ("stat", False), ("listdir", False), ("scandir", False)):
-            self._replace(os, name, self._watched(name, getattr(os, name), writes=writes))
-        self._replace(os, "statvfs", self._watched("statvfs", os.statvfs, writes=False))
-        self._replace(os, "replace", self._renaming(os.replace))
-        self._replace(os, "unlink", self._unlinking(os.unlink))
-        self._replace(os, "fsync", self._syncing(os.fsync))
-        self._replace(os, "open", self._taking(os.open))
-        self._replace(os, "write", self._writing(os.write))
-        opening = self._opening(io.open)
-        self._replace(io, "open", opening)
-        self._replace(builtins, "open", opening)
+        asking = {(os, name): partial(self._ask, name) for name in ("mkdir", "stat", "listdir", "scandir", "statvfs")}
+        changing = {"replace": self._rename, "unlink": self._unlink, "fsync": self._sync, "open": self._take}
+        changing["write"] = self._write
+        others = {(os, name): call for name, call in changing.items()}
+        for (module, name), call in {
+            **asking, **others, (io, "open"): self._open, (builtins, "open"): self._open,
+        }.items():  # fmt: skip
+            self._real[module, name] = getattr(module, name)
+            setattr(module, name, partial(call, self._real[module, name]))
 
-    def _watched(self, what: str, real: Callable[..., Any], *, writes: bool) -> Callable[..., Any]:
-        def call(path: Any = ".", *args: Any, **kwargs: Any) -> Any:
-            if self._inside(path):
-                self._python(what, self._inside(path), writes=writes)
-            return real(path, *args, **kwargs)
+    def _ask(self, what: str, real: Callable[..., Any], path: Any = ".", *args: Any, **kwargs: Any) -> Any:
+        if name := self._inside(path):
+            self._python(what, name, writes=what == "mkdir")
+        return real(path, *args, **kwargs)
 
-        return call
+    def _rename(self, real: Callable[..., Any], path: Any, to: Any) -> None:
+        name = self._inside(path)
+        if name:
+            self._python("rename", name, writes=True)
+        real(path, to)
+        if name:
+            self.noted(Op("rename", name, to=self._inside(to)))
 
-    def _renaming(self, real: Callable[..., Any]) -> Callable[..., Any]:
-        def call(path: Any, to: Any, **kwargs: Any) -> Any:
-            name = self._inside(path)
+    def _unlink(self, real: Callable[..., Any], path: Any, **kwargs: Any) -> None:
+        name = self._inside(path)
+        if name:
+            self._python("unlink", name, writes=False)
+        real(path, **kwargs)
+        if name:
+            self.noted(Op("delete", name))
+
+    def _sync(self, real: Callable[..., Any], handle: Any) -> None:
+        name = self._inside(handle)
+        folder = name.endswith("/")
+        try:
             if name:
-                self._python("rename", name, writes=True)
-            result = real(path, to, **kwargs)
-            if name:
-                self.noted(Op("rename", name, to=self._inside(to)))
-            return result
-
-        return call
-
-    def _unlinking(self, real: Callable[..., Any]) -> Callable[..., Any]:
-        def call(path: Any, **kwargs: Any) -> Any:
-            name = self._inside(path)
-            if name:
-                self._python("unlink", name, writes=False)
-            result = real(path, **kwargs)
-            if name:
-                self.noted(Op("delete", name))
-            return result
-
-        return call
-
-    def _syncing(self, real: Callable[..., Any]) -> Callable[..., Any]:
-        def call(handle: Any) -> Any:
-            name = self._inside(handle)
-            if not name:
-                return real(handle)
-            folder = name.endswith("/")
-            try:
                 self._python("fsync", name, writes=not folder)
-            except OSError:
-                if not folder:
-                    self.noted(Op("sync failed", name))
-                raise
+        except OSError:
+            if not folder:
+                self.noted(Op("sync failed", name))
+            raise
+        if name:
             self.noted(Op("sync names", "") if folder else Op("sync", name))
-            return real(handle)
+        real(handle)
 
-        return call
-
-    def _taking(self, real: Callable[..., Any]) -> Callable[..., Any]:
+    def _take(self, real: Callable[..., Any], path: Any, flags: int, *args: Any, **kwargs: Any) -> Any:
         """A file opened by its number, or a folder whose names are to be brought to the disk."""
-
-        def call(path: Any, flags: int, *args: Any, **kwargs: Any) -> Any:
-            name = "." if os.fspath(path) == self.root else self._inside(path)
-            if not name:
-                handle = real(path, flags, *args, **kwargs)
-                self._handles.pop(handle, None)
-                return handle
-            writes = bool(flags & os.O_CREAT)
+        name, writes = "." if os.fspath(path) == self.root else self._inside(path), bool(flags & os.O_CREAT)
+        if name:
             self._python("take", name, writes=writes)
-            handle = real(path, flags, *args, **kwargs)
+        handle = real(path, flags, *args, **kwargs)
+        self._handles.pop(handle, None)
+        if name:
             self._handles[handle] = name if writes else name + "/"
             if writes:
                 self.noted(Op("make", name))
-            return handle
+        return handle
 
-        return call
+    def _write(self, real: Callable[..., Any], handle: int, data: bytes) -> int:
+        if name := self._inside(handle):
+            self._python("write", name, writes=True)
+            self.noted(Op("write", name, os.lseek(handle, 0, os.SEEK_CUR), data))
+        return int(real(handle, data))
 
-    def _writing(self, real: Callable[..., Any]) -> Callable[..., Any]:
-        def call(handle: int, data: bytes) -> int:
-            if name := self._inside(handle):
-                self._python("write", name, writes=True)
-                self.noted(Op("write", name, os.lseek(handle, 0, os.SEEK_CUR), data))
-            return int(real(handle, data))
-
-        return call
-
-    def _opening(self, real: Callable[..., Any]) -> Callable[..., Any]:
-        def call(path: Any, mode: str = "r", *args: Any, **kwargs: Any) -> Any:
-            name = self._inside(path)
-            if not name:
-                return real(path, mode, *args, **kwargs)
-            writes = mode[0] in "wxa"
-            self._python("open", name, writes=writes)
-            file = real(path, mode, *args, **kwargs)
-            if writes:
-                self._handles[file.fileno()] = name
-                self.noted(Op("make", name))
-                self.noted(Op("truncate", name, 0))
-            return Watched(self, file, name)
-
-        return call
+    def _open(self, real: Callable[..., Any], path: Any, mode: str = "r", *args: Any, **kwargs: Any) -> Any:
+        name, writes = self._inside(path), mode[0] in "wxa"
+        if not name:
+            return real(path, mode, *args, **kwargs)
+        self._python("open", name, writes=writes)
+        file = real(path, mode, *args, **kwargs)
+        if writes:
+            self._handles[file.fileno()] = name
+            self.noted(Op("make", name))
+            self.noted(Op("truncate", name, 0))
+        return Watched(self, file, name)
 
 
 class Watched:

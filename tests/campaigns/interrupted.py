@@ -1,7 +1,7 @@
 """The book is interrupted at any call to the disk: ``python -m tests.campaigns.interrupted [--seed N] [--count N]``.
 
-Every kind of command, and whole evenings, are done again and again on a book laid out for them, and each time another
-call that they make to the disk is the last one, or fails. ``--only WORDS`` names commands and ways:
+Commands of every kind are done again and again on a book laid out for them, whose log is moved into the file often, and
+each time another call that they make to the disk is the last one, or fails. ``--only WORDS`` names commands and ways:
 
 ``killed``: a process of its own is ended there by SIGKILL. ``cut``: the power goes, and of what was not yet synced some
 is on the disk and some is not. ``ioerr`` and ``full``: the call fails, once or with all after it until the book has
@@ -19,20 +19,31 @@ import os
 import random
 import re
 import shutil
+import sqlite3
 import sys
 import tempfile
 import warnings
 from collections import Counter
-from contextlib import closing
-from dataclasses import dataclass, field
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from models.book import Book
+from companion.core.recording.referee import Referee
+from companion.formats import play_file
+from companion.formats.session import begin, run, steps
+from companion.games import game_of
+from models import integrity
+from models.backups.backup import back_up, copies, make_copy, prove_again
+from models.backups.backup_reader import read_backup
+from models.backups.restore import Repair, bring_in, compare
+from models.backups.untrusted_file import UntrustedFile
+from models.book import Book, ReadOnlyDatabase
 from models.errors import REST, BusyError, ReadOnlyError, StorageError
 from models.journal import Journal
-from models.ledger import Refusal
-from tests.campaigns.commands import COMMANDS, Table, evening, faults, held
+from models.paths import FILE
+from models.swap_file import finish
 from tests.campaigns.disk import Disk, Fault
 from tests.campaigns.platter import STYLES, Normal, Often, Platter, lay_out
 from tests.figures import head, print_figure
@@ -41,11 +52,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from models.database import Database
-    from tests.campaigns.commands import Command
     from tests.campaigns.disk import How, Op
 
     Opening = Callable[[Path], Database]
 
+SESSIONS = Path(__file__).parents[1] / "sessions"
 JUST_BEFORE = "campaign.just before"
 KILLED, CUT = "killed", "cut"
 FAILING: dict[str, tuple[How, bool]] = {
@@ -54,52 +65,206 @@ FAILING: dict[str, tuple[How, bool]] = {
     "full from then on": ("full", True),
 }
 """How a call fails, and whether all after it do."""
-WAYS = (KILLED, CUT, *FAILING)
-EVENINGS = 20
-"""So many evenings a long run has, of each way that a process can end."""
+
+
+# --- what is interrupted ----------------------------------------------------------------------------
 
 
 @dataclass
-class Found:
-    """What came of interrupting one command: ``did`` counts how runs ended, ``broken`` says what did not hold."""
+class Table:
+    """A book in use: its folder, the open file, the play on the table, and what else a command needs."""
 
-    what: str
-    calls: int = 0
-    runs: int = 0
-    did: Counter[str] = field(default_factory=Counter)
-    broken: list[str] = field(default_factory=list)
+    folder: Path
+    opening: Opening = Book.open
+    play: str = ""
+    extra: Any = None
+    database: Database | None = None
+    referees: dict[str, Referee] = field(default_factory=dict)
+
+    @property
+    def journal(self) -> Journal:
+        """The open book."""
+        if self.database is None:
+            self.database = self.opening(self.folder)
+        return Journal(self.database)
+
+    @property
+    def referee(self) -> Referee:
+        """The referee of the play: the same one from the first call on, as in the app."""
+        if self.play not in self.referees:
+            self.referees[self.play] = Referee(self.journal, self.play, game_of)
+        return self.referees[self.play]
+
+    def close(self) -> None:
+        """Close the book."""
+        if self.database:
+            self.database.close()
+        self.database = None
+        self.referees.clear()
 
 
 @dataclass(frozen=True)
-class Laid:
-    """A book laid out for a command, and how that goes when nothing interrupts it.
+class Command:
+    """What the table has the book do. ``lay`` prepares the book.
 
-    ``states`` is what the book says before it and after each act, ``logged`` how many changes of files there were by
-    then, ``log`` the changes, and ``calls`` all calls that a fault of one kind may hit.
+    ``opens`` is whether it is done to a book that is not open, ``again`` whether doing it twice is doing it once,
+    ``damaged`` whether the book is: looking at it moves its log. ``prove`` looks for what it made beside the book.
     """
 
-    command: Command
-    folder: Path
-    table: Table
-    states: list[dict[str, Any]] = field(default_factory=list)
-    logged: list[int] = field(default_factory=list)
-    log: list[Op] = field(default_factory=list)
-    calls: list[str] = field(default_factory=list)
+    name: str
+    lay: Callable[[Table], object]
+    act: Callable[[Table], object]
+    opens: bool = False
+    again: bool = True
+    damaged: bool = False
+    prove: Callable[[Table], object] = lambda _: None
 
-    def again(self, folder: Path) -> Table:
-        """Lay the book out once more."""
-        shutil.copytree(self.table.folder, folder)
-        return Table(folder, self.table.opening, self.table.play, self.table.extra)
 
-    def ready(self, table: Table) -> None:
-        """Open the book, unless that is the command, and record something that only its log has."""
-        if not self.command.opens:
-            table.journal.set_preference(JUST_BEFORE, True)
+def _evening(table: Table) -> None:
+    """Lay out a play that was stopped, a few lines of Ratrace, a player and a preference."""
+    for name, until, title in (("rat_a_tat_cat-stopped", 0, "Last week"), ("ratrace-six-players", 22, "Tonight")):
+        play, rest = begin(table.journal, steps((SESSIONS / f"{name}.session").read_text(encoding="utf-8")))
+        table.play = play.id
+        for step in rest:
+            if step.number < until:
+                run(table.referee, step)
+        table.journal.rename(play.id, title)
+    table.journal.remember_player("Alice", "#123456", "cat")
+    table.journal.set_preference("dice", "own")
+
+
+def _with_a_copy(table: Table) -> None:
+    _evening(table)
+    make_copy(table.journal.database)
+    table.referee.undo()
+
+
+def _copy(table: Table) -> None:
+    table.extra = make_copy(table.journal.database).path
+
+
+def _copied(table: Table) -> None:
+    (made,) = [one for one in copies(table.folder / FILE) if one.path == table.extra]
+    prove_again(made)
+
+
+def _backed_up(table: Table) -> None:
+    """Lay out a book with a backup that has a play which is gone since."""
+    _evening(table)
+    table.extra = back_up(table.journal.database)
+    table.journal.purge(table.play)
+
+
+def _restore(table: Table) -> None:
+    with closing(read_backup(table.extra)) as backup:
+        bring_in(table.journal, backup, compare(table.journal, backup))
+
+
+def _first_version(table: Table) -> None:
+    """Make a book as the first version made it: whatever came later is taken out of one of today."""
+    _evening(table)
+    table.close()
+    first, things = UntrustedFile(version=1), "SELECT type, name FROM sqlite_master WHERE sql NOT NULL"
+    with closing(first), closing(sqlite3.connect(table.folder / FILE, isolation_level=None)) as file:
+        later = set(file.execute(things)) - set(first.driver.execute(things))
+        for kind, name in sorted(later, reverse=True):  # triggers before their tables
+            file.execute(f"DROP {kind} {name}")
+        file.execute("PRAGMA user_version = 1")
+
+
+def _brought_up(table: Table) -> None:
+    assert any(one.version == 1 and prove_again(one) for one in copies(table.folder / FILE)), "no copy stands beside it"
+
+
+def _damaged(table: Table) -> None:
+    """Lay out a book with a copy, then a line in its log alone, and a line of the other play that is another one."""
+    _with_a_copy(table)
+    sound = next(play.id for play in table.journal.plays() if play.id != table.play)
+    table.close()
+    with closing(sqlite3.connect(table.folder / FILE, isolation_level=None)) as file:
+        for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            file.execute(f"DROP TRIGGER {name}")
+        file.execute("UPDATE entry SET narration = 'x' WHERE play = ? AND seq = 3", (table.play,))
+    child = os.fork()
+    if not child:  # it is cut off, so that its last line stays in the log
+        with suppress(BaseException):
+            Journal(Book.open(table.folder)).rename(sound, "Renamed")
+        os._exit(0)
+    os.waitpid(child, 0)
+    assert (table.folder / f"{FILE}-wal").stat().st_size
+
+
+def _repair(table: Table) -> None:
+    finish(table.folder)  # as opening it does; but that may move the log into a book that is to be read as it is
+    with closing(ReadOnlyDatabase.open(table.folder)) as database:
+        journal = Journal(database)
+        sound = not any(integrity.check(journal, play.id) for play in journal.plays())
+    if not sound:
+        Repair(table.folder / FILE).keep()
+
+
+def _take_in(table: Table) -> None:
+    play_file.load(table.journal, (SESSIONS / "ratrace-first-steps.session").read_bytes())
+
+
+def _open(table: Table) -> None:
+    assert table.journal.database
+
+
+COMMANDS: tuple[Command, ...] = (
+    Command("undo", _evening, lambda table: table.referee.undo(command="the tap")),
+    Command("put a play away", _evening, lambda table: table.journal.archive(table.play)),
+    Command("take a play in from a file", _evening, _take_in, again=False),
+    Command("restore a backup", _backed_up, _restore),
+    Command("copy the book", _with_a_copy, _copy, prove=_copied),
+    Command("start for the first time", lambda table: table.folder.mkdir(), _open, opens=True),
+    Command("open a book of the first version", _first_version, _open, opens=True, prove=_brought_up),
+    Command("repair a damaged book", _damaged, _repair, opens=True, damaged=True),
+)
+
+
+# --- what a book says -------------------------------------------------------------------------------
+
+
+def held(journal: Journal) -> dict[str, Any]:
+    """All that a book says, but for when it was written and under which numbers."""
+    shown: dict[str, Any] = {}
+    for away in (False, True):
+        for play in journal.plays(archived=away):
+            ledger = journal.ledger(play.id)
+            proposals = [entry.proposal for entry in journal.all_entries(play.id)]
+            shown[play.title] = (
+                (away, play.ended, tuple(seat.name for seat in play.seats)),
+                # the order of effects follows that of marks in the ledger
+                [
+                    replace(one, marks=tuple(sorted(one.marks, key=lambda mark: (mark.holder, mark.name))))
+                    for one in proposals
+                ],
+                {key: quantity for key, quantity in ledger.balances.items() if quantity},
+                dict(ledger.marks),
+            )
+    with journal.database.reading() as connection:
+        for query in (
+            "SELECT key, value FROM preference WHERE key NOT LIKE 'backup.%' ORDER BY key",
+            "SELECT name, colour, token FROM player ORDER BY name",
+        ):
+            shown[query] = connection.exec_driver_sql(query).fetchall()
+    return shown
 
 
 def state(journal: Journal) -> dict[str, Any]:
-    """What a book says, and what is wrong with it."""
-    return {**held(journal), "faults": faults(journal)}
+    """What a book says, and what is wrong with it and with the copies beside it."""
+    found = journal.database.check()
+    with journal.database.reading() as connection:
+        ids = [play for (play,) in connection.exec_driver_sql("SELECT id FROM play")]
+    for play in ids:
+        found += integrity.check(journal, play)
+    for copy in copies(journal.database.path):
+        try:
+            prove_again(copy)
+        except StorageError as error:
+            found.append(f"{copy.path.name}: {error.sentence}")
+    return {**held(journal), "faults": found}
 
 
 def state_in(folder: Path) -> dict[str, Any]:
@@ -113,61 +278,97 @@ def state_in(folder: Path) -> dict[str, Any]:
         shutil.rmtree(look)
 
 
-def lay(command: Command, folder: Path, opening: Opening = Book.open, how: How = "ioerr") -> Laid:
+# --- one command ------------------------------------------------------------------------------------
+
+
+@dataclass
+class Found:
+    """What came of interrupting one command: ``did`` counts how runs ended, ``broken`` says what did not hold."""
+
+    what: str
+    calls: int = 0
+    did: Counter[str] = field(default_factory=Counter)
+    broken: list[str] = field(default_factory=list)
+
+    def broke(self, words: str) -> None:
+        """Note what did not hold."""
+        self.broken.append(f"{self.what}: {words}".splitlines()[0])
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A book laid out for a command, and how that goes when nothing interrupts it.
+
+    ``states`` is what the book says before and after, ``began`` how many changes of files there were by then, ``log``
+    the changes, and ``calls`` all calls that a fault of one kind may hit.
+    """
+
+    command: Command
+    folder: Path
+    table: Table
+    states: tuple[dict[str, Any], dict[str, Any]]
+    began: int
+    log: list[Op]
+    calls: list[str]
+
+    @contextmanager
+    def again(self) -> Iterator[Table]:
+        """Lay the book out once more."""
+        one = Table(self.folder / "again", self.table.opening, self.table.play, self.table.extra)
+        shutil.copytree(self.table.folder, one.folder)
+        try:
+            yield one
+        finally:
+            one.close()
+            shutil.rmtree(one.folder)
+
+    def ready(self, table: Table) -> None:
+        """Open the book, unless that is the command, and record something that only its log has."""
+        if not self.command.opens:
+            table.journal.set_preference(JUST_BEFORE, True)
+
+
+def lay(command: Command, folder: Path, opening: Opening = Often.open, how: How = "ioerr") -> Laid:
     """Lay out the book of a command, and do it on a copy of that to see how it goes when nothing fails."""
     table = Table(folder / "laid")
     table.folder.parent.mkdir(exist_ok=True)
     command.lay(table)
     table.close()
     table.opening = opening
-    laid = Laid(command, folder, table)
-    one = laid.again(folder / "counted")
-    with Disk(one.folder) as disk:
+    laid = Laid(command, folder, table, ({}, {}), 0, [], [])
+    with laid.again() as one, Disk(one.folder) as disk:
         laid.ready(one)
-        laid.states.append(state_in(one.folder))
-        laid.logged.append(len(disk.log))
-        for act in command.acts:
-            with disk.counting(how) as trace:
-                act(one)
-                laid.calls.extend(map(_alike, trace))
-            laid.logged.append(len(disk.log))
-            laid.states.append(state(one.journal))
-        one.close()
-    laid.log.extend(disk.log)
-    shutil.rmtree(one.folder)
-    if found := laid.states[-1]["faults"]:
-        raise AssertionError(f"{command.name} goes wrong with nothing failing: {found}")
-    return laid
+        before, began = state_in(one.folder), len(disk.log)
+        with disk.counting(how) as trace:
+            command.act(one)
+            calls = list(map(_alike, trace))
+        after, log = state(one.journal), [*disk.log]
+    assert not after["faults"], f"{command.name} goes wrong with nothing failing"
+    return replace(laid, states=(before, after), began=began, log=log, calls=calls)
 
 
-def interrupt(command: Command, way: str, *, most: int = 10**9, seed: int = 0, opening: Opening = Book.open) -> Found:
+def interrupt(command: Command, way: str, *, most: int = 10**9, seed: int = 0, opening: Opening = Often.open) -> Found:
     """Interrupt a command in one way at every call, or at ``most`` of them that are drawn."""
     found = Found(f"{command.name}: {way}")
     with tempfile.TemporaryDirectory(prefix="interrupted-") as name:
         how, lasting = FAILING.get(way, ("ioerr", False))
         laid = lay(command, Path(name), opening, how)
-        dice = random.Random(f"{seed} {way}")  # noqa: S311 - it picks what is tried
+        places: Sequence[Any] = range(1, len(laid.calls) + 1)
         if way == CUT:
-            found.calls = len(laid.log) - laid.logged[0]
-            places = [(at, style) for at in range(laid.logged[0], len(laid.log) + 1) for style in STYLES]
-            cut_all(laid, _drawn(dice, places, most), found)
-            return found
-        found.calls = len(laid.calls)
-        for at in _drawn(dice, range(1, found.calls + 1), most):
-            if way == KILLED:
-                wrong = kill(laid, at, found)
+            places = [(at, style) for at in range(laid.began, len(laid.log) + 1) for style in STYLES]
+        found.calls = len(places)
+        if len(places) > most:
+            places = sorted(random.Random(f"{seed} {way}").sample(places, most))  # noqa: S311 - it picks what is tried
+        platter = Platter(laid.table.folder)
+        for at in places:
+            found.did["runs"] += 1
+            if way == CUT:
+                cut(laid, platter, *at, found)
+            elif way == KILLED:
+                kill(laid, at, found)
             else:
-                run = run_with_fault(laid, Fault(at, how, lasting))
-                found.did += run.did
-                wrong = run.broken
-            found.runs += 1
-            call = laid.calls[at - 1]
-            found.broken += [f"{found.what}, call {at} ({call}), seed {seed}: {words}" for words in wrong]
+                fail(laid, Fault(at, how, lasting), found)
     return found
-
-
-def _drawn(dice: random.Random, all_of_them: Sequence[Any], most: int) -> Sequence[Any]:
-    return sorted(dice.sample(all_of_them, most)) if len(all_of_them) > most else all_of_them
 
 
 def _alike(call: str) -> str:
@@ -175,39 +376,28 @@ def _alike(call: str) -> str:
     return re.sub(r"[0-9]{8}T[0-9]+Z", "WHEN", call)
 
 
-# --- killed -----------------------------------------------------------------------------------------
-
-
-def kill(laid: Laid, at: int, found: Found) -> list[str]:
+def kill(laid: Laid, at: int, found: Found) -> None:
     """Kill a process at a call to the disk; look what it left, and send again what was under way."""
-    command, one = laid.command, laid.again(laid.folder / KILLED)
-    try:
-        ticks, said = _work_until_killed(laid, one, at)
-        if said:
-            return [said]
-        now = state_in(one.folder)
-        if now not in laid.states[ticks : ticks + 2]:
-            return [f"after {ticks} of {len(command.acts)} were acknowledged, only a part is there"]
-        found.did["acknowledged"] += ticks
-        found.did["there, though not acknowledged"] += now != laid.states[ticks]
-        if ticks < len(command.acts) and (command.again or now == laid.states[ticks]):
-            for _ in range(1 + command.again):
-                command.acts[ticks](one)
-            found.did["sent again"] += 1
-            if state(one.journal) != laid.states[ticks + 1]:
-                return ["sent again it is not what it would have been"]
-            if ticks + 1 == len(command.acts):
-                command.prove(one)
-    except StorageError as error:
-        return [f"damaged: {error.sentence}"]
-    finally:
-        one.close()
-        shutil.rmtree(one.folder)
-    return []
+    command, (before, after) = laid.command, laid.states
+    with laid.again() as one:
+        try:
+            said = _work_until_killed(laid, one, at)
+            now = state_in(one.folder)
+            if now != after and (said or now != before):
+                found.broke(f"killed at call {at} ({laid.calls[at - 1]}): {said or 'only a part is there'}")
+                return
+            found.did["there, though not acknowledged"] += now == after != before
+            for _ in range(1 + command.again) if command.again or now == before else ():
+                command.act(one)
+            if state(one.journal) != after:
+                found.broke(f"killed at call {at}, and sent again it is not what it would have been")
+            command.prove(one)
+        except StorageError as error:
+            found.broke(f"damaged at call {at}: {error.sentence}")
 
 
-def _work_until_killed(laid: Laid, table: Table, at: int) -> tuple[int, str]:
-    """Do a command in a process of its own; give how many acts it acknowledged, and what it said that is wrong."""
+def _work_until_killed(laid: Laid, table: Table, at: int) -> str:
+    """Do a command in a process of its own; give what it said, which it should not have come to."""
     ours, theirs = os.pipe()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # newer Pythons warn where another thread is alive
@@ -217,9 +407,8 @@ def _work_until_killed(laid: Laid, table: Table, at: int) -> tuple[int, str]:
             with Disk(table.folder) as disk:
                 laid.ready(table)
                 disk.arm(Fault(at, "kill"))
-                for act in laid.command.acts:
-                    act(table)
-                    os.write(theirs, b".")
+                laid.command.act(table)
+                os.write(theirs, b"acknowledged, and not there")
         except BaseException as problem:  # noqa: BLE001 - the parent hears of anything, and the child must end here
             os.write(theirs, f"it raised {type(problem).__name__}: {problem}".encode())
         finally:
@@ -228,26 +417,21 @@ def _work_until_killed(laid: Laid, table: Table, at: int) -> tuple[int, str]:
     with os.fdopen(ours, "rb") as pipe:
         said = pipe.read().decode()
     os.waitpid(child, 0)
-    words = said.lstrip(".")
-    return len(said) - len(words), words
+    return said
 
 
-# --- the power goes ---------------------------------------------------------------------------------
+def cut(laid: Laid, platter: Platter, at: int, style: str, found: Found) -> None:
+    """Cut the power after a call to the disk, and open what is left: until the command ended it may be there."""
+    for op in laid.log[platter.played : at]:
+        platter.play(op)
+    now, ended = _after_a_cut(laid, platter, at, style, found), at == len(laid.log)
+    found.did["lost"] += ended and now == laid.states[0]
+    if now and now not in laid.states[ended:]:
+        found.broke(f"after call {at} ({style}), what was acknowledged is lost, or only a part is there")
 
 
-def cut_all(laid: Laid, places: Sequence[tuple[int, str]], found: Found) -> None:
-    """Cut the power after calls to the disk, each in a style, and open every disk."""
-    platter, played = Platter(laid.table.folder), 0
-    for at, style in places:
-        for op in laid.log[played:at]:
-            platter.play(op)
-        played = at
-        found.runs += 1
-        if words := _after_a_cut(laid, platter, at, style, found):
-            found.broken.append(f"{found.what}, after call {at} ({style}): {words}")
-
-
-def _after_a_cut(laid: Laid, platter: Platter, at: int, style: str, found: Found) -> str:
+def _after_a_cut(laid: Laid, platter: Platter, at: int, style: str, found: Found) -> dict[str, Any]:
+    """What the book says after a cut; nothing where it could not be opened."""
     dice = random.Random(f"{at} {style}")  # noqa: S311 - it decides what is lost
     image = laid.folder / "image"
     lay_out(image, platter.cut(style, dice), dice)
@@ -255,209 +439,142 @@ def _after_a_cut(laid: Laid, platter: Platter, at: int, style: str, found: Found
     try:
         now = state(table.journal)
         if table.database and table.database.broken:
-            return "an alarm was raised, though nothing is lost"
+            found.broke("an alarm was raised, though nothing is lost")
         if laid.command.opens:
             laid.command.prove(table)
     except (StorageError, AssertionError) as error:
-        return f"not opened: {error}"
+        found.broke(f"not opened after call {at} ({style}): {error}")
+        return {}
     finally:
         table.close()
         shutil.rmtree(image)
-    last = max(number for number, calls in enumerate(laid.logged) if calls <= at)
-    if now in laid.states[last : last + 2]:
-        found.did["there, though not acknowledged"] += now != laid.states[last]
-        return ""
-    if now in laid.states[:last]:
-        found.did["lost"] += 1
-        return f"{last - laid.states.index(now)} acknowledged commands are lost"
-    return "; ".join(now["faults"]) or "the book is as it never was"
+    return now
 
 
 # --- a call fails -----------------------------------------------------------------------------------
 
 
-def run_with_fault(laid: Laid, fault: Fault) -> _Run:
-    """Do the command once with a call to the disk failing, and compare the outcome with every promise."""
-    one = laid.again(laid.folder / "faulty")
+def fail(laid: Laid, fault: Fault, found: Found) -> None:
+    """Do the command once with a call to the disk failing, open the book again, and send the command again."""
+    command = laid.command
+    with laid.again() as table:
+        platter = Platter(table.folder, random.Random(fault.at))  # noqa: S311 - it decides what a failed sync loses
+        with Disk(table.folder) as disk:
+            laid.ready(table)
+            disk.arm(fault)
+            saved = _is_saved(command, table, found)
+            if list(map(_alike, disk.trace[: fault.at])) != laid.calls[: fault.at]:
+                found.broke(f"another call failed than was meant: {disk.trace[: fault.at][-1:]}")
+            if table.database:
+                _look_on(laid, table, fault, found, saved=saved)
+            disk.heal()
+            reopened = 0
+            try:
+                if table.database and (table.database.broken or fault.lasting):
+                    table.database.reopen()
+                _compare(laid, table, found, saved=saved)
+                reopened = len(disk.log)
+                if command.again or not saved:
+                    command.act(table)
+                if state(table.journal) != laid.states[-1]:
+                    found.broke("sent again, it does not stand exactly once")
+                command.prove(table)
+            except Exception as error:  # noqa: BLE001 - as above
+                found.broke(f"opening it and sending it again raised {type(error).__name__}: {error}")
+        if any(op.what == "sync failed" for op in disk.log) and not found.broken:
+            _power_goes(laid, platter, disk.log, reopened, found)
+
+
+def _is_saved(command: Command, table: Table, found: Found) -> bool:
+    """Do a command; say whether it was acknowledged."""
     try:
-        platter = Platter(one.folder, random.Random(fault.at))  # noqa: S311 - it decides what a failed sync loses
-        with Disk(one.folder) as disk:
-            laid.ready(one)
-            run = _Run(laid, fault, disk, one)
-            run.go_through()
-        if any(op.what == "sync failed" for op in disk.log) and not run.broken:
-            run.power_goes(platter)
-        return run
-    finally:
-        one.close()
-        shutil.rmtree(one.folder)
-
-
-class _Run:
-    """One command on a disk that fails."""
-
-    def __init__(self, laid: Laid, fault: Fault, disk: Disk, table: Table) -> None:
-        self.laid, self.fault, self.disk, self.table = laid, fault, disk, table
-        self.before, self.after = laid.states[0], laid.states[-1]
-        self.saved = False
-        self.did: Counter[str] = Counter()
-        self.broken: list[str] = []
-        self._reopened = 0
-
-    def go_through(self) -> None:
-        command, table = self.laid.command, self.table
-        self.disk.arm(self.fault)
-        try:
-            command.act(table)
-            self.saved = True
-        except StorageError as error:
-            self._said(error)
-        except Refusal as refusal:
-            self._broke(f"the rules refused it: {refusal.sentence}")
-        except Exception as error:  # noqa: BLE001 - whatever it is, nobody at the table can read it
-            self._broke(f"it raised {type(error).__name__}: {error}")
-        self.did["recorded" if self.saved else "said why not"] += 1
-        at = self.fault.at
-        if list(map(_alike, self.disk.trace[:at])) != self.laid.calls[:at]:
-            self._broke(f"another call failed than was meant: {self.disk.trace[:at][-1:]}")
-        if table.database:
-            self._look_on()
-        self.disk.heal()
-        if self._recover():
-            self._reopened = len(self.disk.log)
-            self._again()
-
-    def power_goes(self, platter: Platter) -> None:
-        """Cut the power after the book was opened again, and after the command was sent again: it must have lasted."""
-        log, now = self.disk.log, 0
-        for at, good in ((self._reopened, (self.before, self.after)), (len(log), (self.after,))):
-            for op in log[now:at]:
-                platter.play(op)
-            now = at
-            for style in STYLES:
-                dice = random.Random(f"{self.fault.at} {at} {style}")  # noqa: S311 - it decides what is lost
-                image = self.laid.folder / "image"
-                lay_out(image, platter.cut(style, dice), dice)
-                try:
-                    with closing(Book.open(image)) as database:
-                        if state(Journal(database)) not in good:
-                            self._broke(f"lost, when the power went after a failed sync ({style}, at {at})")
-                except StorageError as error:
-                    self._broke(f"lost, when the power went after a failed sync ({style}): {error.sentence}")
-                shutil.rmtree(image)
-                self.did["cuts"] += 1
-
-    def _broke(self, words: str) -> None:
-        self.broken.append(words.splitlines()[0])
-
-    def _said(self, error: StorageError) -> None:
-        """A command that was not recorded says so, and if a save has failed nothing more may be."""
-        database = self.table.database
-        self.did["read-only"] += bool(database and database.broken)
-        if not error.sentence.endswith("."):
-            self._broke(f"{error.sentence!r} is no sentence")
-        if isinstance(error, BusyError):
-            self._broke("a disk that fails was taken for another window")
-        if database is None or not database.broken:
-            if isinstance(error, ReadOnlyError):
-                self._broke("it said that the book is read-only, and the book is not")
-            return
-        if not database.broken.endswith(REST) or database.broken != error.sentence:
-            self._broke(f"it said {error.sentence!r}, and the book says {database.broken!r}")
-        try:
-            self.table.journal.set_preference("campaign.while broken", 1)
-            self._broke("something else was recorded after a save had failed")
-        except ReadOnlyError:
-            pass
-        except Exception as problem:  # noqa: BLE001 - as above
-            self._broke(f"recording something else raised {type(problem).__name__}: {problem}")
-
-    def _look_on(self) -> None:
-        """Whatever failed, what was recorded before can be read, or it is said why not."""
-        try:
-            self._compare(held(self.table.journal), "while it lasts")
-        except StorageError:
-            if not self.fault.lasting or self.fault.how == "full":
-                self._broke("the book could not be read, though the disk can be")
-        except Exception as error:  # noqa: BLE001 - as above
-            self._broke(f"reading raised {type(error).__name__}: {error}")
-
-    def _compare(self, shown: dict[str, Any], when: str) -> bool:
-        """Compare what the book says with what was acknowledged; give whether it says all of the command."""
-        before, after = ({key: each[key] for key in each if key != "faults"} for each in (self.before, self.after))
-        if shown != after and (shown != before or self.saved):
-            self._broke(f"{when}, what was acknowledged is not what the book says")
-        return shown == after != before
-
-    def _recover(self) -> bool:
-        """The disk has come to itself: the book is opened again if it was closed, and all is there."""
-        table = self.table
-        try:
-            if table.database and (table.database.broken or self.fault.lasting):
-                table.database.reopen()
-                if table.database.broken:
-                    self._broke("it is read-only after it was opened again")
-            there = self._compare(held(table.journal), "opened again")
-            if self.saved:
-                self.laid.command.prove(table)
-            self.did["there, though not acknowledged"] += there and not self.saved
-        except Exception as error:  # noqa: BLE001 - as above
-            self._broke(f"opening it again raised {type(error).__name__}: {error}")
-            return False
+        command.act(table)
+    except StorageError as error:
+        found.did["said why not"] += 1
+        _said(error, table.database, found)
+    except Exception as error:  # noqa: BLE001 - whatever it is, nobody at the table can read it
+        found.broke(f"it raised {type(error).__name__}: {error}")
+    else:
         return True
+    return False
 
-    def _again(self) -> None:
-        """The same command is sent again."""
-        try:
-            if self.laid.command.again or not self.saved:
-                self.laid.command.act(self.table)
-            if state(self.table.journal) != self.after:
-                self._broke("sent again, it does not stand exactly once")
-            self.laid.command.prove(self.table)
-        except Exception as error:  # noqa: BLE001 - as above
-            self._broke(f"sending it again raised {type(error).__name__}: {error}")
+
+def _said(error: StorageError, database: Database | None, found: Found) -> None:
+    """A command that was not recorded says so, and if a save has failed nothing more may be."""
+    broken = database.broken if database else None
+    if not error.sentence.endswith(".") or isinstance(error, BusyError):
+        found.broke(f"{error.sentence!r} is no sentence of a disk that fails")
+    if not broken or not database:
+        if isinstance(error, ReadOnlyError):
+            found.broke("it said that the book is read-only, and the book is not")
+        return
+    if not broken.endswith(REST) or broken != error.sentence:
+        found.broke(f"it said {error.sentence!r}, and the book says {broken!r}")
+    try:
+        Journal(database).set_preference("campaign.while broken", 1)
+        found.broke("something else was recorded after a save had failed")
+    except ReadOnlyError:
+        pass
+
+
+def _look_on(laid: Laid, table: Table, fault: Fault, found: Found, *, saved: bool) -> None:
+    """Whatever failed, what was recorded before can be read, or it is said why not."""
+    try:
+        _compare(laid, table, found, saved=saved)
+    except StorageError:
+        if not fault.lasting or fault.how == "full":
+            found.broke("the book could not be read, though the disk can be")
+    except Exception as error:  # noqa: BLE001 - as above
+        found.broke(f"reading raised {type(error).__name__}: {error}")
+
+
+def _compare(laid: Laid, table: Table, found: Found, *, saved: bool) -> None:
+    """Compare what the book says with what was acknowledged."""
+    good = laid.states[saved:]
+    if {**held(table.journal), "faults": []} not in [{**one, "faults": []} for one in good]:
+        found.broke("what was acknowledged is not what the book says")
+
+
+def _power_goes(laid: Laid, platter: Platter, log: Sequence[Op], reopened: int, found: Found) -> None:
+    """Cut the power after the book was opened again, and after the command was sent again: it must have lasted."""
+    for at, good in ((reopened, laid.states), (len(log), laid.states[1:])):
+        for op in log[platter.played : at]:
+            platter.play(op)
+        for style in STYLES:
+            if _after_a_cut(laid, platter, at, style, found) not in good:
+                found.broke(f"lost, when the power went after a failed sync ({style}, at {at})")
 
 
 # --- all of it --------------------------------------------------------------------------------------
 
 
-def runs(seed: int, most: int) -> Iterator[tuple[Command, str, int, Opening]]:
-    """What a long run tries: which command, in which way, how often, and on which kind of book."""
-    for number in range(seed, seed + EVENINGS):
-        for way in (KILLED, CUT):
-            yield evening(number), way, most, Often.open
-    for command in COMMANDS:
-        for way in (KILLED, CUT) if command.damaged else WAYS:
-            yield command, way, most, Book.open
-
-
 def main() -> int:
     """Interrupt everything everywhere, and print the outcome."""
     reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    reader.add_argument("--seed", type=int, default=0, help="of the first evening, and of which calls are drawn")
+    reader.add_argument("--seed", type=int, default=0, help="of which calls are drawn")
     reader.add_argument("--count", type=int, default=200, help="how many calls are tried at most of each command")
     reader.add_argument("--only", default="", help="commands and ways with these words in their names")
     chosen = reader.parse_args()
     head("Interrupted at any call to the disk")
     total: Counter[str] = Counter()
     broken: list[str] = []
-    for command, way, most, opening in runs(chosen.seed, chosen.count):
-        if chosen.only not in f"{command.name}: {way}":
-            continue
-        found = interrupt(command, way, most=most, seed=chosen.seed, opening=opening)
-        said = ", ".join(f"{many} {what}" for what, many in found.did.items() if many)
-        print_figure(found.what, found.runs, "runs", f"of {found.calls} calls; {said}")
-        total.update({f"{way}: runs": found.runs, **{f"{way}: {what}": many for what, many in found.did.items()}})
-        broken += found.broken
-    careless = interrupt(evening(chosen.seed), CUT, most=chosen.count, seed=chosen.seed, opening=Normal.open)
+    for command, way in product(COMMANDS, (KILLED, CUT, *FAILING)):
+        if command.damaged and way in FAILING:
+            continue  # looking on would move its log
+        if chosen.only in f"{command.name}: {way}":
+            found = interrupt(command, way, most=chosen.count, seed=chosen.seed)
+            said = ", ".join(f"{many} {what}" for what, many in found.did.items() if many)
+            print_figure(found.what, found.calls, "calls", said)
+            total.update({f"{way}: {what}": many for what, many in found.did.items()})
+            broken += found.broken
+    careless = interrupt(COMMANDS[0], CUT, opening=Normal.open)
     if not careless.did["lost"]:
         broken.append("with synchronous at NORMAL nothing was lost, so these cuts prove nothing")
     sys.stdout.write("\n")
     for what, figure in total.items():
         print_figure(what, figure)
     print_figure("promises broken", len(broken), "", "none")
-    for words in broken[:40]:
-        sys.stdout.write(f"  {words}\n")
+    sys.stdout.writelines(f"  {words}\n" for words in broken[:40])
     return bool(broken)
 
 

@@ -60,9 +60,11 @@ class Platter:
         self._names = {str(one.relative_to(folder)): Inode(bytearray(one.read_bytes())) for one in there if folder}
         self._now = dict(self._names)
         self._changes: list[dict[str, Inode]] = []
+        self.played = 0
 
     def play(self, op: Op) -> None:
         """Take in what was done."""
+        self.played += 1
         if op.what == "make":
             if op.name not in self._now:
                 self._rename({**self._now, op.name: Inode()})

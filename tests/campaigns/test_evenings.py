@@ -7,17 +7,14 @@ from uuid import uuid4
 import pytest
 
 from companion.core.recording import members
-from companion.core.recording.referee import Referee
 from models import projections
 from models.book import Book
 from models.errors import StorageError
-from models.journal import Journal
-from models.ledger import UNDO
 from models.rooms import RECORDED
+from tests.campaigns.evenings import shorten
 from tests.campaigns.platter import Normal
 from tests.campaigns.simulation import promises
 from tests.campaigns.simulation.evening import Told, play
-from tests.campaigns.simulation.shorten import shorten
 from views.state.client import Client
 from views.state.open_plays import OpenPlays
 from views.state.play.play_state import PlayState
@@ -69,21 +66,6 @@ class Pretending(Book):
             self.broken = None
 
 
-def an_entry_that_is_not_written(monkeypatch):
-    append, calls = Journal.append, []
-
-    def careless(self, *given, **named):
-        calls.append(1)
-        with self.database.writing():
-            entry = append(self, *given, **named)
-            if len(calls) % 6 == 5:
-                self.database._roll_back()
-                self.database.driver.execute("BEGIN IMMEDIATE")
-            return entry
-
-    monkeypatch.setattr(Journal, "append", careless)
-
-
 def a_request_that_is_recorded_for_each_packet(monkeypatch):
     def grant(self, request, seen):
         del seen
@@ -113,26 +95,8 @@ def a_balance_that_is_off_by_one_after_undo(monkeypatch):
     monkeypatch.setattr(projections, "count", careless)
 
 
-def an_undo_of_another_entry(monkeypatch):
-    turn = Referee._turn
-
-    def careless(self, action, entry, seq, *why):
-        return turn(self, action, entry, seq - (action == UNDO and seq > 2), *why)
-
-    monkeypatch.setattr(Referee, "_turn", careless)
-
-
 def a_phone_that_records_by_itself(monkeypatch):
     monkeypatch.setattr(members, "why_not_allowed", lambda *_, **__: None)
-
-
-def a_watcher_who_is_shown_what_others_hide(monkeypatch):
-    seats = members.seats
-
-    def careless(member, table, others=()):
-        return seats(member, table, others) if member.people else tuple(one.key for one in table.players)
-
-    monkeypatch.setattr(members, "seats", careless)
 
 
 def a_bid_that_others_can_read(monkeypatch):
@@ -166,30 +130,15 @@ def a_log_that_is_not_synced(_):
     return {"opening": Normal.open}
 
 
-def a_write_in_two_halves(monkeypatch):
-    add = projections.count
-
-    def careless(connection, rows):
-        driver = connection.connection.driver_connection
-        driver.execute("COMMIT")
-        driver.execute("BEGIN IMMEDIATE")
-        add(connection, rows)
-
-    monkeypatch.setattr(projections, "count", careless)
-
-
 def a_failed_save_that_is_not_said(_):
     return {"opening": Pretending.open}
 
 
 ENTERING, ENDING = {"pays": 4, "nods": 3}, {"pays": 4, "power_cut": 2, "killed": 1}
 PLANTED = {
-    an_entry_that_is_not_written: ((promises.LOST,), "money", ENTERING),
     a_request_that_is_recorded_for_each_packet: ((promises.TWICE,), "money", ENTERING),
     a_balance_that_is_off_by_one_after_undo: ((promises.SUMS,), "money", {"pays": 2, "undoes": 2, "tablet_reloads": 1}),
-    an_undo_of_another_entry: ((promises.SUMS,), "money", {"pays": 4, "undoes": 2}),
     a_phone_that_records_by_itself: ((promises.RIGHT,), "money", ENTERING),
-    a_watcher_who_is_shown_what_others_hide: ((promises.SECRET,), "chips", {"looks": 1, "pays": 1}),
     a_bid_that_others_can_read: ((promises.SECRET,), "chips", {"bids": 1}),
     a_phone_that_comes_back_to_what_it_showed: (
         (promises.SCREEN,),
@@ -198,7 +147,6 @@ PLANTED = {
     ),
     a_seat_that_is_gone_when_the_tablet_starts_again: ((promises.SEAT,), "money", {"tablet_reloads": 1, "pays": 1}),
     a_log_that_is_not_synced: ((promises.LOST,), "money", ENDING),
-    a_write_in_two_halves: ((promises.SUMS, promises.LOST), "money", ENDING),
     a_failed_save_that_is_not_said: (
         (promises.LOST, promises.SCREEN, promises.SUMS),
         "money",

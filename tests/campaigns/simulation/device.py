@@ -29,8 +29,6 @@ class Device:
         self.house, self.called, self.people, self.rights, self.size = house, called, people, rights, size
         self.glass: Glass | None = None
         self.session = ""
-        self.forged = ""
-        """The session whose screen it wrote on itself: what stands there then is its own word, which no other sees."""
         self.route = "/"
         self.frames: list[bytes] = []
         self.crashed = ""

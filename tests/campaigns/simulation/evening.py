@@ -28,8 +28,6 @@ from tests.campaigns.simulation.glass import words_in
 from tests.campaigns.simulation.house import Complaints, House
 from tests.campaigns.simulation.promises import Broken, Written
 from tests.campaigns.simulation.seeded import Chance, Clock, Loop, seeded
-from tests.sockets import event, packed
-from views.hosting.messages import WRITE
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection, Mapping
@@ -100,13 +98,6 @@ WAYS = {
     "points": (ROUND,),
 }
 """What somebody taps to enter something, by how the evening began."""
-NAMES = ("click", "tap", "change", "submit", "select", "result", "resize", "keyboard_event", "view_pop", "route_change",
-         "app_lifecycle_state_change", "long_press_start", "size_change", "connect", "upload", "dismiss")  # fmt: skip
-DATA = (None, 7, -1, 10**9, "1", "x" * 2_000, [], {}, {"files": 7}, {"w": -1}, {"key": "Enter"}, {"route": "/x"}, True)
-"""What a device may be made to say: events, and what they bring."""
-ELSEWHERE = ("/", "/new", "/settings", "/players", "/tools", "/nowhere", f"/play/{'0' * 32}")
-PARTS = ("next", "see", "board", "more", "past", "count", "take", "phones", "show", "correct/1/1")
-"""Places to which a member may be made to go, of the book and of the game."""
 OPEN_AGAIN = "Open the book again"
 
 
@@ -156,7 +147,6 @@ class Evening:
         self.led = False
         """Whether any of it was done on a device that keeps the bank."""
         self.dice = Random(f"{seed} begin")  # noqa: S311 - an evening must come again
-        self.old: list[tuple[Device, Button]] = []
 
     # --- beginning ----------------------------------------------------------------------------------
     async def begin(self) -> None:
@@ -263,7 +253,6 @@ class Evening:
         promises.no_request_is_lost(self.before, now)
         promises.nothing_twice(self.before, now, self.taps)
         promises.only_leaders_record(self.before, now, led=self.led)
-        promises.only_the_last_is_undone(self.before, now)
         promises.sums_are_zero(self.house, now)
         for device in self.devices:
             if device.crashed:
@@ -297,15 +286,10 @@ class Evening:
         liked = next((many for words, many in LIKED if re.search(words, button.name)), 1)
         return liked * (4 if known and button.name not in known else 1)
 
-    def does(self, device: Device) -> None:
-        """Note that something is done on a device, from which one entry may come."""
-        self.taps += 1
-        self.led = self.led or bool(device.rights)
-
     def press(self, device: Device, button: Button, times: int = 1) -> None:
         """Tap a button; the packet may come more than once."""
-        self.does(device)
-        self.old = [*self.old[-20:], (device, button)]
+        self.taps += 1
+        self.led = self.led or bool(device.rights)
         more = f", which comes {times} times" if times > 1 else ""
         self.say(f"{device} taps {button.name!r}{more}")
         device.tap(button, times)
@@ -421,71 +405,6 @@ class Evening:
         await settle()
         await self.taps_on(self.tablet)
         self.tablet.go(f"/play/{self.house.play}")
-
-    async def forges(self) -> None:
-        """A phone says what no finger says."""
-        phone = self.dice.choice(self.phones)
-        if not self.sees(phone) or phone.glass is None:
-            return
-        forgeries = {
-            "a greyed button": [(one.number, one.event, None) for one in phone.glass.buttons if one.off],
-            "another's button": [(one.number, one.event, None) for one in getattr(self.tablet.glass, "buttons", ())],
-            "a late tap": [(one.number, one.event, None) for holder, one in self.old if holder is phone],
-            "anything at all": [
-                (self.dice.choice(phone.glass.nodes)["_i"], self.dice.choice(NAMES), self.dice.choice(DATA))
-                for _ in range(20)
-            ],
-            "any number": [(self.dice.randrange(1, 300_000), self.dice.choice(NAMES), self.dice.choice(DATA))],
-        }
-        kind = self.dice.choice([*forgeries, "properties", "another place", "another's session"])
-        self.say(f"{phone} forges: {kind}")
-        self.does(phone)
-        if kind in forgeries:
-            for number, name, data in self.dice.sample(forgeries[kind], min(6, len(forgeries[kind]))):
-                phone.send(event(number, name, data))
-        elif kind == "properties":
-            phone.forged = phone.session
-            for node in self.dice.choices(phone.glass.nodes, k=6):
-                props = {"disabled": False, "visible": True, "value": "1", "route": "/settings"}
-                phone.send(packed(WRITE, id=node["_i"], props=props))
-        elif kind == "another place":
-            there = self.dice.choice([*ELSEWHERE, *(f"/play/{self.house.play}/{part}" for part in PARTS)])
-            phone.go(there)
-            await self.taps_on(phone, 2)
-        else:
-            phone.session = self.tablet.session
-            phone.cut()
-            await settle()
-            phone.glass = None
-            self.connect(phone)
-            await settle()
-            if phone.session == self.tablet.session:
-                raise Broken(promises.RIGHT, f"{phone} was given the session of the tablet")
-        await settle()
-        if not phone.linked:
-            self.say(f"{phone} was hung up on, and comes back")
-            phone.glass = None
-            self.connect(phone)
-
-    async def looks(self) -> None:
-        """Somebody holds a finger on what is covered, and lets go."""
-        device = self.somebody()
-        if device.glass is None:
-            return
-        held = [node for node in device.glass.nodes if node.get("on_long_press_start")]
-        before = Counter(device.glass.words)
-        bids = [word for word in before if re.fullmatch(promises.AMOUNT, word)]
-        self.say(f"{device} holds a finger on {len(held)} covered places")
-        nowhere = {"x": 0, "y": 0}
-        start = {"l": nowhere, "g": nowhere, "lp": nowhere, "gp": nowhere}
-        for node in held:
-            device.send(event(node["_i"], "long_press_start", start))
-        await settle()
-        if device.glass:
-            shown = list((Counter(device.glass.words) - before).elements())
-            promises.shown_to_the_right_one(device, self.house, self.phones, shown, bids, self.before)
-        for node in held:
-            device.send(event(node["_i"], "long_press_end", {**start, "v": nowhere}))
 
     # --- what happens to them -----------------------------------------------------------------------
     async def sleeps(self) -> None:
@@ -625,8 +544,6 @@ ACTS = {
     "nods": 7,
     "undoes": 4,
     "goes_through_the_journal": 3,
-    "forges": 4,
-    "looks": 3,
     "sleeps": 2,
     "loses_its_link": 3,
     "reloads": 3,

@@ -13,7 +13,7 @@ from models.book import Book
 from models.journal import Journal
 from models.rooms import THIS_DEVICE
 from tests.campaigns.disk import Disk
-from tests.campaigns.platter import Platter, lay_out
+from tests.campaigns.platter import Often, Platter, lay_out
 from tests.campaigns.simulation.seeded import InTurn
 from views.app import open_session
 from views.hosting.connection import DeviceConnection, Sessions
@@ -49,12 +49,10 @@ class House:
     folder: Path
     hear: Callable[[int, bytes], object] = lambda _phone, _packet: None
     hung_up: Callable[[int], object] = lambda _phone: None
-    opening: Callable[[Path], Book] = Book.open
+    opening: Callable[[Path], Book] = Often.open
     lives: int = 0
     room: str = ""
     play: str = ""
-    written: int = field(default=0, repr=False)
-    """How many calls to the disk the platter has taken in."""
     seating: list[list[tuple[object, ...]]] | None = field(default=None, repr=False)
     """What the tables said of who is in when that was last found to be right, in this life of the app."""
 
@@ -62,7 +60,7 @@ class House:
         """Start the app on what the disk holds."""
         self.platter = Platter(self.place if self.place.exists() else None)
         self.disk = Disk(self.place).__enter__()
-        self.written, self.seating = 0, None
+        self.seating = None
         self.book = self.opening(self.place)
         self.storage = StorageStatus(alone=True, screens=InTurn())  # type: ignore[arg-type]
         self.sessions = Sessions(lambda page: open_session(page, self.open_plays), threads=False)
@@ -98,15 +96,10 @@ class House:
         """How much the disk was asked until now."""
         return len(self.disk.log)
 
-    def catch_up(self, until: int | None = None) -> None:
-        """Have the platter take in what the disk was asked, so far or up to one call."""
-        for op in self.disk.log[self.written : until]:
-            self.platter.play(op)
-        self.written = self.calls if until is None else until
-
     def end(self, at: int, style: str, dice: Random) -> None:
         """End the app where the disk had been asked so much; the next life begins with what that leaves on the disk."""
-        self.catch_up(at)
+        for op in self.disk.log[:at]:
+            self.platter.play(op)
         image = self.platter.cut(style, dice)
         self.stop()
         self.lives += 1

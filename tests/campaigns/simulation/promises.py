@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from companion.core.units import format_amount
 from models import integrity
-from models.ledger import REDO, UNDO
 from models.rooms import IN, Rooms
 
 if TYPE_CHECKING:
@@ -28,7 +27,6 @@ LOST, TWICE, RIGHT, SUMS, SCREEN, SECRET, SEAT, FAULT = (
     "somebody has lost a seat",
     "the app reports a fault of its own",
 )
-AMOUNT = re.compile(r"[$£]([\d,]+)")
 SEATING = ("member", "room", "room_play")
 """The tables that say who is in, and where."""
 LABEL = re.compile(r"Entry (\d+)\. ")
@@ -58,8 +56,6 @@ class Written:
     standing: frozenset[int]
     requests: dict[str, str]
     """What has become of each request."""
-    voided: dict[int, list[int]]
-    """Which entries each entry voids."""
 
     @classmethod
     def read(cls, driver: sqlite3.Connection, play: str) -> Written:
@@ -89,7 +85,6 @@ class Written:
             [seq for (seq, _), left in each.items() if left],
             frozenset(seq for seq, *_ in entries if seq not in gone),
             dict(driver.execute("SELECT id, state FROM request WHERE play = ?", (play,)).fetchall()),
-            voided,
         )
 
 
@@ -115,18 +110,6 @@ def nothing_twice(before: Written, now: Written, taps: int) -> None:
     commands = [one[5] for one in now.entries]
     if len(set(commands)) < len(commands):
         raise Broken(TWICE, "a command is there twice")
-
-
-def only_the_last_is_undone(before: Written, now: Written) -> None:
-    """An undo voids the last entry that counts and is no undo or redo itself."""
-    standing, actions = set(before.standing), {entry[0]: entry[2] for entry in now.entries}
-    for seq in range(len(before.entries) + 1, len(now.entries) + 1):
-        targets = now.voided.get(seq, [])
-        if actions[seq] == UNDO and targets != [max(one for one in standing if actions[one] not in (UNDO, REDO))]:
-            raise Broken(SUMS, f"entry {seq} undoes {targets} of {sorted(standing)}")
-        standing -= set(targets)
-        standing.add(seq)
-        standing |= {back for one in targets for back in now.voided.get(one, [])}
 
 
 def one_tap_is_one_entry(added: int) -> None:
@@ -163,7 +146,7 @@ def sound(house: House) -> None:
 
 def screen_says_so(device: Device, house: House, now: Written) -> None:
     """What a device shows of players and entries is what the book says."""
-    if device.glass is None or device.forged == device.session:
+    if device.glass is None:
         return
     table = house.open_plays.referee(house.play).table
     secret = house.open_plays.snapshot(house.play).secret
@@ -196,31 +179,6 @@ def _holds_what_it_says(device: Device, who: str, seat: str, words: str, now: Wr
     for unit, held in money.items():
         if format_amount(held, unit) not in words:
             raise Broken(SCREEN, f"{device} shows {who} with {words!r}, who holds {format_amount(held, unit)}")
-
-
-def shown_to_the_right_one(
-    device: Device, house: House, phones: list[Phone], shown: list[str], bids: list[str], now: Written
-) -> None:
-    """What a finger brings out is what those have, or keep from a bid on it, who play on that device.
-
-    Who leads has those without a device.
-    """
-    table = house.open_plays.referee(house.play).table
-    elsewhere = {name for phone in phones for name in phone.people}
-    own = set(device.people)
-    if device.rights:
-        own |= {seat.name for seat in table.seats} - elsewhere
-    keys = {seat.key for seat in table.seats if seat.name in own}
-    gone = {0, *(int(AMOUNT.fullmatch(bid)[1].replace(",", "")) for bid in bids)}
-    mine = {
-        format_amount(held - paid, unit)
-        for (account, unit), held in now.balances.items()
-        for paid in gone
-        if account.split(":")[0] in keys
-    }
-    mine |= {format_amount(0, unit) for _, unit in now.balances or {("", "$"): 0}} if keys else set()
-    if wrong := [word for word in shown if AMOUNT.fullmatch(word) and word not in mine]:
-        raise Broken(SECRET, f"{device} was shown {wrong}")
 
 
 def seats_are_kept(house: House, phones: list[Phone]) -> None:

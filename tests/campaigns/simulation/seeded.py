@@ -187,6 +187,7 @@ def seeded(chance: Chance, clock: Clock) -> Iterator[None]:
         time.sleep: clock.sleep,
         datetime: _dated(clock),
     }
+    clocks = {id(value): made for value, made in instead.items()}
     undo: list[tuple[Any, str, Any]] = []
 
     def put(where: Any, name: str, value: Any) -> None:
@@ -201,8 +202,9 @@ def seeded(chance: Chance, clock: Clock) -> Iterator[None]:
                 put(module, name, count(1))
             elif isinstance(value, type) and value.__module__ == module.__name__:
                 begin = vars(value).get("__init__")
-                if isinstance(begin, FunctionType) and any(_known(one, instead) for one in begin.__defaults__ or ()):
-                    put(begin, "__defaults__", tuple(_in_place(one, instead) for one in begin.__defaults__ or ()))
+                defaults = (begin.__defaults__ or ()) if isinstance(begin, FunctionType) else ()
+                if any(id(one) in clocks for one in defaults):
+                    put(begin, "__defaults__", tuple(clocks.get(id(one), one) for one in defaults))
     put(os, "urandom", chance.some_bytes)
     put(random, "_urandom", chance.some_bytes)
     put(connection, "Session", Ordered)
@@ -218,11 +220,3 @@ def seeded(chance: Chance, clock: Clock) -> Iterator[None]:
             setattr(where, name, value)
         if collects:
             gc.enable()
-
-
-def _known(value: Any, instead: dict[Any, Any]) -> bool:
-    return isinstance(value, type(time.time)) and value in instead
-
-
-def _in_place(value: Any, instead: dict[Any, Any]) -> Any:
-    return instead[value] if _known(value, instead) else value
