@@ -1,4 +1,4 @@
-"""The app installed by its name, each way in an environment of its own, with a game of another package beside it."""
+"""The app installed from its wheel in an environment of its own, with a game of another package beside it."""
 
 from __future__ import annotations
 
@@ -57,31 +57,14 @@ def wheel(clone, bare):
     return made
 
 
-def by_uvx(clone, bare, request):  # noqa: ARG001 - each way takes what it needs
-    uvx = bare[0] / "tools" / PROGRAMS / "uvx"
-    return [uvx, "--quiet", "--from", clone, "--with", clone / "docs" / "poker_night", "companion"]
-
-
-def by_pipx(clone, bare, request):  # noqa: ARG001 - as above
-    folder, surroundings = bare
-    pipx = folder / "tools" / PROGRAMS / "pipx"
-    run(pipx, "install", clone, **surroundings)
-    run(pipx, "inject", "companion", clone / "docs" / "poker_night", **surroundings)
-    return [folder / "programs" / "companion"]
-
-
-def by_wheel(clone, bare, request):
+@pytest.fixture(scope="module")
+def installed(wheel, clone, bare):
+    """The command that its users type, and where they are. By uvx and pipx `test_commands` installs it."""
     folder, surroundings = bare
     venv.create(folder / "own", with_pip=True)
     pip = [folder / "own" / PROGRAMS / "python", "-m", "pip", "install", "--quiet"]
-    run(*pip, request.getfixturevalue("wheel"), clone / "docs" / "poker_night", **surroundings)
-    return [folder / "own" / PROGRAMS / "companion"]
-
-
-@pytest.fixture(scope="module", params=[by_uvx, by_pipx, by_wheel], ids=["uvx", "pipx", "wheel"])
-def installed(request, clone, bare):
-    """The command that its users type, and where they are."""
-    return request.param(clone, bare, request), bare[1]
+    run(*pip, wheel, clone / "docs" / "poker_night", **surroundings)
+    return [folder / "own" / PROGRAMS / "companion"], surroundings
 
 
 def test_the_wheel_has_the_three_packages_as_the_repository_has_them(wheel):
