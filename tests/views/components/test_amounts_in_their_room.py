@@ -31,13 +31,6 @@ def test_nothing_takes_more_than_the_room_reckoned_for_it_and_no_name_much_less(
     assert wide <= room <= 1.1 * wide
 
 
-@pytest.mark.parametrize(("room", "smaller"), [(90, False), (60, True)])
-def test_a_figure_is_written_smaller_only_where_its_room_is_too_narrow(room, smaller):
-    size = amounts.smaller("$1,234", Style.TITLE_MEDIUM, room, 1.0)
-    assert (size is not None) == smaller
-    assert size is None or size * amounts.room_for("$1,234", Style.TITLE_MEDIUM, 1.0) / 17 <= room + 0.01
-
-
 @pytest.mark.parametrize(("label", "columns"), [("+$25", 4), ("+$1,000,025", 2), ("+$1,000,000,000,000,025", 1)])
 def test_as_many_buttons_lie_beside_each_other_as_leave_every_amount_whole(label, columns):
     assert amounts.count_abreast([label] * 4, 4, Style.TITLE_MEDIUM, 1.0) == columns

@@ -35,22 +35,3 @@ async def test_a_letter_written_while_the_screen_is_drawn_stays(open_plays, size
         await screen.settle()
         assert name_field(screen).value == ""
         assert "Ben" in [one.value for one in screen.all(ft.Text)], "all of the name sits down"
-
-
-async def test_the_first_letter_stays_though_the_screen_knows_of_none(open_plays):
-    async with opened(open_plays, "/new") as screen:
-        await press(screen, "Ratrace")
-        letters(screen, "B")
-        screen.clients[0].redraw()
-        await screen.settle()
-        assert name_field(screen).value == "B"
-
-
-async def test_what_the_book_itself_writes_in_a_field_goes_before_what_stood_there(open_plays):
-    async with opened(open_plays, "/new") as screen:
-        await press(screen, "Ratrace")
-        letters(screen, "Ada\n")
-        await screen.session.dispatch_event(name_field(screen)._i, "change", "Ada\n")
-        await screen.session.dispatch_event(name_field(screen)._i, "blur", None)
-        await screen.settle()
-        assert name_field(screen).value == ""
