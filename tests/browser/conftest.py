@@ -1,11 +1,12 @@
-"""Tests here drive the real app in Chromium: `def test_it(table): table.open(); table.tap("New game")`.
+"""Tests here drive the real app in Chromium: `def test_it(table): table.open("/new"); table.tap("Ratrace")`.
 
 All of them are `long`.
-`phone` and `tablet` run a test once, `table` on both and as installed on the phone; `seat(PHONE)` adds a device.
-`evening(TEXT)` lays a play out and gives its route, `book` reads what was written.
-Each test has a `server` with its own data folder: `server.kill(); server.start()` is a power cut. To start it takes
-half a second, so it is the whole program each time: what one test leaves behind in it, no other can meet.
-A test marked `installed` runs as installed in a browser, with its books there.
+`phone` and `tablet` run a test once, `table` as served on the phone and as installed on the tablet; `seat(PHONE)` adds
+a device. A test marked `installed` runs as installed in a browser, with its books there.
+`evening(TEXT)` writes a game down and returns its route, `book` reads what was written.
+The tests of a module share a served app and its book, where the newest game is theirs. A test marked `own` has an app
+and a book of its own, or a copy of the site: `server.kill(); server.start()` is a power cut.
+Each device is a browser context of its own, so nothing that one keeps is found by another.
 Without Chromium all are skipped, or fail when COMPANION_BROWSER=required; the mark `browser` is set here.
 COMPANION_SLOW_WIRE=400 makes a wait that is missing fail every time (device_wire.py); run new tests so as well.
 A test that fails leaves its screens, pictured and as read out, and what the app said in a folder of its own in
@@ -20,7 +21,7 @@ import shutil
 
 import pytest
 from driver import ARGUMENTS, PHONE, TABLET, Tabletop, chromium
-from installed import Device, Eyes, Site
+from installed import Device, Eyes, Site, Tenant
 from playwright.sync_api import sync_playwright
 from serving import ROOT, Server
 
@@ -30,18 +31,13 @@ from models.journal import Journal
 
 FAILURES = ROOT / "build" / "browser-failures"
 SERVED, INSTALLED = "served", "installed"
-SIZES = {PHONE: "phone", TABLET: "tablet"}
 
 
 def pytest_generate_tests(metafunc):
-    """Choose on which screens and in which forms a test runs."""
-    installed = metafunc.definition.get_closest_marker("installed")
+    """Choose on which screens and in which forms a path runs."""
     if "table" in metafunc.fixturenames:
-        runs = [(PHONE, SERVED), (TABLET, SERVED), (PHONE, INSTALLED)]
-        each = [pytest.param(*run, id=f"{SIZES[run[0]]}-{run[1]}") for run in runs]
-        metafunc.parametrize(("table", "form"), each, indirect=True)
-    elif installed:
-        metafunc.parametrize("form", [INSTALLED], indirect=True)
+        runs = [(PHONE, SERVED), (TABLET, INSTALLED)]
+        metafunc.parametrize(("table", "form"), runs, indirect=True, ids=["phone-served", "tablet-installed"])
 
 
 def pytest_itemcollected(item):
@@ -55,23 +51,16 @@ def pytest_runtest_makereport(item, call):
     folder = FAILURES / re.sub(r"\W+", "-", f"{item.path.stem} {item.name}").strip("-")
     if call.when == "setup":
         shutil.rmtree(folder, ignore_errors=True)  # what an earlier run left there
-    if report.failed and (servers := used(item, Server)):
+    given = item.funcargs
+    if report.failed and "server" in given:
         folder.mkdir(parents=True, exist_ok=True)
-        for server in servers:
-            (folder / "server.log").write_text(server.said(), encoding="utf-8")
-        if call.when != "teardown":  # by then the screens are gone
-            for number, screen in enumerate(used(item, Tabletop), 1):
-                shown = screen.account(folder / f"screen-{number}.png")
-                (folder / f"screen-{number}.txt").write_text(f"{screen.size} {shown}\n", encoding="utf-8")
-        files = ", ".join(sorted(file.name for file in folder.iterdir()))
-        report.sections.append(("screens and server", f"{folder} holds {files}"))
+        (folder / "server.log").write_text(given["server"].said(), encoding="utf-8")
+        screens = [*given.get("devices", ()), *([given["tenant"]] if "tenant" in given else ())]
+        for number, screen in enumerate(screens if call.when != "teardown" else (), 1):  # by then they are gone
+            shown = screen.account(folder / f"screen-{number}.png")
+            (folder / f"screen-{number}.txt").write_text(f"{screen.size} {shown}\n", encoding="utf-8")
+        report.sections.append(("screens and server", f"{folder} holds them"))
     return report
-
-
-def used(item, kind):
-    """What a test was given of this kind, alone or in lists, each once."""
-    given = (one for value in item.funcargs.values() for one in (value if isinstance(value, list) else [value]))
-    return dict.fromkeys(one for one in given if isinstance(one, kind))
 
 
 # With the module it ends: while Playwright runs, nobody else on this thread could run asyncio.
@@ -90,15 +79,37 @@ def browser():
 @pytest.fixture
 def form(request):
     """In which form the app runs."""
-    return getattr(request, "param", SERVED)
+    return getattr(request, "param", INSTALLED if request.node.get_closest_marker("installed") else SERVED)
+
+
+@pytest.fixture(scope="module")
+def shared(browser):  # noqa: ARG001 - without a browser there is nothing to serve
+    """The apps that the tests of a module share, by form."""
+    apps = {}
+    yield apps
+    for app in apps.values():
+        app.stop()
 
 
 @pytest.fixture
-def server(browser, tmp_path, form, request):  # noqa: ARG001 - without a browser there is nothing to serve
-    app = Site(tmp_path, request.getfixturevalue("site")) if form == INSTALLED else Server(tmp_path)
-    app.start()
+def server(shared, form, tmp_path_factory, request):
+    own = request.node.get_closest_marker("own")
+    app = None if own else shared.get(form)
+    if app is None:
+        folder = tmp_path_factory.mktemp("app")
+        if form == SERVED:
+            app = Server(folder)
+        else:
+            site = request.getfixturevalue("site")
+            app = Site(folder, shutil.copytree(site, folder / "site") if own else site)
+        app.start()
+    if form == INSTALLED:
+        app.data = tmp_path_factory.mktemp("laid")  # each device is given its own book
     yield app
-    app.stop()
+    if own:
+        app.stop()
+    else:
+        shared[form] = app
     assert "Traceback (most recent call last)" not in app.said(), app.said()
 
 
@@ -137,6 +148,15 @@ def tablet(seat):
 @pytest.fixture
 def table(seat, request):
     return seat(request.param)
+
+
+@pytest.fixture
+def tenant(browser, server, tmp_path):
+    """A device whose browser keeps the app, and which can be put away."""
+    device = Tenant(browser.browser_type, tmp_path / "profile", server)
+    yield device
+    device.context.close()
+    assert device.errors == []
 
 
 @pytest.fixture

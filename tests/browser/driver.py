@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
 
 from device_wire import ANSWERED, DELAY, watch_wire
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from playwright.sync_api import BrowserContext, FloatRect, Locator, Route, WebSocketRoute
+    from playwright.sync_api import Browser, FloatRect, Locator, Route, WebSocketRoute
     from serving import App
 
 PHONE = (390, 844)
@@ -85,18 +85,16 @@ ARGUMENTS = [
 """What Chromium is started with."""
 
 
+def process_of(browser: Browser) -> int:
+    """Ask a browser for the number of its process."""
+    told = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    return int(next(process["id"] for process in told if process["type"] == "browser"))
+
+
 def is_here(address: str) -> bool:
     """Whether an address is on this machine."""
     parts = urlsplit(address)
     return parts.scheme in {"data", "blob", "about"} or parts.hostname in {"127.0.0.1", "localhost", "::1", *OWN}
-
-
-class Opens(Protocol):
-    """What a device's browser is opened by: Playwright's own, or one that keeps things."""
-
-    def new_context(self, **how: Any) -> BrowserContext:
-        """Open it."""
-        ...
 
 
 class Tabletop:
@@ -106,7 +104,7 @@ class Tabletop:
     keeps: Literal["allow", "block"] = "block"
     """Whether its browser may keep the site."""
 
-    def __init__(self, browser: Opens, app: App, size: tuple[int, int], scheme: str = "light") -> None:
+    def __init__(self, browser: Any, app: App, size: tuple[int, int], scheme: str = "light") -> None:
         self.app = app
         self.size = size
         self.strays: list[str] = []  # every address beyond this machine that the page asked for
@@ -168,6 +166,14 @@ class Tabletop:
         # what is installed has a wait of its own: until Python, which starts beside the client, has drawn
         expect(self.page.locator("#waiting")).to_have_count(0, timeout=FIRST_PAINT)
         self.settle()  # a tap on what the fonts are about to move would miss it
+
+    def go_on(self) -> None:
+        """Wait until a screen that was cut off goes on: where it was, or loaded anew once it was so for two seconds."""
+        expect(self.page.locator("#no-connection")).to_have_count(0, timeout=FIRST_PAINT)
+        asleep = self.page.locator("flt-semantics-placeholder")
+        asleep.or_(self.page.locator("flt-semantics-host flt-semantics")).first.wait_for(state="attached")
+        if asleep.count():
+            self._wake()
 
     def refused(self) -> Locator:
         """Wait for what the page says where the app can't come, which takes as long as a first screen; give it."""
@@ -275,6 +281,22 @@ class Tabletop:
         self.answered()
         self.find(role, name, exact=exact).click()
 
+    def reach(self, name: str | re.Pattern[str]) -> None:
+        """Scroll to a button, and tap it."""
+        self.scroll_to(self.find("button", name)).click()
+
+    def follow(self, steps: str) -> None:
+        """Do what each line says: the name of a method here, as `tap`, and what it takes, a pattern between slashes."""
+        for line in steps.strip().splitlines():
+            verb, _, name = line.strip().partition(" ")
+            pattern = re.fullmatch("/(.+)/", name)
+            what = re.compile(pattern[1]) if pattern else name
+            try:
+                getattr(self, verb)(*([what] if what else []))
+            except (Error, AssertionError) as failed:
+                failed.add_note(f"That was at: {line.strip()}")
+                raise
+
     def record(self, narration: str, *, read: bool = False) -> None:
         """Tap Record, and wait until this line is shown as written: in a phone's notice, in a tablet's journal.
 
@@ -288,7 +310,7 @@ class Tabletop:
     def choose(self, name: str | re.Pattern[str], narration: str) -> None:
         """Tap a tile that says everything, after reading it, and wait until its line is shown as written."""
         self.look()
-        self.scroll_to(self.find("button", name)).click()
+        self.reach(name)
         self.see_recorded(narration)
 
     def see_recorded(self, narration: str) -> None:
@@ -323,6 +345,10 @@ class Tabletop:
         with self.page.expect_file_chooser() as chooser:
             self.tap(name)
         chooser.value.set_files(file)
+
+    def back(self) -> None:
+        """Go back, as the browser does and a phone's own button."""
+        self.page.go_back()
 
     def go(self, name: str) -> None:
         """Go to one of the places in the bar or rail."""

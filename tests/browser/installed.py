@@ -5,12 +5,13 @@ from __future__ import annotations
 import base64
 import sqlite3
 import tempfile
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from device_wire import watch_wire
 from driver import PATIENCE, PHONE, Tabletop, chromium
+from playwright.sync_api import Error
 from serving import Server
 
 from models import integrity
@@ -120,13 +121,8 @@ class Device(Tabletop):
     def open(self, route: str = "/") -> Tabletop:
         """Open the app at a route, the book that was laid out in its storage."""
         if (self.laid / FILE).exists() and self.page.url == "about:blank":
-            self.lay(copied(self.laid / FILE))
+            lay(self, copied(self.laid / FILE))
         return super().open(route)
-
-    def lay(self, book: bytes) -> None:
-        """Put a book, or what is taken for one, in the storage of this device."""
-        self.visit("/site.json")
-        self.page.evaluate(LAY, base64.b64encode(book).decode())
 
 
 class Profile:
@@ -177,7 +173,8 @@ class Tenant(Tabletop):
 
     def put_down(self) -> None:
         """Close the browser, as a device that is put away does sooner or later."""
-        self.context.close()
+        with suppress(Error):  # a browser that was killed has closed it
+            self.context.close()
         self.take_up()
 
     def keep(self) -> Tenant:
@@ -185,6 +182,12 @@ class Tenant(Tabletop):
         self.open()
         self.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         return self
+
+
+def lay(device: Tabletop, book: bytes) -> None:
+    """Put a book, or what is taken for one, in the storage of a device that has opened nothing yet."""
+    device.visit("/site.json")
+    device.page.evaluate(LAY, base64.b64encode(book).decode())
 
 
 def copied(book: Path) -> bytes:

@@ -12,7 +12,7 @@ import signal
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Literal
 
-from driver import FIRST_PAINT, PHONE, Tabletop
+from driver import FIRST_PAINT, PHONE, Tabletop, process_of
 from playwright import sync_api as playwright
 from playwright.sync_api import expect
 
@@ -119,6 +119,14 @@ class Phone(Tabletop):
         there.wait_for()
         return pictured(there.screenshot())
 
+    @property
+    def written(self) -> str:
+        """Its own square as text, for a tablet without a camera."""
+        self.page.locator("#guest .square svg").wait_for()
+        self.page.get_by_role("button", name="not working").click()
+        self.page.get_by_text("The tablet has no camera").click()
+        return self.page.get_by_label("My square as text").input_value()
+
     def see_table(self, words: str = "You have|press and hold") -> None:
         """Wait until it shows its player's own game, or what one sees who watches."""
         self._wake()
@@ -195,8 +203,7 @@ def camera(tablet: Tabletop, script: str = CAMERA) -> Any:
 @contextmanager
 def asleep(browser: Browser) -> Iterator[None]:
     """Stop a browser, as a phone in a pocket does: nothing of it runs, and nothing that it is sent is answered."""
-    told = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
-    group = os.getpgid(next(process["id"] for process in told if process["type"] == "browser"))
+    group = os.getpgid(process_of(browser))
     assert group != os.getpgid(0), "it would stop this test as well"
     os.killpg(group, signal.SIGSTOP)
     try:

@@ -1,10 +1,11 @@
-"""Main paths by keyboard alone and by the names that a screen reader says, and axe-core on what is HTML."""
+"""What is seen and reached as painted: contrasts, sizes of targets, what is in sight at once; axe-core on HTML."""
 
 from __future__ import annotations
 
 import base64
 import re
 from pathlib import Path
+from statistics import median
 
 import pytest
 from driver import PHONE, TABLET
@@ -12,13 +13,25 @@ from driver import PHONE, TABLET
 from companion.formats.forms import FORMS
 from models.rooms import Rooms
 
-EVENING = Path(__file__).resolve().parents[1] / "sessions" / "ratrace-retirement.session"
-FOCUSED = """() => {
-    const here = document.activeElement;
-    return here === document.body ? "" : here.getAttribute("aria-label") || here.innerText || "";
+EVENING = (Path(__file__).resolve().parents[1] / "sessions" / "ratrace-retirement.session").read_text(encoding="utf-8")
+CATS = "game rat_a_tat_cat\nseats Ann Ben Cy Dot\nstart first=ann\n"
+MILLIONS = "game rat_race_monopoly\nseats Ann Ben Cy Dorothea Emeka Frederika Gus Hilda\nstart first=ann\n"
+TOTE = "game totopoly\nseats Ann Ben Cy\nhouse keeps=tote\nstart horses=12\nbet who=ann horse=h1 amount=120\n"
+LEAST = 48
+# The name, width and height of whatever can be tapped and is whole in what scrolls there, or on the screen.
+TARGETS = """() => {
+    const room = one => {
+        const up = one.parentElement;
+        return !up ? {left: 0, top: 0, right: innerWidth, bottom: innerHeight}
+            : /scroll|auto/.test(up.style.overflow + up.style.overflowX + up.style.overflowY)
+            ? up.getBoundingClientRect() : room(up);
+    };
+    return [...document.querySelectorAll("flt-semantics[flt-tappable]")]
+        .map(one => [one, one.getBoundingClientRect(), room(one)])
+        .filter(([, box, room]) => box.left > room.left - 1 && box.right < room.right + 1
+            && box.top > room.top + 1 && box.bottom < room.bottom - 1)
+        .map(([one, box]) => [one.getAttribute("aria-label") || one.innerText, box.width, box.height]);
 }"""
-STOPS = 120  # more than any screen has places that Tab comes to
-
 # Every place with words of its own that is whole on the screen, and can be used: its name and its box.
 WORDS = """() => [...document.querySelectorAll("flt-semantics")]
     .map(one => [one, (one.getAttribute("aria-label") || one.innerText || "").trim(), one.getBoundingClientRect()])
@@ -26,7 +39,8 @@ WORDS = """() => [...document.querySelectorAll("flt-semantics")]
         && one.getAttribute("aria-disabled") !== "true" && box.width > 8 && box.height > 8
         && box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight)
     .map(([, name, box]) => [name, box.x, box.y, box.width, box.height])"""
-# The contrast between the commonest colour in each box and the one that differs most from it, edges left out.
+# The contrast between the commonest colour in each box and the one that differs most from it, edges left out; and how
+# light the commonest is.
 CONTRASTS = """async ([picture, boxes]) => {
     const bytes = Uint8Array.from(atob(picture), one => one.charCodeAt(0));
     const image = await createImageBitmap(new Blob([bytes], {type: "image/png"}));
@@ -44,100 +58,10 @@ CONTRASTS = """async ([picture, boxes]) => {
         }
         const ground = light([...count].sort((one, other) => other[1] - one[1])[0][0]);
         const inks = [...count].filter(([, many]) => many > 1).map(([colour]) => light(colour));
-        return [name, Math.max(...inks.map(ink => Math.max(ink, ground) / Math.min(ink, ground)))];
+        return [name, Math.max(...inks.map(ink => Math.max(ink, ground) / Math.min(ink, ground))), ground];
     });
 }"""
-GRAPHIC = {"Show the players": 3}  # a bar without words
-
-
-class Keyboard:
-    """A device worked by its keys."""
-
-    def __init__(self, device):
-        self.device = device
-        self.keys = device.page.keyboard
-
-    def press(self, key):
-        self.keys.press(key)
-        self.device.frames(4)
-
-    def name(self):
-        """What a screen reader says of where the keys go."""
-        return self.device.page.evaluate(FOCUSED)
-
-    def see_at(self, wanted):
-        """Wait until the keys go to what has this name."""
-        self.device.page.wait_for_function(f"wanted => ({FOCUSED})() === wanted", arg=wanted)
-
-    def tab_to(self, wanted):
-        """Press Tab until a place of this name is reached, once what came of the key before is there.
-
-        A name that never comes fails.
-        """
-        self.device.answered()
-        names = []
-        for _ in range(STOPS):
-            self.press("Tab")
-            names.append(self.name())
-            if re.search(wanted, names[-1]):
-                return
-        raise AssertionError(f"Tab never came to {wanted!r}, only to {list(dict.fromkeys(names))}")
-
-    def do(self, wanted):
-        """Go to what has this name, and press Enter there."""
-        self.tab_to(wanted)
-        self.press("Enter")
-
-    def write(self, *names):
-        """Type names into the field that has the keys, each with Enter after it."""
-        self.device.settle()
-        for name in names:  # in one go: the field is emptied when somebody rests
-            self.keys.type(name, delay=10)
-            self.keys.press("Enter")
-        for place, name in enumerate(names, 1):
-            self.device.see(f"Place {place}: {name}", exact=False)
-
-
-def test_a_game_is_started_played_undone_read_and_shared_by_keyboard_alone(tablet, book):
-    keys = Keyboard(tablet.open())
-    keys.do("^Any money game")
-    tablet.see_at("/new")
-    keys.tab_to("Player's name")
-    keys.write("Ann", "Ben")
-    keys.do("^Start Any money game with 2")
-
-    tablet.see(re.compile("Hand out the money"))
-    keys.do("^Hand out the money")
-    tablet.see_recorded("Everybody begins")
-    keys.do("^Ann$")
-    keys.do(r"^\$50$")
-    keys.do("^Ann pays Ben")
-    tablet.see_recorded("Ann pays Ben")
-    (play,) = book.plays()
-    assert book.ledger(play.id).balance("ben:cash", "$") == 1_550
-
-    keys.do("^Undo: Ann pays Ben")
-    tablet.see(re.compile("^Undo: Everybody begins"))
-    assert book.ledger(play.id).balance("ben:cash", "$") == 1_500
-    keys.do("^Ben. Money")
-    tablet.see("Last movements")
-    keys.press("Escape")
-
-    keys.do("^Journal")
-    tablet.see_at(re.compile("/journal$"))
-    keys.do("^Entry 1. Everybody begins")
-    tablet.see(re.compile("Correct this entry"))
-    if tablet.phone:  # it lies over the journal there, not beside it
-        keys.press("Escape")
-        tablet.see_gone(re.compile("Correct this entry"))
-        keys.do("^More")
-    keys.do("^Phones")
-    tablet.see_at(re.compile("/phones$"))
-    keys.do("^Invite phones")
-    tablet.see("or type this code")
-    keys.do("^Stop sharing")
-    tablet.see_at(re.compile(r"/play/\w+$"))
-    assert Rooms(book.database).open_rooms() == []
+GRAPHIC = {"Show the players": 3, "Show the score sheet": 3}  # a bar without words
 
 
 @pytest.fixture
@@ -152,36 +76,63 @@ def found():
     return found
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_on_the_pages_of_joining_and_in_an_exported_evening(
-    seat, evening, book, found, tmp_path, scheme
-):
-    play_id = evening(EVENING.read_text(encoding="utf-8")).removeprefix("/play/")
+def test_axe_finds_nothing_on_the_pages_of_joining_and_in_an_exported_evening(phone, evening, book, found):
+    play_id = evening(EVENING).removeprefix("/play/")
     room = Rooms(book.database).open_room([play_id])
-    file = tmp_path / "evening.html"
-    file.write_bytes(FORMS[0].write(book, play_id))
-    phone = seat(PHONE, scheme)
+    exported = FORMS[0].write(book, play_id).decode()
 
     phone.page.goto(f"{phone.app.url}/join")
     assert found(phone.page) == []
     phone.page.goto(f"{phone.app.url}/join?i={room.invitation}")
+    assert found(phone.page) == []
+    phone.dress("dark")
     assert found(phone.page) == []
     phone.page.locator("label.tile").first.click()
     phone.page.get_by_role("button", name="Join").click()
     phone.page.get_by_role("heading", name="Waiting for the table").wait_for()
     assert found(phone.page) == []
     phone.page.goto("about:blank")  # what a page of ours allows would hold for the next as well
-    phone.page.set_content(file.read_text(encoding="utf-8"))
+    phone.page.set_content(exported)
+    assert found(phone.page) == []
+    phone.dress("light")
     assert found(phone.page) == []
 
 
-@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (TABLET, "dark")], ids=["phone", "tablet"])
-def test_all_words_stand_out_from_their_ground_as_painted(seat, evening, size, scheme):
-    route = evening(EVENING.read_text(encoding="utf-8").split("# Round 4")[0])
-    device = seat(size, scheme)
-    for place in ("/", route, f"{route}/journal"):
+@pytest.mark.parametrize(
+    ("size", "scheme", "scale"), [(PHONE, "light", "100%"), (TABLET, "dark", "200%")], ids=["phone", "tablet"]
+)
+def test_words_stand_out_as_painted_and_whatever_can_be_tapped_is_large_enough(seat, evening, size, scheme, scale):
+    route = evening(EVENING.split("# Round 4")[0])
+    device = seat(size, scheme).open("/settings")
+    device.reach(scale)
+    device.answered()
+    targets, pale, grounds = [], [], []
+    cats = evening(CATS)
+    of_games = (route, f"{route}/journal", f"{route}/see", cats, f"{cats}/past", f"{cats}/count")
+    for place in ("/settings", "/new", "/", *of_games):
         device.open(place)
         picture = base64.b64encode(device.still()).decode()
-        found = device.page.evaluate(CONTRASTS, [picture, device.page.evaluate(WORDS)])
-        assert len(found) > 9, device.tree()
-        assert [one for one in found if one[1] < GRAPHIC.get(one[0], 4.5)] == [], place
+        painted = device.page.evaluate(CONTRASTS, [picture, device.page.evaluate(WORDS)])
+        targets += [(place, *target) for target in device.page.evaluate(TARGETS)]
+        pale += [(place, name, contrast) for name, contrast, _ in painted if contrast < GRAPHIC.get(name, 4.5)]
+        grounds += [ground for *_, ground in painted]
+    assert min(len(targets), len(grounds)) > 40, "fewer were found than are there"
+    assert [target for target in targets if min(target[2:]) < LEAST - 0.5] == []
+    assert pale == []
+    assert (median(grounds) > 0.5) == (scheme == "light")
+
+
+@pytest.mark.parametrize(
+    ("size", "game", "screen", "names", "lowest"),
+    [
+        (TABLET, MILLIONS, "", [rf"^{name}[.,].* Net worth 1.5M of 30M" for name in MILLIONS.split()[3:11]], 820),
+        (TABLET, TOTE, "/show", [rf"^{number}, Horse {number}[.]" for number in range(1, 13)], 820),
+        ((844, 390), CATS, "", [f"^Card {number}$" for number in range(10)], 390 - LEAST),
+    ],
+    ids=["eight players", "twelve horses", "the cards on a phone on its side"],
+)
+def test_what_is_needed_together_is_in_sight_at_once(seat, evening, size, game, screen, names, lowest):
+    device = seat(size).open(evening(game) + screen)
+    for name in names:
+        box = device.steady(device.text(re.compile(name)).first)
+        assert box["y"] + box["height"] <= lowest, name

@@ -2,79 +2,51 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
-from driver import PHONE
 from playwright.sync_api import expect
 
-pytestmark = pytest.mark.long
 
-OPEN = """game rat_race_monopoly
-title Friday millions
-seats Ann Ben Cy
-start first=ann
-"""
-
-
-def test_back_leads_to_the_table_and_home(seat, evening):
-    phone, route = seat(PHONE), evening(OPEN)
+@pytest.mark.own
+def test_back_closes_what_lies_on_top_leads_to_the_table_and_home_and_never_into_a_form(phone):
     phone.open("/")
-    phone.tap("Resume Friday millions")
-    phone.see_at(route)
-    for place, part in (("Journal", "journal"), ("Rules", "rules"), ("More", "more")):
-        phone.go(place)
-        phone.see_at(f"{route}/{part}")
-    phone.tap(re.compile("^House rules"))
-    phone.see_at(f"{route}/house")
-    phone.page.go_back()
-    phone.see_at(route)
-    phone.see("Next player: Ben")
-    phone.page.go_back()
-    phone.see_at("/")
-    phone.see("Resume Friday millions")
-
-
-def test_the_form_of_a_play_that_was_started_is_no_step(phone):
-    phone.open("/")
-    phone.tap(re.compile("^Rat-a-Tat Cat"))
-    phone.see_at("/new")
+    phone.tap("Rat Race Monopoly", exact=False)
     phone.name_players("Ann", "Ben")
-    phone.tap("Start Rat-a-Tat Cat with 2")
-    phone.see_at(re.compile("/play/[0-9a-f]{32}$"))
-    phone.page.go_back()
-    phone.see_at("/")
-    expect(phone.find("button", re.compile("^Resume"))).to_have_count(1)
-
-
-def test_back_closes_a_line_of_the_journal_before_it_leads_to_the_table(seat, evening):
-    phone, route = seat(PHONE), evening(OPEN)
-    phone.open("/")
-    phone.tap("Resume Friday millions")
-    phone.see_at(route)
-    phone.go("Journal")
-    phone.see_at(f"{route}/journal")
-    phone.tap(re.compile("^Entry 1[.]"))
+    phone.follow("""
+        tap Start Rat Race Monopoly with 2
+        look
+        record Everyone starts with 1.5M
+    """)
+    table = phone.page.url.removeprefix(phone.app.url)
     close = phone.find("button", "Close the entry")
+    phone.follow(f"""
+        go Journal
+        see_at {table}/journal
+        go Rules
+        see_at {table}/rules
+        go More
+        see_at {table}/more
+        tap /^House rules/
+        see_at {table}/house
+        back
+        see_at {table}
+        see Next player: Ben
+        tap Find an action
+        see Back to the turn
+        back
+        see Next player: Ben
+        see_at {table}
+        go Journal
+        see_at {table}/journal
+        tap /^Entry 1[.]/
+    """)
     expect(close).to_be_visible()
-    phone.page.go_back()
+    phone.back()
     expect(close).to_have_count(0)
-    phone.see_at(f"{route}/journal")
-    phone.page.go_back()
-    phone.see_at(route)
-    phone.page.go_back()
-    phone.see_at("/")
-
-
-def test_back_closes_what_covers_the_turn_before_it_leads_home(seat, evening):
-    phone, route = seat(PHONE), evening(OPEN)
-    phone.open("/")
-    phone.tap("Resume Friday millions")
-    phone.see_at(route)
-    phone.tap("Find an action")
-    phone.see("Back to the turn")
-    phone.page.go_back()
-    phone.see("Next player: Ben")
-    phone.see_at(route)
-    phone.page.go_back()
-    phone.see_at("/")
+    phone.follow(f"""
+        see_at {table}/journal
+        back
+        see_at {table}
+        back
+        see_at /
+        see /^Resume/
+    """)

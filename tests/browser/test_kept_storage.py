@@ -30,51 +30,45 @@ LAY = """async ({ files, settings }) => {
 
 
 @pytest.fixture
-def form():
-    return "installed"
-
-
-@pytest.fixture
 def kept():
     return json.loads(reader.unpacked(KEPT / "expected.json.gz"))["books"]["installed"]
 
 
-@pytest.fixture
-def device(phone):
-    """A fresh device, with what was kept in its storage."""
+def lay_kept(device):
+    """Put what was kept in the storage of a fresh device."""
     stored = json.loads((INSTALLED / "storage.json").read_text(encoding="utf-8"))
     raw = {path: reader.unpacked(INSTALLED / f"{path}.gz") for path in stored["files"]}
     files = {path: base64.b64encode(data).decode() for path, data in raw.items()}
-    phone.visit("/site.json")
-    phone.page.evaluate(LAY, {"files": files, "settings": stored["local_storage"]})
-    return phone
+    device.visit("/site.json")
+    device.page.evaluate(LAY, {"files": files, "settings": stored["local_storage"]})
 
 
-@pytest.mark.long
-def test_the_storage_that_was_kept_is_opened_shown_and_written_on(device, book, kept) -> None:
+@pytest.mark.installed
+def test_the_storage_that_was_kept_is_opened_shown_and_written_on(phone, book, kept) -> None:
     race, cards = kept["plays"]
-    device.open()
+    lay_kept(phone)
+    phone.open()
     for play in (race, cards):
-        device.see(re.compile(re.escape(play["title"])), exact=False)
+        phone.see(re.compile(re.escape(play["title"])), exact=False)
     there = book.fetched()
     same(kept["plays"], [one | reader.effective(there, one["id"]) for one in reader.plays(there)], "The kept storage")
 
     held = {account: quantity for account, _, quantity in cards["balances"]}
-    device.open(f"/play/{cards['id']}")
-    device.see(re.compile(rf"Totals: Ann {held['ann:points']}\b.*Zoë {held['zoe:points']}\b"), exact=False)
+    phone.open(f"/play/{cards['id']}")
+    phone.see(re.compile(rf"Totals: Ann {held['ann:points']}\b.*Zoë {held['zoe:points']}\b"), exact=False)
 
     held = {account: quantity for account, _, quantity in race["balances"]}
-    device.open(f"/play/{race['id']}")
+    phone.open(f"/play/{race['id']}")
     for name in ("Alice", "Ben"):
-        expect(device.find("button", re.compile(rf"^{name}\b.*\. \${held[f'{name.lower()}:cash']}\."))).to_be_attached()
-    device.tap("Roll 7")
-    device.tap("Record")
-    device.see(re.compile("^Recorded: Ben rolls 7"), exact=False)
+        expect(phone.find("button", re.compile(rf"^{name}\b.*\. \${held[f'{name.lower()}:cash']}\."))).to_be_attached()
+    phone.tap("Roll 7")
+    phone.tap("Record")
+    phone.see(re.compile("^Recorded: Ben rolls 7"), exact=False)
     lines = reader.lines(book, race["id"])
     same(race["lines"], lines[:-1], "The kept play")
     assert lines[-1]["seq"] == race["entries"] + 1
     assert faults(book, race["id"]) == []
 
-    device.tap("Back to all games")
-    device.tap("Settings")
-    expect(device.find("switch", "Vibrate when something is recorded")).not_to_be_checked()
+    phone.tap("Back to all games")
+    phone.tap("Settings")
+    expect(phone.find("switch", "Vibrate when something is recorded")).not_to_be_checked()

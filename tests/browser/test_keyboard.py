@@ -1,4 +1,4 @@
-"""A table worked by its keys: where they go is seen, they go on with what is asked, and digits belong to the sheet."""
+"""A table worked by its keys: where they go is seen, what is typed arrives, and fields keep what is written in them."""
 
 from __future__ import annotations
 
@@ -6,11 +6,24 @@ import base64
 import re
 
 import pytest
-from driver import TABLET, Tabletop
-from test_accessible import Keyboard
+from driver import TABLET
+from playwright.sync_api import expect
 
-TOTALS = "game rat_a_tat_cat\nseats Ann Ben Cy Dot\nstart first=ann\n"
-SCORES = "game any_score\nseats Ann Ben Cy Dot\n"
+from models.rooms import Rooms
+
+FOCUSED = """() => {
+    const here = document.activeElement;
+    return here === document.body ? "" : here.getAttribute("aria-label") || here.innerText || "";
+}"""
+STOPS = 120  # more than any screen has places that Tab comes to
+TOTALS = "game rat_a_tat_cat\nseats Ann Ben Cy Dot\n"
+COUNTED = """game ratrace
+seats Alice Ben
+house businesses=one
+start first=alice
+pick who=alice business=black
+pick who=ben business=olive
+"""
 MOST_KEYS = 40
 # What the pixels are on a line from the left to the middle of each box, as light from 0 to 1.
 LIGHT_ALONG = """async ([picture, x, y, length]) => {
@@ -25,20 +38,93 @@ LIGHT_ALONG = """async ([picture, x, y, length]) => {
 }"""
 
 
-class CountedKeyboard(Keyboard):
-    """A keyboard whose keys are counted."""
+class Keyboard:
+    """A device worked by its keys."""
 
     def __init__(self, device):
-        super().__init__(device)
+        self.device = device
+        self.keys = device.page.keyboard
         self.count = 0
 
     def press(self, key):
         self.count += 1
-        super().press(key)
+        self.keys.press(key)
+        self.device.frames(4)
 
-    def type(self, keys):
-        for key in keys:
-            self.press({"\n": "Enter"}.get(key, key))
+    def name(self):
+        """What a screen reader says of where the keys go."""
+        return self.device.page.evaluate(FOCUSED)
+
+    def see_at(self, wanted):
+        """Wait until the keys go to what has this name."""
+        self.device.page.wait_for_function(f"wanted => ({FOCUSED})() === wanted", arg=wanted)
+
+    def tab_to(self, wanted):
+        """Press Tab until a place of this name is reached, once what came of the key before is there.
+
+        A name that never comes fails.
+        """
+        self.device.answered()
+        names = []
+        for _ in range(STOPS):
+            self.press("Tab")
+            names.append(self.name())
+            if re.search(wanted, names[-1]):
+                return
+        raise AssertionError(f"Tab never came to {wanted!r}, only to {list(dict.fromkeys(names))}")
+
+    def do(self, wanted):
+        """Go to what has this name, and press Enter there."""
+        self.tab_to(wanted)
+        self.press("Enter")
+
+    def write(self, *names):
+        """Type names into the field that has the keys, each with Enter after it."""
+        self.device.settle()
+        for name in names:  # in one go: the field is emptied when somebody rests
+            self.keys.type(name, delay=10)
+            self.keys.press("Enter")
+        for place, name in enumerate(names, 1):
+            self.device.see(f"Place {place}: {name}", exact=False)
+
+
+@pytest.mark.own
+def test_a_game_is_started_played_undone_read_and_shared_by_keyboard_alone(tablet, book):
+    keys = Keyboard(tablet.open())
+    keys.do("^Any money game")
+    tablet.see_at("/new")
+    keys.tab_to("Player's name")
+    keys.write("Ann", "Ben")
+    keys.do("^Start Any money game with 2")
+
+    tablet.see(re.compile("Hand out the money"))
+    keys.do("^Hand out the money")
+    tablet.see_recorded("Everybody begins")
+    keys.do("^Ann$")
+    keys.do(r"^\$50$")
+    keys.do("^Ann pays Ben")
+    tablet.see_recorded("Ann pays Ben")
+    (play,) = book.plays()
+    assert book.ledger(play.id).balance("ben:cash", "$") == 1_550
+
+    keys.do("^Undo: Ann pays Ben")
+    tablet.see(re.compile("^Undo: Everybody begins"))
+    assert book.ledger(play.id).balance("ben:cash", "$") == 1_500
+    keys.do("^Ben. Money")
+    tablet.see("Last movements")
+    keys.press("Escape")
+
+    keys.do("^Journal")
+    tablet.see_at(re.compile("/journal$"))
+    keys.do("^Entry 1. Everybody begins")
+    tablet.see(re.compile("Correct this entry"))
+    keys.do("^Phones")
+    tablet.see_at(re.compile("/phones$"))
+    keys.do("^Invite phones")
+    tablet.see("or type this code")
+    keys.do("^Stop sharing")
+    tablet.see_at(re.compile(r"/play/\w+$"))
+    assert Rooms(book.database).open_rooms() == []
 
 
 def contrast(one, other):
@@ -61,36 +147,32 @@ def ring(device, keys, name):
 
 
 @pytest.mark.parametrize(("name", "scheme"), [("Cards", "light"), ("Find an action", "dark")])
-def test_what_has_the_keys_has_a_ring_of_two_pixels_and_three_to_one(browser, server, devices, evening, name, scheme):
-    device = Tabletop(browser, server, TABLET, scheme)
-    devices.append(device)
-    device.open(evening(TOTALS))
+def test_what_has_the_keys_has_a_ring_of_two_pixels_and_three_to_one(seat, evening, name, scheme):
+    device = seat(TABLET, scheme).open(evening(TOTALS + "start first=ann\n"))
     device.settle()
     changed = ring(device, Keyboard(device), name)
     assert sum(one >= 3 for one in changed) >= 2, [round(one, 2) for one in changed]
 
 
-def test_a_round_of_totals_for_four_takes_at_most_forty_keys(tablet, evening):
-    keys = CountedKeyboard(tablet.open(evening(TOTALS)))
-    keys.tab_to("^Total$")
+def test_after_an_answer_the_keys_go_on_to_what_is_asked_and_a_round_of_totals_takes_at_most_forty(tablet, evening):
+    keys = Keyboard(tablet.open(evening(TOTALS)))
+    tablet.settle()
+    keys.do("^Ann")
+    keys.see_at("Open the sheet")
     keys.press("Enter")
+    tablet.see_recorded("Ann deals first")
+    keys.see_at("Ann: open")
+    keys.count = 0
+    keys.do("^Total$")
     tablet.see("Total 36")
-    keys.type("125\n0\n31\n")
+    for key in (*"125", "Enter", "0", "Enter", *"31", "Enter"):
+        keys.press(key)
     tablet.see_recorded("Round 1: Ann 12, Ben 5, Cy 0 and Dot 31")
     assert keys.count <= MOST_KEYS
 
 
-def test_a_sign_on_the_number_block_counts_and_a_point_is_shown(tablet, evening):
-    keys = Keyboard(tablet.open(evening(SCORES)))
-    tablet.settle()
-    for key in ("NumpadSubtract", "5", "Enter", "7", "."):
-        keys.press(key)
-    tablet.see("Ann: minus 5 points")
-    tablet.see("Ben: 7.")
-
-
-def test_digits_after_a_tab_and_enter_stay_at_the_table_and_go_on(tablet, evening):
-    keys = Keyboard(tablet.open(evening(SCORES)))
+def test_digits_after_a_tab_or_faster_than_they_are_answered_stay_at_the_table_and_press_no_button(tablet, evening):
+    keys = Keyboard(tablet.open(evening("game any_score\nseats Ann Ben Cy Dot\n")))
     tablet.settle()
     keys.press("Tab")
     tablet.answered()
@@ -101,23 +183,45 @@ def test_digits_after_a_tab_and_enter_stay_at_the_table_and_go_on(tablet, evenin
         tablet.answered()
         keys.press("Enter")
     tablet.see_recorded("Round 1: Ann 12, Ben 5, Cy 0, Dot 31")
-    tablet.see_at(re.compile("/play/"))
 
-
-def test_a_round_typed_faster_than_the_device_is_answered_presses_no_button(tablet, evening):
-    keys = Keyboard(tablet.open(evening(SCORES)))
     keys.tab_to("^Find an action$")
     for key in (*"12", "Enter", "5", "Enter", "0", "Enter", *"31", "Enter"):
         keys.keys.press(key)
-    tablet.see_recorded("Round 1: Ann 12, Ben 5, Cy 0, Dot 31")
-    tablet.see("Round 2")
+    tablet.see_recorded("Round 2: Ann 12, Ben 5, Cy 0, Dot 31")
+    tablet.see_at(re.compile("/play/"))
+
+    tablet.see("Round 3")
+    for key in ("NumpadSubtract", "5", "Enter", "7", "."):
+        keys.press(key)
+    tablet.see("Ann: minus 5 points")
+    tablet.see("Ben: 7.")
 
 
-def test_after_an_answer_the_keys_go_on_to_what_is_asked_and_after_record_to_the_next_sheet(tablet, evening):
-    keys = Keyboard(tablet.open(evening("game rat_a_tat_cat\nseats Ann Ben Cy Dot\n")))
-    tablet.settle()
-    keys.do("^Ann")
-    keys.see_at("Open the sheet")
-    keys.press("Enter")
-    tablet.see_recorded("Ann deals first")
-    keys.see_at("Ann: open")
+def test_names_typed_in_one_go_lose_no_letter_and_the_field_stays_in_its_place(phone) -> None:
+    phone.open("/new")
+    phone.tap(re.compile("^Ratrace"))
+    field = phone.page.get_by_label("Player's name", exact=True)
+    place = phone.steady(field)
+    field.click()
+    expect(field).to_be_focused()
+    Keyboard(phone).write("Alice", "Ben", "Chen", "Dora", "Emil")
+    expect(field).to_have_value("")
+    expect(field).to_be_focused()
+    assert phone.steady(field) == place
+    phone.tap("Remove Chen")
+    expect(field).to_have_value("")
+    phone.see("Start Ratrace with 4")
+
+
+def test_a_field_keeps_the_keys_while_what_stands_beside_it_changes_and_is_read_out_before_it(tablet, evening) -> None:
+    field = "Alice: what lies there, all together"
+    tablet.open(f"{evening(COUNTED)}/count")
+    for written, difference in (("5", "$195 less"), ("20", "$180 less"), ("5300", "$5,100 more"), ("150", "$50 less")):
+        tablet.type_into(field, written)
+        tablet.see(re.compile(re.escape(f"Alice has {difference} than the book says.")), exact=False)
+        tablet.settle()
+        expect(tablet.find("textbox", field)).to_be_focused()
+    read = tablet.tree()
+    order = ["Type the total", field, "Leave out what lies", "Counted: 150", "In the book: 200", "$50 less"]
+    places = [read.index(words) for words in order]
+    assert places == sorted(places), read

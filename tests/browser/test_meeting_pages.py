@@ -11,6 +11,7 @@ import pytest
 from meetings import Phone
 from playwright.sync_api import expect
 
+pytestmark = pytest.mark.installed
 TABLET = """() => {
     globalThis.told = [];
     const come = import("./host.mjs").then(({ Host }) => {
@@ -48,11 +49,6 @@ SAY = """words => host.send({
 
 
 @pytest.fixture
-def form():
-    return "installed"
-
-
-@pytest.fixture
 def tablet(phone):
     """A page at the site that makes offers, without the app."""
     phone.visit("/site.webmanifest")
@@ -78,15 +74,11 @@ def link(words, *seats):
     return f"/#join.{words}.{base64.urlsafe_b64encode(lines.encode()).decode().rstrip('=')}"
 
 
-def join(guest, tablet, *seats):
+def join(guest, tablet):
     """Scan the tablet's square, choose to play as Ben, and have the phone's own square read."""
-    guest.visit(link(tablet.evaluate(INVITE), *(seats or ("Ann", "Ben"))))
+    guest.visit(link(tablet.evaluate(INVITE), "Ann", "Ben"))
     guest.choose("Ben")
-    guest.page.locator("#guest .square svg").wait_for()
-    guest.page.get_by_role("button", name="not working").click()
-    guest.page.get_by_text("The tablet has no camera").click()
-    words = guest.page.get_by_label("My square as text").input_value()
-    tablet.evaluate("words => void host.answer({ words })", words)
+    tablet.evaluate("words => void host.answer({ words })", guest.written)
     tablet.wait_for_function(MET)
     assert "apart" not in told(tablet)
 
@@ -94,44 +86,29 @@ def join(guest, tablet, *seats):
 # --- the tablet ----------------------------------------------------------------------------------------
 
 
-def test_a_square_lets_one_phone_in_and_says_nothing_while_it_stays_in_sight(tablet):
-    offer = tablet.evaluate(INVITE)
-    first, second = tablet.evaluate(ANSWER, offer), tablet.evaluate(ANSWER, offer)
-    tablet.evaluate("words => host.answer({ words })", first)
-    assert told(tablet) == ["offer", "answered", "opened", "offer"]
-    tablet.evaluate("words => host.answer({ words })", first)
-    assert told(tablet) == ["offer", "answered", "opened", "offer"]
-    tablet.evaluate("words => host.answer({ words })", second)
-    assert told(tablet)[4:] == ["stale"]
-
-
-def test_a_square_that_another_has_replaced_is_an_old_one(tablet):
-    words = tablet.evaluate(ANSWER, tablet.evaluate(INVITE))
-    tablet.evaluate(INVITE)  # as after ten minutes, or for another room
-    tablet.evaluate("words => host.answer({ words })", words)
-    assert told(tablet) == ["offer", "offer", "stale"]
-
-
-def test_what_is_no_square_of_ours_is_said_to_be_none(tablet):
-    strange = [
-        "https://example.org/",
-        "https://example.org/#join.Anp.RnJp",
-        "companion:",
-        "companion:Ag",
-        "companion:!",
-        "",
-    ]
-    tablet.evaluate(INVITE)
-    for words in strange:
+def test_a_square_lets_one_phone_in_until_it_is_replaced_and_what_is_none_is_said_to_be_none(tablet):
+    def answer(words):
+        before = len(told(tablet))
         tablet.evaluate("words => host.answer({ words })", words)
-    assert told(tablet) == ["offer", *["strange"] * len(strange)]
+        return told(tablet)[before:]
+
+    replaced = tablet.evaluate(ANSWER, tablet.evaluate(INVITE))
+    offer = tablet.evaluate(INVITE)  # as after ten minutes, or for another room
+    assert answer(replaced) == ["stale"]
+    first, second = tablet.evaluate(ANSWER, offer), tablet.evaluate(ANSWER, offer)
+    assert answer(first) == ["answered", "opened", "offer"]
+    assert answer(first) == [], "it stays in sight for a while"
+    assert answer(second) == ["stale"]
+    for words in ("https://example.org/", "https://example.org/#join.Anp.RnJp", "companion:Ag", "companion:!", ""):
+        assert answer(words) == ["strange"], words
+    tablet.evaluate("delete globalThis.RTCPeerConnection")
+    assert tablet.evaluate(INVITE) == "unable"
 
 
 def test_a_phone_that_can_not_be_reached_is_said_to_be_apart_and_the_next_square_comes(tablet):
     words = tablet.evaluate(ANSWER, tablet.evaluate(INVITE))
-    tablet.evaluate(
-        "phones[0].peer.close()"
-    )  # what is sent to it goes nowhere, as in a network that keeps devices apart
+    # what is sent to it goes nowhere, as in a network that keeps devices apart
+    tablet.evaluate("phones[0].peer.close()")
     tablet.evaluate("words => host.answer({ words })", words)
     assert told(tablet) == ["offer", "answered", "apart", "offer"]
 
@@ -141,11 +118,6 @@ def test_a_phone_whose_name_was_lost_on_the_way_is_asked_for_again(tablet):
     words = tablet.evaluate(ANSWER, tablet.evaluate(INVITE))
     tablet.evaluate("words => host.answer({ words })", words)
     assert told(tablet) == ["offer", "answered", "opened", "offer"]
-
-
-def test_a_browser_without_channels_says_that_it_lets_no_phone_in(tablet):
-    tablet.evaluate("delete globalThis.RTCPeerConnection")
-    assert tablet.evaluate(INVITE) == "unable"
 
 
 def test_what_a_phone_says_at_once_is_heard_however_busy_the_page_is(tablet):
@@ -182,84 +154,69 @@ TAKEN = """async pieces => {
 }"""
 
 
-@pytest.mark.parametrize(
-    ("pieces", "taken"),
-    [
+def test_pieces_that_fill_memory_without_filling_a_packet_are_not_taken(tablet):
+    for pieces, taken in (
         ([(1, 0), (1, 5)], [[0, 5], False]),
         ([(0, 64_000), (1, 7)], [[64_007], False]),
         ([(0, 64_000), (0, 64_000), (0, 64_000)], [[], True]),
         ([(0, 0)], [[], True]),
         ([(0, 63_999)], [[], True]),
-    ],
-)
-def test_pieces_that_fill_memory_without_filling_a_packet_are_not_taken(tablet, pieces, taken):
-    assert tablet.evaluate(TAKEN, pieces) == taken
+    ):
+        assert tablet.evaluate(TAKEN, pieces) == taken
 
 
 # --- the phone -----------------------------------------------------------------------------------------
 
 
-def test_a_link_that_is_no_square_of_a_table_is_said_to_be_none(guest):
-    for square in ("/#join.nonsense", "/#join.a.RnJpZGF5"):
+def test_a_link_that_is_no_square_is_cut_off_or_of_another_version_is_said_to_be_so(guest, tablet):
+    for words, said in (
+        ("nonsense", "This is no square of a table. Scan the square on the tablet again."),
+        ("a.RnJpZGF5", "This is no square of a table. Scan the square on the tablet again."),
+    ):
+        guest.visit(f"/#join.{words}")
+        expect(guest.refused()).to_contain_text(said)
         guest.page.goto("about:blank")
-        guest.visit(square)
-        expect(guest.refused()).to_contain_text("This is no square of a table. Scan the square on the tablet again.")
-
-
-def test_a_phone_whose_browser_has_no_channels_says_so(guest):
+    guest.visit(link(tablet.evaluate(INVITE)[:60], "Ben"))
+    guest.choose("Ben")
+    guest.shows("Scan the square on the tablet again.")
+    for words, said in (("Aw", "This phone has an older Companion"), ("AQ", "The tablet has an older Companion")):
+        guest.page.goto("about:blank")
+        guest.visit(link(words, "Ben"))  # it has been said who plays on it
+        guest.shows(said)
+    guest.page.goto("about:blank")
     guest.context.add_init_script("delete globalThis.RTCPeerConnection")
     guest.visit(link("abc", "Ben"))
     expect(guest.refused()).to_contain_text("talk to a tablet by itself.")
 
 
-def test_a_square_that_is_cut_off_is_said_to_be_of_no_use(guest, tablet):
-    guest.visit(link(tablet.evaluate(INVITE)[:60], "Ben"))
-    guest.choose("Ben")
-    guest.shows("Scan the square on the tablet again.")
-
-
 @pytest.mark.parametrize(
-    ("form_of_square", "words"),
-    [("Aw", "This phone has an older Companion"), ("AQ", "The tablet has an older Companion")],
+    ("why", "words", "newer"),
+    [
+        ({"state": "version", "version": "99.10.0"}, "Load the newer one", 1),
+        ({"state": "version", "version": "0.9.0"}, "tap Start it now, and invite again", 0),
+        ({"state": "out", "words": "Too many screens are open at this table."}, "Too many screens are open", 0),
+    ],
+    ids=["older", "newer", "out"],
 )
-def test_a_square_in_the_form_of_another_version_is_said_to_be_of_one(guest, form_of_square, words):
-    guest.visit(link(form_of_square, "Ben"))
-    guest.choose("Ben")
-    guest.shows(words)
-
-
-@pytest.mark.parametrize(
-    ("version", "words"), [("99.10.0", "Load the newer one"), ("0.9.0", "tap Start it now, and invite again")]
-)
-def test_a_phone_is_told_by_the_tablet_which_of_the_two_has_the_older_version(guest, tablet, version, words):
+def test_a_phone_is_told_by_the_tablet_why_it_is_not_in(guest, tablet, why, words, newer):
     join(guest, tablet)
-    tablet.evaluate(SAY, {"state": "version", "version": version})
+    tablet.evaluate(SAY, why)
     tablet.evaluate("host.close({ phone: host.count })")
     guest.shows(words)
-    expect(guest.page.get_by_role("button", name="Load the newer one")).to_have_count(int(version == "99.10.0"))
+    expect(guest.page.get_by_role("button", name="Load the newer one")).to_have_count(newer)
 
 
-def test_who_chose_somebody_else_by_mistake_chooses_again_before_the_nod(guest, tablet):
-    join(guest, tablet)
-    tablet.evaluate(SAY, {"state": "waits", "sign": "QE"})
-    guest.shows("The table sees this phone as QE.")
-    guest.page.get_by_role("button", name="Not Ben?").click()
-    guest.shows("Scan the square on the tablet once more, and say who you are.")
-    tablet.wait_for_function(HEARD, arg="closed")
-    guest.visit(link(tablet.evaluate(INVITE), "Ann", "Ben"))
-    guest.shows("Who are you?")
-
-
-def test_a_choice_that_the_table_asks_for_again_goes_over_the_same_channel(guest, tablet):
+def test_who_is_asked_again_or_chose_somebody_else_by_mistake_chooses_again_before_the_nod(guest, tablet):
     join(guest, tablet)
     tablet.evaluate(SAY, {"state": "ask", "words": "Choose who you are."})
     guest.shows("Choose who you are.")
     guest.choose("Ann")
     assert '"people":["Ann"]' in tablet.wait_for_function(AGAIN).json_value()
 
-
-def test_why_a_phone_is_not_in_is_said_on_it(guest, tablet):
-    join(guest, tablet)
-    tablet.evaluate(SAY, {"state": "out", "words": "Too many screens are open at this table."})
-    tablet.evaluate("host.close({ phone: host.count })")
-    guest.shows("Too many screens are open at this table.")
+    tablet.evaluate(SAY, {"state": "waits", "sign": "QE"})
+    guest.shows("The table sees this phone as QE.")
+    guest.page.get_by_role("button", name="Not Ann?").click()
+    guest.shows("Scan the square on the tablet once more, and say who you are.")
+    tablet.wait_for_function(HEARD, arg="closed")
+    guest.visit(link(tablet.evaluate(INVITE), "Ann", "Ben"))
+    guest.shows("Who are you?")

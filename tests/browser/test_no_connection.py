@@ -1,27 +1,18 @@
-"""A screen whose line to the app is lost says so, takes no tap, and goes on by itself where it was."""
+"""A line that is lost, a power cut, a page loaded anew: a screen says so, takes no tap, and goes on where it was."""
 
 from __future__ import annotations
 
 import pytest
-from driver import FIRST_PAINT, PHONE
+from driver import PHONE, TABLET
 from playwright.sync_api import expect
-
-pytestmark = pytest.mark.long
 
 OPEN = """game rat_race_monopoly
 title Friday millions
 seats Ann Ben Cy
 start first=ann
 """
+CATS = "game rat_a_tat_cat\nseats Ann Ben Cy\nstart first=ann\n"
 LOST = "No connection. Nothing is recorded until it is back."
-NEXT = "Next player: Ben"
-
-
-def open_the_next_player(seat, evening):
-    phone = seat(PHONE).open(evening(OPEN))
-    phone.find_action("Next player")
-    phone.see("It is Ben's turn.", exact=False)
-    return phone
 
 
 def see_that_nothing_can_be_tapped(phone):
@@ -31,24 +22,72 @@ def see_that_nothing_can_be_tapped(phone):
     assert phone.page.locator("flutter-view").evaluate("view => view.inert")
 
 
-def see_it_go_on(phone):
-    expect(phone.page.locator("#no-connection")).to_have_count(0, timeout=FIRST_PAINT)
+def said(book, route):
+    return [entry.proposal.narration for entry in book.all_entries(route.rsplit("/", 1)[1])][1:]
 
 
-def test_a_screen_whose_app_has_gone_says_so_and_goes_on_when_it_is_back(seat, evening, server):
-    phone = open_the_next_player(seat, evening)
+@pytest.mark.own
+def test_what_was_shown_as_recorded_is_there_after_a_power_cut_and_the_screen_goes_on(phone, evening, book, server):
+    route = evening(OPEN)
+    phone.open(route)
+    phone.choose("Next player: Ben", "It is Ben's turn")
     server.kill()
+    assert said(book, route) == ["It is Ben's turn."]
     see_that_nothing_can_be_tapped(phone)
     server.start()
-    see_it_go_on(phone)
-    phone._wake()
-    phone.see(NEXT)
+    phone.go_on()
+    phone.choose("Next player: Cy", "It is Cy's turn")
+    assert said(book, route) == ["It is Ben's turn.", "It is Cy's turn."]
 
 
-def test_a_screen_without_a_network_notices_by_itself_and_keeps_what_was_half_made(seat, evening):
-    phone = open_the_next_player(seat, evening)
+def test_taps_made_offline_record_nothing_twice_and_skip_nobody(seat, evening, book):
+    route = evening(OPEN)
+    phone, tablet = seat(PHONE).open(route), seat(TABLET).open(route)
+    for device in (phone, tablet):
+        device.find_action("Next player")
+        device.see("It is Ben's turn.", exact=False)
+        device.look()
+    phone.context.set_offline(True)
+    phone.tap("Record")
+    tablet.tap("Record")
+    tablet.see("Next player: Cy")
+    phone.context.set_offline(False)
+    phone.see("Recorded meanwhile: It is Ben's turn.", exact=False)
+    assert said(book, route) == ["It is Ben's turn."]
+    phone.look()
+    phone.tap("Record another")
+    expect(phone.find("button", "Record another")).to_have_count(0)
+    tablet.see("Next player: Ann")
+    assert said(book, route) == ["It is Ben's turn.", "It is Cy's turn."]
+
+    phone.see("Next player: Ann")
+    phone.context.set_offline(True)
+    phone.tap("Next player: Ann")
+    tablet.choose("Next player: Ann", "It is Ann's turn.")
+    phone.context.set_offline(False)
+    phone.see("Last: It is Ann's turn.")
+    phone.look()
+    assert said(book, route)[2:] == ["It is Ann's turn."]
+
+
+def test_a_screen_without_a_network_notices_by_itself_and_keeps_what_was_half_made(phone, evening):
+    phone.open(evening(OPEN))
+    phone.find_action("Next player")
+    phone.see("It is Ben's turn.", exact=False)
     phone.context.set_offline(True)
     see_that_nothing_can_be_tapped(phone)
     phone.context.set_offline(False)
-    see_it_go_on(phone)
+    phone.go_on()
     phone.see("It is Ben's turn.", exact=False)
+
+
+def test_half_a_hand_outlives_a_turn_of_the_screen_and_a_reload(phone, evening) -> None:
+    phone.open(evening(CATS))
+    for card in range(1, 6):
+        phone.tap(f"Card {card}")
+    phone.see("Ben's hand: 5")
+    phone.turn(TABLET)
+    phone.see("Score sheet of Ann, Ben, Cy")
+    phone.see("Ben's hand: 5")
+    phone.reload()
+    phone.see("Ben's hand: 5")

@@ -50,7 +50,9 @@ def is_answered(app):
         return probe.connect_ex((host, int(port))) == 0
 
 
-def test_a_phone_plays_over_the_network_from_the_invitation_until_sharing_stops(seat, evening, book):
+def test_a_phone_plays_over_the_network_comes_back_by_itself_after_a_restart_and_until_sharing_stops(
+    seat, server, evening, book
+):
     tablet = seat(TABLET).open(evening(MONEY))
     tablet.go("Phones")
     app = invited(tablet)
@@ -60,19 +62,7 @@ def test_a_phone_plays_over_the_network_from_the_invitation_until_sharing_stops(
     let_in(tablet, phone, "Ben")
     assert phone.page.url.startswith(app.url)
     phone.see(re.compile("You have"))
-    tablet.tap("Stop sharing")
-    expect(phone.page.get_by_text("Nobody invites phones right now")).to_be_visible()
 
-
-def test_after_a_restart_a_phone_comes_back_by_itself_once_phones_are_invited_again(seat, server, evening, book):
-    route = evening(MONEY)
-    tablet = seat(TABLET).open(route)
-    tablet.go("Phones")
-    app = invited(tablet)
-    phone = seat(PHONE)
-    phone.app = app
-    ask_in(phone, f"/join?i={Rooms(book.database).open_rooms()[0].invitation}", "Ben")
-    let_in(tablet, phone, "Ben")
     server.stop()
     server.start()
     assert not is_answered(app)
@@ -81,3 +71,5 @@ def test_after_a_restart_a_phone_comes_back_by_itself_once_phones_are_invited_ag
     assert invited(tablet).url == app.url
     phone._wake()
     phone.see(re.compile("You have"))
+    tablet.tap("Stop sharing")
+    expect(phone.page.get_by_text("Nobody invites phones right now")).to_be_visible()

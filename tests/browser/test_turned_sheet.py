@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from driver import STEADY_FRAMES, TABLET
+from driver import STEADY_FRAMES
 
 STREETS = "game rat_race_monopoly\nseats Ann Ben\nstart first=ann\n"
 ROUND = ("this side", "the left side", "the far side", "the right side")
@@ -16,8 +16,8 @@ SIDES = {"left": (1, 1, 0), "far": (2, 0, 1)}
 
 
 @pytest.mark.parametrize(("taps", "across", "down"), SIDES.values(), ids=SIDES)
-def test_a_turned_list_is_scrolled_by_wheel_and_finger_and_searched(seat, evening, taps, across, down):
-    tablet, route = seat(TABLET), evening(STREETS)
+def test_a_turned_list_is_scrolled_by_wheel_and_finger_and_searched(tablet, evening, taps, across, down):
+    route = evening(STREETS)
     tablet.open(f"{route}/around")
     tablet.tap("Turn the sheet to whoever's turn it is", "switch")
     for here in range(taps):

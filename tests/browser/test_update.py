@@ -8,7 +8,6 @@ from __future__ import annotations
 import base64
 import copy
 import io
-import json
 import re
 import shutil
 import sqlite3
@@ -16,23 +15,15 @@ import subprocess
 import sys
 import tarfile
 from contextlib import closing
-from typing import TYPE_CHECKING
 
-import kept_reader as reader
 import pytest
-from driver import Tabletop
-from installed import ASK, LOOK, Eyes, Site, Tenant, faults
-from kept_reader import KEPT
+from installed import ASK, LOOK, Eyes, Site, faults
 from serving import ROOT
 from test_kept import LOOKING
-from test_kept_storage import LAY
+from test_kept_storage import lay_kept
 
 from companion.version import VERSION
 from models.migrations import MIGRATIONS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 pytestmark = pytest.mark.build
 
@@ -57,7 +48,7 @@ STORED = """async () => {
 
 
 @pytest.fixture(scope="module", params=COMMITS)
-def before(request, browser, node, tmp_path_factory) -> Path:  # noqa: ARG001 - for both, the environment and a reason to build
+def before(request, browser, node, tmp_path_factory):  # noqa: ARG001 - for both, the environment and a reason to build
     """The site of a version before, built by its own script."""
     version = request.param
     git = shutil.which("git")
@@ -79,7 +70,7 @@ def before(request, browser, node, tmp_path_factory) -> Path:  # noqa: ARG001 - 
 
 
 @pytest.fixture
-def host(before, site, tmp_path) -> Iterator[Site]:
+def server(before, site, tmp_path):
     """Serves the site of the version before, until it is `renewed`."""
     shutil.copytree(before, tmp_path / "site")
     shutil.copytree(site, tmp_path / "next")
@@ -90,29 +81,22 @@ def host(before, site, tmp_path) -> Iterator[Site]:
     assert "Traceback (most recent call last)" not in app.said(), app.said()
 
 
-def renewed(host: Site) -> None:
+def renewed(server):
     """Put the site of today in the place of the one that is served."""
-    host.site.rename(host.site.with_name("gone"))
-    host.site.with_name("next").rename(host.site)
+    server.site.rename(server.site.with_name("gone"))
+    server.site.with_name("next").rename(server.site)
 
 
 @pytest.fixture
-def tenant(browser, host, tmp_path) -> Iterator[Tenant]:
+def tenant(tenant):
     """A device with the version before installed, and its book open."""
-    device = Tenant(browser.browser_type, tmp_path / "profile", host)
-    stored = json.loads((KEPT / "installed" / "storage.json").read_text(encoding="utf-8"))
-    raw = {path: reader.unpacked(KEPT / "installed" / f"{path}.gz") for path in stored["files"]}
-    files = {path: base64.b64encode(data).decode() for path, data in raw.items()}
-    device.visit("/site.json")
-    device.page.evaluate(LAY, {"files": files, "settings": stored["local_storage"]})
-    device.keep()
-    device.see(re.compile(RACE), exact=False)
-    yield device
-    device.context.close()
-    assert device.errors == []
+    lay_kept(tenant)
+    tenant.keep()
+    tenant.see(re.compile(RACE), exact=False)
+    return tenant
 
 
-def rows(book: str) -> dict[str, list[tuple[object, ...]]]:
+def rows(book):
     """Every row of every table of a book, and the version of its file."""
     with closing(sqlite3.connect(":memory:")) as opened:
         opened.deserialize(base64.b64decode(book))
@@ -121,23 +105,23 @@ def rows(book: str) -> dict[str, list[tuple[object, ...]]]:
         return found | {"version": opened.execute("PRAGMA user_version").fetchall()}
 
 
-def entries(device: Tabletop) -> int:
+def entries(device):
     return len(rows(device.page.evaluate(ASK))["entry"])
 
 
-def open_play(device: Tabletop, title: str) -> None:
+def open_play(device, title):
     """Open a play from the home screen: from its row, or from the card of the one to go on with."""
     name = re.compile(rf"^(Resume )?{re.escape(title)}")
     device.answered()
     device.find("button", name).first.click()
 
 
-def roll(device: Tabletop) -> None:
+def roll(device):
     device.tap("Roll 7")
     record(device)
 
 
-def record(device: Tabletop) -> None:
+def record(device):
     """Tap Record on the screen of either version."""
     before = entries(device)
     device.look()
@@ -147,11 +131,11 @@ def record(device: Tabletop) -> None:
     assert entries(device) == before + 1
 
 
-def home(device: Tabletop) -> None:
+def home(device):
     device.tap(re.compile("^Back to all (plays|games)$"))
 
 
-def take_it(device: Tenant) -> None:
+def take_it(device):
     """Start the version that is offered."""
     device.see(READY, exact=False)
     with device.page.expect_navigation(wait_until="commit"):
@@ -159,7 +143,7 @@ def take_it(device: Tenant) -> None:
     device._wake()
 
 
-def came_through(device: Tenant, book: dict[str, list[tuple[object, ...]]], tmp_path: Path) -> None:
+def came_through(device, book, tmp_path):
     """Assert that today's app has all of a book, beside a copy of it as it was, and goes on with it."""
     now = rows(device.page.evaluate(ASK))
     assert now["version"] == [(len(MIGRATIONS),)]
@@ -177,21 +161,22 @@ def came_through(device: Tenant, book: dict[str, list[tuple[object, ...]]], tmp_
         device.see(re.compile(title), exact=False)
 
 
-def test_the_app_updates_itself_and_every_game_entry_and_setting_is_still_there(tenant, host, tmp_path):
+def test_an_update_waits_until_the_game_is_left_and_every_entry_and_setting_is_still_there(tenant, server, tmp_path):
     open_play(tenant, RACE)
-    roll(tenant)
-    home(tenant)
-    tenant.see(re.compile(CARDS), exact=False)
+    tenant.tap("Roll 7")
+    renewed(server)
+
+    assert tenant.page.evaluate(LOOK) == "installed"
+    tenant.see_gone(READY, exact=False)
+    record(tenant)
     book, settings = rows(tenant.page.evaluate(ASK)), tenant.page.evaluate(SETTINGS)
     assert len(book["entry"]) == WRITTEN + 1
-
-    renewed(host)
-    tenant.reload()
+    home(tenant)
     take_it(tenant)
 
     came_through(tenant, book, tmp_path)
     assert tenant.page.evaluate(SETTINGS) == settings
-    host.kill()
+    server.kill()
     tenant.put_down()
     tenant.open()
     open_play(tenant, RACE)
@@ -199,49 +184,15 @@ def test_the_app_updates_itself_and_every_game_entry_and_setting_is_still_there(
     assert entries(tenant) == WRITTEN + 2
 
 
-def test_an_update_that_comes_while_a_game_is_open_waits_until_the_game_is_left(tenant, host, tmp_path):
-    open_play(tenant, RACE)
-    tenant.tap("Roll 7")
-    renewed(host)
-
-    assert tenant.page.evaluate(LOOK) == "installed"
-    tenant.see_gone(READY, exact=False)
-    record(tenant)
-    book = rows(tenant.page.evaluate(ASK))
-    home(tenant)
-    take_it(tenant)
-
-    came_through(tenant, book, tmp_path)
-
-
-def test_an_update_whose_server_goes_half_way_leaves_the_old_app_and_its_book_alone(tenant, host, tmp_path):
-    book = rows(tenant.page.evaluate(ASK))
-    renewed(host)
-    half = "/qr/decode.js"  # new since each of them, and far down in the listing
-    tenant.context.on("request", lambda request: host.kill() if request.url.endswith(half) else None)
-
-    assert tenant.page.evaluate(LOOK) == "redundant"
-
-    tenant.put_down()
-    tenant.open()
-    tenant.see(re.compile(CARDS), exact=False)
-    tenant.see_gone(READY, exact=False)
-    assert rows(tenant.page.evaluate(ASK)) == book
-    host.start()
-    tenant.reload()
-    take_it(tenant)
-    came_through(tenant, book, tmp_path)
-
-
-def in_front(tab: Tenant) -> Tenant:
+def in_front(tab):
     """Bring a tab to the front: one that nobody sees draws nothing."""
     tab.page.bring_to_front()
     return tab
 
 
-def test_with_the_old_app_open_in_two_tabs_both_go_on_in_the_new_one(tenant, host, tmp_path):
+def test_with_the_old_app_open_in_two_tabs_both_go_on_in_the_new_one(tenant, server, tmp_path):
     book = rows(tenant.page.evaluate(ASK))
-    renewed(host)
+    renewed(server)
     other = copy.copy(tenant)
     other.page = tenant.context.new_page()
     other.open()
