@@ -1,40 +1,36 @@
 """What comes of each step of a case: what is recorded, refused, asked and offered."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
 
 from companion.core.recording.referee import Referee
 from companion.core.recording.rules_at import RulesAt
 from companion.formats import session
 from companion.games import game_of
 from models.backups.untrusted_file import UntrustedFile
-from models.ledger import Proposal, Refusal
-from tests.cases.reading import GIVEN, LOOKS, Case, read, steps_of
+from models.ledger import Refusal
+from tests.cases.reading import GIVEN, LOOKS, read, steps_of
 from tests.said.evening import ClockedJournal, prompt_lines, receipt, sections, sheet
-from tests.said.wording import Sections, changes, indented, told
+from tests.said.wording import changes, indented, told
 
 
 class Outcome:
     """What comes of the cases of a file. A prompt, a rule and its source are told in full where they come first."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file):
         beginnings = file.with_name("beginnings.case")
         self.cases = read(file)
         self.beginnings = read(beginnings) if beginnings.exists() else {}
-        self.known: set[str] = set()
+        self.known = set()
 
-    def text(self) -> str:
+    def text(self):
         """Play the cases, and tell what comes of them.
 
         Raises:
             AssertionError: a line can't be recorded, or is not refused; it names each such case.
 
         """
-        lines: list[str] = []
-        broken: list[str] = []
+        lines = []
+        broken = []
         for case in self.cases.values():
             try:
                 lines += self._case(case)
@@ -43,7 +39,7 @@ class Outcome:
         assert not broken, "\n".join(broken)
         return "".join(f"{line}\n" for line in lines)
 
-    def _case(self, case: Case) -> Iterator[str]:
+    def _case(self, case):
         head, before, steps = steps_of(case, self.beginnings | self.cases)
         yield f"case {case.name}"
         with closing(UntrustedFile()) as file, file.writing():
@@ -67,7 +63,7 @@ class Outcome:
                     asked = now
         yield ""
 
-    def _step(self, referee: Referee, step: session.Step, shown: Sections) -> Iterator[str]:
+    def _step(self, referee, step, shown):
         if step.word == "show":
             yield from changes(shown, sections(referee))
         elif step.word == "sheet":
@@ -83,7 +79,7 @@ class Outcome:
             self.known |= reasons
             yield from _effect(proposal)
 
-    def _once(self, lines: list[str]) -> list[str]:
+    def _once(self, lines):
         text = "\n".join(lines)
         if text in self.known:
             return [f"{lines[0].partition(' |')[0]} (as above)"]
@@ -91,17 +87,17 @@ class Outcome:
         return lines
 
 
-def _effect(proposal: Proposal) -> Iterator[str]:
+def _effect(proposal):
     """Tell the postings in one line, and the marks in one for each holder."""
     if proposal.postings:
         yield ", ".join(f"{posting.account} {posting.quantity:+,} {posting.unit}" for posting in proposal.postings)
-    holders: dict[str, list[str]] = {}
+    holders = {}
     for mark in proposal.marks:
         holders.setdefault(mark.holder, []).append(f"{mark.name} {told(mark.value)}")
     yield from (f"{holder}: {', '.join(marks)}" for holder, marks in holders.items())
 
 
-def _line(step: session.Step) -> session.Step:
+def _line(step):
     """Take the line out of a step that begins with a word of ours."""
     if step.word not in (GIVEN, *LOOKS):
         return step
@@ -109,7 +105,7 @@ def _line(step: session.Step) -> session.Step:
     return session.Step(step.number, word, rest.strip())
 
 
-def _opened(referee: Referee, step: session.Step) -> Iterator[str]:
+def _opened(referee, step):
     line = _line(step)
     action = referee.game.find_action(line.word)
     answers = action.read(referee.table, session.read_pairs(line))
@@ -118,7 +114,7 @@ def _opened(referee: Referee, step: session.Step) -> Iterator[str]:
     yield from [f"no: {why}"] if why else sheet(referee, action, given, 0)
 
 
-def _refused(referee: Referee, step: session.Step) -> str:
+def _refused(referee, step):
     try:
         session._do(referee, _line(step))
     except Refusal as refusal:

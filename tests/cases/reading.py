@@ -8,8 +8,6 @@ Three words are no lines of a session. `given` records a line without telling it
 shows that it did not show when the case began. `sheet ACTION ANSWERS` opens a sheet with these answers.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -31,9 +29,9 @@ class Case:
     lines: list[str] = field(default_factory=list)
 
 
-def read(file: Path) -> dict[str, Case]:
+def read(file):
     """Read the cases of a file by their names."""
-    found: dict[str, Case] = {}
+    found = {}
     for line in file.read_text(encoding="utf-8").splitlines():
         if line.startswith(CASE):
             case = Case(line.removeprefix(CASE))
@@ -46,7 +44,7 @@ def read(file: Path) -> dict[str, Case]:
     return found
 
 
-def steps_of(case: Case, cases: dict[str, Case]) -> tuple[list[session.Step], list[session.Step], list[session.Step]]:
+def steps_of(case, cases):
     """Give the head that a case plays with, the lines before it, and its own.
 
     The head of a case comes after that of its beginning, so it may change a house rule or the seats.

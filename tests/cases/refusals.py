@@ -1,10 +1,7 @@
 """The sentences that rules can refuse with, and which of them no case and no evening shows."""
 
-from __future__ import annotations
-
 import ast
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -14,7 +11,7 @@ LETTERS = 6
 """A sentence with fewer letters of its own says what another function gives it."""
 
 
-def unreached() -> list[str]:
+def unreached():
     """List the sentences that a rule refuses with and no outcome has, by the place where they stand."""
     lines = {line for file in OUTCOMES for line in file.read_text(encoding="utf-8").splitlines()}
     found = []
@@ -27,7 +24,7 @@ def unreached() -> list[str]:
     return sorted(set(found))
 
 
-def _refusals(tree: ast.AST) -> Iterator[ast.expr]:
+def _refusals(tree):
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
@@ -41,7 +38,7 @@ def _refusals(tree: ast.AST) -> Iterator[ast.expr]:
                     yield inner.value
 
 
-def _sentences(words: ast.expr) -> Iterator[ast.expr]:
+def _sentences(words):
     if isinstance(words, ast.IfExp):
         yield from _sentences(words.body)
         yield from _sentences(words.orelse)
@@ -52,7 +49,7 @@ def _sentences(words: ast.expr) -> Iterator[ast.expr]:
         yield words
 
 
-def _parts(sentence: ast.expr) -> list[str]:
+def _parts(sentence):
     """Give the words of a sentence that are always the same, between names and figures."""
     values = sentence.values if isinstance(sentence, ast.JoinedStr) else [sentence]
     parts = [""]
@@ -64,7 +61,7 @@ def _parts(sentence: ast.expr) -> list[str]:
     return parts
 
 
-def _is_among(lines: set[str], parts: list[str]) -> bool:
+def _is_among(lines, parts):
     longest = max(parts, key=len)
     pattern = re.compile(".*".join(map(re.escape, parts)))
     return any(longest in line and pattern.search(line) for line in lines)

@@ -1,7 +1,5 @@
 """Laws of every line of every session: receipts give what the book holds, and sheets offer what the rules take."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Figures in sentences are those of the table: each option and board value is changed, none tells the old."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import closing, suppress

@@ -1,7 +1,5 @@
 """The type checker finds a misspelled name in each game: of state, an option, an answer, a turn's own, in a lambda."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

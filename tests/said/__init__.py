@@ -1,7 +1,7 @@
 """All that the product says and offers over whole evenings, as texts: the test compares, and `git diff` shows a change.
 
 ``tests/said/texts`` has a text for an evening of ``tests/sessions``, one for each game as it is declared, and one each
-for the quick tools, the records of a book, what is typed (`typed.txt` lists it) and the command line on sound books
+for the quick tools, what is typed (`typed.txt` lists it) and the command line on sound books
 and damaged ones (`commands.txt` is its script). An evening is told entry by entry, and of each only what changed: the
 receipt, what is waited for, every card, board and television, what can be done or why not, and of every sixth sheet in
 turn all questions with what is offered. So a word, a figure, an order or a limit that changes

@@ -1,7 +1,5 @@
 """What the commands print on books, sound and damaged, and whether they change anything: `commands.txt` in order."""
 
-from __future__ import annotations
-
 import io
 import re
 import shlex
@@ -9,16 +7,17 @@ import shutil
 import sqlite3
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
 from contextlib import closing, redirect_stderr, redirect_stdout
 from pathlib import Path
 
 from companion.__main__ import main
 from companion.cli import load
+from companion.formats import session
 from models.backups.backup import copies
 from models.book import Book
 from models.journal import Journal
 from models.paths import FILE
+from tests.said.evening import SESSIONS, ClockedJournal
 from tests.said.wording import told
 
 SCRIPT = Path(__file__).with_name("commands.txt")
@@ -66,12 +65,30 @@ TODAY = (
 """What is another each day."""
 
 
-def command_line(evenings: Callable[[Book], object]) -> Iterator[str]:
-    """Tell what the commands say; `evenings` fills the first book."""
+PLAYED = (
+    "any_score-target", "any_score-teams", "any_money-pots-and-a-deal", "doubletrack-first-home-three",
+    "doubletrack-undo-with-reason", "rat_a_tat_cat-rounds", "rat_a_tat_cat-stopped", "rat_a_tat_cat-sudden-death",
+    "rat_race_monopoly-bankrupt", "ratrace-first-steps", "ratrace-two-bankruptcies", "ratrace-retirement",
+    "totopoly-carried", "totopoly-three-players",
+)  # fmt: skip
+"""The evenings of the book that statistics are made of; some people played several."""
+
+
+def played(database):
+    """Fill a book with several evenings."""
+    journal = ClockedJournal(database)
+    with database.writing():
+        for at, name in enumerate(PLAYED):
+            steps = session.steps((SESSIONS / f"{name}.session").read_text(encoding="utf-8"))
+            session.replay(journal, steps, play_id=f"{at:02x}" * 16)
+
+
+def command_line():
+    """Tell what the commands say."""
     for command in load():
         yield f"{command.name}: {command.help} | {command.about} | {told(command.examples)}"
     with tempfile.TemporaryDirectory() as folder:
-        scene = _Scene(Path(folder), evenings)
+        scene = _Scene(Path(folder))
         for line in SCRIPT.read_text(encoding="utf-8").splitlines():
             yield from scene.play(line)
 
@@ -79,14 +96,13 @@ def command_line(evenings: Callable[[Book], object]) -> Iterator[str]:
 class _Scene:
     """A folder of books and one of files, and what is done to them."""
 
-    def __init__(self, folder: Path, evenings: Callable[[Book], object]) -> None:
+    def __init__(self, folder):
         self.books, self.kept, self.files = folder / "books", folder / "kept", folder / "files"
-        self.evenings = evenings
         (self.files / "all").mkdir(parents=True)
         for name, content in FILES.items():
             (self.files / name).write_bytes(content)
 
-    def play(self, line: str) -> Iterator[str]:
+    def play(self, line):
         """Do a line of the script, and tell what came of it."""
         word, _, rest = line.partition(" ")
         if not word or word == "#":
@@ -103,12 +119,12 @@ class _Scene:
         else:
             yield from self._run(*line.partition(" < ")[::2])
 
-    def _run(self, line: str, typed: str) -> Iterator[str]:
+    def _run(self, line, typed):
         yield f"companion {line}{f' < {typed}' if typed else ''}"
         before, keyboard = self._content(), sys.stdin
         out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
         sys.stdin = io.StringIO(f"{typed}\n" if typed else "")
-        sys.stdin.isatty = lambda: bool(typed)  # type: ignore[method-assign] # somebody is at the keyboard
+        sys.stdin.isatty = lambda: bool(typed)
         try:
             with redirect_stdout(out), redirect_stderr(out):
                 words = shlex.split(line.replace("FILES", str(self.files)))
@@ -124,45 +140,45 @@ class _Scene:
         yield from (f"  {words}".rstrip() for words in said.splitlines())
         yield f"  = {code}{'' if self._content() == before else ', something was changed'}"
 
-    def _content(self) -> dict[Path, bytes]:
+    def _content(self):
         """All that lies in the folders and is kept; beside a book that is open there may be more."""
         paths = [path for folder in (self.books, self.files) for path in folder.rglob("*")]
         return {
             path: path.read_bytes() for path in paths if path.is_file() and not path.name.endswith(("-shm", "-wal"))
         }
 
-    def _evenings(self, _: str) -> None:
+    def _evenings(self, _):
         with closing(Book.open(self.books)) as book:
-            self.evenings(book)
+            played(book)
 
-    def _empty(self, _: str) -> None:
+    def _empty(self, _):
         Book.open(self.books).close()
 
-    def _shelf(self, doing: str) -> None:
+    def _shelf(self, doing):
         with closing(Book.open(self.books)) as book:
             getattr(Journal(book), doing)("1" * 32)
 
-    def _keep(self, _: str) -> None:
+    def _keep(self, _):
         shutil.copytree(self.books, self.kept)
 
-    def _anew(self, _: str) -> None:
+    def _anew(self, _):
         self._remove("all")
         if self.kept.exists():
             shutil.copytree(self.kept, self.books)
 
-    def _remove(self, what: str) -> None:
+    def _remove(self, what):
         if what:
             shutil.rmtree(self.books)
         else:
             (self.books / FILE).unlink()
 
-    def _spoil(self, where: str) -> None:
+    def _spoil(self, where):
         path, at = (copies(self.books / FILE)[0].path, 6000) if where == "copy" else (self.books / FILE, int(where))
         path.parent.mkdir(exist_ok=True)
         data = path.read_bytes() if path.exists() else b""
         path.write_bytes(data[:at] + b"\xff" * 3996 + data[at + 3996 :])
 
-    def _sql(self, statement: str) -> None:
+    def _sql(self, statement):
         with closing(sqlite3.connect(self.books / FILE, isolation_level=None)) as file:
             for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
                 file.execute(f"DROP TRIGGER {name}")

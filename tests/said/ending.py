@@ -1,10 +1,7 @@
 """The end of an evening: what it came to, in the words of statistics, reports and files."""
 
-from __future__ import annotations
-
 import json
 import re
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
@@ -12,21 +9,18 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from companion.core.recording import countable, meanwhile, members
-from companion.core.recording.countable import Countable
 from companion.core.recording.meanwhile import Overtaken, Shown
 from companion.core.recording.referee import Referee
 from companion.core.recording.turns import Turns
 from companion.core.rematch import next_title, rematch
 from companion.core.show.highlights import FEW, highlights
 from companion.formats import bg_stats
-from companion.formats.evening import Evening, read
+from companion.formats.evening import read
 from companion.formats.forms import FORMS
 from companion.formats.picture import Drawing, Result
-from companion.formats.picture.canvas import Letters
 from companion.games import game_of
 from companion.reconcile.explaining import Search, explain, reason
 from companion.statistics import one_play, turn_times
-from models.journal import Journal
 from models.ledger import ANOTHER, COUNT, Place, Refusal, sum_postings
 from models.rooms import THIS_DEVICE, Member
 from tests.said.wording import lines_of, told
@@ -35,7 +29,7 @@ FONTS = Path(__file__).parents[2] / "views" / "assets" / "fonts"
 TAG = re.compile(r"(?=<(?!/))")
 
 
-def ending(journal: Journal, play: str, *, files: bool) -> Iterator[str]:
+def ending(journal, play, *, files):
     """Tell what the evening came to; with its ``files``, or else of these only what is short."""
     referee = Referee(journal, play, game_of)
     evening = read(journal, play)
@@ -58,7 +52,7 @@ def ending(journal: Journal, play: str, *, files: bool) -> Iterator[str]:
         yield from TAG.split(re.sub(r"'sha256-[^']*'", "", text)) if form.key == "page" else text.splitlines()
 
 
-def _figures(referee: Referee) -> Iterator[str]:
+def _figures(referee):
     game, table, lines = referee.game, referee.table, referee.lines()
     yield "highlights"
     every = game.highlights_of(table, lines)
@@ -85,7 +79,7 @@ def _figures(referee: Referee) -> Iterator[str]:
         yield f"  {told(one_play.join_small(one.came, 4))}"
 
 
-def _others(referee: Referee, evening: Evening) -> Iterator[str]:
+def _others(referee, evening):
     """Tell what other devices are told: what was recorded meanwhile, and whose secrets one more can show."""
     yield "on other devices"
     entries, last = evening.entries, [one for one in evening.entries if one.voided_by is None][-1]
@@ -104,7 +98,7 @@ def _others(referee: Referee, evening: Evening) -> Iterator[str]:
             yield referee.propose(ANOTHER, answers).narration
 
 
-def _counts(referee: Referee) -> Iterator[str]:
+def _counts(referee):
     """Count what everybody has, once as the book has it and once as if the last entry that moved it were not."""
     game, table = referee.game, referee.table
     yield f"the cash: {countable.why_uncountable(game, table)} {countable.leave_out(game)}"
@@ -121,7 +115,7 @@ def _counts(referee: Referee) -> Iterator[str]:
             yield from _counted(referee, purse, purse.held - last)
 
 
-def _counted(referee: Referee, purse: Countable, counted: int) -> Iterator[str]:
+def _counted(referee, purse, counted):
     proposal = referee.propose(COUNT, {"who": purse.key, "counted": counted, "unit": purse.unit})
     yield f"= {proposal.narration} {countable.difference(purse, counted)}"
     if counted == purse.held:
@@ -142,22 +136,22 @@ WORK = 400
 class _Paper:
     """Takes down what is written on a picture and where, instead of drawing it."""
 
-    def __init__(self) -> None:
-        self.lines: list[str] = []
+    def __init__(self):
+        self.lines = []
         self.drawn = 0
 
-    def write(self, words: str, x: float, y: float, letters: Letters) -> None:
+    def write(self, words, x, y, letters):
         self.lines.append(f"  {x:.0f} {y:.0f} {letters.size:.0f} {letters.colour} {words}")
 
-    def fill(self, *_: object, **__: object) -> None:
+    def fill(self, *_, **__):
         self.drawn += 1
 
-    def png(self) -> bytes:
+    def png(self):
         return b""
 
 
-def _drawn(evening: Evening) -> Iterator[str]:
+def _drawn(evening):
     drawing = Drawing(Result(evening), FONTS)
-    paper = drawing.canvas = _Paper()  # type: ignore[assignment] # it writes instead of drawing
+    paper = drawing.canvas = _Paper()
     drawing.png()
     yield from (*paper.lines, f"  {paper.drawn} shapes")

@@ -1,31 +1,23 @@
 """An evening, entry by entry: what each changes in what the book says and offers."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
-from companion.core.action import Action, PossibleAnswer, Question
-from companion.core.answers import Answers
+from companion.core.action import PossibleAnswer
 from companion.core.payments import Payments
-from companion.core.prompt import Offer, Prompt
-from companion.core.questions import Amount, Counts, Each, Hands, Moment, QuestionType, Several, Words
+from companion.core.prompt import Offer
+from companion.core.questions import Amount, Counts, Each, Hands, Moment, Several, Words
 from companion.core.recording import countable, differences, members, revision
 from companion.core.recording.referee import Referee
-from companion.core.recording.rules_at import RulesAt
 from companion.core.show.statement import share
 from companion.core.show.television import big_boards
-from companion.core.turn import TurnOf
 from companion.formats import session
 from companion.games import game_of
 from models.journal import Journal
-from models.ledger import Entry, Place, Proposal, Refusal, Value, sum_postings
-from models.plays import Play
+from models.ledger import Refusal, sum_postings
 from models.rooms import IN, Member
-from tests.said.wording import Sections, changes, indented, lines_of, told
+from tests.said.wording import changes, indented, lines_of, told
 
 SESSIONS = Path(__file__).parents[1] / "sessions"
 BEGAN = datetime(2026, 3, 6, 22, 31, tzinfo=UTC)
@@ -43,26 +35,26 @@ FIRST, CORRECTED = 5, 9
 class ClockedJournal(Journal):
     """A journal whose clock is the same each time."""
 
-    def append(self, play: str, proposal: Proposal, *, after: int, **rest: Any) -> Entry:  # type: ignore[override]
+    def append(self, play, proposal, *, after, **rest):
         rest["at"] = written_at(after + 1)
         return super().append(play, proposal, after=after, **rest)
 
-    def begin(self, **rest: Any) -> Play:  # type: ignore[override]
+    def begin(self, **rest):
         return super().begin(**{**rest, "at": BEGAN})
 
 
-def written_at(number: int) -> datetime:
+def written_at(number):
     """When an entry is written: over midnight, with breaks, and by a clock that is set back now and then."""
     breaks = (BREAK - PACE) * (number // 10) + BREAK * (number // 15)
     return BEGAN + PACE * number + breaks - (BREAK * 3 if number % 12 == 11 else timedelta())
 
 
-def evening(name: str, journal: Journal) -> Iterator[str]:
+def evening(name, journal):
     """Play a session in a journal, as its play of this number, and tell what each entry changes."""
     text = (SESSIONS / f"{name}.session").read_text(encoding="utf-8")
     play, steps = session.begin(journal, session.steps(text), "0" * 32)
     referee = Referee(journal, play.id, game_of)
-    known: Sections = {}
+    known = {}
     every = 1 + len(steps) // LONG
     yield "at the beginning"
     yield from changes(known, sections(referee) | sheets(referee))
@@ -89,7 +81,7 @@ def evening(name: str, journal: Journal) -> Iterator[str]:
 # -- the table --------------------------------------------------------------------------------------
 
 
-def sections(rules: Referee) -> Sections:
+def sections(rules):
     """All that a table shows."""
     game, table = rules.game, rules.table
     prompt, boards = game.prompt(table), game.boards(table)
@@ -117,7 +109,7 @@ def sections(rules: Referee) -> Sections:
     return found
 
 
-def prompt_lines(prompt: Prompt | None, indent: str = "") -> Iterator[str]:
+def prompt_lines(prompt, indent=""):
     if prompt is None:
         return
     yield indent + " | ".join(filter(None, (prompt.title, prompt.text, prompt.event, prompt.where)))
@@ -127,12 +119,12 @@ def prompt_lines(prompt: Prompt | None, indent: str = "") -> Iterator[str]:
             yield from prompt_lines(offer.then, f"{indent}  ")
 
 
-def sheets(rules: Referee) -> Sections:
+def sheets(rules):
     """Whether something can be done now, and the sheet of what can, of all whose turn it is to be opened."""
     prompt = rules.game.prompt(rules.table)
     offers = {revision.session_line(one.action, one.answers): one for one in (prompt.sheet, *prompt.offers) if one}
     offers |= {one.name: Offer(one.name) for one in rules.game.actions if one.name not in (*offers, *DECLARED)}
-    found: Sections = {}
+    found = {}
     for at, (line, offer) in enumerate(offers.items()):
         if (at + rules.version) % SHEETS:
             continue
@@ -146,7 +138,7 @@ def sheets(rules: Referee) -> Sections:
     return found
 
 
-def sheet(rules: RulesAt, action: Action[...], answers: Answers, at: int) -> Iterator[str]:
+def sheet(rules, action, answers, at):
     """Fill in a sheet with the first possible answer to each question, or the last, and tell the receipt."""
     given = dict(answers)
     for question in action.questions:
@@ -164,16 +156,14 @@ def sheet(rules: RulesAt, action: Action[...], answers: Answers, at: int) -> Ite
                 yield f"and more: {next(_tried(rules, action, more))}"
 
 
-def _tried(rules: RulesAt, action: Action[...], given: Answers) -> Iterator[str]:
+def _tried(rules, action, given):
     try:
         yield from receipt(rules, rules.propose(action.name, given))
     except Refusal as refusal:
         yield f"not so ({refusal.question}): {refusal.sentence}"
 
 
-def _asked(
-    rules: RulesAt, action: Action[...], question: Question, given: Mapping[str, Value], at: int = 0
-) -> tuple[list[str], Value]:
+def _asked(rules, action, question, given, at=0):
     """Tell a question with what is offered, and give the first answer that is possible, or the last."""
     t, kind = action.turn(rules.table, given), question.kind
     lines = [f"{question.name}? {action.words_of(question, rules.table, given)}"]
@@ -202,10 +192,10 @@ def _asked(
         for key in kind.values_offered(t):
             one = PossibleAnswer(key, kind.label(t, key), None, kind.detail(t, key) if kind.detail else "")
             lines.append(f"  {key} {_possible(kind, t, one)}")
-    return lines, kind.sample(t) or None  # type: ignore[attr-defined] # the types that are left have one
+    return lines, kind.sample(t) or None
 
 
-def _possible(kind: QuestionType[Any], t: TurnOf[Any], one: PossibleAnswer) -> str:
+def _possible(kind, t, one):
     tile, swatch = getattr(kind, "tile", None), getattr(kind, "swatch", None)
     words = [one.label, f"not: {one.refusal}" if one.refusal else "", one.detail]
     words += [told(tile(t, str(one.value))) if tile else "", swatch(t, str(one.value)) if swatch else ""]
@@ -215,10 +205,10 @@ def _possible(kind: QuestionType[Any], t: TurnOf[Any], one: PossibleAnswer) -> s
 # -- an entry ---------------------------------------------------------------------------------------
 
 
-def _before(rules: Referee, action: Action[...], answers: Answers) -> Sections:
+def _before(rules, action, answers):
     """The sheet on which an entry is about to be recorded, and what the players' own phones say to that."""
-    given: dict[str, Value] = {}
-    lines: list[str] = []
+    given = {}
+    lines = []
     for question in action.questions:
         lines += _asked(rules, action, question, given)[0]
         if answers.get(question.name) is not None:
@@ -231,7 +221,7 @@ def _before(rules: Referee, action: Action[...], answers: Answers) -> Sections:
     return {f"recorded by: {action.name}": lines, "phones": phones}
 
 
-def entry_lines(referee: Referee) -> Iterator[str]:
+def entry_lines(referee):
     entry = referee.journal.entry(referee.play.id, referee.version)
     proposal = entry.proposal
     yield from indented(receipt(referee, proposal), "  ")
@@ -240,7 +230,7 @@ def entry_lines(referee: Referee) -> Iterator[str]:
     yield f"  = {told(differences.headline(proposal))} {told({who: line for who, line in shares if line})}"
 
 
-def receipt(rules: RulesAt, proposal: Proposal) -> Iterator[str]:
+def receipt(rules, proposal):
     """The receipt of an entry, and the button that records it."""
     yield f"= {proposal.narration}"
     ruled = differences.sums_lines_above(proposal.working)
@@ -252,7 +242,7 @@ def receipt(rules: RulesAt, proposal: Proposal) -> Iterator[str]:
         yield f"[{action.act(table, proposal.answers) or action.title}] {told(figure)}"
 
 
-def _refused(referee: Referee, line: str) -> Iterator[str]:
+def _refused(referee, line):
     word, _, rest = line.partition(" ")
     try:
         session._do(referee, session.Step(0, word, rest))
@@ -268,14 +258,14 @@ class _TakeBackError(Exception):
 
 
 @contextmanager
-def _taken_back(journal: Journal) -> Iterator[None]:
+def _taken_back(journal):
     """Let something be written, and nothing of it stay."""
     with suppress(_TakeBackError), journal.database.writing():
         yield
         raise _TakeBackError
 
 
-def _corrected(referee: Referee, known: Sections) -> Iterator[str]:
+def _corrected(referee, known):
     """Correct an entry in the middle, each time another way, and take that back; tell what each changes."""
     lines, table = referee.lines(), referee.table
     line = lines[len(lines) // 2]
@@ -299,7 +289,7 @@ def _corrected(referee: Referee, known: Sections) -> Iterator[str]:
     yield from indented(changes(dict(known), sections(referee)), "  ~ ")
 
 
-def _another(referee: Referee, place: Place, proposal: Proposal) -> revision.Change:
+def _another(referee, place, proposal):
     """The same entry with another amount or player, where it has one."""
     rules = referee.before(place)
     action = rules.game.find_action(proposal.action)

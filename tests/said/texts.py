@@ -1,14 +1,13 @@
 """The texts by their names, and which evenings are told."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
+from companion.games import BOXES
 from models.backups.untrusted_file import UntrustedFile
 from tests.kept_reader import in_zone
-from tests.said import book
+from tests.said.book import game, tools
 from tests.said.command_line import command_line
 from tests.said.ending import ending
 from tests.said.evening import SESSIONS, ClockedJournal, evening
@@ -31,33 +30,26 @@ FILES = (
 )  # fmt: skip
 """Evenings of which all files are told: chosen in the same way, each at once without and with its files."""
 EVENINGS = tuple(one for one in sorted(path.stem for path in SESSIONS.glob("*.session")) if one not in LEFT_OUT)
-NAMES = (*EVENINGS, *(f"game-{key}" for key in book.GAMES), "tools", "pads", "typed", "records", "command-line")
+OTHERS = {f"game-{box.key}": partial(game, box.key) for box in BOXES}
+OTHERS |= {"tools": tools, "typed": typed, "command-line": command_line}
+NAMES = (*EVENINGS, *OTHERS)
 TEXTS = Path(__file__).with_name("texts")
 ZONE = "CET-1"
 """Where what is written as if it were local time can be told from what is."""
 
 
-def text_of(name: str) -> str:
+def text_of(name):
     """A text as the product would have it today."""
     with in_zone(ZONE):
         return "".join(f"{line}\n" for line in _lines(name))
 
 
-def _lines(name: str) -> Iterator[str]:
-    with closing(UntrustedFile()) as file:
-        if name in EVENINGS:
-            journal = ClockedJournal(file)
-            with file.writing():
-                yield from evening(name, journal)
-                yield "\nat the end"
-                yield from ending(journal, journal.plays()[0].id, files=name in FILES)
-        elif name.startswith("game-"):
-            yield from book.game(name.removeprefix("game-"))
-        elif name == "records":
-            yield from book.records(book.played(file))
-        else:
-            yield from {"tools": book.tools, "pads": book.pads, "typed": typed, "command-line": _command_line}[name]()
-
-
-def _command_line() -> Iterator[str]:
-    return command_line(book.played)
+def _lines(name):
+    if name in OTHERS:
+        yield from OTHERS[name]()
+        return
+    with closing(UntrustedFile()) as file, file.writing():
+        journal = ClockedJournal(file)
+        yield from evening(name, journal)
+        yield "\nat the end"
+        yield from ending(journal, journal.plays()[0].id, files=name in FILES)

@@ -1,18 +1,17 @@
 """How what people type is read, and how it is then written and said: `typed.txt` in order."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from companion.core.figures import read_figure
 from companion.core.option import Option
-from companion.core.questions import Amount, Each, Hands, Moment, Player, QuestionType, Roll, Several, Words
+from companion.core.questions import Amount, Each, Hands, Moment, Player, Roll, Several, Words
 from companion.core.table import Reserved, Table, seat_key
 from companion.core.turn import Turn, with_answers
 from companion.core.units import format_amount, in_points, in_wholes, speak
 from companion.core.unknown_game import bare_turn
+from companion.games import find_game
+from companion.rules.betting import read_odds
 from models.ledger import Refusal
 from models.names import clean, is_text, name_key
 from models.plays import Seat
@@ -36,15 +35,15 @@ class Millions(Turn):
     unit = "K"
 
 
-def _held(_: object, who: Seat) -> tuple[int, int]:
+def _held(_, who):
     return (5, CHIPS[who.key]) if CHIPS[who.key] else (0, 0)
 
 
-def _bidders(t: Turn) -> tuple[str, ...]:
+def _bidders(t):
     return tuple(seat for seat in CHIPS if seat != t.answers.get("who"))
 
 
-KINDS: dict[str, QuestionType] = {
+KINDS = {
     "amount": Amount(),
     "multiple of 100": Amount(100, step=100),
     "thousands": Amount(unit=None, step=lambda t: 10 if t.unit == "K" else 1),
@@ -62,9 +61,9 @@ KINDS: dict[str, QuestionType] = {
 }
 
 
-def typed() -> Iterator[str]:
+def typed():
     """Tell what is made of each text that is typed."""
-    read: Callable[[str], str] = str
+    read = str
     for line in TYPED.read_text(encoding="utf-8").splitlines():
         if line.startswith("#"):
             continue
@@ -79,36 +78,46 @@ def typed() -> Iterator[str]:
                 yield f"  {found}: no. {refusal.sentence}"
 
 
-def _turn(kind: str) -> Turn:
+def _turn(kind):
     """A table that plays with thousands for one kind, and on which Ann has been named for another."""
     if kind == "thousands":
         return Millions(T.game, T.table)
     return with_answers(T, {"who": "ann"} if kind == "bids of two" else {})
 
 
-def _asked(what: str) -> str:
+def _asked(what):
     """What a kind asks for, and the answer that is tried in its place."""
     kind = KINDS[what]
     return f"{kind.word} | {told(kind.sample(_turn(what))) if hasattr(kind, 'sample') else '-'}"
 
 
-def _reader(what: str) -> Callable[[str], str]:
+PLAIN = {
+    "name": lambda words: f"{clean(words)!a} {name_key(words)!a} {is_text(clean(words))}",
+    "key of a player": lambda words: f"{seat_key(words, ['bob'])} {seat_key(words, reserved=RESERVED)}",
+    "odds": lambda words: told(read_odds(words)),
+}
+
+
+def _reader(what):
     """What is made of words by a kind of question, in the end as people read it."""
     word, _, rest = what.rpartition(" ")
+    if what in PLAIN:
+        return PLAIN[what]
     if what in KINDS:
         kind, t = KINDS[what], _turn(what)
         return lambda words: f"{told(value := kind.read(words, t))} {kind.show(value, t)}"
     if word == "house rule":
         return lambda words: f"{(way := RULES[rest].read(words))} {RULES[rest].say(way)}"
-    if what == "name":
-        return lambda words: f"{clean(words)!a} {name_key(words)!a} {is_text(clean(words))}"
-    if what == "key of a player":
-        return lambda words: f"{seat_key(words, ['bob'])} {seat_key(words, reserved=RESERVED)}"
+    if word == "page":
+        game = find_game(rest)
+        at = game.turn(Table(T.table.seats, houses=game.house_rules(), printed=game.printed_values()))
+        (calculate,) = (page.asks.calculate for page in game.pages if page.asks)
+        return lambda words: told(calculate(at, words))
     unit = rest if word else ""
     signed, at_till = word in ("", "figure"), word == "at the till"
     return lambda words: _figure(read_figure(words, unit, "A stake", signed=signed, at_till=at_till), unit)
 
 
-def _figure(figure: int, unit: str) -> str:
+def _figure(figure, unit):
     written = format_amount(figure, unit), format_amount(figure, unit, signed=True)
     return " | ".join((str(figure), *written, speak(figure, unit), in_points(figure, unit), in_wholes(figure, unit)))

@@ -1,18 +1,15 @@
 """Values as lines of text, and of those what has changed since they were told last."""
 
-from __future__ import annotations
-
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import MISSING, Field, fields, is_dataclass
+from collections.abc import Mapping
+from dataclasses import MISSING, fields, is_dataclass
 from datetime import datetime, timedelta
 from difflib import SequenceMatcher
-from typing import Any, TypeAlias
 
-Sections: TypeAlias = "dict[str, list[str]]"
+Sections = "dict[str, list[str]]"
 NOTHING = ("()", "[]", "-", "")
 
 
-def told(value: object) -> str:
+def told(value):
     """Tell a value in one line. What is as usual in it is left out, so a new field with a default changes no text."""
     if isinstance(value, datetime):
         return f"{value:%Y-%m-%d %H:%M:%S}"
@@ -27,7 +24,7 @@ def told(value: object) -> str:
     return "-" if value is None else str(value)
 
 
-def lines_of(value: object) -> Iterator[str]:
+def lines_of(value):
     """Tell a value with a line for each field, and one for each part of a list."""
     for part, words in _unusual(value):
         if isinstance(part, tuple) and part and not isinstance(part[0], str | int | timedelta):
@@ -36,11 +33,11 @@ def lines_of(value: object) -> Iterator[str]:
             yield words
 
 
-def _says(words: str) -> bool:
+def _says(words):
     return words not in NOTHING
 
 
-def _unusual(value: Any) -> Iterator[tuple[object, str]]:
+def _unusual(value):
     """Give what is not as usual in a value, with its words: of a yes or no these are the name."""
     for field in fields(value):
         part = getattr(value, field.name)
@@ -51,11 +48,11 @@ def _unusual(value: Any) -> Iterator[tuple[object, str]]:
                 yield part, told(part)
 
 
-def _usual(field: Field[Any]) -> object:
+def _usual(field):
     return field.default if field.default_factory is MISSING else field.default_factory()
 
 
-def changes(known: Sections, now: Sections) -> Iterator[str]:
+def changes(known, now):
     """Tell what is otherwise than it was ``known``, and know it from now on.
 
     What is gone and has nothing in its place begins with a minus.
@@ -65,7 +62,7 @@ def changes(known: Sections, now: Sections) -> Iterator[str]:
     known.update(now)
 
 
-def _section(name: str, old: list[str], new: list[str]) -> Iterator[str]:
+def _section(name, old, new):
     if old == new:
         return
     if len(old) <= 1 and len(new) == 1:
@@ -83,6 +80,6 @@ FEW = 24
 """So many letters of a line that is gone are told: it stands above, where it came."""
 
 
-def indented(lines: Iterable[str], by: str = "    ") -> Iterator[str]:
+def indented(lines, by="    "):
     """Indent lines."""
     return (f"{by}{line}" for line in lines)

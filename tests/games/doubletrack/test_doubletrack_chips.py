@@ -2,15 +2,11 @@
 
 from itertools import product
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.table import Refusal
 from companion.games.doubletrack.box import BOX, START_CHIPS
-from companion.games.doubletrack.pages import calculate
 from companion.rules.chips import change, fewest, makeable, size, worth
-from tests.games.doubletrack.fists import fists
 
 HEAPS = st.fixed_dictionaries({25: st.integers(0, 3), 10: st.integers(0, 4), 5: st.integers(0, 4)})
 
@@ -86,70 +82,8 @@ def test_paid_with_change_it_comes_to_the_amount_with_the_fewest_chips(hand, til
     assert size(given_) + size(back) == min(ways)
 
 
-# --- The page
-
-
-def page():
-    return next(page for page in fists().game.pages if page.title == "Chips and change")
-
-
-@pytest.mark.parametrize(
-    ("typed", "says"),
-    [
-        ("85", ("$85 is 3 yellow and 1 blue: 4 chips.",)),
-        (" $5 ", ("$5 is 1 red: 1 chip.",)),
-        ("500", ("$500 is 8 yellow, 20 blue and 20 red: 48 chips.",)),
-        ("30 from 2 yellow", ("Hand over 2 yellow, $50.", "Take back 2 blue.")),
-        ("30 from 2 yellow 1 red", ("Pay $30 with 1 yellow and 1 red.",)),
-        ("30 FROM 2y, 1b and 3 red", ("Pay $30 with 1 yellow and 1 red.",)),
-        ("5 from 1 yellow", ("Hand over 1 yellow, $25.", "Take back 2 blue.")),
-    ],
-)
-def test_the_page_says_which_chips_it_takes(typed, says):
-    assert page().asks.calculate(fists().turn, typed) == says
-
-
-@pytest.mark.parametrize(
-    ("typed", "says"),
-    [
-        ("", "Type an amount, such as 85, or 30 from 2 yellow 1 red."),
-        ("plenty", "An amount must be a number; 'plenty' is not one."),
-        ("1,5", "An amount: a comma stands before three digits, as in 1,250; '1,5' has another."),
-        ("0", "Chips make multiples of $5; $0 is none."),
-        ("83", "Chips make multiples of $5; $83 is none."),
-        ("505", "All chips in the box come to $500."),
-        ("999,999,995", "All chips in the box come to $500."),
-        ("30 from two yellow", "'two yellow' is no number of chips; write 2 yellow 3 blue 1 red."),
-        ("30 from 2 green", "'2 green' is no number of chips; write 2 yellow 3 blue 1 red."),
-        ("30 from 9 yellow", "The box holds 8 yellow chips."),
-        ("30 from 5 yellow 5 yellow", "The box holds 8 yellow chips."),
-        ("30 from 2 blue", "2 blue come to $20, less than $30."),
-        ("5 from 20 red", None),
-        ("5 from 1 blue 20 red", None),
-    ],
-)
-def test_what_no_chips_make_is_refused(typed, says):
-    if says is None:
-        assert calculate(fists().table, typed) == ("Pay $5 with 1 red.",)
-        return
-    with pytest.raises(Refusal) as caught:
-        calculate(fists().table, typed)
-    assert caught.value.sentence == says
-
-
 @given(st.fixed_dictionaries({value: st.integers(0, count) for value, count in BOX.items()}), st.data())
 def test_the_rest_of_the_box_makes_change_for_whatever_a_hand_can_pay(hand, data):
     till = {value: BOX[value] - count for value, count in hand.items()}
     amount = 5 * data.draw(st.integers(0, worth(hand) // 5))
     assert change(amount, hand, till) is not None
-
-
-def test_the_grids_are_worked_out_and_not_written_down():
-    box, made = page().grids(fists().turn)
-    assert box.rows[-1] == ("All", "", "48", "$500")
-    for amount, chips, count in made.rows:
-        heap = fewest(int(amount.removeprefix("$")), BOX)
-        assert int(count) == size(heap)
-        assert all(str(number) in chips for number in heap.values())
-    assert made.note == "Everybody starts with $125."
-    assert ("$95", "3 yellow and 2 blue", "5") in page().grids(fists(stack="95").turn)[1].rows

@@ -21,23 +21,6 @@ def one_each(horses):
     return tuple((horse,) for horse in horses)
 
 
-@pytest.mark.parametrize(
-    ("text", "key", "words"),
-    [
-        ("7-2", "7-2", "7 to 2"), ("7/2", "7-2", "7 to 2"), ("7 to 2", "7-2", "7 to 2"), (" 07 - 2 ", "7-2", "7 to 2"),
-        ("evens", "1-1", "evens"), ("even", "1-1", "evens"), ("Evens", "1-1", "evens"), ("2-2", "2-2", "evens"),
-        ("1-2", "1-2", "1 to 2"), ("100-1", "100-1", "100 to 1"),
-    ],
-)  # fmt: skip
-def test_odds_are_read_as_people_write_them(text, key, words):
-    assert (read_odds(text).key, read_odds(text).words) == (key, words)
-
-
-@pytest.mark.parametrize("text", ["0-1", "5", "-1", "5-0", "7.5-2", "x", "99999-1", ""])
-def test_what_are_no_odds_is_not_read(text):
-    assert read_odds(text) is None
-
-
 def test_all_usual_odds_can_be_read():
     assert all(read_odds(one).key == one for one in USUAL)
 
