@@ -3,8 +3,6 @@
 A reviewer sees in `git diff` what a change does to them, and the test shows the first lines that differ.
 """
 
-from __future__ import annotations
-
 from difflib import unified_diff
 from itertools import islice
 from pathlib import Path
@@ -14,7 +12,7 @@ SHOWN = 40
 """So many lines of a difference are shown."""
 
 
-def assert_approved(file: Path, said: str, *, approve: bool) -> None:
+def assert_approved(file, said, *, approve):
     """Check that a text is as its file has it, or write the file.
 
     Raises:

@@ -89,7 +89,7 @@ def pytest_collection_modifyitems(config, items):
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+def pytest_pyfunc_call(pyfuncitem):
     """Run a coroutine on a loop and a thread of its own: on this thread Playwright's may be running."""
     if not inspect.iscoroutinefunction(pyfuncitem.obj):
         return None

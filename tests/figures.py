@@ -1,7 +1,5 @@
 """How figures are printed: what machine they were read off, then a line for each."""
 
-from __future__ import annotations
-
 import os
 import platform
 import sqlite3
@@ -13,10 +11,10 @@ from statistics import median, quantiles
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    pass
 
 
-def machine() -> str:
+def machine():
     """The day, and the size of this machine, in one line."""
     gigabytes = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
     return (
@@ -25,24 +23,24 @@ def machine() -> str:
     )
 
 
-def head(title: str) -> None:
+def head(title):
     """Print what is measured, and on what."""
     sys.stdout.write(f"{title}\n{machine()}\n\n")
 
 
-def print_figure(what: str, figure: float, unit: str = "", limit: str = "") -> None:
+def print_figure(what, figure, unit="", limit=""):
     """Print one figure, and what was promised of it."""
     number = f"{figure:12,.0f}" if isinstance(figure, int) else f"{figure:12,.2f}"
     sys.stdout.write(f"{what:<66}{number} {unit:<6}{limit}".rstrip() + "\n")
     sys.stdout.flush()
 
 
-def interleaved(repeats: int, **works: Callable[[int], float]) -> dict[str, list[float]]:
+def interleaved(repeats, **works):
     """Take turns at several works, so that a machine that slows down slows each of them; give what each returned.
 
     A work is given the number of the repeat. The order turns round every time, so that none is always first.
     """
-    took: dict[str, list[float]] = {name: [] for name in works}
+    took = {name: [] for name in works}
     order = list(works)
     for repeat in range(repeats):
         for name in order if repeat % 2 else reversed(order):
@@ -51,11 +49,11 @@ def interleaved(repeats: int, **works: Callable[[int], float]) -> dict[str, list
 
 
 @cache
-def _compiled() -> tempfile.TemporaryDirectory[str]:
+def _compiled():
     return tempfile.TemporaryDirectory(prefix="compiled-")
 
 
-def surroundings() -> dict[str, str]:
+def surroundings():
     """The environment of a program that is to be started as people start it: what Python compiled once, it keeps.
 
     A machine may forbid that, as those of builders often do; each start would compile our modules anew there, and not
@@ -65,7 +63,7 @@ def surroundings() -> dict[str, str]:
     return {**around, "PYTHONPYCACHEPREFIX": _compiled().name}
 
 
-def percentile(values: Sequence[float], percent: int) -> float:
+def percentile(values, percent):
     """The value that so many in a hundred do not exceed."""
     return max(values) if len(values) < 2 else quantiles(values, n=100, method="inclusive")[percent - 1]
 

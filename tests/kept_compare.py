@@ -1,15 +1,13 @@
 """Comparing what is kept with what the code makes of it now, in plain words: figures and keys, and no sentence."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kept_reader import NOT_REFUSED, mark_name
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    pass
 
 MOST_SHOWN = 12
 LONGEST = 300
@@ -19,12 +17,12 @@ GONE = object()
 # --- differences -----------------------------------------------------------------------------------
 
 
-def differences(kept: Any, now: Any, where: str, *, more_may_be: bool = False) -> list[str]:
+def differences(kept, now, where, *, more_may_be=False):
     """Return a sentence for each difference; what is only there now is none where there may be more."""
     return [_sentence(place, one, other) for place, one, other in _apart(kept, now, where, more_may_be=more_may_be)]
 
 
-def _apart(kept: Any, now: Any, where: str, *, more_may_be: bool) -> Iterator[tuple[str, Any, Any]]:
+def _apart(kept, now, where, *, more_may_be):
     if isinstance(kept, dict) and isinstance(now, dict):
         for key in {**kept, **now}:
             if key in kept or not more_may_be:
@@ -38,7 +36,7 @@ def _apart(kept: Any, now: Any, where: str, *, more_may_be: bool) -> Iterator[tu
         yield where, kept, now
 
 
-def _lists_apart(kept: list[Any], now: list[Any], where: str, *, more_may_be: bool) -> Iterator[tuple[str, Any, Any]]:
+def _lists_apart(kept, now, where, *, more_may_be):
     if more_may_be:
         yield from ((where, one, GONE) for one in kept if one not in now)
         return
@@ -51,18 +49,18 @@ def _lists_apart(kept: list[Any], now: list[Any], where: str, *, more_may_be: bo
         yield f"{where}, the order", *keys
 
 
-def _key(one: Any, at: int) -> Any:
+def _key(one, at):
     """What something in a list is known by: a play by its id, an entry by its number, else by its place."""
     return one.get("id", one.get("seq", at + 1)) if isinstance(one, dict) else at + 1
 
 
-def _name(one: Any, key: Any) -> str:
+def _name(one, key):
     if isinstance(one, dict) and "title" in one:
         return f"play {one['title']!r} ({one.get('game')})"
     return f"entry {key}" if isinstance(one, dict) and "seq" in one else f"number {key}"
 
 
-def _sentence(where: str, kept: Any, now: Any) -> str:
+def _sentence(where, kept, now):
     if now is GONE:
         return f"{where}: {_shown(kept)} is gone."
     if kept is GONE:
@@ -70,12 +68,12 @@ def _sentence(where: str, kept: Any, now: Any) -> str:
     return f"{where}: it was {_shown(kept)}, and is {_shown(now)}."
 
 
-def _shown(value: Any) -> str:
+def _shown(value):
     words = repr(value)
     return words if len(words) <= LONGEST else f"{words[:LONGEST]} ..."
 
 
-def same(kept: Any, now: Any, where: str, *, more_may_be: bool = False) -> None:
+def same(kept, now, where, *, more_may_be=False):
     """Fail with all that differs, as far as it helps."""
     found = [] if kept == now else differences(kept, now, where, more_may_be=more_may_be)
     more = [f"... and {len(found) - MOST_SHOWN} more"] if len(found) > MOST_SHOWN else []
@@ -85,18 +83,18 @@ def same(kept: Any, now: Any, where: str, *, more_may_be: bool = False) -> None:
 # --- what of it is held ----------------------------------------------------------------------------
 
 
-def amounts(text: str) -> list[str]:
+def amounts(text):
     """Return every number in a text, in its order, with one kind of minus sign."""
     return re.findall(r"-?\d(?:[\d.,]*\d)?", text.replace("\N{MINUS SIGN}", "-"))
 
 
-def amounts_gone(kept: str, now: str) -> list[str]:
+def amounts_gone(kept, now):
     """Return the numbers that a page showed, and shows no more or less often."""
     kept_counts, counts = (Counter(amounts(_text_of_page(page))) for page in (kept, now))
     return sorted((kept_counts - counts).elements())
 
 
-def _text_of_page(page: str) -> str:
+def _text_of_page(page):
     return re.sub(r"<style>.*?</style>|<[^>]*>", " ", page, flags=re.DOTALL)
 
 
@@ -104,7 +102,7 @@ WORDS = ("narration", "rule", "source", "house", "digest")
 """What a line says in sentences, and the digest, which covers them."""
 
 
-def same_figures(kept: dict[str, Any], now: dict[str, Any], where: str, *, mark_names: Collection[str]) -> None:
+def same_figures(kept, now, where, *, mark_names):
     """Fail where a figure, an account, a mark, an answer or a key of a play done again is another one.
 
     Today's rules may say more: house rules and board values that 0.5.0 had not, marks whose names are none of those it
@@ -127,12 +125,12 @@ def same_figures(kept: dict[str, Any], now: dict[str, Any], where: str, *, mark_
     same(kept, now, where)
 
 
-def _lines(play: dict[str, Any]) -> list[dict[str, Any]]:
+def _lines(play):
     """Every line of a play, those that a correction wrote anew too."""
     return [each for line in play.get("lines", []) for each in (line, *line["retold"])]
 
 
-def _without_words(play: dict[str, Any]) -> dict[str, Any]:
+def _without_words(play):
     figures = dict(play)
     if "lines" in play:
         figures["lines"] = [_line_without_words(line) for line in play["lines"]]
@@ -144,7 +142,7 @@ def _without_words(play: dict[str, Any]) -> dict[str, Any]:
     return figures
 
 
-def _line_without_words(line: dict[str, Any]) -> dict[str, Any]:
+def _line_without_words(line):
     figures = {key: value for key, value in line.items() if key not in WORDS}
     figures["working"] = [[figure, unit] for _, figure, unit, *_ in line["working"] if figure is not None]
     if "retold" in line:
@@ -152,7 +150,7 @@ def _line_without_words(line: dict[str, Any]) -> dict[str, Any]:
     return figures
 
 
-def _leave_out_more_steps(kept: dict[str, Any], now: dict[str, Any]) -> None:
+def _leave_out_more_steps(kept, now):
     """Give today's receipt the steps of the kept one, if it shows all of them in their order."""
     steps = iter(now["working"])
     if all(step in steps for step in kept["working"]):

@@ -4,8 +4,6 @@ Everything that comes out is what JSON can say, in the shapes of `tests/kept`: s
 name, only the lines here that name it change.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import gzip
@@ -15,7 +13,7 @@ import re
 import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import flet as ft
 
@@ -30,7 +28,7 @@ from models.book import Book
 from models.journal import Journal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    pass
 
 KEPT = Path(__file__).with_name("kept")
 FILE = "companion.db"
@@ -44,7 +42,7 @@ NOT_REFUSED = "not refused"
 
 
 @contextlib.contextmanager
-def in_zone(zone: str = "UTC") -> Iterator[None]:
+def in_zone(zone="UTC"):
     """Set the time zone: exports and the command line show local time."""
     before = os.environ.get("TZ")
     os.environ["TZ"] = zone
@@ -59,12 +57,12 @@ def in_zone(zone: str = "UTC") -> Iterator[None]:
         _set_clock()
 
 
-def _set_clock() -> None:
+def _set_clock():
     if hasattr(time, "tzset"):
         time.tzset()
 
 
-def lay(source: Path, folder: Path) -> Path:
+def lay(source, folder):
     """Copy a kept book, and what is beside it, into a folder of the test's own; unpack what is packed."""
     folder.mkdir(parents=True, exist_ok=True)
     for path in sorted(source.rglob("*")):
@@ -75,13 +73,13 @@ def lay(source: Path, folder: Path) -> Path:
     return folder
 
 
-def unpacked(path: Path) -> bytes:
+def unpacked(path):
     """Read a kept file, packed or not."""
     return gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
 
 
 @contextlib.contextmanager
-def book(folder: Path) -> Iterator[Journal]:
+def book(folder):
     """Open the book of a folder; what has to be brought up to date is, as in the app."""
     database = Book.open(folder)
     try:
@@ -95,24 +93,24 @@ class Clocked(Journal):
 
     ticks = 0
 
-    def tick(self) -> datetime:
+    def tick(self):
         """Return the next minute."""
         self.ticks += 1
         return CLOCK + timedelta(minutes=self.ticks)
 
-    def begin(self, **kwargs: Any) -> Any:
+    def begin(self, **kwargs):
         """Begin a play now, by this clock."""
         at = self.tick()
         return super().begin(**kwargs | {"at": at, "play": kwargs.get("play") or f"{self.ticks:032x}"})
 
-    def append(self, *args: Any, **more: Any) -> Any:
+    def append(self, *args, **more):
         """Write an entry now, by this clock."""
         at = self.tick()
         return super().append(*args, **more | {"at": at, "command": f"{self.ticks:032x}"})
 
 
 @contextlib.contextmanager
-def scratch() -> Iterator[Clocked]:
+def scratch():
     """Yield a journal in memory."""
     untrusted = UntrustedFile()
     try:
@@ -125,13 +123,13 @@ def scratch() -> Iterator[Clocked]:
 # --- what is read ----------------------------------------------------------------------------------
 
 
-def read_book(folder: Path) -> dict[str, Any]:
+def read_book(folder):
     """Everything that can be read in the book of a folder."""
     with book(folder) as journal:
         return {"shelf": remembered(journal), "plays": [one | effective(journal, one["id"]) for one in plays(journal)]}
 
 
-def remembered(journal: Journal) -> dict[str, Any]:
+def remembered(journal):
     """Everything in a book but the lines of its plays."""
     with journal.database.reading():
         driver = journal.database.driver
@@ -146,7 +144,7 @@ def remembered(journal: Journal) -> dict[str, Any]:
     }
 
 
-def plays(journal: Journal) -> list[dict[str, Any]]:
+def plays(journal):
     """Every play of a book, deleted ones too, in the order in which they were begun, with all of its lines."""
     there = [
         play
@@ -157,7 +155,7 @@ def plays(journal: Journal) -> list[dict[str, Any]]:
     return [_play(journal, one) for one in sorted(there, key=lambda one: (one.created, one.id))]
 
 
-def _play(journal: Journal, one: Any) -> dict[str, Any]:
+def _play(journal, one):
     return {
         "id": one.id,
         "title": one.title,
@@ -178,7 +176,7 @@ def _play(journal: Journal, one: Any) -> dict[str, Any]:
     }
 
 
-def standing(journal: Journal, play: str) -> dict[str, Any]:
+def standing(journal, play):
     """What everyone holds in a play, what is said of whom, and what undo and redo would turn over."""
     ledger = journal.ledger(play)
     undo, redo = journal.undoable(play), journal.redoable(play)
@@ -190,13 +188,13 @@ def standing(journal: Journal, play: str) -> dict[str, Any]:
     }
 
 
-def lines(journal: Journal, play: str, after: int = 0) -> list[dict[str, Any]]:
+def lines(journal, play, after=0):
     """Every entry of a play, from the first, as it is written; and which one voids it."""
     found = reversed(journal.entries(play, limit=None))
     return [_line(one, one.voided_by) for one in found if one.seq > after]
 
 
-def _line(entry: Any, voided_by: int | None) -> dict[str, Any]:
+def _line(entry, voided_by):
     line = {"seq": entry.seq, "at": entry.at.isoformat(), "by": entry.by, **_content(entry.proposal)}
     line["voids"] = list(entry.proposal.voids)
     line["retold"] = [
@@ -206,7 +204,7 @@ def _line(entry: Any, voided_by: int | None) -> dict[str, Any]:
     return line | {"struck_by": voided_by, "digest": entry.digest}
 
 
-def _content(proposal: Any) -> dict[str, Any]:
+def _content(proposal):
     return {
         "action": proposal.action,
         "answers": dict(proposal.answers),
@@ -220,7 +218,7 @@ def _content(proposal: Any) -> dict[str, Any]:
     }
 
 
-def effective(journal: Journal, play: str) -> dict[str, Any]:
+def effective(journal, play):
     """The effective entries: place, number and entry of each; and the counts of the cash."""
     referee = Referee(journal, play, game_of)
     return {
@@ -232,7 +230,7 @@ def effective(journal: Journal, play: str) -> dict[str, Any]:
 # --- what is worked out anew -----------------------------------------------------------------------
 
 
-def replayed(text: str, journal: Journal) -> tuple[str, list[dict[str, Any]]]:
+def replayed(text, journal):
     """Replay a session: return the id of its play, and number and sentence of each line that must be refused."""
     found = steps(text)
     play, rest = begin(journal, found)
@@ -246,7 +244,7 @@ def replayed(text: str, journal: Journal) -> tuple[str, list[dict[str, Any]]]:
     return play.id, refusals
 
 
-def _refusal(referee: Referee, line: str) -> str:
+def _refusal(referee, line):
     try:
         run(referee, steps(line)[0])
     except Mismatch as refused:
@@ -254,7 +252,7 @@ def _refusal(referee: Referee, line: str) -> str:
     return NOT_REFUSED
 
 
-def played_on(journal: Journal, play: str, more: list[str]) -> dict[str, Any]:
+def played_on(journal, play, more):
     """Go on with a play, line by line as a session has them; what was written, and the state of everything then."""
     referee = Referee(journal, play, game_of)
     last = referee.version
@@ -269,24 +267,24 @@ def played_on(journal: Journal, play: str, more: list[str]) -> dict[str, Any]:
     }
 
 
-def written_out(journal: Journal, play: str) -> str:
+def written_out(journal, play):
     """One play as session text."""
     return "\n".join(write_out(journal.play(play), journal.all_entries(play))) + "\n"
 
 
-def taken_in_again(text: str) -> dict[str, Any]:
+def taken_in_again(text):
     """Replay a play from its session text, with all the postings that are written in it."""
     with scratch() as journal:
         play = replay(journal, steps(text)).play.id
         return {key: value for key, value in standing(journal, play).items() if key in ("balances", "marks")}
 
 
-def exported(journal: Journal, play: str) -> dict[str, str]:
+def exported(journal, play):
     """One play in every form, by the form's key."""
     return {one.key: one.write(journal, play).decode() for one in FORMS}
 
 
-def session_again(text: str) -> tuple[dict[str, Any], dict[str, str]]:
+def session_again(text):
     """Replay a kept session by our clock: its play with the refusals in it, and the play in every form."""
     with scratch() as journal:
         play, refusals = replayed(text, journal)
@@ -294,7 +292,7 @@ def session_again(text: str) -> tuple[dict[str, Any], dict[str, str]]:
         return one | effective(journal, play) | {"refusals": refusals}, exported(journal, play)
 
 
-def games_played(folder: Path, more: dict[str, list[str]]) -> dict[str, Any]:
+def games_played(folder, more):
     """Go on with plays of a book, each with lines of its own, by our clock."""
     with book(folder) as journal:
         clocked = Clocked(journal.database)
@@ -305,7 +303,7 @@ def games_played(folder: Path, more: dict[str, list[str]]) -> dict[str, Any]:
 # --- the command line ------------------------------------------------------------------------------
 
 
-def command(*words: str | Path) -> str:
+def command(*words):
     """Run a command as on a terminal: its exit code and all that it says, the folder of the books by another name."""
     out = io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
@@ -323,22 +321,16 @@ def command(*words: str | Path) -> str:
 # --- what the code declares ------------------------------------------------------------------------
 
 
-def games() -> dict[str, Any]:
-    """Everything a game declares by a name that is kept, and the words for it."""
+def games():
+    """Everything a game declares by a name that is kept, without the words for it."""
     return {
         game.key: {
-            "title": game.title,
             "edition": game.edition,
             "actions": {
                 action.name: {
-                    "title": action.title,
-                    "help": action.help,
-                    "group": action.group,
-                    "source": action.source,
                     "questions": {
                         question.name: {
-                            "wording": question.text,
-                            "choices": list(getattr(question.kind, "values", ())),
+                            "choices": sorted(getattr(question.kind, "values", ())),
                             "others": list(getattr(question.kind, "others", ())),
                         }
                         for question in action.questions
@@ -347,48 +339,36 @@ def games() -> dict[str, Any]:
                 for action in game.actions
             },
             "house_rules": {
-                option.key: {
-                    "title": option.title,
-                    "group": option.group,
-                    "unit": option.unit,
-                    "default": option.default,
-                    "choices": dict(option.ways),
-                }
+                option.key: {"unit": option.unit, "default": option.default, "choices": sorted(dict(option.ways))}
                 for option in game.options
             },
             "board": {
-                value.key: {
-                    "label": value.label,
-                    "group": value.group,
-                    "value": value.value,
-                    "choices": dict(value.ways),
-                }
-                for value in game.board_values
+                value.key: {"value": value.value, "choices": sorted(dict(value.ways))} for value in game.board_values
             },
         }
         for game in GAMES
     }
 
 
-def mark_name(holder: str, name: str, seats: set[str]) -> str:
+def mark_name(holder, name, seats):
     """Return the name of a mark as `names.json` lists it: players and numbers by a sign for any of them."""
     kind = _any(holder, seats)
     return kind if kind in ("board", "house", "line") else f"{kind}, {_any(name, seats)}"
 
 
-def _any(name: str, seats: set[str]) -> str:
+def _any(name, seats):
     """Put a sign in the place of a player and of a number in a name."""
     for seat in sorted(seats, key=len, reverse=True):
         name = re.sub(rf"(?<![a-z]){re.escape(seat)}(?![a-z0-9])", "PLAYER", name)
     return re.sub(r"[0-9]+", "N", name)
 
 
-def keys_of_seats(names: list[str]) -> dict[str, str]:
+def keys_of_seats(names):
     """The keys that players of these names get, each alone at the table."""
     return {name: find_game("ratrace").seat_key(name) for name in names}
 
 
-def tables(folder: Path) -> dict[str, Any]:
+def tables(folder):
     """How the file of a new book is laid out."""
     with book(folder) as journal, journal.database.reading():
         driver = journal.database.driver
@@ -412,7 +392,7 @@ def tables(folder: Path) -> dict[str, Any]:
         }
 
 
-def commands(names: list[str]) -> dict[str, list[str]]:
+def commands(names):
     """The options of commands, as their help lists them; of the app itself under no name."""
     found = {}
     for name in names:
@@ -423,34 +403,34 @@ def commands(names: list[str]) -> dict[str, list[str]]:
     return found
 
 
-def forms() -> dict[str, list[str]]:
+def forms():
     """The forms of a play: how a file of each ends, and what kind of file it is."""
     return {one.key: [one.suffix, one.mime] for one in FORMS}
 
 
-def routes() -> list[str]:
+def routes():
     """The path of every screen."""
     from views.app import ROUTES  # noqa: PLC0415 - it loads every screen, which only this asks for
 
     return sorted(set(_paths(ROUTES, "")))
 
 
-def _paths(there: list[Any], above: str) -> Iterator[str]:
+def _paths(there, above):
     for route in there:
         path = f"{above}/{route.path}" if route.path else above
         yield path or "/"
         yield from _paths(route.children or [], path)
 
 
-def device_preferences() -> list[str]:
+def device_preferences():
     """The keys under which a device keeps how somebody likes the screens."""
     from views.state import preferences  # noqa: PLC0415 - as above
     from views.state.client import Preferences  # noqa: PLC0415 - as above
 
-    kept: list[str] = []
+    kept = []
 
     class Shared:
-        async def set(self, key: str, _value: object) -> None:
+        async def set(self, key, _value):
             kept.append(key)
 
     before = ft.SharedPreferences
@@ -465,7 +445,7 @@ def device_preferences() -> list[str]:
 # --- the storage of an installed app ---------------------------------------------------------------
 
 
-def slots(folder: Path) -> dict[str, tuple[str, bytes]]:
+def slots(folder):
     """The files that a browser keeps, packed in a folder: what path each is for, and its content without the head."""
     found = {}
     for file in sorted(folder.rglob("slot-*")):
@@ -482,14 +462,14 @@ def slots(folder: Path) -> dict[str, tuple[str, bytes]]:
     return found
 
 
-def _checksum(data: bytes) -> int:
+def _checksum(data):
     found = 0x811C9DC5
     for byte in data:
         found = (found ^ byte) * 0x01000193 & 0xFFFFFFFF
     return found
 
 
-def lay_installed(folder: Path) -> Path:
+def lay_installed(folder):
     """Lay the book of the kept installed app into a folder, as a book of any other app."""
     folder.mkdir(parents=True)
     (content,) = [content for path, content in slots(KEPT / "installed").values() if path == f"/{FILE}"]

@@ -3,8 +3,6 @@
 Figures, accounts, marks, answers and keys are compared, and no sentence.
 """
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -1,7 +1,5 @@
 """The books that 0.5.0 and earlier versions left are read as they were, to the last figure and word."""
 
-from __future__ import annotations
-
 import json
 import re
 

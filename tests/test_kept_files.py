@@ -1,7 +1,5 @@
 """What 0.5.0 wrote is in `tests/kept` as it was written: no file is another one, none is gone, and none came."""
 
-from __future__ import annotations
-
 import hashlib
 
 from kept_reader import KEPT

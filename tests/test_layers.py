@@ -1,13 +1,11 @@
 """Imports point one way: models.ledger <- models <- companion <- views; games see rules, not files."""
 
-from __future__ import annotations
-
 import ast
-import re
 import runpy
 import sys
 from collections import Counter
 from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 from companion.games import BOXES
@@ -26,19 +24,19 @@ SAY_NOTHING = ("manager", "helper", "utils", "util", "service", "misc", "common"
 NOT_FOR_RULES = ("random", "secrets", "time", "datetime", "sqlite3", "os", "pathlib")
 
 
-def modules() -> list[Path]:
+def modules():
     return [path for package in OURS for path in sorted((ROOT / package).rglob("*.py"))]
 
 
 @cache
-def parsed(path: Path) -> ast.Module:
+def parsed(path):
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
 @cache
-def imported(path: Path) -> frozenset[str]:
+def imported(path):
     """Every module that a file names in an import, wherever in the file it is."""
-    names: set[str] = set()
+    names = set()
     for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
@@ -48,11 +46,7 @@ def imported(path: Path) -> frozenset[str]:
     return frozenset(names)
 
 
-def packages(names: frozenset[str] | set[str]) -> set[str]:
-    return {name.split(".")[0] for name in names}
-
-
-def why_not(path: Path, name: str) -> str:
+def why_not(path, name):
     """Say which layer a module may not import a name for, or nothing."""
     parts, top = path.relative_to(ROOT).with_suffix("").parts, name.partition(".")[0]
     if top in OURS and top not in MAY_SEE[parts[0]] and path != JOINS_ALL:
@@ -70,7 +64,7 @@ def why_not(path: Path, name: str) -> str:
     return ""
 
 
-def test_imports_point_one_way() -> None:
+def test_imports_point_one_way():
     wrong = [
         f"{path.relative_to(ROOT)} imports {name}: {why}"
         for path in modules()
@@ -81,7 +75,7 @@ def test_imports_point_one_way() -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def test_what_the_app_in_a_browser_does_without_is_imported_by_nothing_that_is_there() -> None:
+def test_what_the_app_in_a_browser_does_without_is_imported_by_nothing_that_is_there():
     trim = runpy.run_path(str(ROOT / "packaging" / "site_trim.py"))
     trimmed, left_out = trim["trimmed"], trim["left_out"]
     absent, ours = trimmed(trim["STANDARD_LIBRARY"] | trim["PACKAGES"]), trimmed(trim["OURS"])
@@ -96,22 +90,7 @@ def test_what_the_app_in_a_browser_does_without_is_imported_by_nothing_that_is_t
     assert not wrong, "\n".join(wrong)
 
 
-def test_the_text_commands_start_without_the_screens() -> None:
-    names = {
-        name
-        for node in ast.parse((ROOT / "companion" / "__main__.py").read_text(encoding="utf-8")).body
-        if isinstance(node, ast.Import | ast.ImportFrom)
-        for name in imported_names(node)
-    }
-
-    assert not packages(names) & {"flet", "views", "sqlmodel"}
-
-
-def imported_names(node: ast.Import | ast.ImportFrom) -> set[str]:
-    return {alias.name for alias in node.names} if isinstance(node, ast.Import) else {str(node.module)}
-
-
-def test_modules_and_folders_stay_small_enough_to_take_in_at_once_and_have_names() -> None:
+def test_modules_and_folders_stay_small_enough_to_take_in_at_once_and_have_names():
     lengths = {path: path.read_text(encoding="utf-8").count("\n") for path in modules()}
     sizes = Counter(path.parent for path in lengths if path.name != "__init__.py")
 
@@ -120,30 +99,19 @@ def test_modules_and_folders_stay_small_enough_to_take_in_at_once_and_have_names
     assert not [path for path in lengths if path.stem.casefold() in SAY_NOTHING], "these names say nothing"
 
 
-def test_no_module_imports_itself_by_way_of_others() -> None:
+def test_no_module_imports_itself_by_way_of_others():
     """Every import of a file, wherever it is; one that only types need does not count."""
     known = {
         ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path for path in modules()
     }
     needs = {name: needed(path, frozenset(known)) - {name} for name, path in known.items()}
-    done: set[str] = set()
-
-    def circle(name: str, way: tuple[str, ...]) -> tuple[str, ...]:
-        if name in way:
-            return (*way[way.index(name) :], name)
-        if name in done:
-            return ()
-        found = next(filter(None, (circle(one, (*way, name)) for one in sorted(needs[name]))), ())
-        done.add(name)
-        return found
-
-    assert not [" -> ".join(found) for name in needs if (found := circle(name, ()))]
+    TopologicalSorter(needs).prepare()  # which raises an error that names the circle
 
 
-def needed(path: Path, known: frozenset[str]) -> set[str]:
+def needed(path, known):
     """Every module among those known that a file imports when it runs."""
-    names: set[str] = set()
-    waiting: list[ast.AST] = [parsed(path)]
+    names = set()
+    waiting = [parsed(path)]
     while waiting:
         node = waiting.pop()
         if isinstance(node, ast.ImportFrom) and node.module:
@@ -154,7 +122,7 @@ def needed(path: Path, known: frozenset[str]) -> set[str]:
     return names
 
 
-def test_no_game_is_known_outside_the_games() -> None:
+def test_no_game_is_known_outside_the_games():
     words = [word for box in BOXES for word in (box.key, box.title)]
     wrong = [
         f"{path.relative_to(ROOT)} names {word}"
@@ -165,24 +133,3 @@ def test_no_game_is_known_outside_the_games() -> None:
     ]
 
     assert not wrong, "\n".join(wrong)
-
-
-def test_no_word_is_coined_where_the_field_has_one() -> None:
-    coined = re.compile(
-        r"(?i)(?<![a-z])(desk|gaze|veil|trouble|fate|feat|copyist|whereabouts|thinning|mending|retold)s?(?![a-z])"
-    )
-    wrong = {
-        f"{path.relative_to(ROOT)}: {name}"
-        for path in modules()
-        if "games" not in path.parts
-        for node in ast.walk(parsed(path))
-        for name in identifiers(node)
-        if coined.search(re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name))
-    }
-
-    assert not wrong, "docs/vocabulary.md has the words: " + ", ".join(sorted(wrong))
-
-
-def identifiers(node: ast.AST) -> list[str]:
-    given = (getattr(node, part, None) for part in ("id", "attr", "name", "arg"))
-    return [one for one in given if isinstance(one, str)]

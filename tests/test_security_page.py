@@ -1,7 +1,5 @@
 """What SECURITY.md says is held by a test is held by one that is there."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Evenings in plain text: every session holds to the dollar; `tests/said/commands.txt` has what does not hold."""
 
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -78,14 +76,3 @@ def test_what_people_may_write_is_kept_in_writing_it_out(journal):
     assert again.play.board == referee.play.board
     assert [seat.name for seat in again.play.seats] == ["O'Brien", "Zoë Day", "=x"]
     assert again.play.title == "Ours = yours # ours"
-
-
-def test_the_program_itself_answers_with_1_and_no_traceback(tmp_path):
-    file = tmp_path / "bad.session"
-    file.write_text("game ratrace\nseats Alice Bob\nfly who=alice\n", encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, "-m", "companion", "play", str(file)],
-        capture_output=True, text=True, check=False, cwd=Path(__file__).parents[1],
-    )  # fmt: skip
-    assert (done.returncode, done.stderr) == (1, "")
-    assert done.stdout == f"{file}:3: refused: Ratrace knows no action 'fly'.\n"

@@ -1,7 +1,5 @@
 """One word for one thing in all that people read: screens, receipts, refusals, commands and exports."""
 
-from __future__ import annotations
-
 import ast
 import re
 from functools import cache
@@ -23,13 +21,6 @@ INSTEAD = {
     APOSTROPHE: "'",
     "\N{LEFT SINGLE QUOTATION MARK}": "'",
 }
-
-TWICE = re.compile(
-    r"No mistake of the usual|the reason that it was counted so|is not known here|gone as if rolled|"
-    r"without dealing with it, for a reason|times both dice|Open the table|The table stopped|knocked in vain|"
-    r"What nobody may know|behind a tap on the player|phones? waits?\b|was not saved by Companion"
-)
-"""Sentences that people had to read twice, and that were made shorter."""
 
 
 @cache
@@ -59,7 +50,3 @@ def texts():
 def test_nothing_that_people_read_has_a_second_word_for_one_thing(other, word):
     wrong = [f"{place}: {text[:80]!r}" for place, text in texts() if re.search(other, text, re.IGNORECASE)]
     assert wrong == [], f"they should say {word}"
-
-
-def test_no_sentence_comes_back_that_had_to_be_read_twice():
-    assert [(where, words) for where, words in texts() if TWICE.search(words)] == []
