@@ -93,6 +93,7 @@ sys.meta_path.insert(0, Native)
 sys.path.insert(0, "/app.zip")
 from companion.core.recording.referee import Referee
 from companion.formats.session import begin, run, steps
+from companion.games import game_of
 from models.backups.backup import make_copy
 from models.database import Database
 from models.journal import Journal
@@ -100,7 +101,7 @@ from models.journal import Journal
 database = Database.open(Path("/books"))
 journal = Journal(database)
 play, rest = begin(journal, steps(session))
-referee = Referee(journal, play.id)
+referee = Referee(journal, play.id, game_of)
 acknowledge(0)
 for step in rest:
     run(referee, step)
