@@ -32,20 +32,11 @@ def due(journal, now=NOW, *, may_clear=False):
     return safety(journal, may_clear=may_clear, now=now).due
 
 
-def test_an_empty_book_has_nothing_to_lose(journal):
-    safe = safety(journal, may_clear=True, now=NOW)
-    assert (safe.last, safe.due, safe.ahead) == (None, False, False)
-
-
-def test_a_book_never_backed_up_is_due_a_week_after_its_first_play(journal):
-    begin(journal)
-    assert not due(journal)
-    assert due(journal, NOW + WEEK)
-
-
-def test_a_few_lines_are_not_worth_a_word(journal):
-    begin(journal, entries=9)
-    assert not due(journal, NOW + WEEK)
+@pytest.mark.parametrize(("entries", "since", "is_due"), [(9, WEEK, False), (10, timedelta(), False), (10, WEEK, True)])
+def test_a_book_never_backed_up_is_due_a_week_after_its_first_play_if_it_is_worth_it(journal, entries, since, is_due):
+    assert safety(journal, may_clear=True, now=NOW).due is False
+    begin(journal, entries=entries)
+    assert due(journal, NOW + since) == is_due
 
 
 def test_where_a_browser_may_clear_it_the_first_backup_is_due_at_once(journal):
@@ -64,15 +55,11 @@ def test_a_backup_that_holds_everything_never_grows_old(journal):
     assert due(journal, NOW + WEEK)
 
 
-def test_a_remark_put_away_comes_back_after_a_week(journal):
+def test_a_remark_put_away_comes_back_after_a_week_and_one_of_days_to_come_at_once(journal):
     begin(journal)
     put_off(journal, NOW + WEEK)
     assert not due(journal, NOW + WEEK + timedelta(days=6))
     assert due(journal, NOW + 2 * WEEK)
-
-
-def test_a_remark_put_away_in_the_future_does_not_stay_away_for_ever(journal):
-    begin(journal)
     put_off(journal, NOW + timedelta(days=400))
     assert due(journal, NOW + WEEK)
 

@@ -76,40 +76,38 @@ def test_a_button_and_a_question_with_answers_by_their_names_are_right():
 
 
 @pytest.fixture
-def slipped(bring, monkeypatch):
-    """Install a game with a slip in its shortlist."""
-    module = ModuleType("made_up")
-    module.game = made(shortlist=("nope",))
-    monkeypatch.setitem(sys.modules, "made_up", module)
-    bring("made_up=made_up:game")
+def installed(bring, monkeypatch):
+    """Install a game of a package."""
+
+    def install(game):
+        monkeypatch.setitem(sys.modules, "made_up", module := ModuleType("made_up"))
+        module.game = game
+        bring("made_up=made_up:game")
+
+    return install
 
 
-@pytest.mark.usefixtures("slipped")
-def test_an_evening_at_random_ends_with_the_slip():
-    with pytest.raises(AssertionError, match="shortlist: there is no action 'nope'"):
+def test_a_slip_is_said_by_an_evening_at_random_by_doctor_and_where_the_game_is_loaded(
+    installed, tmp_path, caplog, capsys
+):
+    installed(made(shortlist=("nope",)))
+    slip = "shortlist: there is no action 'nope'"
+    with pytest.raises(AssertionError, match=slip):
         random_evening("made_up", 1)
-
-
-def test_an_evening_at_random_ends_where_a_later_offer_is_wrong(bring, monkeypatch):
-    module = ModuleType("made_up")
-    module.game = made(table_state={"grown": False})
-    module.game.rules["after_each"] = lambda t: t.set(grown=True)
-    module.game.rules["next"] = lambda t: ("So?", Offer("grow", {"chian": 1} if t.grown else {}))
-    monkeypatch.setitem(sys.modules, "made_up", module)
-    bring("made_up=made_up:game")
-    with pytest.raises(AssertionError, match=r"next offers grow\(chian=...\)"):
-        random_evening("made_up", 1)
-
-
-@pytest.mark.usefixtures("slipped")
-def test_loading_a_game_with_a_slip_says_so_and_it_can_be_played_all_the_same(caplog):
+    from_outside.cache_clear()
+    caplog.clear()
     with caplog.at_level(logging.WARNING, "companion"):
         (found,), faults = from_outside()
     assert (found.key, faults) == ("made_up", ())
-    assert caplog.messages[0].startswith("Made up: shortlist: there is no action 'nope'")
-
-
-@pytest.mark.usefixtures("slipped")
-def test_doctor_says_so(tmp_path, capsys):
+    assert caplog.messages[0].startswith(f"Made up: {slip}")
     examine(argparse.Namespace(data=tmp_path, port=8550))
-    assert "WRONG: Made up: shortlist: there is no action 'nope'" in capsys.readouterr().out
+    assert f"WRONG: Made up: {slip}" in capsys.readouterr().out
+
+
+def test_an_evening_at_random_ends_where_a_later_offer_is_wrong(installed):
+    game = made(table_state={"grown": False})
+    game.rules["after_each"] = lambda t: t.set(grown=True)
+    game.rules["next"] = lambda t: ("So?", Offer("grow", {"chian": 1} if t.grown else {}))
+    installed(game)
+    with pytest.raises(AssertionError, match=r"next offers grow\(chian=...\)"):
+        random_evening("made_up", 1)

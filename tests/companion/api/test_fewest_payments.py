@@ -38,23 +38,17 @@ def fewest(amounts):
     return len(people) - groups(people)
 
 
-@given(st.lists(st.integers(-20, 20), min_size=1, max_size=6))
-def test_nobody_owes_anything_after_the_fewest_payments_there_can_be(amounts):
+@given(st.lists(st.integers(-20, 20), min_size=1, max_size=6) | st.lists(st.integers(-999, 999), min_size=13))
+def test_nobody_owes_anything_after_the_fewest_payments_there_can_be_and_beyond_a_dozen_people_after_few(amounts):
     net = dict(enumerate([*amounts, -sum(amounts)]))
     payments = fewest_payments(net)
     assert even(net, payments) == {}
-    assert len(payments) == fewest(net.values())
+    assert len(amounts) > 6 or len(payments) == fewest(net.values())
 
 
 def test_a_dozen_people_still_pay_as_seldom_as_can_be():
     amounts = [-5, 3, 2, -10, 2, 8, 15, -8, -7, 10, -2, -8]
     assert len(fewest_payments(dict(enumerate(amounts)))) == fewest(amounts) == 7
-
-
-@given(st.lists(st.integers(-1000, 1000), min_size=13, max_size=30))
-def test_beyond_a_dozen_people_everybody_is_even_all_the_same(amounts):
-    net = dict(enumerate([*amounts, -sum(amounts)]))
-    assert even(net, fewest_payments(net)) == {}
 
 
 @pytest.mark.parametrize(

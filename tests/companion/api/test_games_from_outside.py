@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from companion import games
+from companion.__main__ import main
 from companion.api import VERSION, Game
 from companion.core.game import OF_THE_BOOK
 from companion.formats.session import replay, steps
@@ -32,21 +32,8 @@ def test_an_evening_of_a_game_from_outside_holds_to_the_dollar(bring, journal):
     referee = replay(journal, steps(EVENING))
     ending = referee.game.ending(referee.table)
     assert ending.reason == "Ann won most"
-    assert ending.ranks == (("ann", 1, "$31"), ("bank_2", 2, "$8"), ("ben", 3, "\u2212$39"))
-
-
-def test_who_still_has_chips_on_the_table_has_won_or_lost_nothing_yet(bring, journal):
-    bring("poker_night=poker_night:game")
-    referee = replay(journal, steps(EVENING[: EVENING.index("cash_out who=ben")]))
-    standing = referee.game.standing(referee.table, "ben")
-    assert (standing.figure, standing.subtitle) == ("$50", "Bought in")
-    assert "Won or lost" not in dict(standing.details)
-
-
-def test_games_from_outside_stand_behind_those_that_come_with_the_app(bring):
-    bring("poker_night=poker_night:game")
     assert [one.key for one in infos()] == [*(one.key for one in BOXES), "poker_night"]
-    assert find_game("poker_night").title == "Poker Night"
+    assert ending.ranks == (("ann", 1, "$31"), ("bank_2", 2, "$8"), ("ben", 3, "\u2212$39"))
 
 
 @pytest.mark.parametrize(
@@ -71,17 +58,6 @@ def test_a_game_that_cannot_be_played_is_listed_with_its_reason_and_the_others_a
     assert [one.key for one in found] == ["poker_night"]
 
 
-def test_the_built_in_games_are_found_without_a_look_outside(monkeypatch):
-    monkeypatch.setattr(games, "from_outside", None)
-    assert find_game("ratrace").key == "ratrace"
-
-
-def test_without_its_package_a_game_is_unknown(bring):
-    bring()
-    with pytest.raises(Refusal, match="There is no game 'poker_night' here"):
-        find_game("poker_night")
-
-
 @pytest.mark.parametrize(
     ("key", "sentence"),
     [
@@ -101,20 +77,6 @@ def test_random_evenings_of_a_game_from_outside_hold(bring, seed):
     assert "game poker_night" in random_evening("poker_night", seed)
 
 
-@pytest.mark.parametrize(
-    ("declared", "why"),
-    [
-        ({"seat_state": {"name": ""}}, "no state can be called 'name'"),
-        ({"seat_state": {"gone": False}}, "no state can be called 'gone'"),
-        ({"table_state": {"seats": 0}}, "no state can be called 'seats'"),
-        ({"table_state": {"rounds": []}}, "rounds begins as words, a whole number"),
-    ],
-)
-def test_state_that_could_not_be_kept_is_refused_when_it_is_declared(declared, why):
-    with pytest.raises((ValueError, TypeError), match=why):
-        Game("made_up", "Made up", "", players=(2, 4), **declared)
-
-
 @pytest.mark.parametrize("name", [*OF_THE_BOOK, "set"])
 def test_every_name_that_state_of_a_seat_cannot_have_is_in_the_guide_and_refused(name):
     said = GUIDE.read_text(encoding="utf-8").partition("State can't be called")[2].partition("Options are")[0]
@@ -123,11 +85,16 @@ def test_every_name_that_state_of_a_seat_cannot_have_is_in_the_guide_and_refused
         Game("made_up", "Made up", "", players=(2, 4), seat_state={name: 0})
 
 
-def test_no_two_actions_have_one_name():
-    game = Game("made_up", "Made up", "", players=(2, 4))
+@pytest.mark.parametrize(("state", "why"), [({"seats": 0}, "called 'seats'"), ({"rounds": []}, "words")])
+def test_state_of_a_table_that_could_not_be_kept_is_refused_when_it_is_declared(state, why):
+    with pytest.raises((ValueError, TypeError), match=why):
+        Game("made_up", "Made up", "", players=(2, 4), table_state=state)
 
-    def leave(t):
-        """Take somebody out."""
 
-    with pytest.raises(ValueError, match="another action called leave"):
-        game.action("Leave")(leave)
+def test_doctor_names_games_of_other_packages_and_those_that_cannot_be_loaded_with_the_reason(bring, tmp_path, capsys):
+    bring("poker_night=poker_night:game", "bridge=no_such_module:game")
+    assert main(["doctor", "--data", str(tmp_path)]) == 1
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert "Games of other packages: Poker Night.\n" in out
+    assert "WRONG: The game bridge can't be loaded: ModuleNotFoundError: No module named 'no_such_module'\n" in out

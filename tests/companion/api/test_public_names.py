@@ -58,10 +58,6 @@ def test_the_guide_has_everything_that_is_public(names):
     assert sorted(names - named_in_the_guide()) == []
 
 
-def test_the_guide_names_the_command_that_lists_what_an_entry_of_a_game_is_called():
-    assert "`companion actions " in (ROOT / "docs" / "adding_a_game.md").read_text(encoding="utf-8")
-
-
 def test_games_import_what_is_listed_and_nothing_else():
     wrong = [
         f"{path.relative_to(ROOT)} imports {alias.name} from {node.module}"

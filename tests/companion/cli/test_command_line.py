@@ -6,8 +6,6 @@ import io
 import os
 import subprocess
 import sys
-from importlib import import_module
-from pathlib import Path
 
 import pytest
 from tried import EVENING, RETIRED, ROOT
@@ -31,11 +29,21 @@ def test_whoever_closes_the_pipe_early_reads_no_traceback(program):
     assert (done.returncode, done.stderr) == (1, "")
 
 
-def test_asking_for_help_loads_neither_storage_nor_games_nor_screens():
-    heavy = "{'sqlmodel', 'sqlalchemy', 'pydantic', 'flet', 'views', 'companion.games', 'companion.formats.session'}"
-    code = f"import sys; import companion.__main__; print(sorted({heavy} & sys.modules.keys()))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
-    assert done.stdout == "[]\n"
+HEAVY = {"flet", "views", "companion.games.ratrace"}
+
+
+@pytest.mark.parametrize(
+    ("does", "heavy"),
+    [
+        ("pass", {*HEAVY, "sqlmodel", "sqlalchemy", "pydantic", "companion.games", "companion.formats.session"}),
+        ("main(['balances', '--data', sys.argv[1]])", HEAVY),
+    ],
+)
+def test_nothing_is_loaded_that_a_command_does_not_need(does, heavy, lay, folder):
+    lay(EVENING.format("Friday"))
+    code = f"import sys; from companion.__main__ import main; {does}; sys.exit(', '.join({heavy} & sys.modules.keys()))"
+    done = subprocess.run([sys.executable, "-c", code, folder], capture_output=True, text=True, check=False, cwd=ROOT)
+    assert done.stderr == "\n"
 
 
 @pytest.mark.parametrize("command", cli.load(), ids=lambda one: one.name)
@@ -44,30 +52,8 @@ def test_every_command_teaches_how_it_is_used(command, capsys):
         main([command.name, "--help"])
     assert ended.value.code == 0
     said = capsys.readouterr().out
-    assert "examples:\n" in said
-    assert f"python -m companion {command.name}" in said.partition("examples:")[2]
-    assert len(said.splitlines()) < 45
+    assert f"python -m companion {command.name}" in said.partition("examples:\n")[2]
     assert all(len(line) <= 120 for line in said.splitlines())
-
-
-def test_every_module_of_a_command_is_on_the_command_line():
-    folder = Path(cli.__file__).parent
-    modules = {path.stem for path in folder.glob("*.py")} - {"__init__", "command", "books"}
-    named = [name for module in modules for name in import_module(f"companion.cli.{module}").COMMANDS]
-    assert sorted(named) == sorted(cli.COMMANDS)
-    assert [one.name for one in cli.load()] == list(cli.COMMANDS)
-
-
-def test_only_the_commands_that_are_named_are_loaded():
-    assert [one.name for one in cli.load(["--data", "list", "check"])] == ["list", "check"]
-
-
-@pytest.mark.parametrize("words", [["fly"], ["export", "--fly"], ["check", "--data"]])
-def test_what_makes_no_sense_is_misuse(words, capsys):
-    with pytest.raises(SystemExit) as ended:
-        main(words)
-    assert ended.value.code == 2
-    assert "usage:" in capsys.readouterr().err
 
 
 def test_the_commands_work_beside_a_running_app(run, folder, lay, tmp_path):
@@ -95,19 +81,6 @@ def test_a_book_that_somebody_is_writing_to_is_said_to_be_busy(run, folder, lay,
     finally:
         app.close()
     assert run("list")[1].count("\n") == 1
-
-
-@pytest.mark.parametrize("archived", [False, True])
-@pytest.mark.parametrize("deleted", [False, True])
-def test_a_play_is_in_one_of_two_lists_wherever_it_was_put_and_is_checked(run, lay, folder, archived, deleted):
-    (play,) = lay(EVENING.format("Friday"))
-    database = Book.open(folder)
-    Journal(database).archive(play, archived)
-    (Journal(database).delete if deleted else Journal(database).restore)(play)
-    database.close()
-    listed = [run("list")[1].endswith("Friday\n"), run("list", "--deleted")[1].endswith("Friday\n")]
-    assert listed == [not deleted, deleted]
-    assert f"Friday ({play[:6]}, 1 entry{', deleted' * deleted})" in run("check")[1]
 
 
 def test_what_a_terminal_would_obey_is_not_repeated_to_it(run, lay):

@@ -7,8 +7,7 @@ import sys
 
 import pytest
 
-from companion.games import BOXES, GAMES, find_game, find_info
-from models.ledger import Refusal
+from companion.games import BOXES, find_game, find_info
 
 
 @pytest.mark.parametrize("box", BOXES, ids=lambda box: box.key)
@@ -17,18 +16,6 @@ def test_what_stands_on_the_box_is_what_the_game_says(box):
     assert (box.key, box.title, box.colour) == (game.key, game.title, game.colour)
     assert find_game(box.key) is game
     assert find_info(box.key) is box
-
-
-def test_all_games_are_there_in_the_order_of_their_boxes():
-    assert [game.key for game in GAMES] == [box.key for box in BOXES]
-    assert len(GAMES) == len(BOXES)
-    assert GAMES[0].key == BOXES[0].key
-    assert [game.key for game in GAMES[1:3]] == [box.key for box in BOXES[1:3]]
-
-
-def test_a_game_that_nobody_knows_is_refused_with_those_that_are_known():
-    with pytest.raises(Refusal, match="no game 'chess' here; choose ratrace, totopoly"):
-        find_game("chess")
 
 
 def test_a_referee_of_one_game_loads_no_other():

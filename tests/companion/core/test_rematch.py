@@ -25,10 +25,6 @@ def test_the_next_play_has_the_next_number(title, next_one) -> None:
     assert next_title(title, (), 60) == next_one
 
 
-def test_a_title_that_is_taken_is_passed_over() -> None:
-    assert next_title("Friday", ["friday 2", "Friday 3"], 60) == "Friday 4"
-
-
 @given(st.text(min_size=1, max_size=60).map(str.strip).filter(bool), st.integers(1, 30))
 def test_a_series_never_has_a_title_twice_nor_one_that_is_too_long(first, many) -> None:
     titles = [first]

@@ -6,7 +6,6 @@ import csv
 import os
 import shutil
 import subprocess
-from datetime import UTC, datetime
 from decimal import Decimal
 from pathlib import Path
 
@@ -15,19 +14,29 @@ from hypothesis import given
 from hypothesis import strategies as st
 from laid import taken
 
-from companion.core.recording.referee import Referee
 from companion.core.units import in_wholes
-from companion.formats import hledger, session
+from companion.formats import hledger
 from companion.formats.evening import read
 from companion.formats.forms import find_form
-from companion.games import game_of
 
 SESSIONS = sorted(Path(__file__).parents[2].joinpath("sessions").glob("*.session"))
 NAMED = {file.stem: file for file in SESSIONS}
 HOSTILE = (
     'game ratrace\ntitle "; date:nonsense"\n'
-    "seats '(Ann)' 'ann:cash; x' '  [Ben  Ö] ' 'Players:\"A\"' '* !' 'ann-cash, x'\nhouse position=off businesses=one\n"
+    "seats '(Ann)' 'ann:cash; x' '  [Ben  Ö] ' 'Players:\"A\"' '* !' 'ann-cash, x'\n"
+    "house position=off businesses=one\nstart first='* !'\n"
 )
+SET_BACK = """game ratrace
+seats Alice Bob
+house position=off businesses=one
+# began 2026-11-21T12:00:00Z
+start first=alice
+  # 2026-11-21T12:00:00Z
+pick who=alice business=black
+  # 1990-01-03T12:00:00Z
+pick who=bob business=red
+  # 2026-11-20T12:00:00Z
+"""
 
 
 @pytest.fixture(scope="module")
@@ -83,31 +92,11 @@ def test_hledger_agrees_about_everyone_and_everything(file, program, replayed, t
     assert balances(program, saved(journal, play_id, tmp_path)) == wanted
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "words"),
-    [
-        ("Players:Alice:cash  ; type:A", "Players:Alicia:cash  ; type:A", "declared"),
-        ("= $25300", "= $25301", "balance assertion"),
-        ("  $100\n", "  $101\n", "unbalanced|balance"),
-    ],
-)
-def test_a_figure_that_is_changed_afterwards_is_found_out(old, new, words, program, journal, tmp_path):
-    file = saved(journal, taken(journal, NAMED["ratrace-retirement"].read_bytes()), tmp_path)
-    text = file.read_text(encoding="utf-8")
-    assert old in text
-    file.write_text(text.replace(old, new, 1), encoding="utf-8")
-    done = subprocess.run([program, "-f", file, "check", "--strict"], capture_output=True, text=True, check=False)
-    assert done.returncode
-    assert any(word in done.stderr.casefold() for word in words.split("|")), done.stderr
-
-
-def test_names_that_mean_something_to_hledger_mean_nothing_there(program, journal, tmp_path):
-    play_id = taken(journal, HOSTILE)
-    referee = Referee(journal, play_id, game_of)
-    keys = [seat.key for seat in referee.table.players]
-    begin = referee.game.find_action("start")
-    referee.write("start", begin.read(referee.table, {"first": keys[0]}))
-    assert len(ours(journal, play_id)) == len(keys) + 1
+@pytest.mark.parametrize("text", [HOSTILE, SET_BACK], ids=["names", "a clock that was set back"])
+def test_names_and_days_that_mean_something_to_hledger_mean_nothing_there(text, program, journal, tmp_path):
+    play_id = taken(journal, text)
+    assert len(ours(journal, play_id)) == len(journal.play(play_id).seats) + 1
+    assert [day.year for day in read(journal, play_id).days()] == [2026] * journal.last(play_id)
     assert balances(program, saved(journal, play_id, tmp_path)) == ours(journal, play_id)
 
 
@@ -119,32 +108,3 @@ def test_no_sentence_ends_its_line_or_begins_a_remark(words):
         assert len(made.splitlines()) <= 1
     assert not set(hledger.fit(words)) & set(':"')
     assert "|" not in hledger.description(words), "hledger takes what is before it for a name"
-
-
-@pytest.mark.parametrize("stem", ["doubletrack-undo-with-reason", "doubletrack-corrections"])
-def test_where_chips_are_hidden_no_balance_is_written(stem, program, journal, tmp_path):
-    play_id = taken(journal, NAMED[stem].read_bytes())
-    assert session.has_secrets(journal, play_id)
-    file = saved(journal, play_id, tmp_path)
-    text = file.read_text(encoding="utf-8")
-    assert hledger.HIDDEN in text
-    assert " = " not in "".join(line for line in text.splitlines() if not line.startswith(";"))
-    asked(program, file, "check", "--strict")
-
-
-def write_at(at, journal, play_id, action, answers):
-    referee = Referee(journal, play_id, game_of)
-    proposal = referee.propose(action, referee.game.find_action(action).read(referee.table, answers))
-    journal.append(play_id, proposal, after=referee.version, by="device", command=action + str(answers), at=at)
-
-
-def test_a_clock_that_was_set_back_disturbs_no_order(program, journal, tmp_path):
-    play_id = taken(journal, "game ratrace\nseats Alice Bob\nhouse position=off businesses=one\n")
-    for action, answers, at in (
-        ("start", {"first": "alice"}, datetime(2026, 11, 21, 12, tzinfo=UTC)),
-        ("pick", {"who": "alice", "business": "black"}, datetime(1970, 1, 3, 12, tzinfo=UTC)),
-        ("pick", {"who": "bob", "business": "red"}, datetime(2026, 11, 20, 12, tzinfo=UTC)),
-    ):
-        write_at(at, journal, play_id, action, answers)
-    assert [day.year for day in read(journal, play_id).days()] == [2026] * 3
-    assert balances(program, saved(journal, play_id, tmp_path)) == ours(journal, play_id)

@@ -11,7 +11,6 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from altered import altered
 from hypothesis import given
 from hypothesis import strategies as st
 from laid import taken
@@ -21,9 +20,8 @@ from companion.formats import markup
 from companion.formats.evening import read
 from companion.formats.forms import find_form
 from companion.formats.html import style
-from companion.formats.html.charts import Chart, Curve, charts_of
+from companion.formats.html.charts import Chart, Curve
 from companion.games import GAMES
-from companion.testing import replayed as replay_text
 from models.ledger import Proposal, ReceiptLine
 from models.names import clean
 from models.plays import Seat
@@ -121,25 +119,6 @@ def test_the_page_is_whole_and_shows_every_line_and_the_end(file, replayed):
     assert all(clean(evening.table.name(seat.key)) in said for seat in evening.table.players)
 
 
-@pytest.mark.parametrize(
-    ("points", "high", "rest"),
-    [
-        ("ann=9 ben=7 cy=5 dee=3", [("first", "1"), ("second", "2"), ("third", "3")], ["4."]),
-        ("ann=9 ben=9 cy=5 dee=3", [("", "1"), ("", "1"), ("", "3")], ["4."]),
-        ("ann=9 ben=7 cy=7 dee=3", [("", "1"), ("", "2"), ("", "2")], ["4."]),
-        ("ann=9 ben=7 cy=5 dee=5", [("", "1"), ("", "2"), ("", "3"), ("", "3")], []),
-    ],
-    ids=["three", "two who won", "two seconds", "two thirds"],
-)
-def test_on_the_podium_who_share_a_place_stand_in_one_row(points, high, rest):
-    referee = replay_text(f"game any_score\nseats Ann Ben Cy Dee\nscore points='{points}'\nstop\n")
-    page = find_form("page").write(referee.journal, referee.play.id).decode()
-    podium = page.partition('<ol class="podium"')[2].partition("</ol>")[0]
-    steps = re.findall(r'<li(?: class="(\w+)")?>.*?aria-label="Place (\d)"', podium, re.DOTALL)
-    assert steps == high
-    assert re.findall(r"<li><b>(\d\.)</b>", page.partition('<ol class="rest"')[2].partition("</ol>")[0]) == rest
-
-
 @pytest.mark.parametrize("name", NASTY)
 def test_what_anybody_typed_is_words_and_nothing_else(name, journal):
     cat = next(one for one in GAMES if one.key == "rat_a_tat_cat")
@@ -194,13 +173,6 @@ def test_where_chips_are_hidden_nothing_shows_what_anybody_has(stem, journal):
     assert len(figures) == len(evening.table.players), "said in a word that can be read out"
 
 
-def test_no_chart_is_drawn_of_what_is_hidden_whatever_the_game_has(journal):
-    open_ = read(journal, taken(journal, NAMED["rat_race_monopoly-thirty-million"].read_bytes()))
-    assert len(charts_of(open_, style.guests(open_))) == 2
-    hiding = replace(open_, game=altered(open_.game, is_secret=lambda _table, _account: True))
-    assert charts_of(hiding, style.guests(open_)) == []
-
-
 @given(
     st.lists(st.tuples(st.integers(0, 50), st.integers(-(10**6), 10**6)), min_size=1, max_size=30, unique=True),
     st.one_of(st.none(), st.integers(0, 500)),
@@ -219,10 +191,6 @@ def test_every_point_of_a_chart_lies_within_it(points, limit):
 
 
 # --- It looks like the app
-
-
-def test_every_shape_of_a_token_is_drawn_on_the_page_too():
-    assert set(markup.OUTLINES) == set(player_colours.SHAPES)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)

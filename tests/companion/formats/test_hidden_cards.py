@@ -1,12 +1,14 @@
-"""No file made for other programs or people tells which cards are hidden at the table."""
+"""No file made for other programs or people tells what is hidden at the table."""
 
 from __future__ import annotations
 
+import csv
 import re
 
 import pytest
 from laid import taken
 
+from companion.formats import csv_table, hledger
 from companion.formats.forms import find_form
 
 KEPT = "game totopoly\nseats Ann Ben Cy Dora\nstart\nkeep who=ben card=b6\nkeep who=ann card={} price=90\n"
@@ -22,7 +24,13 @@ def test_a_file_is_the_same_whichever_card_somebody_keeps(form, journal):
     assert one == other
 
 
-def test_hidden_cards_are_told_apart_by_letters(journal):
-    text = find_form("hledger").write(journal, taken(journal, KEPT.format("h5"))).decode()
-    assert 'Players:Ben:cards  1 "hidden A"' in text
-    assert 'Players:Ann:cards  1 "hidden B"' in text
+@pytest.mark.parametrize("stem", ["doubletrack-undo-with-reason", "doubletrack-corrections"])
+def test_where_chips_are_hidden_no_balance_is_written_and_the_file_says_so(stem, replayed):
+    journal, play_id = replayed(stem).journal, replayed(stem).play.id
+    made = {form: find_form(form).write(journal, play_id).decode("utf-8-sig") for form in ("csv", "hledger")}
+    heads, *rows = csv.reader(made["csv"].splitlines())
+    assert csv_table.BALANCE not in heads
+    assert csv_table.HIDDEN in rows[-1]
+    assert len(rows[-1]) == len(heads)
+    assert hledger.HIDDEN in made["hledger"]
+    assert not re.search("^[^;].* = ", made["hledger"], re.MULTILINE)

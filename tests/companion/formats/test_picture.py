@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.show.chart import DECADE, Tenfold
 from companion.formats import bg_stats, picture
 from companion.formats.evening import read
 from companion.formats.picture.canvas import Canvas, rounded_rectangle
@@ -65,16 +64,6 @@ def test_a_picture_has_the_size_that_group_chats_show_whole(evening, name) -> No
     assert len(png) < 250_000
 
 
-@pytest.mark.parametrize(
-    ("given", "head"),
-    [("Canasta", "Canasta: Ann wins."), ("Any score game, 26 November", "Ann wins at Any score game.")],
-)
-def test_what_was_played_is_called_by_its_own_title(journal, given, head) -> None:
-    text = f"game any_score\ntitle {given}\nseats Ann Ben\nhouse rounds=1\nscore points='ann=30 ben=10'\n"
-    play = replay(journal, steps(text)).play.id
-    assert picture.Result(read(journal, play)).sentence.startswith(head)
-
-
 def test_where_chips_are_hidden_the_picture_has_no_course_and_bg_stats_no_score(evening) -> None:
     hidden, open_ = evening("doubletrack-fourth-pass"), evening("doubletrack-first-home-four")
 
@@ -90,12 +79,3 @@ def test_every_highlight_and_figure_can_be_written_in_the_apps_own_letters(eveni
         result = picture.Result(evening(path.stem))
         words = [result.sentence, *(sentence for _, sentence in result.moments)]
         assert not [sign for said in words for sign in said if not face.has(sign)]
-
-
-def test_an_axis_to_a_far_goal_has_a_line_for_each_tenfold() -> None:
-    axis = Tenfold.to(100_000, [200, 90, -40])
-
-    assert [axis.value(rung) for rung in axis.span.rungs] == [10, 100, 1_000, 10_000, 100_000]
-    assert axis.at(100) == DECADE
-    assert axis.at(-40) == axis.at(10) == 0, "what is less than the lowest line lies on it"
-    assert axis.span.share(axis.at(100_000)) == 1

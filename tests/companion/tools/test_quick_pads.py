@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.core.table import Effect, Mark, Refusal, Seat, Table
 from companion.games.totopoly import GAME
-from companion.tools import POOL, TOOLS, pool, scores, sum_of, sums_of, throws
+from companion.tools import POOL, pool, scores, sum_of, throws
 from companion.tools.pool import Laid, Pool
 from companion.tools.scores import ScorePad
 
@@ -34,12 +34,6 @@ def payout(made, **ways):
     return next(iter(answer(made, **ways).receipts), None)
 
 
-def test_a_pool_without_a_bet_or_a_winner_has_no_payout():
-    assert payout(Pool(winner=1)) is None
-    assert payout(laid((1, 10))) is None
-    assert board(Pool()).pool == 0
-
-
 @pytest.mark.parametrize(
     ("horse", "words", "where", "sentence"),
     [
@@ -57,24 +51,6 @@ def test_a_bet_that_is_none_is_refused_where_it_is_wrong(horse, words, where, se
 
     assert refused.value.question == where
     assert sentence in refused.value.sentence
-
-
-def test_a_backer_is_the_same_however_the_name_is_written():
-    made = Pool().lay(1, "5", "Ann").lay(2, "5", " ann ").lay(3, "5", "")
-    assert made.backers == ("Ann",)
-
-
-def test_horses_that_are_backed_stay_in_the_race():
-    made = laid((5, 10), horses=8)
-    assert made.with_runners(2).horses == 5
-    assert made.with_runners(99).horses == 12
-    assert Pool(horses=6, winner=6).with_runners(4).winner == 0
-
-
-def test_no_more_than_500_bets():
-    full = Pool(bets=(Laid(1, 1),) * 500)
-    with pytest.raises(Refusal):
-        full.lay(1, "1")
 
 
 BETS = st.lists(
@@ -129,13 +105,6 @@ def test_whatever_a_device_has_kept_a_pool_can_be_drawn(kept):
 # -- the score pad ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("words", [("", ""), ("1.5", "2"), ("x", "1"), ("1000000", "1"), ("-", "1")])
-def test_points_that_are_none_are_refused(words):
-    with pytest.raises(Refusal) as refused:
-        ScorePad(("Ann", "Ben")).add(words)
-    assert refused.value.sentence.endswith(".")
-
-
 def test_the_pad_has_room_for_eight_and_wants_two():
     pad = ScorePad(("A", "B"))
     for _ in range(6):
@@ -145,14 +114,6 @@ def test_the_pad_has_room_for_eight_and_wants_two():
         pad.seat()
     with pytest.raises(Refusal):
         ScorePad(("A", "B")).unseat(0)
-
-
-def test_a_name_is_kept_tidy_and_without_one_it_is_a_letter_again():
-    pad = ScorePad(("A", "B")).rename(0, "  Ann   Marie ")
-    assert pad.names == ("Ann Marie", "B")
-    assert pad.rename(0, " ").names == ("A", "B")
-    assert pad.seat().names == ("Ann Marie", "B", "C")
-    assert ScorePad(("C", "Ben")).seat().names == ("C", "Ben", "A")
 
 
 @given(st.lists(st.lists(st.integers(-999, 999), min_size=3, max_size=3), max_size=8), st.booleans())
@@ -186,10 +147,3 @@ def test_the_last_ten_throws_are_kept_newest_first():
     assert len(held.thrown) == 10
     assert held.thrown[0] == (6, 1)
     assert throws.read(held.to_stored()) == held
-
-
-def test_a_tool_of_a_game_is_given_by_every_game_that_it_names():
-    for tool in TOOLS:
-        assert {game.key for game, _ in sums_of(tool.key)} == set(tool.games)
-        ways = [one.key for _, one in sums_of(tool.key)]
-        assert len(set(ways)) == len(ways)

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from companion.core.table import Effect, Mark, Posting, Seat, Table
 from companion.games.rat_race_monopoly import GAME as RAT_RACE_MONOPOLY
 from companion.games.ratrace import GAME
-from companion.rules import betting
 from companion.tools import sum_of
 
 RATRACE = GAME
@@ -95,13 +94,6 @@ def test_mistakes_are_shown_at_the_field(tool, inputs, field, words):
 # -- salary and loans ---------------------------------------------------------------------------------
 
 
-def test_no_receipt_says_what_cash_is_left_for_nobody_has_said_what_there_was():
-    for level in range(7):
-        for held in range(3):
-            made = answer(SALARY, level=str(level), loans=str(held))
-            assert not [words for at in range(3) for words, _ in lines(made, at) if "then has" in words]
-
-
 @given(st.integers(0, 6), st.integers(0, 2), st.sampled_from(["millions", "classic"]))
 def test_passing_go_in_a_play_pays_what_the_tool_says(level, held, board):
     houses = RAT_RACE_MONOPOLY.house_rules({"board": board, "turns": "off"})
@@ -120,18 +112,6 @@ def test_passing_go_in_a_play_pays_what_the_tool_says(level, held, board):
 # -- shares and the index -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("roll", "back"), [("8", 450), ("4", 75), ("3", 10), ("2", 0), ("12", 3_300)])
-def test_an_investment_of_300_returns_what_the_rulebook_says(roll, back):
-    assert answer(INDEX, way="investment", stake="300", rolls=roll).figure == back
-
-
-def test_only_the_last_roll_counts_unless_the_table_plays_each():
-    assert answer(INDEX, way="investment", stake="300", rolls="8 4").figure == 75
-    each = answer(INDEX, way="investment", stake="300", rolls="8 4", exchange="each")
-    assert each.figure == 112
-    assert "value reached" in each.receipts[0].house[0]
-
-
 @given(st.lists(st.integers(2, 12), max_size=25), st.integers(1, 300), st.integers(1, 30), st.integers(1, 30))
 def test_a_broker_of_a_play_has_the_same_price(rolls, price, point, floor):
     own = {"point": str(point * 10), "floor": str(floor * 10)}
@@ -147,29 +127,6 @@ def test_a_broker_of_a_play_has_the_same_price(rolls, price, point, floor):
 
 
 # -- one bet ------------------------------------------------------------------------------------------
-
-
-@given(
-    st.integers(0, 5_000), st.integers(0, 5_000), st.integers(1, 500),
-    st.sampled_from(["round", "exact"]), st.sampled_from(["clerk", "remainders"]),
-    st.sampled_from(["computed", "stake"]),
-)  # fmt: skip
-def test_a_pool_pays_the_bet_what_the_tool_says(others, laid, stake, dividend, breakage, least):
-    terms = betting.Terms(dividend, breakage, least=least)
-    bets = [betting.Bet(*one) for one in (("b", others), ("a", laid)) if one[1]]
-    out = betting.pay_out([*bets, betting.Bet("a", stake)], ("a",), terms)
-
-    made = answer(
-        BET,
-        total=str(others + laid),
-        laid=str(laid),
-        stake=str(stake),
-        dividend=dividend,
-        breakage=breakage,
-        least=least,
-    )
-
-    assert made.figure == out.payouts[-1]
 
 
 @given(st.integers(2, 12), st.sampled_from(["win", "place", "show"]), st.integers(1, 10_000))

@@ -7,12 +7,10 @@ from dataclasses import replace
 import pytest
 from altered import altered
 
-from companion.core.recording import rules_at
 from companion.core.recording.referee import Referee
-from companion.core.recording.rules_at import RulesAt
 from companion.formats.session import replay, steps
 from companion.games import find_game, game_of
-from models.ledger import Ledger, Refusal
+from models.ledger import Refusal
 
 GIFT = {"giver": "treasury", "taker": "alice", "amount": 100, "reason": "owed"}
 
@@ -69,21 +67,3 @@ def test_what_another_device_wrote_meanwhile_is_another_table(referee, asked) ->
     assert referee.write("correct_money", GIFT).seq == 2
     assert asked == [100, 100, 100]
     assert referee.table.ledger == referee.journal.ledger(referee.play.id)
-
-
-def test_a_refusal_is_not_kept_and_no_more_is_kept_than_a_sheet_needs(referee, monkeypatch) -> None:
-    monkeypatch.setattr(rules_at, "MOST_KNOWN", 3)
-    for _ in range(2):
-        with pytest.raises(Refusal):
-            referee.propose("correct_money", {**GIFT, "taker": "nobody at all"})
-    for amount in range(1, 9):
-        referee.propose("correct_money", {**GIFT, "amount": amount})
-        assert len(referee._proposed[1]) <= 3
-
-
-def test_a_table_set_by_hand_is_another_table_too(referee, asked) -> None:
-    there = RulesAt(referee.play, referee.game, Ledger())
-    there.propose("correct_money", GIFT)
-    there.table = there.table_of(Ledger())
-    there.propose("correct_money", GIFT)
-    assert asked == [100, 100]

@@ -29,12 +29,13 @@ def posted(*marks, narration="Ann lays £5 on Dorigen.", amount=5):
     return Proposal("bet", {}, narration, (Posting("ann:cash", -amount), Posting("pool", amount)), marks)
 
 
-def test_the_same_payment_from_two_hands_is_recorded_once(journal):
+@pytest.mark.parametrize(("action", "answers"), [("pay", PAYMENT), ("next_player", {})])
+def test_the_same_entry_from_two_hands_is_recorded_once(journal, action, answers):
     one, other = opened(journal, STREETS)
-    shown = looked_at(other, "pay", PAYMENT)
-    first = one.write("pay", PAYMENT)
+    shown = looked_at(other, action, answers)
+    first = one.write(action, answers)
     with pytest.raises(Overtaken) as refused:
-        other.write("pay", PAYMENT, shown=shown)
+        other.write(action, answers, shown=shown)
     assert refused.value.same == refused.value.entries == (first,)
     assert journal.last(one.play.id) == first.seq
 
@@ -45,15 +46,6 @@ def test_a_payment_that_was_undone_again_stands_in_nobodys_way(journal):
     one.write("pay", PAYMENT)
     one.undo()
     assert other.write("pay", PAYMENT, shown=shown).proposal.answers["amount"] == 20
-
-
-def test_whose_turn_it_is_is_not_said_twice_and_a_player_skipped(journal):
-    one, other = opened(journal, STREETS)
-    shown = looked_at(other, "next_player", {})
-    first = one.write("next_player", {})
-    with pytest.raises(Overtaken):
-        other.write("next_player", {}, shown=shown)
-    assert journal.last(one.play.id) == first.seq
 
 
 def test_a_receipt_that_comes_to_something_else_by_now_is_not_recorded(journal):
@@ -137,4 +129,3 @@ def test_another_throw_in_one_turn_is_written_for_a_reason_or_from_a_session(jou
     one.write("throw", third | {"reason": "the die fell off the table"}, shown=shown)
     one.write("next_player", {})
     one.write("throw", third | {"who": "ben"}, shown=Shown(one.version, None))
-    assert one.asks_why("throw", {"who": "ben"})

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.core.recording import members
-from companion.core.recording.members import ASK, BOOK, INVITE, NEXT, NOD, PAST, REOPEN, may_ask, why_not_allowed
+from companion.core.recording.members import ASK, BOOK, INVITE, NEXT, NOD, PAST, REOPEN, why_not_allowed
 from companion.formats.session import replay, steps
 from models.ledger import AMEND, ANOTHER, COUNT, REDO, UNDO, VOID, Refusal
 from models.rooms import ASKS, OUT, THIS_DEVICE, Member
@@ -52,12 +52,6 @@ def refused(member, *what):
 )
 def test_each_right_is_of_those_who_have_it(member, allowed):
     assert {one for one in members.RIGHTS if why_not_allowed(member, one) is None} == allowed
-
-
-def test_the_bank_records_anything_and_a_player_nothing_without_a_nod(referee):
-    assert why_not_allowed(BANK, "pay", MONEY, referee) is None
-    assert refused(BEN, "pay", MONEY, referee) == members.BANK_ONLY
-    assert may_ask(BEN, "pay", MONEY, referee)
 
 
 def test_where_all_is_recorded_at_once_a_player_does_what_is_the_players_own(referee):

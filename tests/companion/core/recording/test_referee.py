@@ -37,15 +37,6 @@ def cash(referee, who):
     return referee.table.ledger.balance(f"{who}:cash")
 
 
-def test_a_second_device_is_refused_what_the_first_made_impossible(journal) -> None:
-    referee = begin(journal)
-    other = Referee(journal, referee.play.id, game_of)
-    referee.write("roll", ROLL)
-
-    with pytest.raises(Refusal, match="Bob's turn"):
-        other.write("roll", ROLL)
-
-
 @pytest.mark.parametrize("quicker", [1, 7])
 def test_however_often_another_hand_is_quicker_a_line_is_written_on_the_table_as_it_is(
     journal, monkeypatch, quicker
@@ -160,16 +151,3 @@ def test_striking_out_says_the_change_alone_where_what_is_held_is_secret(journal
     struck = referee.void(seq, "it was right").proposal
     assert [(line.text, line.figure, line.signed) for line in struck.working] == [("Alice: cash changes by", -77, True)]
     assert f"{held:,}" not in f"{struck.narration} {struck.working}"
-
-
-def test_a_line_that_a_later_one_was_computed_from_is_not_voided_by_itself(journal, monkeypatch) -> None:
-    bound = altered(
-        find_game("ratrace"), why_unvoidable=lambda _table, seq: "Strike line 5 out first." if seq == 4 else ""
-    )
-    monkeypatch.setattr("companion.games.find_game", lambda _key: bound)
-    referee = begin(journal)
-    seq = referee.write("roll", ROLL).seq
-    assert seq == 4
-    with pytest.raises(Refusal, match="Strike line 5 out first"):
-        referee.void(seq, "a slip")
-    assert referee.version == seq

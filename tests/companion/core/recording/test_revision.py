@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from companion.core import action
 from companion.core.recording import differences
 from companion.core.recording.revision import DROP, KEEP, Change
 from companion.formats.session import replay, steps, write_out
@@ -34,23 +36,6 @@ PAID_OUT = {
 race who=alice horse=7 stake=40
 race_roll roll=7""",
         "Alice's race would be at \u2212$40: entry 9 has paid it out.",
-    ),
-    "lottery": (
-        f"""{RATRACE}change_house rule=position way=off reason="by hand"
-lottery who=alice stake=40
-match who=bob
-lottery_roll who=alice roll=2
-lottery_roll who=bob roll=9""",
-        "Alice's lottery would be at \u2212$40: entry 11 has paid it out.",
-    ),
-    "pay_in": (
-        """game any_money
-seats Ann Ben
-begin
-open_pot name=Kitty
-pay_in payer=ann pot=Kitty amount=20
-pot_pays pot=Kitty payee=ben amount=20""",
-        "Kitty would be at \u2212$20: entry 4 has paid it out.",
     ),
     "bet": (
         """game totopoly
@@ -94,24 +79,6 @@ def holds(referee):
 
 def cash(referee, who):
     return referee.table.ledger.balance(f"{who}:cash")
-
-
-def test_a_refused_line_can_stay_as_written_unless_somebody_would_give_what_they_do_not_have(referee):
-    referee.write("roll", {"who": "alice", "roll": 7})
-    referee.write("roll", {"who": "bob", "roll": 6})
-    broke = moves("alice", "treasury", 999, "spent")
-    rich = moves("treasury", "alice", 999, "won")
-    referee.write(rich.action, rich.answers)
-    referee.write(broke.action, broke.answers)
-    revision = referee.revise({Place(7): Change("roll", {"who": "alice", "roll": 4}), Place(9): DROP}, keep=True)
-    assert [one.place for one in revision.kept] == [Place(8)]
-    assert [one.place for one in revision.refused] == [Place(10)]
-
-
-def test_later_lines_may_stay_as_they_are_written(referee):
-    revision = referee.revise({Place(4): DROP}, again=False)
-    assert not revision.refused
-    assert {one.how for one in revision.consequences} == {"dropped", "same"}
 
 
 def test_the_same_tap_makes_one_correction(referee):
@@ -224,3 +191,61 @@ def test_people_do_not_cross_out_alone_what_was_staked_and_paid_out(journal, act
     referee.void(payout.seq, "not yet", seen=referee.version)
     referee.void(stake.seq, "nor that", seen=referee.version)
     assert not differences.overdrawn_stakes(referee.game, referee.before(Place(1)).table, referee.table)
+
+
+# --- recorded in other words than the rules use today
+
+
+SUFFIX = " (in other words)"
+
+
+@pytest.fixture
+def reword(monkeypatch):
+    """Give every sentence of every rule another end from now on."""
+
+    def reworded():
+        as_written = action.Action.propose
+
+        def propose(self, table, answers):
+            line = as_written(self, table, answers)
+            return replace(
+                line,
+                narration=line.narration + SUFFIX,
+                working=tuple(replace(one, text=one.text + SUFFIX) for one in line.working),
+                rule=line.rule + SUFFIX,
+                house=tuple(one + SUFFIX for one in line.house),
+            )
+
+        monkeypatch.setattr(action.Action, "propose", propose)
+
+    return reworded
+
+
+def becomes(revision):
+    return {consequence.place: consequence.how for consequence in revision.consequences}
+
+
+BONUS = {Place(4): Change("correct_money", {"giver": "treasury", "taker": "alice", "amount": 120, "reason": "a bonus"})}
+
+
+def test_a_correction_rewrites_the_same_lines_however_the_rules_are_worded_by_then(referee, reword):
+    before = referee.revise(BONUS)
+    reword()
+    after = referee.revise(BONUS)
+    assert becomes(after) == becomes(before)
+    assert becomes(after) == {Place(4): "changed", Place(5): "receipt", Place(6): "same"}
+
+
+def test_a_line_that_is_rewritten_for_its_figures_is_rewritten_in_the_words_of_today(referee, reword):
+    reword()
+    referee.amend(BONUS, "it was 120")
+    rewordings = [one.proposal.narration.endswith(SUFFIX) for one in referee.lines()]
+    assert rewordings == [False, False, False, True, True, False]
+
+
+def test_a_line_put_in_earlier_stays_as_written_however_the_rules_are_worded_by_then(referee, reword):
+    fine = {"giver": "bob", "taker": "treasury", "amount": 7, "reason": "forgotten"}
+    referee.amend({Place(6, 1): Change("correct_money", fine)}, "we forgot")
+    before = becomes(referee.revise(BONUS))
+    reword()
+    assert becomes(referee.revise(BONUS)) == before

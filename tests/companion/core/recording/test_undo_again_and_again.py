@@ -93,14 +93,12 @@ def steps_of_sqlite(referee):
     return len(counted)
 
 
-@pytest.mark.parametrize("between", [0, 1], ids=["undo and redo", "a line each time"])
-def test_the_hundredth_undo_asks_no_more_of_the_book_than_the_tenth(between):
+def test_the_hundredth_undo_asks_no_more_of_the_book_than_the_tenth():
     referee = begun()
     cost = []
     for _ in range(100):
-        for number in range(between):
-            do(referee, GIFT, number)
-            referee.undo()
+        do(referee, GIFT, 0)
+        referee.undo()
         cost.append(steps_of_sqlite(referee))
     assert cost[99] < 2 * cost[9]
     referee.journal.database.close()

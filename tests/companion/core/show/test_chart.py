@@ -11,11 +11,6 @@ from companion.core.show.chart import Span, simplify, step_of
 from companion.core.show.player_colours import DARK, INKS, LIGHT
 
 
-@pytest.mark.parametrize(("most", "step"), [(5, 1), (46, 10), (100, 20), (110, 50), (540, 200)])
-def test_the_grid_has_round_figures(most, step):
-    assert step_of(most) == step
-
-
 @given(st.integers(1, 10**12), st.integers(1, 12))
 def test_steps_are_round_and_reach_far_enough(reach, rungs):
     step = step_of(reach, rungs)
@@ -66,10 +61,6 @@ def test_what_runs_level_is_drawn_as_one_stretch_and_loses_nothing(figures) -> N
     for number, figure in points:
         before = kept.get(number, before)
         assert before == figure
-
-
-def test_no_points_stay_none() -> None:
-    assert simplify([]) == ()
 
 
 @pytest.mark.parametrize("colour", [*INKS, "#000000", "#FFFFFF", "#F4D000"])

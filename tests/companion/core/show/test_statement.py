@@ -3,7 +3,6 @@
 It is held for every player, every kind of money and the moment after every entry, whatever was corrected before.
 """
 
-import csv
 import re
 from collections import Counter
 from pathlib import Path
@@ -13,9 +12,7 @@ import pytest
 from companion.core.show.boards import Bars
 from companion.core.show.statement import OWES, corrections
 from companion.core.show.television import big_boards
-from companion.core.units import format_amount, in_wholes, is_money
-from companion.formats import csv_table
-from companion.formats.evening import Evening
+from companion.core.units import format_amount, is_money
 from companion.formats.session import replay, steps
 from companion.statistics.one_play import course
 from models.ledger import AMEND, TURNING, Posting, ledgers, sum_postings
@@ -43,7 +40,6 @@ def test_everything_ends_at_what_the_player_has(file, journal):
                 corrections_say_what_they_changed(referee, entries, seat.key)
             receipt_ends_at_what_they_have(referee)
             boards_show_what_they_are_worth(referee)
-            table_adds_up(referee, entries)
 
     look(replay(journal, steps(file.read_text(encoding="utf-8")), look))
 
@@ -137,20 +133,3 @@ def boards_show_what_they_are_worth(referee):
         for bar in board.bars if isinstance(board, Bars) else ():
             worth = worths.get(bar.seat)
             assert not worth or worth.title != board.title or bar.amount == worth.amount
-
-
-def table_adds_up(referee, entries):
-    """The rows of the exported table that count add up to what everyone holds, and each says how far they are."""
-    game, table = referee.game, referee.table
-    evening = Evening(referee.play, game, table, tuple(entries), tuple(referee.lines()))
-    held = Counter()
-    for row in csv.DictReader("".join(csv_table.write(evening)).removeprefix(csv_table.MARK).splitlines()):
-        if row["counts"] == "yes" and row["quantity"]:
-            key = row["holder"], row["purse"], row["unit"]
-            held[key] += float(row["quantity"])
-            assert evening.hidden or float(row["balance after"]) == held[key]
-    wanted = {
-        (*evening.names.split(account), evening.names.unit(unit, account)): float(in_wholes(quantity, unit))
-        for (account, unit), quantity in table.ledger.balances.items()
-    }
-    assert {key: quantity for key, quantity in held.items() if quantity} == wanted
