@@ -21,11 +21,6 @@ EVENING = "game ratrace\ntitle Friday\nseats Alice Bob\nstart first=alice\n"
 
 
 @pytest.fixture
-def folder(tmp_path):
-    return tmp_path / "books"
-
-
-@pytest.fixture
 def referee(folder):
     """The referee of a play of one line, whose book is open."""
     database = Book.open(folder)
@@ -44,18 +39,20 @@ def undone(referee):
     return refused.value.sentence
 
 
-def test_what_is_recorded_after_the_folder_was_deleted_is_refused_and_says_why(folder, referee):
-    shutil.rmtree(folder)
-    assert undone(referee) == GONE
-    assert referee.journal.database.broken == GONE
+def remove(book):
+    shutil.rmtree(book.parent)
+
+
+def put_another_in_its_place(book):
+    shutil.copy(book, other := book.with_name("other.db"))
+    other.replace(book)
+
+
+@pytest.mark.parametrize(("lose", "said"), [(remove, GONE), (put_another_in_its_place, REPLACED)])
+def test_what_is_recorded_after_the_file_was_lost_is_refused_and_says_why(referee, lose, said):
+    lose(referee.journal.database.path)
+    assert undone(referee) == referee.journal.database.broken == said
     assert lines(referee.journal) == [1]
-
-
-def test_what_is_recorded_after_the_file_was_replaced_is_refused_and_says_why(folder, referee):
-    other = folder / "other.db"
-    other.write_bytes(referee.journal.database.path.read_bytes())
-    other.replace(referee.journal.database.path)
-    assert undone(referee) == REPLACED
 
 
 def test_a_book_that_is_gone_is_put_back_with_all_its_lines_by_opening_it_again(folder, referee):

@@ -4,21 +4,16 @@ found.
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
-
 import pytest
 from evenings import Evening, pays
 
-from models import checksums, integrity
+from models import integrity
 from models.backups.backup import back_up
 from models.backups.backup_reader import read_backup
 from models.backups.restore import DOUBT, bring_in, compare
 from models.backups.untrusted_file import UntrustedFile
-from models.database import statements_on
 from models.integrity import CHECKSUMS, check_file
 from models.journal import Journal
-from models.tables import columns
 
 NOON = "2026-11-21T12:00:00.000000+00:00"
 
@@ -88,20 +83,6 @@ def test_a_write_elsewhere_does_not_bless_what_is_damaged(book):
     assert len(said(book)) == 1
 
 
-def test_a_book_of_an_earlier_version_gets_checksums_as_it_is(monkeypatch):
-    with monkeypatch.context() as earlier:
-        earlier.setattr(checksums, "write_checksum", lambda *_: None)
-        old = UntrustedFile(2)
-    old.driver.execute(
-        "INSERT INTO play VALUES ('a', 'ratrace', 'Friday', ?, ?, 0, 0, 0, NULL, '{}', '{}', '1', '')", (NOON, NOON)
-    )
-    old.driver.execute("INSERT INTO player VALUES ('zoë', 'Zoë', '', '', ?)", (NOON,))
-    old.catch_up()
-    assert checksums.find_broken(old.connection) == {}
-    assert old.driver.execute("SELECT count(*) FROM seal").fetchone() == (2,)
-    old.close()
-
-
 def test_a_backup_with_damaged_checksums_gives_its_plays_and_leaves_the_rest(book):
     meddle(book, "UPDATE play SET title = 'Fridby', deleted = 1")
     meddle(book, "UPDATE player SET colour = 'rec'")
@@ -112,17 +93,6 @@ def test_a_backup_with_damaged_checksums_gives_its_plays_and_leaves_the_rest(boo
     assert here.players() == []
     assert here.board_facts("ratrace", "1") == {"gift": 120}
     assert said(here) == []
-    backup.close()
-    here.database.close()
-
-
-def test_a_player_seen_at_the_end_of_the_calendar_is_left_out(book):
-    meddle(book, "UPDATE player SET last_seen = '0001-01-01T00:00:00.000000+14:00'")
-    checksums.write_all_checksums(book.database.connection)
-    here = Journal(UntrustedFile())
-    backup = read_backup(back_up(book.database))
-    bring_in(here, backup, compare(here, backup))
-    assert here.players() == []
     backup.close()
     here.database.close()
 
@@ -155,14 +125,3 @@ def test_what_is_remembered_and_can_not_be_read_is_left_out(book):
     assert book.board_facts("ratrace", "1") == {}
     assert book.preference("houses:ratrace", {"goal": "1"}) == {"goal": "1"}
     assert {fault.check for fault in check_file(book)} == {CHECKSUMS}
-
-
-@pytest.mark.parametrize("what", [None, "cushion", 7, b"play"])
-def test_a_checksum_of_which_a_damaged_sector_left_nothing_is_reported_in_a_sentence(what):
-    with closing(sqlite3.connect(":memory:")) as spoilt:
-        for kind in checksums.CHECKSUMMED:
-            spoilt.execute(f"CREATE TABLE {kind.__tablename__} ({', '.join(one.name for one in columns(kind))})")
-        spoilt.execute("CREATE TABLE seal (what, key, digest)")  # as only damage leaves it: nothing need be anything
-        spoilt.execute("INSERT INTO seal VALUES (?, NULL, NULL)", (what,))
-        (sentence,) = checksums.find_broken(statements_on(spoilt)).values()
-    assert sentence == "Something is gone from the shelf that should be there: it can't be told what."

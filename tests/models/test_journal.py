@@ -166,18 +166,6 @@ def test_many_entries_are_written_as_one(journal):
 # --- undo and redo ---------------------------------------------------------------------------------
 
 
-def test_undo_goes_back_one_by_one_and_redo_comes_forward_again(evening):
-    for amount in (1, 20, 300):
-        evening.write(pays(amount))
-    held = [evening.ledger.balance("alice:cash")]
-    for step in (*[evening.undo] * 2, evening.redo, *[evening.undo] * 2, *[evening.redo] * 3):
-        step()
-        held.append(evening.ledger.balance("alice:cash"))
-
-    assert held == [321, 21, 1, 21, 1, 0, 1, 21, 321]
-    assert evening.redo() is None
-
-
 @pytest.mark.parametrize(
     "statement", [projections.LAST_SAID, projections.VOIDERS, journal_module.HEAD, journal_module.RECORDED]
 )

@@ -5,7 +5,7 @@ from dataclasses import FrozenInstanceError, fields
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from evenings import moving, pays, proposals
+from evenings import pays, proposals
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -87,36 +87,11 @@ def test_a_projection_asked_after_every_entry_is_what_the_definition_says(entrie
     assert Projection(entries).ledger == projection.ledger
 
 
-@given(st.lists(proposals, max_size=8))
-def test_writing_one_at_a_time_agrees_with_the_projection(steps):
-    ledger = Ledger()
-    for step in steps:
-        ledger = ledger.after(step)
-
-    assert ledger == ledger_of(numbered(*steps))
-
-
 def test_a_long_chain_of_voidings_is_projected():
     entries = numbered(pays(5), *(void(seq) for seq in range(1, 400)))
 
     assert ledger_of(entries).balance("alice:cash") == 0
     assert ledger_of(entries[:-1]).balance("alice:cash") == 5
-
-
-def test_a_mark_taken_back_and_a_balance_of_zero_are_left_out():
-    said = moving([("ben:cash", "alice:cash", 3, "$")], [Mark("alice", "class", "middle")])
-    unsaid = moving([("alice:cash", "ben:cash", 3, "$")], [Mark("alice", "class", None)])
-
-    assert ledger_of(numbered(said, unsaid)) == Ledger(seq=2)
-    assert Ledger().after(said).after(unsaid) == Ledger(seq=2)
-
-
-def test_of_two_things_said_at_once_the_last_counts_and_the_one_before_comes_back():
-    first = moving([], [Mark("table", "index", 7)])
-    second = moving([], [Mark("table", "index", 8), Mark("table", "index", 9)])
-
-    assert ledger_of(numbered(first, second)).mark("table", "index") == 9
-    assert ledger_of(numbered(first, second, void(2))).mark("table", "index") == 7
 
 
 def test_a_revised_line_happened_when_it_was_first_written_and_one_put_in_with_the_line_before_it():
@@ -229,8 +204,3 @@ def test_a_ledger_never_changes():
 def test_only_undo_and_redo_are_no_doing_of_the_table_s_own():
     turning = [one for one in (UNDO, REDO, VOID, AMEND, "pay") if Entry(1, NOON, "", Proposal(one, {}, "")).turns_back]
     assert turning == [UNDO, REDO]
-
-
-def test_only_what_was_written_and_is_not_voided_stands():
-    projection = Projection(numbered(pays(1), pays(2), void(1)))
-    assert [projection.stands(seq) for seq in (0, 1, 2, 3, 4)] == [False, False, True, True, False]

@@ -5,19 +5,10 @@ from __future__ import annotations
 import sqlite3
 
 import pytest
+from backups import meddle
 from evenings import ENTRIES_TABLES
 
 from models import integrity
-
-
-def tamper(journal, *statements):
-    """Change the file behind the book's back, as damage would: no triggers, no foreign keys."""
-    other = sqlite3.connect(journal.database.path, isolation_level=None)
-    for (name,) in other.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
-        other.execute(f"DROP TRIGGER {name}")
-    for statement in statements:
-        assert other.execute(statement).rowcount > 0, statement
-    other.close()
 
 
 @pytest.mark.parametrize("table", ENTRIES_TABLES)
@@ -114,7 +105,7 @@ def cases():
 
 @pytest.mark.parametrize(("change", "faults"), cases())
 def test_damage_is_named_and_nothing_else_is(written, change, faults):
-    tamper(written.journal, change)
+    meddle(written.journal.database.path, change)
 
     assert integrity.check(written.journal, written.play) == faults
 

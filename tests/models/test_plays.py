@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from evenings import ENTRIES_TABLES, SEATS, Evening, pays
 
-from models import integrity
+from models import integrity, plays
 from models.errors import NoSuchPlayError
 from models.plays import Play
-from models.tables import PlayerRow
+from models.tables import PlayerRow, SQLModel
 
 
 def test_a_play_is_read_as_it_was_begun(journal):
@@ -25,23 +25,6 @@ def test_a_play_is_read_as_it_was_begun(journal):
     assert journal.play(began.id) == began
     assert journal.plays() == [began]
     assert (began.seats, began.entries, began.ended) == (SEATS, 0, None)
-
-
-def test_plays_are_renamed_ended_archived_deleted_and_brought_back(evening):
-    journal, play = evening.journal, evening.play
-    journal.rename(play, "Sunday")
-    journal.mark_ended(play, "Alice is out of the race.")
-    assert (journal.play(play).title, journal.play(play).ended) == ("Sunday", "Alice is out of the race.")
-
-    journal.archive(play)
-    assert (journal.plays(), len(journal.plays(archived=True))) == ([], 1)
-    journal.archive(play, False)
-
-    journal.delete(play)
-    assert (journal.plays(), len(journal.plays(deleted=True))) == ([], 1)
-    journal.restore(play)
-    assert len(journal.plays()) == 1
-    assert integrity.check(journal, play) == []
 
 
 def test_a_purged_play_is_gone_with_all_its_rows_and_no_other(written):
@@ -105,3 +88,8 @@ def test_a_preference_is_kept_and_one_of_another_kind_is_not_believed(journal):
     assert journal.preference("theme", "light") == "dark"
     assert journal.preference("houses", {}) == {"ratrace": {"interest": "up"}}
     assert journal.preference("theme", 3) == 3
+
+
+def test_with_a_play_goes_all_that_is_of_a_play() -> None:
+    tables = SQLModel.metadata.tables.values()
+    assert {one.__tablename__ for one in plays.OF_A_PLAY} == {one.name for one in tables if "play" in one.columns}

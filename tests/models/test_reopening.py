@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from threading import Thread
 
@@ -106,12 +107,15 @@ def test_while_another_window_writes_it_is_not_opened_again_but_later(broken, mo
     assert database.broken is None
 
 
-def test_a_log_that_was_left_behind_is_moved_into_the_file_before_anything_is_written(evening, folder, tmp_path):
+@pytest.fixture
+def left(evening, folder, tmp_path):
+    """A folder as a killed app leaves it, with a log beside the book."""
     evening.write(pays(5))
-    left = tmp_path / "left"
-    left.mkdir()
-    for name in (FILE, f"{FILE}-wal"):
-        (left / name).write_bytes((folder / name).read_bytes())
+    shutil.copytree(folder, tmp_path / "left")
+    return tmp_path / "left"
+
+
+def test_a_log_that_was_left_behind_is_moved_into_the_file_before_anything_is_written(evening, left):
     size = (left / f"{FILE}-wal").stat().st_size
 
     database = Book.open(left)
@@ -132,12 +136,7 @@ def test_the_log_of_a_book_that_others_have_open_is_left_to_them(evening, folder
     other.close()
 
 
-def test_a_book_whose_log_can_not_be_moved_is_there_to_be_read(evening, folder, tmp_path, monkeypatch):
-    evening.write(pays(5))
-    left = tmp_path / "left"
-    left.mkdir()
-    for name in (FILE, f"{FILE}-wal"):
-        (left / name).write_bytes((folder / name).read_bytes())
+def test_a_book_whose_log_can_not_be_moved_is_there_to_be_read(evening, left, monkeypatch):
     failing(monkeypatch, "PRAGMA wal_checkpoint", sqlite3.SQLITE_FULL)
 
     database = Book.open(left)
@@ -170,11 +169,3 @@ def test_a_read_that_fails_says_so_and_breaks_nothing(evening, code):
     database.driver = driver
     assert database.broken is None
     assert evening.write(pays(7)).seq == 2
-
-
-def test_a_play_that_was_asked_for_twice_is_begun_once(journal):
-    def begin(title):
-        return journal.begin(game="g", title=title, seats=[], houses={}, board={}, edition="", play="a" * 32)
-
-    assert begin("Friday") == begin("Saturday")
-    assert [one.title for one in journal.plays()] == ["Friday"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 
 import pytest
-from evenings import Evening
+from evenings import Evening, pays
 
 from models.backups.backup import back_up
 from models.backups.backup_reader import read_backup
@@ -13,12 +13,7 @@ from models.backups.untrusted_file import UntrustedFile
 from models.database import statements_on
 from models.entry_rows import read_rows
 from models.journal import Journal
-from models.ledger import AMEND, VOID, Line, Place, Posting, Proposal, Unbalanced
-
-
-def pays(quantity):
-    moves = (Posting("alice:cash", -quantity), Posting("ben:cash", quantity))
-    return Proposal("move", {}, f"Alice pays Ben {quantity}.", moves)
+from models.ledger import AMEND, VOID, Line, Place, Proposal, Unbalanced
 
 
 def correction(*revised, voids=(5,), action=AMEND, postings=None):

@@ -87,14 +87,6 @@ def test_a_device_is_known_by_what_it_holds_which_is_not_in_the_file(rooms, jour
     assert rooms.member(member.id) is None
 
 
-def test_what_the_room_records_at_once_its_members_know(rooms):
-    room = rooms.open_room(["a"])
-    member = rooms.add_member("x", room=room.id)
-    rooms.set_room(room.id, at_once=True)
-    assert not member.at_once
-    assert rooms.member(member.id).at_once
-
-
 def test_a_request_waits_until_it_is_settled_and_is_settled_once(rooms):
     member = rooms.add_member("x", people=["Ben"])
     request = asked("a", member)
@@ -114,21 +106,6 @@ def test_requests_wait_in_the_order_in_which_they_came(rooms):
         rooms.add_request(request)
     assert [request.id for request in rooms.requests("a")] == ["2", "1"]
     assert rooms.last_request("a", member.id) == later
-
-
-def test_all_of_it_outlives_the_app(folder):
-    book = Book.open(folder)
-    rooms = Rooms(book)
-    room = rooms.open_room(["a"])
-    member = rooms.add_member("x", room=room.id, people=["Ben"], state=IN)
-    rooms.add_request(asked("a", member))
-    book.close()
-
-    again = Rooms(Book.open(folder))
-
-    assert (again.room_of("a"), again.member_with("x")) == (room, member)
-    assert len(again.requests("a")) == 1
-    again.database.close()
 
 
 def test_a_backup_lets_nobody_in(evening, rooms):

@@ -112,21 +112,6 @@ def test_bytes_in_the_place_of_words_are_found_when_a_play_is_looked_over(sound,
         assert examine(journal, play)
 
 
-def test_a_key_that_the_file_does_not_name_right_any_more_is_damage_too(sound, tmp_path):
-    folder, play = sound
-    shutil.copytree(folder, tmp_path / "books")
-    with closing(sqlite3.connect(tmp_path / "books" / FILE, isolation_level=None)) as book:
-        book.execute("PRAGMA writable_schema = ON")
-        key = ("REFERENCES entry (play, seq)", "REFERENCES entry (play, at)")
-        book.execute("UPDATE sqlite_master SET sql = replace(sql, ?, ?) WHERE name IN ('posting', 'retold')", key)
-    with closing(Book.open(tmp_path / "books")) as database:
-        journal = Journal(database)
-        assert check_file(journal)
-        with pytest.raises(StorageError):
-            journal.append(play, pays(1), after=journal.last(play), by="", command="a" * 32)
-        assert journal.last(play) == 5, "nothing of it is written"
-
-
 def test_where_the_latest_line_has_no_number_any_more_undo_says_that_lines_can_not_be_read(sound, tmp_path):
     folder, play = sound
     shutil.copytree(folder, tmp_path / "books")

@@ -25,11 +25,8 @@ from models.backups.backup import (
     is_copied,
     make_copy,
     prove,
-    prove_again,
     prove_unknown,
-    write_whole,
 )
-from models.backups.untrusted_file import UntrustedFile
 from models.book import OlderFileError, ReadOnlyDatabase
 from models.errors import CannotOpenError, DamagedError, ReadOnlyError
 from models.journal import Journal
@@ -44,21 +41,6 @@ def read_only(evening, folder):
     looker = ReadOnlyDatabase.open(folder)
     yield looker
     looker.close()
-
-
-def meddle(path, *statements):
-    """Change a file behind the app's back."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as file:
-        for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
-            file.execute(f"DROP TRIGGER {name}")
-        for statement in statements:
-            file.execute(statement)
-
-
-def spoil(path, at=5000):
-    data = bytearray(path.read_bytes())
-    data[at] ^= 1
-    path.write_bytes(data)
 
 
 # --- one copy
@@ -148,18 +130,6 @@ def test_what_the_disk_gives_back_is_proven_and_not_what_was_meant(evening, jour
     assert copies(journal.database.path) == []
 
 
-def test_a_full_disk_leaves_nothing_behind(evening, journal, read_only, monkeypatch):
-    evening.go_through([pays(5)])
-
-    def full(_number):
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(copies_module, "_to_disk", full)
-    with pytest.raises(CannotOpenError, match="No space left on device"):
-        make_copy(read_only)
-    assert list(folder_beside(journal.database.path).iterdir()) == []
-
-
 def test_the_last_room_is_left_to_the_book(evening, journal, read_only, monkeypatch):
     evening.go_through([pays(5)])
     monkeypatch.setattr(shutil, "disk_usage", lambda _folder: shutil._ntuple_diskusage(100, 99, 1))
@@ -183,42 +153,7 @@ def test_an_interrupted_copy_is_none_and_is_swept_up_later(evening, journal, rea
     assert fresh.exists()
 
 
-def test_a_file_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
-    path = tmp_path / "file"
-    write_whole(path, b"before")
-
-    def full(_number):
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(copies_module, "_to_disk", full)
-    with pytest.raises(OSError, match="No space"):
-        write_whole(path, b"after")
-    assert path.read_bytes() == b"before"
-    assert list(tmp_path.iterdir()) == [path]
-
-
-def test_a_book_too_large_to_be_read_back_is_kept_without_a_proof(evening, journal, read_only, monkeypatch):
-    evening.go_through([pays(5)])
-    monkeypatch.setattr(copies_module, "MOST_BYTES", 10)
-    assert make_copy(read_only).proof is None
-    assert best_proven(journal.database.path) is None
-
-
 # --- damage
-
-
-def test_the_sound_plays_of_a_book_with_a_damaged_one_are_copied_and_the_damaged_one_is_named(evening, journal, folder):
-    other = Evening(journal, title="Saturday").go_through([pays(1)])
-    evening.go_through([pays(5)])
-    journal.database.close()
-    meddle(folder / FILE, f"UPDATE entry SET narration = 'x' WHERE play = '{evening.play}'")  # noqa: S608 - our own
-    looker = ReadOnlyDatabase.open(folder)
-    made = make_copy(looker)
-    looker.close()
-    assert (made.proof.plays, made.proof.lines) == (1, 1)
-    assert made.proof.left_out == ("Friday: Entry 1 is not what was written.",)
-    assert other.play
-    assert best_proven(folder / FILE) == made, "better than none"
 
 
 def test_copies_are_preferred_by_being_whole_then_by_what_they_hold_then_by_their_date():
@@ -228,29 +163,6 @@ def test_copies_are_preferred_by_being_whole_then_by_what_they_hold_then_by_thei
     ahead = (datetime.now(UTC) - NOW) / timedelta(hours=1) + 1
     best_first = [copy(9, -2), copy(8, -1), copy(8, -3), copy(8, ahead), copy(20, -1, ("Friday",)), copy(None, 0)]
     assert sorted(best_first, key=lambda one: one.rank) == best_first[::-1]
-
-
-def test_where_nothing_can_be_proven_no_copy_is_kept(evening, journal, folder):
-    evening.go_through([pays(5)])
-    journal.database.close()
-    meddle(folder / FILE, "UPDATE entry SET narration = 'x'")
-    looker = ReadOnlyDatabase.open(folder)
-    with pytest.raises(DamagedError, match="No game in the book could be proven"):
-        make_copy(looker)
-    looker.close()
-    assert copies(folder / FILE) == []
-
-
-def test_a_copy_that_rotted_is_found_out(evening, read_only):
-    evening.go_through([pays(5)])
-    made = make_copy(read_only)
-    assert prove_again(made) == made.proof
-    spoil(made.path)
-    with pytest.raises(DamagedError, match="is not what was written"):
-        prove_again(made)
-    made.path.unlink()
-    with pytest.raises(CannotOpenError, match="can't be read"):
-        prove_again(made)
 
 
 # --- the list of what was proven
@@ -344,20 +256,8 @@ def test_a_read_only_book_reads_what_others_write_and_writes_nothing(evening, re
         read_only.driver.execute("DELETE FROM seat")
 
 
-def test_an_onlooker_makes_no_book_and_no_folder(tmp_path):
-    with pytest.raises(CannotOpenError, match="There is no book in"):
-        ReadOnlyDatabase.open(tmp_path / "nowhere")
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_a_read_only_book_leaves_an_earlier_version_as_it_is(tmp_path):
     (tmp_path / FILE).touch()
     with pytest.raises(OlderFileError):
         ReadOnlyDatabase.open(tmp_path)
     assert (tmp_path / FILE).read_bytes() == b""
-
-
-def test_a_book_in_memory_is_never_copied_by_itself():
-    untrusted = UntrustedFile()
-    assert is_copied(untrusted)
-    untrusted.close()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from backups import altered
 from evenings import Evening, moving, pays
 
 from models.backups import untrusted_file
@@ -13,10 +12,6 @@ from models.backups.untrusted_file import MOST_ROWS, UntrustedFile
 from models.errors import ForeignFileError
 from models.journal import Journal
 from models.ledger import Mark
-
-MANY_PREFERENCES = """
-    WITH RECURSIVE more(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM more WHERE i < 5001)
-    INSERT INTO preference (key, value) SELECT 'liking.' || i, '1' FROM more"""
 
 
 @pytest.fixture
@@ -42,13 +37,3 @@ def test_one_row_too_many_is_refused_and_named(backup, table, monkeypatch):
     monkeypatch.setitem(untrusted_file.MOST_ROWS, table, (0, called))
     with pytest.raises(ForeignFileError, match=f"This backup has more than 0 {called}. No book of Companion has."):
         read_backup(backup)
-
-
-def test_thousands_of_preferences_are_refused(backup):
-    with pytest.raises(ForeignFileError, match="more than 5,000 preferences"):
-        read_backup(altered(backup, MANY_PREFERENCES))
-
-
-def test_as_many_rows_as_are_read_are_no_reason_to_refuse(backup, monkeypatch):
-    monkeypatch.setitem(untrusted_file.MOST_ROWS, "entry", (4, "lines"))
-    read_backup(backup).close()

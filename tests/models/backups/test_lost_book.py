@@ -52,15 +52,3 @@ def test_a_new_book_in_the_place_of_a_lost_one_is_opened_from_then_on_and_leaves
     assert Journal(database).plays() == []
     assert len(copies(folder / FILE)) == 1
     database.close()
-
-
-@pytest.mark.parametrize("there", [False, True], ids=["nothing there", "an empty file"])
-def test_where_there_is_no_copy_a_new_book_is_begun(folder, there):
-    folder.mkdir()
-    if there:
-        empty(folder / FILE)
-
-    database = Book.open(folder)
-
-    assert Journal(database).plays() == []
-    database.close()

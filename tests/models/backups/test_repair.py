@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from backups import meddle
 from evenings import Evening, pays
 
 from models import integrity, swap_file
@@ -35,13 +34,6 @@ def book(folder):
     return folder / FILE
 
 
-def meddle(path, statement):
-    with closing(sqlite3.connect(path, isolation_level=None)) as file:
-        for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
-            file.execute(f"DROP TRIGGER {name}")
-        file.execute(statement)
-
-
 def repaired(book):
     repair = Repair(book)
     try:
@@ -67,39 +59,6 @@ def test_what_is_sound_in_the_damaged_book_is_newer_than_the_copy_and_comes_from
     assert repair.read
     assert repair.incomplete == (IncompletePlay("Friday", 2),)
     assert titles(book) == {"Friday": 2, "Saturday night": 2}
-
-
-def test_a_play_begun_since_the_copy_and_damaged_is_named_as_lost(book):
-    journal = Journal(Book.open(book.parent))
-    Evening(journal, title="Sunday").go_through([pays(1)])
-    journal.database.close()
-    meddle(book, SPOIL.format(1, "Sunday"))
-    repair, _ = repaired(book)
-    assert repair.incomplete == (IncompletePlay("Sunday", None),)
-    assert titles(book) == {"Friday": 4, "Saturday night": 2}
-
-
-def test_a_book_of_which_a_table_is_rubbish_is_repaired_from_the_copy_alone(book):
-    with closing(sqlite3.connect(book)) as file:
-        (page,) = file.execute("SELECT rootpage FROM sqlite_master WHERE name = 'posting'").fetchone()
-    with book.open("r+b") as file:
-        file.seek((page - 1) * 4096)
-        file.write(b"\xff" * 4096)
-    repair, _ = repaired(book)
-    assert not repair.read
-    assert titles(book) == {"Friday": 2, "Saturday": 1}
-
-
-def test_lines_that_are_only_in_the_log_are_read_too(folder):
-    journal = Journal(Book.open(folder))
-    friday = Evening(journal).go_through([pays(5)])
-    make_copy(journal.database, NOW)
-    friday.go_through([pays(6)])
-    assert (folder / f"{FILE}-wal").stat().st_size
-    repair = Repair(folder / FILE)  # as if it had just been cut off
-    assert repair.lines == 2
-    repair.close()
-    journal.database.close()
 
 
 def test_the_log_is_moved_with_the_book_it_belongs_to(book):
@@ -181,31 +140,4 @@ def test_a_repair_that_can_t_be_written_leaves_the_damaged_book_where_it_was(boo
     repair.close()
     assert book.read_bytes() == b"spoilt"
     assert log.read_bytes() == b"its log"
-    assert not list(book.parent.glob("*mended*"))
-
-
-@pytest.mark.parametrize("cut_off", [0, 1, 2, 3])
-def test_a_repair_that_was_cut_off_is_finished_by_whoever_opens_the_book(book, monkeypatch, cut_off):
-    meddle(book, "UPDATE entry SET narration = 'x' WHERE seq = 4")
-    damaged = book.read_bytes()
-    logs = [book.with_name(f"{FILE}{log}") for log in ("-shm", "-journal")]
-    for log in logs:
-        log.write_bytes(b"")
-    replace, left = type(book).replace, [cut_off]
-
-    def killed(self, there):
-        if "-damaged-" in str(there) or there == book:
-            if not left[0]:
-                raise KeyboardInterrupt
-            left[0] -= 1
-        return replace(self, there)
-
-    repair = Repair(book)
-    monkeypatch.setattr(type(book), "replace", killed)
-    with suppress(KeyboardInterrupt):
-        repair.keep(NOW)
-    monkeypatch.undo()
-    repair.close()
-    assert titles(book) == {"Friday": 2, "Saturday night": 2}
-    assert book.with_name("companion-damaged-20261121T200000Z.db").read_bytes() == damaged
     assert not list(book.parent.glob("*mended*"))

@@ -84,19 +84,6 @@ def test_more_room_than_is_allowed_is_taken_only_by_what_must_stay(stamps):
         assert left == must
 
 
-def test_a_year_of_evenings_leaves_a_handful():
-    evenings = {ago(days=day, hours=2) for day in range(365)} | {ago(days=day, hours=1) for day in range(365)}
-    left = kept(evenings)
-    assert 20 <= len(left) <= 32
-    assert {ago(hours=1), ago(hours=2)} <= left
-
-
-def test_of_a_day_last_week_the_last_copy_stays():
-    day = {Stamp(NOW.replace(hour=hour) - timedelta(days=3)) for hour in (9, 12, 18)}
-    new = {ago(minutes=minute) for minute in range(5)}
-    assert kept(day | new) - new == {max(day, key=lambda one: one.at)}
-
-
 def test_where_room_is_short_those_go_that_were_soonest_followed_by_another():
     first, close, last = ago(hours=20), ago(hours=2), ago(hours=1)
     sized = [Stamp(one.at, 100) for one in (first, close, last)]
