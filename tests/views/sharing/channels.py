@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 
 from headless import PHONE, TABLET, Screen
 
@@ -14,16 +15,13 @@ from views.hosting.connection import Sessions
 from views.hosting.messages import ANSWER, WRITE
 from views.hosting.phones import SAID, Phones
 
-TOKEN = "a" * 40
-
 
 class Table:
     """A tablet whose page is made up here: what it was asked for, and what phones say to it."""
 
     def __init__(self, evening):
         self.evening = evening
-        self.posted, self.news = [], asyncio.Event()
-        self.packets = {}
+        self.posted, self.packets = [], {}
         """What was sent to each phone."""
         self.sessions = Sessions(lambda page: open_session(page, evening.open_plays))
         self.phones = Phones(self.sessions, lambda: evening.shared, self.post, "1.9")
@@ -40,50 +38,36 @@ class Table:
         self.posted.append((act, more))
         if act == "send":
             self.packets.setdefault(more["phone"], []).append(more["packet"])
-        self.news.set()
 
-    def greet(self, number=1, *, token=TOKEN, people=("Ben",), version="1.9", **more):
+    def greet(self, number, **more):
+        """Connect a phone, which says who plays on it."""
+        words = {"token": f"{number:040}", "people": ["Ben"], "version": "1.9", **more}
         self.phones.hear("opened", {"phone": number})
-        self.say(number, hello={"token": token, "people": list(people), "version": version, **more})
+        self.hear(number, SAID + json.dumps({"hello": words}).encode())
 
     def let_in(self, **rights):
         """Let the phone in that asks, and return its member."""
-        (member,) = self.asking()
+        (member,) = self.evening.shared.members_asking(self.evening.room)
         self.evening.shared.set_member(member, state=IN, **rights)
         return member
-
-    def say(self, number=1, **words):
-        self.hear(number, SAID + json.dumps(words).encode())
 
     def hear(self, number, packet):
         self.phones.hear("heard", {"phone": number, "packet": packet})
 
-    def told(self, number=1):
-        """What the page of a phone was told last."""
-        words = [json.loads(packet[1:]) for packet in self.packets.get(number, []) if packet[:1] == SAID]
-        return words[-1] if words else {}
+    def told(self):
+        """What the page was asked for, in its order, and what the table reads of the phones."""
+        for number, (act, more) in enumerate(self.posted, 1):
+            words = more.get("packet", b"")[1:].decode()
+            words = re.sub(r'"sign": ".."', '"sign": "SIGN"', words).replace(self.evening.play, "PLAY")
+            said = {**more, **({"packet": words} if words else {})}
+            yield f"{number}. {act} {' '.join(str(value) for value in said.values())}".rstrip()
+        yield f"{len(self.phones.present())} connected"
+        meeting = self.phones.meeting
+        yield from (words for words in (meeting.offer, meeting.problem) if words)
 
     def frames(self, number=1, since=0):
         """What Flet has said to a phone, after so many packets."""
         return [said({"bytes": packet}) for packet in self.packets.get(number, [])[since:] if packet[:1] != SAID]
-
-    def closed(self, number=1):
-        return ("close", {"phone": number}) in self.posted
-
-    async def settled(self):
-        """Wait until a phone's first screen has been sent."""
-        async with asyncio.timeout(10):
-            while "You have" not in repr(self.frames()):
-                self.news.clear()
-                await self.news.wait()
-
-    @property
-    def admitted(self):
-        """What a phone is told that was let in."""
-        return {"state": "in", "route": f"/play/{self.evening.play}"}
-
-    def asking(self):
-        return self.evening.shared.members_asking(self.evening.room)
 
 
 class Handset(Screen):
@@ -96,7 +80,7 @@ class Handset(Screen):
         """How many packets it has taken in."""
 
     async def __aenter__(self):
-        self.table.greet(self.number, token=f"{self.number:040}", people=self.people, watch=not self.people)
+        self.table.greet(self.number, people=self.people, watch=not self.people)
         self.member = self.table.let_in(**self.rights).id
         width, height = PHONE
         self.say(hello(route=self.route, width=width, height=height))

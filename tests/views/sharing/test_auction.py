@@ -12,24 +12,13 @@ from models.ledger import Refusal
 from views.state.play.auction import step_after
 
 
-@pytest.fixture
-def evening(lay):
-    return lay(LOTS)
-
-
-@pytest.fixture
-def phones(evening):
-    return {name: evening.state(evening.add(name.capitalize())) for name in ("ben", "cleo")}
-
-
-@pytest.fixture
-def lot(bank, phones):
-    assert phones
+def test_of_two_bids_at_one_moment_exactly_one_is_the_highest(lay):
+    evening = lay(LOTS)
+    phones = {name: evening.state(evening.add(name.capitalize())) for name in ("ben", "cleo")}
+    bank = evening.state(evening.tablet)
     bank.sheet.open(Offer("sell", {"lot": "h2"}))
-    return bank.auction.put_up(bank.sheet.draft)
+    lot = bank.auction.put_up(bank.sheet.draft)
 
-
-def test_of_two_bids_at_one_moment_exactly_one_is_the_highest(phones, lot):
     def bid(seat, amount):
         try:
             phones[seat].auction.bid(lot, seat, amount)
@@ -50,7 +39,3 @@ def test_of_two_bids_at_one_moment_exactly_one_is_the_highest(phones, lot):
 )
 def test_the_next_step_is_about_a_tenth_in_round_figures(amount, step):
     assert step_after(amount, 1) == step
-
-
-def test_what_a_bid_leaves_is_after_the_commission(bank, lot):
-    assert lot.keeps(bank.snapshot, "cleo", 150) == "£242"

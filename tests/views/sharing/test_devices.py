@@ -4,22 +4,27 @@ A text begins with a session. Below each heading the devices do something at a t
 the player's name, two who share one with a plus, ``bank`` for the table's device, and ``watcher``. Below each step
 stands what it changes: entries with who recorded them, what waits and for whose yes, who takes part, and the lot under
 the hammer. A word before the step, ``late``, has the device still show what it showed before the step above.
+A number is a phone at a tablet with no server, and ``page`` is the page around that tablet.
 To add a case, write its steps, and have the machine write what comes of them.
 """
 
 from __future__ import annotations
 
 import itertools
+import json
 from pathlib import Path
 
 import pytest
 from approved import assert_approved
-from asking import ask
+from channels import Table as Channels
 
 from companion.core.prompt import Offer
+from companion.core.recording.revision import Change
 from companion.formats.session import Step, read_pairs
-from models.ledger import Refusal
-from models.rooms import ASKS, DECLINED, RECORDED, WAITS, WITHDRAWN
+from models.ledger import Place, Refusal
+from models.rooms import ASKS, DECLINED, IN, RECORDED, WAITS, WITHDRAWN
+from views.sharing.own_page import latest_of
+from views.sharing.requests import sort_waiting, waiting_words, why_not
 
 CASES = Path(__file__).with_name("cases")
 HEADING, WRITTEN = "== ", ("+ ", "- ")
@@ -31,21 +36,13 @@ RIGHTS = {
 }
 
 
-def version(state):
-    return state.snapshot.version
-
-
-def turn(state):
-    return state.auction.lot.turn if state.auction.lot else 0
-
-
 class Table:
     """A table at which the steps of a case are done."""
 
     def __init__(self, evening):
         self.evening, self.shared, self.request, self.lot = evening, evening.shared, None, None
         self.devices = {"bank": evening.state(evening.tablet)}
-        self.now, self.shown = 100, {}
+        self.now, self.shown, self.channels = 100, {}, None
 
     def device(self, name):
         """Return a device, which comes in when it is named first, with what it may do behind its name."""
@@ -60,6 +57,8 @@ class Table:
     def do(self, line):
         """Do a step, and return what was said against it."""
         who, act, *words = line.split(" ", 2) if " " in line else (line, "")
+        if who.isdigit() or who == "page":
+            return self.hear(int(who) if who.isdigit() else 0, act, "".join(words))
         state, shown = self.device(who), self.shown
         self.now += 1
         self.shown = {
@@ -78,16 +77,37 @@ class Table:
         self.request = next(iter(self.shared.requests_waiting(state.play_id)[-1:]), self.request)
         return state.problem
 
-    def act(self, state, act, words, version, turn):  # noqa: C901, PLR0912 - each step is a line
+    def hear(self, number, act, words):
+        """Do what a phone at a tablet with no server does, or what happens at the page around that tablet."""
+        if self.channels is None:
+            self.channels = Channels(self.evening)
+            self.shared.reach.meeting = self.channels.phones.meeting
+        phones = self.channels.phones
+        match act:
+            case "greets":
+                self.channels.greet(number, **json.loads(words))
+            case "sends":
+                self.channels.hear(number, words.encode().decode("unicode_escape").encode("latin-1"))
+            case "removes":
+                self.shared.turn_away(self.shared.member(*phones.present()))
+            case "scans":
+                phones.meeting.scan_with(*phones.present())
+            case "invites":
+                phones.meeting.invite(words)
+            case _:
+                phones.hear(act, {"phone": number, **json.loads(words or "{}")})
+
+    def act(self, state, act, words, version, turn):  # noqa: C901, PLR0912, PLR0915 - each step is a line
         requests, auction, devices = state.requests, state.auction, state.devices
         first, *rest = words.split(" ")
         match act:
             case "asks":
-                ask(state, first, **self.answers(state, words))
+                state.sheet.open(Offer(first, self.answers(state, words)))
+                state.recorder.record(state.sheet.draft.command if state.sheet.draft else "none")
             case "enters":
                 state.recorder.enter(first, self.answers(state, words), f"{self.now}")
             case "objects":
-                requests.object_to(1, words)
+                requests.object_to(int(first), " ".join(rest))
             case "changes":
                 requests.alter(self.request)
                 state.sheet.answer("amount", int(words))
@@ -100,8 +120,19 @@ class Table:
                 requests.decline(self.request, words)
             case "undoes":
                 state.recorder.undo(version)
+            case "corrects":
+                change = Change("bank_pays", {"payee": "ben", "amount": 20})
+                state.recorder.amend({Place(int(first)): change}, " ".join(rest), f"{self.now}", again=True)
+            case "closes":
+                requests.forget_refusal(self.request)
             case "shares":
                 devices.set_room(self.evening.room, at_once=True)
+            case "welcomes":
+                devices.set_room(self.evening.room, newcomers=True)
+            case "nods":
+                devices.set_member(self.shared.members_asking(self.evening.room)[0], state=IN)
+            case "refuses":
+                devices.turn_away(self.shared.members_asking(self.evening.room)[0])
             case "stops":
                 devices.stop_sharing(self.evening.room)
             case "makes":
@@ -134,6 +165,17 @@ class Table:
         found = state.snapshot.game.find_action(action).read(state.snapshot.table, read_pairs(Step(0, action, rest)))
         return {name: value for name, value in found.items() if value is not None}
 
+    def read(self, bank):
+        """Say what the bank reads of requests that wait, and players of those that were declined."""
+        if said := waiting_words(bank):
+            yield f"{said}, from the top: {[request.seat for request in sort_waiting(bank)]}"
+        for why in filter(None, [why_not(bank, request) for request in sort_waiting(bank)]):
+            yield f"the bank reads: {why}"
+        for name, device in self.devices.items():
+            if person := device.snapshot.person(device.seat):
+                declined = device.requests.refusals(latest_of(device.snapshot, person))
+                yield from (f"{name} reads that {request.action} was declined" for request in declined)
+
     def look(self):
         """Say all that the table has come to."""
         for number, (by, words) in enumerate(reversed(self.evening.lines), 1):
@@ -153,6 +195,8 @@ class Table:
                 yield from (f"{name} is asked for the yes of {seat}: {what}" for seat, what in asked.items())
         yield from (f"{name} has a sheet open" for name, device in self.devices.items() if device.sheet.own)
         bank = self.devices["bank"]
+        yield from self.read(bank)
+        yield from self.channels.told() if self.channels else ()
         if lot := bank.auction.lot:
             yield f"for sale {dict(lot.answers)}"
             said = {"sold at": lot.ends, "out": sorted(lot.out), "said": lot.message}
@@ -175,7 +219,7 @@ def tell(evening, steps):
 
 
 @pytest.mark.parametrize("file", sorted(CASES.glob("*.txt")), ids=lambda file: file.stem)
-def test_what_devices_do_comes_to_what_was_approved(file, lay, request):
+async def test_what_devices_do_comes_to_what_was_approved(file, lay, request):
     lines = file.read_text(encoding="utf-8").splitlines()
     session = [*itertools.takewhile(lambda line: not line.startswith(HEADING), lines)]
     told, rest = [*session], [line for line in lines[len(session) :] if not line.startswith(WRITTEN)]

@@ -8,11 +8,14 @@ them, also where it is taken away again before anybody could read it.
 from __future__ import annotations
 
 import gc
+import re
 from contextlib import contextmanager
+from functools import partial
+from types import SimpleNamespace
 
+import msgpack
 import pytest
 from altered import altered
-from frames import decoded
 from headless import PHONE, TABLET, TELEVISION, play
 from shared_evening import Evening
 from small_game import new_open_plays
@@ -20,9 +23,11 @@ from small_game import new_open_plays
 from companion.core.prompt import Offer
 from companion.core.questions import Amount, Each
 from companion.core.recording import differences
+from companion.games import find_game
 from companion.games.totopoly.game import TotopolyTurn
-from models.ledger import Place, Posting, Proposal
+from models.ledger import Place, Posting, Proposal, Refusal
 from views.journal import correction_state
+from views.state.play.auction import CANT_BID
 from views.table import sealed_bids
 
 DOUBLETRACK = """game doubletrack
@@ -62,18 +67,19 @@ MEMBERS = {
 }
 
 
-def doubletrack(open_plays, by):
-    evening = Evening(open_plays, DOUBLETRACK)
-    shift = (Posting("ann:chips", -by), Posting("ben:chips", by))
-    journal = open_plays.journal
-    journal.append(
-        evening.play, Proposal("step", {}, "", shift), after=3, by="test", command=f"{by}", then=lambda _: None
+def shifted(session, kind, open_plays, by):
+    """A table at which Ann has given Ben so much, as nobody can see."""
+    evening = Evening(open_plays, session)
+    shift = (Posting(f"ann:{kind}", -by), Posting(f"ben:{kind}", by))
+    open_plays.journal.append(
+        evening.play,
+        Proposal("step", {}, "", shift),
+        after=open_plays.journal.last(evening.play),
+        by="test",
+        command=f"{by}",
+        then=lambda _: None,
     )
     return evening
-
-
-def totopoly(open_plays, by):
-    return Evening(open_plays, TOTOPOLY.format(f"h{by // 5}"))
 
 
 LOTS = """game totopoly
@@ -87,12 +93,15 @@ open_auction
 """Which cards were kept is seen by what is sold, and not who has which."""
 
 
-def lots(open_plays, by):
-    return Evening(open_plays, LOTS.format(*(("h5", "h6") if by == 25 else ("h6", "h5"))))
-
-
-GAMES = {"doubletrack": doubletrack, "totopoly": totopoly}
-TABLES = {**GAMES, "lots": lots}
+GAMES = {
+    "doubletrack": partial(shifted, DOUBLETRACK, "chips"),
+    "totopoly": lambda open_plays, by: Evening(open_plays, TOTOPOLY.format(f"h{by // 5}")),
+}
+TABLES = {
+    **GAMES,
+    "lots": lambda open_plays, by: Evening(open_plays, LOTS.format(*(("h5", "h6") if by == 25 else ("h6", "h5")))),
+    "hidden money": partial(shifted, LOTS.format("h5", "h6"), "cash"),
+}
 
 
 @contextmanager
@@ -108,7 +117,32 @@ def twins(tmp_path, game):
             open_plays.journal.database.close()
 
 
-async def sent(evening, member, size, screens, sheets):
+OF_ITS_OWN = re.compile(r"[0-9a-f]{32}|\d\d:\d\d(:\d\d)?")
+"""The ids of a play and the times of a clock differ between any two tables."""
+NUMBERS = ("_i", "id", "control_id", "call_id")
+"""The properties by which Flet numbers controls and calls."""
+
+
+def properties(node, name=""):
+    """Every value in a decoded frame in its order, with the name of what it is the value of."""
+    if isinstance(node, dict):
+        for key, value in node.items():
+            yield from properties(value, key) if key not in NUMBERS else ()
+    elif isinstance(node, list):
+        for value in node:
+            yield from properties(value, name)
+    else:
+        yield OF_ITS_OWN.sub("", f"{name}={node}")
+
+
+def decoded(frames):
+    """What these frames say: of a patch the places and values, without the number of the control that it is for."""
+    for frame in frames:
+        action, body = msgpack.unpackb(frame, strict_map_key=False)
+        yield from properties(body, f"action {action}")
+
+
+async def sent(evening, member, size, tour):
     """Everything that a device is sent on its way through a play, step by step."""
     clients, found = [], {}
 
@@ -117,31 +151,64 @@ async def sent(evening, member, size, screens, sheets):
         screen.wire.sent.clear()
 
     async with evening.screen(member, size=size, clients=clients) as screen:
-        for part in screens:
-            await screen.go(f"/play/{evening.play}{part}")
-            look(screen, part)
-        state = clients[0].state(evening.play)
-        if state.keeps_book:
-            for number in range(1, state.snapshot.version + 1):
-                path = correction_state.route(Place(number), correction_state.CROSS_OUT)
-                await screen.go(f"/play/{evening.play}/{path}")
-                look(screen, f"without entry {number}")
-        await screen.go(f"/play/{evening.play}")
-        for action in (one for one in state.snapshot.game.actions if not sheets or one.name in sheets):
-            state.sheet.open(Offer(action.name))
-            await screen.settle()
-            for _ in action.questions:
-                look(screen, f"{action.name} {dict(state.sheet.draft.answers) if state.sheet.draft else ''}")
-                if not await answer_next(state, screen):
-                    break
-            for value in ("h5", "h6") if action.name in ("keep", "correct_lease") else ():
-                state.sheet.answer("card", value)
-                await screen.settle()
-                look(screen, f"{action.name} {value}")
-            state.panel.leave()
-        if state.seats and not state.keeps_book:
-            await own_page(evening, screen, state, look)
+        await tour(evening, screen, clients[0].state(evening.play), look)
     return found
+
+
+async def every_screen(evening, screen, state, look, screens, sheets):
+    """Look at screens, at the preview of every entry crossed out, and at sheets as they are filled in."""
+    for part in screens:
+        await screen.go(f"/play/{evening.play}{part}")
+        look(screen, part)
+    if state.keeps_book:
+        for number in range(1, state.snapshot.version + 1):
+            path = correction_state.route(Place(number), correction_state.CROSS_OUT)
+            await screen.go(f"/play/{evening.play}/{path}")
+            look(screen, f"without entry {number}")
+    await screen.go(f"/play/{evening.play}")
+    for action in (one for one in state.snapshot.game.actions if not sheets or one.name in sheets):
+        state.sheet.open(Offer(action.name))
+        await screen.settle()
+        for _ in action.questions:
+            look(screen, f"{action.name} {dict(state.sheet.draft.answers) if state.sheet.draft else ''}")
+            if not await answer_next(state, screen):
+                break
+        for value in ("h5", "h6") if action.name in ("keep", "correct_lease") else ():
+            state.sheet.answer("card", value)
+            await screen.settle()
+            look(screen, f"{action.name} {value}")
+        state.panel.leave()
+    if state.seats and not state.keeps_book:
+        await own_page(evening, screen, state, look)
+
+
+async def an_auction(evening, screen, _state, look, *, own):
+    """Look on as Ben bids more than Ben has, on a phone of Ben's ``own`` or aloud, and as the hammer falls."""
+    bank = evening.state(evening.tablet)
+    ben = evening.state(evening.add("Ben")) if own else bank
+    bank.sheet.open(Offer("sell", {"lot": "h1"}))
+    lot = bank.auction.put_up(bank.sheet.draft)
+    taken = []
+
+    async def again(where):
+        await screen.go(f"/play/{evening.play}/journal")
+        await screen.go(f"/play/{evening.play}")
+        look(screen, where)
+
+    for state, seat, amount in ((bank, "ann", 20), (ben, "ben", 900)):
+        try:
+            state.auction.bid(lot, seat, amount)
+            taken.append(seat)
+        except Refusal as refusal:
+            assert refusal.sentence == CANT_BID
+        await again(f"a bid of {seat}")
+    assert taken == (["ann"] if own else ["ann", "ben"]), "what was called out is taken as it was"
+    assert lot.keeps(ben.snapshot, "ben", 10) == ""
+    bank.auction.knock_down(lot, lot.turn)
+    assert bank.problem == ("" if own else "Ben can't pay £900. Take this bid back.")
+    await again("the hammer")
+    bank.auction.take_back(lot, lot.turn)
+    await again("a bid taken back")
 
 
 FOLDS = ("What else you can do", "All that you have", "Everybody")
@@ -194,7 +261,7 @@ async def answer_next(state, screen):
     return False
 
 
-def walk(both, kind, size, screens, sheets=(), least=1_000):
+def walk(both, kind, size, tour, least=1_000):
     rights = MEMBERS[kind]
     ways = []
 
@@ -203,7 +270,7 @@ def walk(both, kind, size, screens, sheets=(), least=1_000):
             evening.add("Dora")
             more = dict(rights or {})
             member = evening.tablet if rights is None else evening.add(*more.pop("people", ()), **more)
-            ways.append(await sent(evening, member, size, screens, sheets))
+            ways.append(await sent(evening, member, size, tour))
 
     play(scene)
     one, other = ways
@@ -217,6 +284,10 @@ def walk(both, kind, size, screens, sheets=(), least=1_000):
     assert not told, f"{kind} can tell the two tables apart: {told}"
 
 
+def screens(*parts, sheets=()):
+    return partial(every_screen, screens=parts, sheets=sheets)
+
+
 SHEETS = {"doubletrack": ("sell_card", "take", "leave"), "totopoly": ("keep", "correct_lease", "home")}
 """Those that can be filled in while it is hidden, and once showed something."""
 
@@ -227,18 +298,27 @@ SHEETS = {"doubletrack": ("sell_card", "take", "leave"), "totopoly": ("keep", "c
 )
 def test_nobody_can_tell_two_tables_apart_that_differ_in_what_is_hidden(tmp_path, game, kind):
     with twins(tmp_path, game) as both:
-        walk(both, kind, PHONE if "phone" in kind else TABLET, QUICK, SHEETS[game])
+        walk(both, kind, PHONE if "phone" in kind else TABLET, screens(*QUICK, sheets=SHEETS[game]))
 
 
 def test_nor_can_the_auctioneer_by_the_list_of_lots(tmp_path):
     with twins(tmp_path, "lots") as both:
-        walk(both, "another player's phone", PHONE, ("", "/see"), ("sell", "no_bid"))
+        walk(both, "another player's phone", PHONE, screens("", "/see", sheets=("sell", "no_bid")))
+
+
+@pytest.mark.parametrize("own", [True, False], ids=["on a phone", "called out"])
+@pytest.mark.parametrize("kind", ["another player's phone", "a watcher", "the tablet"])
+def test_nor_by_an_open_auction_where_money_is_hidden(tmp_path, monkeypatch, kind, own):
+    hidden = altered(find_game("totopoly"), is_secret=lambda _table, account: account.endswith(":cash"))
+    monkeypatch.setattr("companion.games.find_info", lambda _: SimpleNamespace(open=lambda: hidden))
+    with twins(tmp_path, "hidden money") as both:
+        walk(both, kind, PHONE if "phone" in kind else TABLET, partial(an_auction, own=own), least=500)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nor_can_the_room_at_a_television(tmp_path, game):
     with twins(tmp_path, game) as both:
-        walk(both, "a watcher", TELEVISION, ("", "/show"), least=100)
+        walk(both, "a watcher", TELEVISION, screens("", "/show"), least=100)
 
 
 @pytest.mark.long
@@ -247,7 +327,7 @@ def test_nor_can_the_room_at_a_television(tmp_path, game):
 @pytest.mark.parametrize("kind", MEMBERS)
 def test_no_kind_of_member_can_on_any_screen(tmp_path, game, kind, size):
     with twins(tmp_path, game) as both:
-        walk(both, kind, size, SCREENS)
+        walk(both, kind, size, screens(*SCREENS))
 
 
 def test_the_walk_finds_a_correction_that_shows_what_is_hidden(tmp_path, monkeypatch):
@@ -258,10 +338,10 @@ def test_the_walk_finds_a_correction_that_shows_what_is_hidden(tmp_path, monkeyp
 
     monkeypatch.setattr(differences, "between", showing)
     with twins(tmp_path, "doubletrack") as both, pytest.raises(AssertionError, match="can tell the two tables apart"):
-        walk(both, "the tablet", TABLET, (), ("leave",))
+        walk(both, "the tablet", TABLET, screens(sheets=("leave",)))
 
 
 def test_the_walk_finds_a_list_without_the_cards_that_others_keep(tmp_path, monkeypatch):
     monkeypatch.setattr(TotopolyTurn, "keepable", TotopolyTurn.unkept)
     with twins(tmp_path, "totopoly") as both, pytest.raises(AssertionError, match="can tell the two tables apart"):
-        walk(both, "another player's phone", PHONE, (), ("keep",))
+        walk(both, "another player's phone", PHONE, screens(sheets=("keep",)))

@@ -5,15 +5,14 @@ from __future__ import annotations
 from functools import partial
 from itertools import count
 
-from asking import ask, grant
 from device import TABLET, hold, in_tree, let_go
 
 
 async def test_a_request_and_a_no_are_scrolled_to_and_a_yes_moves_nothing(evening, bank):
     ben = evening.add("Ben")
-    first = ask(evening.state(ben), "pay", payer="ben", payee="ann", amount=50)
+    first = evening.state(ben).requests.ask_for("pay", {"payer": "ben", "payee": "ann", "amount": 50}, "first")
     async with evening.screen(ben) as phone:
-        grant(bank, first)
+        bank.requests.grant(first, bank.snapshot.version)
         await phone.settle()
         await phone.tap("Ann")
         await phone.tap("$10")

@@ -92,17 +92,6 @@ def test_the_network_stays_open_for_another_game_to_which_phones_were_invited(sh
         assert shut.shared.reach.addresses == addresses
 
 
-async def test_who_is_not_connected_is_shown_as_away_and_as_here_again(served):
-    ben = served.add("Ben")
-    async with hosts_screen(served) as screen:
-        assert screen.says("away")
-        served.shared.reach.present = lambda: {ben}
-        served.shared.presence_changed()
-        await screen.settle()
-        assert not screen.says("away")
-        assert screen.says("on a phone")
-
-
 def test_only_phones_that_are_here_are_offered_to_scan_for_a_tablet_without_a_camera(evening, bank):
     here, _away = evening.add("Ann"), evening.add("Ben")
     evening.shared.reach.present = lambda: {here}
@@ -163,16 +152,6 @@ async def test_a_removed_phone_shows_nothing_of_the_game_any_more(evening):
         evening.shared.turn_away(evening.shared.member(ben))
         await screen.settle()
         assert not screen.says("$1,500")
-
-
-async def test_everyone_keeps_the_seat_in_the_next_game_of_the_evening(evening):
-    ben, again = evening.add("Ben"), further(evening)
-    evening.shared.join_evening(again)
-    async with evening.screen(ben) as screen:
-        await screen.tap("Go on to...")
-        assert screen.page.route == f"/play/{again}"
-        assert screen.says("You have")
-        assert not screen.named("Go on to...")
 
 
 def test_the_next_game_is_the_one_begun_last_whichever_was_corrected_since(evening):

@@ -1,21 +1,23 @@
-"""A right that was taken away is gone for buttons that were drawn while it was there: nothing is written by them."""
+"""Every handler of every screen is fired by every kind of member: no authority is gained, and no secret told.
+
+Most of all by what was drawn while a right was there, and is tapped once it has been taken away.
+"""
 
 from __future__ import annotations
 
 import inspect
+import re
 from contextlib import suppress
 from types import SimpleNamespace
 
 import flet as ft
 import pytest
 from headless import TABLET
-from shared_evening import Evening
-from small_game import new_open_plays
 
 from companion.core.prompt import Offer
 from companion.core.recording.members import GONE, HOST_ONLY, RIGHTS
 from models.ledger import Refusal
-from models.rooms import ASKS, IN, OUT
+from models.rooms import ASKS, IN, OUT, RECORDED
 from views.components.error_boundary import SORRY
 from views.components.sections import ELSEWHERE
 from views.state.meeting import Meeting
@@ -29,8 +31,31 @@ pick who=ann business=black
 pick who=ben business=olive
 pick who=cy business=red
 """
+GATES = """game doubletrack
+title Gates
+seats Ann Ben Cy
+house stack=145 secret=yes
+start first=ann
+toll who=cy gate=red answer=pays amount=25
+passage gate=red came=yes
+"""
 OF_THE_PLAY = (
-    *("", "journal", "see", "house", "board", "more", "past", "count", "take", "phones", "next"),
+    *(
+        "",
+        "journal",
+        "see",
+        "house",
+        "board",
+        "more",
+        "past",
+        "count",
+        "take",
+        "phones",
+        "next",
+        "rules",
+        "show",
+        "bids",
+    ),
     *("correct/line/2", "correct/strike/2"),
 )
 OF_THE_BOOK = ("/", "/new", "/settings", "/players", "/players/ann", "/new/board/ratrace")
@@ -57,14 +82,12 @@ REFUSALS = {why for _, why in RIGHTS.values()} | {GONE}
 
 
 @pytest.fixture
-def evening(tmp_path, monkeypatch):
+def evening(lay, monkeypatch, request):
     monkeypatch.setattr("views.state.play.taps.SAME_TAP", -1)
     monkeypatch.setattr("views.setup.setup.SAME_TAP", -1)
-    open_plays = new_open_plays(tmp_path)
-    evening = Evening(open_plays, RATS)
+    evening = lay(getattr(request, "param", RATS))
     evening.shared.reach.addresses = ("http://192.0.2.1:8550",)
-    yield evening
-    open_plays.journal.database.close()
+    return evening
 
 
 def written(evening):
@@ -112,6 +135,10 @@ def said(screen):
     return {bar.content.semantics_label or bar.content.value for bar in bars}
 
 
+def routes(evening, *others):
+    return *(f"/play/{evening.play}/{part}".rstrip("/") for part in OF_THE_PLAY), *others
+
+
 async def stages(screen, client, evening, route):
     """Show a screen, and what can be opened on it while the right is there."""
     await screen.go(route)
@@ -137,8 +164,7 @@ async def walk(evening, member, taken):
     kept = rooms.member(member)
     back = {"host": kept.host, "bank": kept.bank, "people": kept.people, "state": IN, "since": kept.since.isoformat()}
     async with evening.screen(member, size=TABLET, clients=clients) as screen:
-        routes = [f"/play/{evening.play}/{part}".rstrip("/") for part in OF_THE_PLAY]
-        for route in (*routes, *(() if kept.room else OF_THE_BOOK)):
+        for route in routes(evening, *(() if kept.room else OF_THE_BOOK)):
             async for _ in stages(screen, clients[0], evening, route):
                 drawn = handlers(screen)
                 rooms.set_member(member, **(taken or back))  # as by another screen, of which this one has not heard yet
@@ -215,3 +241,44 @@ async def test_the_walk_writes_as_long_as_the_right_is_there(evening, handed):
     del handed
     changed, _ = await walk(evening, add(evening, "a host who banks"), {})
     assert {f"/play/{evening.play}", f"/play/{evening.play}/phones"} <= set(changed)
+
+
+@pytest.mark.parametrize("evening", [GATES], indirect=True, ids=["gates"])
+@pytest.mark.parametrize("people", [("Ben",), ()], ids=["player", "watcher"])
+async def test_every_event_of_every_screen_writes_nothing_and_tells_no_secret(evening, people):
+    def unasked():
+        return [line for line in written(evening)[0] if not line.startswith('INSERT INTO "request"')]
+
+    member = evening.add(*people)
+    before, referee = unasked(), evening.open_plays.referee(evening.play)
+    async with evening.screen(member) as screen:
+        for route in (*routes(evening), *OF_THE_BOOK) * 2:
+            await screen.go(route)
+            await fire(screen, handlers(screen))
+        sent = b"".join(screen.wire.sent).decode("utf-8", "replace")
+    game, table = referee.game, referee.table
+    hidden = [
+        f"{quantity}"
+        for (account, unit), quantity in table.ledger.balances.items()
+        if unit == "$" and quantity and not account.startswith("ben:") and game.is_secret(table, account)
+    ]
+    assert hidden
+    assert not [figure for figure in hidden if re.search(rf"\${figure}(?!\d)", sent)]
+    assert unasked() == before
+    assert evening.shared.rooms.requests(evening.play, state=RECORDED) == []
+
+
+@pytest.mark.parametrize("evening", [RATS, GATES], indirect=True, ids=["rats", "gates"])
+def test_every_action_with_every_name_is_refused_to_a_player_and_to_a_watcher(evening):
+    for member in (evening.add("Ben"), evening.add()):
+        state = evening.state(member)
+        for action in state.snapshot.game.actions:
+            for who in ("ann", "cy", "bank", "nobody"):
+                state.sheet.open(Offer(action.name, {action.asked_by or "who": who}))
+                assert state.sheet.own is None
+                assert state.recorder.enter(action.name, {action.asked_by or "who": who}, "forged") is None
+        assert state.recorder.undo(state.snapshot.version) is None
+        assert state.recorder.redo(state.snapshot.version) is None
+        assert state.recorder.void(1, "It did not happen.", state.snapshot.version) is None
+        assert state.recorder.amend({}, "No reason.", "forged", again=True) is None
+    assert evening.waiting == []
