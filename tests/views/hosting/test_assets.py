@@ -9,9 +9,7 @@ from pathlib import Path
 import flet as ft
 import pytest
 from flet_web import get_package_web_dir
-from fontTools.subset import Subsetter
 from fontTools.ttLib import TTFont
-from fontTools.varLib import instancer
 
 from companion.core.show.player_colours import DARK, LIGHT
 from companion.formats import bg_stats
@@ -24,7 +22,6 @@ ASSETS = ROOT / "views" / "assets"
 SITE = ROOT / "packaging" / "pwa"
 FONTS = ASSETS / "fonts"
 TEXT = FONTS / "companion-sans.ttf"
-HEADINGS = FONTS / "companion-serif.ttf"
 SYMBOLS = FONTS / "companion-symbols.ttf"
 SOURCES = sorted(path for folder in ("views", "companion") for path in (ROOT / folder).rglob("*.py"))
 
@@ -32,11 +29,6 @@ SOURCES = sorted(path for folder in ("views", "companion") for path in (ROOT / f
 @cache
 def drawn(path):
     return frozenset(map(chr, TTFont(path).getBestCmap()))
-
-
-def widths(font):
-    codes, advances = font.getBestCmap(), font["hmtx"]
-    return {advances[codes[ord(digit)]][0] for digit in "0123456789"}
 
 
 @cache
@@ -78,15 +70,6 @@ def test_every_icon_that_a_game_may_name_is_drawn():
 
 def test_our_own_games_have_the_icons_they_name():
     assert [info.icon for info in infos() if theme.icon(info.icon).name != info.icon] == []
-
-
-def test_figures_stand_in_columns_at_every_weight():
-    figures = TTFont(TEXT)
-    cut = Subsetter()
-    cut.populate(text="0123456789")
-    cut.subset(figures)
-    fonts = [instancer.instantiateVariableFont(figures, {"wght": weight}) for weight in (400, 500, 600, 700, 800)]
-    assert [len(widths(font)) for font in (TTFont(HEADINGS), *fonts)] == [1] * 6
 
 
 def test_nothing_the_app_says_falls_outside_the_bundled_fonts():

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
-from contextlib import suppress
-from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
 from weakref import WeakSet
 
 import pytest
 
-from tests.sockets import Socket, event, nothing_left
+from tests.sockets import Socket, event, hello, nothing_left
 from views.hosting import connection, serve, visit
 from views.hosting.connection import IDLE_SECONDS, SESSION_SECONDS, Sessions
-from views.hosting.guard import Guard
 from views.hosting.visit import FULL, Capacity
 
 
@@ -27,13 +26,6 @@ class Screen:
 
     def close(self):
         self.closed = True
-
-
-class Seen:
-    """A visit: whose it is."""
-
-    def __init__(self, member=""):
-        self.member = member
 
 
 @pytest.fixture
@@ -100,42 +92,27 @@ async def test_where_there_are_too_many_the_one_that_left_first_makes_room(sessi
     ],
 )
 def test_screens_are_counted_by_member_and_none_of_them_has_all(open_now, full):
-    capacity = Capacity([Seen(member) for member, count in open_now.items() for _ in range(count)])
+    capacity = Capacity([SimpleNamespace(member=member) for member, count in open_now.items() for _ in range(count)])
     assert capacity.is_full("me") == full
     assert capacity.is_full("") == (sum(open_now.values()) == 64)
 
 
-async def page_of(app, path):
-    sent = []
-
-    async def send(message):
-        sent.append(message)
-
-    scope = {"type": "http", "path": path, "headers": [(b"host", b"localhost")], "client": ("192.0.2.7", 5)}
-    await app(scope, None, send)
-    return sent
-
-
-async def inner(_scope, _receive, send):
-    await send({"type": "http.response.start", "status": 200})
-
-
-@pytest.mark.parametrize("path", ["/", "/play/1", "/settings", "/main.dart.js"])
-async def test_where_too_many_screens_are_open_a_page_says_so_and_files_are_served(path, monkeypatch):
-    monkeypatch.setattr(visit, "SCREENS", 0)
-    start, *body = await page_of(Guard(inner, "127.0.0.1"), path)
-    refused = [FULL] if path != "/main.dart.js" else []
-    assert start["status"] == (503 if refused else 200)
-    assert [part["body"].decode() for part in body] == refused
-
-
-async def test_a_socket_beyond_those_there_is_room_for_is_refused_in_words_and_one_that_ends_makes_room(monkeypatch):
+async def test_beyond_those_there_is_room_for_sockets_and_pages_are_refused_in_words_and_no_file_is(monkeypatch):
     monkeypatch.setattr(visit, "SCREENS", 1)
     app = serve.web_app(lambda _page: None, "127.0.0.1")
+    answers = []
+
+    async def send(message):
+        answers.append(message)
 
     first = Socket(app)
     await first.until(lambda message: message["type"] == "websocket.accept")
     assert (await Socket(app).ended())["reason"] == FULL
+    for path in ("/play/1", "/main.dart.js"):
+        scope = {"type": "http", "method": "GET", "path": path, "headers": [(b"host", b"localhost")]}
+        await app(scope, asyncio.Event().wait, send)
+    assert [answer["status"] for answer in answers if "status" in answer] == [503, 200]
+    assert answers[1]["body"].decode() == FULL
     first.hang_up()
     await first.ended()
     third = Socket(app)
@@ -144,37 +121,14 @@ async def test_a_socket_beyond_those_there_is_room_for_is_refused_in_words_and_o
     await third.ended()
 
 
-def kept(pages):
-    """The screens whose sessions are kept."""
-    gc.collect()
-    found = []
-    for number, page in enumerate(pages):
-        with suppress(RuntimeError):
-            found.append((number, page.session.expires_at))
-    return found
-
-
-async def test_sockets_that_come_and_go_leave_as_many_sessions_as_there_is_room_for(monkeypatch):
-    monkeypatch.setattr(connection, "SCREENS", 4)
-    pages = []
-    app = serve.web_app(pages.append, "127.0.0.1")
-
-    watching = Socket(app)
-    await watching.known()
-    for used in (True,) * 8 + (False,):
-        socket = Socket(app)
-        page = await socket.known()
-        socket.say(event(page["_i"], "click" if used else "media_change"))
-        socket.hang_up()
-        await socket.ended()
-    await nothing_left()
-    (first, open_still), *others = kept(pages)
-    assert (first, open_still) == (0, None), "the screen that watches, and taps nothing"
-    assert [number for number, _ in others] == [7, 8, 9]
-    soon = datetime.now(UTC) + timedelta(seconds=2 * IDLE_SECONDS)
-    assert [ends > soon for _, ends in others] == [True, True, False]
-    watching.hang_up()
-    await watching.ended()
+async def test_what_a_device_says_by_itself_is_no_use_of_its_screen(sessions):
+    device = connection.DeviceConnection(sessions, "Ben", lambda _packet: None)
+    device.receive(hello())
+    (kept,) = sessions._kept.values()
+    for name in ("media_change", "click"):
+        device.receive(event(kept.session.page._i, name))
+        assert kept.used is (name == "click")
+    sessions.end(kept.session.id)
 
 
 def test_the_memory_of_sessions_that_ended_is_freed_without_pythons_own_collections(sessions, monkeypatch):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 import uvicorn
@@ -23,14 +24,12 @@ UPGRADE = (
 )
 
 
-class Transport:
+class Transport(asyncio.Transport):
     """The client's end of a connection: what was written to it, and whether it was closed."""
 
     def __init__(self, address):
-        self.address, self.written, self.ended, self.protocol = address, b"", False, None
-
-    def get_extra_info(self, name):
-        return {"peername": (self.address, 5), "sockname": ("127.0.0.1", 80)}.get(name)
+        super().__init__({"peername": (address, 5), "sockname": ("127.0.0.1", 80)})
+        self.written, self.ended, self.protocol = b"", False, None
 
     def write(self, data):
         self.written += data
@@ -55,20 +54,13 @@ class Transport:
         return self.protocol
 
 
-class Members:
-    """A door through which everybody gets, as whoever they say they are."""
-
-    def member(self, scope):
-        return Member(dict(scope["headers"]).get(b"x-member", b"").decode())
-
-    def renew(self, _scope, _member):
-        return ()
-
-    def shared(self):
-        return None
-
-    async def answer(self, *_):
-        return False
+EVERYBODY = Mock(
+    member=lambda scope: Member(dict(scope["headers"]).get(b"x-member", b"").decode()),
+    renew=lambda *_: (),
+    shared=lambda: None,
+    answer=AsyncMock(return_value=False),
+)
+"""A door through which everybody gets, as whoever they say they are."""
 
 
 class Server:
@@ -76,7 +68,7 @@ class Server:
 
     def __init__(self):
         self.config = uvicorn.Config(
-            Guard(self.app, "127.0.0.1", door=Members(), sessions=Sessions(lambda _page: None)),
+            Guard(self.app, "127.0.0.1", door=EVERYBODY, sessions=Sessions(lambda _page: None)),
             http=BoundedHttp,
             ws=BoundedSocket,
             ws_max_size=MOST_BYTES,
@@ -130,15 +122,6 @@ def frame(data, kind=2, *, end=True):
     return head + bytes([0xFF]) + size.to_bytes(8, "big") + bytes(4) + data
 
 
-async def test_a_request_is_answered_and_the_next_on_the_same_connection_too():
-    async with Server() as server:
-        line = server.connect()
-        for count in (1, 2):
-            await server.say(line, REQUEST, b"X: a\r\n", b"\r\n")
-            assert line.written.count(b"200 OK") == count
-            assert line.protocol.timer is None
-
-
 @pytest.mark.parametrize("part", [b"a" * 10_000, b"X: a\r\n" * 1_000], ids=["one long line", "many lines"])
 async def test_a_head_without_end_is_cut_off(part):
     async with Server() as server:
@@ -180,31 +163,23 @@ async def test_a_socket_that_is_open_is_not_taken_for_a_head_that_does_not_come(
         assert not line.ended
 
 
-async def test_whoever_takes_all_places_of_strangers_loses_the_oldest_and_nobody_else_does(monkeypatch):
+async def test_strangers_take_no_place_of_a_members_or_of_other_strangers(monkeypatch):
     monkeypatch.setattr(connections, "STRANGERS", 3)
 
     async with Server() as server:
-        mine = [server.connect("192.0.2.1") for _ in range(3)]
-        yours = server.connect("192.0.2.2")
-        assert [one.ended for one in mine] == [True, False, False]
-        await server.say(yours, REQUEST, b"\r\n")
-        assert b"200 OK" in yours.written
-        assert not yours.ended
-
-
-async def test_strangers_take_no_place_of_a_members_and_its_page_comes_through_their_crowd(monkeypatch):
-    monkeypatch.setattr(connections, "STRANGERS", 2)
-
-    async with Server() as server:
-        socket = await server.screen(b"ben")
+        socket, yours = await server.screen(b"ben"), server.connect("192.0.2.2")
         crowd = [server.connect("192.0.2.1") for _ in range(9)]
         page = server.connect()
         await server.say(page, REQUEST, b"X-Member: ben\r\n\r\n")
         crowd += [server.connect("192.0.2.1") for _ in range(9)]
-        assert b"200 OK" in page.written
-        assert not page.ended
-        assert not socket.ended
-        assert sum(not one.ended for one in crowd) == 2
+        await server.say(yours, REQUEST, b"\r\n")
+        assert page.protocol.member == "ben"
+        await server.say(page, REQUEST, b"\r\n")
+        assert page.protocol.member == "", "on which a stranger speaks, that is a stranger's again"
+        assert page.written.count(b"200 OK") == 2
+        assert b"200 OK" in yours.written
+        assert not socket.ended | page.ended | yours.ended
+        assert [one.ended for one in crowd] == [True] * 17 + [False], "the oldest goes first"
 
 
 async def test_a_member_loses_the_own_oldest_connection_to_too_many_of_the_own(monkeypatch):
@@ -217,40 +192,19 @@ async def test_a_member_loses_the_own_oldest_connection_to_too_many_of_the_own(m
         assert [one.ended for one in bens] == [True, True, False, False]
 
 
-async def test_a_connection_on_which_a_stranger_speaks_is_a_strangers_again():
-    async with Server() as server:
-        line = server.connect()
-        for member in ("ben", ""):
-            await server.say(line, REQUEST, f"X-Member: {member}\r\n\r\n".encode())
-            assert line.protocol.member == member
-
-
-async def stranger(server):
-    """Open a socket, and say nothing yet."""
-    line = server.connect()
-    await server.say(line, UPGRADE % b"ann")
-    return line
-
-
-@pytest.mark.parametrize("opened", [stranger, Server.screen])
+@pytest.mark.parametrize("known", [True, False])
 @pytest.mark.parametrize(
     "pieces",
     [
         [frame(bytes(MOST_BYTES + 1))[:20]],
         [frame(b"\x00", end=False), *[frame(bytes(MOST_BYTES // 2), 0, end=False)] * 3],
+        [frame(b"", end=False), *[frame(b"", 0, end=False)] * 200],
     ],
-    ids=["at once, refused by its head", "by its pieces"],
+    ids=["refused by its head", "by its pieces", "by their number"],
 )
-async def test_no_message_is_large_before_a_hello_or_after_it(opened, pieces):
-    async with Server() as server:
-        line = await opened(server)
-        await server.say(line, *pieces)
-        assert line.ended
-
-
-async def test_a_message_comes_in_no_more_pieces_than_a_browser_makes(monkeypatch):
+async def test_no_message_is_large_or_in_pieces_without_end(monkeypatch, known, pieces):
     monkeypatch.setattr(connections, "PIECES", 100)
     async with Server() as server:
-        line = await server.screen()
-        await server.say(line, frame(b"", end=False), *[frame(b"", 0, end=False)] * 200)
+        line = await server.screen() if known else server.connect()
+        await server.say(line, *([] if known else [UPGRADE % b"ann"]), *pieces)
         assert line.ended

@@ -9,10 +9,8 @@ import socket
 
 import pytest
 from flet.pubsub.pubsub_hub import PubSubHub
-from headless import TABLET, Screen
-from shared_evening import MONEY
+from headless import Screen
 
-from companion.formats.session import replay, steps
 from models.errors import CannotOpenError
 from models.ledger import Refusal
 from tests.sockets import run
@@ -82,16 +80,11 @@ async def test_other_devices_are_answered_from_each_invitation_until_sharing_sto
         assert reach.addresses == ()
         reach.open_network()
         port = port_of(reach)
-        assert await ask(port) == "HTTP/1.1 200 OK"
+        assert await ask(port) == await ask(port, "games.home") == "HTTP/1.1 200 OK"
+        assert await ask(port, "evil.example") == "HTTP/1.1 421 Misdirected Request"
         reach.close_network()
         assert reach.addresses == ()
         await until_refused(port)
-
-
-async def test_on_the_network_too_a_name_that_somebody_gave_us_is_turned_away(reach):
-    reach.open_network()
-    assert await ask(port_of(reach), "evil.example") == "HTTP/1.1 421 Misdirected Request"
-    assert await ask(port_of(reach), "games.home") == "HTTP/1.1 200 OK"
 
 
 async def test_who_is_connected_when_sharing_stops_is_hung_up_on(reach):
@@ -105,28 +98,16 @@ async def test_who_is_connected_when_sharing_stops_is_hung_up_on(reach):
     writing.close()
 
 
-async def test_who_invites_again_at_once_keeps_the_address(reach, monkeypatch):
+async def test_who_invites_again_keeps_the_address_and_finds_those_of_the_machine_anew(reach, monkeypatch):
     monkeypatch.setattr(network, "FAREWELL", 60)
-
     reach.open_network()
-    before = reach.addresses
+    before, port = reach.addresses, port_of(reach)
     reach.close_network()
     reach.open_network()
     assert reach.addresses == before
-
-
-async def test_a_second_invitation_opens_nothing_more_and_finds_the_addresses_anew(reach, monkeypatch):
-    reach.open_network()
-    port = port_of(reach)
     monkeypatch.setattr(network, "addresses_of", lambda _host, port: (f"http://192.0.2.9:{port}",))
     reach.open_network()
     assert reach.addresses == (f"http://192.0.2.9:{port}",)
-
-
-async def test_where_others_have_the_first_port_the_next_is_taken(reach):
-    with serve.listen("0.0.0.0", serve.DEFAULT_PORT):  # noqa: S104
-        reach.open_network()
-        assert port_of(reach) > serve.DEFAULT_PORT
 
 
 def held(*_):
@@ -169,55 +150,26 @@ def test_a_further_server_leaves_ctrl_c_to_the_app_and_ends_with_it(reach):
 
 def test_the_guards_of_two_addresses_share_their_places_and_hang_up_for_both(guard):
     further = guard.at("0.0.0.0")  # noqa: S104
-    assert further.capacity is guard.capacity
-    assert further.sessions is guard.sessions
-    assert further.knows("192.168.1.7:8550")
-    assert not guard.knows("192.168.1.7:8550")
+    assert (further.capacity, further.sessions) == (guard.capacity, guard.sessions)
 
 
-@pytest.fixture
-def window(tmp_path, somewhere, monkeypatch):  # noqa: ARG001 - where it is
-    """Show a game's Phones in a window, and do something there."""
+def test_a_window_serves_the_phones_that_it_invites_and_hears_what_they_record(tmp_path, somewhere, monkeypatch):  # noqa: ARG001 - where it is
     monkeypatch.setattr(serve.importlib.util, "find_spec", lambda _name: True)
     monkeypatch.setenv("DISPLAY", ":0")
     monkeypatch.setattr(serve, "limit_logs", lambda: None)  # it would go on limiting those of later tests
-    opener = BookOpener(tmp_path, reads_paths=True)
-    play = replay(opener.open().journal, steps(MONEY)).play.id
-
-    def show(act):
-        async def scene():
-            hub = PubSubHub(loop=asyncio.get_running_loop())
-            async with Screen(opener.open_on, f"/play/{play}/phones", TABLET, hub=hub) as screen:
-                await act(screen, opener.reach)
-
-        monkeypatch.setattr(serve.ft, "run", lambda *_, **__: run(scene()))
-        serve.window(opener)
-
-    yield show
-    opener.close()
-
-
-def test_a_window_serves_the_phones_that_it_invites_and_hears_what_they_record(window, monkeypatch):
-    made = []
-    make = serve.web_app
+    make, made, answers = serve.web_app, [], []
     monkeypatch.setattr(serve, "web_app", lambda *given: made.append(make(*given)) or made[-1])
+    opener = BookOpener(tmp_path, reads_paths=True)
+    opener.open()
 
-    async def act(screen, reach):
-        await screen.tap("Invite phones")
-        assert screen.says(reach.addresses[0].removeprefix("http://"))
-        assert await ask(port_of(reach)) == "HTTP/1.1 303 See Other"
-        assert [guard.sessions.hub for guard in made] == [screen.hub]
-        await screen.tap("Stop sharing")
-        assert reach.addresses == ()
+    async def shown():
+        async with Screen(opener.open_on, hub=PubSubHub(loop=asyncio.get_running_loop())) as screen:
+            opener.reach.open_network()
+            answers.append(await ask(port_of(opener.reach)))
+            opener.reach.close_network()
+            assert [guard.sessions.hub for guard in made] == [screen.hub]
 
-    window(act)
-
-
-def test_a_window_without_what_browsers_need_says_that_no_phone_can_come(window, monkeypatch):
-    monkeypatch.setattr(serve.importlib.util, "find_spec", lambda name: name != "flet_web" or None)
-
-    async def act(screen, reach):
-        assert not reach.lets_phones_in
-        assert screen.says("This app can't let phones in.")
-
-    window(act)
+    monkeypatch.setattr(serve.ft, "run", lambda *_, **__: run(shown()))
+    serve.window(opener)
+    opener.close()
+    assert answers == ["HTTP/1.1 303 See Other"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from companion.__main__ import main
-from models.book import Book
 from models.instance_lock import InstanceLock
 from views.hosting import serve
 
@@ -30,22 +29,12 @@ def visited(monkeypatch):
     return found
 
 
-def test_a_second_app_says_where_the_first_is_and_ends_with_exit_code_1(running, visited, capsys):
-    assert main(["--no-open", "--port", "0", "--data", str(running)]) == 1
-    assert capsys.readouterr().err.startswith(f"companion: Companion already runs at {ADDRESS}")
-    assert visited == []
-
-
-def test_where_a_browser_was_asked_for_it_opens_at_the_app_that_runs(running, visited):
+@pytest.mark.parametrize(("how", "opened"), [([], [f"{ADDRESS}/?key=its-key"]), (["--no-open"], [])])
+def test_where_a_browser_was_asked_for_it_opens_at_the_app_that_runs(running, visited, capsys, how, opened):
     (running / "key").write_text("its-key", encoding="ascii")
-    assert main(["--port", "0", "--data", str(running)]) == 1
-    assert visited == [f"{ADDRESS}/?key=its-key"]
-
-
-def test_a_command_works_beside_the_app(running, capsys):
-    Book.open(running).close()
-    assert main(["list", "--data", str(running)]) == 0
-    assert capsys.readouterr().err == ""
+    assert main([*how, "--port", "0", "--data", str(running)]) == 1
+    assert visited == opened
+    assert capsys.readouterr().err.startswith(f"companion: Companion already runs at {ADDRESS}")
 
 
 def test_an_app_writes_down_where_it_is(tmp_path, monkeypatch):

@@ -25,6 +25,7 @@ from models.ledger import Place, Refusal
 from models.rooms import ASKS, DECLINED, IN, RECORDED, WAITS, WITHDRAWN
 from views.sharing.own_page import latest_of
 from views.sharing.requests import sort_waiting, waiting_words, why_not
+from views.state.meeting import Meeting
 
 CASES = Path(__file__).with_name("cases")
 HEADING, WRITTEN = "== ", ("+ ", "- ")
@@ -33,6 +34,7 @@ RIGHTS = {
     "host": {"host": True},
     "asking": {"state": ASKS},
     "book": {"room": "", "host": True, "bank": True},
+    "elsewhere": {"host": True, "bank": True},
 }
 
 
@@ -43,6 +45,7 @@ class Table:
         self.evening, self.shared, self.request, self.lot = evening, evening.shared, None, None
         self.devices = {"bank": evening.state(evening.tablet)}
         self.now, self.shown, self.channels = 100, {}, None
+        self.elsewhere = self.shared.rooms.open_room([]).id
 
     def device(self, name):
         """Return a device, which comes in when it is named first, with what it may do behind its name."""
@@ -50,6 +53,7 @@ class Table:
             people, *rights = name.split(",")
             seats = people.split("+") if people.istitle() else ()
             values = {key: value for right in rights for key, value in RIGHTS[right].items()}
+            values |= {"room": self.elsewhere} if "elsewhere" in rights else {}
             self.devices[name] = self.evening.state(self.evening.add(*seats, **values))
         self.devices[name].clock = lambda: self.now
         return self.devices[name]
@@ -127,6 +131,12 @@ class Table:
                 requests.forget_refusal(self.request)
             case "shares":
                 devices.set_room(self.evening.room, at_once=True)
+            case "invites":
+                devices.invite()
+            case "renews":
+                devices.invite_anew(self.evening.room)
+            case "meets":
+                devices.meet(Meeting.stop)
             case "welcomes":
                 devices.set_room(self.evening.room, newcomers=True)
             case "nods":
@@ -193,6 +203,7 @@ class Table:
             for name, device in self.devices.items():
                 asked = device.requests.demands_on_me(request) if device.seats else {}
                 yield from (f"{name} is asked for the yes of {seat}: {what}" for seat, what in asked.items())
+        yield from (f"{name} plays {device.seats}" for name, device in self.devices.items() if device.seats)
         yield from (f"{name} has a sheet open" for name, device in self.devices.items() if device.sheet.own)
         bank = self.devices["bank"]
         yield from self.read(bank)

@@ -44,7 +44,6 @@ async def test_three_sealed_bids_at_one_moment_are_all_taken_and_told_nobody_bef
         phones = (ben, cy, dot)
         await tablet.tap("Sell a card")
         await tablet.fire(tablet.named("Ann")[-1], "click")
-        assert not tablet.named("Hand the tablet round"), "all who bid have phones"
         await tablet.tap("Ask for the bids")
         for phone, chip in zip(phones, chips, strict=True):
             await phone.settle()

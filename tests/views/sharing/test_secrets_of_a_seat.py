@@ -45,21 +45,3 @@ async def test_a_host_that_gives_itself_a_seat_is_told_to_the_seats_own_phone(ev
         assert phone.says(TOLD)
     assert evening.state(host).may_show("ben")
     assert evening.lines[0] == ("host", ONE_MORE)
-
-
-def test_a_phone_keeps_its_seat_and_no_other_whatever_its_player_is_called(evening):
-    phones = {seat: evening.state(evening.add(seat.capitalize())) for seat in ("ann", "ben")}
-    referee = evening.open_plays.referee(evening.play)
-
-    def check():
-        assert {seat: phone.seats for seat, phone in phones.items()} == {"ann": ("ann",), "ben": ("ben",)}
-        assert not phones["ben"].may_show("ann")
-
-    for who, called in (("ann", "Anna"), ("ben", "Ann"), ("ann", "Ben")):
-        referee.write("rename", {"who": who, "called": called})
-        check()
-    assert [person.name for person in evening.shared.people(evening.room)] == ["Ben", "Ann", "Cy"]
-    for _ in range(3):
-        referee.undo()
-        check()
-    assert phones["ben"].member().people == ("Ben",)

@@ -20,7 +20,6 @@ from models.ledger import Refusal
 from models.rooms import ASKS, IN, OUT, RECORDED
 from views.components.error_boundary import SORRY
 from views.components.sections import ELSEWHERE
-from views.state.meeting import Meeting
 
 RATS = """game ratrace
 title Rats
@@ -215,26 +214,6 @@ async def test_a_phone_of_the_table_takes_the_book_from_no_tab(evening, kind):
     with pytest.raises(Refusal, match="Only the device that keeps the book"):
         evening.open_plays.keep_here(member)
     assert taken == []
-
-
-@pytest.mark.parametrize("room", [None, "another"])
-def test_whoever_is_no_host_of_a_room_changes_nothing_of_it(evening, room):
-    rights = {} if room is None else {"host": True, "bank": True, "room": evening.shared.rooms.open_room([]).id}
-    devices, ben = evening.state(evening.add("Ann", **rights)).devices, evening.shared.member(evening.add("Ben"))
-    before = written(evening)
-    for act in (
-        devices.invite,
-        lambda: devices.invite_anew(evening.room),
-        lambda: devices.set_room(evening.room, at_once=True),
-        lambda: devices.stop_sharing(evening.room),
-        lambda: devices.set_people(ben, ("Ann",)),
-        lambda: devices.set_member(ben, bank=True),
-        lambda: devices.turn_away(ben),
-        lambda: devices.meet(Meeting.stop),
-    ):
-        with pytest.raises(Refusal, match=GONE if room else HOST_ONLY):
-            act()
-    assert written(evening) == before
 
 
 async def test_the_walk_writes_as_long_as_the_right_is_there(evening, handed):
