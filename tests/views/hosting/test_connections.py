@@ -163,48 +163,22 @@ async def test_a_socket_that_is_open_is_not_taken_for_a_head_that_does_not_come(
         assert not line.ended
 
 
-async def test_strangers_take_no_place_of_a_members_or_of_other_strangers(monkeypatch):
-    monkeypatch.setattr(connections, "STRANGERS", 3)
-
-    async with Server() as server:
-        socket, yours = await server.screen(b"ben"), server.connect("192.0.2.2")
-        crowd = [server.connect("192.0.2.1") for _ in range(9)]
-        page = server.connect()
-        await server.say(page, REQUEST, b"X-Member: ben\r\n\r\n")
-        crowd += [server.connect("192.0.2.1") for _ in range(9)]
-        await server.say(yours, REQUEST, b"\r\n")
-        assert page.protocol.member == "ben"
-        await server.say(page, REQUEST, b"\r\n")
-        assert page.protocol.member == "", "on which a stranger speaks, that is a stranger's again"
-        assert page.written.count(b"200 OK") == 2
-        assert b"200 OK" in yours.written
-        assert not socket.ended | page.ended | yours.ended
-        assert [one.ended for one in crowd] == [True] * 17 + [False], "the oldest goes first"
-
-
-async def test_a_member_loses_the_own_oldest_connection_to_too_many_of_the_own(monkeypatch):
+async def test_whoever_has_most_places_loses_the_oldest_and_strangers_take_none_of_a_members(monkeypatch):
     monkeypatch.setattr(connections, "MEMBERS", 3)
+    monkeypatch.setattr(connections, "STRANGERS", 2)
 
     async with Server() as server:
         ann = await server.screen(b"ann")
         bens = [await server.screen(b"ben") for _ in range(4)]
-        assert not ann.ended
+        yours, *crowd = [server.connect(f"192.0.2.{number}") for number in (1, 2, 2, 2)]
+        assert [one.ended for one in crowd] == [True, True, False]
+        assert not ann.ended | yours.ended
         assert [one.ended for one in bens] == [True, True, False, False]
 
 
-@pytest.mark.parametrize("known", [True, False])
-@pytest.mark.parametrize(
-    "pieces",
-    [
-        [frame(bytes(MOST_BYTES + 1))[:20]],
-        [frame(b"\x00", end=False), *[frame(bytes(MOST_BYTES // 2), 0, end=False)] * 3],
-        [frame(b"", end=False), *[frame(b"", 0, end=False)] * 200],
-    ],
-    ids=["refused by its head", "by its pieces", "by their number"],
-)
-async def test_no_message_is_large_or_in_pieces_without_end(monkeypatch, known, pieces):
+async def test_a_message_comes_in_no_more_pieces_than_a_browser_makes(monkeypatch):
     monkeypatch.setattr(connections, "PIECES", 100)
     async with Server() as server:
-        line = await server.screen() if known else server.connect()
-        await server.say(line, *([] if known else [UPGRADE % b"ann"]), *pieces)
+        line = await server.screen()
+        await server.say(line, frame(b"", end=False), *[frame(b"", 0, end=False)] * 200)
         assert line.ended

@@ -71,20 +71,6 @@ async def numbers(socket):
     return found
 
 
-NONSENSE = [event(1, "x"), hello(platform="x" * 70_000), None]
-
-
-@pytest.mark.parametrize("data", NONSENSE, ids=range(len(NONSENSE)))
-async def test_a_socket_that_begins_with_nonsense_is_closed_and_nothing_of_it_stays(app, data, caplog):
-    socket = Socket(app)
-    socket.put({"type": "websocket.receive", **({"text": "hello"} if data is None else {"bytes": data})})
-    end = await socket.ended()
-    assert (end["type"], end["code"]) == ("websocket.close", NOT_UNDERSTOOD)
-    assert await nothing_left() == []
-    assert app.capacity.visits == []
-    assert not caplog.records
-
-
 @pytest.mark.parametrize("says_nothing", [True, False])
 async def test_a_socket_that_says_nothing_is_closed_and_one_that_hangs_up_is_let_go(app, monkeypatch, says_nothing):
     socket = Socket(app)
