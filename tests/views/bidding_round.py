@@ -1,7 +1,5 @@
 """A round of closed fists on screens without a browser: who sits down, what is laid, and what is kept of it."""
 
-from __future__ import annotations
-
 
 async def hand_round(screen):
     """Ann sells a card, and the device goes round."""

@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.api import Game, KeptNames, Result, Seat, Turn, ask
-from companion.api.show import Badge, Holding, Page, Prompt, Standing
+from companion.api.show import Prompt, Standing
 from models.plays import Seat as Place
-
-if TYPE_CHECKING:
-    import pytest
-
-    from views.state.open_plays import OpenPlays
 
 MASK = "\u2022\u2022\u2022"
 FIRM = "The fists were opened: say why these bids are taken back."
@@ -26,7 +19,6 @@ GAME = Game(
     banks=("bank",),
     kept=KeptNames(sign="", table="table"),
     table_state={"closed": None, "over": None},
-    pages=(Page("Fists", ("Close your fist.",)),),
     without=("leave", "correct_money", "change_house"),
 )
 
@@ -102,16 +94,9 @@ def skip(t: Turn, who: Seat = ask.anybody("Who?")) -> None:
 
 @GAME.card
 def standing(t: Turn, who: Seat) -> Standing:
-    held = chips(t, who)
+    held = f"${chips(t, who)}"
     hidden = secret(t, f"{who.key}:chips")
-    return Standing(
-        who.key,
-        MASK if hidden else f"${held}",
-        chips=(Badge("Sits tight"),),
-        holdings=(Holding("Pass", "Red"),),
-        details=(("Passes", "Red"),),
-        secret=(("Chips", f"${held}"), ("As chips", f"{held // 5} red")) if hidden else (),
-    )
+    return Standing(who.key, MASK if hidden else held, secret=(("Chips", held),) if hidden else ())
 
 
 @GAME.next
@@ -124,21 +109,17 @@ def ending(t: Turn) -> Result | None:
     return Result("Shut.", (t.seat("ann"),), ()) if t.over else None
 
 
-FISTS = GAME
+def find(_key):
+    return GAME
 
 
-def find(key: str) -> Game:
-    assert key == "fists"
-    return FISTS
-
-
-def play_fists(monkeypatch: pytest.MonkeyPatch) -> None:
+def play_fists(monkeypatch):
     """Make this the only game."""
     for name in ("companion.games.find_game", "views.home.home.find_info"):
         monkeypatch.setattr(name, find)
 
 
-def new_play(open_plays: OpenPlays, held: dict[str, int]) -> str:
+def new_play(open_plays, held):
     """A play in which everyone holds what is given, which no line of the journal shows."""
     play = open_plays.journal.begin(
         game="fists",
@@ -157,6 +138,6 @@ def new_play(open_plays: OpenPlays, held: dict[str, int]) -> str:
     return play.id
 
 
-def held(open_plays: OpenPlays, play_id: str) -> dict[str, int]:
+def held(open_plays, play_id):
     t = GAME.turn(open_plays.referee(play_id).table)
     return {who.key: chips(t, who) for who in t.seats}

@@ -1,7 +1,5 @@
 """Open plays, for every screen, of one of the tests' own games or of all games; and the folder of all books here."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from tempfile import TemporaryDirectory

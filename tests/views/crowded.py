@@ -1,7 +1,5 @@
 """Evenings as hard on a screen as any: everybody has a name of twelve letters, and every sum of money seven digits."""
 
-from __future__ import annotations
-
 import re
 import sys
 from contextlib import closing, contextmanager, suppress

@@ -1,7 +1,5 @@
 """A device with a play open on it: what tests do there that is no tap on something with a name."""
 
-from __future__ import annotations
-
 import asyncio
 from contextlib import asynccontextmanager
 from functools import partial

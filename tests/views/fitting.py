@@ -1,7 +1,5 @@
 """A sheet as it is filled in on a small screen: what of it must be in sight after every answer, and is not."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import crowded

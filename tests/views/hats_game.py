@@ -1,7 +1,5 @@
 """The tests' small game with house rules and a board of its own, and a few ways to work the quieter screens."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 import flet as ft

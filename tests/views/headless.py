@@ -1,7 +1,5 @@
 """The screens of tests are those that an author of a game gets."""
 
-from __future__ import annotations
-
 import asyncio
 from contextlib import asynccontextmanager
 from dataclasses import replace

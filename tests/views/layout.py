@@ -32,6 +32,7 @@ TALL = 8.0
 MORE = "\u2026"
 THEMED = {ft.OutlinedButton: theme.TILE, ft.TextButton: theme.WORDS, ft.FilledButton: theme.BAR}
 """What the theme leaves around the words of a button whose style does not say."""
+WIDTH, HEIGHT = attrgetter("width"), attrgetter("height")
 WEIGHTS = {one.value: number for one, number in zip(ft.FontWeight, range(100, 1000, 100), strict=False)}
 
 
@@ -160,9 +161,13 @@ class Room:
         left = (self.width - across, self.height - down, self.least_width - across, self.least_height - down)
         return Room(*(max(0.0, one) for one in left))
 
+    def box(self, width, height):
+        """What takes up this much, as far as it may."""
+        return Box(*self.fit(width, height))
+
     def fill(self, width, height):
-        """The size of what takes all the width there is, or else this."""
-        return Box(*self.fit(self.width if self.width < math.inf else width, height))
+        """What takes up all the width there is, or else this."""
+        return self.box(self.width if self.width < math.inf else width, height)
 
     def loose(self):
         """The same, without a least."""
@@ -251,9 +256,7 @@ class Layout:
         wide, high = room.fit(min(max(widths, default=0), room.width), high)
         # its box may be wider: what is looked at is where the letters lie
         ink = min(max(widths, default=0), room.width)
-        x = {"right": wide - ink, "end": wide - ink, "center": (wide - ink) / 2}.get(
-            text.text_align.value if text.text_align else "", 0.0
-        )
+        x = (wide - ink) * _shift(text.text_align)
         apart = (
             () if text.no_wrap or most else tuple(w for w in value.split() if width_of(w, face) > room.width + SLACK)
         )
@@ -266,7 +269,7 @@ class Layout:
         if isinstance(node, list):
             return self.flex(node, room, tight=True)
         if node is None or getattr(node, "visible", True) is False:
-            return Box(*room.fit(0, 0))
+            return room.box(0, 0)
         if margin := getattr(node, "margin", None):
             left, top, right, bottom = _sides(margin)
             inside = self._lay(node, room.less(left + right, top + bottom), role)
@@ -290,7 +293,7 @@ class Layout:
             case ft.Text():
                 return self.words(node, room.within(node.width, node.height), role)
             case ft.Icon():
-                return Box(*room.fit(node.size or 24, node.size or 24))
+                return room.box(node.size or 24, node.size or 24)
             case ft.Container():
                 return self.container(node, room, role)
             case ft.Row() if node.wrap:
@@ -300,16 +303,14 @@ class Layout:
             case ft.IconButton() | ft.PopupMenuButton():
                 if isinstance(node, ft.PopupMenuButton) and node.content is not None:
                     return self.lay(node.content, room, role)
-                return Box(*room.fit(node.width or 48, node.height or 48))
+                return room.box(node.width or 48, node.height or 48)
             case ft.OutlinedButton() | ft.FilledButton() | ft.TextButton() | ft.Button():
                 return self.button(node, room.within(node.width, node.height))
             case ft.Stack() | ft.AnimatedSwitcher():
                 parts = node.controls if isinstance(node, ft.Stack) else [node.content]
                 inner = room.within(node.width, node.height)
                 laid = [self.lay(one, inner.loose(), role) for one in parts]
-                box = Box(
-                    *inner.fit(max((one.width for one in laid), default=0), max((b.height for b in laid), default=0))
-                )
+                box = inner.box(*(max((size(one) for one in laid), default=0) for size in (WIDTH, HEIGHT)))
                 for part in laid:
                     box.take(part, 0, 0)
                 return box
@@ -321,17 +322,17 @@ class Layout:
             case ft.DataTable():
                 return self.table(node, room)
             case ft.NavigationBar() | ft.NavigationRail():
-                return Box(*room.fit(72, 64))
+                return room.box(72, 64)
             case ft.Divider() | ft.ProgressBar():
                 return room.fill(0, (node.height if isinstance(node, ft.Divider) else node.bar_height) or 4)
             case ft.TextField() | ft.Switch():
                 return room.fill(300 if isinstance(node, ft.TextField) else 60, 56)
             case ft.Image():
-                return Box(*room.fit(node.width or 0, node.height or 0))
+                return room.box(node.width or 0, node.height or 0)
         wide, high = getattr(node, "width", None), getattr(node, "height", None)
         if (inside := getattr(node, "content", None)) is not None:
             return self.lay(inside, room.within(wide, high), role)
-        return Box(*room.fit(wide, high or 48)) if wide else room.fill(0, high or 48)
+        return room.box(wide, high or 48) if wide else room.fill(0, high or 48)
 
     def line(self, node, room, role):
         """Lay out a row, a column or a list."""
@@ -384,7 +385,7 @@ class Layout:
         inner = room.less(left + right, top + bottom).loose()
         icon = 26.0 if node.icon else 0.0
         inside = self.lay(node.content, inner.less(icon, 0), "label_large")
-        box = Box(*room.fit(inside.width + icon + left + right, max(theme.TOUCH, inside.height + top + bottom)))
+        box = room.box(inside.width + icon + left + right, max(theme.TOUCH, inside.height + top + bottom))
         box.take(inside, left + icon + (box.width - left - right - icon - inside.width) / 2, top)
         return box
 
@@ -434,7 +435,7 @@ class Layout:
         role="body_medium",
     ):
         """Set parts in a row or a column: first those of their own size, then those that share what is left."""
-        parts, size, other = _visible(controls), *map(attrgetter, ("height", "width") if down else ("width", "height"))
+        parts, size, other = _visible(controls), *((HEIGHT, WIDTH) if down else (WIDTH, HEIGHT))
         main = math.inf if scroll else size(room)
         cross = other(room)
         least = cross if stretch and cross < math.inf else 0
@@ -457,7 +458,7 @@ class Layout:
                 laid[at] = self.lay(parts[at], given(most, 0 if loose else most), role)
         breadth = max(map(other, laid), default=0.0)
         whole = main if main < math.inf and not tight else length()
-        box = Box(*(room.fit(breadth, whole) if down else room.fit(whole, breadth)))
+        box = room.box(breadth, whole) if down else room.box(whole, breadth)
         spare = max(0.0, size(box) - length())
         at = spare * _shift(along)
         gap = spacing + (spare / (len(laid) - 1) if _is(along, "spaceBetween") and len(laid) > 1 else 0)
@@ -479,7 +480,7 @@ class Layout:
 
 def _shift(alignment):
     """Which part of the room that is left lies before what is aligned so."""
-    return 1 if _is(alignment, "end") else 0.5 if _is(alignment, "center") else 0
+    return {"end": 1, "right": 1, "center": 0.5}.get(getattr(alignment, "value", alignment), 0)
 
 
 def _mark(node):

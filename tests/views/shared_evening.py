@@ -1,7 +1,5 @@
 """A table with phones: its own device, and devices that were let in, each with a screen or a state of its own."""
 
-from __future__ import annotations
-
 import asyncio
 from itertools import count
 

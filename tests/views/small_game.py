@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from companion.api import Game, KeptNames, Result, Seat, Turn, ask
-from companion.api.show import Badge, Holding, Offer, Page, Prompt, Standing
+from companion.api.show import Badge, Holding, Offer, Prompt, Standing
 from models.book import Book
 from models.journal import Journal
 from models.plays import Seat as Place
 from views.state.open_plays import OpenPlays
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
 PRICES = {"straw": 20, "top": 30, "crown": 50}
 
 
-def up(t: Turn) -> Seat:
+def up(t):
     """Whose turn it is."""
     return t.seat(t.turn) if t.turn else t.seats[0]
 
 
-def following(t: Turn, who: Seat) -> Seat:
+def following(t, who):
     return t.seats[(t.seats.index(who) + 1) % len(t.seats)]
 
 
@@ -68,15 +62,6 @@ def buy(
     t.step("Price", -price, signed=True, total=True)
 
 
-def bet(
-    t: Turn, who: Seat = ask.anybody("Who bets?"), horse: int = ask.number("Which horse?", 2, 12, what="horse")
-) -> None:
-    """Bet a dollar on a horse."""
-    t.refuse(horse == 7, "Horse 7 is lame.", "horse")
-    t.pay(who, "tote", 1)
-    t.narrate(f"{who} bets $1 on horse {horse}.")
-
-
 def note(t: Turn, words: str = ask.reason("What is to be noted?")) -> None:
     """Write something into the journal."""
     t.narrate(f"Note: {words}")
@@ -88,32 +73,21 @@ def stop(t: Turn) -> None:
     t.narrate("The evening ends.")
 
 
-def standing(t: Turn, who: Seat) -> Standing:
+def standing(t, who):
     if who.name == "Broken":
         raise ValueError("a card that can't be drawn")
     held, hats = t.held(who), t.held(who, "hats", "hat")
     return Standing(
         who.key,
         f"${held:,}",
-        subtitle="Of the hat club",
-        rank=Badge("Member", "info"),
-        debt=Badge("no debt"),
-        chips=(Badge("Lucky", "good"),) if held > 200 else (),
-        holdings=tuple(Holding("Hat", counts=at != 1) if at < hats else Holding() for at in range(3)),
+        holdings=tuple(Holding("Hat") if at < hats else Holding() for at in range(3)),
         progress=min(100, held // 5),
-        note="Ready to stop" if held >= 500 else f"${max(0, 500 - held)} short of $500",
-        warning="Down to nothing" if held == 0 else "",
-        ready=held >= 500,
         up=up(t) == who,
-        details=(
-            ("Cash", f"${held:,}"),
-            ("Hats", str(hats)),
-            ("Missing for a long step", "rather a long list of things"),
-        ),
+        details=(("Cash", f"${held:,}"), ("Hats", str(hats))),
     )
 
 
-def prompt(t: Turn) -> Prompt:
+def prompt(t):
     if t.over:
         return Prompt("The game is over")
     who = up(t)
@@ -125,7 +99,7 @@ def prompt(t: Turn) -> Prompt:
     )
 
 
-def ending(t: Turn) -> Result | None:
+def ending(t):
     if not t.over:
         return None
     order = sorted(t.seats, key=lambda who: -t.held(who))
@@ -133,7 +107,7 @@ def ending(t: Turn) -> Result | None:
     return Result("Most money when the evening ended.", (order[0],), places)
 
 
-def hats(next: Callable[[Turn], Prompt] = prompt, **more: Any) -> Game:  # noqa: A002 - as a game calls it
+def hats(next=prompt, **more):  # noqa: A002 - as a game calls it
     """Declare the game, with what a test has otherwise."""
     game = Game(
         "hats",
@@ -142,20 +116,15 @@ def hats(next: Callable[[Turn], Prompt] = prompt, **more: Any) -> Game:  # noqa:
         players=(2, 6),
         colour="#14532D",
         edition="tests",
-        banks=("treasury", "tote", "stock"),
+        banks=("treasury", "stock"),
         kept=KeptNames(sign="", table="table"),
         table_state={"turn": None, "over": None},
-        **{
-            "pages": (Page("Hats", ("Roll and collect.",)),),
-            "shortlist": ("give",),
-            "without": ("leave", "correct_money", "change_house"),
-            **more,
-        },
+        shortlist=("give",),
+        **{"without": ("leave", "correct_money", "change_house"), **more},
     )
     game.action("Roll", group="Turn", source="Rolling")(roll)
     game.action("Pay a player", group="Money", source="Paying")(give)
     game.action("Buy a hat", group="Money", source="Buying")(buy)
-    game.action("Bet on a horse", group="Money")(bet)
     game.action("Write a note", group="Table")(note)
     game.action("Stop here", group="Table")(stop)
     game.card(standing)
@@ -169,16 +138,16 @@ HATS = hats()
 NAMES = ("Alice", "Ben", "Chen", "Dora", "Emeka", "Frederika")
 
 
-def find(key: str) -> Game:
+def find(key):
     assert key == "hats"
     return HATS
 
 
-def new_open_plays(folder: Path) -> OpenPlays:
+def new_open_plays(folder):
     return OpenPlays(Journal(Book.open(folder)))
 
 
-def new_play(open_plays: OpenPlays, seats: int = 2, names: tuple[str, ...] = NAMES) -> str:
+def new_play(open_plays, seats=2, names=NAMES):
     return open_plays.journal.begin(
         game="hats",
         title="Friday hats",

@@ -1,7 +1,5 @@
 """Nothing comes at a moment of its own: no clock, no thread, no order of memory, no number made up at random."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import itertools

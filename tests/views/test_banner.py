@@ -1,7 +1,5 @@
 """What is said of where the books are kept: above every screen, and only while there is something to say."""
 
-from __future__ import annotations
-
 import flet as ft
 import pytest
 from hats_game import new_play, opened

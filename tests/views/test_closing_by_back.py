@@ -1,7 +1,5 @@
 """Back, as a browser reports it: what is on top is closed first, and only then does it lead anywhere."""
 
-from __future__ import annotations
-
 import flet as ft
 import hats_game
 import pytest

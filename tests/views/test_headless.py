@@ -1,7 +1,5 @@
 """The headless client that screens are tested with sees what a person would see, and fails where a person would."""
 
-from __future__ import annotations
-
 import asyncio
 
 import flet as ft

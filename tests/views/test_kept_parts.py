@@ -1,7 +1,5 @@
 """What is kept of a screen and sent to it, entry by entry: no less than is drawn from nothing, and Flet's own bytes."""
 
-from __future__ import annotations
-
 import hashlib
 import inspect
 from contextlib import asynccontextmanager, closing
@@ -27,15 +25,10 @@ from views.testing import PAGES
 pytestmark = pytest.mark.usefixtures("one_thing_after_another")
 
 QUICK = [("rat_a_tat_cat-limit-all-at-once", PHONE, ""), ("ratrace-first-steps", TABLET, "")]
-SHOWN = (
-    ft.Text,
-    ft.Icon,
-    ft.Semantics,
-    ft.OutlinedButton,
-    ft.FilledButton,
-    ft.TextButton,
-    ft.IconButton,
-    ft.ProgressBar,
+PLACES = ((PHONE, ""), (TABLET, ""), (TELEVISION, "/show"))
+EVERY = pytest.mark.parametrize(
+    ("name", "size", "place"),
+    [*QUICK, *(pytest.param(name, *place, marks=pytest.mark.long) for name in EVENINGS for place in PLACES)],
 )
 SAID = ("value", "icon", "label", "color", "bgcolor", "disabled", "selected", "tooltip", "size", "height", "content")
 OWN = {name: getattr(DiffBuilder, name) for name in ("_configure_dataclass", "_removed_controls")}
@@ -69,33 +62,21 @@ def seen(screen):
     over_it = {id(one) for one in Reading(screen.page._dialogs).controls}
     found = []
     for one in screen.shown.controls:
-        if isinstance(one, SHOWN) and id(one) not in over_it:
+        if id(one) not in over_it:
             said = [getattr(one, name, None) for name in SAID]
             found.append((type(one).__name__, *(None if isinstance(part, ft.BaseControl) else part for part in said)))
     return found
 
 
-async def assert_kept(name, size, place):
-    """Compare what is kept after each entry with a screen that is opened then."""
+@EVERY
+async def test_what_is_kept_after_each_entry_is_what_would_be_drawn(name, size, place):
     async with played(name, size, place) as (kept, entries):
         async for number in entries:
             async with Screen(kept.main, kept.route, size) as fresh:
-                one, other = seen(kept), seen(fresh)
                 kept.clients.pop()
+                one, other = seen(kept), seen(fresh)
                 missed = [pair for pair in zip(one, other, strict=False) if pair[0] != pair[1]][:1]
                 assert one == other, f"step {number}: {missed} {one[len(other) :]} {other[len(one) :]}"
-
-
-@pytest.mark.parametrize(("name", "size", "place"), QUICK)
-async def test_what_is_kept_in_an_evening_is_what_would_be_drawn(name, size, place):
-    await assert_kept(name, size, place)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(("size", "place"), [(PHONE, ""), (TABLET, ""), (TELEVISION, "/show")])
-@pytest.mark.parametrize("name", EVENINGS)
-async def test_what_is_kept_in_every_evening_is_what_would_be_drawn(name, size, place):
-    await assert_kept(name, size, place)
 
 
 @pytest.fixture
@@ -111,15 +92,15 @@ def flets_own(monkeypatch):
     return put_back
 
 
-async def sent(monkeypatch, name, size):
+async def sent(monkeypatch, name, size, place):
     """Play an evening, look into every place and open every sheet; give each message that was sent."""
     make_up_the_same(monkeypatch)
-    async with played(name, size) as (screen, entries):
+    async with played(name, size, place) as (screen, entries):
         async for _ in entries:
             pass
-        for page in PAGES:
-            await screen.go(screen.route + page)
-        await screen.go(screen.route)
+        table = screen.route.removesuffix(place)
+        for page in (*PAGES, ""):
+            await screen.go(table + page)
         state = screen.clients[0].here()
         for action in state.snapshot.game.actions:
             state.sheet.open(Offer(action.name))
@@ -127,25 +108,14 @@ async def sent(monkeypatch, name, size):
         return [*screen.wire.sent]
 
 
-async def assert_same_bytes(monkeypatch, flets_own, name, size):
-    ours = await sent(monkeypatch, name, size)
+@EVERY
+async def test_an_evening_sends_the_same_bytes_as_flet_by_itself(monkeypatch, flets_own, name, size, place):
+    ours = await sent(monkeypatch, name, size, place)
     assert DiffBuilder._configure_dataclass is sparse_walk._configure_dataclass
     flets_own()
-    theirs = await sent(monkeypatch, name, size)
+    theirs = await sent(monkeypatch, name, size, place)
     assert DiffBuilder._configure_dataclass is OWN["_configure_dataclass"]
     assert ours == theirs
-
-
-@pytest.mark.parametrize(("name", "size", "_"), QUICK)
-async def test_an_evening_sends_the_same_bytes_as_flet_by_itself(monkeypatch, flets_own, name, size, _):
-    await assert_same_bytes(monkeypatch, flets_own, name, size)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("size", [PHONE, TABLET])
-@pytest.mark.parametrize("name", EVENINGS)
-async def test_every_evening_sends_the_same_bytes_as_flet_by_itself(monkeypatch, flets_own, name, size):
-    await assert_same_bytes(monkeypatch, flets_own, name, size)
 
 
 def test_only_the_version_of_flet_that_was_read_is_compared_otherwise(monkeypatch, flets_own):

@@ -1,7 +1,5 @@
 """No amount on any screen is cut, broken or ended by dots, and no word in large text: all is laid out and measured."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import UTC, datetime
 from itertools import product

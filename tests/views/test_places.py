@@ -1,7 +1,5 @@
 """Where things lie on a screen, measured: nothing is off it unsaid, and no room lies between what belongs together."""
 
-from __future__ import annotations
-
 import re
 
 import flet as ft

@@ -6,8 +6,6 @@ every branch that any of them takes was in and the whole came to about ten secon
 in other text sizes the words are the same, so none of these is looked at.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

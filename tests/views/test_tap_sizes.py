@@ -1,7 +1,5 @@
 """What a tap sends: a key resends no table, Record no card that is as it was. In bytes, which no machine changes."""
 
-from __future__ import annotations
-
 import msgpack
 import pytest
 from device import opened

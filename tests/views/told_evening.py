@@ -8,8 +8,6 @@ A way begins at the table: it has names to tap, ``/see`` for a screen of the pla
 are played, each after ``=``, or one in full. Line 0 is before the first. Who is not looked at has no phone.
 """
 
-from __future__ import annotations
-
 import itertools
 from contextlib import AsyncExitStack
 from difflib import SequenceMatcher

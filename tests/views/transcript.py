@@ -5,8 +5,6 @@ Between quotation marks is what a screen reader says where that is something els
 something.
 """
 
-from __future__ import annotations
-
 import flet as ft
 import flet_charts as charts
 
@@ -96,16 +94,13 @@ def _text(control):
     return ""
 
 
-def _field(control):
-    said = [
-        f"{control.label}: {control.value}",
-        *(getattr(control, name, None) for name in ("error", "helper", "hint_text")),
-    ]
-    said.append("off" if control.disabled else "")
+def _field(_, control):
+    more = (getattr(control, name, None) for name in ("error", "helper", "hint_text"))
+    said = [f"{control.label}: {control.value}", *more, "off" if control.disabled else ""]
     return f"field {' | '.join(str(one) for one in said if one)}"
 
 
-def _chart(chart):
+def _chart(_, chart):
     def axis(one):
         return " ".join(str(label.label.value) for label in one.labels)
 
@@ -124,13 +119,13 @@ def _row(transcript, row):
 
 
 KINDS = {
-    ft.TextField: lambda _, control: _field(control),
-    ft.Switch: lambda _, control: _field(control),
+    ft.TextField: _field,
+    ft.Switch: _field,
     ft.NavigationBar: _bar,
     ft.NavigationRail: _bar,
     ft.DataRow: _row,
     ft.PopupMenuButton: lambda _, control: f"menu ({control.tooltip})",
     ft.ProgressBar: lambda _, control: f"progress {control.value}",
-    charts.LineChart: lambda _, control: _chart(control),
+    charts.LineChart: _chart,
 }
 """How a control is told that is more than words or a button."""

@@ -1,7 +1,5 @@
 """The book's file is deleted under a running app: every screen says so, and offers to save what was recorded."""
 
-from __future__ import annotations
-
 import shutil
 
 import pytest

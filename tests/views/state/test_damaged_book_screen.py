@@ -1,7 +1,5 @@
 """A book that opens and is damaged all the same: the first screen says so, and offers what can be had back."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 

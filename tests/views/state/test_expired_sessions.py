@@ -1,7 +1,5 @@
 """A device that is away is sent nothing, and one that has gone for good leaves nothing behind that still listens."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import weakref

@@ -1,7 +1,5 @@
 """What a command writes beside a running app is on its screens soon after, and on one that was away."""
 
-from __future__ import annotations
-
 import pytest
 from device import book_checked
 from hats_game import new_play, opened

@@ -1,7 +1,5 @@
 """What is hidden stays hidden: no screen of the table has it, sends it or says it, but to who holds to look."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 

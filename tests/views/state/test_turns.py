@@ -1,7 +1,5 @@
 """Screens that hear of an entry are drawn one after another, whoever is waited for first, and nobody holds them up."""
 
-from __future__ import annotations
-
 import asyncio
 from contextlib import AsyncExitStack
 

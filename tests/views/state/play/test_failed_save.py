@@ -1,7 +1,5 @@
 """When the disk fails under the book: the screen says why, nothing typed is lost, and the book is opened again."""
 
-from __future__ import annotations
-
 import asyncio
 
 import flet as ft
@@ -94,25 +92,6 @@ async def test_as_long_as_the_disk_fails_the_way_out_stays_on_the_screen(open_pl
         assert not screen.named(REOPEN)
         await screen.tap("Record")
         assert lines(open_plays, play_id) == [NINE]
-
-
-@pytest.mark.parametrize("name", ["Undo", "Redo"])
-async def test_what_was_not_turned_back_is_said_and_can_be_turned_back_later(open_plays, disk, play_id, name):
-    referee = open_plays.referee(play_id)
-    referee.write("roll", {"who": "alice", "roll": 9})
-    if name == "Redo":
-        referee.undo()
-    before = lines(open_plays, play_id)
-    async with opened(open_plays, play_id) as screen:
-        disk.arm(FILLED)
-        await screen.tap(f"{name}: ...")
-        disk.heal()
-        assert screen.says(FULL)
-        assert screen.says(NOT_RECORDED)
-        assert lines(open_plays, play_id) == before
-        await screen.tap(REOPEN)
-        await screen.tap(f"{name}: ...")
-        assert len(lines(open_plays, play_id)) == len(before) + 1
 
 
 async def test_a_play_that_could_not_be_begun_keeps_its_form_and_is_begun_once(open_plays, disk, play_id):

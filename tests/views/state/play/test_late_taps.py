@@ -1,7 +1,5 @@
 """Taps that were under way while their button went, and tiles of which one tap says everything."""
 
-from __future__ import annotations
-
 import pytest
 from device import lines, opened
 from hats_game import new_play

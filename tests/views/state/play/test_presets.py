@@ -1,7 +1,5 @@
 """What a play as a device has it keeps from one entry to the next."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.formats.session import replay, steps

@@ -1,7 +1,5 @@
 """A game looked at as it once was: everything can be tried, nothing recorded, and the book's news go elsewhere."""
 
-from __future__ import annotations
-
 import pytest
 from small_game import new_play
 

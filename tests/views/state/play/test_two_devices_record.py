@@ -1,7 +1,5 @@
 """Two devices at one play: what one of them is about to record, once the other has recorded something."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -16,24 +14,15 @@ from views.state.play.taps import SAME_TAP
 PAYMENT = {"who": "alice", "to": "ben", "amount": 20}
 
 
+TURNS = small_game.hats(next=lambda t: replace(small_game.prompt(t), sheet=Offer("pass_on", {}, "Next player")))
+
+
+@TURNS.action("Next player", group="Turn")
 def pass_on(t):
     """Go on to the next player."""
     who = small_game.following(t, small_game.up(t))
     t.set(turn=who)
     t.narrate(f"It is {who}'s turn.")
-
-
-def prompt(t):
-    return replace(small_game.prompt(t), sheet=Offer("pass_on", {}, "Next player"))
-
-
-def turns():
-    game = small_game.hats(next=prompt)
-    game.action("Next player", group="Turn")(pass_on)
-    return game
-
-
-TURNS = turns()
 
 
 class Clock:
@@ -51,15 +40,8 @@ def clock():
 
 
 @pytest.fixture
-def open_plays(tmp_path, monkeypatch):
+def play_id(open_plays, monkeypatch):
     monkeypatch.setattr("companion.games.find_game", lambda _: TURNS)
-    open_plays = small_game.new_open_plays(tmp_path)
-    yield open_plays
-    open_plays.journal.database.close()
-
-
-@pytest.fixture
-def play_id(open_plays):
     play_id = small_game.new_play(open_plays, 3)
     open_plays.referee(play_id).write("roll", {"who": "alice", "roll": 9})
     return play_id
@@ -171,9 +153,7 @@ def test_two_different_payments_both_stand_unasked(two, open_plays, play_id):
     assert lines(open_plays, play_id)[:2] == ["Alice pays Chen $30.", "Alice pays Ben $20."]
 
 
-def test_a_late_tap_on_a_sheet_that_is_gone_says_what_was_recorded(tmp_path, clock, monkeypatch):
-    monkeypatch.setattr("companion.games.find_game", small_game.find)
-    open_plays = small_game.new_open_plays(tmp_path / "hats")
+def test_a_late_tap_on_a_sheet_that_is_gone_says_what_was_recorded(open_plays, clock):
     one, other = (PlayState(open_plays, play_id, clock=clock) for play_id in [small_game.new_play(open_plays)] * 2)
     for state in (one, other):
         state.sheet.answer("roll", 7)
@@ -182,7 +162,6 @@ def test_a_late_tap_on_a_sheet_that_is_gone_says_what_was_recorded(tmp_path, clo
     other.sync()
     assert other.recorder.record(*late) is None
     assert other.problem == "Not recorded. Recorded meanwhile: Alice rolls 7 and collects $70."
-    open_plays.journal.database.close()
 
 
 def test_a_tap_that_is_sent_again_reports_no_problem(two, clock):
@@ -195,11 +174,10 @@ def test_a_tap_that_is_sent_again_reports_no_problem(two, clock):
     assert one.problem == ""
 
 
-def test_a_sheet_is_headed_by_whose_turn_it_is_now(open_plays, play_id, clock):
-    one, other = PlayState(open_plays, play_id, clock=clock), PlayState(open_plays, play_id, clock=clock)
+def test_a_sheet_is_headed_by_whose_turn_it_is_now(two):
+    one, other = two
     other.sheet.open(Offer("buy", {"who": "ben"}, "Buy a hat"))
     one.recorder.record(*looked_at(one))
-    other.sync()
     assert other.sheet.own.label == ""
 
 
