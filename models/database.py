@@ -191,7 +191,7 @@ class Database:
         return before != self._data_version
 
     def state(self) -> tuple[object, ...] | None:
-        """What is another after any write, by this program or another one; nothing while a write is under way.
+        """What is another after any write, by another program once that was noticed; nothing while one is under way.
 
         What was read at one state of the file is still so at the same one.
         """
@@ -199,7 +199,7 @@ class Database:
             if self._doing == "writing":
                 return None  # it may be taken back
             try:
-                return self.driver, self.driver.total_changes, self._version_of_data()
+                return self.driver, self.driver.total_changes, self._data_version
             except sqlite3.Error:
                 return None  # as above
 

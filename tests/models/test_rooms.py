@@ -58,12 +58,13 @@ def test_what_is_read_within_a_write_that_fails_is_not_remembered(rooms):
     assert rooms.members(room.id) == []
 
 
-def test_what_another_program_writes_is_seen_at_the_next_look(rooms):
+def test_what_another_program_writes_is_read_once_that_was_noticed(rooms):
     room = rooms.open_room(["a"])
     assert rooms.members(room.id) == []
     other = Book.open(rooms.database.path.parent)
     Rooms(other).add_member("t", room=room.id)
     other.close()
+    assert rooms.database.has_changed_elsewhere()
     assert len(rooms.members(room.id)) == 1
 
 

@@ -146,7 +146,8 @@ class Client(ft.Observable):
 
     def _member_in(self, play_id: str) -> Member:
         """Whose device this is in a play; nobody's where that is in another room by now."""
-        return self.member if self.open_plays.shared.may_see(self.member, play_id) else LOST
+        member = self.member
+        return member if self.open_plays.shared.may_see(member, play_id) else LOST
 
     @property
     def in_play(self) -> bool:
