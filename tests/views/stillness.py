@@ -74,6 +74,7 @@ def let_nothing_happen(monkeypatch):
         monkeypatch.setattr(module, "datetime", Still)
     for module in (answers, each, several, who_starts):
         monkeypatch.setattr(module, "DICE", random.Random(7))  # noqa: S311 - dice of a test
+    monkeypatch.setattr("views.tools.dice.SOURCE", answers.DICE)
     monkeypatch.setattr(play_state, "time", lambda: BEGAN + 60 * Still.minutes)
     monkeypatch.setattr(play_state.PlayState, "uptime", lambda _: BEGAN + 60 * Still.minutes)
     for module in (taps, setup):
