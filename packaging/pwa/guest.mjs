@@ -1,14 +1,24 @@
 // A phone that plays at a tablet with no computer: this page has no Python. It asks who somebody is, shows its own
-// square to the tablet, and is then Flet's client, whose packets travel over a channel to the tablet.
+// square to the tablet, and is then Flet's client, whose packets travel over a channel to the tablet. A channel that is
+// lost comes back by itself, on this page or once it was loaded again.
 
-import { Packets, SAID, answer, bytesOf, heard, said } from "./meeting.mjs";
+import { PAGES, Packets, SAID, answer, bytesOf, heard, printOf, said } from "./meeting.mjs";
+import { Spares } from "./comeback.mjs";
 
 export const MARK = "#join."; // what follows is the tablet's offer, and who sits at the table
-const KEPT = "companion-seat"; // what this phone is known by, and who plays on it
+const SEATS = "companion-seats"; // what this phone is known by at each table, and who plays on it
+const MOST_SEATS = 8; // tables; the ones longest ago are forgotten
+const ONE_SEAT = "companion-seat"; // the same in 1.1.0, one for all tables
+const TABLE = "companion-table"; // where it plays now
 const LATE = 8_000; // ms in which a tablet may still answer, after nothing came for long
 const UNHEARD = 2_000; // ms until a phone says again who it is: the first word over a new channel is lost now and then
-const SILENCE = 20_000; // ms without the tablet after which it takes a new square
+const SILENCE = 20_000; // ms without the tablet after which a new square is offered as well
+const ASLEEP = 600_000; // ms without it after which only a new square helps
+const MOST_HELD = 64; // packets of Flet's client that wait meanwhile
+const AWAKE = 1_500; // ms in which a tablet says that a channel is alive
+const AGAIN = 1_000; // ms until a tablet that didn't answer is called again
 const VERSION = "@VERSION@";
+const OUT_OF_REACH = ["The tablet is out of reach", "On the tablet tap Phones, and scan its square once more."];
 const NEWER = "This phone has an older Companion than the tablet. Load the newer one, then scan the tablet’s square again.";
 const OLDER = "The tablet has an older Companion than this phone. On the tablet go back to the games, tap Start it now, and invite again.";
 const UNFETCHED = "The newer one could not be fetched. Is this phone online?";
@@ -100,28 +110,65 @@ export function invitation(hash) {
     };
 }
 
+const stored = (name) => {
+    try {
+        return JSON.parse(localStorage.getItem(name));
+    } catch {
+        return null; // nothing of ours
+    }
+};
+
+const newToken = () => crypto.randomUUID() + crypto.randomUUID();
+const hexOf = (buffer) => Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+// Shows that a phone has a token, of which the tablet has the digest, and tells nothing of it that could be said again.
+async function proofOf(token, words) {
+    const text = new TextEncoder();
+    const digest = text.encode(hexOf(await crypto.subtle.digest("SHA-256", text.encode(token))));
+    const key = await crypto.subtle.importKey("raw", digest, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+    return hexOf(await crypto.subtle.sign("HMAC", key, text.encode(words)));
+}
+
 class Phone {
     constructor(asked) {
         this.asked = asked;
+        this.print = printOf(asked.offer);
+        this.table = `${asked.room} ${this.print}`;
+        this.spares = new Spares(this.print, "phone", (link) => this.attach(link)); // the tablet has called
         this.main = made("main", { id: "guest" });
         this.client = null; // how Flet's client hears of packets, once it has asked
         this.early = [];
+        this.held = []; // what the client says before the tablet has let this phone in again
         this.inside = false; // whether the tablet has let this phone in
         this.fetched = 0; // how much of Flet's client has come
     }
 
-    // A seat that is kept: the token is made here, and the tablet has only its digest.
+    // The seat at this table: the token is made here, and the tablet has only its digest. Each room of each tablet has its
+    // own, so that none opens anything elsewhere; which tablet it is, its certificate proves.
     get kept() {
-        try {
-            return JSON.parse(localStorage.getItem(KEPT)) ?? {};
-        } catch {
-            return {};
-        }
+        return this.seats[this.table] ?? (this.before?.room === this.asked.room ? { who: this.before.who } : {});
     }
 
-    keep(who) {
-        const token = this.kept.token ?? crypto.randomUUID() + crypto.randomUUID();
-        localStorage.setItem(KEPT, JSON.stringify({ token, room: this.asked.room, who }));
+    get seats() {
+        return stored(SEATS) ?? {};
+    }
+
+    get before() {
+        return stored(ONE_SEAT);
+    }
+
+    keep(more) {
+        const { [this.table]: here = { token: newToken() }, ...others } = this.seats;
+        const latest = Object.entries(others).slice(1 - MOST_SEATS);
+        localStorage.setItem(SEATS, JSON.stringify({ ...Object.fromEntries(latest), [this.table]: { ...here, ...more } }));
+    }
+
+    // The table takes this phone no longer: it asks with another token, and says again who plays on it.
+    part() {
+        const { [this.table]: _, ...others } = this.seats;
+        localStorage.setItem(SEATS, JSON.stringify(others));
+        localStorage.removeItem(TABLE);
+        this.spares.forget();
     }
 
     page(kind, ...inside) {
@@ -154,7 +201,7 @@ class Phone {
                 const typed = name.value.trim().slice(0, 30);
                 const watch = form.elements.watch.checked;
                 if (!people.length && !typed && !watch) return this.ask("Choose who you are.");
-                this.keep({ people: typed ? [] : people, newcomer: typed || null, watch: watch && !people.length && !typed });
+                this.keep({ who: { people: typed ? [] : people, newcomer: typed || null, watch: watch && !people.length && !typed } });
                 this.packets ? this.greet() : this.show();
             },
             onchange: () => form.previousSibling.querySelector(".problem").setAttribute("hidden", ""),
@@ -208,27 +255,43 @@ class Phone {
         if (stale()) return end.peer.close();
         this.peer = end.peer;
         // The tablet may have read the square at the last moment, and the two be about to meet.
-        const anew = () => stale() || end.peer.connectionState !== "failed" || this.show();
+        const anew = () => stale() || this.packets || end.peer.connectionState !== "failed" || this.show();
         end.peer.addEventListener("connectionstatechange", () => {
-            const { connectionState: state } = end.peer;
-            if (stale()) return;
-            if (this.packets) this.away(state);
-            else if (state === "failed") setTimeout(anew, LATE); // nobody held it up for long
+            if (!stale() && end.peer.connectionState === "failed") setTimeout(anew, LATE); // nobody held it up for long
         });
         const channel = await end.channel;
-        if (stale()) return;
+        if (!stale()) this.attach({ peer: end.peer, channel });
+    }
+
+    // Take a channel to the tablet, in place of any before it.
+    attach({ peer, channel }) {
+        if (this.over) return peer.close();
+        if (this.peer !== peer) this.peer?.close();
+        this.peer = peer;
         this.packets = new Packets(channel, (packet) => this.take(packet));
-        channel.addEventListener("close", () => stale() || this.lost());
+        this.ready = false;
+        this.search = null;
+        clearTimeout(this.unheard);
+        const mine = () => this.peer === peer;
+        channel.addEventListener("close", () => mine() && this.lost());
+        peer.addEventListener("connectionstatechange", () => {
+            if (!mine()) return;
+            if (peer.connectionState === "connected") this.found();
+            else this.away();
+        });
         channel.readyState === "open" ? this.greet() : channel.addEventListener("open", () => this.greet(), { once: true });
     }
 
-    greet() {
+    async greet() {
         remember("used", this.asked.offer);
-        const { token: held, who } = this.kept;
-        const hello = said({ hello: { token: held, version: VERSION, ...who } });
-        this.packets.send(hello);
+        if (!this.seats[this.table]) this.keep({ who: this.kept.who });
+        const { token, who } = this.kept;
+        const old = this.before?.room === this.asked.room ? this.before.token : null;
+        const before = old && (await proofOf(old, `${this.print} ${token}`));
+        const hello = said({ hello: { token, version: VERSION, before, ...who } });
         clearInterval(this.greeting);
-        this.greeting = setInterval(() => this.packets.send(hello), UNHEARD);
+        this.packets?.send(hello);
+        this.greeting = setInterval(() => this.packets?.send(hello), UNHEARD);
     }
 
     // Who plays on this phone, and what can be done about it.
@@ -244,7 +307,7 @@ class Phone {
         const again = () => {
             this.over = true;
             this.close();
-            localStorage.setItem(KEPT, JSON.stringify({ ...this.kept, who: null }));
+            this.part();
             this.end("Choose again", "Scan the square on the tablet once more, and say who you are.");
         };
         const not = made("button", { class: "quiet", text: this.kept.who?.watch ? "Play instead?" : `Not ${this.called}?`, onclick: again });
@@ -253,8 +316,12 @@ class Phone {
     }
 
     take(packet) {
+        if (packet[0] === PAGES) return this.agree(heard(packet));
         clearInterval(this.greeting);
-        if (packet[0] !== SAID) return this.client ? this.client(packet) : this.early.push(packet);
+        if (packet[0] !== SAID) {
+            if (this.notice) this.found(); // what is shown is of this channel
+            return this.client ? this.client(packet) : this.early.push(packet);
+        }
         const { state, words, scan, version, sign, route } = heard(packet);
         if (scan) return this.scan();
         if (state === "in") this.enter(route);
@@ -264,6 +331,8 @@ class Phone {
             this.otherVersion(isNewer(version, VERSION));
         } else if (state === "out") {
             this.over = true;
+            this.part();
+            this.close();
             this.end("This phone is not in", words);
         } else if (state === "ask") this.ask(words);
     }
@@ -272,36 +341,105 @@ class Phone {
         this.end("Two versions of Companion", newer ? NEWER : OLDER, { newer });
     }
 
-    // From here on this page is Flet's client, at the place in the app that the tablet says.
+    // What the two pages agree on so that they find each other again.
+    agree(words) {
+        if (words.awake) this.found();
+        else this.spares.hear(words, (more) => this.packets?.send(said(more, PAGES)));
+    }
+
+    // From here on this page is Flet's client, at the place in the app that the tablet says. On a channel in place of
+    // another the client says once more who it is, and begins anew there.
     enter(route) {
+        localStorage.removeItem(ONE_SEAT);
+        this.spares.offer((more) => this.packets?.send(said(more, PAGES)));
+        this.ready = true;
+        if (this.registered) this.packets.send(this.registered);
+        for (const packet of this.held.splice(0)) this.packets.send(packet);
+        if (this.inside) return;
+        this.found();
         this.inside = true;
+        this.keep({ came: this.asked.offer });
         history.replaceState(null, "", new URL(route.slice(1), document.baseURI));
+        localStorage.setItem(TABLE, JSON.stringify({ hash: companionGuest, path: location.pathname }));
         globalThis.companionAdmit();
         this.main.remove();
         globalThis.companionProgress(1, "");
     }
 
-    away(state) {
-        clearTimeout(this.silent);
-        this.notice?.remove();
-        if (state === "connected") return;
-        this.notice = made("p", { id: "away", role: "status", text: "The tablet can’t be reached. Waiting for it ..." });
-        if (this.inside) document.body.append(this.notice);
-        this.silent = setTimeout(() => this.lost(), state === "failed" ? 0 : SILENCE);
+    // Flet's client has something to say: at once, or once the tablet has let this channel in.
+    tell(packet) {
+        this.registered ??= packet; // it says first who it is
+        if (this.ready) this.packets?.send(packet);
+        else if (packet !== this.registered && this.held.length < MOST_HELD) this.held.push(packet);
     }
 
-    // The seat stays this phone's: its token is what the tablet knows it by.
-    lost() {
+    // The tablet doesn't answer for the moment. A channel lives on while either of them sleeps; if nothing is heard over it,
+    // the tablet is called.
+    away() {
+        if (this.notice || !this.inside || this.over) return;
+        this.notice = made("p", { id: "away", role: "status", text: "The tablet can’t be reached. Waiting for it ..." });
+        document.body.append(this.notice);
+        this.silent = setTimeout(() => this.offerSquare(), SILENCE);
+        this.wake();
+    }
+
+    found() {
+        clearTimeout(this.silent);
+        clearTimeout(this.unheard);
+        this.search = null;
+        this.notice?.remove();
+        this.notice = null;
+    }
+
+    // A channel that a device's system took while it slept says nothing of it: ask.
+    wake() {
+        if (!this.ready || this.over) return;
+        clearTimeout(this.unheard);
+        this.unheard = setTimeout(() => this.lost(), AWAKE);
+        this.packets.send(said({ awake: true }, PAGES));
+    }
+
+    // Call the tablet until it answers. The seat stays this phone's: its token is what the tablet knows it by.
+    async lost() {
+        if (this.over || this.search) return;
+        if (!this.inside && !this.kept.came) return this.needSquare();
+        this.away();
+        const search = (this.search = {});
+        const began = performance.now();
+        while (this.search === search && performance.now() - began < ASLEEP) {
+            const link = await this.spares.call().catch(console.warn); // some browser lets no name be foretold
+            if (this.search !== search) return link?.peer.close();
+            if (link) return this.attach(link);
+            await new Promise((done) => setTimeout(done, AGAIN));
+        }
+        if (this.search === search) this.needSquare();
+    }
+
+    // This page was loaded again: the tablet knows it without a square.
+    comeBack() {
+        this.page("end", this.badge(), made("div", { class: "middle" }, made("div", { class: "dots", "aria-hidden": "true", text: "•••" }),
+            made("h1", { tabindex: "-1", text: "Coming back to the table" }), made("p", { role: "status", text: "There is nothing to scan." })));
+        this.silent = setTimeout(() => this.offerSquare(), SILENCE);
+        this.lost();
+    }
+
+    // The tablet may be back soon; where it is there already, a square is quicker.
+    offerSquare() {
+        if (this.inside) this.notice?.append(made("button", { text: "Scan its square", onclick: () => this.needSquare() }));
+        else this.end(...OUT_OF_REACH, { kept: true });
+    }
+
+    needSquare() {
         if (this.over) return;
         this.close();
-        this.end("The tablet is out of reach", "On the tablet tap Phones, and scan its square once more.", { kept: true });
+        this.end(...OUT_OF_REACH, { kept: true });
     }
 
     close() {
-        clearTimeout(this.silent);
         clearInterval(this.greeting);
-        this.notice?.remove();
+        this.found();
         this.turn = null;
+        this.ready = false;
         this.peer?.close();
         this.peer = this.packets = null;
     }
@@ -346,6 +484,7 @@ class Phone {
         const update = () => renew().catch(() => (status.textContent = UNFETCHED));
         const leave = () => {
             remember("guest", null);
+            localStorage.removeItem(TABLE);
             location.href = document.baseURI;
         };
         this.page("end", kept ? this.badge(made("span", { class: "chip", text: "Your seat is kept" })) : this.head(),
@@ -359,17 +498,19 @@ class Phone {
             this.client = receive;
             for (const packet of this.early.splice(0)) receive(packet);
         };
-        globalThis.jsSend = async (_name, packet) => this.packets?.send(packet);
+        globalThis.jsSend = async (_name, packet) => this.tell(packet);
         globalThis.jsDisconnect = async () => {
             this.client = null;
         };
-        const { room, who } = this.kept;
+        document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.wake());
+        const { came, who } = this.kept;
+        if (came === this.asked.offer) return this.comeBack();
         if (memory("used") === this.asked.offer) {
             const how = "The tablet lets a page in once. On the tablet tap Phones, and scan its square again.";
             return this.end("Scan once more", how, { kept: true });
         }
         const known = who && (who.watch || who.newcomer || who.people.every((name) => this.asked.seats.some((seat) => seat.name === name)));
-        if (room === this.asked.room && known) this.show();
+        if (known) this.show();
         else this.ask();
     }
 }

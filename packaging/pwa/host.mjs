@@ -1,20 +1,24 @@
 // The tablet's side of its phones: offers, the camera, and a channel to each phone. Python decides who may come in.
 //
-// It does what Python says ("invite", "answer", "scan", "seen", "send", "close", "outdated", "stop"), and tells it what
-// happens: "offer", "unable", "answered", "strange", "stale", "apart", "opened", "reach", "heard", "closed", "camera", "picture".
+// It does what Python says ("invite", "answer", "admit", "call", "scan", "seen", "send", "close", "outdated", "stop"), and
+// tells it what happens: "offer", "unable", "answered", "strange", "stale", "apart", "opened", "reach", "heard", "closed",
+// "camera", "picture".
 
-import { Packets, accept, offer, readAnswer } from "./meeting.mjs";
+import { PAGES, Packets, accept, essence, heard, offer, readAnswer, said } from "./meeting.mjs";
+import { Spares, met } from "./comeback.mjs";
 
 const MOST = 64_000; // bytes of a packet of a phone; Python takes no larger one either
 const LOOK = 150; // ms between two looks through the camera
 const SHOW = 400; // ms between two pictures of what it sees; the next waits until the one before was seen
 const PICTURE = { width: 240, height: 320 };
 const UNUSED = 600_000; // ms after which a square that nobody scanned makes way for a new one
+const ASLEEP = 600_000; // ms that a phone may sleep and still find its channel: the longest that was tried
 
 export class Host {
     constructor(tell) {
         this.tell = (what, more = {}) => tell("phones", { what, ...more });
         this.phones = new Map();
+        this.spares = new Map(); // by the certificates of the phones that took part
         this.count = 0;
         this.open = null; // the offer on the screen
         this.camera = null;
@@ -54,26 +58,14 @@ export class Host {
         this.open = null;
         this.last = words;
         this.tell("answered");
-        const phone = ++this.count;
-        const { channel, peer } = made;
-        const packets = new Packets(channel, (packet) => this.tell("heard", { phone, packet }), MOST);
-        let met = false;
-        channel.addEventListener("open", () => {
-            met = true; // a busy page may hear of this, and the phone's first word, before its answer has been taken
-            this.tell("opened", { phone });
-        });
-        channel.addEventListener("close", () => this.gone(phone, met));
-        peer.addEventListener("connectionstatechange", () => {
-            if (peer.connectionState === "failed") peer.close(), met && this.gone(phone, met);
-            else if (met) this.tell("reach", { phone, away: peer.connectionState !== "connected" });
-        });
-        this.phones.set(phone, { peer, channel, packets });
+        const phone = this.attach(made, found.print, true);
+        const { peer, channel } = made;
         try {
             await accept(made, found.sdp);
         } catch (error) {
             console.error(error);
         }
-        if (!met) {
+        if (channel.readyState !== "open" && this.phones.get(phone)?.met === false) {
             this.phones.delete(phone);
             peer.close();
             this.tell("apart");
@@ -81,8 +73,77 @@ export class Host {
         await this.invite();
     }
 
-    gone(phone, met) {
-        if (this.phones.delete(phone) && met) this.tell("closed", { phone });
+    // Take a channel to a phone, which may be open by now, and give it a number. A phone that doesn't answer for a while
+    // may only sleep: nobody closes its channel until it is clear that nothing comes of it.
+    attach({ peer, channel }, print, bySquare = false) {
+        const phone = ++this.count;
+        const packets = new Packets(channel, (packet) => this.take(phone, packet), MOST);
+        const there = { peer, channel, packets, bySquare, print, met: false };
+        const own = essence(peer.localDescription.sdp).print;
+        this.phones.set(phone, there);
+        const opened = () => {
+            there.met = true; // a busy page may hear of this, and the phone's first word, before its answer has been taken
+            this.tell("opened", { phone, again: !bySquare, own });
+        };
+        channel.readyState === "open" ? opened() : channel.addEventListener("open", opened, { once: true });
+        channel.addEventListener("close", () => this.gone(phone));
+        peer.addEventListener("connectionstatechange", () => {
+            clearTimeout(there.asleep);
+            if (!there.met) return;
+            const away = peer.connectionState !== "connected";
+            if (away) there.asleep = setTimeout(() => this.gone(phone), ASLEEP);
+            this.tell("reach", { phone, away });
+        });
+        return phone;
+    }
+
+    take(phone, packet) {
+        if (packet[0] !== PAGES) return this.tell("heard", { phone, packet });
+        const there = this.phones.get(phone);
+        if (!there?.admitted) return; // nothing is agreed on with whoever isn't in
+        try {
+            const words = heard(packet);
+            if (words.awake) this.say(phone, { awake: true });
+            else this.spares.get(there.print).hear(words, (more) => this.say(phone, more));
+        } catch (error) {
+            console.error(error);
+            there.channel.close();
+        }
+    }
+
+    say(phone, words) {
+        this.phones.get(phone)?.packets.send(said(words, PAGES));
+    }
+
+    // Python has let a phone in: from now on the two find each other again by themselves.
+    async admit({ phone }) {
+        const there = this.phones.get(phone);
+        if (!there) return;
+        there.admitted = true;
+        const spares = this.sparesOf(there.print);
+        const say = (words) => this.say(phone, words);
+        if (there.bySquare) spares.begin(say);
+        await spares.offer(say);
+    }
+
+    sparesOf(print) {
+        if (!this.spares.has(print)) this.spares.set(print, new Spares(print, "tablet", (link) => this.attach(link, print)));
+        return this.spares.get(print);
+    }
+
+    // This page was loaded again: call the phones that are still there.
+    async call() {
+        for (const print of await met("tablet")) {
+            this.sparesOf(print).call().then((link) => link && this.attach(link, print), console.warn);
+        }
+    }
+
+    gone(phone) {
+        const there = this.phones.get(phone);
+        if (!this.phones.delete(phone)) return;
+        clearTimeout(there.asleep);
+        there.peer.close();
+        if (there.met) this.tell("closed", { phone });
     }
 
     // A phone has come that has a newer version: look for it here as well.
@@ -94,11 +155,14 @@ export class Host {
         this.phones.get(phone)?.packets.send(packet);
     }
 
-    // What is under way to a phone still reaches it: that it takes part no longer is the last of it.
-    close({ phone }) {
+    // What is under way to a phone still reaches it: that it takes part no longer is the last of it. Who is `out` finds
+    // nothing that waits for it.
+    close({ phone, out = false }) {
         const there = this.phones.get(phone);
         if (!there) return;
         this.phones.delete(phone);
+        clearTimeout(there.asleep);
+        if (out) this.part(there.print);
         setTimeout(() => there.peer.close(), 300);
         this.tell("closed", { phone });
     }
@@ -109,6 +173,13 @@ export class Host {
         this.open = null;
         this.scan({ on: false });
         for (const phone of [...this.phones.keys()]) this.close({ phone });
+        met("tablet").then((prints) => prints.forEach((print) => this.part(print)));
+    }
+
+    // Nothing waits for a phone that takes part no longer.
+    part(print) {
+        this.sparesOf(print).forget();
+        this.spares.delete(print);
     }
 
     // A tablet that is slow to draw is shown fewer pictures, and none pile up before it.

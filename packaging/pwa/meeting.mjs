@@ -2,6 +2,8 @@
 // hundred bytes, which travel as a square from screen to camera: an offer behind `#` of the site's address, where no
 // server sees it, and an answer as a text that begins with `ANSWER`.
 
+import { certificate } from "./kept.mjs";
+
 export const ANSWER = "companion:";
 const FORM = 2; // of what is packed here
 const UNREACHABLE = 8_000; // ms: after so long two devices on one network would have met
@@ -26,15 +28,27 @@ const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2,
 const unhex = (digits) => digits.match(/../g).map((pair) => parseInt(pair, 16));
 
 // Everything of a description that is not the same for all data channels.
+export const essence = (sdp) => ({
+    user: field(sdp, "ice-ufrag"),
+    secret: field(sdp, "ice-pwd"),
+    print: field(sdp, "fingerprint").split(" ")[1],
+    ways: [...sdp.matchAll(/^a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ host/gim)].slice(0, 4).map(([, host, port]) => [host, Number(port)]),
+});
+
+export const description = ({ user, secret, print, ways = [] }, setup) => [
+    "v=0", "o=- 1 1 IN IP4 127.0.0.1", "s=-", "t=0 0", "a=group:BUNDLE 0",
+    "m=application 9 UDP/DTLS/SCTP webrtc-datachannel", "c=IN IP4 0.0.0.0",
+    `a=ice-ufrag:${user}`, `a=ice-pwd:${secret}`, `a=fingerprint:sha-256 ${print}`, `a=setup:${setup}`,
+    "a=mid:0", "a=sctp-port:5000", "a=max-message-size:262144",
+    ...ways.map(([host, port], at) => `a=candidate:${at + 1} 1 udp ${2122260223 - at} ${host} ${port} typ host`), "",
+].join("\r\n");
+
 function packed(sdp) {
-    const ways = [...sdp.matchAll(/^a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ host/gim)].slice(0, 4);
+    const { user, secret, print, ways } = essence(sdp);
     const out = [];
-    for (const name of ["ice-ufrag", "ice-pwd"]) {
-        const word = text.encode(field(sdp, name));
-        out.push(word.length, ...word);
-    }
-    out.push(...unhex(field(sdp, "fingerprint").split(" ")[1].replaceAll(":", "")), ways.length);
-    for (const [, host, port] of ways) {
+    for (const word of [user, secret].map((one) => text.encode(one))) out.push(word.length, ...word);
+    out.push(...unhex(print.replaceAll(":", "")), ways.length);
+    for (const [host, port] of ways) {
         const local = host.match(/^([0-9a-f-]{36})\.local$/i);
         if (/^\d+(\.\d+){3}$/.test(host)) out.push(4, ...host.split(".").map(Number));
         else if (local) out.push(16, ...unhex(local[1].replaceAll("-", "")));
@@ -61,8 +75,8 @@ class Reader {
     }
 }
 
-// The description that was packed. What is put into its lines is letters and numbers, whatever a square may say.
-function unpacked(reader, setup) {
+// What was packed of a description. It is letters and numbers that go into its lines, whatever a square may say.
+function unpacked(reader) {
     const [user, secret] = [reader.words(), reader.words()];
     if (![user, secret].every((word) => /^[\w+/-]{4,256}$/.test(word))) throw new RangeError("no name");
     const print = hex(reader.take(32)).toUpperCase().match(/../g).join(":");
@@ -75,14 +89,19 @@ function unpacked(reader, setup) {
             : reader.words();
         if (!/^[\w.:-]+$/.test(host)) throw new RangeError("no address");
         const [high, low] = reader.take(2);
-        ways.push(`a=candidate:${ways.length + 1} 1 udp ${2122260223 - ways.length} ${host} ${(high << 8) | low} typ host`);
+        ways.push([host, (high << 8) | low]);
     }
-    return [
-        "v=0", "o=- 1 1 IN IP4 127.0.0.1", "s=-", "t=0 0", "a=group:BUNDLE 0",
-        "m=application 9 UDP/DTLS/SCTP webrtc-datachannel", "c=IN IP4 0.0.0.0",
-        `a=ice-ufrag:${user}`, `a=ice-pwd:${secret}`, `a=fingerprint:sha-256 ${print}`, `a=setup:${setup}`,
-        "a=mid:0", "a=sctp-port:5000", "a=max-message-size:262144", ...ways, "",
-    ].join("\r\n");
+    return { user, secret, print, ways };
+}
+
+// The certificate that an offer is made with, by which its device is known: nobody else can open a channel with it.
+export function printOf(offer) {
+    try {
+        const reader = new Reader(bytesOf(offer));
+        return reader.byte() === FORM ? unpacked(reader).print : "";
+    } catch {
+        return ""; // of no use, which is said once it is answered
+    }
 }
 
 // An answer names the offer that it belongs to by the start of its words.
@@ -93,7 +112,9 @@ export function readAnswer(words) {
         if (!words.startsWith(ANSWER)) return null;
         const reader = new Reader(bytesOf(words.slice(ANSWER.length).trim()));
         if (reader.byte() !== FORM) return null;
-        return { offer: hex(reader.take(NAMED)), sdp: unpacked(reader, "passive") };
+        const offer = hex(reader.take(NAMED));
+        const found = unpacked(reader);
+        return { offer, print: found.print, sdp: description(found, "passive") };
     } catch {
         return null; // nothing of ours, or half of it
     }
@@ -102,9 +123,9 @@ export function readAnswer(words) {
 // --- the two ends ------------------------------------------------------------------------------------
 
 // No server of anybody's is asked for anything: a device is found at the addresses it has on its own network.
-const connection = () => new RTCPeerConnection({ iceServers: [] });
+export const connection = async () => new RTCPeerConnection({ iceServers: [], certificates: [await certificate()] });
 
-const gathered = (peer) =>
+export const gathered = (peer) =>
     new Promise((done) => {
         peer.onicecandidate = (event) => event.candidate || done();
         setTimeout(done, GATHERED);
@@ -112,7 +133,7 @@ const gathered = (peer) =>
 
 // The tablet's end: what its square says, and what becomes of the answer.
 export async function offer() {
-    const peer = connection();
+    const peer = await connection();
     const channel = peer.createDataChannel("flet");
     await peer.setLocalDescription(await peer.createOffer());
     await gathered(peer);
@@ -127,7 +148,7 @@ export async function answer(words) {
     const reader = new Reader(bytes);
     const form = reader.byte();
     if (form !== FORM) throw Object.assign(new RangeError("of another version"), { newer: form > FORM });
-    const peer = connection();
+    const peer = await connection();
     // A channel may be there before it is open, and what is said on it until then is lost.
     const channel = new Promise((done) => {
         peer.ondatachannel = ({ channel: found }) => {
@@ -135,10 +156,10 @@ export async function answer(words) {
             else found.addEventListener("open", () => done(found), { once: true });
         };
     });
-    await peer.setRemoteDescription({ type: "offer", sdp: unpacked(reader, "actpass") });
     // The tablet speaks first: what another phone that scanned the same square had said by then would be taken for ours.
-    const { sdp } = await peer.createAnswer();
-    await peer.setLocalDescription({ type: "answer", sdp: sdp.replace("a=setup:active", "a=setup:passive") });
+    // The answer to an active offer waits by itself; browsers mean to refuse descriptions that a page has changed.
+    await peer.setRemoteDescription({ type: "offer", sdp: description(unpacked(reader), "active") });
+    await peer.setLocalDescription(await peer.createAnswer());
     await gathered(peer);
     const name = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).subarray(0, NAMED);
     return { peer, channel, words: ANSWER + letters([FORM, ...name, ...packed(peer.localDescription.sdp)]) };
@@ -214,7 +235,8 @@ export class Packets {
     }
 }
 
-// What the two pages say to each other themselves, beside Flet's packets.
+// What a phone's page and Python say to each other, and what the two pages do, beside Flet's packets.
 export const SAID = 2;
-export const said = (value) => new Uint8Array([SAID, ...text.encode(JSON.stringify(value))]);
+export const PAGES = 3;
+export const said = (value, kind = SAID) => new Uint8Array([kind, ...text.encode(JSON.stringify(value))]);
 export const heard = (packet) => JSON.parse(plain.decode(packet.subarray(1)));

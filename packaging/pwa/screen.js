@@ -6,12 +6,14 @@
     // Flet's client comes with a smaller renderer for browsers that have parts of it built in.
     const parts = globalThis.ImageDecoder && Intl.v8BreakIterator && Intl.Segmenter;
     globalThis.companionBrowser = navigator.vendor === "Google Inc." && parts ? "chromium" : "full";
-    // A phone that has scanned a tablet's square is a guest there, in this tab, also when it is loaded again.
+    // A phone that has scanned a tablet's square is a guest there, in this tab, also when it is loaded again; and so it is
+    // where its browser was closed, if it opens the same game again.
     const GUEST = "companion-guest";
     globalThis.companionGuest = (() => {
         try {
             if (location.hash.startsWith("#join.")) sessionStorage.setItem(GUEST, location.hash);
-            return sessionStorage.getItem(GUEST) ?? "";
+            const { hash = "", path } = JSON.parse(localStorage.getItem("companion-table")) ?? {};
+            return sessionStorage.getItem(GUEST) ?? (path === location.pathname ? hash : "");
         } catch {
             return location.hash.startsWith("#join.") ? location.hash : "";
         }

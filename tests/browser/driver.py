@@ -81,6 +81,8 @@ ARGUMENTS = [
     # a second lock on the door, for what the browser itself might look up; by such names of an hour two pages meet
     f"--host-resolver-rules=MAP * ~NOTFOUND{''.join(f', EXCLUDE {host}' for host in ('127.0.0.1', '*.local', *OWN))}",
     "--js-flags=--liftoff-only",  # a test is over before compiling better would have paid
+    # a coming Chromium refuses a description whose DTLS role a page has changed
+    "--force-fieldtrials=WebRTC-NoSdpMangleReject/Enabled,24/",
 ]
 """What Chromium is started with."""
 

@@ -107,6 +107,13 @@ class Phone(Tabletop):
             self.page.get_by_label(name).check(force=True)
         self.page.get_by_role("button", name="Join").click()
 
+    def open_anew(self) -> None:
+        """Close its page, and open the address of that in another one, as after its browser was closed."""
+        address = self.page.url
+        self.page.close()
+        self.page = self.context.new_page()
+        self.page.goto(address)
+
     def account(self, picture: Path) -> str:
         """Say what is on its screen, its own page included."""
         own = self.page.locator("#guest")
@@ -157,23 +164,6 @@ def see_asking(tablet: Tabletop, phone: Phone, *names: str) -> None:
     _hold_up_until(tablet, phone, phone.page.locator("#guest.wait"), "visible")
     asking = f"A phone wants to play as {' and '.join(names)}" if names else "A phone wants to watch"
     tablet.text(asking, exact=True).first.wait_for(state="attached", timeout=FIRST_PAINT)
-
-
-def wake(tablet: Tabletop, phone: Phone, words: re.Pattern[str]) -> None:
-    """Wait until a phone that slept shows what was done meanwhile: by itself, or once two squares were seen."""
-    own = phone.page.locator("#guest")
-    phone.text(words).or_(own).first.wait_for(state="attached", timeout=FIRST_PAINT)
-    if own.count():
-        come_back(tablet, phone)
-    phone.see(words)
-
-
-def come_back(tablet: Tabletop, phone: Phone) -> None:
-    """Take up a seat again that was kept: one square each, and no nod."""
-    phone.scan(tablet)
-    _hold_up_until(tablet, phone, phone.page.locator("#guest"), "detached")
-    hold_up(tablet, "")
-    phone.see_table()
 
 
 def _hold_up_until(tablet: Tabletop, phone: Phone, page: Locator, state: Literal["visible", "detached"]) -> None:

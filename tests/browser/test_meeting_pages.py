@@ -47,6 +47,24 @@ SAY = """words => host.send({
     packet: new Uint8Array([2, ...new TextEncoder().encode(JSON.stringify(words))]),
 })"""
 
+OWN = """async () => {
+    const { certificate } = await import("./kept.mjs");
+    return (await certificate()).getFingerprints()[0].value.toUpperCase();
+}"""
+MEET = """async ([print, end]) => {
+    const { Spares } = await import("./comeback.mjs");
+    Object.assign(globalThis, { said: [], called: 0 });
+    globalThis.spares = new Spares(print, end, () => called++);
+}"""
+AGREE = """async () => {
+    const say = words => said.push(words);
+    await spares.begin(say);
+    await spares.offer(say);
+    return said;
+}"""
+TAKE = "async ([secret, ways]) => (await spares.hear(secret, () => {}), await spares.hear(ways))"
+CALL = "async () => Boolean(await spares.call())"
+
 
 @pytest.fixture
 def tablet(phone):
@@ -163,6 +181,29 @@ def test_pieces_that_fill_memory_without_filling_a_packet_are_not_taken(tablet):
         ([(0, 63_999)], [[], True]),
     ):
         assert tablet.evaluate(TAKEN, pieces) == taken
+
+
+def test_only_the_device_that_was_met_comes_back_once_by_each_connection_that_waits(tablet, browser, server, devices):
+    """A thief has the secret and where the tablet waits, and another certificate."""
+    devices += [Phone(browser, server), Phone(browser, server)]
+    for device in devices[-2:]:
+        device.visit("/site.webmanifest")
+    phone, thief = (device.page for device in devices[-2:])
+    tablet.evaluate(MEET, [phone.evaluate(OWN), "tablet"])
+    for page in (phone, thief):
+        page.evaluate(MEET, [tablet.evaluate(OWN), "phone"])
+    secret, waiting = tablet.evaluate(AGREE)
+    phone.evaluate(TAKE, [secret, waiting])
+    thief.evaluate(TAKE, [secret, {"ways": waiting["ways"][-1:]}])
+    assert not thief.evaluate(CALL)
+    assert tablet.evaluate("called") == 0
+    assert phone.evaluate(CALL), "the thief spoilt one of two"
+    tablet.wait_for_function("() => called === 1")
+    assert not phone.evaluate(CALL), "none is called twice"
+    _, waiting = tablet.evaluate(AGREE)[-2:]
+    assert not phone.evaluate(CALL), "what was agreed on before is void"
+    tablet.evaluate("() => spares.forget()")
+    assert tablet.evaluate("async () => (await import('./kept.mjs')).names()") == ["certificate"]
 
 
 # --- the phone -----------------------------------------------------------------------------------------

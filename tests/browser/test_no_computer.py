@@ -12,12 +12,10 @@ from meetings import (
     Phone,
     asleep,
     camera,
-    come_back,
     hold_up,
     press,
     seat_phone,
     see_asking,
-    wake,
 )
 from playwright.sync_api import expect
 
@@ -61,6 +59,25 @@ SAY = """what => {
     else line.send(new Uint8Array([1, ...what]));
 }"""
 ENDLESS = 4
+# Keeps the connections of a page.
+PEERS = """;(() => {
+    globalThis.peers = [];
+    const Plain = RTCPeerConnection;
+    globalThis.RTCPeerConnection = class extends Plain {
+        constructor(...how) {
+            super(...how);
+            peers.push(this);
+        }
+    };
+})()"""
+BACK = "() => !document.querySelector('#away')"
+# Says which connections wait at the tablet for this phone, where they are others than before.
+AGREED = """async before => {
+    const { names, read } = await import(new URL("kept.mjs", document.baseURI));
+    const kept = (await names()).find(name => name.startsWith("phone "));
+    const ways = kept ? (await read(kept)).ways.map(({ number }) => number).join(" ") : "";
+    return ways !== before && ways;
+}"""
 # Letters twice as large, which must leave the square in sight.
 LARGE = "addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%'))"
 
@@ -151,21 +168,16 @@ def test_three_phones_ask_sleep_reload_and_bid_and_nothing_is_lost_or_doubled(
     ask_for_chips(phones)
     tablet.go("Phones")
     cy.page.reload()
-    come_back(tablet, cy)
+    cy.see_table()
     with asleep(other_browser):
         tablet.text("away").wait_for(state="attached", timeout=FIRST_PAINT)
         tablet.go("Table")
         take_from_ann(tablet)
         for phone in (cy, dot):
             phone.see(one_of((5, 6, 7)))
-    tablet.go("Phones")
-    wake(tablet, ben, one_of((5, 6, 7)))
+    ben.see(one_of((5, 6, 7)))
 
     tablet.reload()
-    tablet.go("Phones")
-    for phone in phones:
-        phone.shows("The tablet is out of reach")
-        come_back(tablet, phone)
     tablet.follow("""
         go Table
         tap Sell a card
@@ -215,8 +227,9 @@ def test_hostile_frames_of_one_who_asks_a_player_and_a_watcher_end_their_channel
         phone.page.evaluate(f"frames => frames.forEach({SAY})", clicks)
     for phone, frame in ((eve, list(event(1, "click"))), (ben, ENDLESS), (watcher, "words")):
         phone.page.evaluate(SAY, frame)
-        phone.shows("The tablet is out of reach")
-    come_back(tablet, ben)
+        phone.page.wait_for_function("() => line.readyState === 'closed'")
+    ben.page.wait_for_function(BACK)
+    eve.shows("The tablet is out of reach")
     ben.follow("""
         tap Ann
         tap $10
@@ -230,6 +243,30 @@ def test_hostile_frames_of_one_who_asks_a_player_and_a_watcher_end_their_channel
     ben.see("$1,490")
     journal = book.fetched()
     assert len(journal.all_entries(journal.plays()[0].id)) == 2
+
+
+def test_a_phone_comes_back_by_itself_until_it_is_removed(invite, take_phone) -> None:
+    """Its channel is taken, as a system does from a phone that sleeps; then its page is closed, and opened again."""
+    tablet, ben = invite(MONEY, CAMERA + PEERS), take_phone()
+    seat_phone(tablet, ben, "Ben")
+    agreed = ""
+    for _ in range(2):
+        agreed = ben.page.wait_for_function(AGREED, arg=agreed).json_value()
+        tablet.page.evaluate("peers.filter(one => one.connectionState === 'connected').forEach(one => one.close())")
+        tablet.page.wait_for_function("() => peers.some(one => one.connectionState === 'connected')")
+        ben.page.wait_for_function(BACK)
+    ben.page.wait_for_function(AGREED, arg=agreed)
+    ben.open_anew()
+    ben.see_table()
+    ben.follow("""
+        tap Ann
+        tap $10
+        tap Record
+    """)
+    tablet.tap("Change what Ben may do")
+    tablet.find("menuitem", "Remove it").click()
+    ben.shows("Somebody at the table said no to this device, or removed it.")
+    assert not ben.page.evaluate(AGREED, "")
 
 
 def test_where_the_camera_may_not_be_used_the_phone_s_square_is_pasted(invite, take_phone) -> None:

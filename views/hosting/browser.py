@@ -226,6 +226,8 @@ class Tab:
         gc.collect()
         gc.freeze()
         gc.set_threshold(*SELDOM)
+        if self.kept:
+            self.phones.call()
         try:
             await page.grow()
         except JsException as problem:

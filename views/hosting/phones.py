@@ -21,7 +21,7 @@ from views.hosting.connection import SCREENS, DeviceConnection, Sessions
 from views.hosting.joining import CROWDED, MOST_WAITING, WHY_OUT, people_asked_for
 from views.hosting.messages import MessageError
 from views.state.meeting import Meeting
-from views.state.shared_table import SharedTable
+from views.state.shared_table import LOST, SharedTable
 
 log = logging.getLogger("companion.views")
 
@@ -64,6 +64,10 @@ class Phone:
     """A phone at the other end of a channel."""
 
     number: int
+    again: bool = False
+    """Whether it came back by itself, with no square."""
+    tablet: str = ""
+    """The certificate by which it knows this device."""
     member: str = ""
     """Whose it is, once it has said so."""
     connection: DeviceConnection | None = None
@@ -102,7 +106,7 @@ class Phones:
         """Take in what happened at the page: to a channel, a square or the camera."""
         phone = self._phones.get(more.get("phone", 0))
         if what == "opened":
-            self._phones[more["phone"]] = Phone(more["phone"])
+            self._phones[more["phone"]] = Phone(more["phone"], again=more["again"], tablet=more["own"])
         elif phone:
             self._hear_of(phone, what, more)
         elif what == "picture":
@@ -133,6 +137,11 @@ class Phones:
         self.meeting.problem = words
         self.shared().presence_changed()
 
+    def call(self) -> None:
+        """Call the phones that were in when this page was loaded anew; they keep connections waiting for it."""
+        if any(self.shared().members(room) for room in self.shared().rooms.open_rooms()):
+            self.post("call")
+
     def hang_up(self, member: str) -> None:
         """End the channels of a member that takes part no longer."""
         for phone in [phone for phone in self._phones.values() if phone.member == member]:
@@ -151,6 +160,11 @@ class Phones:
         """Say why a member takes part no longer: it was turned away, or nobody is invited any more."""
         room = self.shared().rooms.room(member.room)
         return NOBODY_INVITES if room is None or room.closed else WHY_OUT.get(member.state, NOBODY_INVITES)
+
+    def _is_open(self, room: str) -> bool:
+        """Whether a room takes part, and is not the whole book."""
+        found = self.shared().rooms.room(room)
+        return found is not None and not found.closed
 
     def _scan_with(self, member: str) -> None:
         """Have a phone that is in look for the next phone's square."""
@@ -190,26 +204,37 @@ class Phones:
 
     def _greet(self, phone: Phone, hello: dict[str, Any]) -> None:
         """Know a phone again by its token, or have it wait for the host's nod."""
-        token, who, name = hello.get("token"), hello.get("people"), hello.get("newcomer")
-        if not isinstance(token, str) or len(token) not in TOKEN or not isinstance(name, str | None):
+        token = hello.get("token")
+        if not isinstance(token, str) or len(token) not in TOKEN:
             raise MessageError("no token")
-        if not isinstance(who, list) or not all(isinstance(person, str) for person in who):
-            raise MessageError("no names")
         if hello.get("version") != self.version:
             self._turn_to_newer(phone, hello.get("version"))
             return
-        shared = self.shared()
-        room = shared.rooms.room(self.meeting.room)
-        if room is None or room.closed:
-            self._turn_away(phone, NOBODY_INVITES)
-            return
-        member = shared.rooms.member_with(token)
-        if member and member.room == room.id and member.state == IN:
+        rooms = self.shared().rooms
+        member = rooms.member_with(token) or self._change_token(phone, token, hello.get("before"))
+        if member and member.state == IN and self._is_open(member.room):
             for other in [other for other in self._phones.values() if other.member == member.id]:
                 self.post("close", phone=other.number)  # the same phone, on a page or a channel that is left behind
                 self._forget(other)
             self._enter(phone, member)
-            return
+        elif phone.again:
+            self._turn_away(phone, self._why_out(member or LOST))
+        elif not self._is_open(self.meeting.room):
+            self._turn_away(phone, NOBODY_INVITES)
+        else:
+            self._have_wait(phone, token, hello)
+
+    def _have_wait(self, phone: Phone, token: str, hello: dict[str, Any]) -> None:
+        """Have a phone wait for the host's nod, with the names of who wants to play on it."""
+        who, name = hello.get("people"), hello.get("newcomer")
+        if not isinstance(name, str | None):
+            raise MessageError("no name")
+        if not isinstance(who, list) or not all(isinstance(person, str) for person in who):
+            raise MessageError("no names")
+        shared = self.shared()
+        room = shared.rooms.room(self.meeting.room)
+        if room is None:
+            raise MessageError("no room")
         try:
             people = people_asked_for(shared, room, who, newcomer=name, watch=hello.get("watch") is True)
         except Refusal as refusal:
@@ -218,12 +243,25 @@ class Phones:
         if len(shared.members_asking(room)) >= MOST_WAITING:
             self._turn_away(phone, CROWDED)
             return
-        if member:
+        if member := shared.rooms.member_with(token):
             shared.rooms.forget_member(member.id)
         asking = shared.rooms.add_member(token, room=room.id, people=people, state=ASKS)
         phone.member = asking.id
         self._say(phone, state="waits", sign=sign_of(asking))
         shared.refresh()
+
+    def _change_token(self, phone: Phone, token: str, before: object) -> Member | None:
+        """Know a phone again that 1.1.0 let in, with one token for every tablet, and take its new one for this room.
+
+        It doesn't say the old one, which could open its seat elsewhere: it proves that it has it.
+        """
+        rooms = self.shared().rooms
+        if not isinstance(before, str):
+            return None
+        member = rooms.member_proving(self.meeting.room, before, f"{phone.tablet} {token}")
+        if member:
+            rooms.change_token(member.id, token)
+        return member
 
     def _ask_again(self, phone: Phone, words: str) -> None:
         """Have a phone choose again who plays on it, a bounded number of times: each looks into the book."""
@@ -254,6 +292,7 @@ class Phones:
         phone.connection = DeviceConnection(
             self.sessions, member.id, lambda packet: self.post("send", phone=phone.number, packet=packet)
         )
+        self.post("admit", phone=phone.number)
         self._say(phone, state="in", route=f"/play/{plays[0].id}" if plays else "/")
         self.shared().presence_changed()
 
@@ -262,8 +301,9 @@ class Phones:
 
     def _turn_away(self, phone: Phone, words: str) -> None:
         """Tell a phone why it is not in, or no longer, and hang up."""
+        member = self.shared().member(phone.member) if phone.member else LOST
         self._say(phone, state="out", words=words)
-        self.post("close", phone=phone.number)
+        self.post("close", phone=phone.number, out=member.state != IN or not self._is_open(member.room))
         self._forget(phone)
 
     def _forget(self, phone: Phone) -> None:

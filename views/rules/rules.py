@@ -117,8 +117,8 @@ SEVERAL = Page(
             "its own, and this device's camera reads it. Without a camera, a phone that is in scans for it."
         ),
         (
-            "There a phone that was away too long, or whose tablet was loaded again, scans the square once more. Its "
-            "seat is kept."
+            "There a phone that slept or was loaded again comes back by itself, and so do all once this device was "
+            "loaded again. If one doesn't, it scans the square once more. Its seat is kept."
         ),
         (
             "A phone shows its player's own game: cards, what is at stake, and what happened last. What is asked for "

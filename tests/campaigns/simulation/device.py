@@ -138,7 +138,7 @@ class Phone(Device):
     def connect(self, channel: int) -> None:
         """Reach the tablet by a new channel, and say who it is."""
         self.channel, self.linked, self.lost_after = channel, True, -1
-        self.house.phones.hear("opened", {"phone": channel})
+        self.house.phones.hear("opened", {"phone": channel, "again": False, "own": ""})
         words = {"token": self.token, "people": list(self.people), "version": VERSION, "watch": not self.people}
         self.send(SAID + json.dumps({"hello": words}).encode())
 

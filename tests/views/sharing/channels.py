@@ -41,8 +41,9 @@ class Table:
 
     def greet(self, number, **more):
         """Connect a phone, which says who plays on it."""
+        again = more.pop("again", False)
         words = {"token": f"{number:040}", "people": ["Ben"], "version": "1.9", **more}
-        self.phones.hear("opened", {"phone": number})
+        self.phones.hear("opened", {"phone": number, "again": again, "own": "PRINT"})
         self.hear(number, SAID + json.dumps({"hello": words}).encode())
 
     def let_in(self, **rights):
