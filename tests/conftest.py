@@ -8,8 +8,6 @@ A test that is a coroutine runs on an event loop of its own.
 `site` is the folder of the app for a browser, and `node` the program that runs its scripts here; `build_once` builds.
 """
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import inspect

@@ -1,7 +1,5 @@
 """The figures in short: ratios within one run, with margins so wide that only a change of kind breaks them."""
 
-from __future__ import annotations
-
 from statistics import median
 
 import pytest

@@ -13,8 +13,6 @@ A test that fails leaves its screens, pictured and as read out, and what the app
 `build/browser-failures`.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

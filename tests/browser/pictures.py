@@ -1,7 +1,5 @@
 """Make the README's pictures anew: `python3 packaging/test.py --long -n 0 tests/browser/pictures.py`."""
 
-from __future__ import annotations
-
 import base64
 
 import pytest

@@ -1,7 +1,5 @@
 """What is seen and reached as painted: contrasts, sizes of targets, what is in sight at once; axe-core on HTML."""
 
-from __future__ import annotations
-
 import base64
 import re
 from pathlib import Path

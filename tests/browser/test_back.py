@@ -1,7 +1,5 @@
 """Back leads from a screen of a play to its table, and from there home; what is done with is no step on the way."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

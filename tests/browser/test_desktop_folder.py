@@ -1,7 +1,5 @@
 """The folder that needs no Python: made here once, and started as on a machine that has nothing else."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal

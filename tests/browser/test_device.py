@@ -1,7 +1,5 @@
 """The tree that Flet's builder is given, started as a device does: compiled, and with one folder to write to."""
 
-from __future__ import annotations
-
 import compileall
 import json
 import os

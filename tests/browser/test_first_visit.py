@@ -1,7 +1,5 @@
 """What a device that has nothing kept fetches until the first screen of a served app is there, and afterwards."""
 
-from __future__ import annotations
-
 import re
 
 MOST = 5_000_000
@@ -19,7 +17,7 @@ def test_a_phone_s_first_visit_fetches_less_than_5_mb_and_draws_on_one_thread_fo
     assert phone.page.evaluate("crossOriginIsolated") is False
 
 
-def test_a_screen_with_letters_that_no_font_has_comes_to_rest(phone) -> None:
+def test_a_screen_with_letters_that_no_font_has_comes_to_rest(phone):
     phone.open()
     phone.tap(re.compile("^Rat-a-Tat Cat"))
     phone.name_players("李雷", "Zoë 🎲")

@@ -1,7 +1,5 @@
 """The books in a browser's own storage: kept by one tab, through kills, full storage and files that are not ours."""
 
-from __future__ import annotations
-
 import contextlib
 import copy
 import os

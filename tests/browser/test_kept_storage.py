@@ -1,7 +1,5 @@
 """What a browser keeps of an app that 0.5.0 installed: the site of today opens it, shows its plays, and goes on."""
 
-from __future__ import annotations
-
 import base64
 import json
 import re
@@ -44,7 +42,7 @@ def lay_kept(device):
 
 
 @pytest.mark.installed
-def test_the_storage_that_was_kept_is_opened_shown_and_written_on(phone, book, kept) -> None:
+def test_the_storage_that_was_kept_is_opened_shown_and_written_on(phone, book, kept):
     race, cards = kept["plays"]
     lay_kept(phone)
     phone.open()

@@ -1,7 +1,5 @@
 """A table worked by its keys: where they go is seen, what is typed arrives, and fields keep what is written in them."""
 
-from __future__ import annotations
-
 import base64
 import re
 
@@ -197,7 +195,7 @@ def test_digits_after_a_tab_or_faster_than_they_are_answered_stay_at_the_table_a
     tablet.see("Ben: 7.")
 
 
-def test_names_typed_in_one_go_lose_no_letter_and_the_field_stays_in_its_place(phone) -> None:
+def test_names_typed_in_one_go_lose_no_letter_and_the_field_stays_in_its_place(phone):
     phone.open("/new")
     phone.tap(re.compile("^Ratrace"))
     field = phone.page.get_by_label("Player's name", exact=True)
@@ -213,7 +211,7 @@ def test_names_typed_in_one_go_lose_no_letter_and_the_field_stays_in_its_place(p
     phone.see("Start Ratrace with 4")
 
 
-def test_a_field_keeps_the_keys_while_what_stands_beside_it_changes_and_is_read_out_before_it(tablet, evening) -> None:
+def test_a_field_keeps_the_keys_while_what_stands_beside_it_changes_and_is_read_out_before_it(tablet, evening):
     field = "Alice: what lies there, all together"
     tablet.open(f"{evening(COUNTED)}/count")
     for written, difference in (("5", "$195 less"), ("20", "$180 less"), ("5300", "$5,100 more"), ("150", "$50 less")):

@@ -1,7 +1,5 @@
 """Files out of the installed app and into it: a saved game, a backup, a picture, and what is no file of ours."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -30,7 +28,7 @@ SHARE = """() => {
 
 def test_a_saved_game_brings_a_deleted_one_back_and_files_that_are_no_good_leave_no_trace(
     phone, evening, book, tmp_path
-) -> None:
+):
     route = evening(EVENING)
     phone.open("/")
     phone.tap("More for Friday cats")
@@ -64,7 +62,7 @@ def test_a_saved_game_brings_a_deleted_one_back_and_files_that_are_no_good_leave
     assert book.ledger(again.id) == ledger
 
 
-def test_an_evening_is_backed_up_lost_and_restored(phone, seat, evening, tmp_path) -> None:
+def test_an_evening_is_backed_up_lost_and_restored(phone, seat, evening, tmp_path):
     route = evening(EVENING)
     phone.open("/settings")
     phone.scroll_to(phone.find("button", "Back up everything"))
@@ -94,7 +92,7 @@ def test_an_evening_is_backed_up_lost_and_restored(phone, seat, evening, tmp_pat
     new.see("Everything in this backup is here already.")
 
 
-def test_the_picture_goes_to_the_share_sheet_or_is_saved(phone, evening, tmp_path) -> None:
+def test_the_picture_goes_to_the_share_sheet_or_is_saved(phone, evening, tmp_path):
     phone.open(evening(EVENING))
     send = phone.find("button", "Send the picture")
     phone.scroll_to(send, (phone.size[0] - 150, phone.size[1] - 250)).click()

@@ -3,8 +3,6 @@
 The tablet is a page that makes offers and takes answers as the app's does; Python is played by the tests.
 """
 
-from __future__ import annotations
-
 import base64
 
 import pytest

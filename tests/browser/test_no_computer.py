@@ -1,7 +1,5 @@
 """A table with no computer: the installed app on a tablet lets everybody's phone in, over channels of the browsers."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -151,9 +149,7 @@ def one_of(entries):
     return re.compile(rf"^Entry ({'|'.join(map(str, entries))})\.")
 
 
-def test_three_phones_ask_sleep_reload_and_bid_and_nothing_is_lost_or_doubled(
-    invite, take_phone, other_browser, book
-) -> None:
+def test_three_phones_ask_sleep_reload_and_bid_and_nothing_is_lost_or_doubled(invite, take_phone, other_browser, book):
     names = ("Ben", "Cy", "Dot")
     tablet = invite(CHIPS)
     ben, cy, dot = phones = [take_phone(other_browser), take_phone(), take_phone()]
@@ -203,7 +199,7 @@ def test_three_phones_ask_sleep_reload_and_bid_and_nothing_is_lost_or_doubled(
 
 def test_hostile_frames_of_one_who_asks_a_player_and_a_watcher_end_their_channels_and_nothing_else(
     invite, take_phone, book
-) -> None:
+):
     tablet = invite(MONEY)
     eve, ben, watcher = phones = [take_phone() for _ in range(3)]
     for phone in phones:
@@ -245,7 +241,7 @@ def test_hostile_frames_of_one_who_asks_a_player_and_a_watcher_end_their_channel
     assert len(journal.all_entries(journal.plays()[0].id)) == 2
 
 
-def test_a_phone_comes_back_by_itself_until_it_is_removed(invite, take_phone) -> None:
+def test_a_phone_comes_back_by_itself_until_it_is_removed(invite, take_phone):
     """Its channel is taken, as a system does from a phone that sleeps; then its page is closed, and opened again."""
     tablet, ben = invite(MONEY, CAMERA + PEERS), take_phone()
     seat_phone(tablet, ben, "Ben")
@@ -269,7 +265,7 @@ def test_a_phone_comes_back_by_itself_until_it_is_removed(invite, take_phone) ->
     assert not ben.page.evaluate(AGREED, "")
 
 
-def test_where_the_camera_may_not_be_used_the_phone_s_square_is_pasted(invite, take_phone) -> None:
+def test_where_the_camera_may_not_be_used_the_phone_s_square_is_pasted(invite, take_phone):
     tablet, ben = invite(MONEY, REFUSED), take_phone()
     tablet.see(re.compile("may not use the camera"), exact=False)
     ben.scan(tablet)

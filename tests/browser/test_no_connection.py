@@ -1,7 +1,5 @@
 """A line that is lost, a power cut, a page loaded anew: a screen says so, takes no tap, and goes on where it was."""
 
-from __future__ import annotations
-
 import pytest
 from driver import PHONE, TABLET
 from playwright.sync_api import expect
@@ -81,7 +79,7 @@ def test_a_screen_without_a_network_notices_by_itself_and_keeps_what_was_half_ma
     phone.see("It is Ben's turn.", exact=False)
 
 
-def test_half_a_hand_outlives_a_turn_of_the_screen_and_a_reload(phone, evening) -> None:
+def test_half_a_hand_outlives_a_turn_of_the_screen_and_a_reload(phone, evening):
     phone.open(evening(CATS))
     for card in range(1, 6):
         phone.tap(f"Card {card}")

@@ -1,7 +1,5 @@
 """The site on a device: from its own address alone, whole or not at all, offline, and renewed when asked."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import subprocess

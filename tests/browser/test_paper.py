@@ -1,7 +1,5 @@
 """The page of an evening on paper: so many sheets, and every receipt on them."""
 
-from __future__ import annotations
-
 import re
 from contextlib import closing
 from pathlib import Path
@@ -16,7 +14,7 @@ SESSIONS = Path(__file__).parents[1] / "sessions"
 ENTRIES, SHEETS = 72, 6
 
 
-def test_an_evening_of_72_entries_is_printed_on_six_sheets_at_most(browser) -> None:
+def test_an_evening_of_72_entries_is_printed_on_six_sheets_at_most(browser):
     with closing(UntrustedFile()) as file:
         journal = Journal(file)
         found = session.steps((SESSIONS / "ratrace-retirement.session").read_text(encoding="utf-8"))

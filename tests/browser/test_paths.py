@@ -1,7 +1,5 @@
 """A path through each game in each form of the app, from the first screen to figures in the book, with a mistake."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -129,7 +127,7 @@ PATHS = {
 
 
 @pytest.mark.parametrize("game", PATHS)
-def test_a_game_is_begun_played_and_put_right_to_its_figures(table, book, game) -> None:
+def test_a_game_is_begun_played_and_put_right_to_its_figures(table, book, game):
     path, unit, held = PATHS[game]
     names = TYPED.get(game, ("Ann", "Ben"))
     table.open("/new" if table.phone else "/")

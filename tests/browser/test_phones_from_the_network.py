@@ -1,7 +1,5 @@
 """An app started for its own machine alone: phones reach it from *Invite phones* on, until *Stop sharing*."""
 
-from __future__ import annotations
-
 import re
 import socket
 

@@ -3,8 +3,6 @@
 What is hidden may not be in what the page gives a screen reader, nor in anything that is sent to it.
 """
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import expect
@@ -53,7 +51,7 @@ def chips(book, route):
     return {who: ledger.balance(f"{who}:chips") for who in ("ann", "ben", "cy", "dot")}
 
 
-def test_an_auction_goes_round_with_a_mistake_a_reload_and_a_tie_and_is_taken_back(phone, evening, book) -> None:
+def test_an_auction_goes_round_with_a_mistake_a_reload_and_a_tie_and_is_taken_back(phone, evening, book):
     route = evening(OPEN)
     play = route.removeprefix("/play/")
     wire = Wiretap(phone)
@@ -102,7 +100,7 @@ def test_an_auction_goes_round_with_a_mistake_a_reload_and_a_tie_and_is_taken_ba
     assert chips(book, route) == {"ann": 170, "ben": 145, "cy": 120, "dot": 145}
 
 
-def test_holding_a_card_shows_what_is_hidden_and_letting_go_or_a_reload_covers_it(phone, evening) -> None:
+def test_holding_a_card_shows_what_is_hidden_and_letting_go_or_a_reload_covers_it(phone, evening):
     wire = Wiretap(phone)
     phone.open(evening(OPEN))
     phone.see("What happened?")

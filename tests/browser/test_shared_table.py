@@ -1,7 +1,5 @@
 """An evening at one table: a tablet that keeps the book, and phones that join, ask, bid, get lost and come back."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """A sheet that is turned to a side of the tablet is scrolled by wheel and finger, and typed in, like any other."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

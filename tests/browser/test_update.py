@@ -3,8 +3,6 @@
 The book is what 0.5.0 kept in a browser (tests/kept/installed), played on in the screens of the version before.
 """
 
-from __future__ import annotations
-
 import base64
 import copy
 import io

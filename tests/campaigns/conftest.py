@@ -1,7 +1,5 @@
 """Fixtures of the short campaigns."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.campaigns.disk import NoShim, shim

@@ -1,7 +1,5 @@
 """A short turn of the campaign on damaged files, and that it would notice if a promise broke."""
 
-from __future__ import annotations
-
 import pytest
 
 from models import entry_rows, integrity

@@ -1,7 +1,5 @@
 """Whole evenings from one seed, in short: they hold, the same seed is the same, and each planted fault is found."""
 
-from __future__ import annotations
-
 from uuid import uuid4
 
 import pytest

@@ -4,8 +4,6 @@ shut out by it, and nothing is filled. What each refusal is, `tests/views/hostin
 Each test prints how much was tried (``--long -s``).
 """
 
-from __future__ import annotations
-
 import base64
 import os
 import socket

@@ -1,7 +1,5 @@
 """A short turn of the campaign on hostile files, and that it would notice if a promise broke."""
 
-from __future__ import annotations
-
 import random
 import time
 from contextlib import closing

@@ -1,7 +1,5 @@
 """The book is interrupted, in short: some calls of some commands; and each promise broken on purpose is noticed."""
 
-from __future__ import annotations
-
 import os
 import random
 import re

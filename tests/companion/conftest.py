@@ -1,7 +1,5 @@
 """A book in memory, for what needs no file."""
 
-from __future__ import annotations
-
 import pytest
 
 from models.backups.untrusted_file import UntrustedFile

@@ -1,7 +1,5 @@
 """Plays laid on a shelf as the text of a session tells them."""
 
-from __future__ import annotations
-
 from companion.formats import play_file
 
 

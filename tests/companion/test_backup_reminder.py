@@ -1,7 +1,5 @@
 """When a backup is due, and when nobody is bothered."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """The copyist copies when a play is over or left, or after a while, and says when he could not."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

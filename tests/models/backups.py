@@ -1,7 +1,5 @@
 """Backups for the tests: restored, compared, and meddled with."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 

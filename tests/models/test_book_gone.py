@@ -1,7 +1,5 @@
 """The book's file is moved, deleted or replaced while it is open: nothing pretends to be recorded, nothing is lost."""
 
-from __future__ import annotations
-
 import errno
 import shutil
 from pathlib import Path

@@ -2,8 +2,6 @@
 found.
 """
 
-from __future__ import annotations
-
 import pytest
 from evenings import Evening, pays
 

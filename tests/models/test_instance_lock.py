@@ -1,7 +1,5 @@
 """One app for each data folder: a second one gets the address of the first, and no lock outlives its app."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

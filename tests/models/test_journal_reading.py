@@ -1,7 +1,5 @@
 """What is read back of a play: nothing of another's, a page at a time, and nothing that is hidden."""
 
-from __future__ import annotations
-
 import pytest
 from evenings import Back, Evening, pays
 

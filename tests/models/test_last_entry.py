@@ -1,7 +1,5 @@
 """What a damaged log drops of a killed book is said at the next start: after which entry some may be missing."""
 
-from __future__ import annotations
-
 import shutil
 
 import pytest

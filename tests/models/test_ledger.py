@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import FrozenInstanceError, fields
 from datetime import UTC, datetime, timedelta

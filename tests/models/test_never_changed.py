@@ -1,7 +1,5 @@
 """Nothing written is edited; and what is damaged all the same is noticed and named."""
 
-from __future__ import annotations
-
 import sqlite3
 
 import pytest

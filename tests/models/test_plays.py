@@ -1,7 +1,5 @@
 """Plays, remembered players, board values and preferences."""
 
-from __future__ import annotations
-
 import pytest
 from evenings import ENTRIES_TABLES, SEATS, Evening, pays
 
@@ -90,6 +88,6 @@ def test_a_preference_is_kept_and_one_of_another_kind_is_not_believed(journal):
     assert journal.preference("theme", 3) == 3
 
 
-def test_with_a_play_goes_all_that_is_of_a_play() -> None:
+def test_with_a_play_goes_all_that_is_of_a_play():
     tables = SQLModel.metadata.tables.values()
     assert {one.__tablename__ for one in plays.OF_A_PLAY} == {one.name for one in tables if "play" in one.columns}

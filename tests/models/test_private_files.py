@@ -1,7 +1,5 @@
 """A book and all that lies beside it is its owner's alone."""
 
-from __future__ import annotations
-
 import os
 import stat
 import sys

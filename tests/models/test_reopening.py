@@ -1,7 +1,5 @@
 """Opening a book again after a failed save: read on meanwhile, and write only once something could be saved."""
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 from threading import Thread

@@ -1,7 +1,5 @@
 """A correction as it may be written: whatever a file says, a line has one place, and what it moves is moved."""
 
-from __future__ import annotations
-
 import sqlite3
 
 import pytest

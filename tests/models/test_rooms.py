@@ -1,7 +1,5 @@
 """Rooms, the devices let into them and what those ask for are kept over a restart, and go into no backup."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from datetime import UTC, datetime
 

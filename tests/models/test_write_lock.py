@@ -1,7 +1,5 @@
 """Several processes take turns at writing, and whoever waits looks again as often as whoever comes last."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 

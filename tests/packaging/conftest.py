@@ -1,7 +1,5 @@
 """What tests of packages share: the surroundings of a user who has nothing else, with a program of each way in."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """What the guides tell people to type: each command is run as it stands, or a list says why it is not."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """The home server, as far as it can be looked at without an engine: what is copied, who runs it, and what it may."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

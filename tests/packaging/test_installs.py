@@ -1,7 +1,5 @@
 """The app installed from its wheel in an environment of its own, with a game of another package beside it."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Workflows run elsewhere: here they are read, for who may write and whether what they call is there."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 import shutil

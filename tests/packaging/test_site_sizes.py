@@ -1,7 +1,5 @@
 """What a first visit to the site fetches: what the browser needs, and no Python on a phone that joins a table."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """What Flet's builder is given; tests/browser/test_device.py starts it as a device does."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

@@ -4,8 +4,6 @@ An evening is played through the browser's file system of the books, on a storag
 all the states in which a killed page or a power cut can leave the files, and each is opened like any other book.
 """
 
-from __future__ import annotations
-
 import base64
 import json
 import random

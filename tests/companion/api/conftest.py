@@ -1,7 +1,5 @@
 """A game of another package, found as an installed one would be."""
 
-from __future__ import annotations
-
 from importlib.metadata import EntryPoint
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Who pays whom at the end: nobody owes anything afterwards, with as few payments as there can be."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

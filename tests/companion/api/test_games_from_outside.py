@@ -1,7 +1,5 @@
 """A game that another package brings is found, played and kept; one that can't be loaded is listed with its reason."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from types import ModuleType

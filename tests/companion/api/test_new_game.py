@@ -1,7 +1,5 @@
 """`new-game` lays out a game whose own tests pass as they are, and notice other rules."""
 
-from __future__ import annotations
-
 import importlib
 
 import pytest

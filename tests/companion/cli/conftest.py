@@ -1,7 +1,5 @@
 """Books in a folder, and the commands that are run on them."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.__main__ import main

@@ -1,7 +1,5 @@
 """``balances``: what everyone holds, added up anew by sqlite3 alone, is what the book says."""
 
-from __future__ import annotations
-
 import pytest
 from tried import SESSIONS
 

@@ -1,7 +1,5 @@
 """The command line: every command does what it says, says no in a sentence, and changes nothing when it does."""
 
-from __future__ import annotations
-
 import io
 import os
 import subprocess

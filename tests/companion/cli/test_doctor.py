@@ -1,7 +1,5 @@
 """``doctor``: what is installed is said in plain sentences, and what is wrong by the exit code too."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sqlite3

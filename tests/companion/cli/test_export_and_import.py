@@ -1,7 +1,5 @@
 """``export`` and ``import``: plays as files, and files as plays."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

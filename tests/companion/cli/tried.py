@@ -1,7 +1,5 @@
 """What commands are tried on."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 ROOT = Path(__file__).parents[3]

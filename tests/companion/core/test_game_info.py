@@ -1,7 +1,5 @@
 """A shelf shows the boxes of its games: what stands on them is what the game says, and none is opened for it."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

@@ -1,7 +1,5 @@
 """A player without a name: nobody is seated so, and the book of somebody else in which one sits is drawn anyway."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.core.recording.referee import Referee

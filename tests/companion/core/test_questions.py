@@ -1,7 +1,5 @@
 """Laws of what is typed; `tests/said/typed.txt` has the examples, with what is made of each."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,12 +15,12 @@ HANDS = st.integers(0, MOST_TOTAL).map(Hand) | CARDS.map(lambda cards: Hand(sum(
 
 
 @given(st.integers(min_value=1, max_value=MOST_MONEY))
-def test_an_amount_shown_is_the_amount_read_back(amount) -> None:
+def test_an_amount_shown_is_the_amount_read_back(amount):
     assert Amount().read(Amount().show(amount, T), T) == amount
 
 
 @given(ANY_KIND, st.text(max_size=60))
-def test_no_text_makes_a_kind_do_anything_but_read_or_refuse(kind, text) -> None:
+def test_no_text_makes_a_kind_do_anything_but_read_or_refuse(kind, text):
     try:
         value = kind.read(text, T)
     except Refusal as refusal:
@@ -32,13 +30,13 @@ def test_no_text_makes_a_kind_do_anything_but_read_or_refuse(kind, text) -> None
 
 
 @given(st.dictionaries(SEATS, st.integers(0, 10**9)), st.dictionaries(SEATS, HANDS))
-def test_numbers_and_hands_are_read_back_as_they_were_written(numbers, hands) -> None:
+def test_numbers_and_hands_are_read_back_as_they_were_written(numbers, hands):
     assert read_each(write_each(numbers)) == numbers
     assert read_hands(write_hands(hands)) == hands
 
 
 @given(st.text(max_size=40))
-def test_every_name_makes_a_key_that_the_books_can_hold(name) -> None:
+def test_every_name_makes_a_key_that_the_books_can_hold(name):
     key = seat_key(name)
 
     assert key

@@ -1,7 +1,5 @@
 """A rematch: who sits down again, by which rules and on which board, and how the next play is called."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -21,12 +19,12 @@ from companion.core.rematch import next_title
         ("x" * 60, f"{'x' * 58} 2"),
     ],
 )
-def test_the_next_play_has_the_next_number(title, next_one) -> None:
+def test_the_next_play_has_the_next_number(title, next_one):
     assert next_title(title, (), 60) == next_one
 
 
 @given(st.text(min_size=1, max_size=60).map(str.strip).filter(bool), st.integers(1, 30))
-def test_a_series_never_has_a_title_twice_nor_one_that_is_too_long(first, many) -> None:
+def test_a_series_never_has_a_title_twice_nor_one_that_is_too_long(first, many):
     titles = [first]
     for _ in range(many):
         titles.append(next_title(titles[-1], titles, 60))

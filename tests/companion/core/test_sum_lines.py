@@ -1,7 +1,5 @@
 """Where a receipt has a sum line: over a result whose steps stand above it, and nowhere else."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.core.recording.differences import sums_lines_above

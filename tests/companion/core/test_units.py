@@ -1,7 +1,5 @@
 """Figures with their units: written, said and read back, above all money in thousands."""
 
-from __future__ import annotations
-
 import doctest
 
 import pytest
@@ -18,11 +16,11 @@ from companion.core.units import (
 
 
 @given(st.integers(1, 10**9))
-def test_what_is_written_in_thousands_is_read_back(number) -> None:
+def test_what_is_written_in_thousands_is_read_back(number):
     assert read_figure(format_amount(number, THOUSANDS), THOUSANDS) == number
 
 
-def test_the_examples_in_the_books_own_words_hold() -> None:
+def test_the_examples_in_the_books_own_words_hold():
     for module in (units, answers, figures):
         found = doctest.testmod(module)
         assert found.attempted

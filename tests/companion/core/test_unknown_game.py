@@ -1,7 +1,5 @@
 """A play whose game is not installed can be read, taken along and backed up; nothing can be recorded in it."""
 
-from __future__ import annotations
-
 from importlib.metadata import EntryPoint
 
 import pytest

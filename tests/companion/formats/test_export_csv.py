@@ -1,7 +1,5 @@
 """A play as a table for spreadsheets: every figure is there, and nothing anybody typed becomes a formula."""
 
-from __future__ import annotations
-
 import csv
 import io
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A play as hledger's journal: Debian's hledger adds it up to our balances, and finds nothing to complain about."""
 
-from __future__ import annotations
-
 import csv
 import os
 import shutil

@@ -1,7 +1,5 @@
 """A play as one page: whole, safe to open whoever typed what, readable by everyone, and silent about what is hidden."""
 
-from __future__ import annotations
-
 import re
 from base64 import b64encode
 from dataclasses import replace

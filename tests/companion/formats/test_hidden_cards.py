@@ -1,7 +1,5 @@
 """No file made for other programs or people tells what is hidden at the table."""
 
-from __future__ import annotations
-
 import csv
 import re
 

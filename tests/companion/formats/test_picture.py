@@ -35,7 +35,7 @@ def pixels(png: bytes) -> list[bytes]:
     return [raw[at * (3 * width + 1) + 1 : (at + 1) * (3 * width + 1)] for at in range(height)]
 
 
-def test_a_shape_covers_whole_pixels_wholly_and_half_of_one_by_half() -> None:
+def test_a_shape_covers_whole_pixels_wholly_and_half_of_one_by_half():
     canvas = Canvas(4, [PAPER] * 3)
     canvas.fill([rounded_rectangle(1, 1, 1.5, 1, (0,) * 4)], "#000000")
 
@@ -45,7 +45,7 @@ def test_a_shape_covers_whole_pixels_wholly_and_half_of_one_by_half() -> None:
     assert [rows[1][3 * x] for x in range(4)] == [255, 0, 127, 255]
 
 
-def test_letters_of_the_apps_own_fonts_are_read_with_their_accents() -> None:
+def test_letters_of_the_apps_own_fonts_are_read_with_their_accents():
     for name in ("companion-sans", "companion-serif"):
         face = Face(FONTS / f"{name}.ttf")
         assert len(face.outlines("o", 100)) == 2, "a ring, and what is in it"
@@ -56,7 +56,7 @@ def test_letters_of_the_apps_own_fonts_are_read_with_their_accents() -> None:
 
 
 @pytest.mark.parametrize("name", ["ratrace-retirement", "rat_a_tat_cat-time-between-rounds", "totopoly-bank-only"])
-def test_a_picture_has_the_size_that_group_chats_show_whole(evening, name) -> None:
+def test_a_picture_has_the_size_that_group_chats_show_whole(evening, name):
     png = picture.Drawing(picture.Result(evening(name)), FONTS).png()
 
     assert png.startswith(b"\x89PNG")
@@ -64,7 +64,7 @@ def test_a_picture_has_the_size_that_group_chats_show_whole(evening, name) -> No
     assert len(png) < 250_000
 
 
-def test_where_chips_are_hidden_the_picture_has_no_course_and_bg_stats_no_score(evening) -> None:
+def test_where_chips_are_hidden_the_picture_has_no_course_and_bg_stats_no_score(evening):
     hidden, open_ = evening("doubletrack-fourth-pass"), evening("doubletrack-first-home-four")
 
     assert picture.Result(hidden).course is None
@@ -73,7 +73,7 @@ def test_where_chips_are_hidden_the_picture_has_no_course_and_bg_stats_no_score(
     assert "score" in bg_stats.link(open_)
 
 
-def test_every_highlight_and_figure_can_be_written_in_the_apps_own_letters(evening) -> None:
+def test_every_highlight_and_figure_can_be_written_in_the_apps_own_letters(evening):
     face = Face(FONTS / "companion-sans.ttf")
     for path in sorted(SESSIONS.glob("*.session"))[::5]:
         result = picture.Result(evening(path.stem))

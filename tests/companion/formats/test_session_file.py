@@ -1,7 +1,5 @@
 """A play goes out as a file and comes in again, or not at all."""
 
-from __future__ import annotations
-
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path

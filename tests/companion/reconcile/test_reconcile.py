@@ -1,7 +1,5 @@
 """Counting the cash: a count as an entry, whether it holds, and what would explain a difference."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from pathlib import Path
 

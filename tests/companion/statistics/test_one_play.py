@@ -1,7 +1,5 @@
 """An evening in figures: they add up to what everybody holds, and say nothing of what is hidden."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 
@@ -41,7 +39,7 @@ def held_by(referee, seat, unit, *, owed=False):
     )
 
 
-def test_what_came_less_what_went_is_what_players_hold(evening) -> None:
+def test_what_came_less_what_went_is_what_players_hold(evening):
     for flow in flows(evening):
         assert flow.change == held_by(evening, flow.seat, flow.unit)
         borrowed = sum(stream.amount for stream in flow.came if stream.debt)
@@ -49,7 +47,7 @@ def test_what_came_less_what_went_is_what_players_hold(evening) -> None:
         assert borrowed - paid_off == -held_by(evening, flow.seat, flow.unit, owed=True)
 
 
-def test_every_player_has_flows_where_money_moved_and_nobody_while_a_balance_is_hidden(evening) -> None:
+def test_every_player_has_flows_where_money_moved_and_nobody_while_a_balance_is_hidden(evening):
     game, table = evening.game, evening.table
     seats = [seat.key for seat in table.players]
     postings = [posting for line in evening.lines() for posting in line.proposal.postings]
@@ -60,7 +58,7 @@ def test_every_player_has_flows_where_money_moved_and_nobody_while_a_balance_is_
     assert not (secret and course(evening))
 
 
-def test_fewer_points_of_an_evening_are_points_of_the_whole(evening) -> None:
+def test_fewer_points_of_an_evening_are_points_of_the_whole(evening):
     whole, few = course(evening), course(evening, 7)
     if whole is None or few is None:
         assert whole is few
@@ -71,7 +69,7 @@ def test_fewer_points_of_an_evening_are_points_of_the_whole(evening) -> None:
 
 
 @pytest.mark.parametrize("count", range(1, 17))
-def test_before_the_screens_are_lifted_no_line_of_an_evening_shows_a_chip(count, replayed) -> None:
+def test_before_the_screens_are_lifted_no_line_of_an_evening_shows_a_chip(count, replayed):
     evening = replayed("doubletrack-first-home-four")
     lines = evening.lines()
     lifted = next(at for at, line in enumerate(lines, 1) if line.proposal.action == "lift_screens")
@@ -81,7 +79,7 @@ def test_before_the_screens_are_lifted_no_line_of_an_evening_shows_a_chip(count,
     assert bool(one_play.flows(evening.game, then, lines[:count])) == (count >= lifted)
 
 
-def test_a_kind_of_entry_that_is_known_no_more_goes_by_its_name(replayed) -> None:
+def test_a_kind_of_entry_that_is_known_no_more_goes_by_its_name(replayed):
     evening = replayed("totopoly-whole-evening")
     old = [replace(line, proposal=replace(line.proposal, action="old_fee")) for line in evening.lines()]
     found = one_play.flows(evening.game, evening.table, old)
@@ -89,7 +87,7 @@ def test_a_kind_of_entry_that_is_known_no_more_goes_by_its_name(replayed) -> Non
 
 
 @given(st.integers(0, 5_000), st.integers(2, 300))
-def test_the_lines_picked_are_few_and_hold_both_ends(count, most) -> None:
+def test_the_lines_picked_are_few_and_hold_both_ends(count, most):
     picked = one_play.spread(count, most)
     assert len(picked) == min(count, most)
     assert not count or {1, count} <= picked <= set(range(1, count + 1))
@@ -101,7 +99,7 @@ def test_the_lines_picked_are_few_and_hold_both_ends(count, most) -> None:
     st.lists(st.tuples(st.integers(1, 10**6), st.integers(1, 9), st.booleans()), max_size=30),
     st.integers(2, 10),
 )
-def test_joining_small_ones_loses_no_dollar_and_no_loan(rows, most) -> None:
+def test_joining_small_ones_loses_no_dollar_and_no_loan(rows, most):
     loans = [row for row in rows if row[2]][:2]
     rows = sorted([row for row in rows if not row[2]] + loans, key=lambda row: -row[0])
     streams = [Stream(f"Kind {at}", amount, lines, debt) for at, (amount, lines, debt) in enumerate(rows)]

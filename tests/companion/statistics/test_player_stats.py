@@ -1,7 +1,5 @@
 """Records across plays: who counts as whom, what counts, and what everybody's figures come to."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 

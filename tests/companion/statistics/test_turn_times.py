@@ -1,7 +1,5 @@
 """How long a table waited for whom, from the times of its entries."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The quick tools that are written down and kept: the pool of a Tote, the score pad, the dice thrown."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

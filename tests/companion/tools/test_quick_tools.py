@@ -1,7 +1,5 @@
 """The quick tools: the rulebooks' worked examples, and what a play of the game itself would say."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """A backup has the whole book; a file that is none is refused; restoring adds and never removes."""
 
-from __future__ import annotations
-
 import pytest
 from backups import contents, digests, restore_all, ways
 from evenings import Evening, evenings, pays

@@ -1,7 +1,5 @@
 """The book copies itself: each copy is proven before it counts, whole or not there, and never one too few."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

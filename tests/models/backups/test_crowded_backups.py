@@ -1,7 +1,5 @@
 """A backup with more rows than any book has is refused before anything is made of them, and the sentence says which."""
 
-from __future__ import annotations
-
 import pytest
 from evenings import Evening, moving, pays
 

@@ -1,7 +1,5 @@
 """A file that is no backup, or a bad one, is refused; of a damaged one only what is sound is restored."""
 
-from __future__ import annotations
-
 import io
 import sqlite3
 import zipfile

@@ -1,7 +1,5 @@
 """A book that is missing or empty while copies of it are there is never begun anew in silence."""
 
-from __future__ import annotations
-
 import pytest
 from evenings import Evening, pays
 

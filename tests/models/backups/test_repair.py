@@ -1,7 +1,5 @@
 """A damaged book is repaired from what is readable in it and the newest sound copy; what is lost is reported."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Copies lie close together while they are new and far apart when they are old; what must stay, stays."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 from hypothesis import given

@@ -1,7 +1,5 @@
 """How much room an amount is given: never less than its letters take, and a smaller size only where it must."""
 
-from __future__ import annotations
-
 import pytest
 from layout import Face, width_of
 

@@ -1,7 +1,5 @@
 """Text fields: what somebody writes is never taken back by a screen that was drawn meanwhile."""
 
-from __future__ import annotations
-
 import flet as ft
 import pytest
 from hats_game import opened, press

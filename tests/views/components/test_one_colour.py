@@ -1,7 +1,5 @@
 """One colour for one person: what the table shows is what the home screen shows of the same play."""
 
-from __future__ import annotations
-
 import flet as ft
 import pytest
 from hats_game import opened

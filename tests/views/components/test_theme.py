@@ -1,7 +1,5 @@
 """Whatever meets as text can be read, in light and dark, whatever the game's colour."""
 
-from __future__ import annotations
-
 import dataclasses
 from enum import Enum
 from types import NoneType

@@ -1,7 +1,5 @@
 """The demo evening: looked through, played on and thrown away, and nothing of it is kept."""
 
-from __future__ import annotations
-
 import pytest
 from hats_game import opened, press
 

@@ -1,7 +1,5 @@
 """The home screen: the last play is one tap away, others are listed, renamed, put away, deleted and brought back."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import flet as ft

@@ -1,7 +1,5 @@
 """How many screens there is room for: others are refused in a sentence, and what nobody uses any more makes room."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """Connections are bounded: how many there are, and of each the head of a request, a message, and its pieces."""
 
-from __future__ import annotations
-
 import asyncio
 from unittest.mock import AsyncMock, Mock
 

@@ -1,7 +1,5 @@
 """Who comes in at a served table: with the app's own key, or by asking and being let in; nobody else."""
 
-from __future__ import annotations
-
 import asyncio
 import html
 import re

@@ -1,7 +1,5 @@
 """What a client says of its own controls is its word: what can't be is let go, and writes nothing."""
 
-from __future__ import annotations
-
 import flet as ft
 import pytest
 from hats_game import new_play, opened

@@ -1,7 +1,5 @@
 """What a device says is looked at before Flet reads it: its shape, its size, and which properties it writes."""
 
-from __future__ import annotations
-
 import msgpack
 import pytest
 

@@ -1,7 +1,5 @@
 """The network: no other device reaches this machine before phones are invited, nor once sharing has stopped."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import signal

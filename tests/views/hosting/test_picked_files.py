@@ -1,7 +1,5 @@
 """What is reported of a picked file is the client's word: its bytes are taken, as they come, and no path is read."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import sys

@@ -1,7 +1,5 @@
 """A second app on the same folder says where the first is, and shows nothing."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.__main__ import main

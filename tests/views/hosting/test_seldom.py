@@ -1,7 +1,5 @@
 """The log of a served app: a fault that somebody brings about again and again is written once in a while."""
 
-from __future__ import annotations
-
 import logging
 
 import pytest

@@ -1,7 +1,5 @@
 """Serving: only our own address is answered, a port is found or its lack explained, and the end is quiet."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import signal

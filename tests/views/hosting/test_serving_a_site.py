@@ -1,7 +1,5 @@
 """Serving a built site: files as what they are, packed as the browser likes them, and nothing that is not listed."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 

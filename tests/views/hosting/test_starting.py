@@ -1,7 +1,5 @@
 """What the first screen does without is not loaded for it, and is there soon after: so no later tap waits."""
 
-from __future__ import annotations
-
 import gc
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """A tab of the installed app hands the book over, whatever fails meanwhile; the page around it is made up here."""
 
-from __future__ import annotations
-
 import asyncio
 import importlib
 import sys

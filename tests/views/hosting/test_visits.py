@@ -1,7 +1,5 @@
 """Sockets of a served app: strangers are let go, screens stay, and nobody learns what is where on the server."""
 
-from __future__ import annotations
-
 import asyncio
 from contextlib import asynccontextmanager
 

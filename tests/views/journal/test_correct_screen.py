@@ -1,7 +1,5 @@
 """Correcting the past on the screen: the line as it was filled in, what would follow, and what has to be decided."""
 
-from __future__ import annotations
-
 import pytest
 from fitting import SCALES, SEEN, SMALL
 from hats_game import new_play, opened, press

@@ -1,7 +1,5 @@
 """The list of the journal as values: days, turns, what a correction has put in, and the figure beside an entry."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 import bids_game

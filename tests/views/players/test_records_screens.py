@@ -1,7 +1,5 @@
 """Players and records on screen: who played, each one's page, head to head, and the best of each game."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

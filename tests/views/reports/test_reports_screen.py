@@ -1,7 +1,5 @@
 """The evening in figures on the screen: charts that say what they show, the same as tables, and nothing hidden."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import flet as ft

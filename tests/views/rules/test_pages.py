@@ -1,7 +1,5 @@
 """Pages of the rules whose tables or fields fail, a square of the board, and what a device likes."""
 
-from __future__ import annotations
-
 import flet as ft
 import pytest
 from hats_game import face, field, new_play, opened, press

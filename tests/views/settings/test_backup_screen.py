@@ -1,7 +1,5 @@
 """Backing up, restoring, taking a play along and taking one in: what the screens offer, ask and say."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 import flet as ft

@@ -1,7 +1,5 @@
 """The copies that the book makes of itself, on the screen: what there is, taking it back or along, and what failed."""
 
-from __future__ import annotations
-
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from functools import partial

@@ -1,7 +1,5 @@
 """Taking a play along: every form by one tap, with a notice when it is there, and a warning of what is hidden."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import hats_game

@@ -1,7 +1,5 @@
 """A fault at the table is saved as one file to send, by one tap, with nothing secret in it."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

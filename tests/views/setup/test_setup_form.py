@@ -1,7 +1,5 @@
 """A play being set up, without a screen: who may sit down, what is refused and how, and beginning once."""
 
-from __future__ import annotations
-
 import hats_game
 import pytest
 

@@ -1,7 +1,5 @@
 """Setting up a play on the screen: names by Enter or by a tap, one play for two taps, house rules and goal."""
 
-from __future__ import annotations
-
 import pytest
 from hats_game import face, field, opened
 from headless import PHONE, TABLET

@@ -1,7 +1,5 @@
 """Tables with phones, for the tests of what is on them."""
 
-from __future__ import annotations
-
 import pytest
 from shared_evening import MONEY, Evening
 from small_game import new_open_plays

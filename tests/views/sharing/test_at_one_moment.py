@@ -1,7 +1,5 @@
 """Several tables on one server: whoever is at one sees nothing of another, and writes nothing there."""
 
-from __future__ import annotations
-
 import pytest
 from headless import TABLET
 from shared_evening import Evening

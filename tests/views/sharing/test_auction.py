@@ -1,7 +1,5 @@
 """Bids at one moment, and the figures that the next bid may have."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest

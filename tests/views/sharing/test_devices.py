@@ -8,8 +8,6 @@ A number is a phone at a tablet with no server, and ``page`` is the page around 
 To add a case, write its steps, and have the machine write what comes of them.
 """
 
-from __future__ import annotations
-
 import itertools
 import json
 from pathlib import Path

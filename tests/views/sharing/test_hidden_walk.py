@@ -5,8 +5,6 @@ the way are compared. A figure, a name, a grey reason, a list or its order that 
 them, also where it is taken away again before anybody could read it.
 """
 
-from __future__ import annotations
-
 import gc
 import re
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """A player's own phone: what it scrolls to, and what a turn sends it."""
 
-from __future__ import annotations
-
 from functools import partial
 from itertools import count
 

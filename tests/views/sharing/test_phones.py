@@ -1,7 +1,5 @@
 """Who is invited to a table and let in, who is removed, and who goes on to its next game."""
 
-from __future__ import annotations
-
 import pytest
 from hats_game import press
 from headless import TABLET

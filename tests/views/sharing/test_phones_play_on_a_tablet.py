@@ -1,7 +1,5 @@
 """Phones that play on a tablet with no server: nothing is lost or doubled, or had by another."""
 
-from __future__ import annotations
-
 import pytest
 from channels import Handset, Table
 from flet.controls.context import _context_page

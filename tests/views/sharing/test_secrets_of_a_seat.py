@@ -1,7 +1,5 @@
 """Who gets to see a player's secrets: it is told on that player's phone, and stands in the journal."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.formats.session import replay, save, steps

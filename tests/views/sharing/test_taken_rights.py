@@ -3,8 +3,6 @@
 Most of all by what was drawn while a right was there, and is tapped once it has been taken away.
 """
 
-from __future__ import annotations
-
 import inspect
 import re
 from contextlib import suppress

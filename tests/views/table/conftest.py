@@ -1,7 +1,5 @@
 """Lays out a play as far as a session goes; and a sale of the fists game."""
 
-from __future__ import annotations
-
 import bids_game
 import pytest
 

@@ -1,7 +1,5 @@
 """The clock at the head of the table: it ticks by itself, redraws nothing else, and rings once."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

@@ -48,9 +48,7 @@ def lay(open_plays):
     return laid
 
 
-async def test_a_book_that_cannot_be_read_still_says_who_won_and_why_there_is_no_picture(
-    open_plays, lay, monkeypatch
-) -> None:
+async def test_a_book_that_cannot_be_read_still_says_who_won_and_why_there_is_no_picture(open_plays, lay, monkeypatch):
     def damaged(_play):
         raise DamagedError("Line 1 is damaged.")
 
@@ -65,7 +63,7 @@ async def test_a_book_that_cannot_be_read_still_says_who_won_and_why_there_is_no
         assert not screen.named("Send")
 
 
-async def test_the_picture_is_looked_at_and_then_shared_or_saved(open_plays, lay, handed) -> None:
+async def test_the_picture_is_looked_at_and_then_shared_or_saved(open_plays, lay, handed):
     async with opened(open_plays, lay(RACE), PHONE) as screen:
         await press(screen, "Send the picture")
         await screen.see("A short Friday: Alice wins. Alice $25,300, Carl $3,735, Bob $740.")
@@ -78,7 +76,7 @@ async def test_the_picture_is_looked_at_and_then_shared_or_saved(open_plays, lay
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
-async def test_while_chips_are_hidden_nothing_at_the_end_reveals_them(open_plays, lay, size) -> None:
+async def test_while_chips_are_hidden_nothing_at_the_end_reveals_them(open_plays, lay, size):
     play_id = lay("doubletrack-first-home-three")
     secrets = [words for standing in open_plays.snapshot(play_id).standings for _, words in standing.secret]
     assert secrets
@@ -98,7 +96,7 @@ async def test_while_chips_are_hidden_nothing_at_the_end_reveals_them(open_plays
         assert screen.all(flet_charts.LineChart)
 
 
-async def test_a_rematch_has_the_same_seats_rules_and_board(open_plays, lay, monkeypatch) -> None:
+async def test_a_rematch_has_the_same_seats_rules_and_board(open_plays, lay, monkeypatch):
     monkeypatch.setattr(setup, "SAME_TAP", 0.0)
     play_id = lay(WORTH)
     before = open_plays.snapshot(play_id)
@@ -121,7 +119,7 @@ async def test_a_rematch_has_the_same_seats_rules_and_board(open_plays, lay, mon
         (("Cy",), ["Ann is team We.", "Ben and Dee are team They."]),
     ],
 )
-def test_play_again_takes_the_teams_along_and_leaves_out_who_is_not_there(open_plays, lay, left, teams) -> None:
+def test_play_again_takes_the_teams_along_and_leaves_out_who_is_not_there(open_plays, lay, left, teams):
     form = setup.rematch_form(open_plays.journal, open_plays.snapshot(lay(TEAMS)))
     for seated in [one for one in form.seated if one.name in left]:
         form.remove(seated.number)
@@ -129,7 +127,7 @@ def test_play_again_takes_the_teams_along_and_leaves_out_who_is_not_there(open_p
     assert sorted(entry.proposal.narration for entry in entries) == teams
 
 
-async def test_two_taps_on_rematch_and_two_on_start_begin_one_play(open_plays, lay, monkeypatch) -> None:
+async def test_two_taps_on_rematch_and_two_on_start_begin_one_play(open_plays, lay, monkeypatch):
     async def tap_twice(button):
         for _ in range(2):
             await screen.session.dispatch_event(button._i, "click", None)
@@ -147,7 +145,7 @@ async def test_two_taps_on_rematch_and_two_on_start_begin_one_play(open_plays, l
         assert len(open_plays.journal.plays()) == 2
 
 
-def test_board_values_changed_after_rematch_count_for_the_new_play(open_plays, lay) -> None:
+def test_board_values_changed_after_rematch_count_for_the_new_play(open_plays, lay):
     play_id = lay("game ratrace\ntitle Friday\nseats Ann Ben\nboard income.working=77 income.middle=777\n")
     again = setup.rematch_form(open_plays.journal, open_plays.snapshot(play_id))
     assert again.own_facts == 2
@@ -157,7 +155,7 @@ def test_board_values_changed_after_rematch_count_for_the_new_play(open_plays, l
     assert (board["income.working"], board["income.middle"]) == (99, 777)
 
 
-async def test_a_book_that_cannot_be_written_offers_no_rematch_and_says_why(open_plays, lay) -> None:
+async def test_a_book_that_cannot_be_written_offers_no_rematch_and_says_why(open_plays, lay):
     play_id = lay(RACE)
     open_plays.journal.database.broken = "The books are open in another tab."
     async with opened(open_plays, play_id, PHONE) as screen:

@@ -1,7 +1,5 @@
 """What fills the screen once, on every device: opened bids, the end of a race, a winner; and money that has changed."""
 
-from __future__ import annotations
-
 import flet as ft
 import pytest
 from device import opened

@@ -1,7 +1,5 @@
 """The table screen: quick hands, keys, what fails and what a turned device keeps."""
 
-from __future__ import annotations
-
 import asyncio
 
 import flet as ft

@@ -61,7 +61,7 @@ async def tap(screen, name: str) -> None:
 
 
 @pytest.mark.parametrize("event", list(events()), ids=lambda event: event.what)
-async def test_the_last_of_its_taps_records_it_and_none_before(open_plays, event) -> None:
+async def test_the_last_of_its_taps_records_it_and_none_before(open_plays, event):
     play_id = replay(open_plays.journal, steps("\n".join(event.evening))).play.id
     before = open_plays.journal.last(play_id)
     async with opened(open_plays, play_id, PHONE) as screen:
@@ -71,7 +71,7 @@ async def test_the_last_of_its_taps_records_it_and_none_before(open_plays, event
     assert open_plays.journal.last(play_id) == before + 1
 
 
-def test_the_readme_counts_the_same_taps() -> None:
+def test_the_readme_counts_the_same_taps():
     lines = ["| game | taps for what happens most often |", "|---|---|"]
     for game, group in groupby(events(), lambda event: event.game):
         counted = {event.what: len(event.taps) for event in group}

@@ -1,7 +1,5 @@
 """Time travel: a bar that goes anywhere at once, and the way back."""
 
-from __future__ import annotations
-
 import flet as ft
 import pytest
 from hats_game import new_play, opened, press

@@ -1,7 +1,5 @@
 """Undo of a line that is not taken back without a reason, wherever it is asked for."""
 
-from __future__ import annotations
-
 import bids_game
 import pytest
 from device import lines, opened

@@ -1,7 +1,5 @@
 """A play whose game is not installed: the game is named, what was recorded is there, and nothing can be changed."""
 
-from __future__ import annotations
-
 import flet as ft
 import pytest
 from hats_game import opened, press

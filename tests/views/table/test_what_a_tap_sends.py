@@ -1,7 +1,5 @@
 """What a tap sends to a device: what has changed, and not all that is around it."""
 
-from __future__ import annotations
-
 import pytest
 from device import opened
 from headless import PHONE, TABLET

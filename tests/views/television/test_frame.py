@@ -1,7 +1,5 @@
 """The television: who sees it, that it follows the evening, and how large and how many its parts are."""
 
-from __future__ import annotations
-
 import flet as ft
 import pytest
 from headless import TELEVISION

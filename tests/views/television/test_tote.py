@@ -1,7 +1,5 @@
 """The Tote's board for everyone: lit as long as it is watched, and lines that can be read."""
 
-from __future__ import annotations
-
 import pytest
 from device import opened
 from headless import PHONE

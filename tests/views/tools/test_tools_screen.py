@@ -1,7 +1,5 @@
 """The quick tools on screen: what is undone, what the device keeps, and keys that are no figures."""
 
-from __future__ import annotations
-
 import json
 
 import flet as ft

@@ -1,7 +1,5 @@
 """A rule is asked once about the same answers on the same table, and again on another one."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -39,13 +37,13 @@ def referee(journal, asked):
     return replay(journal, steps("game ratrace\nseats Alice Bob\n"))
 
 
-def test_what_a_sheet_has_shown_is_recorded_without_asking_again(referee, asked) -> None:
+def test_what_a_sheet_has_shown_is_recorded_without_asking_again(referee, asked):
     shown = referee.propose("correct_money", GIFT)
     assert referee.write("correct_money", GIFT).proposal == shown
     assert asked == [100]
 
 
-def test_other_answers_are_asked_about_even_where_they_look_the_same(referee, asked) -> None:
+def test_other_answers_are_asked_about_even_where_they_look_the_same(referee, asked):
     for amount in (100, 101, "100", 100):
         referee.propose("correct_money", {**GIFT, "amount": amount})
     assert asked == [100, 101, 100]
@@ -53,14 +51,14 @@ def test_other_answers_are_asked_about_even_where_they_look_the_same(referee, as
         referee.propose("correct_money", {**GIFT, "amount": 100.0})
 
 
-def test_on_another_table_the_rule_is_asked_again(referee, asked) -> None:
+def test_on_another_table_the_rule_is_asked_again(referee, asked):
     referee.write("correct_money", GIFT)
     referee.write("correct_money", GIFT)
     assert asked == [100, 100]
     assert referee.table.ledger.balance("alice:cash") == 200
 
 
-def test_what_another_device_wrote_meanwhile_is_another_table(referee, asked) -> None:
+def test_what_another_device_wrote_meanwhile_is_another_table(referee, asked):
     other = Referee(referee.journal, referee.play.id, game_of)
     referee.propose("correct_money", GIFT)
     other.write("correct_money", GIFT)

@@ -1,7 +1,5 @@
 """Who else loses by an entry: found in its postings and marks, whatever the game and the action."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.core.recording.losses import MONEY, THINGS, TURN, losses, losses_by_undo

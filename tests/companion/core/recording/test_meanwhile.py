@@ -1,7 +1,5 @@
 """A receipt that was looked at, and what others recorded before it was agreed to: the referee has the last word."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.core.recording.meanwhile import Overtaken, Shown, same

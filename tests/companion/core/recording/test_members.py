@@ -1,7 +1,5 @@
 """Who may do what at a shared table, decided in one place and asked by the referee before every write."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """The referee: what is proposed, written, undone, redone and struck out, through the real journal."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -38,9 +36,7 @@ def cash(referee, who):
 
 
 @pytest.mark.parametrize("quicker", [1, 7])
-def test_however_often_another_hand_is_quicker_a_line_is_written_on_the_table_as_it_is(
-    journal, monkeypatch, quicker
-) -> None:
+def test_however_often_another_hand_is_quicker_a_line_is_written_on_the_table_as_it_is(journal, monkeypatch, quicker):
     referee = begin(journal)
     other, propose, left = Referee(journal, referee.play.id, game_of), referee.propose, [quicker]
 
@@ -60,7 +56,7 @@ def test_however_often_another_hand_is_quicker_a_line_is_written_on_the_table_as
 
 
 @pytest.mark.parametrize("fails", ["mark_ended", "set_board_fact"])
-def test_what_follows_from_a_line_is_written_along_with_it_or_neither_is(journal, monkeypatch, fails) -> None:
+def test_what_follows_from_a_line_is_written_along_with_it_or_neither_is(journal, monkeypatch, fails):
     referee = begin(journal, "businesses=one goal=1000 retire_cards=cash")
     referee.write("correct_money", {**GIFT, "amount": 900})
     table, version = referee.table, referee.version
@@ -87,7 +83,7 @@ def remembered(journal):
     return journal.board_facts(game.key, game.edition)
 
 
-def test_what_a_table_says_of_its_own_board_is_kept_for_later_plays_and_undo_takes_it_back(journal) -> None:
+def test_what_a_table_says_of_its_own_board_is_kept_for_later_plays_and_undo_takes_it_back(journal):
     referee = begin(journal)
     referee.write("change_board", OTHER_WATCH)
     assert remembered(journal) == {"item.olive.working": "17-Jewel Watch"}
@@ -129,7 +125,7 @@ def rolls_need_a_reason(monkeypatch):
     ],
     ids=["undone", "crossed out", "dropped", "changed"],
 )
-def test_an_entry_that_needs_a_reason_is_taken_back_only_for_one_that_says_something(journal, way) -> None:
+def test_an_entry_that_needs_a_reason_is_taken_back_only_for_one_that_says_something(journal, way):
     referee = begin(journal)
     seq = referee.write("roll", ROLL).seq
     for nothing in (".", "\u200b?", "x"):
@@ -140,7 +136,7 @@ def test_an_entry_that_needs_a_reason_is_taken_back_only_for_one_that_says_somet
 
 
 @pytest.mark.usefixtures("rolls_need_a_reason")
-def test_striking_out_says_the_change_alone_where_what_is_held_is_secret(journal) -> None:
+def test_striking_out_says_the_change_alone_where_what_is_held_is_secret(journal):
     referee = begin(journal)
     seq = referee.write(
         "correct_money", {"giver": "treasury", "taker": "alice", "amount": 77, "reason": "miscounted"}

@@ -1,7 +1,5 @@
 """Amending the past: a line changed, struck out or put in, and the later ones worked out again."""
 
-from __future__ import annotations
-
 import random
 import re
 from dataclasses import replace

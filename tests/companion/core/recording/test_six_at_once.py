@@ -1,7 +1,5 @@
 """Six hands write to one play at the same moment: nothing is lost, nothing is there twice, and all read one journal."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from threading import Barrier

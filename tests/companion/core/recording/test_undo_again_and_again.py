@@ -1,7 +1,5 @@
 """Undo and redo know what comes next, however often they were used, and none takes longer for those before it."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

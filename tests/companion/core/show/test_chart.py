@@ -1,7 +1,5 @@
 """What charts are made of: round figures, lines simplified without loss, colours that show on any paper."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,7 +17,7 @@ def test_steps_are_round_and_reach_far_enough(reach, rungs):
 
 
 @pytest.mark.parametrize("prices", [[1000, 1100], [1000, 1000], [100, 100, 200], [1, 2], [50, 4_000], [100]])
-def test_every_price_lies_within_the_frame_and_on_few_lines(prices) -> None:
+def test_every_price_lies_within_the_frame_and_on_few_lines(prices):
     span = Span.around(prices)
     assert span.foot <= min(prices)
     assert span.head > max(prices)
@@ -31,7 +29,7 @@ def test_every_price_lies_within_the_frame_and_on_few_lines(prices) -> None:
 @pytest.mark.parametrize(
     "values", [[0], [5], [-5], [-60, 32_450], [-1_809, 1_358], [10**6, 10**6 + 1], [-1, 1], [-(10**6)], []]
 )
-def test_all_figures_and_zero_are_in_the_frame_on_few_round_lines(values) -> None:
+def test_all_figures_and_zero_are_in_the_frame_on_few_round_lines(values):
     span = Span.holding(values)
     assert span.foot <= min([0, *values])
     assert span.head >= max([0, *values])
@@ -42,7 +40,7 @@ def test_all_figures_and_zero_are_in_the_frame_on_few_round_lines(values) -> Non
 
 
 @given(st.lists(st.integers(-50, 50), min_size=1, max_size=400), st.integers(4, 90))
-def test_simplifying_keeps_the_ends_the_highest_and_the_lowest(figures, most) -> None:
+def test_simplifying_keeps_the_ends_the_highest_and_the_lowest(figures, most):
     points = list(enumerate(figures, 1))
     kept = simplify(points, most)
     assert set(kept) <= set(points)
@@ -54,7 +52,7 @@ def test_simplifying_keeps_the_ends_the_highest_and_the_lowest(figures, most) ->
 
 
 @given(st.lists(st.integers(-3, 3), min_size=1, max_size=60))
-def test_what_runs_level_is_drawn_as_one_stretch_and_loses_nothing(figures) -> None:
+def test_what_runs_level_is_drawn_as_one_stretch_and_loses_nothing(figures):
     points = list(enumerate(figures, 1))
     kept = dict(simplify(points, 1_000))
     before = None

@@ -1,7 +1,5 @@
 """The race in a tablet's middle, wholly in sight below a short sheet; and rows of the narrow column beside it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -15,7 +13,7 @@ from views.table.boards import race
 SESSION = Path(__file__).resolve().parents[3] / "sessions" / "ratrace-retirement.session"
 
 
-async def test_the_race_is_wholly_in_sight_below_a_sheet(lay) -> None:
+async def test_the_race_is_wholly_in_sight_below_a_sheet(lay):
     before, last, _ = SESSION.read_text(encoding="utf-8").partition("side_bet who=carl stake=50")
     async with opened(*lay(before + last), TABLET) as screen:
         await screen.see(race.TEN)
@@ -34,7 +32,7 @@ async def test_the_race_is_wholly_in_sight_below_a_sheet(lay) -> None:
         ),
     ],
 )
-def test_a_row_of_a_narrow_column_has_the_first_sentence_whole_and_is_read_out_with_all(words, short) -> None:
+def test_a_row_of_a_narrow_column_has_the_first_sentence_whole_and_is_read_out_with_all(words, short):
     row = RowContent(3, words)
 
     assert row.shortest == short

@@ -1,7 +1,5 @@
 """The score sheet: what is read out, the size of its figures, and the lines of its chart."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import accumulate, pairwise
 

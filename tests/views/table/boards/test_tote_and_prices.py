@@ -1,7 +1,5 @@
 """The tote board and the price board: which horse pays most, what has room, and what is read out."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.core.show.boards import Backing, Runner, ToteBoard
@@ -31,7 +29,7 @@ ALONE = horse(2, "clerk keeps all", 0)
     ],
     ids=["several are backed", "one is backed", "the race is run"],
 )
-def test_the_horse_that_pays_most_is_a_backed_one_of_several_in_a_race_to_come(runners, pays_most) -> None:
+def test_the_horse_that_pays_most_is_a_backed_one_of_several_in_a_race_to_come(runners, pays_most):
     assert best(board(*runners)) == pays_most
 
 
@@ -45,13 +43,13 @@ def test_the_horse_that_pays_most_is_a_backed_one_of_several_in_a_race_to_come(r
         (10, 700, 1.0, False, True),
     ],
 )
-def test_figures_that_leave_a_horse_no_room_for_its_name_lie_below_it(laid, width, scale, below, backers) -> None:
+def test_figures_that_leave_a_horse_no_room_for_its_name_lie_below_it(laid, width, scale, below, backers):
     backed = board(horse(1, "9", laid, backings=(Backing("ben", 1_000_000),) if width > 372 else ()))
     columns = columns_for(backed, width, scale, compact=width <= 372)
     assert (columns.below, columns.backers) == (below, backers)
 
 
-def test_a_long_history_reads_out_its_end_only() -> None:
+def test_a_long_history_reads_out_its_end_only():
     said = describe_prices(tuple((1000 + 10 * at, 8) for at in range(50)), "K")
     assert said.startswith("Chart of the price, the last 20 of 50 prices: 1.3 million")
     assert said.count("million") == 20

@@ -1,7 +1,5 @@
 """Typing figures: what the pad and the keyboard make of them."""
 
-from __future__ import annotations
-
 import pytest
 import small_game
 from device import lines, opened, type_keys

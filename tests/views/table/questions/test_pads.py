@@ -1,7 +1,5 @@
 """Pads: payments, amounts that may be left out, and fingers that say who starts."""
 
-from __future__ import annotations
-
 import asyncio
 
 import flet as ft

@@ -1,7 +1,5 @@
 """A number from each, some of many, and sums in millions: what is typed and tapped, and chance that is even."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 
 import flet as ft
@@ -24,7 +22,7 @@ def said(screen, question="stakes"):
     return [row.content.label for row in screen.all(ft.MergeSemantics) if f"each-{question}-" in str(row.key)]
 
 
-async def test_how_many_of_each_is_one_tap_for_each_of_them(deals) -> None:
+async def test_how_many_of_each_is_one_tap_for_each_of_them(deals):
     async with on_sheet(*deals, "buy_several", who="ann") as screen:
         for name in ("Towers: more", "Towers: more", "Towers: more", "Annexes: more"):
             await screen.tap(name)
@@ -34,7 +32,7 @@ async def test_how_many_of_each_is_one_tap_for_each_of_them(deals) -> None:
     assert deals[0].referee(deals[1]).entries()[0].proposal.narration == "Ann buys 2 Towers and 1 Annexes."
 
 
-async def test_minus_and_plus_stop_at_the_limits(deals) -> None:
+async def test_minus_and_plus_stop_at_the_limits(deals):
     async with on_sheet(*deals, "stake") as screen:
         await screen.tap("Ann: more")
         assert screen.button("Ann: less").disabled
@@ -44,7 +42,7 @@ async def test_minus_and_plus_stop_at_the_limits(deals) -> None:
         assert said(screen)[0] == "Ann: 100 chips"
 
 
-async def test_digits_are_typed_row_by_row_and_a_row_says_what_does_not_hold(deals) -> None:
+async def test_digits_are_typed_row_by_row_and_a_row_says_what_does_not_hold(deals):
     async with on_sheet(*deals, "stake") as screen:
         await type_keys(screen, *"12")
         assert screen.says("Ann: a stake is a multiple of 5 chips.")
@@ -58,7 +56,7 @@ async def test_digits_are_typed_row_by_row_and_a_row_says_what_does_not_hold(dea
     assert deals[0].referee(deals[1]).table.ledger.balance("ben:chips", "chips") == 60
 
 
-async def test_where_nobody_has_a_choice_it_is_a_person_all_the_same_who_takes_the_numbers(deals) -> None:
+async def test_where_nobody_has_a_choice_it_is_a_person_all_the_same_who_takes_the_numbers(deals):
     deals[0].referee(deals[1]).write("stake", {"stakes": "ann=100 ben=100 cy=0"})
     async with on_sheet(*deals, "stake") as screen:
         assert said(screen) == ["Ann: 0 chips", "Ben: 0 chips", "Cy: 0 chips"]
@@ -79,9 +77,7 @@ async def test_where_nobody_has_a_choice_it_is_a_person_all_the_same_who_takes_t
         (None, 0, 5, 5, 0, []),
     ],
 )
-def test_steps_stay_between_the_limits_and_a_first_one_is_never_zero(
-    number, least, most, higher, lower, larger
-) -> None:
+def test_steps_stay_between_the_limits_and_a_first_one_is_never_zero(number, least, most, higher, lower, larger):
     row = NumberRow("ann", number, least, most)
     assert (up(row, 5), down(row, 5), steps(row, 5)) == (higher, lower, larger)
 
@@ -98,11 +94,11 @@ def test_steps_stay_between_the_limits_and_a_first_one_is_never_zero(
         (0, 0, 4, 4, "None chosen."),
     ],
 )
-def test_how_many_are_still_to_choose_is_said_in_words(chosen, least, most, there, words) -> None:
+def test_how_many_are_still_to_choose_is_said_in_words(chosen, least, most, there, words):
     assert still_to_choose(chosen, least, most, there) == words
 
 
-def test_quick_amounts_are_notes_that_the_purse_has_and_all_of_it(deals) -> None:
+def test_quick_amounts_are_notes_that_the_purse_has_and_all_of_it(deals):
     open_plays, play_id = deals
     paid, draft = DEALS.find_action("pay").question("amount").kind, SimpleNamespace(answers={"who": "ann"})
     assert quick_amounts(open_plays.snapshot(play_id), draft, paid) == [100, 500, 1000, 1500]

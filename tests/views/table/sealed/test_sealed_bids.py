@@ -1,7 +1,5 @@
 """Sealed bids: hidden until all are opened at once, and given back, all of them, when anything else happens."""
 
-from __future__ import annotations
-
 import bids_game
 import pytest
 from bidding_round import bid, everyone_bids, hand_round, the_bidding

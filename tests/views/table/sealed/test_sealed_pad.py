@@ -1,7 +1,5 @@
 """The pad of closed fists: chips to lay, what is refused in private, and how all of it is covered."""
 
-from __future__ import annotations
-
 import bids_game
 import flet as ft
 import pytest

@@ -1,7 +1,5 @@
 """What a sheet takes for answered: nothing that is a person's to say, and what another sheet asks too."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.core.prompt import Offer
@@ -27,7 +25,7 @@ def state(lay):
     return lambda text: PlayState(*lay(text))
 
 
-def test_the_last_who_could_match_a_lottery_is_not_matched_by_the_book(state) -> None:
+def test_the_last_who_could_match_a_lottery_is_not_matched_by_the_book(state):
     lottery = state(f"{RACE}roll who=alice roll=9\n{LOTTERY}")
     assert lottery.sheet.draft.action == "match"
     assert lottery.sheet.outcome().proposal is None
@@ -35,7 +33,7 @@ def test_the_last_who_could_match_a_lottery_is_not_matched_by_the_book(state) ->
     assert lottery.sheet.outcome().proposal is not None
 
 
-def test_credit_that_an_item_forces_goes_with_it_and_credit_that_was_chosen_stays(state) -> None:
+def test_credit_that_an_item_forces_goes_with_it_and_credit_that_was_chosen_stays(state):
     shop = state(SHOP)
     shop.sheet.answer("item", "high")
     assert shop.sheet.draft.answers["on"] == "credit"
@@ -55,7 +53,7 @@ def test_credit_that_an_item_forces_goes_with_it_and_credit_that_was_chosen_stay
     ],
     ids=["a lot that nobody bids for", "a backer is no correction", "what the book settled by itself"],
 )
-def test_what_was_answered_goes_along_to_a_sheet_that_asks_the_same(state, session, answer, action, kept) -> None:
+def test_what_was_answered_goes_along_to_a_sheet_that_asks_the_same(state, session, answer, action, kept):
     sheet = state(session).sheet
     if answer:
         sheet.answer(*answer)
@@ -63,7 +61,7 @@ def test_what_was_answered_goes_along_to_a_sheet_that_asks_the_same(state, sessi
     assert dict(sheet.draft.answers) == kept
 
 
-def test_the_cards_of_a_player_are_kept_one_after_another_until_another_is_chosen(state) -> None:
+def test_the_cards_of_a_player_are_kept_one_after_another_until_another_is_chosen(state):
     leases = state(LEASES)
     for name, card in (("ben", "h1"), ("ben", "h2"), ("cy", "h3")):
         if leases.sheet.draft.answers.get("who") != name:

@@ -1,7 +1,5 @@
 """On a tablet that lies flat the sheet is turned to whoever acts, where the table wants that."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from types import SimpleNamespace
 
