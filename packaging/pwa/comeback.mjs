@@ -86,9 +86,13 @@ export class Spares {
         if (ways) return this.inTurn(() => this.keep({ ways }));
     }
 
-    // Have spares wait, and tell the other device which. It forgets those it knew: they went with a page.
+    // Have spares wait, and tell the other device which: those it knew may have gone with a page. One that was called in vain,
+    // while this device slept, is of no use to a later call.
     offer(say) {
         return this.inTurn(async () => {
+            for (const [number, { peer }] of this.waiting) {
+                if (peer.connectionState !== "new" && this.waiting.delete(number)) peer.close();
+            }
             while (this.waiting.size < SPARES && (await this.wait()));
             say({ ways: [...this.waiting.values()].map(({ way }) => way) });
         });

@@ -377,7 +377,7 @@ class Phone {
     // the tablet is called.
     away() {
         if (this.notice || !this.inside || this.over) return;
-        this.notice = made("p", { id: "away", role: "status", text: "The tablet can’t be reached. Waiting for it ..." });
+        this.notice = made("p", { id: "away", role: "status", text: "The tablet can’t be reached. Waiting ..." });
         document.body.append(this.notice);
         this.silent = setTimeout(() => this.offerSquare(), SILENCE);
         this.wake();
@@ -407,7 +407,13 @@ class Phone {
         const search = (this.search = {});
         const began = performance.now();
         while (this.search === search && performance.now() - began < ASLEEP) {
-            const link = await this.spares.call().catch(console.warn); // some browser lets no name be foretold
+            let link;
+            try {
+                link = await this.spares.call();
+            } catch (error) {
+                console.warn(error); // a browser that lets no name be foretold: the channel lives on, or a square helps
+                return this.offerSquare();
+            }
             if (this.search !== search) return link?.peer.close();
             if (link) return this.attach(link);
             await new Promise((done) => setTimeout(done, AGAIN));
@@ -425,8 +431,9 @@ class Phone {
 
     // The tablet may be back soon; where it is there already, a square is quicker.
     offerSquare() {
-        if (this.inside) this.notice?.append(made("button", { text: "Scan its square", onclick: () => this.needSquare() }));
-        else this.end(...OUT_OF_REACH, { kept: true });
+        if (!this.inside) return this.end(...OUT_OF_REACH, { kept: true });
+        const scan = made("button", { text: "Scan its square", onclick: () => this.needSquare() });
+        this.notice?.replaceChildren("The tablet can’t be reached.", scan);
     }
 
     needSquare() {

@@ -103,8 +103,11 @@ export class Host {
         if (!there?.admitted) return; // nothing is agreed on with whoever isn't in
         try {
             const words = heard(packet);
-            if (words.awake) this.say(phone, { awake: true });
-            else this.spares.get(there.print).hear(words, (more) => this.say(phone, more));
+            const spares = this.spares.get(there.print);
+            const say = (more) => this.say(phone, more);
+            if (!words.awake) return spares.hear(words, say);
+            say({ awake: true });
+            spares.offer(say);
         } catch (error) {
             console.error(error);
             there.channel.close();

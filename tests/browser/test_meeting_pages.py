@@ -4,8 +4,10 @@ The tablet is a page that makes offers and takes answers as the app's does; Pyth
 """
 
 import base64
+import json
 
 import pytest
+from driver import ARGUMENTS, chromium
 from meetings import Phone
 from playwright.sync_api import expect
 
@@ -62,6 +64,8 @@ AGREE = """async () => {
 }"""
 TAKE = "async ([secret, ways]) => (await spares.hear(secret, () => {}), await spares.hear(ways))"
 CALL = "async () => Boolean(await spares.call())"
+UNFORETOLD = "--force-fieldtrials=WebRTC-NoSdpMangleUfrag/Enabled/"
+"""A coming Chromium, in which a page can't choose the name by which it calls."""
 
 
 @pytest.fixture
@@ -259,3 +263,22 @@ def test_who_is_asked_again_or_chose_somebody_else_by_mistake_chooses_again_befo
     tablet.wait_for_function(HEARD, arg="closed")
     guest.visit(link(tablet.evaluate(INVITE), "Ann", "Ben"))
     guest.shows("Who are you?")
+
+
+def test_where_no_name_can_be_foretold_a_page_that_was_loaded_again_asks_for_a_square(tablet, browser, server):
+    coming = browser.browser_type.launch(executable_path=chromium(), args=[*ARGUMENTS, UNFORETOLD])
+    guest = Phone(coming, server)
+    guest.visit("/site.webmanifest")
+    offer = tablet.evaluate(INVITE)
+    tablet.evaluate(MEET, [guest.page.evaluate(OWN), "tablet"])
+    guest.page.evaluate(MEET, [tablet.evaluate(OWN), "phone"])
+    guest.page.evaluate(TAKE, tablet.evaluate(AGREE))
+    seat = {"token": "a" * 40, "who": {"people": ["Ben"]}, "came": offer}
+    seats = {f"room {tablet.evaluate(OWN)}": seat}
+    guest.page.evaluate("seats => localStorage.setItem('companion-seats', seats)", json.dumps(seats))
+    guest.visit(link(offer, "Ann", "Ben"))
+    guest.shows("scan its square once more")
+    guest.shows("Your seat is kept")
+    assert tablet.evaluate("called") == 0
+    guest.close()
+    coming.close()
