@@ -90,7 +90,7 @@ class Option(Generic[V]):
             return said or way
         if is_money(self.unit):
             return format_amount(int(way), self.unit)
-        return f"{int(way):,} {self.unit.removesuffix('s') if int(way) == 1 else self.unit}"
+        return f"{int(way):,} {self.unit.removesuffix('s') if int(way) == 1 else self.unit}".rstrip()
 
     @property
     def what(self) -> str:

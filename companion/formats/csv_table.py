@@ -32,8 +32,8 @@ COUNTS = "counts"
 HIDDEN = "Chips are hidden in this game: the balances are left out."
 
 
-def write(evening: Evening, *, voided: bool = True) -> Iterator[str]:
-    """Write a play as lines of CSV, each with its line end; ``voided`` entries are included in their places.
+def write(evening: Evening) -> Iterator[str]:
+    """Write a play as lines of CSV, each with its line end; voided entries stand in their places.
 
     Lines that moved nothing have a row without a posting. Where something is hidden there are no balances.
     """
@@ -42,26 +42,26 @@ def write(evening: Evening, *, voided: bool = True) -> Iterator[str]:
         *COLUMNS,
         *([] if evening.hidden else [BALANCE]),
         CORRECTED,
-        *([VOIDED] if voided else []),
+        VOIDED,
         COUNTS,
     ]
     yield from _write_rows([heads])
-    yield from _write_rows(_rows(evening, voided=voided))
+    yield from _write_rows(_rows(evening))
     if evening.hidden:
         # as wide as the table, for readers that expect every column
         yield from _write_rows([[*[None] * 5, HIDDEN, *[None] * (len(heads) - 6)]])
 
 
-def _rows(evening: Evening, *, voided: bool) -> Iterator[list[Cell]]:
+def _rows(evening: Evening) -> Iterator[list[Cell]]:
     held: dict[tuple[str, str], int] = {}
-    for row in evening.rows(voided=voided):
+    for row in evening.rows():
         proposal = row.proposal
         front: list[Cell] = [row.number, f"{row.at:%Y-%m-%d}", f"{row.at:%H:%M:%S}", row.entry.by]
         front += [evening.what(proposal), proposal.narration]
         counts = row.entry.voided_by is None
         back: list[Cell] = [
             row.entry.seq if row.corrected else None,
-            *([row.entry.voided_by] if voided else []),
+            row.entry.voided_by,
             "yes" if counts else "no",
         ]
         if not proposal.postings:

@@ -119,12 +119,12 @@ class Evening:
         """Name the action behind a line, in the players' words."""
         return self.titles.get(proposal.action) or proposal.action.replace("_", " ").capitalize()
 
-    def rows(self, *, voided: bool = True) -> Iterator[Line]:
-        """Yield the effective lines in playing order, in local time, and among them the ``voided`` entries."""
+    def rows(self) -> Iterator[Line]:
+        """Yield the effective lines in playing order, in local time, and among them the voided entries."""
         out = [
             Line(Place(entry.seq), entry.seq, entry.proposal, entry, entry.at)
             for entry in self.entries
-            if voided and entry.voided_by is not None and entry.proposal.action not in OWN
+            if entry.voided_by is not None and entry.proposal.action not in OWN
         ]
         # an entry stands before what a correction has in its place
         rows = sorted((*out, *self.lines), key=lambda line: (line.place.seq, line.entry.voided_by is None, line.place))

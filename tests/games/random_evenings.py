@@ -17,9 +17,6 @@ class ScoreWalker(Walker):
 class MoneyWalker(Walker):
     key = "any_money"
 
-    def read(self, *said):
-        super().read(*(words.replace("  (", " (") for words in said))  # a house rule without a unit
-
 
 WALKERS = (RatraceWalker, TotopolyWalker, MillionsWalker, CatWalker, DoubletrackWalker, ScoreWalker, MoneyWalker)
 

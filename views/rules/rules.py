@@ -383,7 +383,7 @@ def RulesScreen(client: Client, state: PlayState) -> ft.Control:
     right: list[ft.Control] = []
     if rules:
         left.append(_chapter(f"{game.title}: the rules in short", rules, sheet))
-        if not find:
+        if game.edition and not find:
             left.append(soft(f"Told in our own words, after the {game.edition}. The rulebook has the last word."))
     if ways:
         right.append(_chapter("How the book works", ways, sheet))
