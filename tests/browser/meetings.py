@@ -10,7 +10,7 @@ import os
 import re
 import signal
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING
 
 from driver import FIRST_PAINT, PHONE, Tabletop, process_of
 from playwright import sync_api as playwright
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Browser, Locator
+    from playwright.sync_api import Browser
     from serving import App
 
 HELD_UP = 4
@@ -76,8 +76,8 @@ def pictured(screenshot: bytes) -> str:
 class Phone(Tabletop):
     """A phone with nothing installed, which knows the site by a square alone."""
 
-    def __init__(self, browser: Browser, app: App, scheme: str = "light") -> None:
-        super().__init__(browser, app, PHONE, scheme)
+    def __init__(self, browser: Browser, app: App) -> None:
+        super().__init__(browser, app, PHONE)
 
     def shows(self, words: str) -> None:
         """Wait until its own page says something."""
@@ -154,30 +154,21 @@ def seat_phone(tablet: Tabletop, phone: Phone, *names: str) -> None:
 def let_in(tablet: Tabletop, phone: Phone, *names: str) -> None:
     """Let a phone in that has opened what it scanned, as far as its game."""
     phone.choose(*names)
-    nod(tablet, phone, *names)
+    see_asking(tablet, phone, *names)
+    press(tablet, f"Let {' and '.join(names)} in")
     hold_up(tablet, "")
     phone.see_table()
 
 
 def see_asking(tablet: Tabletop, phone: Phone, *names: str) -> None:
     """Hold a phone up until the tablet has read its square: a busy machine needs a while, and the square may change."""
-    _hold_up_until(tablet, phone, phone.page.locator("#guest.wait"), "visible")
-    asking = f"A phone wants to play as {' and '.join(names)}" if names else "A phone wants to watch"
-    tablet.text(asking, exact=True).first.wait_for(state="attached", timeout=FIRST_PAINT)
-
-
-def _hold_up_until(tablet: Tabletop, phone: Phone, page: Locator, state: Literal["visible", "detached"]) -> None:
     for _ in range(HELD_UP):
         hold_up(tablet, phone.square)
         with suppress(playwright.TimeoutError):
-            page.wait_for(timeout=FIRST_PAINT / 2, state=state)
+            phone.page.locator("#guest.wait").wait_for(timeout=FIRST_PAINT / 2)
             break
-
-
-def nod(tablet: Tabletop, phone: Phone, *names: str) -> None:
-    """Hold a phone up, and let it in."""
-    see_asking(tablet, phone, *names)
-    press(tablet, f"Let {' and '.join(names)} in")
+    asking = f"A phone wants to play as {' and '.join(names)}" if names else "A phone wants to watch"
+    tablet.text(asking, exact=True).first.wait_for(state="attached", timeout=FIRST_PAINT)
 
 
 def press(tablet: Tabletop, name: str) -> None:
@@ -185,9 +176,9 @@ def press(tablet: Tabletop, name: str) -> None:
     tablet.find("button", name).click()
 
 
-def camera(tablet: Tabletop, script: str = CAMERA) -> Any:
+def camera(tablet: Tabletop, script: str = CAMERA) -> None:
     """Give a tablet a camera before it opens the app."""
-    return tablet.context.add_init_script(script)
+    tablet.context.add_init_script(script)
 
 
 @contextmanager
