@@ -8,10 +8,6 @@ import tempfile
 from datetime import UTC, datetime
 from functools import cache
 from statistics import median, quantiles
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    pass
 
 
 def machine():

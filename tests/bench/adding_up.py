@@ -4,8 +4,6 @@ The same evening is in a book of ours and in the journals of plain-text bookkeep
 records the same next line, and says what everyone holds; the answers are compared.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil
@@ -15,16 +13,12 @@ import tempfile
 from pathlib import Path
 from statistics import median
 from time import perf_counter
-from typing import TYPE_CHECKING
 
 from companion.core.recording.referee import Referee
 from companion.formats import evening, hledger
 from companion.games import game_of
 from tests.bench.laying import SEATS, journal_in, lay
 from tests.figures import head, print_figure
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 SIZES = (1_000, 10_000, 100_000)
 OURS, THEIRS = 200, 3
@@ -37,7 +31,7 @@ GROWTH = 2.0
 """How many times its cost at the smallest size a line may cost at the largest."""
 
 
-def once(referee: Referee) -> float:
+def once(referee):
     """Record one line, a payment by the treasury, then read all balances; give the seconds that took."""
     taker, amount = SEATS[referee.version % 6].key, referee.version * 37 % 500 + 1
     began = perf_counter()
@@ -46,7 +40,7 @@ def once(referee: Referee) -> float:
     return perf_counter() - began
 
 
-def ask(program: str, file: Path, lines: Sequence[str]) -> tuple[float, dict[str, int]]:
+def ask(program, file, lines):
     """Write one more transaction to a journal of text, durably, and have a program add up; give its seconds too."""
     began = perf_counter()
     with file.open("a", encoding="utf-8") as text:
@@ -60,14 +54,14 @@ def ask(program: str, file: Path, lines: Sequence[str]) -> tuple[float, dict[str
     return took, {account: held for account, held in found.items() if held}
 
 
-def transactions(referee: Referee, since: int = 0) -> list[str]:
+def transactions(referee, since=0):
     """The play as hledger's journal, without the balances at its end; or only the lines ``since`` a number."""
     read = evening.read(referee.journal, referee.play.id)
     text = list(hledger.write(read))[: -len(list(hledger.assertions(read)))]
     return text[next(at for at, line in enumerate(text) if f"({since + 1})" in line) if since else 0 :]
 
 
-def compare(size: int, repeats: int = THEIRS) -> dict[str, float]:
+def compare(size, repeats=THEIRS):
     """Record lines and ask for all balances, by us and by who is there; give the median seconds of each, by name.
 
     Raises:
@@ -93,7 +87,7 @@ def compare(size: int, repeats: int = THEIRS) -> dict[str, float]:
     return {name: median(times) for name, times in took.items()}
 
 
-def main() -> int:
+def main():
     """Print what each takes at each size; 1 where the book is not as much faster as it must be."""
     head("One line recorded durably, then what everyone holds; answers compared")
     found = {size: compare(size) for size in SIZES}

@@ -20,7 +20,7 @@ port, kind, where = sys.argv[1:]
 folder = Path(where)
 
 
-def row(page: ft.Page) -> None:
+def row(page):
     from sqlmodel import Field, Session, SQLModel, create_engine, select  # noqa: PLC0415 - the others do without it
 
     class Word(SQLModel, table=True):
@@ -36,10 +36,10 @@ def row(page: ft.Page) -> None:
         page.add(ft.Text(session.exec(select(Word.said)).one()))
 
 
-def counter(page: ft.Page) -> None:
+def counter(page):
     said = ft.Text("0 taps")
 
-    def tap() -> None:
+    def tap():
         said.value = f"{int(said.value.split()[0]) + 1} taps"
 
     page.add(said, ft.Button("Tap", on_click=tap))
@@ -48,9 +48,9 @@ def counter(page: ft.Page) -> None:
 BUTTONS = 30
 
 
-def sheet(page: ft.Page) -> None:
+def sheet(page):
     @ft.component
-    def Sheet() -> ft.Control:  # noqa: N802 - a component
+    def Sheet():  # noqa: N802 - a component
         taps, count = ft.use_state(0)
         buttons = [ft.OutlinedButton(ft.Text(f"{taps}.{at}"), key=f"{taps}.{at}") for at in range(BUTTONS)]
         return ft.Column([ft.Button("Tap", on_click=lambda: count(taps + 1)), ft.Column(buttons)])
@@ -58,7 +58,7 @@ def sheet(page: ft.Page) -> None:
     page.render(Sheet)
 
 
-def opened() -> sqlite3.Connection:
+def opened():
     book = sqlite3.connect(folder / "bare.db", isolation_level=None, check_same_thread=False)
     for statement in ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"):
         book.execute(statement)
@@ -66,15 +66,15 @@ def opened() -> sqlite3.Connection:
     return book
 
 
-def ledger(page: ft.Page) -> None:
+def ledger(page):
     said = ft.Text("0 lines")
 
-    def show(_: str = "") -> None:
+    def show(_=""):
         (lines,) = book.execute("SELECT count(*) FROM entry").fetchone()
         said.value = f"{lines} lines"
         page.update()
 
-    def tap() -> None:
+    def tap():
         book.execute("INSERT INTO entry (what) VALUES ('a line')")
         page.pubsub.send_others("a line")
         show()

@@ -17,7 +17,6 @@ from functools import cache
 from pathlib import Path
 from statistics import median
 from time import perf_counter
-from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from sqlalchemy import create_engine, event
@@ -33,13 +32,6 @@ from models.journal import Journal
 from models.tables import BalanceRow, EntryRow, MarkRow, PostingRow, StandingRow
 from tests.bench.laying import journal_in
 from tests.figures import head, print_figure
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from models.database import Database
-    from models.entry_rows import Rows
-    from models.ledger import Entry
 
 SESSIONS = Path(__file__).parents[1] / "sessions"
 LIMIT = 2
@@ -61,18 +53,18 @@ class Took:
     raw: list[float] = field(default_factory=list)
 
     @property
-    def ratio(self) -> float:
+    def ratio(self):
         """How many times the raw commit of the same rows it takes: the median line by line."""
         return median(one / raw for one, raw in zip(self.one, self.raw, strict=True))
 
-    def print(self, what: str, limit: str = "") -> None:
+    def print(self, what, limit=""):
         """Print it."""
         what += f", {len(self.raw):,} lines: median {median(self.one):.3f} ms, raw {median(self.raw):.3f} ms"
         print_figure(what, self.ratio, "x", limit)
 
 
 @cache
-def session_entries(text: str) -> list[Entry]:
+def session_entries(text):
     """Play a session in memory; return the entries up to the first that voids another, which writes other rows."""
     with closing(UntrustedFile()) as untrusted:
         referee = replay(Journal(untrusted), steps(text))
@@ -80,20 +72,20 @@ def session_entries(text: str) -> list[Entry]:
     return entries[: next((at for at, entry in enumerate(entries) if entry.voids), len(entries))]
 
 
-def _prepare(driver: sqlite3.Connection, _record: object = None) -> None:
+def _prepare(driver, _record=None):
     for pragma in PRAGMAS:
         driver.execute(f"PRAGMA {pragma}")
 
 
 @contextmanager
-def by_sqlite(database: Database) -> Iterator[Callable[[str, Rows], None]]:
+def by_sqlite(database):
     """Insert the rows of an entry and commit, in a copy of a book with no triggers; nothing could do less."""
     with closing(sqlite3.connect(make_copy(database).path, isolation_level=None)) as driver:
         _prepare(driver)
         for (name,) in driver.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
             driver.execute(f"DROP TRIGGER {name}")
 
-        def commit(play: str, rows: Rows) -> None:
+        def commit(play, rows):
             driver.execute("BEGIN IMMEDIATE")
             driver.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows.entry)
             driver.executemany("INSERT INTO posting VALUES (?, ?, ?, ?, ?, ?)", rows.postings)
@@ -106,13 +98,13 @@ def by_sqlite(database: Database) -> Iterator[Callable[[str, Rows], None]]:
 
 
 @contextmanager
-def by_session(database: Database) -> Iterator[Callable[[str, Rows], None]]:
+def by_session(database):
     """Write the same rows as SQLModel's own guide has it: objects, added and committed."""
     engine = create_engine(f"sqlite:///{make_copy(database).path}")
     event.listen(engine, "connect", _prepare)
     with Session(engine) as session:
 
-        def commit(play: str, rows: Rows) -> None:
+        def commit(play, rows):
             session.add(EntryRow(**dict(zip(EntryRow.model_fields, rows.entry, strict=True))))
             for row in rows.postings:
                 posting = PostingRow(**dict(zip(PostingRow.model_fields, row, strict=True)))
@@ -132,7 +124,7 @@ def by_session(database: Database) -> Iterator[Callable[[str, Rows], None]]:
     engine.dispose()
 
 
-def enter(journal: Journal, texts: Sequence[str], *, session: bool = False) -> Took:
+def enter(journal, texts, *, session=False):
     """Write evenings into two books, line by line and the raw commit before or after by turns; note what each took."""
     took = Took()
     with ExitStack() as books:
@@ -158,14 +150,14 @@ def enter(journal: Journal, texts: Sequence[str], *, session: bool = False) -> T
     return took
 
 
-def evenings(game: str, least: int) -> list[str]:
+def evenings(game, least):
     """The sessions of a game, over and over until there are lines enough."""
     texts = [file.read_text(encoding="utf-8") for file in sorted(SESSIONS.glob(f"{game}-*.session"))]
     lines = sum(len(session_entries(text)) for text in texts)
     return texts * -(-least // max(1, lines))
 
 
-def measure(least: int, *games: str, session: bool = False) -> Took:
+def measure(least, *games, session=False):
     """Enter the sessions of games, each into books of its own."""
     whole = Took()
     for game in games:
@@ -176,7 +168,7 @@ def measure(least: int, *games: str, session: bool = False) -> Took:
     return whole
 
 
-def main() -> int:
+def main():
     """Print the ratios; 1 where an entry costs more than it may."""
     head("A durable, validated entry, beside a raw sqlite3 commit of the same rows (WAL, FULL)")
     games = [game.key for game in GAMES]

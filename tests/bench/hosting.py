@@ -7,8 +7,6 @@ once; some have nothing kept, some have kept the site. Then the tablet records: 
 tile until the last phone was sent it. ``--quick`` shows that all of it works, with too few for a figure to be kept.
 """
 
-from __future__ import annotations
-
 import argparse
 import re
 import sys
@@ -16,7 +14,6 @@ import tempfile
 import time
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.formats.session import replay, steps
 from tests.bench.laying import journal_in
@@ -27,10 +24,7 @@ sys.path.insert(0, str(ROOT / "tests" / "browser"))
 from driver import TABLET, chromium
 from installed import Device, Profile, Site
 from meetings import Phone, camera, let_in
-from playwright.sync_api import Browser, sync_playwright
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from playwright.sync_api import sync_playwright
 
 NAMES = ("Alice", "Ben", "Cleo", "Dan", "Eva")
 EVENING = "game rat_race_monopoly\ntitle Friday\nseats " + " ".join(NAMES) + " Finn\nstart first=alice\n"
@@ -74,18 +68,18 @@ HEAR = r"""(() => {
 class FreshPhone(Phone):
     """A phone that has never seen the site. It says what it was sent over its channel."""
 
-    def __init__(self, browser: Browser, app: Site) -> None:
+    def __init__(self, browser, app):
         super().__init__(browser, app)
         self.context.add_init_script(HEAR)
 
-    def sent(self) -> int:
+    def sent(self):
         """How many bytes came to it so far."""
         return int(self.page.evaluate("heard.bytes"))
 
-    def join(self, tablet: Tablet, name: str) -> tuple[float, int, int]:
+    def join(self, tablet, name):
         """Join; give the seconds from the address in the square to its game, and the bytes fetched and sent."""
         link = self.read(tablet)
-        fetched: list[int] = []
+        fetched = []
         wire = self.context.new_cdp_session(self.page)
         wire.send("Network.enable")
         wire.send("Network.clearBrowserCache")
@@ -106,7 +100,7 @@ class KeptPhone(FreshPhone):
 
     keeps = "allow"
 
-    def __init__(self, browser: Browser, app: Site) -> None:
+    def __init__(self, browser, app):
         super().__init__(browser, app)
         self.open()
         self.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -116,7 +110,7 @@ class KeptPhone(FreshPhone):
 class Tablet(Device):
     """A tablet that is the server, with a game of its own, and shows the square."""
 
-    def __init__(self, browser: Browser, app: Site, route: str) -> None:
+    def __init__(self, browser, app, route):
         super().__init__(Profile(browser.browser_type, app.data.parent), app, TABLET, book=app.data)
         camera(self)
         self.context.add_init_script(HEAR)
@@ -125,7 +119,7 @@ class Tablet(Device):
         self.tap("Invite phones")
         self.see("Scan this with the phone")
 
-    def record(self, phones: list[FreshPhone]) -> float:
+    def record(self, phones):
         """Record that the next player is on; give the milliseconds until the last of its phones was sent it."""
         self.page.wait_for_timeout(BREATH)
         self.tap(NEXT)
@@ -138,7 +132,7 @@ class Tablet(Device):
 
 
 @contextmanager
-def table(browser: Browser, folder: Path) -> Iterator[tuple[Site, Tablet]]:
+def table(browser, folder):
     """Serve the site, and open it on a tablet with a game."""
     with tempfile.TemporaryDirectory() as kept:
         app = Site(Path(kept), folder)
@@ -153,7 +147,7 @@ def table(browser: Browser, folder: Path) -> Iterator[tuple[Site, Tablet]]:
             app.stop()
 
 
-def print_joined(what: str, joined: list[tuple[float, int, int]]) -> None:
+def print_joined(what, joined):
     """Print how long phones took, and what they fetched and were sent until then."""
     took, fetched, sent = zip(*joined, strict=True)
     print_figure(f"sight of the square to seated, {what}, median of {len(took)}", median(took), "s")
@@ -163,7 +157,7 @@ def print_joined(what: str, joined: list[tuple[float, int, int]]) -> None:
     assert max(fetched) <= PROMISED_MEGABYTES * 1e6, "a phone fetched too much before it had its seat"
 
 
-def main() -> None:
+def main():
     """Measure, and print it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--site", type=Path, default=ROOT / "build" / "pwa", help="the built site (%(default)s)")

@@ -5,14 +5,11 @@ navigation to the moment the waiting screen goes. A Record is one of a tablet, 2
 is painted.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import sync_playwright
 
@@ -22,13 +19,8 @@ from tests.figures import head, interleaved, median, print_figure
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "browser"))
 
-from driver import PHONE, TABLET, Tabletop, chromium  # noqa: E402 - found where the browser's tests lie
+from driver import PHONE, TABLET, chromium  # noqa: E402 - found where the browser's tests lie
 from installed import Device, Profile, Site  # noqa: E402 - as above
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from playwright.sync_api import BrowserType, Page
 
 STARTS, TICKS = 10, 40
 BREATH = 500
@@ -69,7 +61,7 @@ TAKE_BACK = re.compile("^Undo: ")
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"]
 
 
-def main() -> None:
+def main():
     """Measure, and print."""
     sites = [Path(one).resolve() for one in sys.argv[1:]] or [ROOT / "build" / "pwa"]
     head("The app as installed")
@@ -78,14 +70,14 @@ def main() -> None:
         records(playwright.chromium, sites, Path(scratch))
 
 
-def print_beside(what: str, took: dict[str, list[float]]) -> None:
+def print_beside(what, took):
     """Print the median and the most of each site, beside the last."""
     for site, times in took.items():
         ratio = median(mine / theirs for mine, theirs in zip(times, [*took.values()][-1], strict=True))
         print_figure(f"{what}, {site}: {median(times):,.0f} ms, at most {max(times):,.0f}", ratio, "x")
 
 
-def waits(chrome: BrowserType, sites: list[Path], scratch: Path) -> None:
+def waits(chrome, sites, scratch):
     """Time a later start with the network off, each site in its turn; print it, also beside the last site's."""
     apps = {str(site): Site(scratch / f"visit-{place}", site) for place, site in enumerate(sites)}
     for app in apps.values():
@@ -95,7 +87,7 @@ def waits(chrome: BrowserType, sites: list[Path], scratch: Path) -> None:
             page.evaluate(KEPT)
         app.kill()
 
-    def start(site: str, breath: int = 0) -> float:
+    def start(site, breath=0):
         with opened(chrome, apps[site]) as page:
             took = float(page.evaluate(READY))
             page.wait_for_timeout(breath)
@@ -108,7 +100,7 @@ def waits(chrome: BrowserType, sites: list[Path], scratch: Path) -> None:
     )
 
 
-def records(chrome: BrowserType, sites: list[Path], scratch: Path) -> None:
+def records(chrome, sites, scratch):
     """Time a tablet's Record until it is painted, each site in its turn; print it, also beside the last site's."""
     apps = [Site(scratch / f"tablet-{place}", site) for place, site in enumerate(sites)]
     tablets = {}
@@ -120,7 +112,7 @@ def records(chrome: BrowserType, sites: list[Path], scratch: Path) -> None:
         tablet.open(f"/play/{play}")
         tablet.page.evaluate(PAINTED)
 
-    def record(site: str) -> float:
+    def record(site):
         painted(tablets[site], "Roll 8")
         took = painted(tablets[site], "Record")
         painted(tablets[site], TAKE_BACK)
@@ -135,7 +127,7 @@ def records(chrome: BrowserType, sites: list[Path], scratch: Path) -> None:
         app.stop()
 
 
-def painted(device: Tabletop, name: str | re.Pattern[str]) -> float:
+def painted(device, name):
     """Tap a button of a page that is watched; return the milliseconds until what came of it was painted."""
     seen = device.page.evaluate("window.taps.length")
     device.find("button", name).first.click()
@@ -146,9 +138,9 @@ def painted(device: Tabletop, name: str | re.Pattern[str]) -> float:
 
 
 @contextmanager
-def opened(chrome: BrowserType, app: Site) -> Iterator[Page]:
+def opened(chrome, app):
     """Open the app in a browser of its own, whose profile outlives it."""
-    size: Any = {"width": PHONE[0], "height": PHONE[1]}
+    size = {"width": PHONE[0], "height": PHONE[1]}
     profile = app.data.parent / "profile"
     context = chrome.launch_persistent_context(profile, executable_path=chromium(), args=ARGUMENTS, viewport=size)
     context.pages[0].goto(app.address(), wait_until="commit")

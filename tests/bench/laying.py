@@ -1,11 +1,8 @@
 """Evenings of any length, laid in a book before it is measured."""
 
-from __future__ import annotations
-
 import tempfile
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from companion.core.recording.referee import Referee
@@ -15,9 +12,6 @@ from models.journal import Journal
 from models.ledger import Mark, Posting, Proposal, ReceiptLine
 from models.plays import Seat
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 SEATS = tuple(Seat(name, name.title()) for name in ("alice", "ben", "cleo", "dan", "eva", "finn"))
 SHARE = ("share", "share")
 PLAYED = 8
@@ -25,13 +19,13 @@ PLAYED = 8
 
 
 @contextmanager
-def journal_in(folder: Path | None = None) -> Iterator[Journal]:
+def journal_in(folder=None):
     """A book in a folder; with none, below the working folder, on its disk rather than in memory."""
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as scratch, closing(Book.open(folder or Path(scratch))) as book:
         yield Journal(book)
 
 
-def evening(journal: Journal, entries: int) -> str:
+def evening(journal, entries):
     """Begin a game of Ratrace and let the dice go round until so many entries are written."""
     game = find_game("ratrace")
     play = journal.begin(
@@ -58,7 +52,7 @@ def evening(journal: Journal, entries: int) -> str:
     return play
 
 
-def lay(journal: Journal, entries: int) -> str:
+def lay(journal, entries):
     """Lay an evening of so many lines; those after the first few are as heavy, and past the rules."""
     play = evening(journal, min(PLAYED, entries))
     with journal.database.writing():
@@ -67,7 +61,7 @@ def lay(journal: Journal, entries: int) -> str:
     return play
 
 
-def _proposal(turn: int) -> Proposal:
+def _proposal(turn):
     """Make a turn's entry of the usual size: four postings, a mark, a receipt of three lines."""
     who, other = SEATS[turn % 6].key, SEATS[(turn * 5 + 1) % 6].key
     amount = turn * 37 % 500 + 1

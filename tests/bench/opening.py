@@ -3,20 +3,12 @@
 What the first screen reads is held against fetching the rows of 10,000 entries by sqlite3 alone.
 """
 
-from __future__ import annotations
-
 import sys
 from statistics import median
 from time import process_time
-from typing import TYPE_CHECKING
 
 from tests.bench.laying import journal_in, lay
 from tests.figures import head, interleaved, print_figure
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from models.journal import Journal
 
 SIZES = (2_000, 10_000, 100_000)
 FETCHED = 10_000
@@ -25,7 +17,7 @@ LIMIT = 1.0
 ROWS = tuple(f"SELECT * FROM {table} WHERE play = ?" for table in ("entry", "posting", "mark", "voiding"))  # noqa: S608 - names of our own
 
 
-def open_play(journal: Journal, play: str) -> None:
+def open_play(journal, play):
     """Read all that the first screen of a play shows."""
     journal.play(play)
     journal.ledger(play)
@@ -34,21 +26,21 @@ def open_play(journal: Journal, play: str) -> None:
     journal.redoable(play)
 
 
-def fetch(journal: Journal, play: str) -> None:
+def fetch(journal, play):
     """Fetch every row of a play by sqlite3 alone."""
     with journal.database.reading():
         for statement in ROWS:
             journal.database.driver.execute(statement, (play,)).fetchall()
 
 
-def spent(do: Callable[[Journal, str], object], *given: object) -> float:
+def spent(do, *given):
     """Return how many milliseconds of this process something takes."""
     began = process_time()
     do(*given)
     return (process_time() - began) * 1000
 
 
-def reading(sizes: Sequence[int], repeats: int = 21) -> dict[int, float]:
+def reading(sizes, repeats=21):
     """Read what a first screen shows of plays of these lengths, in turns with the raw fetch; give times of that."""
     with journal_in() as journal:
         plays = {size: lay(journal, size) for size in sizes}
@@ -57,7 +49,7 @@ def reading(sizes: Sequence[int], repeats: int = 21) -> dict[int, float]:
     return {size: median(took[str(size)]) / median(took["raw"]) for size in sizes}
 
 
-def main() -> int:
+def main():
     """Print the figures; 1 where opening costs more than it may."""
     head(f"Opening a play, beside every row of {FETCHED:,} entries by sqlite3 alone")
     ratios = reading(SIZES)

@@ -5,8 +5,6 @@ Flet app that says one word, which SQLModel reads; in turns, so that a busy mach
 idle server and of each screen more.
 """
 
-from __future__ import annotations
-
 import argparse
 import tempfile
 from pathlib import Path
@@ -22,7 +20,7 @@ SCREENS = 10
 EVENING = "game ratrace\ntitle Evening\nseats Alice Ben Cleo Dan\nstart first=alice\npick who=alice business=black\n"
 
 
-def started(folder: Path, words: bytes, bare: str = "") -> float:
+def started(folder, words, bare=""):
     """Start an app, and wait until a phone was sent these words; return the milliseconds of all its threads."""
     with Served(bare, folder=folder) as app:
         device = Device(app)
@@ -31,7 +29,7 @@ def started(folder: Path, words: bytes, bare: str = "") -> float:
         return app.python()
 
 
-def starts(folder: Path, repeats: int) -> None:
+def starts(folder, repeats):
     """Print how long starting takes, with a book that has plays and with a new one."""
     works = {
         "an app of one word": lambda _: started(folder / "bare", b"Hello", "row"),
@@ -48,7 +46,7 @@ def starts(folder: Path, repeats: int) -> None:
         print_figure(f"{name} / {bare[0]}, Python time", ratio, "x", f"(promised: {PROMISED:.2f})")
 
 
-def memory(folder: Path, route: str) -> None:
+def memory(folder, route):
     """Print what an idle server holds, and each screen more."""
     with Served(folder=folder) as app:
         print_figure(f"{route}: the server before the first screen", app.memory() / 1000, "MB")
@@ -64,7 +62,7 @@ def memory(folder: Path, route: str) -> None:
             device.close()
 
 
-def main() -> None:
+def main():
     """Measure, and print it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=9, help="starts of each (default: %(default)s)")

@@ -6,15 +6,12 @@ Measured is from the tap until the last of the five has been sent what it change
 hears nothing for five seconds ends the run. All devices are one process of this machine, each table with an address.
 """
 
-from __future__ import annotations
-
 import argparse
 import heapq
 import random
 import tempfile
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from models.rooms import IN, Rooms
 from tests.bench.laying import evening, journal_in
@@ -22,9 +19,6 @@ from tests.bench.wire import PATCH, PHONE, TABLET, Device, Served, heard, rest
 from tests.figures import head, median, percentile, print_figure
 from views.hosting.door import COOKIE
 from views.hosting.native import DOOR
-
-if TYPE_CHECKING:
-    from models.journal import Journal
 
 PLAYERS = ("Alice", "Ben", "Cleo", "Dan")
 LINES = 200
@@ -35,7 +29,7 @@ NAME = "be9c4000"
 STEPS = ((0.0, "answer"), (1.0, "record"), (3.0, "undo"))
 
 
-def lay_room(journal: Journal, number: int) -> tuple[str, list[str]]:
+def lay_room(journal, number):
     """Begin a game in a room of its own; give its route, and the cookies of the bank and of each player's phone."""
     rooms, play = Rooms(journal.database), evening(journal, LINES)
     room = rooms.open_room([play]).id
@@ -48,15 +42,15 @@ def lay_room(journal: Journal, number: int) -> tuple[str, list[str]]:
 class Table:
     """The five devices at one table, and those that have not shown the last entry yet."""
 
-    def __init__(self, app: Served, number: int, route: str, cookies: list[str]) -> None:
+    def __init__(self, app, number, route, cookies):
         self.devices = []
         for cookie, size in zip(cookies, (TABLET, *[PHONE] * 4), strict=True):
             rest(Device.open, 0.2)  # those that answer no heartbeat meanwhile would be taken to be gone
             self.devices.append(Device(app, route, size, cookie=cookie, address=f"127.0.0.{number + 2}"))
         self.roll, self.began = 7, 0.0
-        self.missing: set[Device] = set()
+        self.missing = set()
 
-    def do(self, step: str) -> None:
+    def do(self, step):
         """Do what a hand at the tablet does next."""
         tablet = self.devices[0]
         if step == "answer":
@@ -70,7 +64,7 @@ class Table:
             self.began = time.perf_counter()
             tablet.tap("Record")
 
-    def hear(self, device: Device) -> float:
+    def hear(self, device):
         """Take a message in; give the milliseconds since the tap where the last device has what came of it."""
         if device.hear()[0] == PATCH and device in self.missing:
             self.missing.discard(device)
@@ -78,14 +72,14 @@ class Table:
         return 0
 
 
-def measure(tables: list[Table], seconds: float) -> list[float]:
+def measure(tables, seconds):
     """Have all tables play for so long, each in its own time; give how long each entry took to be everywhere."""
     chance = random.Random(5)  # noqa: S311 - it keeps no secrets
     at = {device: table for table in tables for device in table.devices}
     now = time.perf_counter()
     due = [(now + chance.uniform(0, EVERY), number, 0) for number in range(len(tables))]
     heapq.heapify(due)
-    took: list[float] = []
+    took = []
     while due:
         when, number, step = due[0]
         if (left := when - time.perf_counter()) <= 0:
@@ -101,7 +95,7 @@ def measure(tables: list[Table], seconds: float) -> list[float]:
     return took
 
 
-def play(folder: Path, many: int, seconds: float) -> tuple[list[float], float]:
+def play(folder, many, seconds):
     """Have so many tables play at one server; give also how busy it was, as a part of one processor."""
     with journal_in(folder) as journal:
         journal.set_preference(DOOR, NAME)
@@ -117,7 +111,7 @@ def play(folder: Path, many: int, seconds: float) -> tuple[list[float], float]:
     return took, busy
 
 
-def main() -> None:
+def main():
     """Measure, and print it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, nargs="+", default=[1, 5], help="how many at once, run after run")

@@ -8,8 +8,6 @@ good and sent to six screens. On a busy machine hold the server's processor time
 packages, and opens a copy of the same book. Each ratio is one of medians.
 """
 
-from __future__ import annotations
-
 import argparse
 import shutil
 import subprocess
@@ -17,14 +15,10 @@ import sys
 import tempfile
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
 
 from tests.bench.laying import evening, journal_in
 from tests.bench.wire import PHONE, ROOT, TABLET, Device, Served, patched, rest
 from tests.figures import head, median, percentile, print_figure
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 SIX, WARM = 6, 2
 LINES = 200
@@ -73,7 +67,7 @@ PAUSE = 1.5
 FLOORS = {COUNT: "(floor: 1.0 ms)", KEPT: "(floor: 4.9 ms)"}
 
 
-def book(folder: Path, many: int = 1) -> list[str]:
+def book(folder, many=1):
     """Keep games of Ratrace for six, each as long as an evening; give their ids."""
     with journal_in(folder) as journal:
         return [evening(journal, LINES) for _ in range(many)]
@@ -82,15 +76,15 @@ def book(folder: Path, many: int = 1) -> list[str]:
 class Taps:
     """What each kind of tap took, by the clock and of the processor, in milliseconds, and the bytes it sent."""
 
-    counts: ClassVar = False
+    counts = False
     """Whether taps are counted yet: the first ones load what later ones find."""
 
-    def __init__(self) -> None:
-        self.took: dict[str, list[float]] = {kind: [] for kind in KINDS}
-        self.worked: dict[str, list[float]] = {kind: [] for kind in KINDS}
-        self.sent: dict[str, list[int]] = {kind: [] for kind in KINDS}
+    def __init__(self):
+        self.took = {kind: [] for kind in KINDS}
+        self.worked = {kind: [] for kind in KINDS}
+        self.sent = {kind: [] for kind in KINDS}
 
-    def measure(self, kind: str, devices: Sequence[Device], do: Callable[[str], object], what: str) -> None:
+    def measure(self, kind, devices, do, what):
         """Tap on the first of these, and wait until the last has what came of it."""
         before = devices[0].app.python()
         milliseconds, size = patched(devices, lambda: do(what))
@@ -99,14 +93,14 @@ class Taps:
             self.worked[kind].append(devices[0].app.python() - before)
             self.sent[kind].append(size)
 
-    def follow(self, kind: str, devices: Sequence[Device]) -> None:
+    def follow(self, kind, devices):
         """Wait for what is drawn with no tap."""
         before = devices[0].app.python()
         rest(devices, PAUSE)
         if self.counts:
             self.worked[kind].append(devices[0].app.python() - before)
 
-    def cost(self, kind: str) -> float:
+    def cost(self, kind):
         """Half cost less: of the processor, or by the clock where that is all that is known."""
         return median(self.worked[kind] or self.took[kind])
 
@@ -114,18 +108,18 @@ class Taps:
 class Version:
     """The app of one checkout on a copy of the book: all screens of a game, one of another, and what taps took."""
 
-    def __init__(self, app: Served, plays: Sequence[str], size: tuple[int, int]) -> None:
+    def __init__(self, app, plays, size):
         self.app, self.size, self.taps = app, size, Taps()
         self.table, self.other_table = (f"/play/{play}" for play in plays)
-        self.everybody: list[Device] = []
+        self.everybody = []
         # what is recorded and undone makes one row of the journal's first page: it is looked at in the other game
         self.reading = Device(app, self.other_table, size)
 
-    def open(self, many: int) -> None:
+    def open(self, many):
         """Open the game on so many screens in all."""
         self.everybody += [Device(self.app, self.table, self.size) for _ in range(many - len(self.everybody))]
 
-    def an_entry(self, kinds: tuple[str, str, str], roll: str, other: str) -> None:
+    def an_entry(self, kinds, roll, other):
         """Answer, and again, record it and take it back."""
         one, (record, undo, later) = self.everybody[0], kinds
         self.taps.measure(ANSWER, [one], one.key, roll)
@@ -134,7 +128,7 @@ class Version:
         self.taps.measure(undo, self.everybody, one.tap, "Undo: ...")
         self.taps.follow(later, self.everybody)
 
-    def a_look(self) -> None:
+    def a_look(self):
         """Find an action, type a figure for it, look into the journal, and come back."""
         taps, one, table = self.taps, self.reading, self.other_table
         taps.measure(MORE, [one], one.tap, "Find an action")
@@ -156,9 +150,7 @@ class Version:
             taps.measure(back, [one], one.go, table)
 
 
-def serve(
-    stack: ExitStack, kept: Path, roots: Sequence[Path], bare: Sequence[str]
-) -> tuple[list[str], list[Served], list[Served]]:
+def serve(stack, kept, roots, bare):
     """Serve a book of two games by the app of each checkout, on a copy each, and bare apps; give the games too."""
     plays = book(kept / "0", 2)
     for at in range(1, len(roots)):
@@ -168,7 +160,7 @@ def serve(
     return plays, apps, others
 
 
-def over_the_wire(rounds: int, size: tuple[int, int], roots: Sequence[Path]) -> tuple[Taps, list[Taps]]:
+def over_the_wire(rounds, size, roots):
     """Tap all kinds in turns, on one screen and then on one of six: in bare apps, and in the app of each checkout."""
     bare = Taps()
     with tempfile.TemporaryDirectory(dir=ROOT) as kept, ExitStack() as stack:
@@ -200,7 +192,7 @@ def over_the_wire(rounds: int, size: tuple[int, int], roots: Sequence[Path]) -> 
 BESIDE = ((OTHER, COUNT), (KEY, COUNT), (RECORD, COUNT), (UNDO, COUNT), (RECORD_SIX, KEPT), (UNDO_SIX, KEPT))
 
 
-def print_taps(where: str, taps: Taps) -> None:
+def print_taps(where, taps):
     """Print what was measured of each kind."""
     for kind in KINDS:
         what = f"{where}, {kind}:"
@@ -215,7 +207,7 @@ def print_taps(where: str, taps: Taps) -> None:
             print_figure("  sent to it", round(median(taps.sent[kind])), "bytes")
 
 
-def print_all(where: str, bare: Taps, versions: Sequence[Taps], names: Sequence[str]) -> None:
+def print_all(where, bare, versions, names):
     """Print what each took, and ratios of medians: to the bare apps, and of this version to the earlier one."""
     print_taps(where, bare)
     for name, taps in zip(names, versions, strict=True):
@@ -231,7 +223,7 @@ def print_all(where: str, bare: Taps, versions: Sequence[Taps], names: Sequence[
                 print_figure(f"{where}, {kind} / the same{name}", ours.cost(kind) / theirs.cost(kind), "x")
 
 
-def main() -> None:
+def main():
     """Measure, and print it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=40, help="taps of each kind (default: %(default)s)")

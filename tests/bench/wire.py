@@ -4,8 +4,6 @@ The device answers every call with nothing, and knows every control that it was 
 one on the screen.
 """
 
-from __future__ import annotations
-
 import base64
 import os
 import select
@@ -13,17 +11,13 @@ import socket
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Self
 from urllib.parse import urlsplit
 
 import msgpack
 
-from tests.browser.serving import ROOT, App, Server
+from tests.browser.serving import ROOT, Server
 from tests.figures import surroundings
 from tests.sockets import CALL, CRASHED, PATCH, WRITE, event, hello, packed
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
 
 PING = 0
 PATIENCE = 20.0
@@ -35,31 +29,31 @@ PHONE, TABLET = (390, 844), (1180, 820)
 class Served(Server):
     """An app in a process of its own: ours on a folder, that of another checkout (``root``), or a bare one."""
 
-    def __init__(self, bare: str = "", *, folder: Path, root: Path = ROOT) -> None:
+    def __init__(self, bare="", *, folder, root=ROOT):
         super().__init__(folder)
         self.bare, self.folder = bare, folder
-        self.data = None if bare else folder  # type: ignore[assignment] - a bare app has no door
+        self.data = None if bare else folder
         self.surroundings = {"cwd": root, "env": surroundings()}  # where Python looks for the modules first
 
-    def command(self) -> list[str]:
+    def command(self):
         """What starts it."""
         bare = [sys.executable, "-m", "tests.bench.bare", str(self.port), self.bare, str(self.folder)]
         return bare if self.bare else super().command()
 
-    def __enter__(self) -> Self:
+    def __enter__(self):
         self.folder.mkdir(exist_ok=True)
         self.start()
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, *_):
         self.kill()
 
-    def python(self) -> float:
+    def python(self):
         """Return the processor time that all its threads took so far, in milliseconds."""
         tasks = Path(f"/proc/{self.process.pid}/task")
         return sum(int((one / "schedstat").read_text().split()[0]) for one in tasks.iterdir()) / 1e6
 
-    def memory(self) -> float:
+    def memory(self):
         """Return the memory that it uses, in kilobytes."""
         pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE") / 1000
@@ -68,19 +62,17 @@ class Served(Server):
 class Device:
     """One screen: what it was sent, and how long after a tap."""
 
-    open: ClassVar[list[Device]] = []
+    open = []  # noqa: RUF012 - all screens are in it
     """Every screen there is: one that answered no heartbeat while others are measured would be taken to be gone."""
 
-    def __init__(
-        self, app: App, route: str = "/", size: tuple[int, int] = PHONE, *, cookie: str = "", address: str = ""
-    ) -> None:
+    def __init__(self, app, route="/", size=PHONE, *, cookie="", address=""):
         """Open a screen: of whoever has the key, or of the member with a cookie; from an address of this machine."""
         self.app = app
         door = urlsplit(app.url + "/ws")
         self.socket = socket.create_connection((door.hostname, door.port), PATIENCE, (address, 0) if address else None)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.held = b""
-        self.nodes: dict[int, dict[str, Any]] = {}
+        self.nodes = {}
         self.received = 0
         key = base64.b64encode(os.urandom(16)).decode()
         asked = (
@@ -97,35 +89,35 @@ class Device:
         self.page_id = body["page_patch"]["_i"]
         Device.open.append(self)
 
-    def close(self) -> None:
+    def close(self):
         Device.open.remove(self)
         self.socket.close()
 
     # -- the wire ------------------------------------------------------------------------------------
-    def _more(self) -> None:
+    def _more(self):
         data = self.socket.recv(1 << 16)
         assert data, "the app hung up"
         self.held += data
 
-    def _take(self, many: int) -> bytes:
+    def _take(self, many):
         while len(self.held) < many:
             self._more()
         taken, self.held = self.held[:many], self.held[many:]
         return taken
 
-    def _frame(self) -> tuple[int, bytes]:
+    def _frame(self):
         first, size = self._take(2)
         if size > 125:
             size = int.from_bytes(self._take(2 if size == 126 else 8), "big")
         return first, self._take(size)
 
-    def say(self, data: bytes, kind: int = 2) -> None:
+    def say(self, data, kind=2):
         """Send a frame of a websocket; its mask of zeros leaves it as it is."""
         size = len(data)
         head = bytes([0x80 | kind, 0x80 | size]) if size < 126 else bytes([0x80 | kind, 0xFE]) + size.to_bytes(2, "big")
         self.socket.sendall(head + bytes(4) + data)
 
-    def hear(self) -> tuple[int, Any, bytes]:
+    def hear(self):
         """Take the next message; a call and a ping are answered at once."""
         data, first = b"", 0
         while not first & 128:
@@ -143,7 +135,7 @@ class Device:
             self.say(packed(CALL, control_id=body["control_id"], call_id=body["call_id"], result=None, error=None))
         return action, body, data
 
-    def _know(self, what: Any) -> None:
+    def _know(self, what):
         if isinstance(what, dict):
             if "_i" in what and "_c" in what:
                 self.nodes[what["_i"]] = what
@@ -153,20 +145,20 @@ class Device:
         for part in what:
             self._know(part)
 
-    def waiting(self, seconds: float) -> bool:
+    def waiting(self, seconds):
         return bool(self.held) or bool(select.select([self.socket], [], [], seconds)[0])
 
-    def see(self, words: bytes) -> None:
+    def see(self, words):
         """Wait until something is sent that holds these words."""
         while words not in self.hear()[2]:
             pass
 
-    def rest(self, seconds: float = 0.5) -> None:
+    def rest(self, seconds=0.5):
         """Hear all that comes until nothing has for so long."""
         rest([self], seconds)
 
     # -- fingers -------------------------------------------------------------------------------------
-    def named(self, name: str) -> int | None:
+    def named(self, name):
         """Find the newest control that can be tapped and is called so, or begins so where an ellipsis ends it."""
         wanted = name.removesuffix("...")
         for number in sorted(self.nodes, reverse=True):
@@ -179,7 +171,7 @@ class Device:
                 return number
         return None
 
-    def tap(self, name: str) -> None:
+    def tap(self, name):
         """Tap a control, as soon as it is there."""
         deadline = time.perf_counter() + PATIENCE
         while (number := self.named(name)) is None:
@@ -188,16 +180,16 @@ class Device:
                 self.hear()
         self.say(event(number, "click" if self.nodes[number].get("on_click") else "tap"))
 
-    def key(self, key: str) -> None:
+    def key(self, key):
         pressed = {"key": key, "ctrl": False, "shift": False, "alt": False, "meta": False}
         self.say(event(self.page_id, "keyboard_event", pressed))
 
-    def go(self, route: str) -> None:
+    def go(self, route):
         self.say(packed(WRITE, id=self.page_id, props={"route": route}))
         self.say(event(self.page_id, "route_change", {"route": route}))
 
 
-def _words(node: Any) -> Iterator[str]:
+def _words(node):
     """What a button says, all of it: texts, and what icons are called."""
     if isinstance(node, str):
         yield node
@@ -208,7 +200,7 @@ def _words(node: Any) -> Iterator[str]:
                 yield from _words(part)
 
 
-def rest(devices: Sequence[Device], seconds: float) -> None:
+def rest(devices, seconds):
     """Hear all that comes to any of them until nothing but heartbeats has for so long."""
     until = time.perf_counter() + seconds
     while (left := until - time.perf_counter()) > 0:
@@ -217,7 +209,7 @@ def rest(devices: Sequence[Device], seconds: float) -> None:
                 until = time.perf_counter() + seconds
 
 
-def heard(devices: Sequence[Device], seconds: float) -> list[Device]:
+def heard(devices, seconds):
     """Wait until some of them are sent something; what comes to other screens meanwhile is read, and answered."""
     if held := [one for one in devices if one.held]:
         return held
@@ -229,7 +221,7 @@ def heard(devices: Sequence[Device], seconds: float) -> list[Device]:
     return [one for one in ready if one in devices]
 
 
-def patched(devices: Sequence[Device], do: Callable[[], object]) -> tuple[float, int]:
+def patched(devices, do):
     """Do something; return the milliseconds until the last screen had its last patch, and the bytes sent to the first.
 
     What a screen is asked to do besides, such as a buzz, counts in bytes and not in time.

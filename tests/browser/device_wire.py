@@ -5,13 +5,7 @@ and not once in a hundred: it holds back whatever the app and the page send each
 milliseconds each way, over a socket or out of a worker alike, and every font and picture by three times as many.
 """
 
-from __future__ import annotations
-
 import os
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext
 
 DELAY = int(os.environ.get("COMPANION_SLOW_WIRE") or 0)  # ms
 # Timers of one length ring in the order in which they were wound, so what is held back stays in order.
@@ -54,6 +48,6 @@ ANSWERED = """delay => {
 }"""
 
 
-def watch_wire(context: BrowserContext) -> None:
+def watch_wire(context):
     """Watch the wire of all that is opened in a context from now on, and slow it down if so asked for."""
     context.add_init_script(f"({WATCH})({DELAY})")

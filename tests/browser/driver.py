@@ -5,11 +5,9 @@ it then keeps for screen readers is what this driver reads and taps. What has no
 here, which is as it should be.
 """
 
-from __future__ import annotations
-
 import re
 import shutil
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Literal
 from urllib.parse import urlsplit
 
 from device_wire import ANSWERED, DELAY, watch_wire
@@ -17,13 +15,6 @@ from playwright.sync_api import Error, expect
 
 from companion.addresses import EVERYWHERE, addresses_of
 from views import theme
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from playwright.sync_api import Browser, FloatRect, Locator, Route, WebSocketRoute
-    from serving import App
 
 PHONE = (390, 844)
 TABLET = (1180, 820)
@@ -65,7 +56,7 @@ FONTS_HERE = """names => {
 expect.set_options(timeout=PATIENCE)
 
 
-def chromium() -> str | None:
+def chromium():
     """Find the Chromium that this machine has, if any."""
     names = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
     return next(filter(None, map(shutil.which, names)), None)
@@ -87,13 +78,13 @@ ARGUMENTS = [
 """What Chromium is started with."""
 
 
-def process_of(browser: Browser) -> int:
+def process_of(browser):
     """Ask a browser for the number of its process."""
     told = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
     return int(next(process["id"] for process in told if process["type"] == "browser"))
 
 
-def is_here(address: str) -> bool:
+def is_here(address):
     """Whether an address is on this machine."""
     parts = urlsplit(address)
     return parts.scheme in {"data", "blob", "about"} or parts.hostname in {"127.0.0.1", "localhost", "::1", *OWN}
@@ -102,15 +93,15 @@ def is_here(address: str) -> bool:
 class Tabletop:
     """One device at the table. A screen is waited for until its ``fonts`` have come; another app has none of them."""
 
-    fonts: tuple[str, ...] = tuple(theme.fonts().values())
-    keeps: Literal["allow", "block"] = "block"
+    fonts = tuple(theme.fonts().values())
+    keeps = "block"
     """Whether its browser may keep the site."""
 
-    def __init__(self, browser: Any, app: App, size: tuple[int, int], scheme: str = "light") -> None:
+    def __init__(self, browser, app, size, scheme="light"):
         self.app = app
         self.size = size
-        self.strays: list[str] = []  # every address beyond this machine that the page asked for
-        self.errors: list[str] = []  # what the page's own scripts tripped over
+        self.strays = []  # every address beyond this machine that the page asked for
+        self.errors = []  # what the page's own scripts tripped over
         self.context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             color_scheme="dark" if scheme == "dark" else "light",
@@ -125,41 +116,41 @@ class Tabletop:
         self.page = self.context.new_page()
         self.page.on("pageerror", self._tripped)
 
-    def _tripped(self, error: Error) -> None:
+    def _tripped(self, error):
         self.errors.append(f"{error} at {self.page.url}\n{error.stack or '(no stack)'}")
 
-    def _turn_away(self, route: Route) -> None:
+    def _turn_away(self, route):
         if not route.request.url.endswith(CLIENT_WISH):
             self.strays.append(route.request.url)
         route.abort()
 
-    def _hang_up(self, socket: WebSocketRoute) -> None:
+    def _hang_up(self, socket):
         self.strays.append(socket.url)
         socket.close()
 
     @property
-    def phone(self) -> bool:
+    def phone(self):
         """Whether this device is of a phone's size."""
         return self.size == PHONE
 
     # Coming and going
 
-    def open(self, route: str = "/") -> Tabletop:
+    def open(self, route="/"):
         """Open the app at a route, and wait for its first screen."""
         self.visit(route)
         self._wake()
         return self
 
-    def visit(self, route: str = "/") -> None:
+    def visit(self, route="/"):
         """Go to an address of the app, and wait for no screen: for one that can't come, or is no screen of ours."""
         self.page.goto(self.app.address(route), wait_until="commit")
 
-    def reload(self) -> None:
+    def reload(self):
         """Load the page again, as a person does who mistrusts it."""
         self.page.reload(wait_until="commit")
         self._wake()
 
-    def _wake(self) -> None:
+    def _wake(self):
         sleeper = self.page.locator("flt-semantics-placeholder")
         sleeper.wait_for(state="attached", timeout=FIRST_PAINT)
         sleeper.dispatch_event("click")  # it is outside the window, where no real click reaches it
@@ -169,7 +160,7 @@ class Tabletop:
         expect(self.page.locator("#waiting")).to_have_count(0, timeout=FIRST_PAINT)
         self.settle()  # a tap on what the fonts are about to move would miss it
 
-    def go_on(self) -> None:
+    def go_on(self):
         """Wait until a screen that was cut off goes on: where it was, or loaded anew once it was so for two seconds."""
         expect(self.page.locator("#no-connection")).to_have_count(0, timeout=FIRST_PAINT)
         asleep = self.page.locator("flt-semantics-placeholder")
@@ -177,36 +168,36 @@ class Tabletop:
         if asleep.count():
             self._wake()
 
-    def refused(self) -> Locator:
+    def refused(self):
         """Wait for what the page says where the app can't come, which takes as long as a first screen; give it."""
         dialog = self.page.get_by_role("alertdialog")
         dialog.wait_for(timeout=FIRST_PAINT)
         return dialog
 
-    def close(self) -> None:
+    def close(self):
         """Put the device away."""
         self.context.close()
 
-    def dress(self, scheme: Literal["light", "dark"]) -> None:
+    def dress(self, scheme):
         """Switch the device between light and dark."""
         self.page.emulate_media(color_scheme=scheme)
 
-    def turn(self, size: tuple[int, int]) -> None:
+    def turn(self, size):
         """Turn the device, or resize its window."""
         self.size = size
         self.page.set_viewport_size({"width": size[0], "height": size[1]})
 
-    def overhear(self, heard: Callable[[bytes], None]) -> None:
+    def overhear(self, heard):
         """Hand over everything the app sends to this device from now on; to be called before it is opened."""
 
-        def frame(sent: bytes | str) -> None:
+        def frame(sent):
             heard(sent if isinstance(sent, bytes) else sent.encode())
 
         self.page.on("websocket", lambda socket: socket.on("framereceived", frame))
 
     # Finding
 
-    def find(self, role: Role, name: str | re.Pattern[str], *, exact: bool = True) -> Locator:
+    def find(self, role, name, *, exact=True):
         """Find a control by what it is and what it is called; a pattern may be given for the name.
 
         The button that records says what it does, with its amount; it goes by ``Record`` here.
@@ -217,41 +208,41 @@ class Tabletop:
             return self.page.get_by_role(role, name=name)
         return self.page.get_by_role(role, name=name, exact=exact)
 
-    def text(self, words: str | re.Pattern[str], *, exact: bool = True) -> Locator:
+    def text(self, words, *, exact=True):
         """Find words on the screen, whether they are read out as a text or as a label."""
         host = self.page.locator("flt-semantics-host")
         return host.get_by_text(words, exact=exact).or_(host.get_by_label(words, exact=exact))
 
-    def marked(self, identifier: str) -> Locator:
+    def marked(self, identifier):
         """Find what carries `ft.Semantics(identifier=...)`."""
         return self.page.locator(f'[flt-semantics-identifier="{identifier}"]')
 
-    def destination(self, name: str) -> Locator:
+    def destination(self, name):
         """Find an entry of the bottom bar, or of the rail that a tablet has in its place."""
         on_rail = re.compile(rf"^{re.escape(name)}\s+Tab \d+ of \d+$")
         return self.find("tab", name).or_(self.find("button", on_rail))
 
     # Seeing
 
-    def see(self, words: str | re.Pattern[str], *, exact: bool = True) -> None:
+    def see(self, words, *, exact=True):
         """Wait until these words are on the screen."""
         expect(self.text(words, exact=exact).first).to_be_attached()
 
-    def see_gone(self, words: str | re.Pattern[str], *, exact: bool = True) -> None:
+    def see_gone(self, words, *, exact=True):
         """Wait until these words are on the screen no longer."""
         expect(self.text(words, exact=exact)).to_have_count(0)
 
-    def see_at(self, route: str | re.Pattern[str]) -> None:
+    def see_at(self, route):
         """Wait until the address shows this route."""
         expect(self.page).to_have_url(self.app.url + route if isinstance(route, str) else route)
 
-    def settle(self) -> None:
+    def settle(self):
         """Wait until what the app has sent by now is on the screen, in the app's own letters."""
         self.page.wait_for_function(FONTS_HERE, arg=list(self.fonts), timeout=FIRST_PAINT)
         self.page.evaluate("delay => new Promise(done => setTimeout(done, delay))", DELAY)
         self.frames(STEADY_FRAMES)
 
-    def steady(self, target: Locator) -> FloatRect:
+    def steady(self, target):
         """Return the place of something on the settled screen, once it stays where it is."""
         self.settle()
         before = None
@@ -263,31 +254,31 @@ class Tabletop:
             self.frames(STEADY_FRAMES)
         raise AssertionError(f"{target} never came to rest")
 
-    def answered(self) -> None:
+    def answered(self):
         """Wait until the app has answered whatever was done before, and that is drawn."""
         self.page.wait_for_function(ANSWERED, arg=DELAY)
         self.frames(2)
 
-    def look(self) -> None:
+    def look(self):
         """Read what is on the screen, as a person does before confirming it."""
         self.frames(A_LOOK)
 
-    def frames(self, count: int) -> None:
+    def frames(self, count):
         """Let so many frames be drawn."""
         self.page.evaluate(FRAMES, count)
 
     # Doing
 
-    def tap(self, name: str | re.Pattern[str], role: Role = "button", *, exact: bool = True) -> None:
+    def tap(self, name, role="button", *, exact=True):
         """Tap a control by its name, as a person does: once what came of the tap before is there."""
         self.answered()
         self.find(role, name, exact=exact).click()
 
-    def reach(self, name: str | re.Pattern[str]) -> None:
+    def reach(self, name):
         """Scroll to a button, and tap it."""
         self.scroll_to(self.find("button", name)).click()
 
-    def follow(self, steps: str) -> None:
+    def follow(self, steps):
         """Do what each line says: the name of a method here, as `tap`, and what it takes, a pattern between slashes."""
         for line in steps.strip().splitlines():
             verb, _, name = line.strip().partition(" ")
@@ -299,7 +290,7 @@ class Tabletop:
                 failed.add_note(f"That was at: {line.strip()}")
                 raise
 
-    def record(self, narration: str, *, read: bool = False) -> None:
+    def record(self, narration, *, read=False):
         """Tap Record, and wait until this line is shown as written: in a phone's notice, in a tablet's journal.
 
         Whoever answered nothing reads the receipt first: two taps at once on such a sheet are one to the book.
@@ -309,31 +300,31 @@ class Tabletop:
         self.tap("Record")
         self.see_recorded(narration)
 
-    def choose(self, name: str | re.Pattern[str], narration: str) -> None:
+    def choose(self, name, narration):
         """Tap a tile that says everything, after reading it, and wait until its line is shown as written."""
         self.look()
         self.reach(name)
         self.see_recorded(narration)
 
-    def see_recorded(self, narration: str) -> None:
+    def see_recorded(self, narration):
         """Wait until this line is shown as written."""
         self.see(re.compile(rf"^(Recorded: |Entry \d+\. ){narration}"), exact=False)
 
-    def find_action(self, title: str) -> None:
+    def find_action(self, title):
         """Open the sheet of an action from the list that has them all."""
         self.tap("Find an action")
         row = self.scroll_to(self.find("button", re.compile(rf"^{re.escape(title)}\b")))
         self.steady(row)
         row.click()
 
-    def name_players(self, *names: str) -> None:
+    def name_players(self, *names):
         """Type who plays, each with Enter after it."""
         for place, name in enumerate(names, 1):
             self.type_into("Player's name", name)
             self.page.keyboard.press("Enter")
             self.see(f"Place {place}: {name}", exact=False)
 
-    def save(self, name: str, folder: Path) -> Path:
+    def save(self, name, folder):
         """Tap what saves a file, and keep what comes."""
         with self.page.expect_download() as coming:
             self.tap(name)
@@ -341,23 +332,23 @@ class Tabletop:
         coming.value.save_as(file)
         return file
 
-    def pick(self, name: str, file: Path) -> None:
+    def pick(self, name, file):
         """Tap what opens a file, and choose one."""
         self.scroll_to(self.find("button", name))
         with self.page.expect_file_chooser() as chooser:
             self.tap(name)
         chooser.value.set_files(file)
 
-    def back(self) -> None:
+    def back(self):
         """Go back, as the browser does and a phone's own button."""
         self.page.go_back()
 
-    def go(self, name: str) -> None:
+    def go(self, name):
         """Go to one of the places in the bar or rail."""
         self.answered()
         self.destination(name).click()
 
-    def type_into(self, label: str, words: str) -> None:
+    def type_into(self, label, words):
         """Put these words in a field in place of what it holds.
 
         Flutter hears real keys only, and places the caret some time after the tap that asked for it, undoing
@@ -383,7 +374,7 @@ class Tabletop:
         expect(field).to_have_value(words)
         expect(field).to_be_focused()
 
-    def scroll_to(self, target: Locator, at: tuple[float, float] | None = None) -> Locator:
+    def scroll_to(self, target, at=None):
         """Scroll down until something appears: rows out of sight do not exist. What came too late is met going up.
 
         `at` is a point in the list to be scrolled; it is the middle of the screen unless given.
@@ -400,12 +391,12 @@ class Tabletop:
 
     # Reporting
 
-    def tree(self) -> str:
+    def tree(self):
         """Return the screen as a screen reader has it: the best thing to print when a test puzzles."""
         host = self.page.locator("flt-semantics-host")
         return host.aria_snapshot() if host.count() else "(the page has not painted)"
 
-    def account(self, picture: Path) -> str:
+    def account(self, picture):
         """Report what can still be read from the screen of a test that failed."""
         report = [self.page.url, *(f"the page asked for {stray}" for stray in self.strays)]
         try:
@@ -416,7 +407,7 @@ class Tabletop:
             report.append(f"no longer to be seen: {gone.message}")
         return "\n".join(report)
 
-    def still(self) -> bytes:
+    def still(self):
         """Take a picture once the screen has come to rest: two in a row that are the same to the byte."""
         self.page.mouse.move(0, 0)  # a pointer left on a button tints it
         self.settle()
@@ -429,7 +420,7 @@ class Tabletop:
             before = now
         raise AssertionError("the screen never came to rest")
 
-    def picture(self, path: Path) -> Path:
+    def picture(self, path):
         """Keep a still of the screen as a PNG."""
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(self.still())

@@ -1,13 +1,10 @@
 """The app as it is installed in a browser: its files from a plain server, its books in the browser's own storage."""
 
-from __future__ import annotations
-
 import base64
 import sqlite3
 import tempfile
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 from device_wire import watch_wire
 from driver import PATIENCE, PHONE, Tabletop, chromium
@@ -18,14 +15,6 @@ from models import integrity
 from models.book import Book
 from models.journal import Journal
 from models.paths import FILE
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from playwright.sync_api import BrowserContext, BrowserType, ConsoleMessage, Page
-    from serving import App
-
-    from models.database import Database
 
 # Lays a book into the storage before the app opens it, the way the app's own file system keeps it.
 LAY = """async book => {
@@ -87,11 +76,11 @@ OVERHEAR = """(() => {
 class Site(Server):
     """The built site, served as plain files. ``data`` is a book on this side, laid into each device that opens it."""
 
-    def __init__(self, folder: Path, site: Path) -> None:
+    def __init__(self, folder, site):
         super().__init__(folder)
         self.site = site
 
-    def command(self) -> list[str]:
+    def command(self):
         """What starts it."""
         return [*self.program, "serve-pwa", str(self.site), "--host", "127.0.0.1", "--port", str(self.port)]
 
@@ -99,26 +88,26 @@ class Site(Server):
 class Device(Tabletop):
     """A device with the app installed. Its book is its own."""
 
-    def __init__(self, *arguments: Any, book: Path, **more: Any) -> None:
+    def __init__(self, *arguments, book, **more):
         super().__init__(*arguments, **more)
         self.laid = book
         self.listen()
 
-    def listen(self) -> None:
+    def listen(self):
         """Hear what Python says of a fault; there is no server's terminal to read it in."""
 
-        def hear(said: ConsoleMessage) -> None:
+        def hear(said):
             if self.errors or "Traceback (most recent call last)" in said.text:  # it comes line by line
                 self.errors.append(said.text)
 
         self.page.on("console", hear)
 
-    def overhear(self, heard: Callable[[bytes], None]) -> None:
+    def overhear(self, heard):
         """Hand over everything that Python sends to the page."""
         self.page.expose_function("overheard", lambda sent: heard(sent.encode("latin-1")))
         self.page.add_init_script(OVERHEAR)
 
-    def open(self, route: str = "/") -> Tabletop:
+    def open(self, route="/"):
         """Open the app at a route, the book that was laid out in its storage."""
         if (self.laid / FILE).exists() and self.page.url == "about:blank":
             lay(self, copied(self.laid / FILE))
@@ -131,11 +120,11 @@ class Profile:
     Such a window is written to by another process, a call for each few bytes: 75 ms an entry, and 9 ms here.
     """
 
-    def __init__(self, chrome: BrowserType, folder: Path) -> None:
+    def __init__(self, chrome, folder):
         self.chrome = chrome
         self.folder = folder
 
-    def new_context(self, **how: Any) -> BrowserContext:
+    def new_context(self, **how):
         """Open it, as a browser opens a private window."""
         arguments = ["--no-sandbox", "--disable-dev-shm-usage"]
         place = tempfile.mkdtemp(dir=self.folder)
@@ -145,14 +134,14 @@ class Profile:
 class Tenant(Tabletop):
     """A device whose browser keeps the site, and whose storage outlives its window."""
 
-    def __init__(self, chromium: BrowserType, folder: Path, app: App) -> None:
+    def __init__(self, chromium, folder, app):
         self.chromium, self.folder, self.app = chromium, folder, app
         self.size = PHONE
-        self.asked: list[str] = []  # every address that anybody in it asked for
+        self.asked = []  # every address that anybody in it asked for
         self.strays, self.errors = [], []
         self.take_up()
 
-    def take_up(self) -> None:
+    def take_up(self):
         """Open the browser, with what it kept."""
         self.context = self.chromium.launch_persistent_context(
             self.folder,
@@ -171,26 +160,26 @@ class Tenant(Tabletop):
         self.page = self.context.pages[0]
         self.page.on("pageerror", self._tripped)
 
-    def put_down(self) -> None:
+    def put_down(self):
         """Close the browser, as a device that is put away does sooner or later."""
         with suppress(Error):  # a browser that was killed has closed it
             self.context.close()
         self.take_up()
 
-    def keep(self) -> Tenant:
+    def keep(self):
         """Open the app, and wait until the browser keeps it."""
         self.open()
         self.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         return self
 
 
-def lay(device: Tabletop, book: bytes) -> None:
+def lay(device, book):
     """Put a book, or what is taken for one, in the storage of a device that has opened nothing yet."""
     device.visit("/site.json")
     device.page.evaluate(LAY, base64.b64encode(book).decode())
 
 
-def copied(book: Path) -> bytes:
+def copied(book):
     """Copy a book that others may have open, with all of it in the one file."""
     with tempfile.TemporaryDirectory() as scratch:
         with closing(sqlite3.connect(book)) as ours, closing(sqlite3.connect(Path(scratch) / FILE)) as copy:
@@ -199,7 +188,7 @@ def copied(book: Path) -> bytes:
         return (Path(scratch) / FILE).read_bytes()
 
 
-def faults(book: Journal | Eyes, play: str) -> list[str]:
+def faults(book, play):
     """Look a play over in the book of a server, or of a device as it is now."""
     return integrity.check(book.fetched() if isinstance(book, Eyes) else book, play)
 
@@ -207,16 +196,16 @@ def faults(book: Journal | Eyes, play: str) -> list[str]:
 class Eyes:
     """Reads the book of a device as it is now, whatever is asked of it; asks as a journal does."""
 
-    def __init__(self, page: Callable[[], Page], folder: Path) -> None:
+    def __init__(self, page, folder):
         self.page = page
         self.folder = folder
-        self.database: Database | None = None
+        self.database = None
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name):
         """Fetch the book afresh, and ask it."""
         return getattr(self.fetched(), name)
 
-    def fetched(self) -> Journal:
+    def fetched(self):
         """Fetch the book as it is now."""
         self.close()
         self.folder.mkdir(exist_ok=True)
@@ -224,7 +213,7 @@ class Eyes:
         self.database = Book.open(self.folder)
         return Journal(self.database)
 
-    def close(self) -> None:
+    def close(self):
         """Let go of the copy."""
         if self.database:
             self.database.close()

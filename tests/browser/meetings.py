@@ -3,25 +3,15 @@
 The tablet's camera shows what a test holds up to it. The picture is turned and blurred a little, as a hand would.
 """
 
-from __future__ import annotations
-
 import base64
 import os
 import re
 import signal
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING
 
 from driver import FIRST_PAINT, PHONE, Tabletop, process_of
 from playwright import sync_api as playwright
 from playwright.sync_api import expect
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from playwright.sync_api import Browser
-    from serving import App
 
 HELD_UP = 4
 """How often a phone is held up, each time as it looks by then."""
@@ -68,7 +58,7 @@ READ = """async picture => {
 }"""
 
 
-def pictured(screenshot: bytes) -> str:
+def pictured(screenshot):
     """A picture as an address that a page can load."""
     return f"data:image/png;base64,{base64.b64encode(screenshot).decode()}"
 
@@ -76,18 +66,18 @@ def pictured(screenshot: bytes) -> str:
 class Phone(Tabletop):
     """A phone with nothing installed, which knows the site by a square alone."""
 
-    def __init__(self, browser: Browser, app: App) -> None:
+    def __init__(self, browser, app):
         super().__init__(browser, app, PHONE)
 
-    def shows(self, words: str) -> None:
+    def shows(self, words):
         """Wait until its own page says something."""
         expect(self.page.locator("#guest")).to_contain_text(words)
 
-    def scan(self, tablet: Tabletop) -> None:
+    def scan(self, tablet):
         """Open what the square on the tablet says."""
         self.page.goto(self.read(tablet))
 
-    def read(self, tablet: Tabletop) -> str:
+    def read(self, tablet):
         """Read the address in the square on the tablet."""
         eyes = self.context.new_page()
         eyes.goto(self.app.address("/site.webmanifest"))
@@ -101,57 +91,57 @@ class Phone(Tabletop):
         assert "#join." in link, "there is no square on the tablet"
         return link
 
-    def choose(self, *names: str) -> None:
+    def choose(self, *names):
         """Say who plays on it, and show the square."""
         for name in names:
             self.page.get_by_label(name).check(force=True)
         self.page.get_by_role("button", name="Join").click()
 
-    def open_anew(self) -> None:
+    def open_anew(self):
         """Close its page, and open the address of that in another one, as after its browser was closed."""
         address = self.page.url
         self.page.close()
         self.page = self.context.new_page()
         self.page.goto(address)
 
-    def account(self, picture: Path) -> str:
+    def account(self, picture):
         """Say what is on its screen, its own page included."""
         own = self.page.locator("#guest")
         return f"{super().account(picture)}\n{self.page.url}\n{own.inner_text() if own.count() else ''}"
 
     @property
-    def square(self) -> str:
+    def square(self):
         """A picture of its own square."""
         there = self.page.locator("#guest .square svg")
         there.wait_for()
         return pictured(there.screenshot())
 
     @property
-    def written(self) -> str:
+    def written(self):
         """Its own square as text, for a tablet without a camera."""
         self.page.locator("#guest .square svg").wait_for()
         self.page.get_by_role("button", name="not working").click()
         self.page.get_by_text("The tablet has no camera").click()
         return self.page.get_by_label("My square as text").input_value()
 
-    def see_table(self, words: str = "You have|press and hold") -> None:
+    def see_table(self, words="You have|press and hold"):
         """Wait until it shows its player's own game, or what one sees who watches."""
         self._wake()
         self.see(re.compile(words), exact=False)
 
 
-def hold_up(tablet: Tabletop, picture: str) -> None:
+def hold_up(tablet, picture):
     """Hold a picture before the tablet's camera; none takes it away."""
     tablet.page.evaluate("picture => holdUp(picture)", picture)
 
 
-def seat_phone(tablet: Tabletop, phone: Phone, *names: str) -> None:
+def seat_phone(tablet, phone, *names):
     """Let a phone in, from the first square to its game."""
     phone.scan(tablet)
     let_in(tablet, phone, *names)
 
 
-def let_in(tablet: Tabletop, phone: Phone, *names: str) -> None:
+def let_in(tablet, phone, *names):
     """Let a phone in that has opened what it scanned, as far as its game."""
     phone.choose(*names)
     see_asking(tablet, phone, *names)
@@ -160,7 +150,7 @@ def let_in(tablet: Tabletop, phone: Phone, *names: str) -> None:
     phone.see_table()
 
 
-def see_asking(tablet: Tabletop, phone: Phone, *names: str) -> None:
+def see_asking(tablet, phone, *names):
     """Hold a phone up until the tablet has read its square: a busy machine needs a while, and the square may change."""
     for _ in range(HELD_UP):
         hold_up(tablet, phone.square)
@@ -171,18 +161,18 @@ def see_asking(tablet: Tabletop, phone: Phone, *names: str) -> None:
     tablet.text(asking, exact=True).first.wait_for(state="attached", timeout=FIRST_PAINT)
 
 
-def press(tablet: Tabletop, name: str) -> None:
+def press(tablet, name):
     """Tap a button of a tablet whose camera looks: its page is never quiet, as it shows what it sees."""
     tablet.find("button", name).click()
 
 
-def camera(tablet: Tabletop, script: str = CAMERA) -> None:
+def camera(tablet, script=CAMERA):
     """Give a tablet a camera before it opens the app."""
     tablet.context.add_init_script(script)
 
 
 @contextmanager
-def asleep(browser: Browser) -> Iterator[None]:
+def asleep(browser):
     """Stop a browser, as a phone in a pocket does: nothing of it runs, and nothing that it is sent is answered."""
     group = os.getpgid(process_of(browser))
     assert group != os.getpgid(0), "it would stop this test as well"

@@ -1,7 +1,5 @@
 """The real app in a process of its own, started, ended and killed as on any machine, and where it is opened."""
 
-from __future__ import annotations
-
 import contextlib
 import http.client
 import socket
@@ -11,14 +9,13 @@ import time
 import urllib.error
 import urllib.request
 from pathlib import Path
-from typing import Any
 
 from views.hosting.door import key_in, with_key
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def free_port() -> int:
+def free_port():
     """Ask the system for a port that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -28,17 +25,17 @@ def free_port() -> int:
 class App:
     """An app that listens on this machine. Whoever opens a page, a socket or a file of it asks here for the address."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"  # where all its addresses begin
-        self.data: Path | None = None  # where an app that has a door keeps its key
+        self.data = None  # where an app that has a door keeps its key
 
-    def address(self, route: str = "/") -> str:
+    def address(self, route="/"):
         """Return the address to open for a route, or for a file: with the key, where the app has one."""
         key = key_in(self.data) if self.data else ""
         return with_key(self.url + route, key)
 
-    def cookie(self) -> str:
+    def cookie(self):
         """Enter with the key, and return what whoever is in says of itself; nothing where there is no door."""
         if not self.data:
             return ""
@@ -51,21 +48,21 @@ class App:
 class Server(App):
     """The app in a process of its own, with a data folder of its own."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
+    def __init__(self, folder, *options):
         super().__init__()
-        self.data: Path = folder / "data"
+        self.data = folder / "data"
         self.log = folder / "server.log"
         self.options = options
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process = None
         self.program = [sys.executable, "-m", "companion"]
-        self.surroundings: dict[str, Any] = {"cwd": ROOT}  # as `subprocess` takes them
+        self.surroundings = {"cwd": ROOT}  # as `subprocess` takes them
 
-    def command(self) -> list[str]:
+    def command(self):
         """What starts it."""
         where = ["--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data)]
         return [*self.program, "--no-open", *where, *self.options]
 
-    def start(self) -> None:
+    def start(self):
         """Start the app and wait until it answers."""
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
@@ -85,7 +82,7 @@ class Server(App):
                 self.kill()
                 raise AssertionError(f"the app did not answer at {self.url}:\n{self.said()}")
 
-    def answers(self) -> bool:
+    def answers(self):
         """Whether the app serves its page."""
         try:
             with urllib.request.urlopen(self.url, timeout=5):  # noqa: S310 - our own address
@@ -96,7 +93,7 @@ class Server(App):
         except OSError:
             return False
 
-    def stop(self, patience: float = 5) -> bool:
+    def stop(self, patience=5):
         """Ask the app to end, as closing it does; say whether it did so by itself."""
         willing = True
         if self.process:
@@ -109,13 +106,13 @@ class Server(App):
             self.kill()
         return willing
 
-    def kill(self) -> None:
+    def kill(self):
         """End the app as a power cut does."""
         if self.process:
             self.process.kill()
             self.process.wait()
             self.process = None
 
-    def said(self) -> str:
+    def said(self):
         """Return the last of what the app wrote to its terminal."""
         return self.log.read_text(encoding="utf-8", errors="replace")[-6_000:] if self.log.exists() else ""

@@ -13,13 +13,8 @@ import sys
 from collections import Counter
 from dataclasses import dataclass
 from importlib.machinery import PathFinder, SourceFileLoader
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-    from pathlib import Path
-
-OPPOSITE: dict[type, type] = {
+OPPOSITE = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
     ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.FloorDiv: ast.Mult,
@@ -47,7 +42,7 @@ class Key:
     nth: int = 0
 
     @property
-    def id(self) -> str:
+    def id(self):
         return hashlib.sha1(repr(self).encode(), usedforsecurity=False).hexdigest()[:10]
 
 
@@ -64,17 +59,17 @@ class Site:
     instead: ast.AST | None
 
     @property
-    def node(self) -> ast.AST:
+    def node(self):
         there = getattr(self.holder, self.field)
         return there if self.index is None else there[self.index]
 
-    def put(self, node: ast.AST) -> None:
+    def put(self, node):
         if self.index is None:
             setattr(self.holder, self.field, node)
         else:
             getattr(self.holder, self.field)[self.index] = node
 
-    def texts(self) -> tuple[str, str]:
+    def texts(self):
         """The statement before and after, without the statements within it unless the whole of it goes."""
         node = self.node
         if node is self.statement:
@@ -85,7 +80,7 @@ class Site:
         self.put(node)
         return before, after
 
-    def switch(self, number: int) -> None:
+    def switch(self, number):
         """Build the change in, behind its switch."""
         node = self.node
         asked = ast.Call(ast.Name(SWITCH, ast.Load()), [ast.Constant(number)], [])
@@ -95,7 +90,7 @@ class Site:
             self.put(ast.copy_location(ast.IfExp(asked, self.instead, node), node))
 
 
-def _head(statement: ast.AST) -> str:
+def _head(statement):
     head = copy.copy(statement)
     for field in INNER:
         if hasattr(head, field):
@@ -103,12 +98,12 @@ def _head(statement: ast.AST) -> str:
     return ast.unparse(head)
 
 
-def sites(tree: ast.Module) -> Iterator[Site]:
+def sites(tree):
     """Yield every change within functions, from the first line on."""
     yield from _within(tree, "", tree, function=False)
 
 
-def _within(node: ast.AST, name: str, statement: ast.AST, *, function: bool) -> Iterator[Site]:
+def _within(node, name, statement, *, function):
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         name = f"{name}.{node.name}".lstrip(".")
         function = function or not isinstance(node, ast.ClassDef)
@@ -125,7 +120,7 @@ def _within(node: ast.AST, name: str, statement: ast.AST, *, function: bool) -> 
             yield from _within(child, name, inner, function=function)
 
 
-def _says_nothing(node: ast.AST) -> bool:
+def _says_nothing(node):
     """Whether it is a docstring, for the type checker, or written to a log."""
     match node:
         case ast.Expr(value=ast.Constant()) | ast.If(test=ast.Name(id="TYPE_CHECKING")):
@@ -135,7 +130,7 @@ def _says_nothing(node: ast.AST) -> bool:
     return False
 
 
-def _changes(node: ast.AST) -> Iterator[tuple[str, ast.AST | None]]:  # noqa: C901, PLR0912 - a table
+def _changes(node):  # noqa: C901, PLR0912 - a table
     """Yield what could stand in the place of a node, with the sort of mistake it would be."""
     match node:
         case ast.Compare(ops=[op]) if type(op) in OPPOSITE:
@@ -184,20 +179,20 @@ def _changes(node: ast.AST) -> Iterator[tuple[str, ast.AST | None]]:  # noqa: C9
             yield "branch", _like(node, body=orelse, orelse=body)
 
 
-def _like(node: ast.AST, **parts: object) -> ast.AST:
+def _like(node, **parts):
     made = copy.copy(node)
     for name, part in parts.items():
         setattr(made, name, part)
     return made
 
 
-def _is_text(node: ast.AST) -> bool:
+def _is_text(node):
     return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str))
 
 
-def keyed(tree: ast.Module, file: str, functions: Iterable[str] | None = None) -> Iterator[tuple[Key, Site]]:
+def keyed(tree, file, functions=None):
     """Yield the changes of a module, or of some of its functions, with what each is found by."""
-    seen: Counter[Key] = Counter()
+    seen = Counter()
     wanted = None if functions is None else set(functions)
     for site in list(sites(tree)):
         if wanted is None or site.function in wanted:
@@ -208,7 +203,7 @@ def keyed(tree: ast.Module, file: str, functions: Iterable[str] | None = None) -
                 yield Key(file, site.function, before, after, seen[key] - 1), site
 
 
-def switched(source: str, file: str, numbers: Mapping[Key, int]) -> tuple[ast.Module, set[Key]]:
+def switched(source, file, numbers):
     """A module with those mutants built in that are found in it, and which they are."""
     tree = ast.parse(source)
     found = [(key, site) for key, site in keyed(tree, file, {key.function for key in numbers}) if key in numbers]
@@ -220,7 +215,7 @@ def switched(source: str, file: str, numbers: Mapping[Key, int]) -> tuple[ast.Mo
 class Switching(PathFinder):
     """Loads modules of the product from trees with switches in them; put first in ``sys.meta_path``."""
 
-    def __init__(self, root: Path, trees: Mapping[str, ast.Module]) -> None:
+    def __init__(self, root, trees):
         self.trees = {str(root / file): tree for file, tree in trees.items()}
         sys.meta_path.insert(0, self)
 

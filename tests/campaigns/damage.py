@@ -25,7 +25,6 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 from unittest import mock
 
 from companion.core.recording.referee import Referee
@@ -47,13 +46,6 @@ from models.ledger import Refusal
 from models.paths import FILE
 from tests.campaigns.hostile import IN_BACKUP, SESSIONS, WAYS, backup, cut, one_bit, session
 from tests.figures import head
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from models.plays import Play
-
-    Shown = dict[tuple[str, str], object]
 
 LOG = f"{FILE}-wal"
 EVENINGS = ("doubletrack-corrections", "rat_a_tat_cat-stopped", "rat_race_monopoly-broker-alone", "ratrace-put-right",
@@ -84,10 +76,10 @@ class TooLong(BaseException):
 
 
 @contextmanager
-def watched(case: Case, seconds: float = SECONDS) -> Iterator[None]:
+def watched(case, seconds=SECONDS):
     """Measure the time; a sentence is a refusal, anything else is wrong."""
 
-    def over(*_: object) -> None:
+    def over(*_):
         raise TooLong
 
     held = signal.signal(signal.SIGALRM, over)
@@ -109,11 +101,11 @@ def watched(case: Case, seconds: float = SECONDS) -> Iterator[None]:
         case.seconds = time.perf_counter() - begun
 
 
-def _plays(journal: Journal) -> list[Play]:
+def _plays(journal):
     return [one for put in (False, True) for gone in (False, True) for one in journal.plays(archived=put, deleted=gone)]
 
 
-def play_session(journal: Journal, name: str) -> str:
+def play_session(journal, name):
     """Play an evening of `tests/sessions`; give its id."""
     return replay(journal, steps((SESSIONS / f"{name}.session").read_text(encoding="utf-8"))).play.id
 
@@ -126,10 +118,10 @@ class SoundBook:
     """A book as it is on the disk, with its log and a copy; what its screens show, and what the copy's would."""
 
     files: dict[str, bytes]
-    shown: Shown
-    copied: Shown
+    shown: dict[tuple[str, str], object]
+    copied: dict[tuple[str, str], object]
 
-    def put(self, folder: Path, **instead: bytes) -> Path:
+    def put(self, folder, **instead):
         """Write it into a folder, some files otherwise."""
         shutil.rmtree(folder, ignore_errors=True)
         for name, data in (self.files | instead).items():
@@ -139,7 +131,7 @@ class SoundBook:
 
 
 @cache
-def sound_book(*, log: bool) -> SoundBook:
+def sound_book(*, log):
     """Make the book: plays of all five games, corrections, a play put away and one deleted, and a copy of it.
 
     Two plays go on after the copy, and one is begun: those lines lie in the log, unless that was moved into the file.
@@ -175,14 +167,14 @@ def sound_book(*, log: bool) -> SoundBook:
         return SoundBook(files, *(_with(Journal(Book.open(where)), shown) for where in (folder, kept / "copy")))
 
 
-def _with(journal: Journal, look: Callable[[Journal], Any]) -> Any:
+def _with(journal, look):
     with closing(journal.database):
         return look(journal)
 
 
-def shown(journal: Journal) -> Shown:
+def shown(journal):
     """Read everything that a screen shows, part by part; where that says a sentence, it is that."""
-    found: Shown = {("book", "players"): _tried(journal.players)}
+    found = {("book", "players"): _tried(journal.players)}
     for game in GAMES:
         found["book", game.key] = _tried(partial(journal.board_facts, game.key, "1"))
     plays = _tried(partial(_plays, journal))
@@ -206,19 +198,19 @@ class Said:
     sentence: str
 
 
-def _tried(read: Callable[[], object]) -> object:
+def _tried(read):
     try:
         return read()
     except (StorageError, Refusal) as said:
         return Said(said.sentence)
 
 
-def _checks(check: Callable[[], Iterable[Any]]) -> set[str]:
+def _checks(check):
     found = _tried(lambda: {fault.check for fault in check()})
     return {READING} if isinstance(found, Said) else found
 
 
-def damage(seed: str, on: str = FILE, *, log: bool = False, way: Callable | None = None, repair: bool = True) -> Case:
+def damage(seed, on=FILE, *, log=False, way=None, repair=True):
     """Damage a book in one way, open it as the app does, compare everything it shows, and repair it."""
     chance = random.Random(seed)  # noqa: S311 - to be had again, not to be secret
     whole = sound_book(log=log)
@@ -243,7 +235,7 @@ def damage(seed: str, on: str = FILE, *, log: bool = False, way: Callable | None
     return case
 
 
-def _compare(whole: SoundBook, case: Case, on: str, journal: Journal) -> None:
+def _compare(whole, case, on, journal):
     """See that whatever is shown otherwise was noticed, in its play or in the whole book."""
     of_file, now = _checks(partial(check_file, journal)), shown(journal)
     of_plays = {play: _checks(partial(examine, journal, play, quiet=True)) for play, _ in now if play != "book"}
@@ -254,12 +246,12 @@ def _compare(whole: SoundBook, case: Case, on: str, journal: Journal) -> None:
         case.wrong = f"nothing has noticed that {sorted(missed)} changed"
 
 
-def _written(shown: Shown, play: str) -> list[Any]:
+def _written(shown, play):
     """A play's entries from the first, without what later ones have voided since."""
     return [replace(entry, voided_by=None) for entry in reversed(shown.get((play, "journal"), ()))]
 
 
-def _is_earlier(before: Shown, now: Shown) -> bool:
+def _is_earlier(before, now):
     """Whether a book is what it was some lines ago: nothing is in it that was not, in no play is a gap."""
     known = {play for play, part in now if part == "journal"}
     return now.keys() <= before.keys() and all(
@@ -267,7 +259,7 @@ def _is_earlier(before: Shown, now: Shown) -> bool:
     )
 
 
-def _same(whole: SoundBook, case: Case, journal: Journal) -> None:
+def _same(whole, case, journal):
     """See that each play of the copy is there, to its last line or further, as it was in the book."""
     now, plays = shown(journal), {play for play, part in whole.copied if part == "journal"}
     if _checks(partial(check_file, journal)).union(*(_checks(partial(examine, journal, play)) for play in plays)):
@@ -285,7 +277,7 @@ def _same(whole: SoundBook, case: Case, journal: Journal) -> None:
 # --- files of others --------------------------------------------------------------------------------
 
 
-def parse(seed: str) -> Case:
+def parse(seed):
     """Read a session's lines, without doing them."""
     case, data = Case(seed), session(random.Random(seed))  # noqa: S311 - to be had again, not to be secret
     with watched(case):
@@ -293,17 +285,17 @@ def parse(seed: str) -> Case:
     return case
 
 
-def take_session(seed: str, loader: Callable[[Journal, bytes], object] = load) -> Case:
+def take_session(seed, loader=load):
     """Take a session in beside a play that is there."""
     data = session(random.Random(seed))  # noqa: S311 - as above
     return _take_in(seed, lambda journal: loader(journal, data), replays=True)
 
 
-def take_backup(seed: str) -> Case:
+def take_backup(seed):
     """Restore a backup into a book in which one of its plays is already."""
     data = backup(random.Random(seed))  # noqa: S311 - as above
 
-    def restore(journal: Journal) -> None:
+    def restore(journal):
         if not is_database(data):
             load(journal, data)  # as every screen decides what a file is
             return
@@ -313,7 +305,7 @@ def take_backup(seed: str) -> Case:
     return _take_in(seed, restore)
 
 
-def _take_in(seed: str, act: Callable[[Journal], object], *, replays: bool = False) -> Case:
+def _take_in(seed, act, *, replays=False):
     case = Case(seed)
     with closing(UntrustedFile()) as book:
         journal = Journal(book)
@@ -335,7 +327,7 @@ def _take_in(seed: str, act: Callable[[Journal], object], *, replays: bool = Fal
     return case
 
 
-def _everything(journal: Journal, play: str = "") -> str:
+def _everything(journal, play=""):
     """Return a digest of the whole content of a book, or of one play."""
     rows = []
     for table in OF_A_PLAY if play else (*OF_A_PLAY, "player", "board_fact", "preference", "seal"):
@@ -344,7 +336,7 @@ def _everything(journal: Journal, play: str = "") -> str:
     return digest(rows)
 
 
-def _sound(journal: Journal, new: list[Play], case: Case, *, replays: bool) -> None:
+def _sound(journal, new, case, *, replays):
     """See that what was taken in passes every check, can be drawn, and can be written out in every form."""
     if faults := [*check_file(journal), *(fault for one in new[:20] for fault in examine(journal, one.id))]:
         case.wrong = f"taken in, and not sound: {faults[0].sentence}"
@@ -369,7 +361,7 @@ def _sound(journal: Journal, new: list[Play], case: Case, *, replays: bool) -> N
                 case.wrong = "written out and taken in again, it is another play"
 
 
-def _draw(rules: RulesAt) -> None:
+def _draw(rules):
     for seat in rules.table.players:
         rules.game.standing(rules.table, seat.key)
     for draw in (rules.game.prompt, rules.game.ending, rules.game.boards):
@@ -378,7 +370,7 @@ def _draw(rules: RulesAt) -> None:
 
 # --- many -------------------------------------------------------------------------------------------
 
-TARGETS: dict[str, tuple[Callable[[str], Case], int]] = {
+TARGETS = {
     "file": (damage, 1),
     "file with log": (partial(damage, log=True), 1),
     "log": (partial(damage, on=LOG, log=True), 1),
@@ -389,12 +381,12 @@ TARGETS: dict[str, tuple[Callable[[str], Case], int]] = {
 """What is tried, and how often for each of the count."""
 
 
-def campaign(target: str, seed: int, count: int, act: Callable[[str], Case] | None = None) -> list[Case]:
+def campaign(target, seed, count, act=None):
     """Try so many files on one target."""
     return [(act or TARGETS[target][0])(f"{seed}/{target}/{at}") for at in range(count)]
 
 
-def main() -> int:
+def main():
     """Try files, and print what came of them; 1 where a promise broke."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seed", type=int, default=1)

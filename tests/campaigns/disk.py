@@ -19,12 +19,9 @@ from ctypes import CFUNCTYPE, POINTER, Structure, c_char_p, c_int, c_int64, c_vo
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias
+from typing import Literal
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-How: TypeAlias = Literal["ioerr", "full", "kill"]
+How = Literal["ioerr", "full", "kill"]
 
 OPEN_CREATE, OPEN_JOURNALS = 0x4, 0x800 | 0x4000 | 0x80000
 CANTOPEN, FULL = sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL
@@ -65,7 +62,7 @@ class Op:
 # --- SQLite's own structures ------------------------------------------------------------------------
 
 P = c_void_p
-METHODS: dict[str, Any] = {
+METHODS = {
     "close": CFUNCTYPE(c_int, P),
     "read": CFUNCTYPE(c_int, P, P, c_int, c_int64),
     "write": CFUNCTYPE(c_int, P, P, c_int, c_int64),
@@ -122,7 +119,7 @@ class NoShim(Exception):  # noqa: N818 - it is a reason, not a fault
 
 
 @cache
-def shim() -> Shim:
+def shim():
     """The one shim of this process. It stays: connections may hold on to it.
 
     Raises:
@@ -135,7 +132,7 @@ def shim() -> Shim:
 class Shim:
     """A VFS that asks the ``disk`` in use before each call, and hands the call on to the system's own."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         import _sqlite3  # noqa: PLC0415 - some Pythons have it built in, without a file
 
         try:
@@ -148,7 +145,7 @@ class Shim:
         except (AttributeError, OSError) as reason:
             raise NoShim(f"SQLite can't be reached in this Python: {reason}") from reason
         self._system = System.from_address(self._base)
-        self._files: dict[int, tuple[str, int]] = {}
+        self._files = {}
         self._methods = Methods(
             2,
             *(kind(getattr(self, f"_{name}", None) or partial(self._hand_on, name)) for name, kind in METHODS.items()),
@@ -159,13 +156,13 @@ class Shim:
         self._own.file_size = OURS + self._system.file_size
         self._own.open, self._own.delete = OPENER(self._open), DELETER(self._delete)
 
-    def use(self, disk: Disk | None) -> None:
+    def use(self, disk):
         """Send all connections that are opened from now on through a disk; with none, straight to the files."""
         self.disk = disk or Disk(NOWHERE)
         self._register(ctypes.byref(self._own) if disk else self._base, 1)
 
     # -- names -----------------------------------------------------------------------------------------
-    def _open(self, _: int, where: int | None, file: int, flags: int, out: Any) -> int:
+    def _open(self, _, where, file, flags, out):
         path = os.fsdecode(ctypes.string_at(where)) if where else ""
         name = self.disk.local(path)
         new = bool(flags & OPEN_CREATE and name) and not os.path.lexists(path)
@@ -180,7 +177,7 @@ class Shim:
                 self.disk.noted(Op("make", name))
         return int(code)
 
-    def _delete(self, _: int, path: bytes, sync: int) -> int:
+    def _delete(self, _, path, sync):
         name = self.disk.local(os.fsdecode(path))
         code = self.disk.asked("delete", name) or self._system.delete(self._base, path, sync)
         if not code and name:
@@ -190,7 +187,7 @@ class Shim:
         return int(code)
 
     # -- open files ------------------------------------------------------------------------------------
-    def _hand_on(self, method: str, file: int, *given: Any) -> int:
+    def _hand_on(self, method, file, *given):
         """Ask the disk where a method may fail, and hand the call on to the system's own."""
         name = self._files[file][0]
         if method in FAILS and (code := self.disk.asked(method, name)):
@@ -198,9 +195,9 @@ class Shim:
         if method == "truncate" and name:
             self.disk.noted(Op("truncate", name, given[0]))
         own = c_void_p.from_address(file + OURS).value
-        return getattr(_methods_at(own), method)(file + OURS, *given)  # type: ignore[no-any-return] - of a structure
+        return getattr(_methods_at(own), method)(file + OURS, *given)
 
-    def _write(self, file: int, data: int, amount: int, at: int) -> int:
+    def _write(self, file, data, amount, at):
         name = self._files[file][0]
         code = self.disk.asked("write", name, writes=True)
         if code:
@@ -210,7 +207,7 @@ class Shim:
             self.disk.noted(Op("write", name, at, ctypes.string_at(data, amount)))
         return code or failed
 
-    def _sync(self, file: int, flags: int) -> int:
+    def _sync(self, file, flags):
         name, opened = self._files[file]
         code = self.disk.asked("sync", name)
         if name:
@@ -219,14 +216,14 @@ class Shim:
                 self.disk.noted(Op("sync names", ""))  # SQLite's own VFS sees to it that a new log is found again
         return code or self._hand_on("sync", file, flags)
 
-    def _shm_map(self, file: int, region: int, size: int, extend: int, out: int) -> int:
+    def _shm_map(self, file, region, size, extend, out):
         name = self._files[file][0]
         code = self.disk.asked("grow" if extend else "share", name, writes=bool(extend))
         return code or self._hand_on("shm_map", file, region, size, extend, out)
 
 
 @cache
-def _methods_at(address: int) -> Methods:
+def _methods_at(address):
     return Methods.from_address(address)
 
 
@@ -239,40 +236,40 @@ class Disk:
     ``trace`` names each call since it was armed. ``log`` keeps what changed the files, from the first moment.
     """
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root):
         self.root = str(root)
-        self.trace: list[str] = []
-        self.log: list[Op] = []
+        self.trace = []
+        self.log = []
         self.failed = 0
-        self._fault: Fault | None = None
+        self._fault = None
         self._armed = False
-        self._handles: dict[int, str] = {}
-        self._real: dict[tuple[Any, str], Any] = {}
+        self._handles = {}
+        self._real = {}
 
-    def __enter__(self) -> Self:
+    def __enter__(self):
         shim().use(self)
         self._watch_python()
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, *_):
         self.heal()
         for (module, name), real in self._real.items():
             setattr(module, name, real)
         shim().use(None)
 
-    def arm(self, fault: Fault | None = None, how: How = "ioerr") -> None:
+    def arm(self, fault=None, how="ioerr"):
         """Count the calls from here on, those that a fault of this kind may hit, and let one fail."""
         self._fault = fault or Fault(0, how)
         self._armed = True
         self.trace.clear()
         self.failed = 0
 
-    def heal(self) -> None:
+    def heal(self):
         """Nothing fails any more, and nothing is counted."""
         self._armed = False
 
     @contextmanager
-    def counting(self, how: How) -> Iterator[list[str]]:
+    def counting(self, how):
         """List the calls of what is done within that a fault of this kind may hit."""
         self.arm(how=how)
         try:
@@ -280,11 +277,11 @@ class Disk:
         finally:
             self.heal()
 
-    def local(self, path: str) -> str:
+    def local(self, path):
         """A file's name below the folder; nothing where it is elsewhere."""
         return path.removeprefix(self.root).strip("/\\") if path.startswith(self.root) else ""
 
-    def asked(self, what: str, name: str, *, writes: bool = False) -> int:
+    def asked(self, what, name, *, writes=False):
         """Count a call of SQLite's; the code it fails with, zero where it does not."""
         if not self._armed or self._fault is None:
             return 0
@@ -292,11 +289,11 @@ class Disk:
             return 0
         return (FULLS if self._fault.how == "full" else IOERR)[what] if self._fails(f"{what} {name}") else 0
 
-    def noted(self, op: Op) -> None:
+    def noted(self, op):
         """Remember what was done to a file."""
         self.log.append(op)
 
-    def _fails(self, call: str) -> bool:
+    def _fails(self, call):
         fault = self._fault
         self.trace.append(call)
         if fault is None or not fault.at:
@@ -308,20 +305,20 @@ class Disk:
         return fails
 
     # -- what Python does beside SQLite ------------------------------------------------------------------
-    def _python(self, what: str, path: object, *, writes: bool) -> None:
+    def _python(self, what, path, *, writes):
         if not self._armed or self._fault is None or (self._fault.how == "full" and not writes):
             return
         if self._fails(f"{what} {path}"):
             number = errno.ENOSPC if self._fault.how == "full" else errno.EIO
             raise OSError(number, os.strerror(number), str(path))
 
-    def _inside(self, path: object) -> str:
+    def _inside(self, path):
         if isinstance(path, int):
             return self._handles.get(path, "")
         given = os.fspath(path) if isinstance(path, (str, os.PathLike)) else ""
         return self.local(given) if isinstance(given, str) else ""
 
-    def _watch_python(self) -> None:
+    def _watch_python(self):
         asking = {(os, name): partial(self._ask, name) for name in ("mkdir", "stat", "listdir", "scandir", "statvfs")}
         changing = {"replace": self._rename, "unlink": self._unlink, "fsync": self._sync, "open": self._take}
         changing["write"] = self._write
@@ -332,12 +329,12 @@ class Disk:
             self._real[module, name] = getattr(module, name)
             setattr(module, name, partial(call, self._real[module, name]))
 
-    def _ask(self, what: str, real: Callable[..., Any], path: Any = ".", *args: Any, **kwargs: Any) -> Any:
+    def _ask(self, what, real, path=".", *args, **kwargs):
         if name := self._inside(path):
             self._python(what, name, writes=what == "mkdir")
         return real(path, *args, **kwargs)
 
-    def _rename(self, real: Callable[..., Any], path: Any, to: Any) -> None:
+    def _rename(self, real, path, to):
         name = self._inside(path)
         if name:
             self._python("rename", name, writes=True)
@@ -345,7 +342,7 @@ class Disk:
         if name:
             self.noted(Op("rename", name, to=self._inside(to)))
 
-    def _unlink(self, real: Callable[..., Any], path: Any, **kwargs: Any) -> None:
+    def _unlink(self, real, path, **kwargs):
         name = self._inside(path)
         if name:
             self._python("unlink", name, writes=False)
@@ -353,7 +350,7 @@ class Disk:
         if name:
             self.noted(Op("delete", name))
 
-    def _sync(self, real: Callable[..., Any], handle: Any) -> None:
+    def _sync(self, real, handle):
         name = self._inside(handle)
         folder = name.endswith("/")
         try:
@@ -367,7 +364,7 @@ class Disk:
             self.noted(Op("sync names", "") if folder else Op("sync", name))
         real(handle)
 
-    def _take(self, real: Callable[..., Any], path: Any, flags: int, *args: Any, **kwargs: Any) -> Any:
+    def _take(self, real, path, flags, *args, **kwargs):
         """A file opened by its number, or a folder whose names are to be brought to the disk."""
         name, writes = "." if os.fspath(path) == self.root else self._inside(path), bool(flags & os.O_CREAT)
         if name:
@@ -380,13 +377,13 @@ class Disk:
                 self.noted(Op("make", name))
         return handle
 
-    def _write(self, real: Callable[..., Any], handle: int, data: bytes) -> int:
+    def _write(self, real, handle, data):
         if name := self._inside(handle):
             self._python("write", name, writes=True)
             self.noted(Op("write", name, os.lseek(handle, 0, os.SEEK_CUR), data))
         return int(real(handle, data))
 
-    def _open(self, real: Callable[..., Any], path: Any, mode: str = "r", *args: Any, **kwargs: Any) -> Any:
+    def _open(self, real, path, mode="r", *args, **kwargs):
         name, writes = self._inside(path), mode[0] in "wxa"
         if not name:
             return real(path, mode, *args, **kwargs)
@@ -402,23 +399,23 @@ class Disk:
 class Watched:
     """A file that Python has open, every call of which the disk hears of."""
 
-    def __init__(self, disk: Disk, file: Any, name: str) -> None:
+    def __init__(self, disk, file, name):
         self._disk, self._file, self._name = disk, file, name
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name):
         return getattr(self._file, name)
 
-    def __enter__(self) -> Self:
+    def __enter__(self):
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, *_):
         self._file.close()
 
-    def read(self, *amount: int) -> Any:
+    def read(self, *amount):
         self._disk._python("read", self._name, writes=False)
         return self._file.read(*amount)
 
-    def write(self, data: bytes) -> int:
+    def write(self, data):
         at = self._file.tell()
         try:
             self._disk._python("write", self._name, writes=True)

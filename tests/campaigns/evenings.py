@@ -5,8 +5,6 @@ disk that is cut, filled and failed under it and a clock that runs ahead. An eve
 shorter, and told with its times; ``--seed N --count 1 --tell`` plays it again.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import sys
@@ -14,21 +12,15 @@ import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from typing import TYPE_CHECKING
 
 from tests.campaigns.simulation.evening import STEPS, play
 from tests.figures import head, print_figure
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.campaigns.simulation.evening import Told
 
 TRIES = 60
 """So many shorter evenings are played at most."""
 
 
-def shorten(told: Told, *, tries: int = TRIES, again: Callable[..., Told] = play) -> Told:
+def shorten(told, *, tries=TRIES, again=play):
     """Return the shortest evening that was found in which the same promise breaks (delta debugging, Zeller 1999).
 
     Each step has dice of its own, so what is left goes on as it did. Where nobody can do what they did, because of what
@@ -50,7 +42,7 @@ def shorten(told: Told, *, tries: int = TRIES, again: Callable[..., Told] = play
     return told
 
 
-def main() -> int:
+def main():
     """Play, print what came of it, and say 1 where a promise broke."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=1, help="of the first evening")

@@ -4,8 +4,6 @@ Each takes a source of chance, so that it can be had again.
 """
 
 # ruff: noqa: S608 - the SQL that makes a hostile file is put together of the names of our own tables
-from __future__ import annotations
-
 import functools
 import random
 import re
@@ -25,47 +23,47 @@ PAGE = 4096
 # --- bytes ------------------------------------------------------------------------------------------
 
 
-def one_bit(data: bytearray, chance: random.Random) -> None:
+def one_bit(data, chance):
     """Flip a single bit anywhere."""
     data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
 
 
-def letter(data: bytearray, chance: random.Random) -> None:
+def letter(data, chance):
     """Change a letter or a digit into another one, as if somebody had edited the file."""
     there = [at for at in chance.choices(range(len(data)), k=1_000) if chr(data[at]).isalnum() and data[at] < 128]
     for at in there[:1]:
         data[at] = ord(chance.choice("0123456789" if chr(data[at]).isdigit() else "abcdefghijklmnopqrstuvwxyz"))
 
 
-def cut(data: bytearray, chance: random.Random) -> None:
+def cut(data, chance):
     """Cut the end off."""
     del data[chance.randrange(len(data)) :]
 
 
-def zero_page(data: bytearray, chance: random.Random) -> None:
+def zero_page(data, chance):
     """Fill a page with zeros, as a disk does with a sector that it gave up."""
     page = _page(data, chance)
     data[page] = bytes(len(data[page]))
 
 
-def noise_page(data: bytearray, chance: random.Random) -> None:
+def noise_page(data, chance):
     """Put noise in the place of a page."""
     page = _page(data, chance)
     data[page] = chance.randbytes(len(data[page]))
 
 
-def swap_pages(data: bytearray, chance: random.Random) -> None:
+def swap_pages(data, chance):
     """Write two pages each in the other's place."""
     one, other = _page(data, chance), _page(data, chance)
     data[one], data[other] = data[other], data[one]
 
 
-def double_page(data: bytearray, chance: random.Random) -> None:
+def double_page(data, chance):
     """Write a page in the place of another as well."""
     data[_page(data, chance)] = data[_page(data, chance)]
 
 
-def _page(data: bytearray, chance: random.Random) -> slice:
+def _page(data, chance):
     at = chance.randrange(max(1, len(data) // PAGE)) * PAGE
     return slice(at, at + PAGE)
 
@@ -73,7 +71,7 @@ def _page(data: bytearray, chance: random.Random) -> slice:
 WAYS = (one_bit, letter, cut, zero_page, noise_page, swap_pages, double_page)
 
 
-def spoilt(data: bytes, chance: random.Random) -> bytes:
+def spoilt(data, chance):
     """Spoil bytes in some ways."""
     made = bytearray(data)
     for _ in range(1 + int(chance.expovariate(0.5))):
@@ -121,13 +119,13 @@ LINES = (
 
 
 @functools.cache
-def texts() -> tuple[str, ...]:
+def texts():
     """The evenings to change: the short ones, which reach the end of a game all the same."""
     files = sorted(SESSIONS.glob("*.session"))
     return tuple(file.read_text(encoding="utf-8") for file in files if file.stat().st_size < 4_000)
 
 
-def session(chance: random.Random) -> bytes:
+def session(chance):
     """Make a hostile session, nearly always by the grammar."""
     lines = chance.choice(texts()).splitlines()
     for _ in range(1 + int(chance.expovariate(0.7))):
@@ -141,7 +139,7 @@ def session(chance: random.Random) -> bytes:
     return data
 
 
-def _shuffle(lines: list[str], chance: random.Random) -> None:
+def _shuffle(lines, chance):
     """Leave a line out, have one many times, or put it elsewhere."""
     if lines:
         at = chance.randrange(len(lines))
@@ -150,29 +148,29 @@ def _shuffle(lines: list[str], chance: random.Random) -> None:
         lines[to:to] = moved
 
 
-def _insert(lines: list[str], chance: random.Random) -> None:
+def _insert(lines, chance):
     lines.insert(chance.randint(0, len(lines)), chance.choice(LINES))
 
 
-def _append(lines: list[str], chance: random.Random) -> None:
+def _append(lines, chance):
     """Go on behind the end, where what is written of balances would only refuse what comes."""
     while lines and (lines[-1][:1] in (" ", "") or lines[-1] == "end"):
         lines.pop()
     lines += [chance.choice(LINES) for _ in range(chance.randint(1, 6))]
 
 
-def _bare(lines: list[str], chance: random.Random) -> None:
+def _bare(lines, chance):
     """Leave the postings out, so that what changed is not refused for the sums written under it."""
     del chance
     lines[:] = [one for one in lines if one[:1] not in (" ", "\t") and one != "end"]
 
 
-def _cross(lines: list[str], chance: random.Random) -> None:
+def _cross(lines, chance):
     other = chance.choice(texts()).splitlines()
     lines[chance.randint(0, len(lines)) :] = other[chance.randint(0, len(other)) :]
 
 
-def _value(lines: list[str], chance: random.Random) -> None:
+def _value(lines, chance):
     """Put something else in the place of an answer, of its name, of a figure or of any word."""
     pattern = chance.choice((r"(?<==)('[^']*'|\"[^\"]*\"|\S*)", r"\w+(?==)", r"-?\d+", r"\S+"))
     there = [(at, found) for at, line in enumerate(lines) for found in re.finditer(pattern, line)]
@@ -192,7 +190,7 @@ IN_BACKUP = ("ratrace-put-right", "rat_a_tat_cat-stopped", "totopoly-auction-onl
 
 
 @functools.cache
-def whole() -> bytes:
+def whole():
     """A real backup of four games, with everything that a book holds; but for the hour, the same in every run."""
     with (
         mock.patch("os.urandom", random.Random(7).randbytes),  # noqa: S311 - to be had again, not to be secret
@@ -215,7 +213,7 @@ CELLS = (
 )
 
 
-def backup(chance: random.Random) -> bytes:
+def backup(chance):
     """Make a hostile backup: by SQL, or by its bytes. Forged chains and other files, `test_foreign_backups.py` has."""
     way = chance.random()
     if way < 0.2:
@@ -234,7 +232,7 @@ def backup(chance: random.Random) -> bytes:
         return bytes(file.serialize())
 
 
-def _table(file: sqlite3.Connection, chance: random.Random, *, loosen: bool) -> tuple[str, list[str]]:
+def _table(file, chance, *, loosen):
     """Choose a table, and give its columns; a loosened one takes anything."""
     query = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
     table = chance.choice(file.execute(query).fetchall())[0]
@@ -247,7 +245,7 @@ def _table(file: sqlite3.Connection, chance: random.Random, *, loosen: bool) -> 
     return table, columns
 
 
-def _cell(file: sqlite3.Connection, chance: random.Random) -> None:
+def _cell(file, chance):
     """Put something else in a cell."""
     table, columns = _table(file, chance, loosen=chance.random() < 0.5)
     rows = file.execute(f'SELECT count(*) FROM "{table}"').fetchone()[0]
@@ -256,12 +254,12 @@ def _cell(file: sqlite3.Connection, chance: random.Random) -> None:
     file.execute(f'UPDATE "{table}" SET {chance.choice(columns)} = ? WHERE {test}', (chance.choice(CELLS), *known))
 
 
-def _copy_rows(file: sqlite3.Connection, chance: random.Random) -> None:
+def _copy_rows(file, chance):
     table, _ = _table(file, chance, loosen=True)
     file.execute(f'INSERT INTO "{table}" SELECT * FROM "{table}" LIMIT {chance.choice((1, 50, 1000))}')
 
 
-def _schema(file: sqlite3.Connection, chance: random.Random) -> None:
+def _schema(file, chance):
     file.execute(chance.choice(SCHEMAS))
 
 
@@ -287,7 +285,7 @@ SCHEMAS = (
 MEDDLING = (_cell, _cell, _cell, _cell, _copy_rows, _schema, _schema)
 
 
-def _looped(chance: random.Random) -> bytes:
+def _looped(chance):
     """Let pages of a table lead back to one another."""
     data = bytearray(whole())
     for _ in range(chance.randint(1, 20)):

@@ -49,17 +49,17 @@ from tests.campaigns.platter import STYLES, Normal, Often, Platter, lay_out
 from tests.figures import head, print_figure
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable
 
     from models.database import Database
-    from tests.campaigns.disk import How, Op
+    from tests.campaigns.disk import Op
 
     Opening = Callable[[Path], Database]
 
 SESSIONS = Path(__file__).parents[1] / "sessions"
 JUST_BEFORE = "campaign.just before"
 KILLED, CUT = "killed", "cut"
-FAILING: dict[str, tuple[How, bool]] = {
+FAILING = {
     "ioerr once": ("ioerr", False),
     "ioerr from then on": ("ioerr", True),
     "full from then on": ("full", True),
@@ -82,20 +82,20 @@ class Table:
     referees: dict[str, Referee] = field(default_factory=dict)
 
     @property
-    def journal(self) -> Journal:
+    def journal(self):
         """The open book."""
         if self.database is None:
             self.database = self.opening(self.folder)
         return Journal(self.database)
 
     @property
-    def referee(self) -> Referee:
+    def referee(self):
         """The referee of the play: the same one from the first call on, as in the app."""
         if self.play not in self.referees:
             self.referees[self.play] = Referee(self.journal, self.play, game_of)
         return self.referees[self.play]
 
-    def close(self) -> None:
+    def close(self):
         """Close the book."""
         if self.database:
             self.database.close()
@@ -120,7 +120,7 @@ class Command:
     prove: Callable[[Table], object] = lambda _: None
 
 
-def _evening(table: Table) -> None:
+def _evening(table):
     """Lay out a play that was stopped, a few lines of Ratrace, a player and a preference."""
     for name, until, title in (("rat_a_tat_cat-stopped", 0, "Last week"), ("ratrace-six-players", 22, "Tonight")):
         play, rest = begin(table.journal, steps((SESSIONS / f"{name}.session").read_text(encoding="utf-8")))
@@ -133,34 +133,34 @@ def _evening(table: Table) -> None:
     table.journal.set_preference("dice", "own")
 
 
-def _with_a_copy(table: Table) -> None:
+def _with_a_copy(table):
     _evening(table)
     make_copy(table.journal.database)
     table.referee.undo()
 
 
-def _copy(table: Table) -> None:
+def _copy(table):
     table.extra = make_copy(table.journal.database).path
 
 
-def _copied(table: Table) -> None:
+def _copied(table):
     (made,) = [one for one in copies(table.folder / FILE) if one.path == table.extra]
     prove_again(made)
 
 
-def _backed_up(table: Table) -> None:
+def _backed_up(table):
     """Lay out a book with a backup that has a play which is gone since."""
     _evening(table)
     table.extra = back_up(table.journal.database)
     table.journal.purge(table.play)
 
 
-def _restore(table: Table) -> None:
+def _restore(table):
     with closing(read_backup(table.extra)) as backup:
         bring_in(table.journal, backup, compare(table.journal, backup))
 
 
-def _first_version(table: Table) -> None:
+def _first_version(table):
     """Make a book as the first version made it: whatever came later is taken out of one of today."""
     _evening(table)
     table.close()
@@ -172,11 +172,11 @@ def _first_version(table: Table) -> None:
         file.execute("PRAGMA user_version = 1")
 
 
-def _brought_up(table: Table) -> None:
+def _brought_up(table):
     assert any(one.version == 1 and prove_again(one) for one in copies(table.folder / FILE)), "no copy stands beside it"
 
 
-def _damaged(table: Table) -> None:
+def _damaged(table):
     """Lay out a book with a copy, then a line in its log alone, and a line of the other play that is another one."""
     _with_a_copy(table)
     sound = next(play.id for play in table.journal.plays() if play.id != table.play)
@@ -194,7 +194,7 @@ def _damaged(table: Table) -> None:
     assert (table.folder / f"{FILE}-wal").stat().st_size
 
 
-def _repair(table: Table) -> None:
+def _repair(table):
     finish(table.folder)  # as opening it does; but that may move the log into a book that is to be read as it is
     with closing(ReadOnlyDatabase.open(table.folder)) as database:
         journal = Journal(database)
@@ -203,15 +203,15 @@ def _repair(table: Table) -> None:
         Repair(table.folder / FILE).keep()
 
 
-def _take_in(table: Table) -> None:
+def _take_in(table):
     play_file.load(table.journal, (SESSIONS / "ratrace-first-steps.session").read_bytes())
 
 
-def _open(table: Table) -> None:
+def _open(table):
     assert table.journal.database
 
 
-COMMANDS: tuple[Command, ...] = (
+COMMANDS = (
     Command("undo", _evening, lambda table: table.referee.undo(command="the tap")),
     Command("put a play away", _evening, lambda table: table.journal.archive(table.play)),
     Command("take a play in from a file", _evening, _take_in, again=False),
@@ -226,9 +226,9 @@ COMMANDS: tuple[Command, ...] = (
 # --- what a book says -------------------------------------------------------------------------------
 
 
-def held(journal: Journal) -> dict[str, Any]:
+def held(journal):
     """All that a book says, but for when it was written and under which numbers."""
-    shown: dict[str, Any] = {}
+    shown = {}
     for away in (False, True):
         for play in journal.plays(archived=away):
             ledger = journal.ledger(play.id)
@@ -252,7 +252,7 @@ def held(journal: Journal) -> dict[str, Any]:
     return shown
 
 
-def state(journal: Journal) -> dict[str, Any]:
+def state(journal):
     """What a book says, and what is wrong with it and with the copies beside it."""
     found = journal.database.check()
     with journal.database.reading() as connection:
@@ -267,7 +267,7 @@ def state(journal: Journal) -> dict[str, Any]:
     return {**held(journal), "faults": found}
 
 
-def state_in(folder: Path) -> dict[str, Any]:
+def state_in(folder):
     """What the book in a folder says; looked at in a copy, so that looking repairs nothing."""
     look = folder.with_name("look")
     shutil.copytree(folder, look)
@@ -290,7 +290,7 @@ class Found:
     did: Counter[str] = field(default_factory=Counter)
     broken: list[str] = field(default_factory=list)
 
-    def broke(self, words: str) -> None:
+    def broke(self, words):
         """Note what did not hold."""
         self.broken.append(f"{self.what}: {words}".splitlines()[0])
 
@@ -312,7 +312,7 @@ class Laid:
     calls: list[str]
 
     @contextmanager
-    def again(self) -> Iterator[Table]:
+    def again(self):
         """Lay the book out once more."""
         one = Table(self.folder / "again", self.table.opening, self.table.play, self.table.extra)
         shutil.copytree(self.table.folder, one.folder)
@@ -322,13 +322,13 @@ class Laid:
             one.close()
             shutil.rmtree(one.folder)
 
-    def ready(self, table: Table) -> None:
+    def ready(self, table):
         """Open the book, unless that is the command, and record something that only its log has."""
         if not self.command.opens:
             table.journal.set_preference(JUST_BEFORE, True)
 
 
-def lay(command: Command, folder: Path, opening: Opening = Often.open, how: How = "ioerr") -> Laid:
+def lay(command, folder, opening=Often.open, how="ioerr"):
     """Lay out the book of a command, and do it on a copy of that to see how it goes when nothing fails."""
     table = Table(folder / "laid")
     table.folder.parent.mkdir(exist_ok=True)
@@ -347,13 +347,13 @@ def lay(command: Command, folder: Path, opening: Opening = Often.open, how: How 
     return replace(laid, states=(before, after), began=began, log=log, calls=calls)
 
 
-def interrupt(command: Command, way: str, *, most: int = 10**9, seed: int = 0, opening: Opening = Often.open) -> Found:
+def interrupt(command, way, *, most=10**9, seed=0, opening=Often.open):
     """Interrupt a command in one way at every call, or at ``most`` of them that are drawn."""
     found = Found(f"{command.name}: {way}")
     with tempfile.TemporaryDirectory(prefix="interrupted-") as name:
         how, lasting = FAILING.get(way, ("ioerr", False))
         laid = lay(command, Path(name), opening, how)
-        places: Sequence[Any] = range(1, len(laid.calls) + 1)
+        places = range(1, len(laid.calls) + 1)
         if way == CUT:
             places = [(at, style) for at in range(laid.began, len(laid.log) + 1) for style in STYLES]
         found.calls = len(places)
@@ -371,12 +371,12 @@ def interrupt(command: Command, way: str, *, most: int = 10**9, seed: int = 0, o
     return found
 
 
-def _alike(call: str) -> str:
+def _alike(call):
     """Name a call as it would be named in any other run: copies are called by the hour."""
     return re.sub(r"[0-9]{8}T[0-9]+Z", "WHEN", call)
 
 
-def kill(laid: Laid, at: int, found: Found) -> None:
+def kill(laid, at, found):
     """Kill a process at a call to the disk; look what it left, and send again what was under way."""
     command, (before, after) = laid.command, laid.states
     with laid.again() as one:
@@ -396,7 +396,7 @@ def kill(laid: Laid, at: int, found: Found) -> None:
             found.broke(f"damaged at call {at}: {error.sentence}")
 
 
-def _work_until_killed(laid: Laid, table: Table, at: int) -> str:
+def _work_until_killed(laid, table, at):
     """Do a command in a process of its own; give what it said, which it should not have come to."""
     ours, theirs = os.pipe()
     with warnings.catch_warnings():
@@ -420,7 +420,7 @@ def _work_until_killed(laid: Laid, table: Table, at: int) -> str:
     return said
 
 
-def cut(laid: Laid, platter: Platter, at: int, style: str, found: Found) -> None:
+def cut(laid, platter, at, style, found):
     """Cut the power after a call to the disk, and open what is left: until the command ended it may be there."""
     for op in laid.log[platter.played : at]:
         platter.play(op)
@@ -430,7 +430,7 @@ def cut(laid: Laid, platter: Platter, at: int, style: str, found: Found) -> None
         found.broke(f"after call {at} ({style}), what was acknowledged is lost, or only a part is there")
 
 
-def _after_a_cut(laid: Laid, platter: Platter, at: int, style: str, found: Found) -> dict[str, Any]:
+def _after_a_cut(laid, platter, at, style, found):
     """What the book says after a cut; nothing where it could not be opened."""
     dice = random.Random(f"{at} {style}")  # noqa: S311 - it decides what is lost
     image = laid.folder / "image"
@@ -454,7 +454,7 @@ def _after_a_cut(laid: Laid, platter: Platter, at: int, style: str, found: Found
 # --- a call fails -----------------------------------------------------------------------------------
 
 
-def fail(laid: Laid, fault: Fault, found: Found) -> None:
+def fail(laid, fault, found):
     """Do the command once with a call to the disk failing, open the book again, and send the command again."""
     command = laid.command
     with laid.again() as table:
@@ -485,7 +485,7 @@ def fail(laid: Laid, fault: Fault, found: Found) -> None:
             _power_goes(laid, platter, disk.log, reopened, found)
 
 
-def _is_saved(command: Command, table: Table, found: Found) -> bool:
+def _is_saved(command, table, found):
     """Do a command; say whether it was acknowledged."""
     try:
         command.act(table)
@@ -499,7 +499,7 @@ def _is_saved(command: Command, table: Table, found: Found) -> bool:
     return False
 
 
-def _said(error: StorageError, database: Database | None, found: Found) -> None:
+def _said(error, database, found):
     """A command that was not recorded says so, and if a save has failed nothing more may be."""
     broken = database.broken if database else None
     if not error.sentence.endswith(".") or isinstance(error, BusyError):
@@ -517,7 +517,7 @@ def _said(error: StorageError, database: Database | None, found: Found) -> None:
         pass
 
 
-def _look_on(laid: Laid, table: Table, fault: Fault, found: Found, *, saved: bool) -> None:
+def _look_on(laid, table, fault, found, *, saved):
     """Whatever failed, what was recorded before can be read, or it is said why not."""
     try:
         _compare(laid, table, found, saved=saved)
@@ -528,14 +528,14 @@ def _look_on(laid: Laid, table: Table, fault: Fault, found: Found, *, saved: boo
         found.broke(f"reading raised {type(error).__name__}: {error}")
 
 
-def _compare(laid: Laid, table: Table, found: Found, *, saved: bool) -> None:
+def _compare(laid, table, found, *, saved):
     """Compare what the book says with what was acknowledged."""
     good = laid.states[saved:]
     if {**held(table.journal), "faults": []} not in [{**one, "faults": []} for one in good]:
         found.broke("what was acknowledged is not what the book says")
 
 
-def _power_goes(laid: Laid, platter: Platter, log: Sequence[Op], reopened: int, found: Found) -> None:
+def _power_goes(laid, platter, log, reopened, found):
     """Cut the power after the book was opened again, and after the command was sent again: it must have lasted."""
     for at, good in ((reopened, laid.states), (len(log), laid.states[1:])):
         for op in log[platter.played : at]:
@@ -548,7 +548,7 @@ def _power_goes(laid: Laid, platter: Platter, log: Sequence[Op], reopened: int, 
 # --- all of it --------------------------------------------------------------------------------------
 
 
-def main() -> int:
+def main():
     """Interrupt everything everywhere, and print the outcome."""
     reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     reader.add_argument("--seed", type=int, default=0, help="of which calls are drawn")
@@ -556,8 +556,8 @@ def main() -> int:
     reader.add_argument("--only", default="", help="commands and ways with these words in their names")
     chosen = reader.parse_args()
     head("Interrupted at any call to the disk")
-    total: Counter[str] = Counter()
-    broken: list[str] = []
+    total = Counter()
+    broken = []
     for command, way in product(COMMANDS, (KILLED, CUT, *FAILING)):
         if command.damaged and way in FAILING:
             continue  # looking on would move its log

@@ -18,16 +18,12 @@ import time
 from collections import Counter, defaultdict
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.campaigns import slips
 from tests.campaigns.altering import Key, Switching, keyed, switched
 from tests.campaigns.noticing import OPTIONS, ROOT, Forks, Reach
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 STORED = Path(__file__).with_suffix(".json")
 GAMES = ("doubletrack", "rat_a_tat_cat", "rat_race_monopoly", "ratrace", "totopoly")
@@ -51,21 +47,21 @@ class Mutant:
     by: list[str] | None = None
 
     @property
-    def folder(self) -> str:
+    def folder(self):
         return next(folder for folder in FOLDERS if self.key.file.startswith(f"{folder}/"))
 
-    def told(self) -> str:
+    def told(self):
         was, now = ("\n      ".join(text.splitlines()) for text in (self.key.before, self.key.after))
         return f"{self.key.file}, {self.key.function}\n    - {was}\n    + {now}"
 
 
-def read() -> list[Mutant]:
+def read():
     """Read what is stored."""
     rows = json.loads(STORED.read_text(encoding="utf-8")) if STORED.exists() else []
     return [Mutant(by=row.pop("by"), key=Key(**row)) for row in rows]
 
 
-def store(mutants: Iterable[Mutant]) -> None:
+def store(mutants):
     """Write them, a line each."""
     ordered = sorted(mutants, key=lambda mutant: (FOLDERS.index(mutant.folder), *asdict(mutant.key).values()))
     rows = [json.dumps({**asdict(mutant.key), "by": mutant.by}, ensure_ascii=False) for mutant in ordered]
@@ -75,21 +71,21 @@ def store(mutants: Iterable[Mutant]) -> None:
 # --- Choosing
 
 
-def product() -> dict[str, str]:
+def product():
     """The source of every file that mutants are chosen in."""
     files = [path for top in ("models", "companion", "views") for path in sorted((ROOT / top).rglob("*.py"))]
     named = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in files}
     return {file: text for file, text in named.items() if not file.startswith(LEFT_OUT) and file.count("/")}
 
 
-def dice(seed: object) -> random.Random:
+def dice(seed):
     """Chance that is the same every time."""
     return random.Random(seed)  # noqa: S311 - nothing is kept secret by it
 
 
-def choose(count: int, files: dict[str, str], taken: Iterable[Key], chance: random.Random) -> Iterator[Key]:
+def choose(count, files, taken, chance):
     """Choose a sort of mistake by chance, then one of it; in each function one while there are others."""
-    sorts: defaultdict[str, list[Key]] = defaultdict(list)
+    sorts = defaultdict(list)
     for file, source in files.items():
         for key, site in keyed(ast.parse(source), file):
             sorts[site.kind].append(key)
@@ -107,10 +103,10 @@ def choose(count: int, files: dict[str, str], taken: Iterable[Key], chance: rand
             yield key
 
 
-def choose_all() -> list[Mutant]:
+def choose_all():
     """Spread the mutants over the folders by their size."""
-    lines: Counter[str] = Counter()
-    files: defaultdict[str, dict[str, str]] = defaultdict(dict)
+    lines = Counter()
+    files = defaultdict(dict)
     for file, source in product().items():
         folder = Mutant(Key(file, "", "", "")).folder
         lines[folder] += source.count("\n")
@@ -121,11 +117,9 @@ def choose_all() -> list[Mutant]:
     return [Mutant(key) for keys in chosen for key in keys]
 
 
-def with_switches(
-    mutants: Sequence[Mutant], jobs: int, work: Callable[[Forks, dict[int, Mutant]], None]
-) -> list[Mutant]:
+def with_switches(mutants, jobs, work):
     """Collect the tests with the mutants built in, and do something with both; return those that no longer apply."""
-    numbers: defaultdict[str, dict[Key, int]] = defaultdict(dict)
+    numbers = defaultdict(dict)
     for number, mutant in enumerate(mutants):
         numbers[mutant.key.file][mutant.key] = number
     trees, found = {}, set()
@@ -147,12 +141,12 @@ def with_switches(
 # --- Commands
 
 
-def say(line: str) -> None:
+def say(line):
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 
 
-def compare(mutants: Sequence[Mutant], verdicts: dict[Key, list[str]]) -> bool:
+def compare(mutants, verdicts):
     """Print a line a folder and what is noticed no longer; say if no folder has fewer."""
     held = True
     say(f"\n{'folder':<36}{'mutants':>8}{'before':>8}{'now':>6}")
@@ -168,11 +162,11 @@ def compare(mutants: Sequence[Mutant], verdicts: dict[Key, list[str]]) -> bool:
     return held
 
 
-def try_stored(mine: Sequence[Mutant], reach: Reach, asked: argparse.Namespace) -> bool:
+def try_stored(mine, reach, asked):
     """Try some mutants, print what came of it, and store it if asked; say if no fewer are noticed in any folder."""
-    verdicts: dict[Key, list[str]] = {}
+    verdicts = {}
 
-    def work(forks: Forks, here: dict[int, Mutant]) -> None:
+    def work(forks, here):
         say(f"{len(forks.items)} tests collected, {len(here)} mutants")
         for mutant, by in forks.try_all(here, reach, asked.seconds, KEPT if asked.store else 1):
             verdicts[mutant.key] = by
@@ -189,10 +183,10 @@ def try_stored(mine: Sequence[Mutant], reach: Reach, asked: argparse.Namespace) 
     return held
 
 
-def run_reach(stored: Sequence[Mutant], jobs: int, file: Path) -> None:
+def run_reach(stored, jobs, file):
     """Write which tests come to which mutants."""
 
-    def work(forks: Forks, here: dict[int, Mutant]) -> None:
+    def work(forks, here):
         reach = forks.reach({number: mutant.key.id for number, mutant in here.items()})
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(json.dumps(asdict(reach)))
@@ -202,7 +196,7 @@ def run_reach(stored: Sequence[Mutant], jobs: int, file: Path) -> None:
     with_switches(stored, jobs, work)
 
 
-def remake(stored: list[Mutant]) -> None:
+def remake(stored):
     """Choose another mutant in the same file, or folder, for each that no longer applies."""
     sources = product()
     found = {
@@ -223,7 +217,7 @@ def remake(stored: list[Mutant]) -> None:
     store(made)
 
 
-def main(options: Iterable[str] | None = None) -> int:
+def main(options=None):
     """Run what is asked for; 1 where fewer mutants are noticed than stored."""
     parser = argparse.ArgumentParser(prog="tests.campaigns.mutants", description="Do the tests notice small mistakes?")
     parser.add_argument("folders", nargs="*", help="folders or files of the product; all if there is none")

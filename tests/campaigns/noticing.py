@@ -16,17 +16,11 @@ import traceback
 from collections import defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import hypothesis
 import pytest
 
 from tests.campaigns.altering import SWITCH
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from tests.campaigns.mutants import Mutant
 
 ROOT = Path(__file__).resolve().parents[2]
 OPTIONS = (
@@ -60,23 +54,23 @@ class Reach:
     early: list[str] = field(default_factory=list)
 
 
-def digest(file: str) -> str:
+def digest(file):
     """Hash a file of tests."""
     return hashlib.sha1((ROOT / file).read_bytes(), usedforsecurity=False).hexdigest()
 
 
-def is_text(test: str) -> bool:
+def is_text(test):
     """Whether it compares approved texts, cases or whole evenings."""
     return test.removeprefix("tests/").startswith(TEXTS)
 
 
-def likeness(file: str, test: str) -> int:
+def likeness(file, test):
     """How many words the paths of a module and of a test share."""
     module, other = (set(re.split(r"[/_.:\[\]-]+", path)) for path in (file, test))
     return len(module & other - {"py", "test", "of", "a", "the", "companion", "views", "models"})
 
 
-def plan(mutant: Mutant, tests: Iterable[str], reach: Reach, seconds: float) -> list[tuple[str, float]]:
+def plan(mutant, tests, reach, seconds):
     """Which tests could notice a mutant, in this order, each with its seconds.
 
     First those that did, then texts and then others: those known to come to it, then those nobody measured. Of each
@@ -86,7 +80,7 @@ def plan(mutant: Mutant, tests: Iterable[str], reach: Reach, seconds: float) -> 
     named = re.match(r"companion/games/(\w+)", file)
     game, measured = named and named[1], key in reach.mutants
     changed = {name: reach.files.get(name) != digest(name) for name in {test.partition("::")[0] for test in tests}}
-    sorts: defaultdict[tuple[bool, bool], list[tuple[float, str, float]]] = defaultdict(list)
+    sorts = defaultdict(list)
     for test in tests:
         text, comes = is_text(test), key in reach.tests.get(test, ())
         strange = test not in reach.seconds or changed[test.partition("::")[0]]
@@ -106,7 +100,7 @@ def plan(mutant: Mutant, tests: Iterable[str], reach: Reach, seconds: float) -> 
 # --- Forks
 
 
-def begin_fork(work: Callable[[object, Path], object], task: object) -> tuple[int, Path]:
+def begin_fork(work, task):
     """Do a task in a fork, which has a folder of its own; return both."""
     folder = Path(tempfile.mkdtemp(prefix="companion-mutants-"))
     sys.stdout.flush()
@@ -132,9 +126,7 @@ def begin_fork(work: Callable[[object, Path], object], task: object) -> tuple[in
         os._exit(status)
 
 
-def in_forks(
-    work: Callable[[object, Path], object], tasks: Iterable[object], jobs: int
-) -> Iterator[tuple[object, int, Path]]:
+def in_forks(work, tasks, jobs):
     """Do tasks in forks, some at a time; yield each with how its fork ended, and its folder."""
     waiting, running = iter(tasks), {}
     while True:
@@ -154,33 +146,33 @@ def in_forks(
 class Forks:
     """A plugin of pytest that does some work with the tests in place of running them."""
 
-    def __init__(self, work: Callable[[Forks], None], jobs: int) -> None:
+    def __init__(self, work, jobs):
         self.work, self.jobs = work, jobs
-        self.items: dict[str, pytest.Item] = {}
-        self.hit: set[int] = set()
-        self.sound: dict[str, bool] = {}
+        self.items = {}
+        self.hit = set()
+        self.sound = {}
         self.on = -1
         self.failed = self.broken = False
         setattr(builtins, SWITCH, self.is_on)
 
-    def is_on(self, number: int) -> bool:
+    def is_on(self, number):
         """Answer a switch."""
         self.hit.add(number)
         return number == self.on
 
     @pytest.hookimpl(trylast=True)
-    def pytest_configure(self, config: pytest.Config) -> None:
+    def pytest_configure(self, config):
         """Lose no time on making a failing example of Hypothesis smaller."""
         self.config = config
         phases = (hypothesis.Phase.explicit, hypothesis.Phase.generate)
         hypothesis.settings.register_profile("mutants", hypothesis.settings.get_profile("quick"), phases=phases)
         hypothesis.settings.load_profile("mutants")
 
-    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+    def pytest_collectreport(self, report):
         if report.failed:
             sys.stdout.write(f"can't be collected: {report.nodeid}\n{report.longreprtext}\n")
 
-    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+    def pytest_runtestloop(self, session):
         self.items = {item.nodeid: item for item in session.items}
         try:
             self.work(self)
@@ -189,10 +181,10 @@ class Forks:
             self.broken = True
         return True
 
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+    def pytest_runtest_logreport(self, report):
         self.failed = self.failed or report.failed
 
-    def passes(self, test: str, following: str | None, seconds: float, folder: Path) -> bool:
+    def passes(self, test, following, seconds, folder):
         """Run a test here, within some times its seconds."""
         import resource  # noqa: PLC0415 - as above
 
@@ -207,10 +199,10 @@ class Forks:
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=self.items.get(following or ""))
         return not self.failed
 
-    def is_sound(self, test: str) -> bool:
+    def is_sound(self, test):
         """Whether a test passes while no mutant is on."""
 
-        def alone(_: object, folder: Path) -> None:
+        def alone(_, folder):
             (folder / "told").write_text(str(self.passes(test, None, 60, folder)))
 
         if test not in self.sound:
@@ -221,11 +213,11 @@ class Forks:
             shutil.rmtree(folder, ignore_errors=True)
         return self.sound[test]
 
-    def reach(self, ids: dict[int, str]) -> Reach:
+    def reach(self, ids):
         """Run every test in a fork of its own, where nothing is cached that another left."""
         found = Reach(mutants=[*ids.values()], early=[ids[number] for number in sorted(self.hit)])
 
-        def alone(test: str, folder: Path) -> None:
+        def alone(test, folder):
             began = time.process_time()
             self.hit.clear()
             passed = self.passes(test, None, 120, folder)
@@ -244,13 +236,11 @@ class Forks:
         found.files = {file: digest(file) for file in {test.partition("::")[0] for test in self.items}}
         return found
 
-    def try_all(
-        self, mutants: dict[int, Mutant], reach: Reach, seconds: float, kept: int
-    ) -> Iterator[tuple[Mutant, list[str]]]:
+    def try_all(self, mutants, reach, seconds, kept):
         """Yield each mutant with some tests that noticed it, of those that pass while it is off."""
         self.sound |= dict.fromkeys(reach.red, False)
 
-        def on(number: int, folder: Path) -> None:
+        def on(number, folder):
             self.on = number
             self._until_noticed(plan(mutants[number], self.items, reach, seconds), folder, kept, seconds / 4)
 
@@ -270,7 +260,7 @@ class Forks:
             self.items = {test: item for test, item in self.items.items() if self.sound.get(test, True)}
             waiting = again
 
-    def _until_noticed(self, tests: list[tuple[str, float]], folder: Path, kept: int, longer: float) -> None:
+    def _until_noticed(self, tests, folder, kept, longer):
         """Run tests until one fails, and go on a little for others that do; write down each, and which failed."""
         failed, end = 0, None
         with (folder / "told").open("w", buffering=1) as told:

@@ -1,19 +1,11 @@
 """A disk after the power went: of what was not synced some sectors are there, some not, the last write is torn."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
 from models.book import Book
 from models.paths import FILE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tests.campaigns.disk import Op
+from tests.campaigns.disk import Op
 
 SECTOR = 512
 STYLES = ("as it came", "nothing more", "in order", "to the byte", "half of it", "most of it", "little of it")
@@ -31,7 +23,7 @@ class Often(Book):
 
     synchronous = "FULL"
 
-    def _set_up(self) -> None:
+    def _set_up(self):
         super()._set_up()
         self.driver.execute(f"PRAGMA wal_autocheckpoint = {OFTEN}")
         self.driver.execute(f"PRAGMA synchronous = {self.synchronous}")
@@ -54,15 +46,15 @@ class Inode:
 class Platter:
     """What is on the disk, and what may be. ``play`` takes the calls in, ``cut`` says how a cut may leave it."""
 
-    def __init__(self, folder: Path | None = None, dice: random.Random | None = None) -> None:
+    def __init__(self, folder=None, dice=None):
         self._dice = dice or random.Random(0)  # noqa: S311 - it decides what is lost
         there = [one for one in folder.rglob("*") if one.is_file()] if folder else []
         self._names = {str(one.relative_to(folder)): Inode(bytearray(one.read_bytes())) for one in there if folder}
         self._now = dict(self._names)
-        self._changes: list[dict[str, Inode]] = []
+        self._changes = []
         self.played = 0
 
-    def play(self, op: Op) -> None:
+    def play(self, op):
         """Take in what was done."""
         self.played += 1
         if op.what == "make":
@@ -88,7 +80,7 @@ class Platter:
         else:
             self._now[op.name].pending.append(op)
 
-    def cut(self, style: str, dice: random.Random) -> dict[str, bytes]:
+    def cut(self, style, dice):
         """Every file as it may be found after a cut now."""
         names = self._names
         if style == "as it came":
@@ -97,12 +89,12 @@ class Platter:
             names = dice.choice([self._names, *self._changes])
         return {name: bytes(_torn(inode, style, dice)) for name, inode in names.items()}
 
-    def _rename(self, names: dict[str, Inode]) -> None:
+    def _rename(self, names):
         self._now = names
         self._changes.append(names)
 
 
-def _apply(data: bytearray, op: Op) -> None:
+def _apply(data, op):
     if op.what == "truncate":
         del data[op.at :]
         return
@@ -111,7 +103,7 @@ def _apply(data: bytearray, op: Op) -> None:
     data[op.at : op.at + len(op.data)] = op.data
 
 
-def _torn(inode: Inode, style: str, dice: random.Random) -> bytearray:
+def _torn(inode, style, dice):
     """A file as it may be found: what was not synced is there or is not."""
     data = bytearray(inode.safe)
     if style == "nothing more" or not inode.pending:
@@ -132,7 +124,7 @@ def _torn(inode: Inode, style: str, dice: random.Random) -> bytearray:
     return data
 
 
-def _some_of(part: Op, dice: random.Random) -> Op:
+def _some_of(part, dice):
     """What of a sector is written when the power goes within it: its beginning, or its end."""
     byte = dice.randrange(len(part.data) + 1)
     if dice.random() < 0.5:
@@ -140,7 +132,7 @@ def _some_of(part: Op, dice: random.Random) -> Op:
     return replace(part, at=part.at + byte, data=part.data[byte:])
 
 
-def _scattered(data: bytearray, pending: list[Op], luck: float, dice: random.Random) -> bytearray:
+def _scattered(data, pending, luck, dice):
     """Each sector that was written is there with some luck; where the file has grown for others, there is rubbish."""
     longest = len(data)
     for op in pending:
@@ -154,7 +146,7 @@ def _scattered(data: bytearray, pending: list[Op], luck: float, dice: random.Ran
     return data
 
 
-def _sectors(op: Op) -> Iterator[Op]:
+def _sectors(op):
     at, end = op.at, op.at + len(op.data)
     while at < end:
         after = min(end, (at // SECTOR + 1) * SECTOR)
@@ -162,7 +154,7 @@ def _sectors(op: Op) -> Iterator[Op]:
         at = after
 
 
-def lay_out(folder: Path, files: dict[str, bytes], dice: random.Random) -> None:
+def lay_out(folder, files, dice):
     """Write every file into a folder, and sometimes rubbish where the connections shared their memory."""
     folder.mkdir()
     for name, data in files.items():

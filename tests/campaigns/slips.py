@@ -4,8 +4,6 @@
 of the folders it changes, then all, until one fails. `tests/slips/README.md` has what came of it, a line a slip.
 """
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess
@@ -33,7 +31,7 @@ FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+(?:\[.*?\])?)", re.MULTILINE)
 NOBODY, STALE = "nobody", "no longer applies"
 
 
-def folders_beside(changed: list[str]) -> list[str]:
+def folders_beside(changed):
     """The folders of tests that mirror what a patch changes, as deep as there is one."""
     found = []
     for file in changed:
@@ -46,7 +44,7 @@ def folders_beside(changed: list[str]) -> list[str]:
     return sorted(set(found))
 
 
-def noticed_by(patch: Path) -> str:
+def noticed_by(patch):
     """The first test that fails with a patch applied, or why there is none."""
     listed = subprocess.run(LIST, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0")
     with tempfile.TemporaryDirectory(prefix="companion-slip-") as folder:
@@ -68,7 +66,7 @@ def noticed_by(patch: Path) -> str:
     return NOBODY
 
 
-def main(jobs: int) -> int:
+def main(jobs):
     """Try every slip and write the table; 1 if one is noticed no longer."""
     table = SLIPS / "README.md"
     known = table.read_text(encoding="utf-8") if table.exists() else ""

@@ -1,22 +1,15 @@
 """The devices of a table: the tablet's own page and the phones, each with what its frames have shown it."""
 
-from __future__ import annotations
-
 import asyncio
 import json
-from typing import TYPE_CHECKING, Any
 
 from companion.version import VERSION
 from models.rooms import IN
-from tests.campaigns.simulation.glass import Button, Glass, unpacked
+from tests.campaigns.simulation.glass import Glass, unpacked
 from tests.sockets import CALL, CRASHED, PATCH, REGISTER, event, hello, packed
 from views.hosting.messages import ANSWER, WRITE
 from views.hosting.phones import SAID
 from views.testing import PHONE, TABLET
-
-if TYPE_CHECKING:
-    from tests.campaigns.simulation.house import House
-    from views.hosting.connection import DeviceConnection
 
 ROUNDS = 40
 """So often the loop goes round until all that a tap has started is done."""
@@ -25,27 +18,27 @@ ROUNDS = 40
 class Device:
     """What somebody holds. ``frames`` is all that was sent to it since it was asked last."""
 
-    def __init__(self, house: House, called: str, *people: str, size: tuple[int, int] = PHONE, **rights: bool) -> None:
+    def __init__(self, house, called, *people, size=PHONE, **rights):
         self.house, self.called, self.people, self.rights, self.size = house, called, people, rights, size
-        self.glass: Glass | None = None
+        self.glass = None
         self.session = ""
         self.route = "/"
-        self.frames: list[bytes] = []
+        self.frames = []
         self.crashed = ""
-        self.looked: tuple[object, ...] | None = None
+        self.looked = None
         """What it showed, and what the book said, when that was last found to be right."""
         self.lost_after = -1
         """So many more packets come to it until its link breaks; less than none where it holds."""
 
-    def __repr__(self) -> str:
+    def __repr__(self):
         return self.called
 
     # --- packets ------------------------------------------------------------------------------------
-    def send(self, packet: bytes) -> None:
+    def send(self, packet):
         """Send a packet to the tablet."""
         raise NotImplementedError
 
-    def hear(self, packet: bytes) -> None:
+    def hear(self, packet):
         """Take in a packet of Flet's, unless the link has broken by now."""
         if self.lost_after == 0:
             return
@@ -65,7 +58,7 @@ class Device:
         elif action == CRASHED:
             self.crashed = str(body)
 
-    def _answer(self, body: dict[str, Any]) -> None:
+    def _answer(self, body):
         if self.glass is None:
             return
         if body["name"] == "push_route":
@@ -75,23 +68,23 @@ class Device:
             self.send(event(page, "route_change", {"route": route}))
         self.send(packed(ANSWER, control_id=body["control_id"], call_id=body["call_id"], result=None, error=None))
 
-    def greet(self) -> None:
+    def greet(self):
         """Say hello to the app, with the session that it had."""
         width, height = self.size
         self.send(hello(self.session, route=self.route, width=width, height=height))
 
     # --- what a finger does ---------------------------------------------------------------------------
     @property
-    def on(self) -> bool:
+    def on(self):
         """Whether anything is on its screen."""
         return self.glass is not None
 
-    def tap(self, button: Button, times: int = 1) -> None:
+    def tap(self, button, times=1):
         """Tap a button, or have the packet of one tap come several times."""
         for _ in range(times):
             self.send(event(button.number, button.event))
 
-    def go(self, route: str) -> None:
+    def go(self, route):
         """Open another address, as by a link or by Back."""
         if self.glass:
             self.route = route
@@ -103,22 +96,22 @@ class Device:
 class OwnPage(Device):
     """The tablet's own page."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house):
         super().__init__(house, "the tablet", size=TABLET, host=True, bank=True)
-        self.connection: DeviceConnection | None = None
+        self.connection = None
 
-    def open(self) -> None:
+    def open(self):
         """Show the app on the tablet."""
         self.session, self.glass, self.lost_after = "", None, -1
         self.connection = self.house.own_page(self.hear)
         self.greet()
 
-    def send(self, packet: bytes) -> None:
+    def send(self, packet):
         """Send a packet to the app on the same device."""
         if self.connection:
             self.connection.receive(packet)
 
-    def dark(self) -> None:
+    def dark(self):
         """The app behind it is no longer there."""
         self.connection = self.glass = None
 
@@ -126,23 +119,23 @@ class OwnPage(Device):
 class Phone(Device):
     """A phone at the end of a channel."""
 
-    def __init__(self, house: House, number: int, called: str, *people: str, **more: Any) -> None:
+    def __init__(self, house, number, called, *people, **more):
         super().__init__(house, called, *people, **more)
         self.token = f"{number:040}"
         self.channel = 0
         self.linked = False
-        self.told: dict[str, Any] = {}
+        self.told = {}
         """What its own page was told last."""
         self.member = ""
 
-    def connect(self, channel: int) -> None:
+    def connect(self, channel):
         """Reach the tablet by a new channel, and say who it is."""
         self.channel, self.linked, self.lost_after = channel, True, -1
         self.house.phones.hear("opened", {"phone": channel, "again": False, "own": ""})
         words = {"token": self.token, "people": list(self.people), "version": VERSION, "watch": not self.people}
         self.send(SAID + json.dumps({"hello": words}).encode())
 
-    def hear(self, packet: bytes) -> None:
+    def hear(self, packet):
         """Take in a packet, one of Flet's or a word for its page."""
         if packet[:1] != SAID:
             super().hear(packet)
@@ -152,24 +145,24 @@ class Phone(Device):
                 self.route = self.told["route"] if self.route == "/" else self.route
                 asyncio.get_running_loop().call_soon(self.greet)
 
-    def send(self, packet: bytes) -> None:
+    def send(self, packet):
         """Send a packet over the channel, if there is one."""
         if self.linked and self.lost_after != 0:
             self.house.phones.hear("heard", {"phone": self.channel, "packet": packet})
 
-    def cut(self) -> None:
+    def cut(self):
         """The channel ends, which the tablet learns."""
         self.linked = False
         self.house.phones.hear("closed", {"phone": self.channel})
 
-    def dark(self) -> None:
+    def dark(self):
         """There is no tablet any more."""
         self.linked = False
 
 
-async def settle() -> None:
+async def settle():
     """Wait until everything that was started has ended: until nothing waits for its turn but timers of later."""
-    loop: Any = asyncio.get_running_loop()
+    loop = asyncio.get_running_loop()
     for _ in range(ROUNDS):
         await asyncio.sleep(0)
         due = loop.time() + loop._clock_resolution

@@ -16,23 +16,17 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
 
 from companion.formats.session import replay, steps
 from models.rooms import IN
 from tests.campaigns.disk import Fault
 from tests.campaigns.platter import STYLES
 from tests.campaigns.simulation import promises
-from tests.campaigns.simulation.device import Device, OwnPage, Phone, settle
+from tests.campaigns.simulation.device import OwnPage, Phone, settle
 from tests.campaigns.simulation.glass import words_in
 from tests.campaigns.simulation.house import Complaints, House
 from tests.campaigns.simulation.promises import Broken, Written
 from tests.campaigns.simulation.seeded import Chance, Clock, Loop, seeded
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Collection, Mapping
-
-    from tests.campaigns.simulation.glass import Button
 
 STEPS = 40
 """So many things happen in an evening."""
@@ -124,23 +118,23 @@ class Evening:
 
     def __init__(
         self,
-        seed: str,
-        folder: Path,
-        clock: Clock,
-        chance: Chance,
-        told: Told,
+        seed,
+        folder,
+        clock,
+        chance,
+        told,
         *,
-        kind: str = "",
-        acts: Mapping[str, int] | None = None,
-        **more: Any,
-    ) -> None:
+        kind="",
+        acts=None,
+        **more,
+    ):
         self.seed, self.clock, self.chance, self.told = seed, clock, chance, told
         self.kind, self.acts = kind, acts or ACTS
         self.house = House(folder, self._to_phone, self._hung_up, **more)
-        self.by_channel: dict[int, Phone] = {}
+        self.by_channel = {}
         self.channels = 0
         self.digest = hashlib.sha256()
-        self.acknowledged: list[tuple[int, int]] = []
+        self.acknowledged = []
         """After how many calls to the disk a frame was sent that may show so many entries."""
         self.taps = 0
         """How much was done in this step from which an entry may come."""
@@ -149,7 +143,7 @@ class Evening:
         self.dice = Random(f"{seed} begin")  # noqa: S311 - an evening must come again
 
     # --- beginning ----------------------------------------------------------------------------------
-    async def begin(self) -> None:
+    async def begin(self):
         """Lay the table: everyone sits down and is let in."""
         house = self.house
         house.start()
@@ -180,49 +174,49 @@ class Evening:
         await self.hold()
 
     @property
-    def devices(self) -> list[Device]:
+    def devices(self):
         return [self.tablet, *self.phones]
 
     @property
-    def version(self) -> int:
+    def version(self):
         """How many entries the app has; none before it has looked."""
         referee = self.house.open_plays._referees.get(self.house.play)
         return referee.version if referee else 0
 
-    def listen(self, device: Device) -> None:
+    def listen(self, device):
         """Note all that a device is sent."""
         hear = device.hear
 
-        def noted(packet: bytes) -> None:
+        def noted(packet):
             self.digest.update(packet)
             self.acknowledged.append((self.house.calls, self.version))
             hear(packet)
 
-        device.hear = noted  # type: ignore[method-assign]
+        device.hear = noted
 
-    def connect(self, phone: Phone) -> None:
+    def connect(self, phone):
         self.channels += 1
         self.by_channel[self.channels] = phone
         phone.connect(self.channels)
 
-    def _to_phone(self, channel: int, packet: bytes) -> None:
+    def _to_phone(self, channel, packet):
         if (phone := self.by_channel.get(channel)) and phone.channel == channel and phone.linked:
             phone.hear(packet)
 
-    def _hung_up(self, channel: int) -> None:
+    def _hung_up(self, channel):
         if (phone := self.by_channel.get(channel)) and phone.channel == channel:
             phone.linked = False
 
-    def say(self, words: str) -> None:
+    def say(self, words):
         """Note what happens, with the time."""
         self.told.lines.append(f"{self.clock} {words}")
         self.digest.update(self.told.lines[-1].encode())
 
-    def written(self) -> Written:
+    def written(self):
         return Written.read(self.house.book.driver, self.house.play)
 
     # --- a step -------------------------------------------------------------------------------------
-    async def step(self, number: int) -> None:
+    async def step(self, number):
         """Have something happen, and see that every promise holds afterwards."""
         self.dice = Random(f"{self.seed} {number}")  # noqa: S311 - an evening must come again
         self.chance.begin(f"{self.seed} {number}")
@@ -234,19 +228,19 @@ class Evening:
         for device in self.devices:
             device.frames.clear()
         self.acknowledged.clear()
-        act: Callable[[], Awaitable[None]] = getattr(self, name)
+        act = getattr(self, name)
         await act()
         await self.home()
         await settle()
         await self.hold()
 
-    async def home(self) -> None:
+    async def home(self):
         """Whoever got away from the table goes back to it."""
         for device in self.devices:
             if device.on and not INSIDE.fullmatch(device.route):
                 device.go(f"/play/{self.house.play}")
 
-    async def hold(self) -> None:
+    async def hold(self):
         """See that every promise holds."""
         now = self.written()
         promises.nothing_lost(self.before, now, len(self.before.entries))
@@ -262,15 +256,15 @@ class Evening:
         promises.seats_are_kept(self.house, self.phones)
         self.before = now
 
-    def sees(self, device: Device) -> bool:
+    def sees(self, device):
         """Whether a device has all that was sent to it."""
         return device.on and device.lost_after < 0 and (not isinstance(device, Phone) or device.linked)
 
     # --- what people do -----------------------------------------------------------------------------
-    def somebody(self) -> Device:
+    def somebody(self):
         return self.dice.choice([device for device in self.devices if self.sees(device)] or [self.tablet])
 
-    def choose(self, device: Device, known: Collection[str] = ()) -> Button | None:
+    def choose(self, device, known=()):
         """Choose a button on a device, rather one that has come just now or that leads on."""
         if device.glass is None:
             return None
@@ -282,11 +276,11 @@ class Evening:
         return self.dice.choices(there, weights)[0] if there else None
 
     @staticmethod
-    def _liking(button: Button, known: Collection[str]) -> float:
+    def _liking(button, known):
         liked = next((many for words, many in LIKED if re.search(words, button.name)), 1)
         return liked * (4 if known and button.name not in known else 1)
 
-    def press(self, device: Device, button: Button, times: int = 1) -> None:
+    def press(self, device, button, times=1):
         """Tap a button; the packet may come more than once."""
         self.taps += 1
         self.led = self.led or bool(device.rights)
@@ -294,10 +288,10 @@ class Evening:
         self.say(f"{device} taps {button.name!r}{more}")
         device.tap(button, times)
 
-    async def taps_on(self, device: Device | None = None, most: int = 5) -> None:
+    async def taps_on(self, device=None, most=5):
         """Tap through a sheet, as far as somebody gets."""
         device = device or self.somebody()
-        known: set[str] = set()
+        known = set()
         for _ in range(self.dice.randint(1, most)):
             button = self.choose(device, known)
             if button is None or device.glass is None:
@@ -309,21 +303,21 @@ class Evening:
                 return
             await asyncio.sleep(self.dice.choice((0.05, 0.5, 2.0)))
 
-    async def at_the_tablet(self) -> None:
+    async def at_the_tablet(self):
         """Somebody taps on the tablet."""
         await self.taps_on(self.tablet)
 
-    async def on_a_phone(self) -> None:
+    async def on_a_phone(self):
         """Somebody taps on a phone."""
         await self.taps_on(self.dice.choice(self.phones[:3]))
 
-    async def all_at_once(self) -> None:
+    async def all_at_once(self):
         """Several tap at the same moment."""
         for device in self.devices:
             if self.sees(device) and (button := self.choose(device)):
                 self.press(device, button, self.dice.choice((1, 2)))
 
-    async def follow(self, device: Device, *words: str) -> bool:
+    async def follow(self, device, *words):
         """Tap one button after another by their names, as far as they are there; say whether all were."""
         for each in words:
             there = device.glass.named(each) if device.glass and self.sees(device) else []
@@ -335,16 +329,16 @@ class Evening:
             promises.one_tap_is_one_entry(self.version - before)
         return True
 
-    async def pays(self) -> None:
+    async def pays(self):
         """Somebody enters something, from the first tile to the last tap."""
         await self.enters(self.somebody())
 
-    async def enters(self, device: Device) -> None:
+    async def enters(self, device):
         """Enter something on a device, from the first tile to the last tap."""
         for words in self.dice.choice(WAYS[self.kind]):
             await self.follow(device, words)
 
-    async def bids(self) -> None:
+    async def bids(self):
         """Something is sold to the highest bidder: by sealed bids, or under the hammer."""
         tablet = self.tablet
         if self.kind == "chips":
@@ -369,7 +363,7 @@ class Evening:
         else:
             await self.pays()
 
-    async def bids_otherwise(self, phone: Phone) -> None:
+    async def bids_otherwise(self, phone):
         """Somebody bids something else instead: whatever it is, the others are sent the same words."""
         others = [device for device in self.devices if device is not phone and self.sees(device)]
         sent = []
@@ -384,21 +378,21 @@ class Evening:
             there = next(device for device, *two in zip(others, *sent, strict=True) if two[0] != two[1])
             raise Broken(promises.SECRET, f"{there} can tell one bid of {phone} from another")
 
-    async def nods(self) -> None:
+    async def nods(self):
         """The banker looks at what phones ask for, and says yes or no."""
-        device: Device = self.phones[2] if self.phones[2].rights and self.dice.random() < 0.5 else self.tablet
+        device = self.phones[2] if self.phones[2].rights and self.dice.random() < 0.5 else self.tablet
         if device.glass and not device.glass.named(WAITING):
             await self.enters(self.dice.choice(self.phones[:2]))
         await self.follow(device, WAITING)
         for _ in range(self.dice.randint(1, 3)):
             await self.follow(device, self.dice.choice((YES, YES, YES, r"^No$|^Change$")))
 
-    async def undoes(self) -> None:
+    async def undoes(self):
         """The banker undoes or redoes something."""
         device = self.dice.choice([self.tablet, self.phones[2]])
         await self.follow(device, "^Undo|^Redo" if len(self.before.standing) > FIRST[self.kind] else "^Redo")
 
-    async def goes_through_the_journal(self) -> None:
+    async def goes_through_the_journal(self):
         """The banker opens the journal, and crosses out or corrects something."""
         self.say("the tablet opens the journal")
         self.tablet.go(f"/play/{self.house.play}/journal")
@@ -407,7 +401,7 @@ class Evening:
         self.tablet.go(f"/play/{self.house.play}")
 
     # --- what happens to them -----------------------------------------------------------------------
-    async def sleeps(self) -> None:
+    async def sleeps(self):
         """A phone is put away for a while, and others go on."""
         phone = self.dice.choice(self.phones)
         if not phone.linked:
@@ -420,7 +414,7 @@ class Evening:
         self.say(f"{phone} is back")
         self.house.phones.hear("reach", {"phone": phone.channel, "away": False})
 
-    async def loses_its_link(self) -> None:
+    async def loses_its_link(self):
         """Packets to a phone are lost until its link is found to be broken, and it comes back after a while."""
         phone = self.dice.choice(self.phones)
         if not self.sees(phone):
@@ -437,7 +431,7 @@ class Evening:
         await asyncio.sleep(self.dice.choice((0, 5, 2_000)))
         self.back(phone)
 
-    def back(self, phone: Phone) -> None:
+    def back(self, phone):
         """A phone comes back, with the session it had or by a new page."""
         if self.dice.random() < 0.3:
             phone.session, phone.route = "", "/"
@@ -445,7 +439,7 @@ class Evening:
         phone.glass = None
         self.connect(phone)
 
-    async def reloads(self) -> None:
+    async def reloads(self):
         """A phone loads its page again."""
         phone = self.dice.choice(self.phones)
         self.say(f"{phone} loads its page again")
@@ -454,7 +448,7 @@ class Evening:
         phone.route = self.dice.choice((phone.route, "/"))
         self.back(phone)
 
-    async def ends(self, number: str, style: str, *, within: bool) -> None:
+    async def ends(self, number, style, *, within):
         """The tablet's app ends in the midst of what is done, or after it, and starts again on what is left."""
         house, begun = self.house, self.house.calls
         await self.dice.choice((self.pays, self.taps_on, self.undoes))()
@@ -484,25 +478,25 @@ class Evening:
             self.connect(phone)
         await settle()
 
-    async def tablet_reloads(self) -> None:
+    async def tablet_reloads(self):
         """The tablet's page is loaded again, and the app with it."""
         await self.ends("the tablet loads its page again", "as it came", within=False)
 
-    async def killed(self) -> None:
+    async def killed(self):
         """The tablet's app is killed in the midst of something."""
         await self.ends("the app is killed", "as it came", within=True)
 
-    async def power_cut(self) -> None:
+    async def power_cut(self):
         """The power goes in the midst of something."""
         style = self.dice.choice(STYLES)
         await self.ends(f"the power goes ({style})", style, within=self.dice.random() < 0.7)
 
-    async def disk_is_full(self) -> None:
+    async def disk_is_full(self):
         """The disk is full for a while, or fails once."""
         how = self.dice.choice(("full", "ioerr"))
         at = self.dice.randint(1, 4 if how == "full" else 12)
         self.say(f"the disk {'is full' if how == 'full' else 'fails'} from call {at}")
-        self.house.disk.arm(Fault(at, how, lasting=how == "full"))  # type: ignore[arg-type]
+        self.house.disk.arm(Fault(at, how, lasting=how == "full"))
         for _ in range(self.dice.randint(1, 3)):
             await self.dice.choice((self.pays, self.taps_on, self.undoes))()
             await settle()
@@ -512,7 +506,7 @@ class Evening:
         if self.house.book.broken:
             await self.reopens()
 
-    async def reopens(self) -> None:
+    async def reopens(self):
         """The banner on the tablet says that the book is to be opened again, and somebody does that."""
         await self.home()
         await settle()
@@ -525,7 +519,7 @@ class Evening:
         if self.house.book.broken:
             raise Broken(promises.FAULT, f"the book could not be opened again: {self.house.book.broken}")
 
-    async def finish(self) -> None:
+    async def finish(self):
         """The power goes once more, and what is left is the whole book."""
         self.dice = Random(f"{self.seed} end")  # noqa: S311 - an evening must come again
         self.chance.begin(f"{self.seed} end")
@@ -555,7 +549,7 @@ ACTS = {
 """What may happen in a step, and how often."""
 
 
-def play(seed: str, only: Collection[int] | None = None, many: int = STEPS, **more: Any) -> Told:
+def play(seed, only=None, many=STEPS, **more):
     """Play an evening, or some steps of it."""
     told, clock, chance, complaints = Told(seed), Clock(), Chance(), Complaints()
     log = logging.getLogger("companion")
@@ -584,7 +578,7 @@ def play(seed: str, only: Collection[int] | None = None, many: int = STEPS, **mo
     return told
 
 
-async def _through(evening: Evening, numbers: Collection[int], complaints: Complaints) -> None:
+async def _through(evening, numbers, complaints):
     try:
         await evening.begin()
         for number in numbers:

@@ -5,34 +5,31 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgpack
 
 from views.theme import JOINER
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 REPLACE, ADD, REMOVE, MOVE = range(4)
 Node = dict[str, Any]
 
 
-def unpacked(frame: bytes) -> tuple[int, Any]:
+def unpacked(frame):
     """Read a frame of Flet's."""
     action, body = msgpack.unpackb(memoryview(frame)[1:], ext_hook=lambda code, data: str((code, data)),
                                    strict_map_key=False)  # fmt: skip
     return action, body
 
 
-def words_in(frame: bytes) -> list[str]:
+def words_in(frame):
     """Return every word of a frame, without the numbers of controls."""
-    found: list[str] = []
+    found = []
     _collect(unpacked(frame), found)
     return found
 
 
-def _collect(value: Any, found: list[str]) -> None:
+def _collect(value, found):
     if isinstance(value, str):
         found.append(value)
     elif isinstance(value, dict):
@@ -56,14 +53,14 @@ class Button:
 class Glass:
     """The tree of one page. It starts with the answer to a hello, and every patch changes it."""
 
-    def __init__(self, page: Node) -> None:
+    def __init__(self, page):
         self.page = page
         self.changes = 0
-        self._ends: list[int] = []
-        self._known: dict[int, Node] = {}
+        self._ends = []
+        self._known = {}
         self._learn(page)
 
-    def _learn(self, value: Any) -> None:
+    def _learn(self, value):
         if value.__class__ is dict:
             if "_i" in value:
                 self._known[value["_i"]] = value
@@ -74,13 +71,13 @@ class Glass:
             if part.__class__ is dict or part.__class__ is list:
                 self._learn(part)
 
-    def take(self, number: int, patch: list[Any]) -> None:
+    def take(self, number, patch):
         """Change what is below a control, as a patch says, one operation after another."""
         root = self._known[number]
         for name in ("nodes", "words", "buttons"):
             self.__dict__.pop(name, None)
         self.changes += 1
-        ways: dict[int, tuple[Any, ...]] = {}
+        ways = {}
         _find_ways(patch[0], (), ways)
         for op, node, key, *rest in patch[1:]:
             where = _at(root, ways[node])
@@ -97,27 +94,27 @@ class Glass:
                 where[key] = rest[0]
                 self._learn(rest[0])
 
-    def top(self) -> list[Any]:
+    def top(self):
         """Return the view on top, and the dialogs that are open."""
         views = list(_views(self.page.get("views", [])))
         return [*views[-1:], self.page.get("_dialogs", {})]
 
     @cached_property
-    def nodes(self) -> list[Node]:
+    def nodes(self):
         """Every control that can be seen, from the top."""
-        found: list[Node] = []
+        found = []
         self._ends = []
         for part in self.top():
             _see(part, found, self._ends)
         return found
 
     @cached_property
-    def words(self) -> list[str]:
+    def words(self):
         """Every text that can be seen."""
         return _texts(self.nodes)
 
     @cached_property
-    def buttons(self) -> list[Button]:
+    def buttons(self):
         """Everything that can be tapped, from the top."""
         found = []
         nodes = self.nodes
@@ -128,7 +125,7 @@ class Glass:
                 found.append(Button(node["_i"], event, _name_of(nodes[at : self._ends[at]]), off, key))
         return found
 
-    def named(self, words: str) -> list[Button]:
+    def named(self, words):
         """Return what can be tapped now whose name has these words, a regular expression, or whose key begins so."""
         on = [button for button in self.buttons if not button.off]
         if words.startswith("#"):
@@ -136,7 +133,7 @@ class Glass:
         return [button for button in on if re.search(words, button.name)]
 
 
-def _name_of(inside: list[Node]) -> str:
+def _name_of(inside):
     """Return what a button is called: its label, or the words in it. The first is the button itself."""
     node = inside[0]
     said = [str(part["label"]) for part in inside if part["_c"] == "Semantics" and part.get("label")]
@@ -147,25 +144,25 @@ def _name_of(inside: list[Node]) -> str:
     return " ".join(words) or str(node.get("tooltip") or node.get("label") or "")
 
 
-def _texts(nodes: list[Node]) -> list[str]:
+def _texts(nodes):
     return [str(node["value"]).replace(JOINER, "") for node in nodes if node["_c"] == "Text" and node.get("value")]
 
 
-def _find_ways(paths: list[Any], way: tuple[Any, ...], ways: dict[int, tuple[Any, ...]]) -> None:
+def _find_ways(paths, way, ways):
     """Note the way to each place that a patch numbers."""
     ways[paths[0]] = way
     for key, below in (paths[1] if len(paths) > 1 else {}).items():
         _find_ways(below, (*way, key), ways)
 
 
-def _at(root: Any, way: tuple[Any, ...]) -> Any:
+def _at(root, way):
     """Go to a place; what was left out as empty is there from now on."""
     for key in way:
         root = root.setdefault(key, {}) if isinstance(root, dict) else root[key]
     return root
 
 
-def _views(value: Any) -> Iterator[Node]:
+def _views(value):
     if isinstance(value, list):
         for part in value:
             yield from _views(part)
@@ -176,7 +173,7 @@ def _views(value: Any) -> Iterator[Node]:
             yield value
 
 
-def _see(value: Any, found: list[Node], ends: list[int]) -> None:
+def _see(value, found, ends):
     """Note what can be seen from the top, and for each where what is in it ends."""
     control = -1
     if value.__class__ is dict:

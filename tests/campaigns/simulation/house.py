@@ -6,7 +6,7 @@ import asyncio
 import logging
 import shutil
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.version import VERSION
 from models.book import Book
@@ -24,17 +24,16 @@ from views.state.shared_table import Reach
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
-    from random import Random
 
 
 class Complaints(logging.Handler):
     """What the app writes into its log as a fault of its own."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         super().__init__(logging.ERROR)
-        self.heard: list[str] = []
+        self.heard = []
 
-    def emit(self, record: logging.LogRecord) -> None:
+    def emit(self, record):
         fault = record.exc_info[1] if record.exc_info else None
         self.heard.append(f"{record.getMessage()}: {fault!r}" if fault else record.getMessage())
 
@@ -56,13 +55,13 @@ class House:
     seating: list[list[tuple[object, ...]]] | None = field(default=None, repr=False)
     """What the tables said of who is in when that was last found to be right, in this life of the app."""
 
-    def start(self) -> None:
+    def start(self):
         """Start the app on what the disk holds."""
         self.platter = Platter(self.place if self.place.exists() else None)
         self.disk = Disk(self.place).__enter__()
         self.seating = None
         self.book = self.opening(self.place)
-        self.storage = StorageStatus(alone=True, screens=InTurn())  # type: ignore[arg-type]
+        self.storage = StorageStatus(alone=True, screens=InTurn())
         self.sessions = Sessions(lambda page: open_session(page, self.open_plays), threads=False)
         self.phones = Phones(self.sessions, lambda: self.open_plays.shared, self._post, VERSION)
         reach = Reach(
@@ -72,31 +71,31 @@ class House:
             changed=self.phones.look_who_is_in,
         )
         self.open_plays = OpenPlays(Journal(self.book), self.storage, reach)
-        self.open_plays.shared.watching = InTurn()  # type: ignore[assignment]
+        self.open_plays.shared.watching = InTurn()
         if self.room:
             self.phones.meeting.invite(self.room)
 
     @property
-    def place(self) -> Path:
+    def place(self):
         """Where this life of the app keeps its book."""
         return self.folder / f"life{self.lives}"
 
-    def _post(self, act: str, **more: Any) -> None:
+    def _post(self, act, **more):
         if act == "send":
             self.hear(more["phone"], more["packet"])
         elif act == "close":
             self.hung_up(more["phone"])
 
-    def own_page(self, send: Callable[[bytes], object]) -> DeviceConnection:
+    def own_page(self, send):
         """Connect the tablet's own page."""
         return DeviceConnection(self.sessions, THIS_DEVICE.id, send, own=True)
 
     @property
-    def calls(self) -> int:
+    def calls(self):
         """How much the disk was asked until now."""
         return len(self.disk.log)
 
-    def end(self, at: int, style: str, dice: Random) -> None:
+    def end(self, at, style, dice):
         """End the app where the disk had been asked so much; the next life begins with what that leaves on the disk."""
         for op in self.disk.log[:at]:
             self.platter.play(op)
@@ -105,7 +104,7 @@ class House:
         self.lives += 1
         lay_out(self.place, image, dice)
 
-    def stop(self) -> None:
+    def stop(self):
         """Let go of everything, however it stands: what a process was about to do ends with it."""
         for task in asyncio.all_tasks() - {asyncio.current_task()}:
             task.cancel()

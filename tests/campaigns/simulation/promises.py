@@ -5,17 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from companion.core.units import format_amount
 from models import integrity
 from models.rooms import IN, Rooms
-
-if TYPE_CHECKING:
-    import sqlite3
-
-    from tests.campaigns.simulation.device import Device, Phone
-    from tests.campaigns.simulation.house import House
 
 LOST, TWICE, RIGHT, SUMS, SCREEN, SECRET, SEAT, FAULT = (
     "something acknowledged is lost",
@@ -35,11 +28,11 @@ LABEL = re.compile(r"Entry (\d+)\. ")
 class Broken(Exception):  # noqa: N818 - it is what an evening finds
     """A promise that did not hold, with what was seen."""
 
-    def __init__(self, promise: str, words: str) -> None:
+    def __init__(self, promise, words):
         super().__init__(promise, words)
         self.promise, self.words = promise, words
 
-    def __str__(self) -> str:
+    def __str__(self):
         return f"{self.promise}: {self.words}"
 
 
@@ -58,21 +51,21 @@ class Written:
     """What has become of each request."""
 
     @classmethod
-    def read(cls, driver: sqlite3.Connection, play: str) -> Written:
+    def read(cls, driver, play):
         """Read it."""
         entries = driver.execute(
             "SELECT seq, digest, action, narration, by, command, answers FROM entry WHERE play = ? ORDER BY seq",
             (play,),
         ).fetchall()
-        voided: dict[int, list[int]] = {}
+        voided = {}
         for seq, target in driver.execute("SELECT seq, target FROM voiding WHERE play = ?", (play,)):
             voided.setdefault(seq, []).append(target)
-        gone: set[int] = set()
+        gone = set()
         for seq, *_ in reversed(entries):
             if seq not in gone:
                 gone.update(voided.get(seq, ()))
-        held: Counter[tuple[str, str]] = Counter()
-        each: Counter[tuple[int, str]] = Counter()
+        held = Counter()
+        each = Counter()
         for seq, account, unit, quantity in driver.execute(
             "SELECT seq, account, unit, quantity FROM posting WHERE play = ?", (play,)
         ):
@@ -88,7 +81,7 @@ class Written:
         )
 
 
-def nothing_lost(before: Written, now: Written, acknowledged: int) -> None:
+def nothing_lost(before, now, acknowledged):
     """All that was acknowledged is there as it was, and nothing was written between."""
     kept = before.entries[:acknowledged]
     if now.entries[: len(kept)] != kept:
@@ -96,13 +89,13 @@ def nothing_lost(before: Written, now: Written, acknowledged: int) -> None:
         raise Broken(LOST, f"of {len(kept)} entries {there} are as they were; lost: {kept[there][3]!r}")
 
 
-def no_request_is_lost(before: Written, now: Written) -> None:
+def no_request_is_lost(before, now):
     """Whatever was asked for is there still, whatever has become of it."""
     if gone := before.requests.keys() - now.requests.keys():
         raise Broken(LOST, f"{len(gone)} requests are gone")
 
 
-def nothing_twice(before: Written, now: Written, taps: int) -> None:
+def nothing_twice(before, now, taps):
     """As many entries were added as something was tapped, at most."""
     if len(now.entries) - len(before.entries) > taps:
         added = [f"{one[2]} {one[3]}" for one in now.entries[len(before.entries) :]]
@@ -112,19 +105,19 @@ def nothing_twice(before: Written, now: Written, taps: int) -> None:
         raise Broken(TWICE, "a command is there twice")
 
 
-def one_tap_is_one_entry(added: int) -> None:
+def one_tap_is_one_entry(added):
     """However often the packet of a tap came, it has made one entry at most."""
     if added > 1:
         raise Broken(TWICE, f"one tap has made {added} entries")
 
 
-def only_leaders_record(before: Written, now: Written, *, led: bool) -> None:
+def only_leaders_record(before, now, *, led):
     """Nothing was added to the book where only phones did something that may ask, or watch."""
     if not led and len(now.entries) > len(before.entries):
         raise Broken(RIGHT, f"nobody who keeps the bank did anything, and there is {now.entries[-1][3]!r}")
 
 
-def sums_are_zero(house: House, now: Written) -> None:
+def sums_are_zero(house, now):
     """Nothing is made or lost, and what the app keeps of balances is what the entries come to."""
     if len(now.entries) != house.open_plays.referee(house.play).version:
         raise Broken(LOST, f"the app has {house.open_plays.referee(house.play).version} entries, "
@@ -138,13 +131,13 @@ def sums_are_zero(house: House, now: Written) -> None:
                            f"the entries {[(key, now.balances.get(key)) for key in apart]}")  # fmt: skip
 
 
-def sound(house: House) -> None:
+def sound(house):
     """Every check of the book itself finds nothing."""
     if faults := integrity.check(house.open_plays.journal, house.play):
         raise Broken(SUMS, str(faults[0]))
 
 
-def screen_says_so(device: Device, house: House, now: Written) -> None:
+def screen_says_so(device, house, now):
     """What a device shows of players and entries is what the book says."""
     if device.glass is None:
         return
@@ -169,19 +162,19 @@ def screen_says_so(device: Device, house: House, now: Written) -> None:
     device.looked = looked
 
 
-def _entry_is_written(device: Device, seq: int, now: Written) -> None:
+def _entry_is_written(device, seq, now):
     if seq > len(now.entries):
         raise Broken(SCREEN, f"{device} shows entry {seq}, and the book has {len(now.entries)}")
 
 
-def _holds_what_it_says(device: Device, who: str, seat: str, words: str, now: Written) -> None:
+def _holds_what_it_says(device, who, seat, words, now):
     money = {unit: held for (account, unit), held in now.balances.items() if account == f"{seat}:cash"}
     for unit, held in money.items():
         if format_amount(held, unit) not in words:
             raise Broken(SCREEN, f"{device} shows {who} with {words!r}, who holds {format_amount(held, unit)}")
 
 
-def seats_are_kept(house: House, phones: list[Phone]) -> None:
+def seats_are_kept(house, phones):
     """Everyone who was let in is still in, with the same seat and the same rights."""
     for phone in phones:
         if phone.linked and phone.told.get("state") != IN:

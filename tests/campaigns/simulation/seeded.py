@@ -4,8 +4,6 @@ Whoever asks for the time, sleeps, draws lots or makes a key gets it from here, 
 of objects is gone through in the order in which it came. So the same seed is the same evening, to the byte.
 """
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import importlib
@@ -16,11 +14,11 @@ import selectors
 import sys
 import time
 from contextlib import contextmanager
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, datetime
 from functools import cache
 from itertools import count
 from types import FunctionType, SimpleNamespace
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Generic, TypeVar
 from weakref import ref
 
 from flet.components import observable
@@ -33,9 +31,6 @@ import views
 from views import routes
 from views.hosting import connection
 from views.testing import InOrder
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 T = TypeVar("T")
 OURS = ("models", "companion", "views")
@@ -50,30 +45,30 @@ FIRST = 100_000
 class Clock:
     """The time of an evening, which passes while everybody waits."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         self.seconds = 0.0
 
-    def monotonic(self) -> float:
+    def monotonic(self):
         return self.seconds
 
-    def time(self) -> float:
+    def time(self):
         return BEGAN + self.seconds
 
-    def sleep(self, seconds: float) -> None:
+    def sleep(self, seconds):
         self.seconds += seconds
 
-    def __str__(self) -> str:
+    def __str__(self):
         return f"{datetime.fromtimestamp(self.time(), UTC):%H:%M:%S}"
 
 
 class Idle(selectors.DefaultSelector):
     """Waits for nobody: where nothing is to be read, the time that would be waited has passed."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock):
         super().__init__()
         self._clock = clock
 
-    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+    def select(self, timeout=None):
         ready = super().select(0)
         if not ready and timeout is None:
             raise RuntimeError("everybody waits for somebody else")
@@ -85,16 +80,16 @@ class Idle(selectors.DefaultSelector):
 class Loop(asyncio.SelectorEventLoop):
     """An event loop on the evening's clock, with no thread beside it."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock):
         super().__init__(Idle(clock))
         self._evening = clock
 
-    def time(self) -> float:
+    def time(self):
         return self._evening.seconds
 
-    def run_in_executor(self, _executor: Any, function: Callable[..., T], *given: Any) -> asyncio.Future[T]:  # type: ignore[override]
+    def run_in_executor(self, _executor, function, *given):
         """Do at once what another thread would do."""
-        done: asyncio.Future[T] = self.create_future()
+        done = self.create_future()
         try:
             done.set_result(function(*given))
         except Exception as fault:  # noqa: BLE001 - it is raised where the result is waited for
@@ -105,49 +100,49 @@ class Loop(asyncio.SelectorEventLoop):
 class InTurn(Generic[T]):
     """Some objects, weakly held, in the order in which they came."""
 
-    def __init__(self) -> None:
-        self._held: list[ref[T]] = []
+    def __init__(self):
+        self._held = []
 
-    def add(self, value: T) -> None:
+    def add(self, value):
         if value not in self:
             self._held.append(ref(value))
 
-    def discard(self, value: T) -> None:
+    def discard(self, value):
         self._held = [held for held in self._held if (there := held()) is not None and there is not value]
 
-    def remove(self, value: T) -> None:
+    def remove(self, value):
         if value not in self:
             raise KeyError(value)
         self.discard(value)
 
-    def __iter__(self) -> Iterator[T]:
+    def __iter__(self):
         return iter([value for held in self._held if (value := held()) is not None])
 
-    def __contains__(self, value: object) -> bool:
+    def __contains__(self, value):
         return any(value is other for other in self)
 
-    def __len__(self) -> int:
+    def __len__(self):
         return len(list(iter(self)))
 
 
 class Ordered(Session):
     """A session that draws what waits in the order in which it was asked for."""
 
-    def __init__(self, conn: Any) -> None:
+    def __init__(self, conn):
         super().__init__(conn)
         setattr(self, "_Session__pending_updates", InOrder())  # noqa: B010 - mypy knows only its own name
 
 
-def _dated(clock: Clock) -> type[datetime]:
+def _dated(clock):
     """Return a ``datetime`` whose now is the evening's."""
 
     class Kind(type):
-        def __instancecheck__(cls, value: object) -> bool:
+        def __instancecheck__(cls, value):
             return isinstance(value, datetime)
 
     class Dated(datetime, metaclass=Kind):
         @classmethod
-        def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]
+        def now(cls, tz=None):
             return datetime.fromtimestamp(clock.time(), tz)
 
     return Dated
@@ -156,19 +151,19 @@ def _dated(clock: Clock) -> type[datetime]:
 class Chance:
     """What keys and tokens are made from. Each step begins it anew, so that one left out changes no other."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         self._dice = random.Random()  # noqa: S311 - an evening must come again
 
-    def begin(self, seed: str) -> None:
+    def begin(self, seed):
         self._dice.seed(seed)
         random.seed(seed)
 
-    def some_bytes(self, many: int) -> bytes:
+    def some_bytes(self, many):
         return self._dice.randbytes(many)
 
 
 @cache
-def load_everything() -> None:
+def load_everything():
     """Load what the app loads when it is first shown: what came later would ask the real clock."""
     routes._NOT_LOADED.clear()
     for package in (models, companion, views):
@@ -178,19 +173,19 @@ def load_everything() -> None:
 
 
 @contextmanager
-def seeded(chance: Chance, clock: Clock) -> Iterator[None]:
+def seeded(chance, clock):
     """Make everything of a process come from one seed; afterwards all is as before."""
     load_everything()
-    instead: dict[Any, Any] = {
+    instead = {
         time.monotonic: clock.monotonic,
         time.time: clock.time,
         time.sleep: clock.sleep,
         datetime: _dated(clock),
     }
     clocks = {id(value): made for value, made in instead.items()}
-    undo: list[tuple[Any, str, Any]] = []
+    undo = []
 
-    def put(where: Any, name: str, value: Any) -> None:
+    def put(where, name, value):
         undo.append((where, name, getattr(where, name)))
         setattr(where, name, value)
 
