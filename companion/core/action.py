@@ -133,6 +133,8 @@ class Action(Generic[P]):
     button: str | Callable[[Any], str] = ""
     amount: str | Callable[[Any], int] | None = None
     auction: Auction | None = None
+    explained: str = ""
+    """The rule, in a sentence of its receipt."""
     agreed_by: Callable[[Any], object] | None = None
     """Whose yes it needs besides those who lose by it: a player, several, or nobody; a function of the turn."""
     asks_why: Callable[[Any, Sequence[Line]], str] | None = None
@@ -253,6 +255,10 @@ class Action(Generic[P]):
         for condition in self.conditions:
             condition.check(t)
         given = {one.name: (one.kind, answers.get(one.name, one.default)) for one in self.questions}
+        for name, (kind, said) in given.items():
+            if said is not None and (why := kind.why_refused(t, said)):
+                raise Refusal(why, name)
+        t.explain(self.explained)
         self.rule(
             t, **{name: None if said is None else kind.to_argument(t, said) for name, (kind, said) in given.items()}
         )

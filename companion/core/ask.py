@@ -98,9 +98,22 @@ class Ask(Generic[G]):
         _require_turns(text, kind)
         return self.answer_to(replace(kind, text=text, optional=optional, usual=usual, convert=read or kind.convert))
 
-    def player(self, text: str, *, among: Callable[[G], Iterable[S]] | None = None, optional: bool = False) -> S:
-        """Ask for a player: one of those who play, or of those that ``among`` gives."""
-        return cast("S", Player(now=among or all_seats, only=True, text=text, optional=optional))
+    def player(
+        self,
+        text: str,
+        *,
+        among: Callable[[G], Iterable[S]] | None = None,
+        but: str = "",
+        stays: bool = False,
+        optional: bool = False,
+    ) -> S:
+        """Ask for a player: one of those who play, or of those that ``among`` gives.
+
+        ``but`` is the question whose answer can't be given again. One who ``stays`` is the answer on the next sheet
+        too, until another is chosen.
+        """
+        kind = Player(now=among or all_seats, only=True, but=but, stays=stays, text=text, optional=optional)
+        return cast("S", kind)
 
     def anybody(
         self,
@@ -178,6 +191,7 @@ class Ask(Generic[G]):
         usual: int | None = None,
         preset: Callable[[G], int | None] | None = None,
         settles: bool = False,
+        paid_by: str = "",
         optional: bool = False,
     ) -> int:
         """Ask for an amount in the table's currency or another ``unit``, a multiple of ``step``.
@@ -185,13 +199,14 @@ class Ask(Generic[G]):
         ``quick`` ones get a button; they are counted in steps. A ``step`` that depends on the table, such as its
         smallest note, is a function of the turn. With a ``usual`` amount no answer is needed, and a ``preset`` one, a
         function of the turn, is filled in on the screen. One that ``settles`` is recorded with the tap on a button for
-        an amount, where nothing else is asked: the button says what that leaves.
+        an amount, where nothing else is asked: the button says what that leaves. ``paid_by`` is the question whose
+        answer pays it, at most what they hold.
         """
         optional = optional or usual is not None
         kind = Amount(
             at_least, at_most, step, unit or None, tuple(quick), settles, text=text, optional=optional, usual=usual
         )
-        return self.answer_to(replace(kind, preset=preset))
+        return self.answer_to(replace(kind, preset=preset, paid_by=paid_by))
 
     def number(
         self,

@@ -223,21 +223,21 @@ class Game(Generic[G]):
         auction: Auction | None = None,
         agreed_by: Callable[[G], object] | None = None,
         asks_why: Callable[[G, Sequence[Line]], str] | None = None,
+        rule: str = "",
         replaces: bool = False,
     ) -> Callable[[Callable[Concatenate[G, P], None]], Action[P]]:
         """Declare something that can happen: the function's name is kept in the journal, its docstring is the help.
 
-        Every parameter after the turn has a question as its default. ``source`` is the rulebook's heading. Of several
-        conditions the first that doesn't hold says why.
-        ``needs_reason`` is the sentence that asks for a reason where such an entry is undone. ``asked_by`` names the
-        parameter of the player who may ask for it on a phone of their own: ``who`` unless it is a correction; where
-        there is none, or it is empty, that is the bank's alone. Where several may, it gives each parameter what it is
-        called on that player's phone. One that is ``on_turn`` may be asked for by whom the table waits for, or by
-        whom a function of the turn gives. ``button`` is what the button that records it says, with answers by their
-        names, as ``Buy {item}``, or a function of the turn; without one it is the title. The figure that the journal
-        shows is added where it says none: ``amount`` names the question whose answer is added instead, or is a function
-        of the turn, in the table's currency; an empty one adds none. With an ``auction`` it sells to who bids highest
-        on phones.
+        Every parameter after the turn has a question as its default. ``source`` is the rulebook's heading, and ``rule``
+        explains every receipt of it. Of several conditions the first that doesn't hold says why. ``needs_reason`` is
+        the sentence that asks for a reason where such an entry is undone. ``asked_by`` names the parameter of the
+        player who may ask for it on a phone of their own: ``who`` unless it is a correction; where there is none, or it
+        is empty, that is the bank's alone. Where several may, it gives each parameter what it is called on that
+        player's phone. One that is ``on_turn`` may be asked for by whom the table waits for, or by whom a function of
+        the turn gives. ``button`` is what the button that records it says, with answers by their names, as ``Buy
+        {item}``, or a function of the turn; without one it is the title. The figure that the journal shows is added
+        where it says none: ``amount`` names the question whose answer is added instead, or is a function of the turn,
+        in the table's currency; an empty one adds none. With an ``auction`` it sells to who bids highest on phones.
         ``agreed_by`` gives the players, of a turn, whose yes it needs besides the yes of those who lose by it.
         ``asks_why`` is what a table may record against a rule: a function of the turn and of the entries so far says
         which rule is against it, or gives an empty sentence. ``reason`` answers it; a session is replayed without.
@@ -246,15 +246,16 @@ class Game(Generic[G]):
         single = Condition(when, f"Not now: {title}.") if callable(when) else when
         conditions = (single,) if isinstance(single, Condition) else tuple(single)
 
-        def declare(rule: Callable[Concatenate[G, P], None]) -> Action[P]:
-            made = self._action(rule, title, group, conditions, source, needs_reason, asked_by, button, amount)
+        def declare(function: Callable[Concatenate[G, P], None]) -> Action[P]:
+            made = self._action(function, title, group, conditions, source, needs_reason, asked_by, button, amount)
             auctioned = self._check_auction(made, auction)
-            made = replace(made, on_turn=on_turn, auction=auctioned, agreed_by=agreed_by, asks_why=asks_why)
+            made = replace(made, on_turn=on_turn, auction=auctioned, agreed_by=agreed_by)
+            made = replace(made, asks_why=asks_why, explained=rule)
             taken = [one.name for one in self._actions]
             if made.name in (*taken, *(() if replaces else OF_EVERY_GAME)):
                 raise ValueError(f"{self.key}: there is another action called {made.name}")
             self._actions.append(made)
-            self._modules[made.name] = rule.__module__
+            self._modules[made.name] = function.__module__
             return cast("Action[P]", made)
 
         return declare

@@ -97,6 +97,11 @@ class QuestionType(Generic[A]):
         del t
         return answer
 
+    def why_refused(self, t: Any, answer: Value) -> str:
+        """Why an answer can't be given at this table; empty where it can."""
+        del t, answer
+        return ""
+
     def may_ask(self, answer: Value, seats: Collection[str]) -> bool:
         """Whether one of these seats may ask for what is answered so."""
         return answer in seats
@@ -107,7 +112,8 @@ class Player(QuestionType["Seat"]):
     """One of the players seated; ``others`` lists what else may be named, such as the treasury.
 
     ``names`` are what the others are called here, and ``besides`` gives those that only this table has, such as pots.
-    Those ``now`` are offered; with ``only`` nobody else can be named.
+    Those ``now`` are offered; with ``only`` nobody else can be named. ``but`` is the question whose answer can't be
+    given again, such as who sells.
     One who ``stays`` is the answer on the next sheet too, until another is chosen. Where it is thrown for, that is
     whoever throws highest, or ``lowest``, with so many ``dice``.
     """
@@ -116,6 +122,7 @@ class Player(QuestionType["Seat"]):
     names: Mapping[str, str] = field(default_factory=dict, hash=False)
     now: Among | None = None
     only: bool = False
+    but: str = ""
     stays: bool = False
     besides: Among | None = None
     lowest: bool = False
@@ -132,13 +139,7 @@ class Player(QuestionType["Seat"]):
 
     def read(self, text: str, t: TurnOf[Any]) -> Value:
         """Read a key or a name."""
-        key = self._key(text.strip(), t)
-        if self.only and self.now and key not in keys_of(self.now, t):
-            raise Refusal(f"{sentence(t.table.name(key))} can't be named here.")
-        return key
-
-    def _key(self, plain: str, t: TurnOf[Any]) -> str:
-        table = t.table
+        plain, table = text.strip(), t.table
         keys = [*(seat.key for seat in table.players), *self.others_on(t)]
         if plain in keys:
             return plain
@@ -156,7 +157,18 @@ class Player(QuestionType["Seat"]):
 
     def candidates(self, t: TurnOf[Any]) -> tuple[Value, ...] | None:
         """Those who are offered: everyone seated and the others that may be named, unless it says who is now."""
-        return keys_of(self.now, t) if self.now else (*(seat.key for seat in t.table.players), *self.others_on(t))
+        keys = keys_of(self.now, t) if self.now else (*(seat.key for seat in t.table.players), *self.others_on(t))
+        return tuple(key for key in keys if key != t.answers.get(self.but))
+
+    def why_refused(self, t: TurnOf[Any], answer: Value) -> str:
+        """Why somebody can't be named: another question has them already, they left, or are not meant."""
+        name = sentence(t.table.name(str(answer)))
+        if answer == t.answers.get(self.but):
+            return f"{name} is named already. Choose somebody else."
+        if not self.only or not self.now or answer in keys_of(self.now, t):
+            return ""
+        left = {who.key for who in t.everybody if who not in t.seats}
+        return f"{name} has left the game." if answer in left else f"{name} can't be named here."
 
     def interpret(self, t: TurnOf[Any], answer: Value) -> Seat:
         """The player."""
@@ -174,7 +186,8 @@ class Amount(QuestionType[int]):
 
     ``most`` is the maximum; the screen offers it as a quick choice, and the rule decides. Without a ``unit`` it is of
     the table's currency. ``quick`` are answers worth a button, counted in steps. One that ``settles`` is recorded with
-    the tap on such a button, where it is the last answer: the button says how much is left.
+    the tap on such a button, where it is the last answer: the button says how much is left. ``paid_by`` is the question
+    whose answer pays it: where cash is followed, it is at most what they hold.
     """
 
     least: int = 1
@@ -183,6 +196,7 @@ class Amount(QuestionType[int]):
     unit: str | None = "$"
     quick: tuple[int, ...] = ()
     settles: bool = False
+    paid_by: str = ""
 
     def in_currency(self, unit: str) -> Self:
         """The same in a game that is played for one currency at every table."""
@@ -198,7 +212,22 @@ class Amount(QuestionType[int]):
 
     def most_on(self, t: TurnOf[Any]) -> int | None:
         """The maximum at this table, where there is one."""
+        if self.paid_by:
+            return self._held(t) or 0
         return None if self.most is None else max(0, limit_now(self.most, t))
+
+    def _held(self, t: TurnOf[Any]) -> int | None:
+        """What who pays it holds; ``None`` where that is not followed."""
+        cash = t.game.cash
+        return max(0, t.held(t.holder(str(t.answers.get(self.paid_by))))) if cash and cash.followed(t) else None
+
+    def why_refused(self, t: TurnOf[Any], answer: Value) -> str:
+        """Why it can't be paid: who pays it holds less."""
+        held = self._held(t) if self.paid_by else None
+        if held is None or int(answer or 0) <= held:
+            return ""
+        who = t.holder(str(t.answers.get(self.paid_by)))
+        return f"{who} holds {self.show(held, t)}, not {self.show(answer, t)}."
 
     @property
     def word(self) -> str:
