@@ -585,12 +585,7 @@ class Game(Generic[G]):
         return {**known, **{key: value for key, value in (edits or {}).items() if key in known}}
 
     def begin(self, seats: int) -> None:
-        """Check that so many can play.
-
-        Raises:
-            Refusal: too few or too many.
-
-        """
+        """Refuse where too few or too many play."""
         if not self.least <= seats <= self.most:
             raise Refusal(f"{self.title} is for {self.least} to {self.most} players; here are {seats}.")
 
