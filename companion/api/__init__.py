@@ -10,7 +10,7 @@ from companion.core.action import Action, Auction, Condition
 from companion.core.ask import Ask, ask
 from companion.core.figures import read_figure
 from companion.core.game import VERSION, Game, KeptNames
-from companion.core.option import Option
+from companion.core.option import HouseRules, Option
 from companion.core.show.boards import Board, Grid, Round, Score, ScoreSheet
 from companion.core.show.score_sheet import score_sheet
 from companion.core.table import Refusal, Reserved, listed, sentence
@@ -28,6 +28,7 @@ __all__ = [
     "Condition",
     "Game",
     "Grid",
+    "HouseRules",
     "KeptNames",
     "NamedThing",
     "Option",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar, overload
 
 from companion.core.figures import read_figure
 from companion.core.table import Value
@@ -56,6 +56,13 @@ class Option(Generic[V]):
     money: bool = False
     text: bool = False
 
+    @overload
+    def __get__(self, rules: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, rules: HouseRules, owner: type) -> V: ...
+    def __get__(self, rules: HouseRules | None, owner: type) -> Any:
+        return self if rules is None else rules.t.option(self)
+
     @property
     def default(self) -> str:
         """The way it is played by default."""
@@ -92,6 +99,11 @@ class Option(Generic[V]):
             return format_amount(int(way), self.unit)
         return f"{int(way):,} {self.unit.removesuffix('s') if int(way) == 1 else self.unit}".rstrip()
 
+    def remark(self, way: str) -> str:
+        """What a receipt says of it: its title, and what the way it is played means; empty by default."""
+        said = self.say(way).rstrip(".")
+        return "" if way == self.default else f"{self.title}: {said[:1].lower()}{said[1:]}."
+
     @property
     def what(self) -> str:
         """What a whole number of it counts."""
@@ -100,6 +112,18 @@ class Option(Generic[V]):
     def speaks(self, ways: Mapping[str, str]) -> bool:
         """Whether the rule applies where the others are played these ways."""
         return self.when is None or ways.get(self.when[0]) == self.when[1]
+
+
+class HouseRules:
+    """Options that are declared as attributes of a class: of a turn's, each is how the table plays it."""
+
+    def __init__(self, t: Any) -> None:
+        self.t = t
+
+    @classmethod
+    def options(cls) -> tuple[Option[Any], ...]:
+        """Everything that is declared, in this order."""
+        return tuple(declared for declared in vars(cls).values() if isinstance(declared, Option))
 
 
 def _read_within(text: str, of: Option[Any] | BoardValue, title: str, unit: str = "") -> int:

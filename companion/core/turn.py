@@ -591,9 +591,10 @@ class TurnOf(HasState, Generic[S]):
             )
         ]
 
-    def by_house_rule(self, words: str) -> None:
-        """Say on the receipt that it is so by one of the table's options."""
-        self.record(Effect(house=(words,)))
+    def by_house_rule(self, words: str | Option[Any]) -> None:
+        """Say on the receipt that it is so by an option: in words, or in its own where it is not usual."""
+        said = words if isinstance(words, str) else words.remark(self.table.house(words.key))
+        self.record(Effect(house=(said,) if said else ()))
 
     def net(self) -> None:
         """Sum up what was recorded so far: one posting for each account, and of each mark the last."""

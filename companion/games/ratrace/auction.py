@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.api import Auction, Refusal, listed
-from companion.games.ratrace import options
 from companion.games.ratrace.board import CLASS_IN, CLASSES, PAPER_CLASS, PAPER_NAMES, RINGS
 from companion.games.ratrace.game import (
     AUCTION,
@@ -28,6 +27,7 @@ from companion.games.ratrace.game import (
     ask,
     during,
 )
+from companion.games.ratrace.options import House
 
 SOURCE = "Q. What do I do with my old Status Symbols and my diploma or club membership when I move up?"
 BANKRUPT_SOURCE = "Q. What happens when a player goes bankrupt?"
@@ -83,14 +83,14 @@ def why_not_bid(t: RatraceTurn, buyer: Player, lot: str) -> str | None:
         return f"{buyer} has left the game."
     if buyer.closed:
         return f"After the funeral {buyer.name} takes no part in auctions before moving again."
-    if t.event == AUCTION and t.option(options.BIDDERS) == "below":
+    if t.event == AUCTION and t.house.bidders == "below":
         entered = t.auction.entered
         if buyer.level >= CLASSES.index(entered):
             return f"Only players below {CLASS_IN[entered]} bid; {buyer.name} is not."
     if lot == PAPER:
         reason = _why_not_paper(t, buyer)
     else:
-        any_class = t.event == DUE and t.option(options.BANKRUPT_CLASS) == "any"
+        any_class = t.event == DUE and t.house.bankrupt_class == "any"
         reason = buyer.why_not_hold(ITEMS[lot], any_class=any_class)
     return f"{buyer} has no cash." if reason is None and buyer.cash < 1 else reason
 
@@ -370,7 +370,7 @@ def bankrupt(t: RatraceTurn) -> None:
     if left := lots(t):
         raise Refusal(f"{who} must first put up the {lot_name(t, left[0])} for auction.")
     held = max(0, cash)
-    carried = t.option(options.BANKRUPT_CREDIT) == "carried"
+    carried = t.house.bankrupt_credit == "carried"
     # what went to a Credit Due reduces the debt that is carried on
     off = min(owed, held if due.kind == "credit" else 0) if carried else owed
     t.pay(who, creditor, held)
@@ -398,5 +398,4 @@ def bankrupt(t: RatraceTurn) -> None:
         t.step(f"Symbols back to stock: {', '.join(item.name(t) for item in lost)}")
     t.step(f"{who} starts over with", START_CASH, total=True)
     t.explain(DEBT_RULE)
-    if carried:
-        t.by_house_rule("Credit debt is carried through a bankruptcy.")
+    t.by_house_rule(House.bankrupt_credit)

@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 from companion.api import Refusal
-from companion.games.ratrace import options
 from companion.games.ratrace.auction import Due, due_words, falls_due
 from companion.games.ratrace.board import BUSINESSES, CLASS_NAMES, CLASSES, CREDIT_INTEREST
 from companion.games.ratrace.game import CREDIT, GAME, STOCK, TREASURY, Item, Player, RatraceTurn, ask, ask_business
+from companion.games.ratrace.options import House
 
 CREDIT_SOURCE = "Q. How do I use my Credit Card?"
 OTHER = "other"
@@ -124,8 +124,8 @@ def buy(
         if reason:
             raise Refusal(reason, "item")
         t.hand_over(card, STOCK, who)
-    elif t.option(options.OTHER_CREDIT) == "no":
-        t.by_house_rule("Other Purchases are paid in cash.")
+    elif t.house.other_credit == "no":
+        t.by_house_rule(House.other_credit)
         t.refuse(on == "credit", "By the house rule Other Purchases are paid in cash.", "on")
         if who.cash < cost:
             falls_due(t, Due(who, cost, payee, f"Other Purchase at {called}", "other"))
@@ -157,21 +157,19 @@ def _payee(t: RatraceTurn, owner: Player, item: str) -> Player:
     if not owner.closed:
         return owner
     until = f"{owner}'s Business is closed until {owner.name} moves again"
-    t.refuse(t.option(options.CLOSED) != "treasury", f"{until}: nothing can be bought.", "business")
+    t.refuse(t.house.closed != "treasury", f"{until}: nothing can be bought.", "business")
     t.refuse(item != OTHER, f"{until}: only the Other Purchase is made, and the Treasury is paid.", "item")
-    t.by_house_rule("At a closed Business the Treasury is paid for the Other Purchase.")
+    t.by_house_rule(House.closed)
     return t.bank(TREASURY)
 
 
 def credit_falls_due(t: RatraceTurn, who: Player, what: str = "Credit Due") -> None:
     """Make the whole credit debt and its interest due."""
-    owed, extra, rounding = who.debt, who.interest, t.option(options.INTEREST)
+    owed, extra = who.debt, who.interest
     t.step("Credit debt", owed)
     t.step(f"Interest {CREDIT_INTEREST}%", extra)
     t.explain(f"Credit Due takes the whole debt and {CREDIT_INTEREST}% interest at once, in cash.")
-    if rounding != "nearest":
-        rule = GAME.option(options.INTEREST)
-        t.by_house_rule(f"{rule.title}: {rule.say(rounding)[0].lower()}{rule.say(rounding)[1:]}")
+    t.by_house_rule(House.interest)
     falls_due(t, Due(who, owed + extra, t.bank(TREASURY), what, "credit"))
 
 
@@ -196,14 +194,12 @@ def credit_due(t: RatraceTurn, who: Player = ask.anybody("Who landed on Credit D
 )
 def repay(t: RatraceTurn, who: Player = ask.anybody("Who repays?")) -> None:
     """Repay the whole credit debt and its interest, where the house rule allows it."""
-    t.refuse(
-        t.option(options.REPAY) == "no", "Credit is not repaid before a Credit Due, unless the house rule allows it."
-    )
+    t.refuse(t.house.repay == "no", "Credit is not repaid before a Credit Due, unless the house rule allows it.")
     who.must_roll_next()
     t.refuse(who.debt <= 0, f"{who} owes nothing on credit.", "who")
     if who.cash < who.to_clear:
         raise Refusal(
             f"Clearing the debt costs {t.written(who.to_clear)}; {who.name} holds {t.written(who.cash)}.", "who"
         )
-    t.by_house_rule("Credit may be repaid on your turn, before you roll.")
+    t.by_house_rule(House.repay)
     credit_falls_due(t, who, "credit repaid early")

@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.api import Refusal, listed
-from companion.games.ratrace import options
 from companion.games.ratrace.auction import Due, due_words, falls_due, open_auction
 from companion.games.ratrace.board import CLASS_IN, CLASS_NAMES, CLASSES, PAPER_NAMES, RINGS
 from companion.games.ratrace.game import BOTH_DICE, GAME, HAND, LANDED_THERE, TREASURY, Player, RatraceTurn, ask
+from companion.games.ratrace.options import House
 from companion.games.ratrace.squares import leave_square
 
 SOURCE = "Q. How do I move up to the Middle Class?"
@@ -69,7 +69,7 @@ def step(t: RatraceTurn, who: Player) -> Step | None:
     if who.rank == CLASSES[-1]:
         return None
     to = CLASSES[who.level + 1]
-    cash = who.cash - max(0, who.debt) if t.option(options.PROOF) == "net" else who.cash
+    cash = who.cash - max(0, who.debt) if t.house.proof == "net" else who.cash
     symbols = len(who.cards_from(who.level))
     missing = []
     if symbols < HAND:
@@ -111,8 +111,7 @@ def move_up(
     t.moved_up = who
     t.narrate(f"{who} moves up to {CLASS_IN[now.to]}{' by the black market' if black_market else ''}.")
     t.explain(MOVE_RULE)
-    if t.option(options.PROOF) == "net":
-        t.by_house_rule("Credit debt is taken off the cash that is proved.")
+    t.by_house_rule(House.proof)
     leave_square(t, who)
     who.place(now.to)
     open_auction(t, who, now.to)
@@ -142,10 +141,10 @@ def wedding_of(t: RatraceTurn, who: Player) -> None:
     t.step(f"Society Wedding: {who} enters {CLASS_IN[to]}")
     t.explain("A Society Wedding moves the player up one class at once; nothing is needed.")
     who.place(to)
-    if t.option(options.WEDDING) == "now":
+    if t.house.wedding == "now":
         open_auction(t, who, to)
     else:
-        t.by_house_rule("The auction after a wedding is held on the next turn.")
+        t.by_house_rule(House.wedding)
         who.owes_auction = to
 
 
@@ -171,7 +170,7 @@ def hold_auction(t: RatraceTurn, who: Player = ask.anybody("Who married?")) -> N
 
 def _lower_square(t: RatraceTurn, who: Player, square: int | None) -> int:
     lower = CLASSES[max(0, who.level - 1)]
-    if t.option(options.DIVORCE) == "first":
+    if t.house.divorce == "first":
         t.refuse(
             square not in (None, 1), "After a divorce the token goes to the first square of the lower class.", "square"
         )

@@ -6,7 +6,6 @@ Also gifts and private sales, where the house rule allows them.
 from __future__ import annotations
 
 from companion.api import Refusal, sentence
-from companion.games.ratrace import options
 from companion.games.ratrace.board import CLASS_IN, CLASS_NAMES, PAPER_CLASS, PAPER_NAMES
 from companion.games.ratrace.game import (
     AUCTION,
@@ -27,6 +26,7 @@ from companion.games.ratrace.game import (
     ask,
     ask_business,
 )
+from companion.games.ratrace.options import House
 
 PURSES = (RACE, EXCHANGE, LOTTERY)
 
@@ -187,13 +187,11 @@ def correct_business(
 
 
 def _must_be_allowed(t: RatraceTurn, giver: Player, taker: Player) -> None:
-    t.refuse(
-        t.option(options.GIFTS) == "no", "There are no gifts and no private sales, unless the house rule allows them."
-    )
+    t.refuse(t.house.gifts == "no", "There are no gifts and no private sales, unless the house rule allows them.")
     QUIET.check(t)
     giver.must_play("giver")
     taker.must_play("taker")
-    t.by_house_rule("Gifts and private sales are allowed.")
+    t.by_house_rule(House.gifts)
 
 
 @GAME.action("Give money", group="Players", asked_by="giver", button="Give {taker} {amount}")

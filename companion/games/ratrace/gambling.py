@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from companion.api import Refusal, listed, sentence
 from companion.api.show import Stake
-from companion.games.ratrace import options
 from companion.games.ratrace.board import HORSES, PLACES
 from companion.games.ratrace.game import (
     BOTH_DICE,
@@ -23,6 +22,7 @@ from companion.games.ratrace.game import (
     during,
     slot,
 )
+from companion.games.ratrace.options import House
 from companion.rules.betting import shares, winnings
 from companion.rules.money import value_at
 
@@ -95,14 +95,14 @@ def at_stake(t: RatraceTurn, who: Player) -> tuple[Stake, ...]:
 
 
 def _highest_bet(t: RatraceTurn) -> int:
-    limit, held = t.option(options.BET_LIMIT), t.find_player().cash
+    limit, held = t.house.bet_limit, t.find_player().cash
     return min(held, limit) if limit else held
 
 
 def _must_be_within_limit(t: RatraceTurn, stake: int) -> None:
-    if limit := t.option(options.BET_LIMIT):
+    if limit := t.house.bet_limit:
         t.refuse(stake > limit, f"By the house rule a bet is at most {t.written(limit)}.", "stake")
-        t.by_house_rule(f"A bet is at most {t.written(limit)}.")
+        t.by_house_rule(House.bet_limit)
 
 
 def _bets(t: RatraceTurn) -> dict[Player, int]:
@@ -122,7 +122,7 @@ def would_win(t: RatraceTurn) -> dict[Player, int]:
 def _wins(t: RatraceTurn, stake: int, place: str) -> int:
     """Return what a stake on the horse wins at a place, beside the stake."""
     figure = t.printed(f"tote.{t.race.horse}.{place}")
-    return winnings(stake, figure, includes_stake=t.option(options.TOTE) == "includes")
+    return winnings(stake, figure, includes_stake=t.house.tote == "includes")
 
 
 def tote(t: RatraceTurn, horse: int) -> str:
@@ -188,7 +188,7 @@ def race_roll(t: RatraceTurn, roll: int = BOTH_DICE) -> None:
 
 
 def _pay_place(t: RatraceTurn, horse: int, place: str) -> None:
-    figure, includes = t.printed(f"tote.{horse}.{place}"), t.option(options.TOTE) == "includes"
+    figure, includes = t.printed(f"tote.{horse}.{place}"), t.house.tote == "includes"
     t.step(f"Horse {horse}, {place}: {figure} for each dollar")
     results = []
     for who, stake in _bets(t).items():
@@ -204,8 +204,7 @@ def _pay_place(t: RatraceTurn, horse: int, place: str) -> None:
     t.end()
     verb = {"win": "wins", "place": "comes second", "show": "comes third"}[place]
     t.narrate(f"Horse {horse} {verb}: {listed(results)}.")
-    if includes:
-        t.by_house_rule("The Tote Board's figure includes the stake.")
+    t.by_house_rule(House.tote)
 
 
 def _is_not_in(t: RatraceTurn, horse: int) -> None:
@@ -223,10 +222,10 @@ def _is_not_in(t: RatraceTurn, horse: int) -> None:
 
 def _worth(t: RatraceTurn, invested: int, value: int, level: int) -> int:
     """Return what an investment comes to at a level of the Price Index, in dollars."""
-    base = value if t.option(options.EXCHANGE) == "each" else invested
+    base = value if t.house.exchange == "each" else invested
     if level == 3:
         flat = int(t.printed("index.3"))
-        return flat if t.option(options.LEVEL3) == "flat" else flat * base // EXCHANGE_UNIT
+        return flat if t.house.level3 == "flat" else flat * base // EXCHANGE_UNIT
     return value_at(base, t.printed(f"index.{level}"))
 
 
@@ -249,7 +248,7 @@ def invest(
 ) -> None:
     """Invest in whole units at level 7; the others then roll for it."""
     who.deals_with("stock_exchange")
-    everybody = t.option(options.EXCHANGE_ROLLERS) == "all"
+    everybody = t.house.exchange_rollers == "all"
     rollers = [one for one in who.others_from_left if everybody or not one.closed]
     t.refuse(not rollers, f"Nobody is left to roll, so {who.name}'s stake would just come back.", "who")
     order = " ".join(one.key for one in rollers)
@@ -278,13 +277,12 @@ def exchange_roll(t: RatraceTurn, roll: int = BOTH_DICE) -> None:
     more = next_roller(t) is not None
     t.narrate(f"{roller} rolls {roll} for {who.name}'s investment: worth {t.written(value)}.")
     t.step(f"{who} invested", invested)
-    if t.option(options.EXCHANGE) == "each":
-        if before != invested:
-            t.step("Value reached", before)
-        t.by_house_rule("Each roll counts on the value reached, fractions dropped.")
+    t.by_house_rule(House.exchange)
+    if t.house.exchange == "each" and before != invested:
+        t.step("Value reached", before)
     t.step(_level_words(t, roll), value, total=more)
-    if roll == 3 and t.option(options.LEVEL3) == "per100":
-        t.by_house_rule(f"Level 3 gives {t.written(t.printed('index.3'))} for each {t.written(EXCHANGE_UNIT)}.")
+    if roll == 3:
+        t.by_house_rule(House.level3)
     t.explain(EXCHANGE_RULE)
     if not more:
         _cash_in(t, f"The dice have been round, and {who.name}")
@@ -322,9 +320,9 @@ def _cash_in(t: RatraceTurn, subject: str) -> None:
 
 def _level_words(t: RatraceTurn, level: int) -> str:
     if level == 3:
-        per = "" if t.option(options.LEVEL3) == "flat" else f" for each {t.written(EXCHANGE_UNIT)}"
+        per = "" if t.house.level3 == "flat" else f" for each {t.written(EXCHANGE_UNIT)}"
         return f"Level 3: all lost except {t.written(t.printed('index.3'))}{per}"
-    base = "the value reached" if t.option(options.EXCHANGE) == "each" else "the stake"
+    base = "the value reached" if t.house.exchange == "each" else "the stake"
     return f"Level {level}: {t.printed(f'index.{level}'):,}% of {base}"
 
 
@@ -419,7 +417,7 @@ def _decide(t: RatraceTurn) -> None:
     stakes, lander = t.on_table(LOTTERY), t.event_player
     pot = sum(stakes.values())
     names = sentence(listed(who.name for who in best))
-    if len(best) > 1 and t.option(options.LOTTERY_TIE) != "split":
+    if len(best) > 1 and t.house.lottery_tie != "split":
         t.lottery.note_rolls({who: IN if who in best else OUT for who in rolls})
         t.narrate(f"{names} tie at {highest} and roll again.")
         t.step(f"{names} tie and roll again")
@@ -440,7 +438,7 @@ def _decide(t: RatraceTurn) -> None:
         left = f"; {t.written(odd)} left over goes to {lander.name}" if odd else ""
         t.step(f"Split between {len(best)}{left}", each)
         t.narrate(f"{names} tie at {highest} and split {t.written(pot)}.")
-        t.by_house_rule("Those tied split the pot; odd dollars go to who landed.")
+        t.by_house_rule(House.lottery_tie)
     t.pool(stakes, gets, LOTTERY, into="cash")
     for who, amount in gets.items():
         if amount:

@@ -10,7 +10,6 @@ from typing import Any
 from companion.api import Ask, Condition, Game, KeptNames, Refusal, Seat, State, Thing, TurnOf
 from companion.api.show import Cash
 from companion.games.kept_names import RESERVED
-from companion.games.ratrace import options
 from companion.games.ratrace.board import (
     BOARD_VALUES,
     BUSINESSES,
@@ -24,7 +23,7 @@ from companion.games.ratrace.board import (
     RINGS,
     SQUARE_NAMES,
 )
-from companion.games.ratrace.options import OPTIONS
+from companion.games.ratrace.options import House
 from companion.rules.money import interest
 
 START_CASH = 200
@@ -99,7 +98,7 @@ class Player(Seat):
     @property
     def interest(self) -> int:
         """The interest that falls due with the debt, rounded as the table plays it."""
-        return interest(max(0, self.debt), CREDIT_INTEREST, rounding=self.t.option(options.INTEREST))
+        return interest(max(0, self.debt), CREDIT_INTEREST, rounding=self.t.house.interest)
 
     @property
     def to_clear(self) -> int:
@@ -150,7 +149,7 @@ class Player(Seat):
             return f"{self} holds three Status Symbols already."
         if item in self.cards:
             return f"{self} has the {item.name(self.t)} already."
-        if self.t.option(options.ONE_OF) == "business" and any(one.business == item.business for one in self.cards):
+        if self.t.house.one_of == "business" and any(one.business == item.business for one in self.cards):
             return f"{self} has a symbol of {self.t.business_name(item.business)} already."
         if item.level < self.level and not any_class:
             return f"{item.name(self.t)}: of a class below {self.name}'s own."
@@ -303,6 +302,11 @@ class RatraceTurn(TurnOf[Player]):
         """Return whom an earlier question of the action was answered with."""
         return self.holder(str(self.answers.get(name) or ""))
 
+    @property
+    def house(self) -> House:
+        """How the table plays."""
+        return House(self)
+
     # --- Businesses and cards --------------------------------------------------------------------
 
     def owner(self, business: str) -> Player:
@@ -321,7 +325,7 @@ class RatraceTurn(TurnOf[Player]):
         """Whether every Business was picked, or, by a change of the house rule, need no longer be."""
         if self.started is not None:
             return True
-        each = 2 if len(self.seats) <= FEW and self.option(options.BUSINESSES) == "two" else 1
+        each = 2 if len(self.seats) <= FEW and self.house.businesses == "two" else 1
         return self.first is not None and all(len(who.businesses) >= each for who in self.seats)
 
     def cards_of(self, holder: Player | str) -> tuple[Item, ...]:
@@ -334,14 +338,14 @@ class RatraceTurn(TurnOf[Player]):
 
     def in_stock(self, item: Item) -> int | None:
         """How many cards of an item are for sale, zero or more; ``None`` when the table never runs out."""
-        limit = self.option(options.STOCK)
+        limit = self.house.stock
         return None if limit == "unlimited" else max(0, int(limit) + self.held(STOCK, CARDS, item.unit))
 
     # --- squares and turns -----------------------------------------------------------------------
 
     @property
     def follows(self) -> bool:
-        return self.option(options.POSITION) == "on"
+        return self.house.position == "on"
 
     def ring(self, rank: str) -> tuple[str, ...]:
         """Return the squares of a class, clockwise from the one where it is entered."""
@@ -508,7 +512,7 @@ GAME: Game[RatraceTurn] = Game(
     colour="#8B4A08",
     players=(2, 6),
     edition=EDITION,
-    options=OPTIONS,
+    options=House.options(),
     board_values=BOARD_VALUES,
     banks=(TREASURY, STOCK, HAMMER),
     shortlist=(

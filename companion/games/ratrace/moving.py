@@ -10,12 +10,12 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.api import Condition, Refusal
-from companion.games.ratrace import options
 from companion.games.ratrace.board import BUSINESSES, CLASS_NAMES, CLASSES, PAPER_NAMES, RINGS
 from companion.games.ratrace.business import credit_falls_due
 from companion.games.ratrace.classes import wedding_of
 from companion.games.ratrace.game import BOTH_DICE, GAME, QUIET, Player, RatraceTurn, ask
-from companion.games.ratrace.squares import LEAVING_PAYS, WINDFALLS, funeral_of, income, pays_on_leaving, windfall_of
+from companion.games.ratrace.options import House
+from companion.games.ratrace.squares import WINDFALLS, funeral_of, income, pays_on_leaving, windfall_of
 
 SOURCE = "Q. When does it start to get interesting?"
 MOST_SQUARES = 36
@@ -117,8 +117,7 @@ def _move(t: RatraceTurn, who: Player, steps: int, words: str) -> None:
     for passed in range(first, first + steps):
         if codes[passed % len(codes)] == "income":
             income(t, who)
-            if leaving:
-                t.by_house_rule(LEAVING_PAYS)
+            t.by_house_rule(House.income)
     _land(t, who, codes[at])
     # after the square: with everybody else missing a turn, a funeral's own turn comes round at once
     t.pass_turn(who)
@@ -142,7 +141,7 @@ def _land_at_business(t: RatraceTurn, who: Player, code: str) -> None:
     owner = t.owner(code)
     if owner == who:
         t.step(f"{who}'s own Business: nothing is bought")
-    elif owner.closed and t.option(options.CLOSED) == "nothing":
+    elif owner.closed and t.house.closed == "nothing":
         t.narrate(f"{owner}'s Business is closed.")
         t.step(f"{owner}'s Business is closed: nothing is paid")
         t.explain("Until its owner moves again nobody can buy from a Business closed for a funeral.")
@@ -154,7 +153,7 @@ def _land_at_school(t: RatraceTurn, who: Player, code: str) -> None:
     if held := who.own_paper:
         t.step(f"{who} has the {PAPER_NAMES[held]}: the square is void")
     else:
-        _wait(t, who, code, must=t.option(options.JOIN) == "required")
+        _wait(t, who, code, must=t.house.join == "required")
 
 
 def _land_on_credit_due(t: RatraceTurn, who: Player) -> None:

@@ -11,7 +11,6 @@ from dataclasses import replace
 
 from companion.api import Result, listed
 from companion.api.show import Best, Highlight, Kind, Line, Worth
-from companion.games.ratrace import options
 from companion.games.ratrace.auction import open_due
 from companion.games.ratrace.board import CLASSES, CREDIT_INTEREST
 from companion.games.ratrace.game import (
@@ -28,6 +27,7 @@ from companion.games.ratrace.game import (
     RatraceTurn,
     ask,
 )
+from companion.games.ratrace.options import House
 
 SOURCE = "Q. What do I need to retire and win the game?"
 RULE = f"Clear all credit with {CREDIT_INTEREST}%, and still hold the goal in cash and three High Society symbols."
@@ -37,19 +37,19 @@ HIGH = len(CLASSES) - 1
 def list_missing(t: RatraceTurn, who: Player) -> tuple[str, ...]:
     """Return what a player lacks to retire, each in words; nothing when all is there."""
     lacks = []
-    if t.option(options.RETIRE_CARDS) == "symbols":
+    if t.house.retire_cards == "symbols":
         short = HAND - len(who.cards_from(HIGH))
         if short > 0:
             lacks.append(t.count(short, "High Society symbol"))
-    if who.worth < t.option(options.GOAL):
-        lacks.append(f"{t.written(t.option(options.GOAL) - who.worth)} in cash")
+    if who.worth < t.house.goal:
+        lacks.append(f"{t.written(t.house.goal - who.worth)} in cash")
     return tuple(lacks)
 
 
 @GAME.action("Retire and win", group="Turn", source=SOURCE)
 def retire(t: RatraceTurn, who: Player = ask.anybody("Who retires?")) -> None:
     """Declare retirement: clear all credit with its interest, and still have the goal and the symbols."""
-    any_moment = t.option(options.RETIRE) == "any"
+    any_moment = t.house.retire == "any"
     if any_moment:
         QUIET.check(t)
         who.must_play()
@@ -64,7 +64,7 @@ def retire(t: RatraceTurn, who: Player = ask.anybody("Who retires?")) -> None:
         t.step("Credit debt", -owed)
         t.step(f"Interest {CREDIT_INTEREST}%", -who.interest, signed=True)
     t.step(f"{who} retires with", left, total=True)
-    t.step("The goal", t.option(options.GOAL))
+    t.step("The goal", t.house.goal)
     t.pay(who, TREASURY, cost)
     t.pay(TREASURY, who, owed, CREDIT)
     t.square_is_done()
@@ -72,10 +72,8 @@ def retire(t: RatraceTurn, who: Player = ask.anybody("Who retires?")) -> None:
     pays = f"pays {t.written(cost)} of credit, " if cost else ""  # the figure beside it is that
     t.narrate(f"{who} {pays}retires with {t.written(left)} and wins.")
     t.explain(RULE)
-    if t.option(options.RETIRE_CARDS) == "cash":
-        t.by_house_rule("Cash alone is enough to retire.")
-    if any_moment:
-        t.by_house_rule("Anybody may retire at any moment.")
+    t.by_house_rule(House.retire_cards)
+    t.by_house_rule(House.retire)
 
 
 @GAME.end_if
@@ -98,7 +96,7 @@ def worth(t: RatraceTurn, who: Player) -> Worth | None:
     if t.first is None or who not in t.seats:
         return None
     note = f"Cash in hand, less credit with its {CREDIT_INTEREST}%. Symbols, and money that lies in a bet, don't count."
-    return Worth(who.worth, "$", "Cash after clearing credit", note, t.option(options.GOAL))
+    return Worth(who.worth, "$", "Cash after clearing credit", note, t.house.goal)
 
 
 # --- what was remarkable ---------------------------------------------------------------------------
@@ -143,7 +141,7 @@ def _sum_moved(entry: Line, who: Player, purse: str = "cash") -> int:
 
 def _weight(t: RatraceTurn, amount: int) -> int:
     """Return how remarkable an amount is, from 0 to 50: half of what it takes to retire is all of it."""
-    return int(min(50, 100 * amount // max(1, t.option(options.GOAL))))
+    return int(min(50, 100 * amount // max(1, t.house.goal)))
 
 
 def _stakes(best: Best, t: RatraceTurn, entry: Line, before: RatraceTurn) -> None:
@@ -199,11 +197,10 @@ def _tally(tallies: dict[Kind, Counter[Player]], entry: Line, before: RatraceTur
 
 def _results(t: RatraceTurn) -> Iterable[Highlight]:
     """Say what everybody came out with, once the game is over."""
-    over, goal, kind = ending(t), GAME.option(options.GOAL), RESULT
-    way = str(t.option(options.GOAL))
-    if way != goal.default:
+    over, goal, kind = ending(t), t.house.goal, RESULT
+    if str(goal) != House.goal.default:
         # what one retires with compares only among games to the same goal
-        kind = replace(RESULT, key=f"{RESULT.key}.{way}", label=f"{RESULT.label}, goal {goal.say(way)}")
+        kind = replace(RESULT, key=f"{RESULT.key}.{goal}", label=f"{RESULT.label}, goal {t.written(goal)}")
     for who, place, figure in (over.places or ()) if over else ():
         said = f"{who} {'retired with' if place == 1 else 'had'} {figure}."
         yield Highlight(kind, who.key, t.holder(who.key).worth, said)

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.api import Action, listed
 from companion.api.show import Badge, Bar, Bars, BigBoard, Check, Holding, Lane, Lanes, Lately, Offer, Prompt, Standing
-from companion.games.ratrace import auction, business, classes, gambling, moving, options, retiring, squares, start
+from companion.games.ratrace import auction, business, classes, gambling, moving, retiring, squares, start
 from companion.games.ratrace.board import (
     BOARD_VALUES,
     BUSINESSES,
@@ -107,7 +107,7 @@ def _readiness(
     if not lacks:
         return "Ready to retire before the next roll", 10, True
     if next_class is None:
-        tenths = min(7, max(0, who.worth) * 7 // t.option(options.GOAL)) + min(HAND, len(who.cards_from(2)))
+        tenths = min(7, max(0, who.worth) * 7 // t.house.goal) + min(HAND, len(who.cards_from(2)))
         return f"To retire: {listed(lacks)} missing", tenths, False
     to = CLASS_IN[next_class.to]
     if next_class.missing:
@@ -119,9 +119,9 @@ def _readiness(
 def _checklist(t: RatraceTurn, who: Player, now: classes.Step | None) -> tuple[str, tuple[Check, ...]]:
     """Return what the next step needs, point by point: the class above, or in High Society retiring."""
     if now is None:
-        goal, count = t.option(options.GOAL), len(who.cards_from(len(CLASS_NAMES) - 1))
+        goal, count = t.house.goal, len(who.cards_from(len(CLASS_NAMES) - 1))
         needs = [_cash_check(t, goal, who.worth, "after paying off credit" if who.to_clear else "in cash")]
-        if t.option(options.RETIRE_CARDS) == "symbols":
+        if t.house.retire_cards == "symbols":
             needs.insert(0, _symbol_check(f"{HAND} High Society symbols", count))
         return "Next: retire and win", tuple(needs)
     paper = PAPER_NAMES[now.paper] if now.paper else "Diploma or membership"
@@ -155,12 +155,12 @@ def television(t: RatraceTurn) -> tuple[BigBoard, ...]:
         return ()
     if t.event and t.event in STAKED:
         return _stakes_board(t, t.event)
-    goal, symbols = t.written(t.option(options.GOAL)), f"{HAND} symbols"
+    goal, symbols = t.written(t.house.goal), f"{HAND} symbols"
     lanes = []
     for level, rank in enumerate(CLASSES):
         seats = tuple(who.key for who in t.seats if who.rank == rank)
         above = CLASSES[level + 1] if level + 1 < len(CLASSES) else ""
-        cards = f"{symbols} and " if t.option(options.RETIRE_CARDS) == "symbols" else ""
+        cards = f"{symbols} and " if t.house.retire_cards == "symbols" else ""
         note = f"Wins with {cards}{goal}"
         if above:
             note = f"Up with {symbols}, a diploma, {t.written(classes.PROOF[above])}"
@@ -265,7 +265,7 @@ def _details(
 def status(t: RatraceTurn) -> tuple[Badge, ...]:
     """Return what stands at the head of the table."""
     followed = f"Round {t.round_now}" if t.follows else "Tokens not followed"
-    return Badge(f"Goal {t.written(t.option(options.GOAL))}"), Badge(followed), *_stakes_left_over(t)
+    return Badge(f"Goal {t.written(t.house.goal)}"), Badge(followed), *_stakes_left_over(t)
 
 
 STAKED = {RACE: "race", EXCHANGE: "investment", LOTTERY: "Lottery"}
@@ -362,7 +362,7 @@ def _before_rolling(t: RatraceTurn, who: Player) -> tuple[Offer, ...]:
         offers.append(classes.move_up(label, "primary", who=who, black_market=not next_class.paper))
     if not retiring.list_missing(t, who):
         offers.append(retiring.retire("Retire and win", "primary", who=who))
-    if t.option(options.REPAY) == "yes" and 0 < who.to_clear <= who.cash:
+    if t.house.repay == "yes" and 0 < who.to_clear <= who.cash:
         offers.append(business.repay(f"Repay credit, {t.written(who.to_clear)}", who=who))
     return tuple(offers)
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.api import Refusal
-from companion.games.ratrace import options
 from companion.games.ratrace.auction import Due, due_words, falls_due
 from companion.games.ratrace.board import CLASS_IN, PAPER_CLASS, PAPER_NAMES, SQUARE_NAMES
 from companion.games.ratrace.business import ask_means, goes_on_credit, must_have_cash, with_means
 from companion.games.ratrace.game import BOTH_DICE, GAME, GOING, LANDED_THERE, QUIET, TREASURY, Player, RatraceTurn, ask
+from companion.games.ratrace.options import House
 
 MONEY_SOURCE = "Q. Besides running your Business, how else do you make money in Ratrace?"
 SCHOOL_SOURCE = "Q. What about the Schools and Clubs? Do I have to join those?"
@@ -39,12 +39,9 @@ def receives(  # noqa: PLR0913 - who, how much, for what, and how it is told
     t.explain(rule)
 
 
-LEAVING_PAYS = "Income is paid on leaving its square."
-
-
 def pays_on_leaving(t: RatraceTurn) -> bool:
     """Whether income is paid on leaving its square, and not on landing there."""
-    return t.option(options.INCOME) == "leaving"
+    return t.house.income == "leaving"
 
 
 def leave_square(t: RatraceTurn, who: Player) -> None:
@@ -55,7 +52,7 @@ def leave_square(t: RatraceTurn, who: Player) -> None:
     t.pay(TREASURY, who, amount)
     t.narrate(f"{who} collects {t.written(amount)} on leaving.")
     t.step(f"Collect {amount:,}: the Treasury pays", amount, signed=True)
-    t.by_house_rule(LEAVING_PAYS)
+    t.by_house_rule(House.income)
 
 
 def income(t: RatraceTurn, who: Player) -> None:

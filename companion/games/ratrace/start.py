@@ -7,7 +7,6 @@ if there are fewer than six players?».
 from __future__ import annotations
 
 from companion.api import Condition, Refusal, listed
-from companion.games.ratrace import options
 from companion.games.ratrace.board import CLASSES
 from companion.games.ratrace.game import (
     CREDIT,
@@ -32,7 +31,7 @@ def next_pick(t: RatraceTurn) -> Player | None:
     if first is None or t.under_way:
         return None
     once = (first, *first.others_from_left)
-    twice = once[::-1] if t.option(options.SECOND_PICK) == "reverse" else once
+    twice = once[::-1] if t.house.second_pick == "reverse" else once
     order = ((who, have) for have, everybody in enumerate((once, twice)) for who in everybody)
     return next((who for who, have in order if len(who.businesses) <= have), None)
 

@@ -12,7 +12,7 @@ from companion.games.ratrace import gambling
 from companion.games.ratrace.board import HORSES, PLACES
 from companion.games.ratrace.business import CREDIT_SOURCE, credit_falls_due
 from companion.games.ratrace.game import CREDIT, GAME, RACE, TREASURY, RatraceTurn
-from companion.games.ratrace.options import OPTIONS
+from companion.games.ratrace.options import House
 from companion.tools.sums import Amounts, Answer, Rolls, Sum, amounts_in, choose, receipt, rolls_in
 
 WHO = {"one": "the player"}
@@ -89,8 +89,6 @@ def tote_bet(table: Table, horse: int, place: str, dollars: int) -> Answer:
     )
 
 
-OWN = {one.key: one for one in OPTIONS}
-
 GAME.tools = (
     Sum(
         "credit",
@@ -99,7 +97,7 @@ GAME.tools = (
             Question("cash", Amount(0), "Cash in hand", optional=True),
         ),
         credit_due,
-        (OWN["interest"],),
+        (House.interest,),
     ),
     Sum(
         "index",
@@ -108,7 +106,7 @@ GAME.tools = (
             Question("rolls", Rolls(most=OTHERS), "Rolled"),
         ),
         investment,
-        (OWN["exchange"], OWN["level3"]),
+        (House.exchange, House.level3),
         "investment",
         "Investment",
     ),
@@ -124,7 +122,7 @@ GAME.tools = (
             Question("dollars", Amount(1, quick=(10, 50, 100, 500)), "The bet"),
         ),
         tote_bet,
-        (OWN["tote"],),
+        (House.tote,),
         "board",
         "Tote Board of Ratrace",
     ),
