@@ -5,9 +5,9 @@ A reviewer sees in `git diff` what a change does to them, and the test shows the
 
 from difflib import unified_diff
 from itertools import islice
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
+from tests.paths import ROOT
+
 SHOWN = 40
 """So many lines of a difference are shown."""
 

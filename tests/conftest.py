@@ -4,7 +4,7 @@ Tests marked `long`, `build`, `campaign` or `bench` run with `--long` only. With
 random walks that are marked `seeds` begin from more numbers.
 It is an option of its own because a marker expression in `addopts` would be overridden by `-m browser`.
 A test that is a coroutine runs on an event loop of its own.
-`replayed` plays an evening of tests/sessions once, for all who only look at it.
+`replayed` plays an evening of tests/evenings once, for all who only look at it.
 `site` is the folder of the app for a browser, and `node` the program that runs its scripts here; `build_once` builds.
 """
 
@@ -26,8 +26,8 @@ import pytest
 from companion.formats.session import replay, steps
 from models.backups.untrusted_file import UntrustedFile
 from models.journal import Journal
+from tests.paths import ROOT, SESSION_FOLDER
 
-ROOT = Path(__file__).resolve().parents[1]
 OFFLINE = "is this machine online"
 LONG = ("long", "build", "campaign", "bench")
 """The markers of what runs with `--long` only."""
@@ -35,8 +35,8 @@ MEMORY = Path("/dev/shm")  # noqa: S108 - nothing is put there but the folders t
 ROOM = 4 * 2**30
 """Bytes that must be free in memory for the folders of tests to lie there."""
 
-# what the tables and walkers of tests/games assert is shown with both figures, as in a test
-pytest.register_assert_rewrite("tests.games")
+# what the tables and walkers of tests/laws/games assert is shown with both figures, as in a test
+pytest.register_assert_rewrite("tests.laws.games")
 
 # A machine that is busy with other tests is no fault of the one that is tried: nothing is too slow.
 UNHURRIED = hypothesis.settings(deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow], print_blob=True)
@@ -104,7 +104,7 @@ def replayed():
 
     def referee(name):
         if name not in played:
-            text = (ROOT / "tests" / "sessions" / f"{name}.session").read_text(encoding="utf-8")
+            text = (SESSION_FOLDER / f"{name}.session").read_text(encoding="utf-8")
             untrusted = UntrustedFile()
             with untrusted.writing():
                 played[name] = replay(Journal(untrusted), steps(text))

@@ -17,8 +17,8 @@ from pathlib import Path
 
 from companion.formats.session import replay, steps
 from tests.bench.laying import journal_in
-from tests.bench.wire import ROOT
 from tests.figures import head, median, percentile, print_figure
+from tests.paths import ROOT
 
 sys.path.insert(0, str(ROOT / "tests" / "browser"))
 from driver import TABLET, chromium

@@ -17,8 +17,9 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from tests.bench.laying import evening, journal_in
-from tests.bench.wire import PHONE, ROOT, TABLET, Device, Served, patched, rest
+from tests.bench.wire import PHONE, TABLET, Device, Served, patched, rest
 from tests.figures import head, median, percentile, print_figure
+from tests.paths import ROOT
 
 SIX, WARM = 6, 2
 LINES = 200

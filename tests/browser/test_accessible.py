@@ -2,7 +2,6 @@
 
 import base64
 import re
-from pathlib import Path
 from statistics import median
 
 import pytest
@@ -10,8 +9,9 @@ from driver import PHONE, TABLET
 
 from companion.formats.forms import FORMS
 from models.rooms import Rooms
+from tests.paths import SESSION_FOLDER
 
-EVENING = (Path(__file__).resolve().parents[1] / "sessions" / "ratrace-retirement.session").read_text(encoding="utf-8")
+EVENING = (SESSION_FOLDER / "ratrace-retirement.session").read_text(encoding="utf-8")
 CATS = "game rat_a_tat_cat\nseats Ann Ben Cy Dot\nstart first=ann\n"
 MILLIONS = "game rat_race_monopoly\nseats Ann Ben Cy Dorothea Emeka Frederika Gus Hilda\nstart first=ann\n"
 TOTE = "game totopoly\nseats Ann Ben Cy\nhouse keeps=tote\nstart horses=12\nbet who=ann horse=h1 amount=120\n"

@@ -13,11 +13,11 @@ from serving import Server
 
 from companion.version import VERSION
 from models.paths import FILE
+from tests.paths import SESSION_FOLDER
 
 pytestmark = pytest.mark.build
 
 ROOT = Path(__file__).resolve().parents[2]
-SESSIONS = ROOT / "tests" / "sessions"
 NAME = "Companion.exe" if os.name == "nt" else "Companion"
 MOST_MEGABYTES = 120
 OPEN = """game ratrace
@@ -83,7 +83,7 @@ def test_the_folder_is_trimmed_and_says_on_what_terms_it_comes(folder):
 def test_it_knows_its_version_its_options_and_its_games(ask):
     assert ask("--version").stdout == f"Companion {VERSION}\n"
     assert ask("--port", "x").returncode == 2
-    done = ask("play", SESSIONS / "ratrace-first-steps.session")
+    done = ask("play", SESSION_FOLDER / "ratrace-first-steps.session")
     assert (done.returncode, done.stderr) == (0, "")
     assert "every line holds" in done.stdout
     assert "Cross out any entry." in ask("actions", "totopoly").stdout

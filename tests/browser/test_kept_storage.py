@@ -4,12 +4,13 @@ import base64
 import json
 import re
 
-import kept_reader as reader
 import pytest
 from installed import faults
-from kept_compare import same
-from kept_reader import KEPT
 from playwright.sync_api import expect
+
+from tests.units.kept import kept_reader as reader
+from tests.units.kept.kept_compare import same
+from tests.units.kept.kept_reader import KEPT
 
 INSTALLED = KEPT / "installed"
 # Puts the raw files and settings where the browser had them.

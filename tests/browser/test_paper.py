@@ -2,22 +2,21 @@
 
 import re
 from contextlib import closing
-from pathlib import Path
 
 from companion.core.recording.referee import Referee
 from companion.formats import evening, html, session
 from companion.games import game_of
 from models.backups.untrusted_file import UntrustedFile
 from models.journal import Journal
+from tests.paths import SESSION_FOLDER
 
-SESSIONS = Path(__file__).parents[1] / "sessions"
 ENTRIES, SHEETS = 72, 6
 
 
 def test_an_evening_of_72_entries_is_printed_on_six_sheets_at_most(browser):
     with closing(UntrustedFile()) as file:
         journal = Journal(file)
-        found = session.steps((SESSIONS / "ratrace-retirement.session").read_text(encoding="utf-8"))
+        found = session.steps((SESSION_FOLDER / "ratrace-retirement.session").read_text(encoding="utf-8"))
         play, steps = session.begin(journal, found)
         referee = Referee(journal, play.id, game_of)
         for step in steps:

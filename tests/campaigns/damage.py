@@ -44,8 +44,9 @@ from models.integrity import READING, check_file, examine
 from models.journal import Journal
 from models.ledger import Refusal
 from models.paths import FILE
-from tests.campaigns.hostile import IN_BACKUP, SESSIONS, WAYS, backup, cut, one_bit, session
+from tests.campaigns.hostile import IN_BACKUP, WAYS, backup, cut, one_bit, session
 from tests.figures import head
+from tests.paths import SESSION_FOLDER
 
 LOG = f"{FILE}-wal"
 EVENINGS = ("doubletrack-corrections", "rat_a_tat_cat-stopped", "rat_race_monopoly-broker-alone", "ratrace-put-right",
@@ -106,8 +107,8 @@ def _plays(journal):
 
 
 def play_session(journal, name):
-    """Play an evening of `tests/sessions`; give its id."""
-    return replay(journal, steps((SESSIONS / f"{name}.session").read_text(encoding="utf-8"))).play.id
+    """Play an evening of `tests/evenings`; give its id."""
+    return replay(journal, steps((SESSION_FOLDER / f"{name}.session").read_text(encoding="utf-8"))).play.id
 
 
 # --- a book of our own, damaged ---------------------------------------------------------------------

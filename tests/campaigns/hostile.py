@@ -9,15 +9,14 @@ import random
 import re
 import sqlite3
 from contextlib import closing, suppress
-from pathlib import Path
 from unittest import mock
 
 from companion.formats.session import replay, steps
 from models.backups.backup import back_up
 from models.backups.untrusted_file import UntrustedFile
 from models.journal import Journal
+from tests.paths import SESSION_FOLDER
 
-SESSIONS = Path(__file__).parents[1] / "sessions"
 PAGE = 4096
 
 # --- bytes ------------------------------------------------------------------------------------------
@@ -121,7 +120,7 @@ LINES = (
 @functools.cache
 def texts():
     """The evenings to change: the short ones, which reach the end of a game all the same."""
-    files = sorted(SESSIONS.glob("*.session"))
+    files = sorted(SESSION_FOLDER.glob("*.session"))
     return tuple(file.read_text(encoding="utf-8") for file in files if file.stat().st_size < 4_000)
 
 
@@ -198,7 +197,7 @@ def whole():
     ):
         journal = Journal(book)
         for name in IN_BACKUP:
-            replay(journal, steps((SESSIONS / f"{name}.session").read_text(encoding="utf-8")))
+            replay(journal, steps((SESSION_FOLDER / f"{name}.session").read_text(encoding="utf-8")))
         journal.remember_player("Zoë", "#aa3322", "cat")
         journal.set_board_fact("ratrace", "1", "symbol.working", 120)
         journal.set_preference("houses:ratrace", {"interest": "nearest"})

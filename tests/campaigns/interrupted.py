@@ -47,6 +47,7 @@ from models.swap_file import finish
 from tests.campaigns.disk import Disk, Fault
 from tests.campaigns.platter import STYLES, Normal, Often, Platter, lay_out
 from tests.figures import head, print_figure
+from tests.paths import SESSION_FOLDER
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,7 +57,6 @@ if TYPE_CHECKING:
 
     Opening = Callable[[Path], Database]
 
-SESSIONS = Path(__file__).parents[1] / "sessions"
 JUST_BEFORE = "campaign.just before"
 KILLED, CUT = "killed", "cut"
 FAILING = {
@@ -123,7 +123,7 @@ class Command:
 def _evening(table):
     """Lay out a play that was stopped, a few lines of Ratrace, a player and a preference."""
     for name, until, title in (("rat_a_tat_cat-stopped", 0, "Last week"), ("ratrace-six-players", 22, "Tonight")):
-        play, rest = begin(table.journal, steps((SESSIONS / f"{name}.session").read_text(encoding="utf-8")))
+        play, rest = begin(table.journal, steps((SESSION_FOLDER / f"{name}.session").read_text(encoding="utf-8")))
         table.play = play.id
         for step in rest:
             if step.number < until:
@@ -204,7 +204,7 @@ def _repair(table):
 
 
 def _take_in(table):
-    play_file.load(table.journal, (SESSIONS / "ratrace-first-steps.session").read_bytes())
+    play_file.load(table.journal, (SESSION_FOLDER / "ratrace-first-steps.session").read_bytes())
 
 
 def _open(table):

@@ -23,7 +23,8 @@ import pytest
 
 from tests.campaigns import slips
 from tests.campaigns.altering import Key, Switching, keyed, switched
-from tests.campaigns.noticing import OPTIONS, ROOT, Forks, Reach
+from tests.campaigns.noticing import OPTIONS, Forks, Reach
+from tests.paths import ROOT
 
 STORED = Path(__file__).with_suffix(".json")
 GAMES = ("doubletrack", "rat_a_tat_cat", "rat_race_monopoly", "ratrace", "totopoly")

@@ -21,15 +21,15 @@ import hypothesis
 import pytest
 
 from tests.campaigns.altering import SWITCH
+from tests.paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 OPTIONS = (
     *("-q", "-s", "--no-header", "-p", "no:cacheprovider"),
     *("-W", "ignore:Module already imported"),  # Hypothesis is, for its profile
     # these start the program as a process of its own, and don't come to a switch
-    *("--ignore=tests/browser", "--ignore=tests/bench", "--ignore=tests/packaging"),
+    *("--ignore=tests/browser", "--ignore=tests/bench", "--ignore=tests/units/packaging"),
 )
-TEXTS = ("test_said", "views/test_shown", "cases", "test_cases", "test_sessions", "test_kept")
+TEXTS = ("evenings", "looks", "cases", "units/kept")
 """What compares approved texts, cases or whole evenings."""
 ROOM = 4 * 2**30
 """Bytes that a fork may ask for."""

@@ -12,11 +12,13 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.paths import ROOT
+
 SLIPS = ROOT / "tests" / "slips"
 GIT = shutil.which("git") or "git"
 LIST = (GIT, "ls-files", "-z")
-TEXTS = ("test_said.py", "views/test_shown.py", "cases", "test_cases.py", "test_sessions.py", "test_kept_again.py")
+UNITS = Path("tests/units")
+TEXTS = ("evenings", "looks", "cases", "units/kept")
 """What is tried first, of `tests`."""
 HEAD = """# Slips of strangers
 
@@ -32,14 +34,14 @@ NOBODY, STALE = "nobody", "no longer applies"
 
 
 def folders_beside(changed):
-    """The folders of tests that mirror what a patch changes, as deep as there is one."""
+    """The folders of units that mirror what a patch changes, as deep as there is one."""
     found = []
     for file in changed:
         inner = file.removeprefix("companion/") if file.startswith("companion/games/") else file
-        folder = Path("tests", inner).parent
+        folder = (UNITS / inner).parent
         while not (ROOT / folder).is_dir():
             folder = folder.parent
-        if folder != Path("tests"):
+        if folder != UNITS:
             found.append(folder.as_posix())
     return sorted(set(found))
 
@@ -55,7 +57,7 @@ def noticed_by(patch):
         if subprocess.run([GIT, "apply", str(patch)], cwd=folder, capture_output=True, check=False).returncode:
             return STALE
         beside = folders_beside(re.findall(r"^\+\+\+ b/(\S+)", patch.read_text(encoding="utf-8"), re.MULTILINE))
-        for tests in ([f"tests/{one}" for one in TEXTS if (ROOT / "tests" / one).exists()], beside, ["tests"]):
+        for tests in ([f"tests/{kind}" for kind in TEXTS], beside, ["tests"]):
             command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "0", "--no-header", "--tb=no", "-rfE"]
             done = subprocess.run(
                 [*command, "-p", "no:cacheprovider", *tests], cwd=folder, capture_output=True, text=True, check=False

@@ -1,5 +1,5 @@
 """What strangers do to a served app, a process of its own on this machine: nothing of the book is read, written or
-shut out by it, and nothing is filled. What each refusal is, `tests/views/hosting` knows.
+shut out by it, and nothing is filled. What each refusal is, `tests/units/views/hosting` knows.
 
 Each test prints how much was tried (``--long -s``).
 """

@@ -83,9 +83,11 @@ def test_what_is_stored_lies_in_a_folder_and_is_there_once():
 def test_what_noticed_it_is_tried_first_and_then_texts_and_then_the_shortest_that_come_to_it():
     mutant = Mutant(Key("companion/rules/pot.py", "share", "a", "b"), by=[f"{HERE}::last"])
     seconds = dict.fromkeys((f"{HERE}::{name}" for name in ("long", "short", "elsewhere", "last")), 1.0)
-    seconds |= {f"{HERE}::short": 0.1, "tests/test_said.py::text": 3.0}
+    seconds |= {f"{HERE}::short": 0.1, "tests/evenings/test_said.py::text": 3.0}
     comes = {test: [mutant.key.id] for test in seconds if "elsewhere" not in test}
-    reach = Reach([mutant.key.id], seconds, [], {file: digest(file) for file in (HERE, "tests/test_said.py")}, comes)
+    reach = Reach(
+        [mutant.key.id], seconds, [], {file: digest(file) for file in (HERE, "tests/evenings/test_said.py")}, comes
+    )
     tests = [test.rpartition("::")[2] for test, _ in plan(mutant, seconds, reach, 40)]
     assert tests == ["last", "text", "short", "long"]
     assert [test for test, _ in plan(mutant, [f"{HERE}::new"], reach, 40)] == [f"{HERE}::new"]

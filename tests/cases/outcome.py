@@ -9,8 +9,8 @@ from companion.games import game_of
 from models.backups.untrusted_file import UntrustedFile
 from models.ledger import Refusal
 from tests.cases.reading import GIVEN, LOOKS, read, steps_of
-from tests.said.evening import ClockedJournal, prompt_lines, receipt, sections, sheet
-from tests.said.wording import changes, indented, told
+from tests.evenings.said.evening import ClockedJournal, prompt_lines, receipt, sections, sheet
+from tests.evenings.said.wording import changes, indented, told
 
 
 class Outcome:

@@ -2,11 +2,11 @@
 
 import ast
 import re
-from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from tests.paths import ROOT
+
 RULES = (*ROOT.glob("companion/games/**/*.py"), *ROOT.glob("companion/rules/*.py"))
-OUTCOMES = (*ROOT.glob("tests/cases/*/*.txt"), *ROOT.glob("tests/said/texts/*.txt"))
+OUTCOMES = (*ROOT.glob("tests/cases/*/*.txt"), *ROOT.glob("tests/evenings/said/texts/*.txt"))
 LETTERS = 6
 """A sentence with fewer letters of its own says what another function gives it."""
 

@@ -1,0 +1,67 @@
+"""What is read back of a play: nothing of another's, a page at a time, and nothing that is hidden."""
+
+import pytest
+
+from models.errors import DamagedError, NoSuchPlayError
+from models.ledger import UNDO, Ledger
+from tests.units.models.evenings import Back, Evening, pays
+
+
+def numbers(written):
+    return [one.seq for one in written]
+
+
+def test_what_undo_and_redo_would_void_is_listed_the_next_at_the_end(evening):
+    journal, play = evening.journal, evening.play
+    evening.go_through([pays(1), pays(20), pays(300), pays(4000), Back(UNDO), Back(UNDO)])
+
+    assert journal.turns(play) == ([1, 2], [5, 6])
+
+    evening.write(pays(8))
+
+    assert journal.turns(play) == ([1, 2, 7], []), "what was undone before another entry can't be redone"
+
+
+def test_a_command_is_known_in_its_own_play_only(evening):
+    evening.write(pays(1), command="tap")
+    other = Evening(evening.journal)
+    assert other.journal.find_recorded(other.play, "tap") is None
+    assert other.write(pays(2), command="tap").seq == 1
+
+
+def test_a_page_is_fifty_entries(evening):
+    for amount in range(1, 53):
+        evening.write(pays(amount))
+    assert numbers(evening.journal.entries(evening.play)) == list(range(52, 2, -1))
+    assert numbers(evening.journal.entries(evening.play, before=3)) == [2, 1]
+
+
+def test_what_was_never_written_is_not_found(evening):
+    with pytest.raises(LookupError, match=r"^there is no entry 1$"):
+        evening.journal.entry(evening.play, 1)
+    assert evening.journal.find_recorded(evening.play, "tap") is None
+    assert (evening.journal.last(evening.play), evening.ledger) == (0, Ledger())
+    for read in (evening.journal.last, evening.journal.ledger):
+        with pytest.raises(NoSuchPlayError):
+            read("nowhere")
+
+
+def test_a_damaged_entry_keeps_none_before_it_from_being_read(evening):
+    for amount in (1, 20, 300):
+        evening.write(pays(amount))
+    driver = evening.journal.database.driver
+    driver.execute("DROP TRIGGER entry_is_never_changed")
+    driver.execute("UPDATE entry SET working = '[7]' WHERE seq = 3")
+
+    assert evening.journal.entry(evening.play, 2).seq == 2
+    assert numbers(evening.journal.entries(evening.play, before=3)) == [2, 1]
+    with pytest.raises(DamagedError, match="Entry 3"):
+        evening.journal.entry(evening.play, 3)
+
+
+def test_an_entry_that_only_an_index_knows_is_damage(evening, monkeypatch):
+    evening.write(pays(5))
+    monkeypatch.setattr("models.journal._entries", lambda *_: [])
+
+    with pytest.raises(DamagedError, match=r"^Entry 1 of this game can't be found: the file is damaged\.$"):
+        evening.journal.undoable(evening.play)

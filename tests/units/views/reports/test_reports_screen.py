@@ -1,0 +1,91 @@
+"""The evening in figures on the screen: charts that say what they show, the same as tables, and nothing hidden."""
+
+import flet as ft
+import flet_charts
+import pytest
+
+from companion.core.show.chart import Span
+from companion.formats.session import replay, steps
+from companion.statistics.one_play import Course, Moment
+from models.errors import DamagedError
+from tests.paths import SESSION_FOLDER
+from tests.units.views.device import opened
+from tests.units.views.headless import PHONE
+from views.components.charts import Axis
+from views.reports.reports import RIGHT, Frame
+
+pytestmark = pytest.mark.games("all")
+
+MILLIONS = "rat_race_monopoly-thirty-million"
+
+
+@pytest.fixture
+def lay(open_plays):
+    """Puts a play from a session in the book; returns its id."""
+
+    def laid(name):
+        text = (SESSION_FOLDER / f"{name}.session").read_text(encoding="utf-8")
+        return replay(open_plays.journal, steps(text)).play.id
+
+    return laid
+
+
+async def test_lines_differ_by_dashes_and_by_signs_as_well_as_by_colour(open_plays, lay):
+    play_id = lay("ratrace-six-players")
+    async with opened(open_plays, play_id, PHONE, "/see") as screen:
+        series = screen.all(flet_charts.LineChart)[0].data_series
+        looks = set()
+        for sery in series:
+            signs = {type(point.point) for point in sery.points if point.point}
+            assert len(signs) == 1, "every line has signs of one kind"
+            looks.add((str(sery.dash_pattern), signs.pop()))
+        assert len(looks) == len(series) == 7
+
+
+async def test_a_tap_or_a_sliding_finger_picks_the_line_below_it(open_plays, lay):
+    async with opened(open_plays, lay(MILLIONS), PHONE, "/see") as screen:
+        (chart,) = screen.all(ft.GestureDetector, key="touch")
+        touches = (("tap_down", 0, "Now. "), ("tap_down", 0, "After entry 1 of 163. "))
+        for event, x, said in (*touches, ("horizontal_drag_update", 328 - RIGHT, "Now. ")):
+            await screen.fire(chart, event, {"k": "touch", "l": {"x": x, "y": 50}, "g": {"x": 0, "y": 0}})
+            assert screen.by_id("moment").label.startswith(said)
+            await screen.fire(chart, "size_change", {"w": 328.0, "h": 250.0})
+
+
+async def test_a_bar_of_loans_is_hollow(open_plays, lay):
+    async with opened(open_plays, lay(MILLIONS), PHONE, "/see") as screen:
+        for name, filled in (("Came in: Pass GO...", True), ("Came in: Borrowed...", False)):
+            (row,) = screen.named(name)
+            assert any(one.bgcolor for one in screen.walk(row) if isinstance(one, ft.Container)) == filled
+
+
+async def test_a_damaged_line_is_reported_and_everything_else_stays(open_plays, lay, monkeypatch):
+    play_id = lay(MILLIONS)
+
+    def damaged(_play):
+        raise DamagedError("Line 7 can't be read.")
+
+    monkeypatch.setattr(open_plays.journal, "all_entries", damaged)
+    async with opened(open_plays, play_id, PHONE, "/see") as screen:
+        assert screen.says("Line 7 can't be read.")
+        assert screen.says("Stock exchange"), "what the book holds by itself is shown"
+
+
+async def test_a_long_evening_says_how_many_of_its_lines_were_reckoned(open_plays, lay, monkeypatch):
+    monkeypatch.setattr("companion.statistics.one_play.MOST", 16)
+    async with opened(open_plays, lay(MILLIONS), PHONE, "/see") as screen:
+        assert screen.says("Worked out after 5 of 163 entries, evenly over the evening.")
+
+
+def test_a_finger_finds_the_nearest_line_and_never_leaves_the_evening():
+    moments = tuple(Moment(number, "", (number,)) for number in range(3, 8))
+    frame = Frame(Course("Worth", "$", "", ("ann",), moments, 7), 250, 1.0)
+    left = frame.left.size
+    width = left + 400
+    assert [frame.nearest(left + x, width) for x in (-50, 0, 49, 51, 200, 400, 900)] == [0, 0, 0, 1, 2, 4, 4]
+    assert frame.nearest(10, 0) == 0
+
+
+def test_the_axis_has_room_for_its_longest_figure():
+    short, long = (Axis.left(Span.holding([value]), lambda one: f"${one:,}", 1.0) for value in (9, 900_000))
+    assert long.size > short.size + 40
