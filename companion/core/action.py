@@ -69,11 +69,12 @@ class PossibleAnswer:
 class Condition(Generic[G]):
     """What must be so before an action is possible, and the sentence that says why it isn't.
 
-    The sentence may be a function of the turn.
+    The sentence may be a function of the turn. A condition on what was answered names that question as ``at``.
     """
 
     holds: Callable[[G], object]
     otherwise: str | Callable[[G], str]
+    at: str | None = None
 
     def check(self, turn: G) -> None:
         """Refuse what is not possible.
@@ -83,7 +84,7 @@ class Condition(Generic[G]):
 
         """
         if not self.holds(turn):
-            raise Refusal(self.otherwise(turn) if callable(self.otherwise) else self.otherwise)
+            raise Refusal(self.otherwise(turn) if callable(self.otherwise) else self.otherwise, self.at)
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,8 +61,6 @@ def correct_street(
     t.step(f"{street}: from {holders} to {to.name}")
     if BANK in (owner.key, to.key):
         street.clear()
-    changed = t.effect.postings or t.effect.marks
-    t.refuse(owner == to and not changed, f"{street} is {to.name}'s already.", "to")
     if to.key != BANK:
         to.check_seated("to")
     return f"{street} is {to.name}'s"
@@ -80,7 +78,6 @@ def correct_buildings(
     banks = street.owner.key == BANK and (houses or not now)
     t.refuse(banks, f"{street} is the bank's: nothing stands on it.", "houses")
     t.refuse(street.mortgaged and houses, f"{street} is mortgaged: nothing stands on it.", "houses")
-    t.refuse(now == houses, f"{street} has {then} on it already.", "houses")
     street.build(houses - now)
     t.step("Houses so far", now, unit="")
     t.step("Houses from now on", houses, unit="", total=True)
@@ -99,8 +96,6 @@ def correct_mortgage(
     t.refuse(banks, f"{street} is the bank's: it is not mortgaged.", "mortgaged")
     carries = f"{street} carries {street.buildings}: take that off first."
     t.refuse(mortgaged and street.houses > 0, carries, "mortgaged")
-    already = f"{street} is {'mortgaged already' if mortgaged else 'not mortgaged'}."
-    t.refuse(mortgaged == street.mortgaged, already, "mortgaged")
     street.mortgage = "yes" if mortgaged else None
     t.step(f"{street}, of {street.owner.name}")
     return f"{street} is {'' if mortgaged else 'not '}mortgaged"
@@ -128,7 +123,6 @@ def correct_shares(
     who.check_seated()
     many = f"That is more shares than any game sells; {MOST_SHARES} are the most."
     t.refuse(count > MOST_SHARES, many, "count")
-    t.refuse(who.shares == count, f"{who} holds {shares_text(count)} already.", "count")
     t.step("Shares so far", who.shares, unit="")
     move_shares(who, count - who.shares)
     t.step("Shares from now on", count, unit="", total=True)
@@ -152,7 +146,6 @@ def correct_cash(
 ) -> str:
     """Set what a player holds in cash; the bank takes or gives the difference."""
     check_player(who)
-    t.refuse(who.cash == cash, f"{who} holds {t.written(cash)} already.", "cash")
     t.step("Cash so far", who.cash)
     t.pay(BANK, who, cash - who.cash)
     t.step(f"{who} then has", cash, total=True)
@@ -201,7 +194,6 @@ def correct_job(
     """Set the job a player holds."""
     check_player(who)
     level = int(job)
-    t.refuse(who.job == level, f"That is {who.name}'s job already.", "job")
     t.step(f"Job so far: {t.job_name(who.job)}")
     who.job = level or None
     t.step(f"From now on: {t.job_name(level)}")
@@ -217,7 +209,6 @@ def correct_degree(
     """Set the highest degree a player has. Nothing is paid for it."""
     check_player(who)
     at = int(degree)
-    t.refuse(who.degree == at, f"That is {who.name}'s degree already.", "degree")
     t.step(f"Degree so far: {DEGREES[who.degree]}")
     who.degree = at or None
     return f"{who} has {f'the {DEGREES[at]}' if at else 'no degree'}"
@@ -230,8 +221,8 @@ def correct_insurance(
     insured: bool = ask.yes_no("Are they insured?"),
 ) -> str:
     """Say whether a player's streets are insured until the next GO. Nothing is paid for it."""
+    del t
     check_player(who)
-    t.refuse(bool(who.insured) == insured, f"That is how the book has {who.name} already.", "insured")
     who.insured = "yes" if insured else None
     return f"{who} is {'' if insured else 'not '}insured"
 
@@ -244,7 +235,6 @@ def correct_jail(
 ) -> str:
     """Say whether a player sits in Jail. Nothing is paid for it."""
     check_player(who)
-    t.refuse(bool(who.jail) == jail, f"That is how the book has {who.name} already.", "jail")
     who.jail = "yes" if jail else None
     who.tries = None
     t.dice.jailed = None
