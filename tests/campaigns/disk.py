@@ -5,23 +5,17 @@ so the app's own connections go through it without knowing. What Python itself d
 copies need, is watched in the same way.
 """
 
-from __future__ import annotations
-
 import builtins
 import ctypes
 import errno
 import io
 import os
-import signal
 import sqlite3
 from contextlib import contextmanager
 from ctypes import CFUNCTYPE, POINTER, Structure, c_char_p, c_int, c_int64, c_void_p
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
-from typing import Literal
-
-How = Literal["ioerr", "full", "kill"]
 
 OPEN_CREATE, OPEN_JOURNALS = 0x4, 0x800 | 0x4000 | 0x80000
 CANTOPEN, FULL = sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL
@@ -41,10 +35,10 @@ FULLS = {"write": FULL, "open": CANTOPEN, "grow": sqlite3.SQLITE_IOERR_SHMSIZE}
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Which call fails, counted from 1, how, and whether all later ones do too; ``kill`` ends the process before it."""
+    """Which call fails, counted from 1, how (``ioerr`` or ``full``), and whether all later ones do too."""
 
     at: int
-    how: How = "ioerr"
+    how: str = "ioerr"
     lasting: bool = False
 
 
@@ -52,7 +46,7 @@ class Fault:
 class Op:
     """What was done to a file or to a name in the folder; ``at`` is where, or the size it was cut to."""
 
-    what: Literal["make", "write", "truncate", "sync", "sync failed", "delete", "rename", "sync names"]
+    what: str
     name: str
     at: int = 0
     data: bytes = b""
@@ -174,16 +168,16 @@ class Shim:
             c_void_p.from_address(file).value = ctypes.addressof(self._methods)
             self._files[file] = (name, flags)
             if new:
-                self.disk.noted(Op("make", name))
+                self.disk.log.append(Op("make", name))
         return int(code)
 
     def _delete(self, _, path, sync):
         name = self.disk.local(os.fsdecode(path))
         code = self.disk.asked("delete", name) or self._system.delete(self._base, path, sync)
         if not code and name:
-            self.disk.noted(Op("delete", name))
+            self.disk.log.append(Op("delete", name))
             if sync:
-                self.disk.noted(Op("sync names", ""))
+                self.disk.log.append(Op("sync names", ""))
         return int(code)
 
     # -- open files ------------------------------------------------------------------------------------
@@ -193,7 +187,7 @@ class Shim:
         if method in FAILS and (code := self.disk.asked(method, name)):
             return code
         if method == "truncate" and name:
-            self.disk.noted(Op("truncate", name, given[0]))
+            self.disk.log.append(Op("truncate", name, given[0]))
         own = c_void_p.from_address(file + OURS).value
         return getattr(_methods_at(own), method)(file + OURS, *given)
 
@@ -204,16 +198,16 @@ class Shim:
             amount //= 2  # a disk that fills up has taken some of it
         failed = self._hand_on("write", file, data, amount, at) if amount else 0
         if name and amount:
-            self.disk.noted(Op("write", name, at, ctypes.string_at(data, amount)))
+            self.disk.log.append(Op("write", name, at, ctypes.string_at(data, amount)))
         return code or failed
 
     def _sync(self, file, flags):
         name, opened = self._files[file]
         code = self.disk.asked("sync", name)
         if name:
-            self.disk.noted(Op("sync failed" if code else "sync", name))
+            self.disk.log.append(Op("sync failed" if code else "sync", name))
             if not code and opened & OPEN_CREATE and opened & OPEN_JOURNALS:
-                self.disk.noted(Op("sync names", ""))  # SQLite's own VFS sees to it that a new log is found again
+                self.disk.log.append(Op("sync names", ""))  # SQLite's own VFS sees to it that a new log is found again
         return code or self._hand_on("sync", file, flags)
 
     def _shm_map(self, file, region, size, extend, out):
@@ -226,6 +220,13 @@ class Shim:
 def _methods_at(address):
     return Methods.from_address(address)
 
+
+ON_NAMES = {"unlink": "delete", "replace": "rename", "link": "link"} | dict.fromkeys(
+    ("mkdir", "stat", "listdir", "scandir", "statvfs"), ""
+)
+"""What Python asks of a name, and what that changes on the disk."""
+GROWING = ("mkdir", "replace", "link")
+"""What a full disk refuses of it."""
 
 # --- the disk ---------------------------------------------------------------------------------------
 
@@ -242,36 +243,41 @@ class Disk:
         self.log = []
         self.failed = 0
         self._fault = None
-        self._armed = False
         self._handles = {}
-        self._real = {}
+        self._real = []
 
     def __enter__(self):
         shim().use(self)
-        self._watch_python()
+        on_names = {(os, name): partial(self._on_name, name) for name in ON_NAMES}
+        for (module, name), call in {
+            **on_names, (os, "fsync"): self._sync, (os, "open"): self._take, (os, "write"): self._write,
+            (io, "open"): self._open, (builtins, "open"): self._open,
+        }.items():  # fmt: skip
+            real = getattr(module, name)
+            self._real.append((module, name, real))
+            setattr(module, name, partial(call, real))
         return self
 
     def __exit__(self, *_):
         self.heal()
-        for (module, name), real in self._real.items():
-            setattr(module, name, real)
+        for where in self._real:
+            setattr(*where)
         shim().use(None)
 
-    def arm(self, fault=None, how="ioerr"):
+    def arm(self, fault):
         """Count the calls from here on, those that a fault of this kind may hit, and let one fail."""
-        self._fault = fault or Fault(0, how)
-        self._armed = True
+        self._fault = fault
         self.trace.clear()
         self.failed = 0
 
     def heal(self):
         """Nothing fails any more, and nothing is counted."""
-        self._armed = False
+        self._fault = None
 
     @contextmanager
     def counting(self, how):
         """List the calls of what is done within that a fault of this kind may hit."""
-        self.arm(how=how)
+        self.arm(Fault(0, how))
         try:
             yield self.trace
         finally:
@@ -283,33 +289,25 @@ class Disk:
 
     def asked(self, what, name, *, writes=False):
         """Count a call of SQLite's; the code it fails with, zero where it does not."""
-        if not self._armed or self._fault is None:
-            return 0
-        if self._fault.how == "full" and not writes:
-            return 0
-        return (FULLS if self._fault.how == "full" else IOERR)[what] if self._fails(f"{what} {name}") else 0
+        full = self._fails(f"{what} {name}", writes=writes)
+        return {"full": FULLS, "ioerr": IOERR}[full][what] if full else 0
 
-    def noted(self, op):
-        """Remember what was done to a file."""
-        self.log.append(op)
-
-    def _fails(self, call):
+    def _fails(self, call, *, writes):
+        """Count a call; say how it fails, if it does."""
         fault = self._fault
+        if fault is None or (fault.how == "full" and not writes):
+            return ""
         self.trace.append(call)
-        if fault is None or not fault.at:
-            return False
-        fails = len(self.trace) >= fault.at if fault.lasting else len(self.trace) == fault.at
-        if fails and fault.how == "kill":
-            os.kill(os.getpid(), signal.SIGKILL)
+        at = len(self.trace)
+        fails = 0 < fault.at <= at if fault.lasting else at == fault.at
         self.failed += fails
-        return fails
+        return fault.how if fails else ""
 
     # -- what Python does beside SQLite ------------------------------------------------------------------
-    def _python(self, what, path, *, writes):
-        if not self._armed or self._fault is None or (self._fault.how == "full" and not writes):
-            return
-        if self._fails(f"{what} {path}"):
-            number = errno.ENOSPC if self._fault.how == "full" else errno.EIO
+    def python(self, what, path, *, writes):
+        """Count a call of Python's, and have it fail if it is to."""
+        if how := self._fails(f"{what} {path}", writes=writes):
+            number = errno.ENOSPC if how == "full" else errno.EIO
             raise OSError(number, os.strerror(number), str(path))
 
     def _inside(self, path):
@@ -318,81 +316,54 @@ class Disk:
         given = os.fspath(path) if isinstance(path, (str, os.PathLike)) else ""
         return self.local(given) if isinstance(given, str) else ""
 
-    def _watch_python(self):
-        asking = {(os, name): partial(self._ask, name) for name in ("mkdir", "stat", "listdir", "scandir", "statvfs")}
-        changing = {"replace": self._rename, "unlink": self._unlink, "fsync": self._sync, "open": self._take}
-        changing["write"] = self._write
-        others = {(os, name): call for name, call in changing.items()}
-        for (module, name), call in {
-            **asking, **others, (io, "open"): self._open, (builtins, "open"): self._open,
-        }.items():  # fmt: skip
-            self._real[module, name] = getattr(module, name)
-            setattr(module, name, partial(call, self._real[module, name]))
-
-    def _ask(self, what, real, path=".", *args, **kwargs):
-        if name := self._inside(path):
-            self._python(what, name, writes=what == "mkdir")
-        return real(path, *args, **kwargs)
-
-    def _rename(self, real, path, to):
+    def _on_name(self, what, real, path=".", *more, **how):
         name = self._inside(path)
         if name:
-            self._python("rename", name, writes=True)
-        real(path, to)
-        if name:
-            self.noted(Op("rename", name, to=self._inside(to)))
-
-    def _unlink(self, real, path, **kwargs):
-        name = self._inside(path)
-        if name:
-            self._python("unlink", name, writes=False)
-        real(path, **kwargs)
-        if name:
-            self.noted(Op("delete", name))
+            self.python(what, name, writes=what in GROWING)
+        done = real(path, *more, **how)
+        if name and (op := ON_NAMES[what]) and not name.endswith("-shm"):  # which is memory that connections share
+            self.log.append(Op(op, name, to=self._inside(more[0]) if more else ""))
+        return done
 
     def _sync(self, real, handle):
         name = self._inside(handle)
         folder = name.endswith("/")
-        try:
-            if name:
-                self._python("fsync", name, writes=not folder)
-        except OSError:
-            if not folder:
-                self.noted(Op("sync failed", name))
-            raise
         if name:
-            self.noted(Op("sync names", "") if folder else Op("sync", name))
+            try:
+                self.python("fsync", name, writes=not folder)
+            except OSError:
+                self.log += [] if folder else [Op("sync failed", name)]
+                raise
+            self.log.append(Op("sync names", "") if folder else Op("sync", name))
         real(handle)
 
     def _take(self, real, path, flags, *args, **kwargs):
         """A file opened by its number, or a folder whose names are to be brought to the disk."""
         name, writes = "." if os.fspath(path) == self.root else self._inside(path), bool(flags & os.O_CREAT)
         if name:
-            self._python("take", name, writes=writes)
+            self.python("take", name, writes=writes)
         handle = real(path, flags, *args, **kwargs)
         self._handles.pop(handle, None)
         if name:
             self._handles[handle] = name if writes else name + "/"
-            if writes:
-                self.noted(Op("make", name))
+            self.log += [Op("make", name)] if writes else []
         return handle
 
     def _write(self, real, handle, data):
         if name := self._inside(handle):
-            self._python("write", name, writes=True)
-            self.noted(Op("write", name, os.lseek(handle, 0, os.SEEK_CUR), data))
-        return int(real(handle, data))
+            self.python("write", name, writes=True)
+            self.log.append(Op("write", name, os.lseek(handle, 0, os.SEEK_CUR), data))
+        return real(handle, data)
 
     def _open(self, real, path, mode="r", *args, **kwargs):
         name, writes = self._inside(path), mode[0] in "wxa"
         if not name:
             return real(path, mode, *args, **kwargs)
-        self._python("open", name, writes=writes)
+        self.python("open", name, writes=writes)
         file = real(path, mode, *args, **kwargs)
         if writes:
             self._handles[file.fileno()] = name
-            self.noted(Op("make", name))
-            self.noted(Op("truncate", name, 0))
+            self.log += [Op("make", name), Op("truncate", name, 0)]
         return Watched(self, file, name)
 
 
@@ -412,17 +383,17 @@ class Watched:
         self._file.close()
 
     def read(self, *amount):
-        self._disk._python("read", self._name, writes=False)
+        self._disk.python("read", self._name, writes=False)
         return self._file.read(*amount)
 
     def write(self, data):
         at = self._file.tell()
         try:
-            self._disk._python("write", self._name, writes=True)
+            self._disk.python("write", self._name, writes=True)
         except OSError:
             data = data[: len(data) // 2]  # a disk that fills up has taken some of it
-            self._file.write(data)
-            self._disk.noted(Op("write", self._name, at, bytes(data)))
             raise
-        self._disk.noted(Op("write", self._name, at, bytes(data)))
-        return int(self._file.write(data))
+        finally:
+            self._disk.log.append(Op("write", self._name, at, bytes(data)))
+            written = self._file.write(data)
+        return written

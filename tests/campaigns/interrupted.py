@@ -3,32 +3,29 @@
 Commands of every kind are done again and again on a book laid out for them, whose log is moved into the file often, and
 each time another call that they make to the disk is the last one, or fails. ``--only WORDS`` names commands and ways:
 
-``killed``: a process of its own is ended there by SIGKILL. ``cut``: the power goes, and of what was not yet synced some
-is on the disk and some is not. ``ioerr`` and ``full``: the call fails, once or with all after it until the book has
-been opened again; where a sync failed, the power goes after that too.
+``killed``: the app ends there, and all it gave to the disk is on it. ``cut``: the power goes, and of what was not yet
+synced some is on the disk and some is not. ``ioerr`` and ``full``: the call fails, once or with all after it until the
+book has been opened again; where a sync failed, the power goes after that too.
 
 Whatever was acknowledged must be there, what was under way all or not at all, and sent again it must be there once. A
 command that was not recorded must say why. With ``synchronous`` at NORMAL the same cuts must lose something, or they
 prove nothing.
 """
 
-from __future__ import annotations
-
 import argparse
-import os
 import random
 import re
 import shutil
 import sqlite3
 import sys
 import tempfile
-import warnings
 from collections import Counter
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.core.recording.referee import Referee
 from companion.formats import play_file
@@ -45,20 +42,13 @@ from models.journal import Journal
 from models.paths import FILE
 from models.swap_file import finish
 from tests.campaigns.disk import Disk, Fault
-from tests.campaigns.platter import STYLES, Normal, Often, Platter, lay_out
+from tests.campaigns.platter import AS_IT_CAME, STYLES, Normal, Often, Platter, files_in, lay_out
 from tests.figures import head, print_figure
 from tests.paths import SESSION_FOLDER
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from models.database import Database
-    from tests.campaigns.disk import Op
-
-    Opening = Callable[[Path], Database]
-
-JUST_BEFORE = "campaign.just before"
 KILLED, CUT = "killed", "cut"
+ENDS = {KILLED: (AS_IT_CAME,), CUT: STYLES}
+"""What of a file may be found after the app ends, by how it ends."""
 FAILING = {
     "ioerr once": ("ioerr", False),
     "ioerr from then on": ("ioerr", True),
@@ -75,11 +65,11 @@ class Table:
     """A book in use: its folder, the open file, the play on the table, and what else a command needs."""
 
     folder: Path
-    opening: Opening = Book.open
+    opening: Callable = Book.open
     play: str = ""
     extra: Any = None
-    database: Database | None = None
-    referees: dict[str, Referee] = field(default_factory=dict)
+    database: Any = None
+    _referee: Any = None
 
     @property
     def journal(self):
@@ -91,16 +81,14 @@ class Table:
     @property
     def referee(self):
         """The referee of the play: the same one from the first call on, as in the app."""
-        if self.play not in self.referees:
-            self.referees[self.play] = Referee(self.journal, self.play, game_of)
-        return self.referees[self.play]
+        if self._referee is None:
+            self._referee = Referee(self.journal, self.play, game_of)
+        return self._referee
 
     def close(self):
-        """Close the book."""
         if self.database:
             self.database.close()
-        self.database = None
-        self.referees.clear()
+        self.database = self._referee = None
 
 
 @dataclass(frozen=True)
@@ -112,19 +100,19 @@ class Command:
     """
 
     name: str
-    lay: Callable[[Table], object]
-    act: Callable[[Table], object]
+    lay: Callable
+    act: Callable
     opens: bool = False
     again: bool = True
     damaged: bool = False
-    prove: Callable[[Table], object] = lambda _: None
+    prove: Callable = lambda _: None
 
 
 def _evening(table):
     """Lay out a play that was stopped, a few lines of Ratrace, a player and a preference."""
     for name, until, title in (("rat_a_tat_cat-stopped", 0, "Last week"), ("ratrace-six-players", 22, "Tonight")):
         play, rest = begin(table.journal, steps((SESSION_FOLDER / f"{name}.session").read_text(encoding="utf-8")))
-        table.play = play.id
+        table.play, table._referee = play.id, None
         for step in rest:
             if step.number < until:
                 run(table.referee, step)
@@ -144,7 +132,7 @@ def _copy(table):
 
 
 def _copied(table):
-    (made,) = [one for one in copies(table.folder / FILE) if one.path == table.extra]
+    (made,) = [copy for copy in copies(table.folder / FILE) if copy.path == table.extra]
     prove_again(made)
 
 
@@ -160,12 +148,16 @@ def _restore(table):
         bring_in(table.journal, backup, compare(table.journal, backup))
 
 
+def _by_hand(table):
+    return closing(sqlite3.connect(table.folder / FILE, isolation_level=None))
+
+
 def _first_version(table):
     """Make a book as the first version made it: whatever came later is taken out of one of today."""
     _evening(table)
     table.close()
     first, things = UntrustedFile(version=1), "SELECT type, name FROM sqlite_master WHERE sql NOT NULL"
-    with closing(first), closing(sqlite3.connect(table.folder / FILE, isolation_level=None)) as file:
+    with closing(first), _by_hand(table) as file:
         later = set(file.execute(things)) - set(first.driver.execute(things))
         for kind, name in sorted(later, reverse=True):  # triggers before their tables
             file.execute(f"DROP {kind} {name}")
@@ -173,7 +165,7 @@ def _first_version(table):
 
 
 def _brought_up(table):
-    assert any(one.version == 1 and prove_again(one) for one in copies(table.folder / FILE)), "no copy stands beside it"
+    assert any(copy.version == 1 and prove_again(copy) for copy in copies(table.folder / FILE)), "no copy beside it"
 
 
 def _damaged(table):
@@ -181,17 +173,16 @@ def _damaged(table):
     _with_a_copy(table)
     sound = next(play.id for play in table.journal.plays() if play.id != table.play)
     table.close()
-    with closing(sqlite3.connect(table.folder / FILE, isolation_level=None)) as file:
+    with _by_hand(table) as file:
         for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
             file.execute(f"DROP TRIGGER {name}")
         file.execute("UPDATE entry SET narration = 'x' WHERE play = ? AND seq = 3", (table.play,))
-    child = os.fork()
-    if not child:  # it is cut off, so that its last line stays in the log
-        with suppress(BaseException):
-            Journal(Book.open(table.folder)).rename(sound, "Renamed")
-        os._exit(0)
-    os.waitpid(child, 0)
-    assert (table.folder / f"{FILE}-wal").stat().st_size
+    table.journal.rename(sound, "Renamed")
+    left = files_in(table.folder)
+    table.close()  # which moves the log into the file
+    shutil.rmtree(table.folder)
+    lay_out(table.folder, left)
+    assert left[f"{FILE}-wal"]
 
 
 def _repair(table):
@@ -207,20 +198,17 @@ def _take_in(table):
     play_file.load(table.journal, (SESSION_FOLDER / "ratrace-first-steps.session").read_bytes())
 
 
-def _open(table):
-    assert table.journal.database
-
-
 COMMANDS = (
     Command("undo", _evening, lambda table: table.referee.undo(command="the tap")),
     Command("put a play away", _evening, lambda table: table.journal.archive(table.play)),
     Command("take a play in from a file", _evening, _take_in, again=False),
     Command("restore a backup", _backed_up, _restore),
     Command("copy the book", _with_a_copy, _copy, prove=_copied),
-    Command("start for the first time", lambda table: table.folder.mkdir(), _open, opens=True),
-    Command("open a book of the first version", _first_version, _open, opens=True, prove=_brought_up),
+    Command("start for the first time", lambda table: table.folder.mkdir(), lambda table: table.journal, opens=True),
+    Command("open a book of the first version", _first_version, lambda table: table.journal, opens=True,
+            prove=_brought_up),
     Command("repair a damaged book", _damaged, _repair, opens=True, damaged=True),
-)
+)  # fmt: skip
 
 
 # --- what a book says -------------------------------------------------------------------------------
@@ -232,14 +220,9 @@ def held(journal):
     for away in (False, True):
         for play in journal.plays(archived=away):
             ledger = journal.ledger(play.id)
-            proposals = [entry.proposal for entry in journal.all_entries(play.id)]
             shown[play.title] = (
                 (away, play.ended, tuple(seat.name for seat in play.seats)),
-                # the order of effects follows that of marks in the ledger
-                [
-                    replace(one, marks=tuple(sorted(one.marks, key=lambda mark: (mark.holder, mark.name))))
-                    for one in proposals
-                ],
+                [_in_order(entry.proposal) for entry in journal.all_entries(play.id)],
                 {key: quantity for key, quantity in ledger.balances.items() if quantity},
                 dict(ledger.marks),
             )
@@ -252,9 +235,14 @@ def held(journal):
     return shown
 
 
+def _in_order(proposal):
+    """Marks follow the order of effects, which is that of marks in the ledger."""
+    return replace(proposal, marks=tuple(sorted(proposal.marks, key=lambda mark: (mark.holder, mark.name))))
+
+
 def state(journal):
     """What a book says, and what is wrong with it and with the copies beside it."""
-    found = journal.database.check()
+    found = [*journal.database.check(), *filter(None, [journal.database.broken])]
     with journal.database.reading() as connection:
         ids = [play for (play,) in connection.exec_driver_sql("SELECT id FROM play")]
     for play in ids:
@@ -287,11 +275,10 @@ class Found:
 
     what: str
     calls: int = 0
-    did: Counter[str] = field(default_factory=Counter)
-    broken: list[str] = field(default_factory=list)
+    did: Counter = field(default_factory=Counter)
+    broken: list = field(default_factory=list)
 
     def broke(self, words):
-        """Note what did not hold."""
         self.broken.append(f"{self.what}: {words}".splitlines()[0])
 
 
@@ -304,47 +291,54 @@ class Laid:
     """
 
     command: Command
-    folder: Path
     table: Table
-    states: tuple[dict[str, Any], dict[str, Any]]
-    began: int
-    log: list[Op]
-    calls: list[str]
+    states: tuple = ()
+    began: int = 0
+    log: tuple = ()
+    calls: tuple = ()
 
     @contextmanager
     def again(self):
         """Lay the book out once more."""
-        one = Table(self.folder / "again", self.table.opening, self.table.play, self.table.extra)
-        shutil.copytree(self.table.folder, one.folder)
+        table = replace(self.table, folder=self.table.folder.with_name("again"))
+        shutil.copytree(self.table.folder, table.folder)
         try:
-            yield one
+            yield table
         finally:
-            one.close()
-            shutil.rmtree(one.folder)
+            table.close()
+            shutil.rmtree(table.folder)
 
     def ready(self, table):
         """Open the book, unless that is the command, and record something that only its log has."""
         if not self.command.opens:
-            table.journal.set_preference(JUST_BEFORE, True)
+            table.journal.set_preference("campaign.just before", True)
 
 
 def lay(command, folder, opening=Often.open, how="ioerr"):
     """Lay out the book of a command, and do it on a copy of that to see how it goes when nothing fails."""
     table = Table(folder / "laid")
-    table.folder.parent.mkdir(exist_ok=True)
+    folder.mkdir(exist_ok=True)
     command.lay(table)
     table.close()
-    table.opening = opening
-    laid = Laid(command, folder, table, ({}, {}), 0, [], [])
-    with laid.again() as one, Disk(one.folder) as disk:
-        laid.ready(one)
-        before, began = state_in(one.folder), len(disk.log)
+    laid = Laid(command, replace(table, opening=opening))
+    with laid.again() as table, Disk(table.folder) as disk:
+        heard = Platter(table.folder)
+        laid.ready(table)
+        before, began = state_in(table.folder), len(disk.log)
         with disk.counting(how) as trace:
-            command.act(one)
-            calls = list(map(_alike, trace))
-        after, log = state(one.journal), [*disk.log]
+            command.act(table)
+            calls = tuple(map(_alike, trace))
+        log = tuple(disk.log)
+        heard.play(*log)
+        assert heard.cut(AS_IT_CAME) == files_in(table.folder), "the disk was given what was not heard"
+        after = state(table.journal)
     assert not after["faults"], f"{command.name} goes wrong with nothing failing"
     return replace(laid, states=(before, after), began=began, log=log, calls=calls)
+
+
+def _alike(call):
+    """Name a call as it would be named in any other run: copies are called by the hour."""
+    return re.sub(r"[0-9]{8}T[0-9]+Z", "WHEN", call)
 
 
 def interrupt(command, way, *, most=10**9, seed=0, opening=Often.open):
@@ -354,101 +348,54 @@ def interrupt(command, way, *, most=10**9, seed=0, opening=Often.open):
         how, lasting = FAILING.get(way, ("ioerr", False))
         laid = lay(command, Path(name), opening, how)
         places = range(1, len(laid.calls) + 1)
-        if way == CUT:
-            places = [(at, style) for at in range(laid.began, len(laid.log) + 1) for style in STYLES]
+        if way in ENDS:
+            places = [*product(range(laid.began, len(laid.log) + 1), ENDS[way])]
         found.calls = len(places)
         if len(places) > most:
             places = sorted(random.Random(f"{seed} {way}").sample(places, most))  # noqa: S311 - it picks what is tried
         platter = Platter(laid.table.folder)
         for at in places:
             found.did["runs"] += 1
-            if way == CUT:
-                cut(laid, platter, *at, found)
-            elif way == KILLED:
-                kill(laid, at, found)
+            if way in ENDS:
+                end(laid, platter, *at, found)
             else:
                 fail(laid, Fault(at, how, lasting), found)
     return found
 
 
-def _alike(call):
-    """Name a call as it would be named in any other run: copies are called by the hour."""
-    return re.sub(r"[0-9]{8}T[0-9]+Z", "WHEN", call)
-
-
-def kill(laid, at, found):
-    """Kill a process at a call to the disk; look what it left, and send again what was under way."""
+def end(laid, platter, at, style, found):
+    """End the app after a call to the disk; open what is left, and send again what was under way."""
     command, (before, after) = laid.command, laid.states
-    with laid.again() as one:
+    platter.play(*laid.log[platter.played : at])
+    where, acknowledged = f"after call {at} ({style})", at == len(laid.log)
+    with _left(laid, platter, at, style) as table:
         try:
-            said = _work_until_killed(laid, one, at)
-            now = state_in(one.folder)
-            if now != after and (said or now != before):
-                found.broke(f"killed at call {at} ({laid.calls[at - 1]}): {said or 'only a part is there'}")
+            now = state_in(table.folder)
+            found.did["lost"] += acknowledged and now == before
+            found.did["there, though not acknowledged"] += now == after and not acknowledged
+            if now not in laid.states[acknowledged:]:
+                found.broke(f"{where}, what was acknowledged is lost, or only a part is there")
                 return
-            found.did["there, though not acknowledged"] += now == after != before
             for _ in range(1 + command.again) if command.again or now == before else ():
-                command.act(one)
-            if state(one.journal) != after:
-                found.broke(f"killed at call {at}, and sent again it is not what it would have been")
-            command.prove(one)
-        except StorageError as error:
-            found.broke(f"damaged at call {at}: {error.sentence}")
+                command.act(table)
+            if state(table.journal) != after:
+                found.broke(f"{where}, and sent again it is not what it would have been")
+            command.prove(table)
+        except (StorageError, AssertionError) as error:
+            found.broke(f"damaged {where}: {error}")
 
 
-def _work_until_killed(laid, table, at):
-    """Do a command in a process of its own; give what it said, which it should not have come to."""
-    ours, theirs = os.pipe()
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # newer Pythons warn where another thread is alive
-        child = os.fork()
-    if not child:
-        try:
-            with Disk(table.folder) as disk:
-                laid.ready(table)
-                disk.arm(Fault(at, "kill"))
-                laid.command.act(table)
-                os.write(theirs, b"acknowledged, and not there")
-        except BaseException as problem:  # noqa: BLE001 - the parent hears of anything, and the child must end here
-            os.write(theirs, f"it raised {type(problem).__name__}: {problem}".encode())
-        finally:
-            os._exit(0)
-    os.close(theirs)
-    with os.fdopen(ours, "rb") as pipe:
-        said = pipe.read().decode()
-    os.waitpid(child, 0)
-    return said
-
-
-def cut(laid, platter, at, style, found):
-    """Cut the power after a call to the disk, and open what is left: until the command ended it may be there."""
-    for op in laid.log[platter.played : at]:
-        platter.play(op)
-    now, ended = _after_a_cut(laid, platter, at, style, found), at == len(laid.log)
-    found.did["lost"] += ended and now == laid.states[0]
-    if now and now not in laid.states[ended:]:
-        found.broke(f"after call {at} ({style}), what was acknowledged is lost, or only a part is there")
-
-
-def _after_a_cut(laid, platter, at, style, found):
-    """What the book says after a cut; nothing where it could not be opened."""
+@contextmanager
+def _left(laid, platter, at, style):
+    """Lay out what is left of a book where the app has ended."""
     dice = random.Random(f"{at} {style}")  # noqa: S311 - it decides what is lost
-    image = laid.folder / "image"
-    lay_out(image, platter.cut(style, dice), dice)
-    table = Table(image)
+    table = replace(laid.table, folder=laid.table.folder.with_name("left"))
+    lay_out(table.folder, platter.cut(style, dice), dice)
     try:
-        now = state(table.journal)
-        if table.database and table.database.broken:
-            found.broke("an alarm was raised, though nothing is lost")
-        if laid.command.opens:
-            laid.command.prove(table)
-    except (StorageError, AssertionError) as error:
-        found.broke(f"not opened after call {at} ({style}): {error}")
-        return {}
+        yield table
     finally:
         table.close()
-        shutil.rmtree(image)
-    return now
+        shutil.rmtree(table.folder)
 
 
 # --- a call fails -----------------------------------------------------------------------------------
@@ -463,23 +410,23 @@ def fail(laid, fault, found):
             laid.ready(table)
             disk.arm(fault)
             saved = _is_saved(command, table, found)
-            if list(map(_alike, disk.trace[: fault.at])) != laid.calls[: fault.at]:
+            if tuple(map(_alike, disk.trace[: fault.at])) != laid.calls[: fault.at]:
                 found.broke(f"another call failed than was meant: {disk.trace[: fault.at][-1:]}")
             if table.database:
-                _look_on(laid, table, fault, found, saved=saved)
+                _look_on(laid, table, fault, found, saved)
             disk.heal()
             reopened = 0
             try:
                 if table.database and (table.database.broken or fault.lasting):
                     table.database.reopen()
-                _compare(laid, table, found, saved=saved)
+                _compare(laid, table, found, saved)
                 reopened = len(disk.log)
                 if command.again or not saved:
                     command.act(table)
                 if state(table.journal) != laid.states[-1]:
                     found.broke("sent again, it does not stand exactly once")
                 command.prove(table)
-            except Exception as error:  # noqa: BLE001 - as above
+            except Exception as error:  # noqa: BLE001 - as below
                 found.broke(f"opening it and sending it again raised {type(error).__name__}: {error}")
         if any(op.what == "sync failed" for op in disk.log) and not found.broken:
             _power_goes(laid, platter, disk.log, reopened, found)
@@ -504,7 +451,7 @@ def _said(error, database, found):
     broken = database.broken if database else None
     if not error.sentence.endswith(".") or isinstance(error, BusyError):
         found.broke(f"{error.sentence!r} is no sentence of a disk that fails")
-    if not broken or not database:
+    if not broken:
         if isinstance(error, ReadOnlyError):
             found.broke("it said that the book is read-only, and the book is not")
         return
@@ -517,10 +464,10 @@ def _said(error, database, found):
         pass
 
 
-def _look_on(laid, table, fault, found, *, saved):
+def _look_on(laid, table, fault, found, saved):
     """Whatever failed, what was recorded before can be read, or it is said why not."""
     try:
-        _compare(laid, table, found, saved=saved)
+        _compare(laid, table, found, saved)
     except StorageError:
         if not fault.lasting or fault.how == "full":
             found.broke("the book could not be read, though the disk can be")
@@ -528,21 +475,20 @@ def _look_on(laid, table, fault, found, *, saved):
         found.broke(f"reading raised {type(error).__name__}: {error}")
 
 
-def _compare(laid, table, found, *, saved):
+def _compare(laid, table, found, saved):
     """Compare what the book says with what was acknowledged."""
-    good = laid.states[saved:]
-    if {**held(table.journal), "faults": []} not in [{**one, "faults": []} for one in good]:
+    if {**held(table.journal), "faults": []} not in [{**good, "faults": []} for good in laid.states[saved:]]:
         found.broke("what was acknowledged is not what the book says")
 
 
 def _power_goes(laid, platter, log, reopened, found):
     """Cut the power after the book was opened again, and after the command was sent again: it must have lasted."""
     for at, good in ((reopened, laid.states), (len(log), laid.states[1:])):
-        for op in log[platter.played : at]:
-            platter.play(op)
+        platter.play(*log[platter.played : at])
         for style in STYLES:
-            if _after_a_cut(laid, platter, at, style, found) not in good:
-                found.broke(f"lost, when the power went after a failed sync ({style}, at {at})")
+            with _left(laid, platter, at, style) as table:
+                if state(table.journal) not in good:
+                    found.broke(f"lost, when the power went after a failed sync ({style}, at {at})")
 
 
 # --- all of it --------------------------------------------------------------------------------------
@@ -556,9 +502,8 @@ def main():
     reader.add_argument("--only", default="", help="commands and ways with these words in their names")
     chosen = reader.parse_args()
     head("Interrupted at any call to the disk")
-    total = Counter()
-    broken = []
-    for command, way in product(COMMANDS, (KILLED, CUT, *FAILING)):
+    total, broken = Counter(), []
+    for command, way in product(COMMANDS, (*ENDS, *FAILING)):
         if command.damaged and way in FAILING:
             continue  # looking on would move its log
         if chosen.only in f"{command.name}: {way}":
@@ -567,8 +512,7 @@ def main():
             print_figure(found.what, found.calls, "calls", said)
             total.update({f"{way}: {what}": many for what, many in found.did.items()})
             broken += found.broken
-    careless = interrupt(COMMANDS[0], CUT, opening=Normal.open)
-    if not careless.did["lost"]:
+    if not interrupt(COMMANDS[0], CUT, opening=Normal.open).did["lost"]:
         broken.append("with synchronous at NORMAL nothing was lost, so these cuts prove nothing")
     sys.stdout.write("\n")
     for what, figure in total.items():

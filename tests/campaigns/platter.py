@@ -5,10 +5,10 @@ from dataclasses import dataclass, field, replace
 
 from models.book import Book
 from models.paths import FILE
-from tests.campaigns.disk import Op
 
 SECTOR = 512
-STYLES = ("as it came", "nothing more", "in order", "to the byte", "half of it", "most of it", "little of it")
+AS_IT_CAME = "as it came"
+STYLES = (AS_IT_CAME, "nothing more", "to the sector", "to the byte", "half of it", "most of it", "little of it")
 """What of the unsynced sectors is on the disk: all, none, those up to one, those up to a byte, or each with some luck.
 
 A sector torn within is written from one end to the other, which is what SQLite allows for.
@@ -35,12 +35,29 @@ class Normal(Often):
     synchronous = "NORMAL"
 
 
+def files_in(folder):
+    """Every file in a folder, but for the memory that connections share."""
+    there = [path for path in folder.rglob("*") if path.is_file() and not path.name.endswith("-shm")]
+    return {str(path.relative_to(folder)): path.read_bytes() for path in there}
+
+
+def lay_out(folder, files, dice=None):
+    """Write every file into a folder, and with dice sometimes rubbish where the connections shared their memory."""
+    folder.mkdir()
+    if dice and f"{FILE}-wal" in files and dice.random() < 0.5:
+        files = {**files, f"{FILE}-shm": dice.randbytes(32768)}  # it may have come to the disk by itself
+    for name, data in files.items():
+        path = folder / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(data)
+
+
 @dataclass
 class Inode:
     """One file: what is on the disk for certain, and what was done to it since."""
 
     safe: bytearray = field(default_factory=bytearray)
-    pending: list[Op] = field(default_factory=list)
+    pending: list = field(default_factory=list)
 
 
 class Platter:
@@ -48,48 +65,51 @@ class Platter:
 
     def __init__(self, folder=None, dice=None):
         self._dice = dice or random.Random(0)  # noqa: S311 - it decides what is lost
-        there = [one for one in folder.rglob("*") if one.is_file()] if folder else []
-        self._names = {str(one.relative_to(folder)): Inode(bytearray(one.read_bytes())) for one in there if folder}
-        self._now = dict(self._names)
+        there = files_in(folder) if folder else {}
+        self._names = {name: Inode(bytearray(data)) for name, data in there.items()}
+        self._now = self._names
         self._changes = []
         self.played = 0
 
-    def play(self, op):
+    def play(self, *ops):
         """Take in what was done."""
-        self.played += 1
+        for op in ops:
+            self.played += 1
+            self._play(op)
+
+    def _play(self, op):
+        inode = self._now.get(op.name)
+        others = {name: other for name, other in self._now.items() if name != op.name}
         if op.what == "make":
-            if op.name not in self._now:
-                self._rename({**self._now, op.name: Inode()})
+            self._name({op.name: inode or Inode(), **others})
         elif op.what == "delete":
-            self._rename({name: one for name, one in self._now.items() if name != op.name})
+            self._name(others)
         elif op.what == "rename":
-            kept = {name: one for name, one in self._now.items() if name != op.name}
-            self._rename({**kept, op.to: self._now[op.name]})
+            self._name({**others, op.to: inode})
+        elif op.what == "link":
+            self._name({**self._now, op.to: inode})
         elif op.what == "sync names":
             self._names, self._changes = self._now, []
         elif op.what == "sync":
-            inode = self._now[op.name]
-            for write in inode.pending:
-                _apply(inode.safe, write)
+            inode.safe = _torn(inode, AS_IT_CAME, self._dice)
             inode.pending.clear()
         elif op.what == "sync failed":
             # the system thinks now that it is clean: no later sync brings it to the disk
-            inode = self._now[op.name]
             inode.safe = _torn(inode, "half of it", self._dice)
             inode.pending.clear()
         else:
-            self._now[op.name].pending.append(op)
+            inode.pending.append(op)
 
-    def cut(self, style, dice):
+    def cut(self, style, dice=None):
         """Every file as it may be found after a cut now."""
         names = self._names
-        if style == "as it came":
+        if style == AS_IT_CAME:
             names = self._now
         elif style != "nothing more" and self._changes:
             names = dice.choice([self._names, *self._changes])
         return {name: bytes(_torn(inode, style, dice)) for name, inode in names.items()}
 
-    def _rename(self, names):
+    def _name(self, names):
         self._now = names
         self._changes.append(names)
 
@@ -98,29 +118,26 @@ def _apply(data, op):
     if op.what == "truncate":
         del data[op.at :]
         return
-    if len(data) < op.at:
-        data.extend(bytes(op.at - len(data)))
+    data.extend(bytes(max(0, op.at - len(data))))
     data[op.at : op.at + len(op.data)] = op.data
 
 
 def _torn(inode, style, dice):
     """A file as it may be found: what was not synced is there or is not."""
     data = bytearray(inode.safe)
-    if style == "nothing more" or not inode.pending:
+    if style == "nothing more":
         return data
     if style in LUCK:
         return _scattered(data, inode.pending, LUCK[style], dice)
-    last = len(inode.pending) if style == "as it came" else dice.randrange(len(inode.pending))
-    for op in inode.pending[:last]:
+    whole, parts = inode.pending, []
+    if style != AS_IT_CAME and whole:
+        at = dice.randrange(len(whole))
+        whole, parts = whole[:at], [*_sectors(whole[at])]
+        many = dice.randrange(len(parts) + 1)
+        torn = parts[many : many + 1] if style == "to the byte" else ()
+        parts = [*parts[:many], *(_some_of(part, dice) for part in torn)]
+    for op in (*whole, *parts):
         _apply(data, op)
-    for op in inode.pending[last : last + 1]:
-        if op.what == "write":  # the first few sectors of it
-            parts = list(_sectors(op))
-            many = dice.randrange(len(parts) + 1)
-            for part in parts[:many]:
-                _apply(data, part)
-            for part in parts[many : many + 1] if style == "to the byte" else ():
-                _apply(data, _some_of(part, dice))
     return data
 
 
@@ -147,20 +164,9 @@ def _scattered(data, pending, luck, dice):
 
 
 def _sectors(op):
+    """Split what was written into sectors; what was cut off has none."""
     at, end = op.at, op.at + len(op.data)
     while at < end:
         after = min(end, (at // SECTOR + 1) * SECTOR)
         yield replace(op, at=at, data=op.data[at - op.at : after - op.at])
         at = after
-
-
-def lay_out(folder, files, dice):
-    """Write every file into a folder, and sometimes rubbish where the connections shared their memory."""
-    folder.mkdir()
-    for name, data in files.items():
-        path = folder / name
-        path.parent.mkdir(exist_ok=True)
-        path.write_bytes(data)
-    if f"{FILE}-wal" in files and dice.random() < 0.5:
-        # what the connections shared is in memory; some of it may have come to the disk by itself
-        (folder / f"{FILE}-shm").write_bytes(dice.randbytes(32768))

@@ -97,8 +97,7 @@ class House:
 
     def end(self, at, style, dice):
         """End the app where the disk had been asked so much; the next life begins with what that leaves on the disk."""
-        for op in self.disk.log[:at]:
-            self.platter.play(op)
+        self.platter.play(*self.disk.log[:at])
         image = self.platter.cut(style, dice)
         self.stop()
         self.lives += 1
