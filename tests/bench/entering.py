@@ -2,8 +2,7 @@
 
 Evenings of every game are played again, line by line, into two books of the same file format: by the referee (rules,
 postings, balances, chain, command id), which a sheet has asked before as on every screen, and by sqlite3 alone, with
-rows made beforehand and no triggers. Then by SQLModel's session with objects, and by sqlite3 again. All sync every
-commit to the disk (WAL, FULL) and have the same rows in the end.
+rows made beforehand and no triggers. Both sync every commit to the disk (WAL, FULL) and have the same rows in the end.
 """
 
 from __future__ import annotations
@@ -11,15 +10,13 @@ from __future__ import annotations
 import gc
 import sqlite3
 import sys
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
+from pathlib import Path
 from statistics import median
 from time import perf_counter
 from uuid import uuid4
-
-from sqlalchemy import create_engine, event
-from sqlmodel import Session
 
 from companion.core.recording.referee import Referee
 from companion.formats.session import begin, replay, steps
@@ -28,11 +25,10 @@ from models.backups.backup import make_copy
 from models.backups.untrusted_file import UntrustedFile
 from models.entry_rows import rows_of
 from models.journal import Journal
-from models.tables import BalanceRow, EntryRow, MarkRow, PostingRow, StandingRow
 from tests.bench.laying import journal_in
 from tests.figures import head, print_figure
-from tests.paths import SESSION_FOLDER
 
+SESSIONS = Path(__file__).parents[1] / "sessions"
 LIMIT = 2
 """Times a raw commit of the same rows."""
 PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "fullfsync = ON")
@@ -55,11 +51,6 @@ class Took:
     def ratio(self):
         """How many times the raw commit of the same rows it takes: the median line by line."""
         return median(one / raw for one, raw in zip(self.one, self.raw, strict=True))
-
-    def print(self, what, limit=""):
-        """Print it."""
-        what += f", {len(self.raw):,} lines: median {median(self.one):.3f} ms, raw {median(self.raw):.3f} ms"
-        print_figure(what, self.ratio, "x", limit)
 
 
 @cache
@@ -96,87 +87,54 @@ def by_sqlite(database):
         yield commit
 
 
-@contextmanager
-def by_session(database):
-    """Write the same rows as SQLModel's own guide has it: objects, added and committed."""
-    engine = create_engine(f"sqlite:///{make_copy(database).path}")
-    event.listen(engine, "connect", _prepare)
-    with Session(engine) as session:
-
-        def commit(play, rows):
-            session.add(EntryRow(**dict(zip(EntryRow.model_fields, rows.entry, strict=True))))
-            for row in rows.postings:
-                posting = PostingRow(**dict(zip(PostingRow.model_fields, row, strict=True)))
-                key = {"play": play, "account": posting.account, "unit": posting.unit}
-                balance = session.get(BalanceRow, tuple(key.values())) or BalanceRow(**key, quantity=0)
-                balance.quantity += posting.quantity
-                session.add_all((posting, balance))
-            for row in rows.marks:
-                mark = MarkRow(**dict(zip(MarkRow.model_fields, row, strict=True)))
-                key = {"play": play, "holder": mark.holder, "name": mark.name}
-                standing = session.get(StandingRow, tuple(key.values())) or StandingRow(**key)
-                standing.seq, standing.value = mark.seq, mark.value
-                session.add_all((mark, standing))
-            session.commit()
-
-        yield commit
-    engine.dispose()
-
-
-def enter(journal, texts, *, session=False):
+def enter(journal, texts):
     """Write evenings into two books, line by line and the raw commit before or after by turns; note what each took."""
     took = Took()
-    with ExitStack() as books:
-        plays = [(begin(journal, steps(text))[0], session_entries(text)) for text in texts]
-        theirs = books.enter_context(by_session(journal.database)) if session else None
-        commit = books.enter_context(by_sqlite(journal.database))
+    plays = [(begin(journal, steps(text))[0], session_entries(text)) for text in texts]
+    with by_sqlite(journal.database) as commit:
         for play, lines in plays:
             referee = Referee(journal, play.id, game_of)
             gc.collect()
             for line in lines:
-                action, answers, command = line.proposal.action, line.proposal.answers, uuid4().hex
+                given, command = (line.proposal.action, line.proposal.answers), uuid4().hex
                 rows = rows_of(play.id, line, command, line.digest)
-                given = [(took.raw, commit, play.id, rows)]
-                if theirs:
-                    given.append((took.one, theirs, play.id, rows))
-                else:
-                    referee.propose(action, answers)
-                    given.append((took.one, lambda *given: referee.write(*given, command=command), action, answers))  # noqa: B023
-                for times, do, *more in given if line.seq % 2 else reversed(given):
+                referee.propose(*given)
+                works = [
+                    (took.raw, partial(commit, play.id, rows)),
+                    (took.one, partial(referee.write, *given, command=command)),
+                ]
+                for times, do in works if line.seq % 2 else reversed(works):
                     began = perf_counter()
-                    do(*more)
+                    do()
                     times.append((perf_counter() - began) * 1000)
     return took
 
 
 def evenings(game, least):
     """The sessions of a game, over and over until there are lines enough."""
-    texts = [file.read_text(encoding="utf-8") for file in sorted(SESSION_FOLDER.glob(f"{game}-*.session"))]
+    texts = [file.read_text(encoding="utf-8") for file in sorted(SESSIONS.glob(f"{game}-*.session"))]
     lines = sum(len(session_entries(text)) for text in texts)
     return texts * -(-least // max(1, lines))
 
 
-def measure(least, *games, session=False):
+def measure(least, *games):
     """Enter the sessions of games, each into books of its own."""
     whole = Took()
     for game in games:
         with journal_in() as journal:
-            took = enter(journal, evenings(game, least + WARM), session=session)
+            took = enter(journal, evenings(game, least + WARM))
         whole.one += took.one[WARM:]
         whole.raw += took.raw[WARM:]
     return whole
 
 
 def main():
-    """Print the ratios; 1 where an entry costs more than it may."""
+    """Print the ratio; 1 where an entry costs more than it may."""
     head("A durable, validated entry, beside a raw sqlite3 commit of the same rows (WAL, FULL)")
-    games = [game.key for game in GAMES]
-    for game in games:
-        measure(200, game).print(game)
-    ours = measure(600, *games)
-    ours.print("every game", f"at most {LIMIT}")
-    measure(200, *games, session=True).print("SQLModel's session")
-    return ours.ratio > LIMIT
+    took = measure(600, *(game.key for game in GAMES))
+    what = f"every game, {len(took.raw):,} lines: median {median(took.one):.3f} ms, raw {median(took.raw):.3f} ms"
+    print_figure(what, took.ratio, "x", f"at most {LIMIT}")
+    return took.ratio > LIMIT
 
 
 if __name__ == "__main__":

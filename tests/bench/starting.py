@@ -1,8 +1,7 @@
-"""What it costs to start the served app, and to keep screens on it: ``python -m tests.bench.starting [--count N]``.
+"""What it costs to start the served app: ``python -m tests.bench.starting [--count N]``.
 
 From the first instruction of the process until the whole first screen has been sent, in Python's own time, beside a
-Flet app that says one word, which SQLModel reads; in turns, so that a busy machine slows both. Then the memory of the
-idle server and of each screen more.
+Flet app that says one word, which SQLModel reads; in turns, so that a busy machine slows both.
 """
 
 import argparse
@@ -16,7 +15,6 @@ from tests.figures import head, interleaved, median, print_figure
 
 PROMISED = 1.15
 PLAYS = 12
-SCREENS = 10
 EVENING = "game ratrace\ntitle Evening\nseats Alice Ben Cleo Dan\nstart first=alice\npick who=alice business=black\n"
 
 
@@ -46,22 +44,6 @@ def starts(folder, repeats):
         print_figure(f"{name} / {bare[0]}, Python time", ratio, "x", f"(promised: {PROMISED:.2f})")
 
 
-def memory(folder, route):
-    """Print what an idle server holds, and each screen more."""
-    with Served(folder=folder) as app:
-        print_figure(f"{route}: the server before the first screen", app.memory() / 1000, "MB")
-        devices = [Device(app, route)]
-        devices[0].rest(3.0)  # what is loaded with the first screen, and just after it
-        before = app.memory()
-        print_figure("  with one screen, which loads what screens need", before / 1000, "MB")
-        for _ in range(SCREENS):
-            devices.append(Device(app, route))
-            devices[-1].rest(0.25)
-        print_figure(f"  each of {SCREENS} screens more", (app.memory() - before) / SCREENS, "kB")
-        for device in devices:
-            device.close()
-
-
 def main():
     """Measure, and print it."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -71,10 +53,9 @@ def main():
     with tempfile.TemporaryDirectory() as kept:
         folder = Path(kept)
         with journal_in(folder / "plays") as journal:
-            plays = [replay(journal, steps(EVENING)).play.id for _ in range(PLAYS)]
+            for _ in range(PLAYS):
+                replay(journal, steps(EVENING))
         starts(folder, options.count)
-        for route in ("/", f"/play/{plays[-1]}"):
-            memory(folder / "plays", route)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ hears nothing for five seconds ends the run. All devices are one process of this
 """
 
 import argparse
-import heapq
 import random
 import tempfile
 import time
@@ -26,7 +25,8 @@ EVERY = 5.0
 PROMISED = 300
 NAME = "be9c4000"
 """The door's name, as a door makes one."""
-STEPS = ((0.0, "answer"), (1.0, "record"), (3.0, "undo"))
+AFTER = {"answer": 1.0, "record": 2.0, "undo": EVERY - 3.0}
+"""What a hand at the tablet does, again and again, and the seconds after each."""
 
 
 def lay_room(journal, number):
@@ -47,22 +47,29 @@ class Table:
         for cookie, size in zip(cookies, (TABLET, *[PHONE] * 4), strict=True):
             rest(Device.open, 0.2)  # those that answer no heartbeat meanwhile would be taken to be gone
             self.devices.append(Device(app, route, size, cookie=cookie, address=f"127.0.0.{number + 2}"))
+        self.chance = random.Random(number)  # noqa: S311 - it keeps no secrets
         self.roll, self.began = 7, 0.0
         self.missing = set()
+        self.steps = [*AFTER]
+        self.due = time.perf_counter() + self.chance.uniform(0, EVERY)
 
-    def do(self, step):
+    def act(self):
         """Do what a hand at the tablet does next."""
-        tablet = self.devices[0]
+        tablet, step = self.devices[0], self.steps.pop(0)
+        self.steps.append(step)
+        self.due += AFTER[step]
         if step == "answer":
             self.roll = 15 - self.roll
-            tablet.key(str(self.roll))
+            tablet.press(str(self.roll))
         elif step == "undo":
-            tablet.tap("Undo: ...")
+            self.due += self.chance.uniform(-0.5, 0.5)
+            tablet.tap(tablet.find("#undo-"))
         else:
             assert not self.missing, f"for {EVERY} s {len(self.missing)} devices were sent nothing of an entry"
+            button = tablet.find("#record-")
             self.missing = set(self.devices)
             self.began = time.perf_counter()
-            tablet.tap("Record")
+            tablet.tap(button)
 
     def hear(self, device):
         """Take a message in; give the milliseconds since the tap where the last device has what came of it."""
@@ -74,24 +81,14 @@ class Table:
 
 def measure(tables, seconds):
     """Have all tables play for so long, each in its own time; give how long each entry took to be everywhere."""
-    chance = random.Random(5)  # noqa: S311 - it keeps no secrets
     at = {device: table for table in tables for device in table.devices}
-    now = time.perf_counter()
-    due = [(now + chance.uniform(0, EVERY), number, 0) for number in range(len(tables))]
-    heapq.heapify(due)
-    took = []
-    while due:
-        when, number, step = due[0]
-        if (left := when - time.perf_counter()) <= 0:
-            heapq.heappop(due)
-            tables[number].do(STEPS[step][1])
-            after, wait = (step + 1) % len(STEPS), STEPS[step][0]
-            later = when + (STEPS[after][0] - wait if after else EVERY - wait + chance.uniform(-0.5, 0.5))
-            if later < now + seconds or after:
-                heapq.heappush(due, (later, number, after))
-            continue
-        took += filter(None, (at[device].hear(device) for device in heard(list(at), left)))
-    rest(list(at), 1.0)
+    end, took = time.perf_counter() + seconds, []
+    while (left := min(table.due for table in tables) - time.perf_counter()) < end - time.perf_counter():
+        if left <= 0:
+            min(tables, key=lambda table: table.due).act()
+        else:
+            took += filter(None, (at[device].hear(device) for device in heard([*at], left)))
+    rest([*at], 1.0)
     return took
 
 
@@ -106,7 +103,7 @@ def play(folder, many, seconds):
         worked, began = app.python(), time.perf_counter()
         took = measure(tables, seconds)
         busy = (app.python() - worked) / 1000 / (time.perf_counter() - began)
-        for device in list(Device.open):
+        for device in [*Device.open]:
             device.close()
     return took, busy
 

@@ -5,9 +5,8 @@ import json
 
 from companion.version import VERSION
 from models.rooms import IN
-from tests.campaigns.simulation.glass import Glass, unpacked
-from tests.sockets import CALL, CRASHED, PATCH, REGISTER, event, hello, packed
-from views.hosting.messages import ANSWER, WRITE
+from tests.glass import Screen
+from tests.sockets import CALL, CRASHED, hello
 from views.hosting.phones import SAID
 from views.testing import PHONE, TABLET
 
@@ -15,13 +14,12 @@ ROUNDS = 40
 """So often the loop goes round until all that a tap has started is done."""
 
 
-class Device:
+class Device(Screen):
     """What somebody holds. ``frames`` is all that was sent to it since it was asked last."""
 
     def __init__(self, house, called, *people, size=PHONE, **rights):
+        super().__init__()
         self.house, self.called, self.people, self.rights, self.size = house, called, people, rights, size
-        self.glass = None
-        self.session = ""
         self.route = "/"
         self.frames = []
         self.crashed = ""
@@ -34,39 +32,29 @@ class Device:
         return self.called
 
     # --- packets ------------------------------------------------------------------------------------
-    def send(self, packet):
-        """Send a packet to the tablet."""
-        raise NotImplementedError
-
     def hear(self, packet):
         """Take in a packet of Flet's, unless the link has broken by now."""
         if self.lost_after == 0:
             return
         self.lost_after -= self.lost_after > 0
         self.frames.append(packet)
-        action, body = unpacked(packet)
-        if action == REGISTER:
-            self.session = body["session_id"]
-            self.glass = Glass(body["page_patch"])
-        elif action == PATCH and self.glass:
-            try:
-                self.glass.take(body["id"], body["patch"])
-            except (LookupError, TypeError, AttributeError) as fault:
-                self.crashed = f"a patch fits nothing on it: {fault!r}"
-        elif action == CALL:
-            asyncio.get_running_loop().call_soon(self._answer, body)
+        try:
+            action, body = self.take(packet)
+        except (LookupError, TypeError, AttributeError) as fault:
+            self.crashed = f"a patch fits nothing on it: {fault!r}"
+            return
+        if action == CALL:
+            asyncio.get_running_loop().call_soon(self.answer, body)
         elif action == CRASHED:
             self.crashed = str(body)
 
-    def _answer(self, body):
+    def answer(self, body):
+        """Answer a call, and go where it asks the page to go."""
         if self.glass is None:
             return
         if body["name"] == "push_route":
-            route, page = body["args"]["route"], self.glass.page["_i"]
-            self.route = route
-            self.send(packed(WRITE, id=page, props={"route": route}))
-            self.send(event(page, "route_change", {"route": route}))
-        self.send(packed(ANSWER, control_id=body["control_id"], call_id=body["call_id"], result=None, error=None))
+            self.go(body["args"]["route"])
+        super().answer(body)
 
     def greet(self):
         """Say hello to the app, with the session that it had."""
@@ -79,18 +67,11 @@ class Device:
         """Whether anything is on its screen."""
         return self.glass is not None
 
-    def tap(self, button, times=1):
-        """Tap a button, or have the packet of one tap come several times."""
-        for _ in range(times):
-            self.send(event(button.number, button.event))
-
     def go(self, route):
         """Open another address, as by a link or by Back."""
         if self.glass:
             self.route = route
-            page = self.glass.page["_i"]
-            self.send(packed(WRITE, id=page, props={"route": route}))
-            self.send(event(page, "route_change", {"route": route}))
+            super().go(route)
 
 
 class OwnPage(Device):

@@ -23,10 +23,10 @@ from tests.campaigns.disk import Fault
 from tests.campaigns.platter import STYLES
 from tests.campaigns.simulation import promises
 from tests.campaigns.simulation.device import OwnPage, Phone, settle
-from tests.campaigns.simulation.glass import words_in
 from tests.campaigns.simulation.house import Complaints, House
 from tests.campaigns.simulation.promises import Broken, Written
 from tests.campaigns.simulation.seeded import Chance, Clock, Loop, seeded
+from tests.glass import words_in
 
 STEPS = 40
 """So many things happen in an evening."""
@@ -286,7 +286,8 @@ class Evening:
         self.led = self.led or bool(device.rights)
         more = f", which comes {times} times" if times > 1 else ""
         self.say(f"{device} taps {button.name!r}{more}")
-        device.tap(button, times)
+        for _ in range(times):
+            device.tap(button)
 
     async def taps_on(self, device=None, most=5):
         """Tap through a sheet, as far as somebody gets."""

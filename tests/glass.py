@@ -1,4 +1,4 @@
-"""What is on a device: the tree of controls that its frames have built, read as a person would read it."""
+"""A device without a browser: the tree of controls that its frames have built, read and tapped as by a person."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 
 import msgpack
 
+from tests.sockets import CALL, PATCH, REGISTER, WRITE, event, packed
 from views.theme import JOINER
 
 REPLACE, ADD, REMOVE, MOVE = range(4)
@@ -131,6 +132,42 @@ class Glass:
         if words.startswith("#"):
             return [button for button in on if button.key.startswith(words[1:])]
         return [button for button in on if re.search(words, button.name)]
+
+
+class Screen:
+    """What somebody looks at and taps: built by the frames it is sent, answering as Flet's client does."""
+
+    def __init__(self):
+        self.glass = None
+        self.session = ""
+
+    def send(self, packet):
+        """Send a packet to the app."""
+        raise NotImplementedError
+
+    def take(self, frame):
+        """Take in a frame; give its kind, and what is in it."""
+        action, body = unpacked(frame)
+        if action == REGISTER:
+            self.session = body["session_id"]
+            self.glass = Glass(body["page_patch"])
+        elif action == PATCH and self.glass:
+            self.glass.take(body["id"], body["patch"])
+        return action, body
+
+    def answer(self, body):
+        """Answer a call with nothing."""
+        self.send(packed(CALL, control_id=body["control_id"], call_id=body["call_id"], result=None, error=None))
+
+    def tap(self, button):
+        """Tap a button that is on it."""
+        self.send(event(button.number, button.event))
+
+    def go(self, route):
+        """Open another address, as by a link or by Back."""
+        page = self.glass.page["_i"]
+        self.send(packed(WRITE, id=page, props={"route": route}))
+        self.send(event(page, "route_change", {"route": route}))
 
 
 def _name_of(inside):
