@@ -13,7 +13,6 @@ import sys
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from functools import cache, partial
-from pathlib import Path
 from statistics import median
 from time import perf_counter
 from uuid import uuid4
@@ -27,8 +26,8 @@ from models.entry_rows import rows_of
 from models.journal import Journal
 from tests.bench.laying import journal_in
 from tests.figures import head, print_figure
+from tests.paths import SESSION_FOLDER
 
-SESSIONS = Path(__file__).parents[1] / "sessions"
 LIMIT = 2
 """Times a raw commit of the same rows."""
 PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "fullfsync = ON")
@@ -112,7 +111,7 @@ def enter(journal, texts):
 
 def evenings(game, least):
     """The sessions of a game, over and over until there are lines enough."""
-    texts = [file.read_text(encoding="utf-8") for file in sorted(SESSIONS.glob(f"{game}-*.session"))]
+    texts = [file.read_text(encoding="utf-8") for file in sorted(SESSION_FOLDER.glob(f"{game}-*.session"))]
     lines = sum(len(session_entries(text)) for text in texts)
     return texts * -(-least // max(1, lines))
 

@@ -4,7 +4,6 @@ shut out by it, and nothing is filled. What each refusal is, `tests/units/views/
 Each test prints how much was tried (``--long -s``).
 """
 
-import base64
 import os
 import socket
 import sys
@@ -50,7 +49,8 @@ class Server(Served):
     """The app with one game, and what strangers do to it."""
 
     def megabytes(self):
-        return self.memory() / 1000
+        pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
     def shows_a_screen(self):
         """Seconds until a new screen is there."""
@@ -74,12 +74,9 @@ class Server(Served):
     @contextmanager
     def socket(self, cookie=None):
         """Open a socket, of a device that was let in unless a cookie is given; give it, and how that was answered."""
-        key = base64.b64encode(os.urandom(16)).decode()
-        head = f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        head += f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\nCookie: "
-        with socket.create_connection(("127.0.0.1", self.port), timeout=20) as line:
-            line.sendall(f"{head}{self.entry if cookie is None else cookie}\r\n\r\n".encode())
-            yield line, line.recv(4096).split(b" ")[1]
+        line, status, _ = self.websocket(self.entry if cookie is None else cookie)
+        with line:
+            yield line, status
 
     def files(self):
         """How many files and sockets it has open."""
