@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, ParamSpec, Self, overload
 
 from companion.core.answers import Answers
@@ -23,7 +23,7 @@ from companion.core.questions import (
     Words,
     YesNo,
 )
-from companion.core.table import Effect, Refusal, Table, Value, players_named
+from companion.core.table import Refusal, Table, Value, players_named
 from companion.core.turn import G, TurnOf, to_stored
 from models.ledger import Line, Proposal
 
@@ -245,8 +245,8 @@ class Action(Generic[P]):
         """The first question that must still be answered."""
         return next((q for q in self.questions if not q.optional and answers.get(q.name) is None), None)
 
-    def effect(self, table: Table, answers: Answers) -> Effect:
-        """What the rule says of these answers, and what every entry of the game brings about.
+    def carry_out(self, table: Table, answers: Answers) -> TurnOf[Any]:
+        """Return the turn on which the rule, and what every entry of the game brings about, has recorded its effect.
 
         Raises:
             Refusal: a condition doesn't hold, or the rule is against it.
@@ -264,7 +264,7 @@ class Action(Generic[P]):
             t, **{name: None if said is None else kind.to_argument(t, said) for name, (kind, said) in given.items()}
         )
         t.game.after_entry(t)
-        return t.effect
+        return t
 
     def propose(self, table: Table, answers: Answers) -> Proposal:
         """What this action would bring about.
@@ -276,18 +276,8 @@ class Action(Generic[P]):
         given = self._read_answers(table, answers)
         if missing := self.find_missing(given):
             raise Refusal(missing.text or missing.name, missing.name)
-        effect = self.effect(table, given)
-        return Proposal(
-            action=self.name,
-            answers=given,
-            narration=effect.narration,
-            postings=tuple(posting for posting in effect.postings if posting.quantity),
-            marks=effect.marks,
-            working=effect.working,
-            rule=effect.rule,
-            source=self.source,
-            house=effect.house,
-        )
+        effect = self.carry_out(table, given).effect
+        return replace(effect, action=self.name, answers=given, source=self.source)
 
     def why_not(self, table: Table, answers: Answers) -> str | None:
         """Why the action can't be done with these answers, whatever else is answered; ``None`` when it can.
@@ -352,7 +342,7 @@ class Action(Generic[P]):
         question = self.find_missing(answers)
         if question is None:
             try:
-                self.effect(table, answers)
+                self.carry_out(table, answers)
             except Refusal as refusal:
                 return None if refusal.question in untried else refusal
             return None

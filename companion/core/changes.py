@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.option import BoardValue, Option
 from companion.core.questions import Choice, Words
-from companion.core.table import BOARD, HOUSE, Effect, Mark, ReceiptLine, Refusal
+from companion.core.table import BOARD, HOUSE, Mark, Refusal
 from companion.core.turn import TurnOf
 
 HOW: Any = Words(text="How is it played from now on?")
@@ -29,14 +29,11 @@ def house_rule_changes(options: Sequence[Option[Any]]) -> Callable[..., None]:
         except Refusal as refusal:
             raise Refusal(refusal.sentence, "way") from None
         t.refuse(chosen == now, f"{one.title}: it is played that way already.", "way")
-        t.record(
-            Effect(
-                f"House rule changed, {one.title}: {one.say(chosen).rstrip('.')} ({reason}).",
-                marks=(Mark(HOUSE, rule, chosen),),
-                working=(ReceiptLine(f"Until now: {one.say(now)}"), ReceiptLine(f"From now on: {one.say(chosen)}")),
-                rule="House rules are settled before the game; a change is an entry like any other.",
-            )
-        )
+        t.record(marks=[Mark(HOUSE, rule, chosen)])
+        t.narrate(f"House rule changed, {one.title}: {one.say(chosen).rstrip('.')} ({reason}).")
+        t.step(f"Until now: {one.say(now)}")
+        t.step(f"From now on: {one.say(chosen)}")
+        t.explain("House rules are settled before the game; a change is an entry like any other.")
 
     return change_house
 
@@ -54,13 +51,10 @@ def board_changes(values: Sequence[BoardValue]) -> Callable[..., None]:
         except Refusal as refusal:
             raise Refusal(refusal.sentence, "value") from None
         t.refuse(said == before, f"{one.label}: that is what the book has already.", "value")
-        t.record(
-            Effect(
-                f"Board corrected, {one.group}, {one.label}: {one.say(said)} ({reason}).",
-                marks=(Mark(BOARD, fact, said),),
-                working=(ReceiptLine(f"Until now: {one.say(before)}"), ReceiptLine(f"From now on: {one.say(said)}")),
-                rule="What is printed on your own board goes before the edition the book knows.",
-            )
-        )
+        t.record(marks=[Mark(BOARD, fact, said)])
+        t.narrate(f"Board corrected, {one.group}, {one.label}: {one.say(said)} ({reason}).")
+        t.step(f"Until now: {one.say(before)}")
+        t.step(f"From now on: {one.say(said)}")
+        t.explain("What is printed on your own board goes before the edition the book knows.")
 
     return change_board

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from string import digits
@@ -15,7 +15,6 @@ from models.ledger import Ledger, Mark, Place, Posting, Proposal, ReceiptLine, R
 from models.plays import Seat
 
 __all__ = [
-    "Effect",
     "Mark",
     "Posting",
     "ReceiptLine",
@@ -82,41 +81,6 @@ def listed(words: Iterable[str], last: str = "and") -> str:
 def sentence(words: str) -> str:
     """Capitalise the first letter; no other letter changes, so that the K of 100K stays."""
     return words[:1].upper() + words[1:]
-
-
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """What a rule brings about; an action makes a proposal of it.
-
-    ``first + second`` is both, in that order.
-    """
-
-    narration: str = ""
-    postings: tuple[Posting, ...] = ()
-    marks: tuple[Mark, ...] = ()
-    working: tuple[ReceiptLine, ...] = ()
-    rule: str = ""
-    house: tuple[str, ...] = ()
-
-    def __add__(self, other: Effect) -> Effect:
-        """Both effects, in this order; rules and house rules are not repeated."""
-        return together((self, other))
-
-
-def together(effects: Sequence[Effect]) -> Effect:
-    """All of several effects, in this order; rules and house rules are not repeated."""
-    rule, house = "", dict.fromkeys(line for one in effects for line in one.house)
-    for effect in effects:
-        if effect.rule not in rule:
-            rule = f"{rule} {effect.rule}".strip()
-    return Effect(
-        narration=" ".join(one.narration for one in effects if one.narration),
-        postings=tuple(posting for one in effects for posting in one.postings),
-        marks=tuple(mark for one in effects for mark in one.marks),
-        working=tuple(line for one in effects for line in one.working),
-        rule=rule,
-        house=tuple(house),
-    )
 
 
 @dataclass(frozen=True)
@@ -227,10 +191,9 @@ class Table:
         seq, _, n = str(after or number).partition(".")
         return int(seq), int(n or 0)
 
-    def after(self, effect: Effect) -> Table:
-        """The table after an effect, for the next step of the same rule."""
-        step = Proposal("step", {}, effect.narration, effect.postings, effect.marks)
-        return replace(self, ledger=self.ledger.after(step))
+    def after(self, proposal: Proposal) -> Table:
+        """The table once a proposal is recorded that voids nothing."""
+        return replace(self, ledger=self.ledger.after(proposal))
 
 
 def in_place(proposal: Proposal, place: Place, number: int) -> Proposal:

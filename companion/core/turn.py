@@ -14,7 +14,6 @@ from companion.core.show.highlights import walk
 from companion.core.table import (
     JOINED,
     SEATED,
-    Effect,
     Mark,
     Posting,
     ReceiptLine,
@@ -23,10 +22,9 @@ from companion.core.table import (
     listed,
     seat_key,
     sentence,
-    together,
 )
 from companion.core.units import format_amount, parts_of, per_whole
-from models.ledger import Line, Value, sum_postings
+from models.ledger import Line, Proposal, Value, sum_postings
 from models.names import name_key
 
 if TYPE_CHECKING:  # the game imports this
@@ -34,7 +32,7 @@ if TYPE_CHECKING:  # the game imports this
     from companion.core.option import Option
 
 CASH = "cash"
-OF_A_TURN = {"game", "answers", "_begun", "_seen", "_said", "_since"}
+OF_A_TURN = {"game", "answers", "_begun", "_narration", "_postings", "_marks", "_working", "_rule", "_house"}
 """What a turn has at all times. Everything else it knows holds until something is recorded."""
 MOST_LETTERS = 40
 """The longest name of a player."""
@@ -102,7 +100,7 @@ class State(Generic[V]):
 
     def __set__(self, of: HasState, value: V | None) -> None:
         turn, holder = of.state_holder()
-        turn.record(Effect(marks=(self.mark(holder, value),)))
+        turn.record(marks=[self.mark(holder, value)])
 
     def mark(self, holder: str, value: Any) -> Mark:
         """Return what is recorded of a holder: a seat is kept by its key, yes and no as 1 and 0."""
@@ -125,7 +123,7 @@ class HasState:
     def set(self, **values: Value | bool | Seat) -> None:
         """Record what is true from now on."""
         turn, holder = self.state_holder()
-        turn.record(Effect(marks=tuple(self._find_state(name).mark(holder, value) for name, value in values.items())))
+        turn.record(marks=[self._find_state(name).mark(holder, value) for name, value in values.items()])
 
     def _find_state(self, name: str) -> State[Any]:
         state = getattr(type(self), name, None)
@@ -231,9 +229,13 @@ class TurnOf(HasState, Generic[S]):
 
     def __init__(self, game: Game, table: Table, answers: Answers = NO_ANSWERS) -> None:
         self.game, self.answers = game, answers
-        self.table = self._begun = self._seen = table
-        self._said: list[Effect] = []
-        self._since: list[Effect] = []
+        self.table = self._begun = table
+        self._narration: list[str] = []
+        self._postings: list[Posting] = []
+        self._marks: list[Mark] = []
+        self._working: list[ReceiptLine] = []
+        self._rule = ""
+        self._house: list[str] = []
 
     # --- reading ---------------------------------------------------------------------------------
 
@@ -244,15 +246,22 @@ class TurnOf(HasState, Generic[S]):
     @cached_property
     def table(self) -> Table:
         """The table as the core knows one, after what was recorded so far."""
-        since, self._since = together(self._since), []
         # the entry is not written yet: its number is still the next one
-        self._seen = replace(self._seen, ledger=self._seen.ledger.plus(since.postings, since.marks))
-        return self._seen
+        return replace(self._begun, ledger=self._begun.ledger.plus(self._postings, self._marks))
 
     @property
-    def effect(self) -> Effect:
-        """Everything that was recorded so far."""
-        return together(self._said)
+    def effect(self) -> Proposal:
+        """Everything that was recorded so far, of no action yet."""
+        return Proposal(
+            "",
+            NO_ANSWERS,
+            " ".join(filter(None, self._narration)),
+            tuple(self._postings),
+            tuple(self._marks),
+            tuple(self._working),
+            self._rule,
+            house=tuple(dict.fromkeys(self._house)),
+        )
 
     @property
     def before(self) -> Self:
@@ -451,7 +460,7 @@ class TurnOf(HasState, Generic[S]):
         """
         unit, gone, come = unit or self.unit, self._account(giver, purse), self._account(taker, into or purse)
         if amount and gone != come:
-            self.record(Effect(postings=(Posting(gone, -amount, unit), Posting(come, amount, unit))))
+            self.record([Posting(gone, -amount, unit), Posting(come, amount, unit)])
 
     def pool(
         self,
@@ -465,7 +474,7 @@ class TurnOf(HasState, Generic[S]):
         """Pay what several give to several others in one go, each in one sum; both must come to the same."""
         sides = [(self._account(who, purse), -amount) for who, amount in gives.items()]
         sides += [(self._account(who, into or purse), amount) for who, amount in gets.items()]
-        self.record(Effect(postings=tuple(Posting(of, amount, unit or self.unit) for of, amount in sides if amount)))
+        self.record([Posting(of, amount, unit or self.unit) for of, amount in sides if amount])
 
     def share(self, giver: Holder, takers: Sequence[Seat], amount: int) -> None:
         """Pay an amount to several in equal parts; what is left over goes to the first of them, one each.
@@ -508,7 +517,7 @@ class TurnOf(HasState, Generic[S]):
 
     def seat_after(self, who: Seat, other: Seat) -> None:
         """Move a player to the seat that comes after another one's, which is to the left."""
-        self.record(Effect(marks=(Mark(SEATED, str(self.number), f"{who.key} {other.key}"),)))
+        self.record(marks=[Mark(SEATED, str(self.number), f"{who.key} {other.key}")])
 
     def sit_down(self, called: str, after: Seat | None = None, *, anew: bool = False) -> S:
         """Seat somebody ``after`` another player, or behind the last.
@@ -527,7 +536,7 @@ class TurnOf(HasState, Generic[S]):
         key = seat_key(called, taken, self.game.reserved)
         last = max((int(ledger.mark(one.key, JOINED) or 0) for one in seats), default=0)
         place = max(last, len(self.table.seats)) + 1
-        self.record(Effect(marks=(Mark(key, JOINED, place), Mark(key, "name", called))))
+        self.record(marks=[Mark(key, JOINED, place), Mark(key, "name", called)])
         who = self.holder(key)
         if after:
             self.seat_after(who, after)
@@ -536,7 +545,7 @@ class TurnOf(HasState, Generic[S]):
     def note(self, holder: Holder, **values: Kept) -> None:
         """Record something of anything there is at the table, by any name; ``None`` takes it back."""
         key = self._key(holder)
-        self.record(Effect(marks=tuple(Mark(key, name, to_stored(value)) for name, value in values.items())))
+        self.record(marks=[Mark(key, name, to_stored(value)) for name, value in values.items()])
 
     def forget(self, holder: Holder, but: Iterable[str] = ()) -> None:
         """Take back everything noted of a holder."""
@@ -551,7 +560,7 @@ class TurnOf(HasState, Generic[S]):
 
     def narrate(self, words: str) -> None:
         """Add a sentence to what the journal says of this entry."""
-        self.record(Effect(narration=words))
+        self._narration.append(words)
 
     def step(
         self,
@@ -571,37 +580,35 @@ class TurnOf(HasState, Generic[S]):
             line = ReceiptLine(words, signed=shown, total=total)
         else:
             line = ReceiptLine(words, figure, self.unit if unit is None else unit, signed=shown, total=total)
-        self.record(Effect(working=(line,)))
+        self._working.append(line)
 
     def explain(self, rule: str) -> None:
         """Say on the receipt which rule it is."""
-        self.record(Effect(rule=rule))
+        if rule not in self._rule:
+            self._rule = f"{self._rule} {rule}".strip()
 
     def rewrite(
         self, *, narration: str | None = None, working: Iterable[ReceiptLine] | None = None, rule: str | None = None
     ) -> None:
         """Put another sentence in the journal, or other steps or another rule on the receipt, than there are so far."""
-        now = self.effect
-        self._said = [
-            replace(
-                now,
-                narration=now.narration if narration is None else narration,
-                working=now.working if working is None else tuple(working),
-                rule=now.rule if rule is None else rule,
-            )
-        ]
+        if narration is not None:
+            self._narration = [narration]
+        if working is not None:
+            self._working = [*working]
+        if rule is not None:
+            self._rule = rule
 
     def by_house_rule(self, words: str | Option[Any]) -> None:
         """Say on the receipt that it is so by an option: in words, or in its own where it is not usual."""
         said = words if isinstance(words, str) else words.remark(self.table.house(words.key))
-        self.record(Effect(house=(said,) if said else ()))
+        if said:
+            self._house.append(said)
 
     def net(self) -> None:
         """Sum up what was recorded so far: one posting for each account, and of each mark the last."""
-        now = self.effect
-        marks = {(mark.holder, mark.name): mark for mark in now.marks}
-        postings = tuple(Posting(account, held, unit) for (account, unit), held in sum_postings(now.postings).items())
-        self._said = [replace(now, postings=postings, marks=tuple(marks.values()))]
+        sums = sum_postings(self._postings)
+        self._postings = [Posting(account, held, unit) for (account, unit), held in sums.items()]
+        self._marks = list({(mark.holder, mark.name): mark for mark in self._marks}.values())
 
     def refuse(self, wrong: object, why: str, at: str | None = None) -> None:
         """Refuse the entry if something is ``wrong``; ``at`` names the question whose answer is at fault.
@@ -613,13 +620,12 @@ class TurnOf(HasState, Generic[S]):
         if wrong:
             raise Refusal(why, at)
 
-    def record(self, effect: Effect) -> None:
+    def record(self, postings: Iterable[Posting] = (), marks: Iterable[Mark] = ()) -> None:
         """Add what a rule of the core brings about."""
-        self._said.append(effect)
-        if effect.postings or effect.marks:
-            self._since.append(effect)
-            for name in self.__dict__.keys() - OF_A_TURN:
-                del self.__dict__[name]  # it is computed anew once it is read
+        self._postings += postings
+        self._marks += marks
+        for name in self.__dict__.keys() - OF_A_TURN:
+            del self.__dict__[name]  # it is computed anew once it is read
 
 
 class Turn(TurnOf[Seat]):

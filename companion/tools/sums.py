@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
@@ -17,7 +17,7 @@ from companion.core.game import Game
 from companion.core.option import Option
 from companion.core.questions import Amount, Choice, Roll
 from companion.core.show.boards import ToteBoard
-from companion.core.table import Effect, ReceiptLine, Refusal, Table, Value
+from companion.core.table import ReceiptLine, Refusal, Table, Value
 from companion.core.turn import TurnOf, with_answers
 from models.ledger import Proposal
 
@@ -176,18 +176,18 @@ def read(questions: tuple[Question, ...], t: TurnOf[Any], inputs: Inputs) -> tup
 
 
 def receipt(
-    effect: Effect, source: str, *, working: tuple[ReceiptLine, ...] | None = None, narration: str | None = None
+    effect: Proposal, source: str, *, working: tuple[ReceiptLine, ...] | None = None, narration: str | None = None
 ) -> Proposal:
     """Make a receipt of a rule's effect, with other lines or another narration if given.
 
     It moves nothing, and its action is never recorded.
     """
-    return Proposal(
+    return replace(
+        effect,
         action="tool",
-        answers={},
         narration=effect.narration if narration is None else narration,
+        postings=(),
+        marks=(),
         working=effect.working if working is None else working,
-        rule=effect.rule,
         source=source,
-        house=effect.house,
     )

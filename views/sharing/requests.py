@@ -10,7 +10,7 @@ from companion.core.action import Action
 from companion.core.prompt import Offer
 from companion.core.recording.losses import LATER, MONEY, SAY, THINGS, TURN
 from companion.core.recording.members import INVITE, NOD, why_not_allowed
-from companion.core.table import Effect, listed
+from companion.core.table import listed
 from models.ledger import Proposal
 from models.names import name_key
 from models.rooms import RECORDED, Member, Request, sign_of
@@ -358,7 +358,7 @@ def is_settled_by(state: PlayState, draft: Draft) -> bool:
             proposal = proposal_of(snapshot, request)
             if proposal is None:
                 return True
-            after = snapshot.table.after(Effect(postings=proposal.postings, marks=proposal.marks))
+            after = snapshot.table.after(proposal)
             if snapshot.game.prompt(after).sheet != snapshot.prompt.sheet:
                 return True
     return False

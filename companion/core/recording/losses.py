@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.core.table import Effect, Table
+from companion.core.table import Table
 from companion.core.units import is_money
 from models.ledger import Mark, Proposal
 
@@ -74,7 +74,7 @@ def _without_marks(game: Game, table: Table, proposal: Proposal, seats: Collecti
     return [
         seat
         for seat, marks in touched.items()
-        if _card(game, table, seat) != _card(game, table.after(Effect(marks=tuple(marks))), seat)
+        if _card(game, table, seat) != _card(game, table.after(Proposal("", {}, "", marks=tuple(marks))), seat)
     ]
 
 
@@ -82,9 +82,7 @@ def _bound(game: Game, table: Table, proposal: Proposal, seats: Collection[str])
     exposure = game.rules.get("exposure")
     if exposure is None:
         return []
-    before, after = (
-        game.turn(at) for at in (table, table.after(Effect(postings=proposal.postings, marks=proposal.marks)))
-    )
+    before, after = (game.turn(at) for at in (table, table.after(proposal)))
     found = []
     for seat in seats:
         known = exposure(before, before.seat(seat))
@@ -101,7 +99,7 @@ def _no_longer_waited_for(game: Game, table: Table, proposal: Proposal, seats: C
     waited = [seat for seat in seats if game.standing(table, seat).up]
     if not waited or _asks_anybody(game, table, proposal):
         return []
-    after = table.after(Effect(postings=proposal.postings, marks=proposal.marks))
+    after = table.after(proposal)
     return [seat for seat in waited if not game.standing(after, seat).up]
 
 

@@ -18,7 +18,7 @@ from companion.core.answers import Answers
 from companion.core.questions import Amount
 from companion.core.recording import members
 from companion.core.recording.meanwhile import Shown
-from companion.core.table import Effect, Value
+from companion.core.table import Value
 from models.ledger import Entry, Proposal, Refusal
 from models.rooms import DECLINED
 from views.state.play.draft import Draft
@@ -160,7 +160,7 @@ class Lot:
             proposal = self.proposal(snapshot, Bid(seat, amount, own=True))
         except Refusal:
             return ""
-        after = snapshot.table.after(Effect(postings=proposal.postings, marks=proposal.marks))
+        after = snapshot.table.after(proposal)
         return snapshot.game.standing(after, seat).figure
 
     def wrong(self, snapshot: PlaySnapshot, bid: Bid, now: int) -> str:

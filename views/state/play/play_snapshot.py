@@ -153,8 +153,7 @@ class PlaySnapshot:
     def boards_after(self, proposal: Proposal) -> tuple[Board, ...]:
         """What the boards would show once a proposal is recorded, kept for the last one that was asked about."""
         if self._after is None or self._after[0] is not proposal:
-            after = replace(self.table, ledger=self.table.ledger.after(proposal))
-            self._after = proposal, self.game.boards(after)
+            self._after = proposal, self.game.boards(self.table.after(proposal))
         return self._after[1]
 
     @cached_property

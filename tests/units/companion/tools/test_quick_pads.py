@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.table import Effect, Mark, Refusal, Seat, Table
+from companion.core.table import Mark, Refusal, Seat, Table
 from companion.games.totopoly import GAME
 from companion.tools import POOL, pool, scores, sum_of, throws
 from companion.tools.pool import Laid, Pool
 from companion.tools.scores import ScorePad
+from models.ledger import Proposal
 
 # -- the Tote pool ------------------------------------------------------------------------------------
 
@@ -64,16 +65,18 @@ def test_a_real_tote_evening_pays_what_the_pool_says(bets, winner, ways):
     names = ("Ann", "Ben", "Cy", "No name")
     seats = tuple(Seat(name.split()[0].lower(), name) for name in names)
     table = Table(seats, houses=GAME.house_rules({"keeps": "tote", **ways}), printed=GAME.printed_values())
-    table = table.after(Effect(marks=(Mark("table", "stage", "betting"), Mark("table", "field", 6))))
+    table = table.after(Proposal("", {}, "", marks=(Mark("table", "stage", "betting"), Mark("table", "field", 6))))
     for horse, stake, name in bets:
         answers = {"who": (name or "No").lower(), "horse": f"h{horse}", "amount": stake}
         bet = GAME.find_action("bet").propose(table, answers)
-        table = table.after(Effect(bet.narration, bet.postings, bet.marks))
+        table = table.after(bet)
     made = laid(*bets, winner=winner)
     open_board = {one.number: (one.laid, one.pays) for one in board(replace(made, winner=0), **ways).runners}
     assert open_board == {one.number: (one.laid, one.pays) for one in GAME.boards(table)[0].runners}
 
-    table = table.after(Effect(marks=(Mark("table", "stage", "home"), Mark("race", "place_1_1", f"h{winner}"))))
+    table = table.after(
+        Proposal("", {}, "", marks=(Mark("table", "stage", "home"), Mark("race", "place_1_1", f"h{winner}")))
+    )
     if not bets:
         assert payout(made, **ways) is None
         return

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.table import Effect, Mark, Posting, Seat, Table
+from companion.core.table import Mark, Posting, Seat, Table
 from companion.games.rat_race_monopoly import GAME as RAT_RACE_MONOPOLY
 from companion.games.ratrace import GAME
 from companion.tools import sum_of
+from models.ledger import Proposal
 
 RATRACE = GAME
 ROUNDINGS = [way for way, _ in RATRACE.option("interest").ways]
@@ -33,9 +34,9 @@ def lines(made, at=0):
     return [(one.text, one.figure) for one in made.receipts[at].working]
 
 
-def recorded(proposal, table):
-    """The table once a proposal is recorded."""
-    return table.after(Effect(proposal.narration, proposal.postings, proposal.marks))
+def recorded(table, *marks, postings=()):
+    """The table once marks are recorded, and postings."""
+    return table.after(Proposal("", {}, "", postings, marks))
 
 
 # -- credit -------------------------------------------------------------------------------------------
@@ -49,11 +50,10 @@ def test_a_credit_due_of_a_play_takes_what_the_tool_says(bought, cash, rounding)
     owing.pay(owing.seat("ann"), "treasury", debt, "credit")
     owing.pay("treasury", owing.seat("ann"), cash)
     # the book follows no tokens here, and so does not ask on which square she stands
-    table = table.after(
-        Effect(postings=owing.effect.postings, marks=(Mark("table", "started", "yes"), Mark("ann", "class", "working")))
-    )
+    marks = Mark("table", "started", "yes"), Mark("ann", "class", "working")
+    table = recorded(table, *marks, postings=owing.effect.postings)
     table = replace(table, houses={**table.houses, "position": "off"}, printed=RATRACE.printed_values())
-    after = recorded(RATRACE.find_action("credit_due").propose(table, {"who": "ann"}), table)
+    after = table.after(RATRACE.find_action("credit_due").propose(table, {"who": "ann"}))
 
     made = answer(CREDIT, debt="+".join(map(str, bought)), cash=str(cash), interest=rounding)
 
@@ -98,8 +98,8 @@ def test_passing_go_in_a_play_pays_what_the_tool_says(level, held, board):
     table = Table((Seat("ann", "Ann"), Seat("ben", "Ben")), houses=houses, printed=RAT_RACE_MONOPOLY.printed_values())
     marks = [Mark("game", "opened", "yes"), Mark("ann", "job", level or None)]
     marks += [Mark("ann", f"loan_{at}", 1_000) for at in range(1, held + 1)]
-    table = table.after(Effect(marks=tuple(marks)))
-    after = recorded(RAT_RACE_MONOPOLY.find_action("pass_go").propose(table, {"who": "ann", "roll": 7}), table)
+    table = recorded(table, *marks)
+    after = table.after(RAT_RACE_MONOPOLY.find_action("pass_go").propose(table, {"who": "ann", "roll": 7}))
 
     assert (
         RAT_RACE_MONOPOLY.turn(after).seat("ann").cash
@@ -115,9 +115,9 @@ def test_a_broker_of_a_play_has_the_same_price(rolls, price, point, floor):
     own = {"point": str(point * 10), "floor": str(floor * 10)}
     houses = RAT_RACE_MONOPOLY.house_rules({"books": "broker", **own})
     table = Table((Seat("ann", "Ann"), Seat("ben", "Ben")), houses=houses, printed=RAT_RACE_MONOPOLY.printed_values())
-    table = table.after(Effect(marks=(Mark("game", "opened", "yes"), Mark("market", "price", price * 10))))
+    table = recorded(table, Mark("game", "opened", "yes"), Mark("market", "price", price * 10))
     for roll in rolls:
-        table = recorded(RAT_RACE_MONOPOLY.find_action("update_price").propose(table, {"roll": roll}), table)
+        table = table.after(RAT_RACE_MONOPOLY.find_action("update_price").propose(table, {"roll": roll}))
 
     made = answer(INDEX, price=str(price * 10), rolls=" ".join(map(str, rolls)), point=own["point"], floor=own["floor"])
 
@@ -134,9 +134,9 @@ def test_a_race_of_a_play_pays_what_the_tool_says(horse, place, stake):
     begun.begin(begun.race, lander="ann", horse=horse, rolls=0)
     started = (Mark("table", "started", "yes"), *begun.effect.marks)
     put_up = (Posting("ann:race", stake), Posting("treasury:cash", -stake))
-    table = table.after(Effect(postings=put_up, marks=started))
+    table = recorded(table, *started, postings=put_up)
     for roll in [2 if horse != 2 else 3] * ["win", "place", "show"].index(place) + [horse]:
-        table = recorded(RATRACE.find_action("race_roll").propose(table, {"roll": roll}), table)
+        table = table.after(RATRACE.find_action("race_roll").propose(table, {"roll": roll}))
 
     assert (
         GAME.turn(table).seat("ann").cash

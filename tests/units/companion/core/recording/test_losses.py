@@ -4,7 +4,6 @@ import pytest
 
 from companion.core.recording.losses import MONEY, THINGS, TURN, losses, losses_by_undo
 from companion.core.recording.members import losses_of_others
-from companion.core.table import Effect
 from companion.testing import replayed
 from models.rooms import IN, Member
 
@@ -96,7 +95,7 @@ def test_undoing_an_entry_says_what_that_takes_from_whom_and_a_turn_that_comes_b
     referee = replayed(session)
     before, asked = referee.table, {one.name for one in referee.game.find_action(action).questions}
     proposal = referee.propose(action, {"who": "ben", **answers} if "who" in asked else answers)
-    now = before.after(Effect(postings=proposal.postings, marks=proposal.marks))
+    now = before.after(proposal)
     own = answers.get("who", "ben")
     assert losses_by_undo(referee.game, before, now, proposal, (own,)) == lost
 
