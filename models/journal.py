@@ -40,11 +40,10 @@ PAGE = (
 )
 START = select(PlayRow.digest).where(PlayRow.id == PLAY)
 MARKS = select(StandingRow.holder, StandingRow.name, StandingRow.value).where(StandingRow.play == PLAY)
-STANDING = select(EntryRow.seq).where(_OF_PLAY, is_effective(EntryRow)).order_by(col(EntryRow.seq))
-DONE = STANDING.where(~_TURNED)
-UNDONE = STANDING.where(EntryRow.action == UNDO, EntryRow.seq > _DONE_LAST)
-LAST_DONE, LAST_UNDONE = (which.order_by(None).order_by(_LATEST_FIRST).limit(1) for which in (DONE, UNDONE))
-CORRECTIONS = STANDING.where(EntryRow.action == AMEND)
+STANDING = select(EntryRow.seq).where(_OF_PLAY, is_effective(EntryRow))
+LAST_DONE = STANDING.where(~_TURNED).order_by(_LATEST_FIRST).limit(1)
+LAST_UNDONE = STANDING.where(EntryRow.action == UNDO, EntryRow.seq > _DONE_LAST).order_by(_LATEST_FIRST).limit(1)
+CORRECTIONS = STANDING.where(EntryRow.action == AMEND).order_by(col(EntryRow.seq))
 
 
 def _about(holder: str) -> ColumnElement[bool]:
@@ -165,8 +164,9 @@ class Journal(Plays):
 
     def corrections(self, play: str) -> list[Entry]:
         """Read the corrections that count, in the order written."""
-        with self.database.reading():
-            return [self._require_entry(play, seq) for seq in self._numbers(CORRECTIONS, play)]
+        with self.database.reading() as connection:
+            numbers = connection.execute(CORRECTIONS, {"play": play}).scalars().all()
+            return [self._require_entry(play, seq) for seq in numbers]
 
     def undoable(self, play: str) -> Entry | None:
         """Find the entry that Undo would void: the latest that counts and is no undo or redo itself."""
@@ -175,11 +175,6 @@ class Journal(Plays):
     def redoable(self, play: str) -> Entry | None:
         """Find the undo that Redo would void: the latest that counts, if nothing else was done since."""
         return self._latest(LAST_UNDONE, play)
-
-    def turns(self, play: str) -> tuple[list[int], list[int]]:
-        """Find all that Undo would void, the next one last, and all the undos that Redo would."""
-        with self.database.reading():
-            return self._numbers(DONE, play), self._numbers(UNDONE, play)
 
     def rebuild(self, play: str) -> None:
         """Derive the projections again from the entries, as after a check that found a difference."""
@@ -190,10 +185,6 @@ class Journal(Plays):
         """Add up all balances from the postings. Slow; ``ledger`` reads the stored ones."""
         with self.database.reading() as connection:
             return projections.compute(connection, play).balances
-
-    def _numbers(self, which: SelectOfScalar[int], play: str) -> list[int]:
-        with self.database.reading() as connection:
-            return list(connection.execute(which, {"play": play}).scalars())
 
     def _latest(self, which: SelectOfScalar[int], play: str) -> Entry | None:
         with as_damage(UNREAD), self.database.reading() as connection:

@@ -7,10 +7,11 @@ never changes. What everybody holds is the sum of the entries that count.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from itertools import takewhile
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
@@ -265,20 +266,48 @@ class RunningLedger:
         return Ledger(MappingProxyType(self._balances.copy()), MappingProxyType(self._marks.copy()), seq)
 
 
-class Projection:
-    """Adds up entries one at a time, and voids or restores any of them.
+TURNING = frozenset({UNDO, REDO, VOID, COUNT, ANOTHER})
+"""Actions without an effect of their own."""
 
-    An entry counts unless an entry that counts voids it; so voiding an undo brings back what it undid. No inverse of a
-    rule is ever computed: the postings as written count, or they don't.
+
+def settle(newest: int, targets: Callable[[int], Iterable[int]], voiders: Mapping[int, set[int]]) -> dict[int, bool]:
+    """Note in ``voiders`` what the newest entry voids, and what it brings back.
+
+    An entry counts unless an entry that counts voids it; so voiding an undo brings back what it undid. Several entries
+    that count may void the same one (void it, void the voiding, void it again, void the second voiding), so a flag
+    would not do. An entry voids earlier ones only, so going from the latest back settles each of them once.
+
+    Returns the entries that count now and did not before, or the other way round.
+    """
+    changed: dict[int, bool] = {}
+    counted = {newest: False}
+    while counted:
+        seq = max(counted)
+        before, now = counted.pop(seq), not voiders[seq]
+        if before == now:
+            continue
+        changed[seq] = now
+        for target in targets(seq):
+            counted.setdefault(target, not voiders[target])
+            if now:
+                voiders[target].add(seq)
+            else:
+                voiders[target].discard(seq)
+    return changed
+
+
+class Projection:
+    """Adds up entries one at a time, any of which may void others.
+
+    No inverse of a rule is ever computed: the postings as written count, or they don't.
     """
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
-        self._entries: dict[int, Entry] = {}
-        # Several entries that count may void the same one (void it, void the voiding, void it again, void the second
-        # voiding), so a flag would not do.
-        self._voiders: dict[int, set[int]] = {}
+        self.entries: list[Entry] = []
+        """All of them, in the order written, each with the latest one that voids it."""
+        self._voiders: defaultdict[int, set[int]] = defaultdict(set)
         self._running: RunningLedger | None = None  # added up once it is asked for
-        self._last = 0
+        self._lines: list[Line] | None = None  # as above
         for entry in entries:
             self.add(entry)
 
@@ -289,57 +318,74 @@ class Projection:
             ValueError: its number is not the next one, or it voids something that does not count.
 
         """
-        if entry.seq != self._last + 1:
-            raise ValueError(f"entry {entry.seq} cannot follow entry {self._last}")
+        last = len(self.entries)
+        if entry.seq != last + 1:
+            raise ValueError(f"entry {entry.seq} cannot follow entry {last}")
         for target in entry.voids:
             # what only the entries that this one voids have voided counts again for this one
-            if target not in self._entries or not self._voiders.get(target, set()) <= set(entry.voids):
+            if not 0 < target <= last or not self._voiders[target] <= set(entry.voids):
                 raise ValueError(f"entry {entry.seq} voids entry {target}, which does not stand")
-        self._entries[entry.seq] = entry
-        self._last = entry.seq
+        self.entries.append(entry)
         if entry.voids:
-            self._settle(entry.seq)
-            self._running = None  # added up again once it is asked for
+            self._void(entry.seq)
         elif self._running:
             self._running.take(entry.proposal.postings, entry.proposal.marks)
+        if entry.voids or entry.proposal.action == AMEND:
+            self._lines = None
+        elif self._lines is not None:
+            self._lines = [*self._lines, *self._lines_of(entry)]
+
+    def _void(self, newest: int) -> None:
+        for seq in settle(newest, lambda seq: self.entries[seq - 1].voids, self._voiders):
+            for target in self.entries[seq - 1].voids:
+                by = max(self._voiders[target], default=None)
+                self.entries[target - 1] = replace(self.entries[target - 1], voided_by=by)
+        self._running = None
 
     def stands(self, seq: int) -> bool:
         """Whether an entry exists and is not voided."""
-        return seq in self._entries and not self._voiders.get(seq)
-
-    @property
-    def voided(self) -> frozenset[int]:
-        """The numbers of all voided entries."""
-        return frozenset(seq for seq, voiders in self._voiders.items() if voiders)
+        return 0 < seq <= len(self.entries) and not self._voiders[seq]
 
     @property
     def ledger(self) -> Ledger:
         """What everyone holds now."""
         if self._running is None:
             self._running = RunningLedger()
-            for seq, entry in self._entries.items():
-                if self.stands(seq):
+            for entry in self.entries:
+                if self.stands(entry.seq):
                     self._running.take(entry.proposal.postings, entry.proposal.marks)
-        return self._running.ledger(self._last)
+        return self._running.ledger(len(self.entries))
 
-    def _settle(self, newest: int) -> None:
-        """Note what the newest entry voids, and what it brings back.
+    @property
+    def lines(self) -> list[Line]:
+        """The effective entries in playing order, without undo, redo and voiding.
 
-        An entry voids earlier ones only, so going from the latest back settles each of them once.
+        A revised entry is in the place of the one it corrects.
         """
-        stood = {newest: False}
-        while stood:
-            seq = max(stood)
-            before, now = stood.pop(seq), self.stands(seq)
-            if before == now:
-                continue
-            for target in self._entries[seq].voids:
-                stood.setdefault(target, self.stands(target))
-                voiders = self._voiders.setdefault(target, set())
-                if now:
-                    voiders.add(seq)
-                else:
-                    voiders.discard(seq)
+        if self._lines is None:
+            found = (line for entry in self.entries if self.stands(entry.seq) for line in self._lines_of(entry))
+            self._lines = sorted(found, key=lambda line: line.place)
+        return self._lines
+
+    def _lines_of(self, entry: Entry) -> list[Line]:
+        proposal = entry.proposal
+        if proposal.action in TURNING:
+            return []
+        if proposal.action != AMEND:
+            return [Line(Place(entry.seq), entry.seq, proposal, entry, entry.at)]
+        entries = self.entries
+        return [replace(one, entry=entry, at=entries[max(one.place.seq, 1) - 1].at) for one in proposal.revised]
+
+    @property
+    def undoable(self) -> Entry | None:
+        """The entry that Undo would void: the latest that counts and is no undo or redo itself."""
+        return next((one for one in reversed(self.entries) if self.stands(one.seq) and not one.turns_back), None)
+
+    @property
+    def redoable(self) -> Entry | None:
+        """The undo that Redo would void: the latest that counts, if nothing else was done since."""
+        since = takewhile(lambda one: one.turns_back, reversed(self.entries))
+        return next((one for one in since if self.stands(one.seq) and one.proposal.action == UNDO), None)
 
 
 def ledger_of(entries: Iterable[Entry]) -> Ledger:
@@ -347,26 +393,9 @@ def ledger_of(entries: Iterable[Entry]) -> Ledger:
     return Projection(entries).ledger
 
 
-TURNING = frozenset({UNDO, REDO, VOID, COUNT, ANOTHER})
-"""Actions without an effect of their own."""
-
-
 def history(entries: Iterable[Entry]) -> list[Line]:
-    """Return the effective entries of a play in playing order, without undo, redo and voiding.
-
-    A revised entry is in the place of the one it corrects.
-    """
-    written = list(entries)
-    voided = Projection(written).voided
-    lines: list[Line] = []
-    for entry in written:
-        proposal = entry.proposal
-        if entry.seq in voided or proposal.action in TURNING:
-            continue
-        if proposal.action != AMEND:
-            lines.append(Line(Place(entry.seq), entry.seq, proposal, entry, entry.at))
-        lines += [replace(one, entry=entry, at=written[max(one.place.seq, 1) - 1].at) for one in proposal.revised]
-    return sorted(lines, key=lambda line: line.place)
+    """Return the effective entries of a play in playing order."""
+    return Projection(entries).lines
 
 
 def ledgers(lines: Iterable[Line]) -> Iterator[tuple[Line, Ledger]]:

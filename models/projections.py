@@ -6,6 +6,7 @@ again.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ from sqlalchemy.dialects.sqlite import insert as insert_or
 from sqlmodel import col, select
 
 from models.entry_rows import Cells, Rows, dump, read_rows, sql
+from models.ledger import settle
 from models.tables import BalanceRow, EntryRow, MarkRow, PostingRow, StandingRow, VoidedRow, VoidingRow
 
 PLAY = bindparam("play", type_=String)
@@ -103,41 +105,43 @@ def voiders(connection: Connection, play: str, seq: int) -> set[int]:
     return set(connection.execute(VOIDERS, {"play": play, "seq": seq}).scalars())
 
 
-def stands(connection: Connection, play: str, seq: int) -> bool:
-    """Whether an entry counts."""
-    return not voiders(connection, play, seq)
-
-
-def count(connection: Connection, rows: Rows) -> None:
+def count(connection: Connection, newest: Rows) -> None:
     """Count an entry that was just written, and everything that it voids or brings back."""
-    play = rows.entry[0]
-    _add(connection, play, rows.postings, 1)
-    _say(connection, play, [(holder, name, rows.seq, value) for _, _, _, holder, name, value in rows.marks])
-    if rows.voidings:
-        _settle(connection, play, rows)
+    play = newest.entry[0]
+    _add(connection, play, newest.postings, 1)
+    _say(connection, play, [(holder, name, newest.seq, value) for _, _, _, holder, name, value in newest.marks])
+    if newest.voidings:
+        _settle(connection, play, newest)
+
+
+class _Voiders(dict[int, set[int]]):
+    """The entries that count and void another, by its number; each is read when it is first asked for."""
+
+    def __init__(self, connection: Connection, play: str) -> None:
+        self._of = connection, play
+
+    def __missing__(self, seq: int) -> set[int]:
+        found = self[seq] = voiders(*self._of, seq)
+        return found
 
 
 def _settle(connection: Connection, play: str, newest: Rows) -> None:
-    """Void what the newest entry voids, bring back what only that had voided, and so on.
+    """Void what the newest entry voids, bring back what only that had voided, and so on."""
+    touched = {newest.seq: newest}
 
-    An entry voids earlier ones only, so going from the latest back settles each of them once.
-    """
+    def targets(seq: int) -> list[int]:
+        if seq not in touched:
+            (touched[seq],) = read_rows(connection, play, seq, seq)
+        return [target for _, _, target in touched[seq].voidings]
+
     resaid: set[tuple[str, str]] = set()
-    stood = {newest.seq: False}
-    while stood:
-        seq = max(stood)
-        before, now = stood.pop(seq), stands(connection, play, seq)
-        if before == now:
-            continue
-        rows = newest
+    for seq, counts in settle(newest.seq, targets, _Voiders(connection, play)).items():
+        rows = touched[seq]
         if seq != newest.seq:
-            (rows,) = read_rows(connection, play, seq, seq)
-            _add(connection, play, rows.postings, 1 if now else -1)
+            _add(connection, play, rows.postings, 1 if counts else -1)
             resaid.update((holder, name) for _, _, _, holder, name, _ in rows.marks)
         for _, _, target in rows.voidings:
-            if target not in stood:
-                stood[target] = stands(connection, play, target)
-            if now:
+            if counts:
                 connection.execute(ADD_VOIDER, {"play": play, "seq": target, "by": seq})
             else:
                 connection.execute(REMOVE_VOIDER, {"play": play, "seq": target, "voiding": seq})
@@ -172,17 +176,13 @@ def compute(connection: Connection, play: str) -> Projected:
 
 
 def _find_voided(connection: Connection, play: str) -> set[tuple[int, int]]:
-    """Find which entries don't count, each with every one that counts and voids it, going from the latest back."""
-    targets: dict[int, list[int]] = {}
+    """Find which entries don't count, each with every one that counts and voids it."""
+    targets, found = defaultdict[int, list[int]](list), defaultdict[int, set[int]](set)
     for seq, target in connection.execute(VOIDINGS, {"play": play}):
-        targets.setdefault(seq, []).append(target)
-    voided: set[tuple[int, int]] = set()
-    fallen: set[int] = set()
-    for seq in sorted(targets, reverse=True):
-        if seq not in fallen:
-            fallen.update(targets[seq])
-            voided.update((target, seq) for target in targets[seq])
-    return voided
+        targets[seq].append(target)
+    for seq in sorted(targets):
+        settle(seq, lambda one: targets.get(one, ()), found)
+    return {(target, by) for target, voiding in found.items() for by in voiding}
 
 
 def _sums(connection: Connection, play: str, fallen: Iterable[int]) -> dict[tuple[str, str], int]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import replace
 from datetime import datetime
 
 from companion.core.answers import REASON, Answers
@@ -26,15 +25,14 @@ from models.ledger import (
     ANOTHER,
     COUNT,
     REDO,
-    TURNING,
     UNDO,
     VOID,
     Entry,
     Line,
     Place,
+    Projection,
     Proposal,
     Refusal,
-    history,
     sum_postings,
 )
 from models.names import name_key
@@ -97,10 +95,8 @@ class Referee(RulesAt):
         self.undoable: Entry | None = None
         """The entry that undo would void."""
         self._redoable: Entry | None = None
-        self._undone: Entry | None = None  # what the last undo voided, once it was asked for
-        self._effective: tuple[int, list[Entry], list[Line]] | None = None
-        self._latest: tuple[int, tuple[Entry, ...]] | None = None
-        self._turns: tuple[list[int], list[int]] | None = None  # what undo and redo would void, once either was used
+        self._history: Projection | None = None  # read once it is asked for
+        self._latest: tuple[Entry, ...] | None = None  # as above
         self._corrected: dict[int, Mapping[tuple[str, str], int]] = {}
         self.recorded_at: datetime | None = None
         """When an entry that is replayed was made; others are made now."""
@@ -109,12 +105,7 @@ class Referee(RulesAt):
     @property
     def redoable(self) -> Entry | None:
         """The entry that redo would bring back: the one that the last undo voided."""
-        undo = self._redoable
-        if undo is None:
-            return None
-        if self._undone is None or self._undone.voided_by != undo.seq:
-            self._undone = self.entry(undo.voids[0])
-        return self._undone
+        return self.entry(self._redoable.voids[0]) if self._redoable else None
 
     def refresh(self) -> None:
         """Read the play again, after others have written to it."""
@@ -166,7 +157,7 @@ class Referee(RulesAt):
 
     def counts(self) -> list[Count]:
         """Every count of the cash that is not voided, and whether it agrees with the effective entries."""
-        return countable.counts(self.game, self._entries(), self.lines())
+        return countable.counts(self.game, self.history.entries, self.lines())
 
     def write(  # noqa: PLR0913 - what, and what was looked at before it was agreed to
         self,
@@ -211,8 +202,7 @@ class Referee(RulesAt):
         """The entries after one that count, in the order written."""
         if seen >= self.version:
             return ()
-        found = self.journal.entries(self.play.id, limit=self.version - seen)
-        return tuple(one for one in reversed(found) if one.voided_by is None and one.seq > seen)
+        return tuple(one for one in self.history.entries[seen:] if one.voided_by is None)
 
     def needs_reason(self, entry: Entry) -> str:
         """The sentence that asks for a reason to undo an entry; empty where none is needed."""
@@ -327,37 +317,32 @@ class Referee(RulesAt):
 
     def lines(self) -> list[Line]:
         """The effective entries, in playing order."""
-        if self._effective is None or self._effective[0] != self.version:
-            entries = self.journal.all_entries(self.play.id)
-            self._effective = (self.version, entries, history(entries))
-        return self._effective[2]
+        return self.history.lines
+
+    @property
+    def history(self) -> Projection:
+        """Every entry up to now."""
+        if self._history is None:
+            self._history = Projection(self.journal.all_entries(self.play.id))
+        return self._history
 
     def latest(self) -> tuple[Entry, ...]:
         """The journal's last entries, newest first."""
-        if self._latest is None or self._latest[0] != self.version:
-            self._latest = self.version, tuple(self.entries(limit=LATEST))
-        return self._latest[1]
+        if self._latest is None:
+            read = self._history.entries[: -LATEST - 1 : -1] if self._history else self.entries(limit=LATEST)
+            self._latest = tuple(read)
+        return self._latest
 
     def entry(self, seq: int) -> Entry:
-        """One entry by its number, of those at hand or else from the journal.
+        """One entry by its number.
 
         Raises:
             LookupError: there is no entry of this number.
 
         """
-        latest = self._latest[1] if self._latest and self._latest[0] == self.version else ()
-        found = next((one for one in (self.undoable, *latest) if one and one.seq == seq), None)
-        return found or self.journal.entry(self.play.id, seq)
-
-    def _add(self, entry: Entry) -> None:
-        """Add an entry to those that were read before it, none of which it changes: so they are not read again."""
-        before = entry.seq - 1
-        if self._effective and self._effective[0] == before:
-            line = Line(Place(entry.seq), entry.seq, entry.proposal, entry, entry.at)
-            more = [] if entry.proposal.action in TURNING else [line]
-            self._effective = entry.seq, [*self._effective[1], entry], [*self._effective[2], *more]
-        if self._latest and self._latest[0] == before:
-            self._latest = entry.seq, (entry, *self._latest[1])[:LATEST]
+        if self._history and 0 < seq <= self.version:
+            return self._history.entries[seq - 1]
+        return self.journal.entry(self.play.id, seq)
 
     def before(self, place: Place, amended: Revision | None = None) -> RulesAt:
         """The table before the line at a place, as it was or as a revision would have it.
@@ -473,7 +458,7 @@ class Referee(RulesAt):
             raise Refusal("That is what the entry says already.", "seq")
         if seen is not None:
             self._check_stakes(amended)
-        revised, voids, postings, marks = revision.effects(amended, self.lines(), self._entries())
+        revised, voids, postings, marks = revision.effects(amended, self.lines(), self.history.entries)
         changes = differences.between(self.game, self.table, amended.after)
         return Proposal(
             action=AMEND,
@@ -502,19 +487,15 @@ class Referee(RulesAt):
     def statement(self, holder: str) -> list[statement.Movement]:
         """What moved a player's money in playing order, and what corrections changed of it."""
         return statement.movements(
-            self.game, self.table, self.lines(), self._entries(), self.changed_sums, holder=holder
+            self.game, self.table, self.lines(), self.history.entries, self.changed_sums, holder=holder
         )
 
     def _has_kept_lines(self) -> bool:
         """Whether lines were ever left as written though something before them was changed."""
         return any(
             entry.proposal.action == VOID or (entry.proposal.action == AMEND and revision.keeps(entry.proposal.answers))
-            for entry in self._entries()
+            for entry in self.history.entries
         )
-
-    def _entries(self) -> list[Entry]:
-        self.lines()
-        return self._effective[1] if self._effective else []
 
     def differences(self, seq: int) -> tuple[Difference, ...]:
         """What voiding an entry would change, account by account.
@@ -608,33 +589,22 @@ class Referee(RulesAt):
 
     def _write(self, proposal: Proposal, after: int, by: str, command: str) -> Entry:
         """Write an entry and what follows from it, or nothing; and update the play."""
-        now = self.table, self.play, self.undoable, self._redoable
-        read = self._effective, self._latest
+        now = self.table, self.play, self.undoable, self._redoable, self._latest
         try:
             return self.journal.append(
                 self.play.id, proposal, after=after, by=by, command=command, at=self.recorded_at, then=self._take
             )
         except BaseException:
-            self.table, self.play, self.undoable, self._redoable = now
-            self._effective, self._latest = read
-            self._turns = None
+            self.table, self.play, self.undoable, self._redoable, self._latest = now
+            self._history = None
             raise
 
     def _take(self, entry: Entry) -> None:
         before = self.table
-        if entry.seq != self.version + 1 or (entry.voids and not entry.turns_back):
+        if entry.seq != self.version + 1:
             self.refresh()
-        elif entry.turns_back:
-            self._turn_back(entry)
         else:
-            self.table = self.table_of(self.table.ledger.after(entry.proposal))
-            self.undoable, self._redoable = entry, None
-            if entry.proposal.action != AMEND:
-                self._add(entry)
-            if self._turns:
-                done, undone = self._turns
-                done.append(entry.seq)
-                undone.clear()
+            self._count(entry)
         marks = entry.proposal.marks
         if entry.voids or any(mark.holder == BOARD for mark in marks):
             remember(self.journal, self.game, before, self.table)
@@ -646,38 +616,22 @@ class Referee(RulesAt):
             self.journal.mark_ended(self.play.id, reason)
             self.play = self.journal.play(self.play.id)
 
-    def _turn_back(self, entry: Entry) -> None:
-        """Update what undo and redo would void. Searching for it each time would take longer with every undo."""
-        undid = entry.proposal.action == UNDO
-        undo, line = (entry, self.undoable) if undid else (self._redoable, self.redoable)
-        self.table = self.table_of(self.journal.ledger(self.play.id))
-        if undo is None or line is None or line.voids or line.proposal.action == AMEND:
-            self._turns = None  # other entries depend on that line
+    def _count(self, entry: Entry) -> None:
+        """Count the next entry."""
+        if self._history:
+            self._history.add(entry)
+        if entry.voids:
+            self.table = self.table_of(self.journal.ledger(self.play.id))
+            self.undoable, self._redoable = self.history.undoable, self.history.redoable
+            self._latest = None
         else:
-            self._cross_out(entry, {line.seq: entry.seq} if undid else {line.seq: None, undo.seq: entry.seq})
-            self._undone = replace(line, voided_by=undo.seq)
-        if self._turns is None or line is None:
-            self._turns = self.journal.turns(self.play.id)
-        else:
-            fewer, more = self._turns if undid else reversed(self._turns)
-            fewer.pop()
-            more.append(entry.seq if undid else line.seq)
-        self.undoable, self._redoable = (self.entry(which[-1]) if which else None for which in self._turns)
-
-    def _cross_out(self, entry: Entry, crossed: Mapping[int, int | None]) -> None:
-        """Add an undo or a redo of one line to what was read before; ``crossed`` says which entry is voided by what."""
-
-        def now(one: Entry) -> Entry:
-            return replace(one, voided_by=crossed[one.seq]) if one.seq in crossed else one
-
-        if self._effective and self._effective[0] == entry.seq - 1:
-            entries = [*map(now, self._effective[1]), entry]
-            self._effective = entry.seq, entries, history(entries)
-        if self._latest and self._latest[0] == entry.seq - 1:
-            self._latest = entry.seq, (entry, *map(now, self._latest[1]))[:LATEST]
+            self.table = self.table.after(entry.proposal)
+            self.undoable, self._redoable = entry, None
+            if self._latest is not None:
+                self._latest = (entry, *self._latest)[:LATEST]
 
     def _look_back(self) -> None:
-        self._turns = self._effective = self._latest = None
+        self._history = self._latest = None
         if self.game.missing:
             return
         self.undoable = self.journal.undoable(self.play.id)

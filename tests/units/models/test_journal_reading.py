@@ -11,15 +11,15 @@ def numbers(written):
     return [one.seq for one in written]
 
 
-def test_what_undo_and_redo_would_void_is_listed_the_next_at_the_end(evening):
+def test_what_was_undone_before_another_entry_cannot_be_redone(evening):
     journal, play = evening.journal, evening.play
     evening.go_through([pays(1), pays(20), pays(300), pays(4000), Back(UNDO), Back(UNDO)])
 
-    assert journal.turns(play) == ([1, 2], [5, 6])
+    assert (journal.undoable(play).seq, journal.redoable(play).seq) == (2, 6)
 
     evening.write(pays(8))
 
-    assert journal.turns(play) == ([1, 2, 7], []), "what was undone before another entry can't be redone"
+    assert (journal.undoable(play).seq, journal.redoable(play)) == (7, None)
 
 
 def test_a_command_is_known_in_its_own_play_only(evening):
