@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, replace
-from typing import Any, Generic, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, cast
 
 from companion.core.payments import Payments
 from companion.core.questions import (
@@ -33,10 +33,23 @@ from companion.core.questions import (
 from companion.core.table import Value
 from companion.core.turn import G, NamedThing, Party, Seat
 
-B = TypeVar("B")
 S = TypeVar("S", bound=Seat)
 N = TypeVar("N", bound=NamedThing)
-W = TypeVar("W", bound=Party)
+P = TypeVar("P", bound=Party)
+T = TypeVar("T")
+if TYPE_CHECKING:  # which knows defaults of type variables, as Python does from 3.13 on
+    from typing_extensions import TypeVar as WithDefault
+
+    B = WithDefault("B", default=A)
+    W = WithDefault("W", default=str)
+else:
+    B, W = TypeVar("B"), TypeVar("W")
+"""What ``read`` makes of an answer, where it is not as it is kept: a word."""
+
+Limit: TypeAlias = "int | Callable[[G], int]"
+Says: TypeAlias = "Callable[[G, str], str] | None"
+Tiles: TypeAlias = "Callable[[G, str], Tile] | None"
+Among: TypeAlias = "Callable[[T], Iterable[P]] | None"
 
 
 def _require_turns(text: str, kind: QuestionType[Any]) -> None:
@@ -66,27 +79,15 @@ class Ask(Generic[G]):
         """Type a question as its answer, which is what its parameter gets."""
         return cast("A", question)
 
-    @overload
-    def of(self, text: str, kind: QuestionType[A], *, optional: bool = False, usual: Value = None) -> A: ...
-    @overload
     def of(
         self,
         text: str,
-        kind: QuestionType[Any],
+        kind: QuestionType[A],
         *,
         optional: bool = False,
         usual: Value = None,
-        read: Callable[[G, Any], B],
-    ) -> B: ...
-    def of(
-        self,
-        text: str,
-        kind: QuestionType[Any],
-        *,
-        optional: bool = False,
-        usual: Value = None,
-        read: Callable[[G, Any], Any] | None = None,
-    ) -> Any:
+        read: Callable[[G, Any], B] | None = None,
+    ) -> B:
         """Ask a question of any type there is; ``read`` makes of the turn and the answer what the action is given.
 
         An ``optional`` answer is ``usual`` otherwise.
@@ -96,13 +97,13 @@ class Ask(Generic[G]):
 
         """
         _require_turns(text, kind)
-        return self.answer_to(replace(kind, text=text, optional=optional, usual=usual, convert=read or kind.convert))
+        return cast("B", replace(kind, text=text, optional=optional, usual=usual, convert=read or kind.convert))
 
     def player(
         self,
         text: str,
         *,
-        among: Callable[[G], Iterable[S]] | None = None,
+        among: Among[G, S] = None,
         but: str = "",
         stays: bool = False,
         optional: bool = False,
@@ -120,7 +121,7 @@ class Ask(Generic[G]):
         text: str,
         *others: str,
         names: Mapping[str, str] | None = None,
-        now: Callable[[G], Iterable[S]] | None = None,
+        now: Among[G, S] = None,
         besides: Callable[[G], Iterable[Party]] | None = None,
         optional: bool = False,
         stays: bool = False,
@@ -133,8 +134,18 @@ class Ask(Generic[G]):
         and ``now`` those who are offered. One who ``stays`` is the answer on the next sheet too, until another is
         chosen. Of those who throw for who starts it is the highest, or ``lowest``, of so many ``dice``.
         """
-        kind = Player(others, names or {}, now, stays=stays, besides=besides, text=text, optional=optional)
-        return cast("S", replace(kind, lowest=lowest, dice=dice))
+        kind = Player(
+            others,
+            names or {},
+            now,
+            stays=stays,
+            besides=besides,
+            lowest=lowest,
+            dice=dice,
+            text=text,
+            optional=optional,
+        )
+        return cast("S", kind)
 
     def seat_before(self, *, optional: bool = True) -> Any:
         """Ask after whom a player sits: where that may be left out it is the last."""
@@ -144,9 +155,7 @@ class Ask(Generic[G]):
 
         return Player(now=others, only=True, text="Sits after whom?", optional=optional)
 
-    def thing(
-        self, text: str, kind: type[N], *, detail: Callable[[G, str], str] | None = None, optional: bool = False
-    ) -> N:
+    def thing(self, text: str, kind: type[N], *, detail: Says[G] = None, optional: bool = False) -> N:
         """Ask for one of those that the table opened by name, such as a pot; ``detail`` says more of one."""
 
         def choices(t: Any) -> dict[str, str]:
@@ -168,9 +177,9 @@ class Ask(Generic[G]):
         self,
         text: str,
         *,
-        among: Callable[[G], Iterable[S]] | None = None,
-        at_least: int | Callable[[G], int] = 1,
-        at_most: int | Callable[[G], int] = 99,
+        among: Among[G, S] = None,
+        at_least: Limit[G] = 1,
+        at_most: Limit[G] = 99,
         optional: bool = False,
     ) -> tuple[S, ...]:
         """Ask for several players."""
@@ -184,9 +193,9 @@ class Ask(Generic[G]):
         text: str,
         *,
         at_least: int = 1,
-        at_most: int | Callable[[G], int] | None = None,
+        at_most: Limit[G] | None = None,
         quick: Sequence[int] = (),
-        step: int | Callable[[G], int] = 1,
+        step: Limit[G] = 1,
         unit: str = "",
         usual: int | None = None,
         preset: Callable[[G], int | None] | None = None,
@@ -202,22 +211,31 @@ class Ask(Generic[G]):
         an amount, where nothing else is asked: the button says what that leaves. ``paid_by`` is the question whose
         answer pays it, at most what they hold.
         """
-        optional = optional or usual is not None
         kind = Amount(
-            at_least, at_most, step, unit or None, tuple(quick), settles, text=text, optional=optional, usual=usual
+            at_least,
+            at_most,
+            step,
+            unit or None,
+            tuple(quick),
+            settles,
+            text=text,
+            optional=optional or usual is not None,
+            usual=usual,
+            preset=preset,
+            paid_by=paid_by,
         )
-        return self.answer_to(replace(kind, preset=preset, paid_by=paid_by))
+        return self.answer_to(kind)
 
     def number(
         self,
         text: str,
-        at_least: int | Callable[[G], int],
-        at_most: int | Callable[[G], int],
+        at_least: Limit[G],
+        at_most: Limit[G],
         *,
         what: str = "number",
         label: Callable[[G, int], str] | None = None,
         now: Callable[[G], Iterable[int]] | None = None,
-        detail: Callable[[G, str], str] | None = None,
+        detail: Says[G] = None,
         usual: int | None = None,
         optional: bool = False,
     ) -> int:
@@ -237,13 +255,13 @@ class Ask(Generic[G]):
         self,
         text: str,
         *,
-        among: Callable[[G], Iterable[W]] | None = None,
-        at_least: int | Callable[[G], int] = 0,
-        at_most: int | Callable[[G], int] = 10_000,
+        among: Among[G, P] = None,
+        at_least: Limit[G] = 0,
+        at_most: Limit[G] = 10_000,
         unit: str | None = "points",
         what: str = "number",
         optional: bool = False,
-    ) -> dict[W, int]:
+    ) -> dict[P, int]:
         """Ask for a whole number from each player or team, such as the scores of a round; limits may be below zero.
 
         Without a ``unit`` it is of the table's, and may have parts.
@@ -258,14 +276,14 @@ class Ask(Generic[G]):
             text=text,
             optional=optional,
         )
-        return cast("dict[W, int]", kind)
+        return cast("dict[P, int]", kind)
 
     def amounts(
         self,
         text: str,
         limits: Callable[[G, Any], tuple[int, int]],
         *,
-        among: Callable[[G], Iterable[S]] | None = None,
+        among: Among[G, S] = None,
         step: int = 1,
         sealed: bool = False,
         what: str = "amount",
@@ -278,9 +296,7 @@ class Ask(Generic[G]):
         kind = Each(among or all_seats, limits, step, sealed=sealed, what=what, text=text, optional=optional)
         return cast("dict[S, int]", kind)
 
-    def rolls(
-        self, text: str, *, among: Callable[[G], Iterable[S]] | None = None, dice: int = 2, optional: bool = False
-    ) -> dict[S, int]:
+    def rolls(self, text: str, *, among: Among[G, S] = None, dice: int = 2, optional: bool = False) -> dict[S, int]:
         """Ask what each player rolls."""
         kind = Each(among or all_seats, (dice, 6 * dice), unit="", dice=dice, what="roll", text=text, optional=optional)
         return cast("dict[S, int]", kind)
@@ -292,7 +308,7 @@ class Ask(Generic[G]):
         *,
         label: Callable[[G, str], str] = plain_label,
         at_most: int | Callable[[G, str], int] = 10_000,
-        total: tuple[int | Callable[[G], int], int | Callable[[G], int]] = (1, 10_000),
+        total: tuple[Limit[G], Limit[G]] = (1, 10_000),
         none: str = "There is nothing to choose here.",
         optional: bool = False,
     ) -> dict[str, int]:
@@ -305,52 +321,21 @@ class Ask(Generic[G]):
         kind = Counts(now, unit="", label=label, of_one=at_most, total=total, none=none, text=text, optional=optional)
         return cast("dict[str, int]", kind)
 
-    @overload
     def choice(
         self,
         text: str,
         choices: Mapping[str, str] | Sequence[str] | Callable[[G], Mapping[str, str]],
         *,
-        label: Callable[[G, str], str] | None = None,
+        label: Says[G] = None,
         now: Callable[[G], Iterable[str]] | None = None,
-        detail: Callable[[G, str], str] | None = None,
-        tile: Callable[[G, str], Tile] | None = None,
-        swatch: Callable[[G, str], str] | None = None,
+        detail: Says[G] = None,
+        tile: Tiles[G] = None,
+        swatch: Says[G] = None,
         settles: bool = False,
         private: Callable[[G], object] | None = None,
         optional: bool = False,
-    ) -> str: ...
-    @overload
-    def choice(
-        self,
-        text: str,
-        choices: Mapping[str, str] | Sequence[str] | Callable[[G], Mapping[str, str]],
-        *,
-        label: Callable[[G, str], str] | None = None,
-        now: Callable[[G], Iterable[str]] | None = None,
-        detail: Callable[[G, str], str] | None = None,
-        tile: Callable[[G, str], Tile] | None = None,
-        swatch: Callable[[G, str], str] | None = None,
-        settles: bool = False,
-        private: Callable[[G], object] | None = None,
-        optional: bool = False,
-        read: Callable[[G, Any], B],
-    ) -> B: ...
-    def choice(
-        self,
-        text: str,
-        choices: Mapping[str, str] | Sequence[str] | Callable[[G], Mapping[str, str]],
-        *,
-        label: Callable[[G, str], str] | None = None,
-        now: Callable[[G], Iterable[str]] | None = None,
-        detail: Callable[[G, str], str] | None = None,
-        tile: Callable[[G, str], Tile] | None = None,
-        swatch: Callable[[G, str], str] | None = None,
-        settles: bool = False,
-        private: Callable[[G], object] | None = None,
-        optional: bool = False,
-        read: Callable[[G, Any], Any] | None = None,
-    ) -> Any:
+        read: Callable[[G, Any], W] | None = None,
+    ) -> W:
         """Ask for one of a few words: what is kept of each, and what is said; a function gives those possible now.
 
         ``label`` says what each is called at this table where that differs, and ``now`` which of them are offered; the
@@ -360,12 +345,21 @@ class Ask(Generic[G]):
         choice in words, as ``#rrggbb``; empty for none. One that is ``private`` to a player, by a function of the turn,
         is asked and shown only where that player's secrets may be seen.
         """
-        kind: Choice[Any] = Choice(
-            choices, label, now, detail, tile, settles, swatch, text=text, optional=optional, convert=read
+        kind: Choice[W] = Choice(
+            choices,
+            label,
+            now,
+            detail,
+            tile,
+            settles,
+            swatch,
+            text=text,
+            optional=optional,
+            convert=read,
+            private=private,
         )
-        return self.answer_to(replace(kind, private=private))
+        return self.answer_to(kind)
 
-    @overload
     def several(
         self,
         text: str,
@@ -373,53 +367,21 @@ class Ask(Generic[G]):
         *,
         now: Callable[[G], Iterable[Any]],
         label: Callable[[G, str], str],
-        count: Callable[[G], tuple[int, int]] = ...,
-        why_not: Callable[[G, str], str] | None = None,
+        count: tuple[Limit[G], Limit[G]] | Callable[[G], tuple[int, int]] = (1, 10_000),
+        why_not: Says[G] = None,
         none: str = "",
-        detail: Callable[[G, str], str] | None = None,
-        tile: Callable[[G, str], Tile] | None = None,
+        detail: Says[G] = None,
+        tile: Tiles[G] = None,
         draw: bool = False,
         optional: bool = False,
-    ) -> tuple[str, ...]: ...
-    @overload
-    def several(
-        self,
-        text: str,
-        values: Sequence[str],
-        *,
-        now: Callable[[G], Iterable[Any]],
-        label: Callable[[G, str], str],
-        count: Callable[[G], tuple[int, int]] = ...,
-        why_not: Callable[[G, str], str] | None = None,
-        none: str = "",
-        detail: Callable[[G, str], str] | None = None,
-        tile: Callable[[G, str], Tile] | None = None,
-        draw: bool = False,
-        optional: bool = False,
-        read: Callable[[G, Any], B],
-    ) -> tuple[B, ...]: ...
-    def several(
-        self,
-        text: str,
-        values: Sequence[str],
-        *,
-        now: Callable[[G], Iterable[Any]],
-        label: Callable[[G, str], str],
-        count: tuple[int | Callable[[G], int], int | Callable[[G], int]] | Callable[[G], tuple[int, int]] = (1, 10_000),
-        why_not: Callable[[G, str], str] | None = None,
-        none: str = "",
-        detail: Callable[[G, str], str] | None = None,
-        tile: Callable[[G, str], Tile] | None = None,
-        draw: bool = False,
-        optional: bool = False,
-        read: Callable[[G, Any], Any] | None = None,
-    ) -> Any:
+        read: Callable[[G, Any], W] | None = None,
+    ) -> tuple[W, ...]:
         """Ask for several of fixed words, such as streets: ``now`` are those possible, ``count`` how few and how many.
 
         ``why_not`` says why another can't be named, ``none`` that none can. ``label``, ``detail`` and ``tile`` describe
         one of them, and ``read`` makes of one what the action is given. With ``draw`` they are drawn at random.
         """
-        kind: Several[Any] = Several(
+        kind: Several[W] = Several(
             now,
             label,
             count,
