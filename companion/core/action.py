@@ -263,7 +263,8 @@ class Action(Generic[P]):
         self.rule(
             t, **{name: None if said is None else kind.to_argument(t, said) for name, (kind, said) in given.items()}
         )
-        t.game.after_entry(t)
+        if rule := t.game.rules.get("after_each"):
+            rule(t)
         return t
 
     def propose(self, table: Table, answers: Answers) -> Proposal:

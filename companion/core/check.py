@@ -8,20 +8,17 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from companion.core.action import NAMED, Action
+from companion.core.declared import Declared
 from companion.core.prompt import Offer, Prompt
 from companion.core.table import listed
-
-if TYPE_CHECKING:  # the game imports this
-    from companion.core.game import Game
 
 KEY = re.compile(r"[A-Za-z0-9_.-]+")
 COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 
 
-def check_declaration(game: Game) -> Iterator[str]:
+def check_declaration(game: Declared, actions: Sequence[Action[...]]) -> Iterator[str]:
     """Name what is wrong with the declaration."""
     if not KEY.fullmatch(game.key):
         yield f"The key {game.key!r} may have letters without accents, digits and _ only, such as poker_night."
@@ -31,7 +28,6 @@ def check_declaration(game: Game) -> Iterator[str]:
     yield from _twice("bank", game.banks)
     if len(game.scores) > 1:
         yield f"score is declared {len(game.scores)} times: {_quote(game.scores)}. The last counts."
-    actions = game.actions
     names = [one.name for one in actions]
     yield from (
         f"shortlist: there is no action {name!r}; there are {listed(names)}."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import ModuleType
@@ -13,6 +13,7 @@ from companion.core import changes, check, corrections, seating
 from companion.core.action import CORRECTIONS, Action, Auction, Condition, Question
 from companion.core.answers import NO_ANSWERS, Answers
 from companion.core.ask import ask
+from companion.core.declared import Declared
 from companion.core.option import BoardValue, Option, Template
 from companion.core.payments import Payments
 from companion.core.prompt import Offer, Prompt
@@ -31,11 +32,10 @@ from companion.core.table import (
     Value,
     listed,
     players_named,
-    seat_key,
 )
 from companion.core.table import Seat as TableSeat
 from companion.core.teams import teams as teams_of
-from companion.core.turn import GONE, G, HasState, Pot, Result, Seat, State, Turn, TurnOf
+from companion.core.turn import GONE, G, HasState, Pot, Seat, State, Turn, TurnOf
 from companion.core.units import format_amount, is_money
 from models.ledger import Line, Proposal
 
@@ -113,7 +113,7 @@ class Hook:
         return declare
 
 
-class Game(Generic[G]):
+class Game(Declared, Generic[G]):
     """A game for the book: what is declared here, and what its functions add.
 
     ``banks`` are holders of money besides the players. ``table_state`` and ``seat_state`` name what the game keeps,
@@ -185,10 +185,9 @@ class Game(Generic[G]):
         self._columns: list[Column] = []
         self._score: Callable[[Any, Any], int | None] | None = None
         self._score_title, self._score_unit = "", ""
-        self.scores: list[str] = []
-        """The titles of all scores that are declared: the last one counts."""
+        self.scores = []
         self._wins: Callable[[Any], Wins] = lambda _: "highest"
-        self.rules: dict[str, Callable[..., Any]] = {}
+        self.rules = {}
 
     def _with_state(self, reader: type[H], beginning: Beginning, of_the_book: type) -> type[H]:
         """Return a class of turns or seats, also with the state that is declared by names and values alone.
@@ -457,25 +456,12 @@ class Game(Generic[G]):
         if table is None:
             seats = tuple(TableSeat(f"player_{at}", f"Player {at}") for at in range(1, self.least + 1))
             first = Table(seats, houses=self.house_rules(), printed=self.printed_values())
-            return (*check.check_declaration(self), *self.check(first))
+            return (*check.check_declaration(self, self.actions), *self.check(first))
         return tuple(check.check_offers(check.all_offers(self._next_step(table)), self.actions))
 
     def turn(self, table: Table, answers: Answers = NO_ANSWERS) -> TurnOf[Any]:
         """Look at a table as this game's rules do."""
         return self.turn_class(self, table, answers)
-
-    def option(self, named: Option[Any] | str) -> Option[Any]:
-        """Return an option, also by its key alone.
-
-        Raises:
-            Refusal: this game has none under this key.
-
-        """
-        if isinstance(named, Option):
-            return named
-        if named in self._options:
-            return self._options[named]
-        raise Refusal(f"{self.title} has no house rule {named[:40]!r}; it has {', '.join(self._options)}.")
 
     def why_not(self, action: str, table: Table, answers: Answers) -> str | None:
         """Why an action can't be done on a table; ``None`` if it can."""
@@ -497,10 +483,6 @@ class Game(Generic[G]):
     def shortlist(self) -> tuple[str, ...]:
         """The actions that are offered first, by their names."""
         return self._shortlist or tuple(one.name for one in self._actions)[:10]
-
-    def seat_key(self, name: str, taken: Iterable[str] = ()) -> str:
-        """Make a player's key from a name, unlike any key taken, and unlike what the game keeps besides players."""
-        return seat_key(name, taken, self.reserved)
 
     def pots(self, table: Table) -> tuple[tuple[str, str, int], ...]:
         """What the table opened to hold money: key, name and what lies in it; none while any money is hidden.
@@ -560,35 +542,6 @@ class Game(Generic[G]):
                 return known
         raise Refusal(self.missing or f"{self.title} knows no action {name[:40]!r}.")
 
-    def board_value(self, key: str) -> BoardValue:
-        """What is printed under this key.
-
-        Raises:
-            Refusal: nothing is.
-
-        """
-        for value in self.board_values:
-            if value.key == key:
-                return value
-        raise Refusal(f"Nothing is printed under {key[:40]!r} on the board of {self.title}.")
-
-    def house_rules(self, chosen: Mapping[str, str] | None = None) -> dict[str, str]:
-        """Every house rule with the way it is played: the way chosen, or the default."""
-        rules = {one.key: one.default for one in self.options}
-        for key, way in (chosen or {}).items():
-            rules[key] = self.option(key).read(way)
-        return rules
-
-    def printed_values(self, edits: Mapping[str, Value] | None = None) -> dict[str, Value]:
-        """Everything printed: the known edition's values, with the table's own edits."""
-        known = {one.key: one.value for one in self.board_values}
-        return {**known, **{key: value for key, value in (edits or {}).items() if key in known}}
-
-    def begin(self, seats: int) -> None:
-        """Refuse where too few or too many play."""
-        if not self.least <= seats <= self.most:
-            raise Refusal(f"{self.title} is for {self.least} to {self.most} players; here are {seats}.")
-
     def _read(self, name: str, otherwise: Any, table: Table, *rest: Any) -> Any:
         """Ask a rule that the game may have, by a turn of the table."""
         rule = self.rules.get(name)
@@ -620,11 +573,6 @@ class Game(Generic[G]):
     def retell(self, table: Table, entry: Proposal) -> Answers:
         """The answers with which a line is computed again, as where it names another by a number that has changed."""
         return self._read("reanswer", entry.answers, table, entry)  # type: ignore[no-any-return] # as it is declared
-
-    def after_entry(self, turn: TurnOf[Any]) -> None:
-        """Record what every entry brings about besides."""
-        if rule := self.rules.get("after_each"):
-            rule(turn)
 
     def _scores(self, turn: TurnOf[Any]) -> dict[Seat, int]:
         rule = self._score
@@ -685,7 +633,7 @@ class Game(Generic[G]):
     def ending(self, table: Table) -> Ending | None:
         """How the game ended; ``None`` while it goes on."""
         turn = self.turn(table)
-        result = self.result(turn)
+        result = turn.result
         if result is None:
             return None
         together = {team.key: tuple(who.key for who in members) for team, members in teams_of(turn).items()}
@@ -701,11 +649,6 @@ class Game(Generic[G]):
             tuple((who.key, ranks[who], self._figure(turn, scores[who])) for who in order),
             together,
         )
-
-    def result(self, turn: TurnOf[Any]) -> Result | None:
-        """How the game ended; ``None`` while it goes on."""
-        rule = self.rules.get("end_if")
-        return rule(turn) if rule else None
 
     def status_of(self, table: Table) -> tuple[Badge, ...]:
         """What is said of the whole table."""
@@ -731,7 +674,7 @@ class Game(Generic[G]):
         turn = self.turn(table)
         if rule := self.rules.get("highlights"):
             return tuple(rule(turn, lines))
-        if self._score is None or self.result(turn) is None:
+        if self._score is None or turn.result is None:
             return ()
         kind = Kind(
             "score", self._score_title, self._score_unit or turn.unit, low=self._wins(turn) == "lowest", final=True

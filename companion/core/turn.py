@@ -9,6 +9,8 @@ from functools import cached_property, wraps
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeAlias, TypeVar, cast, overload
 
 from companion.core.answers import NO_ANSWERS, PLUS, Answers, read_each, read_several, write_each
+from companion.core.declared import Declared
+from companion.core.option import Option
 from companion.core.prompt import Offer
 from companion.core.show.highlights import walk
 from companion.core.table import (
@@ -26,10 +28,6 @@ from companion.core.table import (
 from companion.core.units import format_amount, parts_of, per_whole
 from models.ledger import Line, Proposal, Value, sum_postings
 from models.names import name_key
-
-if TYPE_CHECKING:  # the game imports this
-    from companion.core.game import Game
-    from companion.core.option import Option
 
 CASH = "cash"
 OF_A_TURN = {"game", "answers", "_begun", "_narration", "_postings", "_marks", "_working", "_rule", "_house"}
@@ -227,7 +225,7 @@ class TurnOf(HasState, Generic[S]):
     signs_losses = True
     """Whether a figure below zero on a receipt has its sign in colour, as a change has."""
 
-    def __init__(self, game: Game, table: Table, answers: Answers = NO_ANSWERS) -> None:
+    def __init__(self, game: Declared, table: Table, answers: Answers = NO_ANSWERS) -> None:
         self.game, self.answers = game, answers
         self.table = self._begun = table
         self._narration: list[str] = []
@@ -425,7 +423,8 @@ class TurnOf(HasState, Generic[S]):
     @property
     def result(self) -> Result | None:
         """How the game ended; ``None`` while it goes on."""
-        return self.game.result(self)
+        rule = self.game.rules.get("end_if")
+        return rule(self) if rule else None
 
     def walk(self, entries: Iterable[Line]) -> Iterator[tuple[Line, Self, Self]]:
         """Go through what happened: each entry, with the table before and after it."""

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.core.show.boards import Grid
-from companion.core.turn import TurnOf
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +177,6 @@ class Page:
     grids: Callable[[Any], tuple[Grid, ...]] | None = None
     asks: Calculator | None = None
 
-    def words(self, t: TurnOf[Any]) -> tuple[str, ...]:
+    def words(self, t: Any) -> tuple[str, ...]:
         """Return the paragraphs, with the figures of a table."""
         return tuple(words(t) if callable(words) else words for words in self.paragraphs)

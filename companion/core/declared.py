@@ -1,0 +1,100 @@
+"""What a game says of itself, for which no table is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from companion.core.answers import Answers
+from companion.core.option import BoardValue, Option
+from companion.core.show.cards import Cash
+from companion.core.table import Refusal, Reserved, Table, Value, seat_key
+
+
+class Declared:
+    """A game as far as turns and checks read it; `Game` has what its author calls."""
+
+    key: str
+    title: str
+    colour: str
+    least: int
+    most: int
+    options: tuple[Option[Any], ...]
+    banks: tuple[str, ...]
+    board_values: tuple[BoardValue, ...]
+    money: str
+    currency: str
+    table: str
+    """The holder of the table's state."""
+    sign: str
+    gone: str
+    cash: Cash | None
+    reserved: Reserved
+    scores: list[str]
+    """The titles of all scores that are declared: the last one counts."""
+    rules: dict[str, Callable[..., Any]]
+    teams: Callable[[Any], object] | None
+    _options: dict[str, Option[Any]]
+
+    @property
+    def shortlist(self) -> tuple[str, ...]:
+        """The actions that are offered first, by their names."""
+        raise NotImplementedError
+
+    def why_not(self, action: str, table: Table, answers: Answers) -> str | None:
+        """Why an action can't be done on a table; ``None`` if it can."""
+        raise NotImplementedError
+
+    def is_secret(self, table: Table, account: str) -> bool:
+        """Whether what an account holds is hidden from the table."""
+        raise NotImplementedError
+
+    def ranks(self, turn: Any) -> dict[Any, int]:
+        """The place of everybody who has a score; who has the same score shares the place. A team has one."""
+        raise NotImplementedError
+
+    def option(self, named: Option[Any] | str) -> Option[Any]:
+        """Return an option, also by its key alone.
+
+        Raises:
+            Refusal: this game has none under this key.
+
+        """
+        if isinstance(named, Option):
+            return named
+        if named in self._options:
+            return self._options[named]
+        raise Refusal(f"{self.title} has no house rule {named[:40]!r}; it has {', '.join(self._options)}.")
+
+    def seat_key(self, name: str, taken: Iterable[str] = ()) -> str:
+        """Make a player's key from a name, unlike any key taken, and unlike what the game keeps besides players."""
+        return seat_key(name, taken, self.reserved)
+
+    def board_value(self, key: str) -> BoardValue:
+        """What is printed under this key.
+
+        Raises:
+            Refusal: nothing is.
+
+        """
+        for value in self.board_values:
+            if value.key == key:
+                return value
+        raise Refusal(f"Nothing is printed under {key[:40]!r} on the board of {self.title}.")
+
+    def house_rules(self, chosen: Mapping[str, str] | None = None) -> dict[str, str]:
+        """Every house rule with the way it is played: the way chosen, or the default."""
+        rules = {one.key: one.default for one in self.options}
+        for key, way in (chosen or {}).items():
+            rules[key] = self.option(key).read(way)
+        return rules
+
+    def printed_values(self, edits: Mapping[str, Value] | None = None) -> dict[str, Value]:
+        """Everything printed: the known edition's values, with the table's own edits."""
+        known = {one.key: one.value for one in self.board_values}
+        return {**known, **{key: value for key, value in (edits or {}).items() if key in known}}
+
+    def begin(self, seats: int) -> None:
+        """Refuse where too few or too many play."""
+        if not self.least <= seats <= self.most:
+            raise Refusal(f"{self.title} is for {self.least} to {self.most} players; here are {seats}.")
