@@ -158,7 +158,7 @@ def _fill_in(random: Random, referee: Referee, name: str, answers: dict[str, Any
         elif isinstance(kind, Moment):
             possible = [1_800_000_000 + random.randint(0, 7200)]
         else:
-            possible = [kind.sample(action.turn(table, answers))]  # type: ignore[attr-defined] # the kinds that are left have one
+            possible = [kind.sample(action.turn(table, answers))]
         if not possible:
             raise Refusal("There is nothing to choose.")
         answers[question.name] = random.choice(possible)

@@ -2,8 +2,8 @@
 
 from companion.core.action import Question
 from companion.core.answers import NO_ANSWERS, Answers, Hand, HandsOf, read_hands, write_hands
-from companion.core.payments import Payments
-from companion.core.questions import Amount, Choice, Hands, Number, Player, QuestionType, Words
+from companion.core.questions import Amount, Choice, Number, Player, QuestionType, Words
+from companion.core.several import Hands, Payments
 from companion.core.table import Table, Value
 
 __all__ = [

@@ -8,21 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, ParamSpec, Self, overload
 
 from companion.core.answers import Answers
-from companion.core.payments import Payments
 from companion.core.prompt import Offer, Prompt
-from companion.core.questions import (
-    Amount,
-    Choice,
-    Each,
-    Hands,
-    Moment,
-    Player,
-    QuestionType,
-    Roll,
-    Several,
-    Words,
-    YesNo,
-)
+from companion.core.questions import Amount, Player, QuestionType, YesNo
 from companion.core.table import Refusal, Table, Value, players_named
 from companion.core.turn import G, TurnOf, to_stored
 from models.ledger import Line, Proposal
@@ -290,7 +277,7 @@ class Action(Generic[P]):
             given = self._read_answers(table, answers)
         except Refusal as refusal:
             return refusal.sentence
-        untried = {q.name for q in self.questions if q.name not in given and _beyond_trying(q)}
+        untried = {q.name for q in self.questions if q.name not in given and (q.optional or _beyond_trying(q.kind))}
         fault = self._fault(table, given, untried)
         return fault.sentence if fault else None
 
@@ -350,7 +337,7 @@ class Action(Generic[P]):
         names = [one.name for one in self.questions]
         earlier = (None, *names[: names.index(question.name)])
         first: Refusal | None = None
-        for value in _tries(question.kind, self.turn(table, answers)):
+        for value in question.kind.tries(self.turn(table, answers)):
             fault = self._fault(table, {**answers, question.name: value}, untried)
             if fault is None or fault.question in earlier:
                 return fault
@@ -360,30 +347,6 @@ class Action(Generic[P]):
         return first or Refusal(none, question.name)
 
 
-def _tries(kind: QuestionType[Any], t: TurnOf[Any]) -> tuple[Value, ...]:
-    """What to try an open question with."""
-    if isinstance(kind, Words):
-        return ("as agreed",)
-    if isinstance(kind, Moment):
-        return (0,)
-    if isinstance(kind, Hands | Each | Several | Payments):
-        sample = kind.sample(t)
-        return (sample,) if sample else ()
-    if isinstance(kind, Amount):
-        step = kind.step_on(t)
-        least = -(-kind.least // step) * step
-        most = kind.most_on(t) or least
-        return (least, most) if most > least else (least,)
-    if isinstance(kind, Roll):
-        # what can be done with the lowest and the highest sum can be done with every sum between
-        return kind.dice, 6 * kind.dice
-    # with nothing to choose from now, the rule itself says why
-    return kind.candidates(t) or (kind.values if isinstance(kind, Choice) else ())
-
-
-def _beyond_trying(question: Question) -> bool:
-    """Whether an open question has answers that can't be listed: text, money without a maximum, none at all."""
-    kind = question.kind
-    if question.optional or isinstance(kind, Words | Moment | Hands | Each | Several | Payments):
-        return True
-    return isinstance(kind, Amount) and kind.most is None
+def _beyond_trying(kind: QuestionType[Any]) -> bool:
+    """Whether an open question has answers that can't be listed: text, money without a maximum."""
+    return kind.open_ended or (isinstance(kind, Amount) and kind.most is None)

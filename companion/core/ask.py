@@ -11,25 +11,22 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, cast
 
-from companion.core.payments import Payments
 from companion.core.questions import (
     A,
     Amount,
     Choice,
-    Counts,
-    Each,
     Moment,
     Number,
     Player,
     QuestionType,
     Roll,
-    Several,
     Tile,
     Words,
     YesNo,
     all_seats,
     plain_label,
 )
+from companion.core.several import Counts, Each, Payments, Several
 from companion.core.table import Value
 from companion.core.turn import G, NamedThing, Party, Seat
 

@@ -15,9 +15,9 @@ from companion.core.answers import NO_ANSWERS, Answers
 from companion.core.ask import ask
 from companion.core.declared import Declared
 from companion.core.option import BoardValue, Option, Template
-from companion.core.payments import Payments
 from companion.core.prompt import Offer, Prompt
 from companion.core.questions import Amount, Player, QuestionType
+from companion.core.several import Payments
 from companion.core.show.boards import BigBoard, Board, Clock, Grid
 from companion.core.show.cards import Badge, Calculator, Cash, Ending, Page, Standing, Worth
 from companion.core.show.highlights import Highlight, Kind

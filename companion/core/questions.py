@@ -7,23 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
-from typing import Any, Generic, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
-from companion.core.answers import (
-    MOST_TOTAL,
-    PLUS,
-    Hand,
-    HandsOf,
-    read_each,
-    read_hands,
-    read_several,
-    write_each,
-    write_hands,
-)
 from companion.core.figures import read_figure
 from companion.core.table import Refusal, Value, listed, sentence
 from companion.core.turn import Seat, TurnOf
-from companion.core.units import THOUSANDS, format_amount, parts_of, per_whole, plural_of
+from companion.core.units import THOUSANDS, format_amount, per_whole, plural_of
 from models.names import clean, name_key
 
 MOST_MONEY = 1_000_000_000
@@ -57,6 +46,8 @@ class QuestionType(Generic[A]):
     Two of one type with the same limits are equal, so that an answer is taken along from one sheet to another.
     """
 
+    open_ended: ClassVar[bool] = False
+    """Whether its answers can't all be listed, as text."""
     _: KW_ONLY
     text: str = field(default="", compare=False)
     optional: bool = field(default=False, compare=False)
@@ -87,6 +78,37 @@ class QuestionType(Generic[A]):
         """Every possible answer where they can be listed, else ``None``."""
         del t
         return None
+
+    def sample(self, t: Any) -> Value:
+        """Return a possible answer where they can't be listed; empty where there is none."""
+        del t
+        return None
+
+    def tries(self, t: Any) -> tuple[Value, ...]:
+        """What to try it with while it is open; with nothing to choose from now, the rule itself says why."""
+        sample = self.sample(t)
+        return self.candidates(t) or (() if sample in {None, ""} else (sample,))
+
+    def forced(self, t: Any) -> Value:
+        """The only answer that its limits leave; ``None`` where there are several, or none."""
+        del t
+        return None
+
+    def still_answers(self, answer: Value, t: Any) -> bool:
+        """Whether what was answered is still possible, once an answer before it is another."""
+        values = self.candidates(t)
+        if values is not None:
+            return answer in values
+        try:
+            self.read(str(answer), t)
+        except Refusal:
+            return False
+        return True
+
+    def may_become(self, words: str, t: Any) -> bool:
+        """Whether what was tapped together so far can still be meant, once an answer before it is another."""
+        del words, t
+        return True
 
     def to_argument(self, t: Any, answer: Value) -> A:
         """What the action is given for an answer."""
@@ -146,9 +168,8 @@ class Player(QuestionType["Seat"]):
         for key in keys:
             if key not in self.others and name_key(plain) == name_key(table.name(key)):
                 return key
-        known = [key if key in self.others else table.name(key) for key in keys]
-        names = " or ".join([", ".join(known[:-1]), known[-1]]) if len(known) > 1 else "".join(known)
-        raise Refusal(f"Nobody called {plain[:40]!r} sits at this table; choose {names}.")
+        known = (key if key in self.others else table.name(key) for key in keys)
+        raise Refusal(f"Nobody called {plain[:40]!r} sits at this table; choose {listed(known, 'or')}.")
 
     def show(self, value: Value, t: TurnOf[Any]) -> str:
         """Write the player's name."""
@@ -228,6 +249,12 @@ class Amount(QuestionType[int]):
             return ""
         who = t.holder(str(t.answers.get(self.paid_by)))
         return f"{who} holds {self.show(held, t)}, not {self.show(answer, t)}."
+
+    def tries(self, t: TurnOf[Any]) -> tuple[Value, ...]:
+        """The least and the most."""
+        step = self.step_on(t)
+        least = -(-self.least // step) * step
+        return tuple(sorted({least, max(least, self.most_on(t) or least)}))
 
     @property
     def word(self) -> str:
@@ -332,6 +359,11 @@ class Roll(QuestionType[int]):
         del t
         return tuple(range(self.dice, 6 * self.dice + 1))
 
+    def tries(self, t: TurnOf[Any]) -> tuple[Value, ...]:
+        """The lowest and the highest sum: what can be done with both can be done with every sum between."""
+        del t
+        return self.dice, 6 * self.dice
+
 
 def plain_label(t: TurnOf[Any], value: str) -> str:
     """Label a choice by its own word."""
@@ -404,6 +436,10 @@ class Choice(QuestionType[A]):
             return tuple(self.choices(t))
         return tuple(self.now(t)) if self.now else self.values
 
+    def tries(self, t: Any) -> tuple[Value, ...]:
+        """The words that are possible now, or else all of them."""
+        return self.candidates(t) or self.values
+
 
 @dataclass(frozen=True, slots=True)
 class YesNo(Choice[bool]):
@@ -432,6 +468,13 @@ class Moment(QuestionType[int]):
         """What it takes."""
         return "a time in seconds since 1970"
 
+    open_ended = True
+
+    def sample(self, t: TurnOf[Any]) -> int:
+        """Return any moment."""
+        del t
+        return 0
+
     def read(self, text: str, t: TurnOf[Any]) -> Value:
         """Read a number of seconds."""
         del t
@@ -450,6 +493,13 @@ class Words(QuestionType[str]):
         """What it takes."""
         return "a few words"
 
+    open_ended = True
+
+    def sample(self, t: TurnOf[Any]) -> str:
+        """Return any words."""
+        del t
+        return "as agreed"
+
     def read(self, text: str, t: TurnOf[Any]) -> Value:
         """Read words, without line breaks or other control signs."""
         del t
@@ -459,352 +509,3 @@ class Words(QuestionType[str]):
         if len(plain) > MOST_WORDS:
             raise Refusal(f"Keep it under {MOST_WORDS} letters.")
         return plain
-
-
-@dataclass(frozen=True, slots=True)
-class Each(QuestionType["dict[Seat, int]"]):
-    """A whole number for each of several players. ``who`` says whose; the answer is in the order of the seats.
-
-    ``limits`` are the minimum and the maximum, or a function of the turn and a player that gives both, in multiples of
-    ``step``. A ``sealed`` one is given by each player in secret and opened for all at once; its refusals don't reveal
-    what anybody holds. With ``dice`` it is what each of them rolls. With ``digits`` it is typed, as points of any size
-    are, rather than reached by steps. One ``in_parts`` is
-    of the table's unit, with the parts of a point that it has.
-    """
-
-    who: Among = all_seats
-    limits: tuple[Limit, Limit] | Callable[[Any, Any], tuple[int, int]] = (0, 10_000)
-    step: int = 1
-    unit: str = "$"
-    sealed: bool = False
-    dice: int = 0
-    what: str = "number"
-    digits: bool = False
-    in_parts: bool = False
-
-    @property
-    def word(self) -> str:
-        """What it takes."""
-        return f"a {self.what} for each of them: ann=10 ben=5"
-
-    def unit_on(self, t: TurnOf[Any]) -> str:
-        """What it counts at this table."""
-        return "" if self.dice else str(t.unit) if self.in_parts else self.unit
-
-    def numbers_in(self, text: str, t: TurnOf[Any]) -> dict[str, int]:
-        """Read every number that is there, in the parts that the table counts, with the names as they are written."""
-        return read_each(text, parts_of(self.unit_on(t)), lambda name: self.name_of(self.key_of(name, t), t))
-
-    def seats_asked(self, t: TurnOf[Any]) -> tuple[str, ...]:
-        """The keys of those who give one."""
-        return keys_of(self.who, t)
-
-    def limits_of(self, seat: str, t: TurnOf[Any]) -> tuple[int, int]:
-        """The minimum and the maximum for a player."""
-        if callable(self.limits):
-            return self.limits(t, t.holder(seat))
-        least, most = self.limits
-        return limit_now(least, t), limit_now(most, t)
-
-    def read(self, text: str, t: TurnOf[Any]) -> Value:
-        """Read everybody's number, refusing what is incomplete or beyond the limits."""
-        asked, found = self.seats_asked(t), self._read_numbers(text, t)
-        if missing := [t.table.name(seat) for seat in asked if seat not in found]:
-            raise Refusal(f"Still to come: {listed(missing)}.")
-        return self.write({seat: found[seat] for seat in asked}, t)
-
-    def _read_numbers(self, text: str, t: TurnOf[Any]) -> dict[str, int]:
-        """Read every number that is there, refusing those beyond the limits."""
-        asked = self.seats_asked(t)
-        found: dict[str, int] = {}
-        for name, number in self.numbers_in(text, t).items():
-            key = self.key_of(name, t)
-            if key in found:
-                raise Refusal(f"{self.name_of(key, t)} is named twice.")
-            if key not in asked:
-                raise Refusal(f"{self.name_of(key, t)} gives no {self.what} here.")
-            found[key] = number
-        for key in asked:
-            if key in found and (wrong := self.wrong(key, found[key], t)):
-                raise Refusal(wrong)
-        return found
-
-    def write(self, numbers: Mapping[str, int], t: TurnOf[Any]) -> str:
-        """Write the numbers as an answer is kept."""
-        return write_each(numbers, parts_of(self.unit_on(t)))
-
-    def key_of(self, name: str, t: TurnOf[Any]) -> str:
-        """The key of whom a name means."""
-        return seat_called(name, t, self.seats_asked(t))
-
-    def name_of(self, key: str, t: TurnOf[Any]) -> str:
-        """What somebody is called."""
-        return t.table.name(key)
-
-    def wrong(self, seat: str, number: int, t: TurnOf[Any]) -> str:
-        """Why this can't be a player's number, in a sentence that anybody may read; empty when it can."""
-        least, most = self.limits_of(seat, t)
-        name, unit = self.name_of(seat, t), self.unit_on(t)
-        if number > most:
-            return f"{name} has not that much." if self.sealed else f"{name}: at most {format_amount(most, unit)}."
-        if number < least:
-            return f"{name}: at least {format_amount(least, unit)}."
-        if number % self.step:
-            return f"{name}: a {self.what} is a multiple of {format_amount(self.step, unit)}."
-        return ""
-
-    def sample(self, t: TurnOf[Any]) -> str:
-        """Return a possible answer: the minimum from everybody."""
-        return self.write({seat: self.limits_of(seat, t)[0] for seat in self.seats_asked(t)}, t)
-
-    def show(self, value: Value, t: TurnOf[Any]) -> str:
-        """Write everybody's number."""
-        unit = self.unit_on(t)
-        numbers = self.numbers_in(str(value), t).items()
-        return ", ".join(f"{t.table.name(seat)} {format_amount(number, unit)}" for seat, number in numbers)
-
-    def interpret(self, t: TurnOf[Any], answer: Value) -> Any:
-        """Everybody with their number."""
-        return {t.holder(key): number for key, number in self.numbers_in(str(answer), t).items()}
-
-
-@dataclass(frozen=True, slots=True)
-class Counts(Each):
-    """How many of each of several things, such as shares of each company; what isn't named is none of.
-
-    ``who`` are those there are now and ``label`` what each is called; ``total`` is how few and how many in all. A
-    function of the turn and one of them gives how many of it there can be. ``none`` says why there is nothing to name.
-    """
-
-    label: Callable[[Any, str], str] = plain_label
-    of_one: int | Callable[[Any, str], int] = 10_000
-    total: tuple[Limit, Limit] = (1, 10_000)
-    none: str = "There is nothing to choose here."
-
-    @property
-    def word(self) -> str:
-        """What it takes."""
-        return "how many of each: red=2 blue=1"
-
-    def limits_of(self, seat: str, t: TurnOf[Any]) -> tuple[int, int]:
-        """None at least, and at most as many as there can be."""
-        return 0, self.of_one(t, seat) if callable(self.of_one) else self.of_one
-
-    def read(self, text: str, t: TurnOf[Any]) -> Value:
-        """Read how many of each, refusing too few or too many in all."""
-        found = self._read_numbers(text, t)
-        least, most = self.total_on(t)
-        number = sum(found.values())
-        if not least <= number <= most:
-            limit = f"At least {least}" if number < least else f"At most {most}"
-            raise Refusal(f"{limit} in all; here {_are(number)}.")
-        return self.write({key: found[key] for key in self.seats_asked(t) if key in found}, t)
-
-    def total_on(self, t: TurnOf[Any]) -> tuple[int, int]:
-        """How few and how many may be named in all; nothing at all is no answer."""
-        least, most = self.total
-        return max(1, limit_now(least, t)), limit_now(most, t)
-
-    def write(self, numbers: Mapping[str, int], t: TurnOf[Any]) -> str:
-        """Write those of which there are any."""
-        del t
-        return write_each({key: number for key, number in numbers.items() if number})
-
-    def key_of(self, name: str, t: TurnOf[Any]) -> str:
-        """The word that is meant, by itself or by what it is called."""
-        for key in self.seats_asked(t):
-            if name == key or name_key(name) == name_key(self.label(t, key)):
-                return key
-        raise Refusal(f"There is no {name[:40]!r} here; choose of {', '.join(self.seats_asked(t))}.")
-
-    def name_of(self, key: str, t: TurnOf[Any]) -> str:
-        """What one of them is called."""
-        return self.label(t, key)
-
-    def sample(self, t: TurnOf[Any]) -> str:
-        """Return a possible answer: the fewest in all, of the first ones; empty where there are too few."""
-        left, found = self.total_on(t)[0], {}
-        for key in self.seats_asked(t):
-            found[key] = min(left, self.limits_of(key, t)[1])
-            left -= found[key]
-        return "" if left else self.write(found, t)
-
-    def show(self, value: Value, t: TurnOf[Any]) -> str:
-        """Write how many of each."""
-        return listed(f"{number} {self.label(t, key)}" for key, number in read_each(str(value)).items())
-
-    def interpret(self, t: TurnOf[Any], answer: Value) -> dict[str, int]:
-        """How many of each that is named."""
-        del t
-        return read_each(str(answer))
-
-
-def seat_called(name: str, t: TurnOf[Any], others: Iterable[str] = ()) -> str:
-    """The key of the player with this key or name, or of one of ``others`` such as teams.
-
-    Raises:
-        Refusal: there is none.
-
-    """
-    for key in (*(seat.key for seat in t.table.players), *others):
-        if name == key or name_key(name) == name_key(t.table.name(key)):
-            return key
-    raise Refusal(f"Nobody called {name[:40]!r} sits at this table.")
-
-
-@dataclass(frozen=True, slots=True)
-class Several(QuestionType[tuple[A, ...]]):
-    """Several of many words, or of players: those that ``now`` gives, of fixed ``values`` where there are.
-
-    ``count`` is how few and how many may be named, or a function of the turn that gives both. ``label``, ``detail`` and
-    ``tile`` describe one of them. With ``draw`` they are drawn at random, and a screen may draw them on request.
-    ``why_not`` says why a value that is not there now can't be named, ``none`` that nothing can where ``now`` is empty.
-    """
-
-    now: Among
-    label: Callable[[Any, str], str] = plain_label
-    count: tuple[Limit, Limit] | Callable[[Any], tuple[int, int]] = (1, 10_000)
-    detail: Callable[[Any, str], str] | None = None
-    tile: Callable[[Any, str], Tile] | None = None
-    draw: bool = False
-    none: str = ""
-    values: tuple[str, ...] = ()
-    why_not: Callable[[Any, str], str] | None = None
-
-    @property
-    def word(self) -> str:
-        """What it takes."""
-        return "one or more, joined by +"
-
-    def values_offered(self, t: TurnOf[Any]) -> tuple[str, ...]:
-        """What can be named now."""
-        return keys_of(self.now, t)
-
-    def count_on(self, t: TurnOf[Any]) -> tuple[int, int]:
-        """How few and how many may be named."""
-        if callable(self.count):
-            return self.count(t)
-        least, most = self.count
-        return limit_now(least, t), limit_now(most, t)
-
-    def read(self, text: str, t: TurnOf[Any]) -> Value:
-        """Read words joined by +; each once, in the order they have on the table."""
-        there = self.values_offered(t)
-        self._require(text, there, t)
-        named: list[str] = []
-        for part in text.split(PLUS):
-            if not part.strip():
-                continue
-            value = self._find(part.strip(), there, t)
-            if value in named:
-                raise Refusal(f"{self.label(t, value)} is named twice.")
-            named.append(value)
-        least, most = self.count_on(t)
-        if len(named) < least:
-            raise Refusal(f"Name {least}{'' if least == most else ' or more'}; here {_are(len(named))}.")
-        if len(named) > most:
-            raise Refusal(f"Name {most} at most; here {_are(len(named))}.")
-        return PLUS.join(value for value in there if value in named)
-
-    def _require(self, text: str, there: tuple[str, ...], t: TurnOf[Any]) -> None:
-        """Say of the first value that is not there now why it can't be named."""
-        for part in text.split(PLUS) if self.why_not else ():
-            for value in self.values:
-                known = (value, name_key(self.label(t, value)))
-                if self.why_not and value not in there and name_key(part) in known:
-                    raise Refusal(self.why_not(t, value))
-        if self.values and not there and self.none:
-            raise Refusal(self.none)
-
-    def show(self, value: Value, t: TurnOf[Any]) -> str:
-        """Write all of them."""
-        return listed(self.label(t, key) for key in read_several(value))
-
-    def sample(self, t: TurnOf[Any]) -> str:
-        """Return a possible answer: the first ones. Where there are too few, a fixed one, for the rule to say why."""
-        there = self.values_offered(t)
-        least = max(1, self.count_on(t)[0])
-        return PLUS.join(there[:least] if len(there) >= least else self.values[:1])
-
-    def to_argument(self, t: TurnOf[Any], answer: Value) -> tuple[A, ...]:
-        """What the action is given for each of them."""
-        keys = read_several(answer)
-        return tuple(self.convert(t, key) for key in keys) if self.convert else keys  # type: ignore[return-value] # words where nothing is made of them
-
-    def _find(self, plain: str, there: tuple[str, ...], t: TurnOf[Any]) -> str:
-        for value in there:
-            if plain == value or name_key(plain) == name_key(self.label(t, value)):
-                return value
-        if not there:
-            raise Refusal(self.none or "There is nothing to choose here.")
-        raise Refusal(f"There is no {plain[:40]!r} here; choose of {', '.join(there)}.")
-
-
-def _are(number: int) -> str:
-    return "is 1" if number == 1 else f"are {number}" if number else "is none"
-
-
-@dataclass(frozen=True, slots=True)
-class Hands(QuestionType["dict[Seat, Hand]"]):
-    """A score for everyone who is in the round. ``who`` says whose; ``cards`` are in a hand, each up to ``highest``.
-
-    ``doubt`` says why hands, by the keys of their players, are impossible as far as they are known; the rule decides.
-    ``absent`` says why a player takes no part. The answer is in the order of the seats.
-    """
-
-    who: Among
-    cards: int
-    highest: int
-    doubt: Callable[[Any, HandsOf], str]
-    absent: Callable[[Any, Any], str] = lambda _t, who: f"{who.name} takes no part in this round."
-
-    @property
-    def word(self) -> str:
-        """What it takes."""
-        return "a score for everyone: ann=17, or the cards, ann=2,9,3,3"
-
-    def seats_asked(self, t: TurnOf[Any]) -> tuple[str, ...]:
-        """The keys of those who are in the round."""
-        return keys_of(self.who, t)
-
-    def read(self, text: str, t: TurnOf[Any]) -> Value:
-        """Read everyone's score, refusing what is incomplete."""
-        asked, table = self.seats_asked(t), t.table
-        hands: dict[str, Hand] = {}
-        for name, hand in read_hands(text).items():
-            seat = seat_called(name, t)
-            if seat in hands:
-                raise Refusal(f"{table.name(seat)} is named twice.")
-            if seat not in asked:
-                raise Refusal(self.absent(t, t.holder(seat)))
-            self._check(table.name(seat), hand)
-            hands[seat] = hand
-        if missing := [table.name(seat) for seat in asked if seat not in hands]:
-            raise Refusal(f"Still to come: {listed(missing)}.")
-        for seat in asked:
-            if hands[seat].cards and len(hands[seat].cards) < self.cards:
-                few = self.cards - len(hands[seat].cards)
-                raise Refusal(f"{table.name(seat)}'s hand lacks {few} {'card' if few == 1 else 'cards'}.")
-        return write_hands({seat: hands[seat] for seat in asked})
-
-    def _check(self, name: str, hand: Hand) -> None:
-        """Refuse what can't be a hand, whatever the others are."""
-        if len(hand.cards) > self.cards:
-            raise Refusal(f"{name} has {len(hand.cards)} cards; a hand is {self.cards}.")
-        if high := [card for card in hand.cards if card > self.highest]:
-            raise Refusal(f"There is no card {high[0]:,}; they go from 0 to {self.highest}.")
-        if hand.total > MOST_TOTAL:
-            raise Refusal(f"{name} can't have {hand.total:,}; no hand of any deck comes to that.")
-
-    def sample(self, t: TurnOf[Any]) -> str:
-        """Return a possible answer: a middle total for everyone."""
-        middle = Hand(self.cards * self.highest // 2)
-        return write_hands(dict.fromkeys(self.seats_asked(t), middle))
-
-    def show(self, value: Value, t: TurnOf[Any]) -> str:
-        """Write everyone's score."""
-        return ", ".join(f"{t.table.name(seat)} {hand.total}" for seat, hand in read_hands(str(value)).items())
-
-    def interpret(self, t: TurnOf[Any], answer: Value) -> dict[Seat, Hand]:
-        """Everyone with their hand."""
-        return {t.holder(key): hand for key, hand in read_hands(str(answer)).items()}

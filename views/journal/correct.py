@@ -8,10 +8,11 @@ from dataclasses import replace
 import flet as ft
 
 from companion.core.action import Action
-from companion.core.questions import Amount, Choice, Hands, Number, Player, Roll, Words
+from companion.core.questions import Amount, Choice, Number, Player, Roll, Words
 from companion.core.recording import differences
 from companion.core.recording.differences import CardChange, Difference
 from companion.core.recording.revision import Change, Consequence, Revision
+from companion.core.several import Hands
 from companion.core.show.statement import DEBTS, share
 from companion.core.table import sentence
 from models.errors import StorageError

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.core.action import Question
-from companion.core.payments import Payments
 from companion.core.questions import Amount
+from companion.core.several import Payments
 from views.state.client import Client
 from views.state.play.draft import Draft, next_missing, visible_questions
 from views.state.play.play_snapshot import PlaySnapshot

@@ -10,8 +10,8 @@ import flet as ft
 from flet.components.hooks.use_ref import MutableRef
 
 from companion.core.action import Question
-from companion.core.payments import Payments
-from companion.core.questions import Amount, Each, Hands
+from companion.core.questions import Amount
+from companion.core.several import Each, Hands, Payments
 from views.state.play.draft import Draft, find_asked, next_missing
 from views.state.play.panel import TURN
 from views.state.play.play_snapshot import PlaySnapshot

@@ -8,8 +8,8 @@ from typing import Any
 import flet as ft
 
 from companion.core.action import Question
-from companion.core.payments import Payments
-from companion.core.questions import Amount, Each, Hands, Number, QuestionType, Roll
+from companion.core.questions import Amount, Number, QuestionType, Roll
+from companion.core.several import Each, Hands, Payments
 from views.components.error_boundary import show_notice
 from views.components.typed_figure import SIGNS, figure_key, type_key
 from views.state.client import Client

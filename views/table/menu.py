@@ -12,9 +12,9 @@ import flet as ft
 from flet.components.hooks.use_ref import MutableRef
 
 from companion.core.action import Action
-from companion.core.payments import Payments
 from companion.core.prompt import Offer
 from companion.core.questions import Amount, QuestionType, Roll
+from companion.core.several import Payments
 from companion.core.units import is_money
 from views import theme
 from views.components import controls

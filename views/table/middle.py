@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import flet as ft
 
 from companion.core.prompt import Offer
-from companion.core.questions import Hands
+from companion.core.several import Hands
 from companion.core.show.boards import Board, Grid, PriceBoard, ScoreSheet, ToteBoard, Track
 from models.ledger import Place
 from views import theme

@@ -8,8 +8,8 @@ import flet as ft
 
 from companion.core.action import Question
 from companion.core.answers import write_each
-from companion.core.questions import Each
 from companion.core.recording.meanwhile import Shown
+from companion.core.several import Each
 from companion.core.table import Value, listed
 from models.errors import StorageError
 from models.ledger import Entry, Refusal

@@ -10,22 +10,9 @@ import flet as ft
 
 from companion.core.action import Action, Question
 from companion.core.answers import REASON
-from companion.core.payments import Payments
-from companion.core.questions import (
-    Amount,
-    Choice,
-    Counts,
-    Each,
-    Hands,
-    Number,
-    Player,
-    QuestionType,
-    Roll,
-    Several,
-    Words,
-    YesNo,
-)
+from companion.core.questions import Amount, Choice, Number, Player, QuestionType, Roll, Words, YesNo
 from companion.core.recording.differences import button_figure
+from companion.core.several import Counts, Each, Hands, Payments, Several
 from models.ledger import Refusal
 from views import theme
 from views.components import amounts, controls

@@ -8,9 +8,10 @@ from contextlib import suppress
 from companion.core.action import Question
 from companion.core.answers import PLUS, read_several
 from companion.core.game import Game
-from companion.core.questions import Player, Several
+from companion.core.questions import Player
 from companion.core.recording.referee import Referee
 from companion.core.rematch import Rematch
+from companion.core.several import Several
 from models.journal import Journal
 from models.ledger import Refusal, Value
 from models.plays import Play

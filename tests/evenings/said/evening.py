@@ -4,11 +4,11 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 
 from companion.core.action import PossibleAnswer
-from companion.core.payments import Payments
 from companion.core.prompt import Offer
-from companion.core.questions import Amount, Counts, Each, Hands, Moment, Several, Words
+from companion.core.questions import Amount, Moment, Words
 from companion.core.recording import countable, differences, members, revision
 from companion.core.recording.referee import Referee
+from companion.core.several import Counts, Each, Hands, Payments, Several
 from companion.core.show.statement import share
 from companion.core.show.television import big_boards
 from companion.formats import session

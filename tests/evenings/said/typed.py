@@ -5,7 +5,8 @@ from pathlib import Path
 
 from companion.core.figures import read_figure
 from companion.core.option import Option
-from companion.core.questions import Amount, Each, Hands, Moment, Player, Roll, Several, Words
+from companion.core.questions import Amount, Moment, Player, Roll, Words
+from companion.core.several import Each, Hands, Several
 from companion.core.table import Reserved, Table, seat_key
 from companion.core.turn import Turn, with_answers
 from companion.core.units import format_amount, in_points, in_wholes, speak

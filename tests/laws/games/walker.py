@@ -8,8 +8,8 @@ import re
 from typing import ClassVar
 
 from companion.core.answers import write_each
-from companion.core.payments import Payments
-from companion.core.questions import Amount, Counts, Each, Hands, Moment, Number, Several, Words
+from companion.core.questions import Amount, Moment, Number, Words
+from companion.core.several import Counts, Each, Hands, Payments, Several
 from companion.games import find_game
 from models.ledger import Refusal
 from tests.laws.games.evening import Evening

@@ -16,8 +16,9 @@ import pytest
 from altered import altered
 
 from companion.core.prompt import Offer
-from companion.core.questions import Amount, Each
+from companion.core.questions import Amount
 from companion.core.recording import differences
+from companion.core.several import Each
 from companion.games import find_game
 from companion.games.totopoly.game import TotopolyTurn
 from models.ledger import Place, Posting, Proposal, Refusal

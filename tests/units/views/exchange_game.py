@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from companion.api import Game, Grid, KeptNames, Seat, Turn, ask, listed
 from companion.api.show import Calculator, Prompt, Standing
 from companion.core.figures import read_figure
-from companion.core.questions import Each
+from companion.core.several import Each
 from models.book import Book
 from models.journal import Journal
 from models.plays import Seat as Place

@@ -2,8 +2,8 @@
 
 from functools import partial
 
-from companion.core.payments import Payments
-from companion.core.questions import Amount, Each, Hands, Moment, Number, Several, Words
+from companion.core.questions import Amount, Moment, Number, Words
+from companion.core.several import Each, Hands, Payments, Several
 from models.ledger import Refusal
 from tests.units.views import crowded
 from tests.units.views.layout import overlaps, placed

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from itertools import count
 from uuid import uuid4
 
-from companion.core.questions import Each
 from companion.core.recording.differences import describe_replaced_bids
+from companion.core.several import Each
 from companion.core.table import Value
 from models.ledger import Refusal
 from views.state.play.draft import Draft

@@ -10,24 +10,12 @@ from typing import Any, Protocol, TypeAlias
 from uuid import uuid4
 
 from companion.core.action import Action, PossibleAnswer, Question
-from companion.core.answers import NO_ANSWERS, REASON, read_several, words_of_each
-from companion.core.payments import Payments
+from companion.core.answers import NO_ANSWERS, REASON
 from companion.core.prompt import Offer
-from companion.core.questions import (
-    Amount,
-    Choice,
-    Each,
-    Hands,
-    Moment,
-    Number,
-    Player,
-    QuestionType,
-    Roll,
-    Several,
-    Words,
-)
+from companion.core.questions import Amount, Choice, Moment, Number, Player, QuestionType, Roll, Words
 from companion.core.recording import meanwhile
 from companion.core.recording.meanwhile import Shown
+from companion.core.several import Each, Hands, Payments
 from companion.core.table import Value
 from companion.core.turn import TurnOf
 from models.ledger import Proposal, Refusal
@@ -370,19 +358,10 @@ def _only(snapshot: PlaySnapshot, draft: Draft, question: Question, answers: Ans
         options = snapshot.options(draft.action, answers, question.name) or ()
         open_ones = [option for option in options if option.refusal is None]
         return open_ones[0].value if len(open_ones) == 1 else None
-    t = snapshot.turn(answers)
     try:
-        if isinstance(kind, Several):
-            there = kind.values_offered(t)
-            forced = len(there) > 0 and kind.count_on(t)[0] == len(there)
-            return kind.sample(t) if forced else None
-        if isinstance(kind, Each) and not kind.sealed:
-            bounds = [kind.limits_of(seat, t) for seat in kind.seats_asked(t)]
-            forced = bool(bounds) and all(least == most for least, most in bounds)
-            return (kind.sample(t) or None) if forced else None
+        return kind.forced(snapshot.turn(answers))
     except Refusal:
         return None
-    return None
 
 
 def with_answer(snapshot: PlaySnapshot, draft: Draft, question: str, value: Value) -> Draft:
@@ -415,27 +394,15 @@ def with_answer(snapshot: PlaySnapshot, draft: Draft, question: str, value: Valu
 
 
 def _still(snapshot: PlaySnapshot, question: Question, answers: Answers) -> bool:
-    t = snapshot.turn({name: value for name, value in answers.items() if name != question.name})
-    if isinstance(question.kind, Each | Several):
-        try:
-            question.kind.read(str(answers[question.name]), t)
-        except Refusal:
-            return False
-    values = question.kind.candidates(t)
-    return values is None or answers[question.name] in values
+    earlier = {name: value for name, value in answers.items() if name != question.name}
+    return question.kind.still_answers(answers[question.name], snapshot.turn(earlier))
 
 
 def _still_there(snapshot: PlaySnapshot, question: Question, words: str, answers: Answers) -> bool:
-    """Whether what was tapped together so far can still be meant, once an answer before it is another."""
-    kind = question.kind
     try:
-        if isinstance(kind, Several):
-            return set(read_several(words)) <= set(kind.values_offered(snapshot.turn(answers)))
-        if isinstance(kind, Each):
-            return set(words_of_each(words)) <= set(kind.seats_asked(snapshot.turn(answers)))
+        return question.kind.may_become(words, snapshot.turn(answers))
     except Refusal:
         return False
-    return True
 
 
 def with_typed(snapshot: PlaySnapshot, draft: Draft, question: str, words: str) -> Draft:

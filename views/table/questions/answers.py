@@ -10,8 +10,8 @@ from functools import partial
 import flet as ft
 
 from companion.core.action import Action, PossibleAnswer, Question
-from companion.core.payments import Payments
-from companion.core.questions import Amount, Choice, Each, Hands, Number, Player, Roll, Several, Words
+from companion.core.questions import Amount, Choice, Number, Player, Roll, Words
+from companion.core.several import Each, Hands, Payments, Several
 from companion.core.table import Value
 from views import theme
 from views.components import amounts, controls

@@ -10,7 +10,8 @@ import flet as ft
 
 from companion.core.action import Question
 from companion.core.answers import Hand, read_hands, write_hands
-from companion.core.questions import Hands, Words
+from companion.core.questions import Words
+from companion.core.several import Hands
 from models.ledger import Refusal
 from views import theme
 from views.components import amounts, controls

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import flet as ft
 
 from companion.core.action import Question
-from companion.core.questions import Counts, Each
+from companion.core.several import Counts, Each
 from companion.core.units import MINUS, parts_of
 from models.ledger import Refusal
 from views import theme

@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.action import Question
 from companion.core.answers import words_of_each
 from companion.core.figures import read_figure
-from companion.core.questions import Counts, Each
+from companion.core.several import Counts, Each
 from companion.core.turn import TurnOf
 from companion.core.units import in_points, parts_of
 from models.ledger import Refusal

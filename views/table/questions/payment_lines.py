@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.core.action import Question
 from companion.core.figures import read_figure
-from companion.core.payments import ARROW, AT
+from companion.core.several import ARROW, AT
 from models.ledger import Refusal
 from views.components.typed_figure import type_key
 from views.state.play.draft import Draft, with_typed

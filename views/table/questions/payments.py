@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import flet as ft
 
 from companion.core.action import Question
-from companion.core.payments import Payments, read_payments
+from companion.core.several import Payments, read_payments
 from companion.core.table import sentence
 from companion.core.units import per_whole
 from views import theme

@@ -10,7 +10,7 @@ import flet as ft
 
 from companion.core.action import PossibleAnswer, Question
 from companion.core.answers import PLUS, read_several
-from companion.core.questions import Several
+from companion.core.several import Several
 from models.ledger import Refusal
 from views import theme
 from views.components import controls

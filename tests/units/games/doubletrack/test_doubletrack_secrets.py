@@ -11,7 +11,8 @@ from random import Random
 import pytest
 
 from companion.core.answers import write_each
-from companion.core.questions import Amount, Each, Several
+from companion.core.questions import Amount
+from companion.core.several import Each, Several
 from companion.games.doubletrack import auctions
 from models.ledger import Posting, Proposal, Refusal
 from tests.laws.games.doubletrack.doubletrack_walker import DoubletrackWalker

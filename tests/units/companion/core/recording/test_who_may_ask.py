@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.api import Game, Seat, Turn, ask
-from companion.core.payments import Payments
 from companion.core.questions import Player
+from companion.core.several import Payments
 from companion.games import GAMES
 
 
