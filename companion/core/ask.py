@@ -99,18 +99,18 @@ class Ask(Generic[G]):
     def player(
         self,
         text: str,
-        *,
+        *others: str,
         among: Among[G, S] = None,
         but: str = "",
         stays: bool = False,
         optional: bool = False,
     ) -> S:
-        """Ask for a player: one of those who play, or of those that ``among`` gives.
+        """Ask for a player: one of those who play, of those that ``among`` gives, or of ``others`` by their keys.
 
         ``but`` is the question whose answer can't be given again. One who ``stays`` is the answer on the next sheet
         too, until another is chosen.
         """
-        kind = Player(now=among or all_seats, only=True, but=but, stays=stays, text=text, optional=optional)
+        kind = Player(others, now=among or all_seats, only=True, but=but, stays=stays, text=text, optional=optional)
         return cast("S", kind)
 
     def anybody(

@@ -134,8 +134,8 @@ class Player(QuestionType["Seat"]):
     """One of the players seated; ``others`` lists what else may be named, such as the treasury.
 
     ``names`` are what the others are called here, and ``besides`` gives those that only this table has, such as pots.
-    Those ``now`` are offered; with ``only`` nobody else can be named. ``but`` is the question whose answer can't be
-    given again, such as who sells.
+    Those ``now`` are offered; with ``only`` nobody but these and the others can be named. ``but`` is the question whose
+    answer can't be given again, such as who sells.
     One who ``stays`` is the answer on the next sheet too, until another is chosen. Where it is thrown for, that is
     whoever throws highest, or ``lowest``, with so many ``dice``.
     """
@@ -178,7 +178,8 @@ class Player(QuestionType["Seat"]):
 
     def candidates(self, t: TurnOf[Any]) -> tuple[Value, ...] | None:
         """Those who are offered: everyone seated and the others that may be named, unless it says who is now."""
-        keys = keys_of(self.now, t) if self.now else (*(seat.key for seat in t.table.players), *self.others_on(t))
+        there = keys_of(self.now, t) if self.now else tuple(seat.key for seat in t.table.players)
+        keys = (*there, *self.others_on(t)) if self.only or not self.now else there
         return tuple(key for key in keys if key != t.answers.get(self.but))
 
     def why_refused(self, t: TurnOf[Any], answer: Value) -> str:
@@ -186,7 +187,7 @@ class Player(QuestionType["Seat"]):
         name = sentence(t.table.name(str(answer)))
         if answer == t.answers.get(self.but):
             return f"{name} is named already. Choose somebody else."
-        if not self.only or not self.now or answer in keys_of(self.now, t):
+        if not self.only or not self.now or answer in (*keys_of(self.now, t), *self.others):
             return ""
         left = {who.key for who in t.everybody if who not in t.seats}
         return f"{name} has left the game." if answer in left else f"{name} can't be named here."

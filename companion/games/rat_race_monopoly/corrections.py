@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from companion.api import Refusal, listed
 from companion.games.rat_race_monopoly.board import DEGREES, HOTEL, JOBS, buildings_text
 from companion.games.rat_race_monopoly.game import (
     BANK,
+    BANKER,
     DEBT,
     GAME,
     HELD,
+    OPEN,
     SLOTS,
     Player,
     RatRaceTurn,
@@ -19,9 +22,9 @@ from companion.games.rat_race_monopoly.game import (
     ask,
     money,
 )
-from companion.games.rat_race_monopoly.salary_and_loans import salary_with
 from companion.games.rat_race_monopoly.stock_exchange import move_shares, set_price, shares_text
 from companion.games.rat_race_monopoly.streets import one_street
+from companion.games.rat_race_monopoly.work import show_loans
 
 MOST_SHARES = 999
 """More than any game sells; a longer figure is a typo."""
@@ -34,9 +37,10 @@ FIXED = {
 """The options that can't be changed once the table is open, and why."""
 
 
-def _check_correctable(t: RatRaceTurn) -> None:
-    t.check_open()
-    t.check_banker()
+CORRECTABLE = (OPEN, BANKER)
+"""Corrections come before and after the end of a game, too."""
+
+correction = partial(GAME.correction, when=CORRECTABLE)
 
 
 # --- streets and shares
@@ -47,33 +51,29 @@ def other_than_bare(state: Callable[[Street], object]) -> Callable[[RatRaceTurn]
     return lambda t: [street for street in t.streets if street.owner != t.the_bank or state(street)]
 
 
-@GAME.correction("Set whose street it is")
+@correction("Set whose street it is")
 def correct_street(
     t: RatRaceTurn,
     street: Street = one_street("Which street?"),
-    to: Player = ask.anybody("Whose is it?", BANK),
+    to: Player = ask.player("Whose is it?", BANK),
 ) -> str:
     """Say whose a street is, and nobody else's, for a reason; no money moves. The bank's are bare and unmortgaged."""
-    _check_correctable(t)
     owner = street.owner
     holders = listed(who.name for who, held in street.holders.items() if held > 0) or t.the_bank.name
     street.hand_over(to)
     t.step(f"{street}: from {holders} to {to.name}")
     if BANK in (owner.key, to.key):
         street.clear()
-    if to.key != BANK:
-        to.check_seated("to")
     return f"{street} is {to.name}'s"
 
 
-@GAME.correction("Set the buildings on a street")
+@correction("Set the buildings on a street")
 def correct_buildings(
     t: RatRaceTurn,
     street: Street = one_street("On which street?", now=other_than_bare(lambda street: street.houses)),
     houses: int = ask.number("How many houses? Five are a hotel.", 0, HOTEL, what="number of houses"),
 ) -> str:
     """Say how much stands on a street, for a reason; no money moves. Five are a hotel."""
-    _check_correctable(t)
     now, then = street.houses, buildings_text(houses) or "nothing"
     banks = street.owner.key == BANK and (houses or not now)
     t.refuse(banks, f"{street} is the bank's: nothing stands on it.", "houses")
@@ -84,14 +84,13 @@ def correct_buildings(
     return f"{street} has {then} on it"
 
 
-@GAME.correction("Set whether a street is mortgaged")
+@correction("Set whether a street is mortgaged")
 def correct_mortgage(
     t: RatRaceTurn,
     street: Street = one_street("Which street?", now=other_than_bare(lambda street: street.mortgaged)),
     mortgaged: bool = ask.yes_no("Is it mortgaged?"),
 ) -> str:
     """Say whether a street is mortgaged, for a reason; no money moves."""
-    _check_correctable(t)
     banks = street.owner.key == BANK and (mortgaged or not street.mortgaged)
     t.refuse(banks, f"{street} is the bank's: it is not mortgaged.", "mortgaged")
     carries = f"{street} carries {street.buildings}: take that off first."
@@ -101,10 +100,9 @@ def correct_mortgage(
     return f"{street} is {'' if mortgaged else 'not '}mortgaged"
 
 
-@GAME.correction("Set the share price", button="A share costs {price}")
+@GAME.correction("Set the share price", when=OPEN, button="A share costs {price}")
 def correct_price(t: RatRaceTurn, price: int = money("What does a share cost?")) -> str:
     """Put the share price right, for a reason; the chart keeps both."""
-    t.check_open()
     t.refuse(price == t.share_price, f"A share costs {t.written(price)} already.", "price")
     t.step("Until now", t.share_price)
     set_price(t, price)
@@ -112,15 +110,13 @@ def correct_price(t: RatRaceTurn, price: int = money("What does a share cost?"))
     return f"a share costs {t.written(price)}"
 
 
-@GAME.correction("Set how many shares a player holds", button="{who} holds {count}")
+@GAME.correction("Set how many shares a player holds", when=OPEN, button="{who} holds {count}")
 def correct_shares(
     t: RatRaceTurn,
-    who: Player = ask.anybody("Whose shares?"),
+    who: Player = ask.player("Whose shares?"),
     count: int = ask.money("How many?", at_least=0, unit=HELD),
 ) -> str:
     """Say how many shares a player holds, for a reason; no money moves."""
-    t.check_open()
-    who.check_seated()
     many = f"That is more shares than any game sells; {MOST_SHARES} are the most."
     t.refuse(count > MOST_SHARES, many, "count")
     t.step("Shares so far", who.shares, unit="")
@@ -132,36 +128,28 @@ def correct_shares(
 # --- what a player has, owes and is
 
 
-def check_player(who: Player) -> None:
-    """Corrections come before and after the end of a game, too; but who is out has nothing to put right."""
-    _check_correctable(who.t)
-    who.check_seated()
-
-
-@GAME.correction("Set a player's cash", button="{who} has {cash}")
+@correction("Set a player's cash", button="{who} has {cash}")
 def correct_cash(
     t: RatRaceTurn,
-    who: Player = ask.anybody("Whose cash?"),
+    who: Player = ask.player("Whose cash?"),
     cash: int = money("How much is it?", at_least=0),
 ) -> str:
     """Set what a player holds in cash; the bank takes or gives the difference."""
-    check_player(who)
     t.step("Cash so far", who.cash)
     t.pay(BANK, who, cash - who.cash)
     t.step(f"{who} then has", cash, total=True)
     return f"{who} holds {t.written(cash)} in cash"
 
 
-@GAME.correction("Set a loan", button="{who} owes {owed}")
+@correction("Set a loan", button="{who} owes {owed}")
 def correct_loan(
     t: RatRaceTurn,
-    who: Player = ask.anybody("Whose loan?"),
+    who: Player = ask.player("Whose loan?"),
     loan: str = ask.choice("Which one?", SLOTS),
     owed: int = money("How much is owed on it?", at_least=0),
     passed: bool | None = ask.yes_no("Has GO been passed with it, so that it can be repaid?", optional=True),
 ) -> str:
     """Set what a player owes on one of two loans; zero where there is none. No cash moves."""
-    check_player(who)
     before, since = t.read_number(who, loan), t.read_number(who, f"{loan}_since")
     repayable = who.has_passed_go_since(since)
     if passed is not None:
@@ -170,21 +158,20 @@ def correct_loan(
         since = t.number
     t.note(who, **{loan: owed or None, f"{loan}_since": since if owed else None})
     # voided entries may have left the debt other than the loans: it comes to their sum
-    change = sum(one.owed for one in who.loans) - who.debt
+    change = sum(each.owed for each in who.loans) - who.debt
     same = before == owed and not change and (not owed or who.has_passed_go_since(since) == repayable)
     t.refuse(same, f"That is what {who.name} owes on it already.", "owed")
     t.pay(who, BANK, change, DEBT)
     t.step("Owed on it so far", before)
     t.step("Owed on it from now on", owed, total=True)
-    t.step("Loans then", who.debt)
-    t.step(f"At GO from now on: {salary_with(len(who.loans))}")
+    show_loans(who)
     return f"{who} owes {t.written(owed)} on the {SLOTS[loan].lower()}"
 
 
-@GAME.correction("Set a player's job")
+@correction("Set a player's job")
 def correct_job(
     t: RatRaceTurn,
-    who: Player = ask.anybody("Whose job?"),
+    who: Player = ask.player("Whose job?"),
     job: str = ask.choice(
         "Which one?",
         tuple(str(at) for at in range(len(JOBS))),
@@ -192,7 +179,6 @@ def correct_job(
     ),
 ) -> str:
     """Set the job a player holds."""
-    check_player(who)
     level = int(job)
     t.step(f"Job so far: {t.job_name(who.job)}")
     who.job = level or None
@@ -200,41 +186,38 @@ def correct_job(
     return f"{who} is {t.job_name(level)} (level {job})" if level else f"{who} has no job"
 
 
-@GAME.correction("Set a player's degree")
+@correction("Set a player's degree")
 def correct_degree(
     t: RatRaceTurn,
-    who: Player = ask.anybody("Whose degree?"),
+    who: Player = ask.player("Whose degree?"),
     degree: str = ask.choice("Which is the highest?", {str(at): name for at, name in enumerate(DEGREES)}),
 ) -> str:
     """Set the highest degree a player has. Nothing is paid for it."""
-    check_player(who)
     at = int(degree)
     t.step(f"Degree so far: {DEGREES[who.degree]}")
     who.degree = at or None
     return f"{who} has {f'the {DEGREES[at]}' if at else 'no degree'}"
 
 
-@GAME.correction("Set who is insured")
+@correction("Set who is insured")
 def correct_insurance(
     t: RatRaceTurn,
-    who: Player = ask.anybody("Whose streets?"),
+    who: Player = ask.player("Whose streets?"),
     insured: bool = ask.yes_no("Are they insured?"),
 ) -> str:
     """Say whether a player's streets are insured until the next GO. Nothing is paid for it."""
     del t
-    check_player(who)
     who.insured = "yes" if insured else None
     return f"{who} is {'' if insured else 'not '}insured"
 
 
-@GAME.correction("Set who sits in Jail")
+@correction("Set who sits in Jail")
 def correct_jail(
     t: RatRaceTurn,
-    who: Player = ask.anybody("Who?"),
+    who: Player = ask.player("Who?"),
     jail: bool = ask.yes_no("In Jail?"),
 ) -> str:
     """Say whether a player sits in Jail. Nothing is paid for it."""
-    check_player(who)
     who.jail = "yes" if jail else None
     who.tries = None
     t.dice.jailed = None

@@ -6,13 +6,23 @@ Rulebook: «Dice Control (Allow better movement control)», and the usual rules 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from companion.api import Refusal
+from companion.api import Condition
 from companion.api.show import Line
 from companion.games.rat_race_monopoly.disasters import SEVEN, set_off
-from companion.games.rat_race_monopoly.game import BANK, GAME, TURN, Player, RatRaceTurn, ask
+from companion.games.rat_race_monopoly.game import (
+    GAME,
+    GOING,
+    ON_TURN,
+    PLAYING,
+    QUIET,
+    TURN,
+    Player,
+    RatRaceTurn,
+    ask,
+)
 
-SOURCE = "Dice Control (Allow better movement control)"
 RULE = (
     "One die or two, as the player likes. A 1 on a single die is Jail. After a double the player may stop or throw "
     "on; the third double in a row is Jail."
@@ -20,34 +30,29 @@ RULE = (
 IN_RULE = "On the way to Jail no GO is passed and the share price is not updated; sitting there is no visit."
 ONE_THROW = "One turn has one throw, unless a double gives another. The table may record another for a reason."
 OUT_RULE = "Out of Jail: by a double, by the fine, or by a card."
-OWN_TURNS = "The table keeps the turns itself; that is a house rule."
 TRIES = THIRD = 3
 FINE, CARD, DOUBLE = "fine", "card", "double"
+
+KEPT = Condition[RatRaceTurn](lambda t: t.keeps_turns, "The table keeps the turns itself; that is a house rule.")
+
+turns = partial(GAME.action, group="Turn", source="Dice Control (Allow better movement control)")
 
 
 # --- turns
 
 
-@GAME.action("Next player", group="Turn", source=SOURCE, on_turn=True)
+@turns("Next player", when=(*QUIET, KEPT), on_turn=True)
 def next_player(t: RatRaceTurn) -> None:
     """End the turn; it goes to the left."""
-    t.check_quiet()
-    t.refuse(not t.keeps_turns, OWN_TURNS)
-    now = t.current
-    if now is None:
-        raise Refusal("Nobody is on turn; say whose turn it is.")
-    t.refuse(not now.others, "Nobody else is left to take a turn.")
-    after = now.others[0]
+    t.refuse(len(t.seats) == 1, "Nobody else is left to take a turn.")
+    after = t.after(t.current or t.seats[0])
     t.begin_turn(after)
     t.narrate(f"It is {after.name}'s turn.")
 
 
-@GAME.correction("Set whose turn it is", why=None, button="It is {who}'s turn")
-def correct_turn(t: RatRaceTurn, who: Player = ask.anybody("Whose turn is it?")) -> str:
+@GAME.correction("Set whose turn it is", why=None, when=(*GOING, KEPT), button="It is {who}'s turn")
+def correct_turn(t: RatRaceTurn, who: Player = ask.player("Whose turn is it?")) -> str:
     """Say whose turn it is."""
-    t.check_going()
-    who.check_seated()
-    t.refuse(not t.keeps_turns, OWN_TURNS)
     t.refuse(t.current == who, f"It is {who.name}'s turn already.", "who")
     t.begin_turn(who)
     return f"it is {who.name}'s turn"
@@ -74,22 +79,21 @@ def has_thrown(lines: Sequence[Line]) -> bool:
 def why_throw_again(t: RatRaceTurn, lines: Sequence[Line]) -> str:
     """Say that a player has thrown in this turn, without a double that gives another throw."""
     who = t.find_player()
-    if who is None or who != t.current or not has_thrown(lines):
+    if who != t.current or not has_thrown(lines):
         return ""
     by_double = t.dice.doubles > 0 and t.dice.thrower == who
     return "" if by_double else f"{who} has thrown this turn, and no double gives another throw."
 
 
-@GAME.action(
+@turns(
     "Throw the dice",
-    group="Turn",
-    source=SOURCE,
-    button=lambda t: f"{t.named('who')[0].name} throws {_throw_words(t)}",
+    when=ON_TURN,
+    button=lambda t: f"{t.find_player().name} throws {_throw_words(t)}",
     asks_why=why_throw_again,
 )
 def throw(  # noqa: PLR0913 - what the sheet asks
     t: RatRaceTurn,
-    who: Player = ask.anybody("Who throws?"),
+    who: Player = ask.player("Who throws?"),
     *,
     dice: str | None = ask.choice("One die or two?", {"two": "Two dice", "one": "One die"}, optional=True),
     first: int = ask.roll("What does the die show?", dice=1),
@@ -97,7 +101,6 @@ def throw(  # noqa: PLR0913 - what the sheet asks
     reason: str | None = ask.reason("Why throw again?", optional=True),
 ) -> None:
     """Say what the dice show, and hear what follows from it: one die or two, as the player likes."""
-    who.check_on_turn()
     t.refuse(dice == "two" and second is None, "What does the second die show?", "second")
     t.refuse(dice == "one" and second is not None, "One die is thrown: leave the second out.", "second")
     jailed = who.jail
@@ -156,10 +159,6 @@ def _throw_two(who: Player, first: int, second: int) -> None:
 # --- Jail
 
 
-def fine(t: RatRaceTurn) -> int:
-    return t.notes(t.printed("jail"))
-
-
 def send_to_jail(who: Player, why: str, *, by_dice: bool = False) -> None:
     """Go to Jail; doubles in a row are forgotten. ``by_dice`` it ends the turn's throws."""
     t = who.t
@@ -181,7 +180,7 @@ def has_tried_enough(who: Player) -> bool:
 def check_try(who: Player, at: str = "who") -> None:
     """Refuse a try for a double after the third, and on the turn that the dice have ended."""
     t = who.t
-    due = f"{who} has had {TRIES} tries for a double: the fine of {t.written(fine(t))} is due."
+    due = f"{who} has had {TRIES} tries for a double: the fine of {t.written(t.figure('jail'))} is due."
     t.refuse(has_tried_enough(who), due, at)
     # where the book does not keep the turns, it can't know
     just_sent = t.keeps_turns and t.dice.jailed == who
@@ -199,48 +198,42 @@ def try_for_double(who: Player, first: int, second: int) -> None:
         t.dice.doubles = None
         return
     who.tries += 1
-    due = f"; after the third try the fine of {t.written(fine(t))} is due, and the token moves on"
+    due = f"; after the third try the fine of {t.written(t.figure('jail'))} is due, and the token moves on"
     t.narrate(f"{throws} and stays in Jail{due if has_tried_enough(who) else ''}.")
     t.step("Tries in Jail", who.tries, unit="")
 
 
-@GAME.action("Go to Jail", group="Turn", source=SOURCE, button="{who} goes to Jail")
+@turns("Go to Jail", when=PLAYING, button="{who} goes to Jail")
 def go_to_jail(
     t: RatRaceTurn,
-    who: Player = ask.anybody("Who goes to Jail?"),
+    who: Player = ask.player("Who goes to Jail?"),
     why: str | None = ask.reason("What for?", optional=True),
 ) -> None:
     """Send a player to Jail, by a square, a card or the dice."""
-    who.check_playing()
     t.refuse(who.jail, f"{who} sits in Jail already.", "who")
     send_to_jail(who, why or "by a square or a card")
 
 
 def _how_out(t: RatRaceTurn, how: str) -> str:
-    return {FINE: f"Pay {t.written(fine(t))}", CARD: "Use a card", DOUBLE: "Throw a double"}[how]
+    return {FINE: f"Pay {t.written(t.figure('jail'))}", CARD: "Use a card", DOUBLE: "Throw a double"}[how]
 
 
-@GAME.action("Leave Jail", group="Turn", source=SOURCE, button="{how} and leave Jail")
+@turns("Leave Jail", when=ON_TURN, button="{how} and leave Jail", rule=OUT_RULE)
 def leave_jail(
     t: RatRaceTurn,
-    who: Player = ask.anybody("Who leaves Jail?"),
+    who: Player = ask.player("Who leaves Jail?"),
     how: str = ask.choice("How does {who} leave Jail?", (FINE, CARD, DOUBLE), label=_how_out),
 ) -> None:
     """Leave Jail by the fine, a card or a double."""
-    who.check_on_turn()
     t.refuse(not who.jail, f"{who} does not sit in Jail.", "who")
     if how == DOUBLE:
         check_try(who, "how")
     due = has_tried_enough(who)
     who.jail = who.tries = None
-    t.explain(OUT_RULE)
-    if how != FINE:
+    if how == FINE:
+        cost = t.figure("jail")
+        # before the third try nobody has to pay it: the dice may still lead out
+        who.spend(cost, "Fine to the bank", "how", due=due)
+        t.narrate(f"{who} pays {t.written(cost)} and leaves Jail.")
+    else:
         t.narrate(f"{who} leaves Jail {'with a card' if how == CARD else 'with a double'}.")
-        return
-    cost = fine(t)
-    # before the third try nobody has to pay it: the dice may still lead out
-    who.must_hold(cost, "how", due=due)
-    t.pay(who, BANK, cost)
-    t.narrate(f"{who} pays {t.written(cost)} and leaves Jail.")
-    t.step("Fine to the bank", -cost, signed=True)
-    t.show_cash(who)

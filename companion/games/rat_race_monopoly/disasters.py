@@ -6,15 +6,14 @@ Who draws is an opponent; the book says how many, and can draw for the table. Ru
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from companion.api import Refusal, listed
 from companion.api.show import Prompt
-from companion.games.rat_race_monopoly import options
-from companion.games.rat_race_monopoly.board import buildings_text
-from companion.games.rat_race_monopoly.game import GAME, Player, RatRaceTurn, Street, ask
+from companion.games.rat_race_monopoly.game import BANKER, GAME, GOING, OWN_TURN, Player, RatRaceTurn, Street, ask
+from companion.games.rat_race_monopoly.options import House
 from companion.games.rat_race_monopoly.streets import some_streets
 
-SOURCE = "Disasters [7 thrown]"
 SEVEN = 7
 SEVERE, LIGHT = "severe", "light"
 SEVERE_ROLLS = frozenset({2, 3, 11, 12})
@@ -26,6 +25,7 @@ RULES = {
     "buildings. They go back to the bank, free of mortgage; nothing is paid for them.",
     LIGHT: "A light disaster takes the buildings of one street, drawn by an opponent; nothing is paid for them.",
 }
+disasters = partial(GAME.action, group="Disasters", source="Disasters [7 thrown]", when=(BANKER, *GOING))
 
 
 # --- what sets one off
@@ -43,26 +43,17 @@ def set_off(who: Player) -> None:
 def any_seven(who: Player, roll: int) -> None:
     """Set a disaster off by a throw with two dice that moves no token, where the table plays any 7 so."""
     t = who.t
-    if roll == SEVEN and t.option(options.DISASTER_SEVENS) == "any" and not t.broker_alone:
+    if roll == SEVEN and t.house.disaster_sevens == "any" and not t.broker_alone:
         set_off(who)
-        t.by_house_rule("Any 7 with two dice sets a disaster off.")
+        t.by_house_rule(House.disaster_sevens)
 
 
 # --- who is hit
 
 
-def is_pending(t: RatRaceTurn) -> bool:
-    return t.disaster.by is not None
-
-
-def severity(t: RatRaceTurn) -> str | None:
-    """How severe the disaster under way is; nothing before the second throw, or where there is none."""
-    return t.disaster.severity if is_pending(t) else None
-
-
 def why_spared(who: Player) -> str:
     """Why a disaster passes a player by, in words; nothing for who is hit."""
-    count, either = len(who.streets), who.t.option(options.DISASTER_HITS) == "either"
+    count, either = len(who.streets), who.t.house.disaster_hits == "either"
     if not count:
         return "no streets"
     if who.insured and not (either and count >= FEW):
@@ -76,12 +67,7 @@ def loses(who: Player, how: str) -> int:
         return 0
     if how == SEVERE:
         return len(who.streets) // 2
-    return 1 if who.built or who.t.option(options.DISASTER_LIGHT) == "street" else 0
-
-
-def read_drawn(t: RatRaceTurn) -> tuple[str, ...]:
-    """From whom streets are drawn already, by key."""
-    return tuple(t.disaster.done.split())
+    return int(bool(who.built) or who.t.house.disaster_light == "street")
 
 
 def hit(thrower: Player, how: str) -> tuple[Player, ...]:
@@ -90,13 +76,11 @@ def hit(thrower: Player, how: str) -> tuple[Player, ...]:
 
 
 def find_losers(t: RatRaceTurn) -> tuple[Player, ...]:
-    """Those from whom streets are still to be drawn."""
-    how, thrower = severity(t), t.thrower
-    return tuple(who for who in hit(thrower, how) if who.key not in read_drawn(t)) if how and thrower else ()
-
-
-def _takes_street(t: RatRaceTurn, how: str) -> bool:
-    return bool(how == SEVERE or t.option(options.DISASTER_LIGHT) == "street")
+    """Those from whom streets are still to be drawn; nobody before the second throw, or where no disaster waits."""
+    waits, drawn = t.disaster, t.disaster.done.split()
+    if not waits.severity or not waits.thrower:
+        return ()
+    return tuple(who for who in hit(waits.thrower, waits.severity) if who.key not in drawn)
 
 
 def _list_names(seats: Iterable[Player]) -> str:
@@ -105,13 +89,9 @@ def _list_names(seats: Iterable[Player]) -> str:
 
 def _explain(t: RatRaceTurn, how: str) -> None:
     t.explain(f"{SEVERITY_RULE} {RULES[how]}")
-
-
-def _say_house_rules(t: RatRaceTurn, how: str) -> None:
-    if t.option(options.DISASTER_HITS) == "either":
-        t.by_house_rule("It hits everybody without insurance, and everybody with two streets or more.")
-    if how == LIGHT and t.option(options.DISASTER_LIGHT) == "street":
-        t.by_house_rule("A light disaster takes the street too.")
+    t.by_house_rule(House.disaster_hits)
+    if how == LIGHT:
+        t.by_house_rule(House.disaster_light)
 
 
 def loss_text(who: Player, how: str) -> str:
@@ -124,44 +104,33 @@ def loss_text(who: Player, how: str) -> str:
     return f"one of {there} is drawn" if count else f"{there}, nothing built, nothing to lose"
 
 
-def _end(t: RatRaceTurn) -> None:
-    t.disaster.by = t.disaster.severity = t.disaster.done = None
-
-
 # --- what happens
 
 
-@GAME.action("A disaster: how severe?", group="Disasters", source=SOURCE, button="{who} throws {roll}")
+@disasters("A disaster: how severe?", button="{who} throws {roll}")
 def disaster(
     t: RatRaceTurn,
-    who: Player = ask.anybody("Who threw the 7?"),
+    who: Player = ask.player("Who threw the 7?"),
     roll: int = ask.roll("What does the second throw show?"),
 ) -> None:
     """Throw again after a 7, and hear how severe the disaster is and whom it hits."""
-    t.check_banker()
-    t.check_going()
-    who.check_seated()
-    t.refuse(severity(t) is not None, "A disaster is under way already.")
-    thrower = t.thrower
+    waits = t.disaster
+    t.refuse(waits.by and waits.severity, "A disaster is under way already.")
+    thrower, threw = waits.thrower, "threw the 7, and throws again" if waits.thrower == waits.by else "throws for the 7"
     if thrower is None:
-        who.check_own_turn()
-    elif thrower != who:
-        again = thrower == t.disaster.by
-        threw = "threw the 7, and throws again" if again else "throws for the 7"
-        raise Refusal(f"{thrower} {threw}.", "who")
+        OWN_TURN.check(t)
+    t.refuse(thrower not in (None, who), f"{thrower} {threw}.", "who")
     how = SEVERE if roll in SEVERE_ROLLS else LIGHT
-    losers = hit(who, how)
-    if losers:
-        t.disaster.by, t.disaster.severity, t.disaster.done = who, how, None
-        each = listed(f"{one.name} loses {t.count(loses(one, how), 'street')}" for one in losers)
-        loss = each if how == SEVERE else f"one street is drawn from {_list_names(losers)}"
-        t.narrate(f"A {how} disaster, {roll}: {loss}.")
-        _say_house_rules(t, how)
-    else:
-        _end(t)
-        t.narrate(f"A {how} disaster, {roll}. Nobody loses anything.")
     for player in t.seats:
         t.step(f"{player}: {loss_text(player, how)}")
+    if losers := hit(who, how):
+        waits.by, waits.severity, waits.done = who, how, None
+        each = listed(f"{loser.name} loses {t.count(loses(loser, how), 'street')}" for loser in losers)
+        loss = each if how == SEVERE else f"one street is drawn from {_list_names(losers)}"
+        t.narrate(f"A {how} disaster, {roll}: {loss}.")
+    else:
+        waits.end()
+        t.narrate(f"A {how} disaster, {roll}. Nobody loses anything.")
     _explain(t, how)
 
 
@@ -170,15 +139,15 @@ def _streets_to_draw(who: Player) -> tuple[Street, ...]:
 
 
 def _how_many(t: RatRaceTurn) -> tuple[int, int]:
-    how, who = severity(t), t.find_player()
-    count = loses(who, how) if how and who in find_losers(t) else 1
+    who = t.find_player()
+    count = loses(who, str(t.disaster.severity)) if who in find_losers(t) else 1
     return count, count
 
 
-@GAME.action("Streets drawn by an opponent", group="Disasters", source=SOURCE, asked_by="", button="Draw {streets}")
+@disasters("Streets drawn by an opponent", asked_by="", button="Draw {streets}")
 def lose_streets(
     t: RatRaceTurn,
-    who: Player = ask.anybody("From whom are streets drawn?"),
+    who: Player = ask.player("From whom are streets drawn?"),
     streets: tuple[Street, ...] = some_streets(
         "Which are drawn?",
         _streets_to_draw,
@@ -189,59 +158,58 @@ def lose_streets(
     ),
 ) -> None:
     """Say which streets an opponent has drawn from a player whom the disaster hits."""
-    t.check_banker()
-    t.check_going()
-    how = severity(t)
-    if how is None:
+    waits, losers = t.disaster, find_losers(t)
+    how = waits.severity
+    if how is None or not waits.by:
         raise Refusal("There is no disaster to draw streets for.")
-    if who not in find_losers(t):
-        why = "has been dealt with" if who.key in read_drawn(t) else f"loses nothing: {loss_text(who, how)}"
+    if who not in losers:
+        dealt = who.key in waits.done.split()
+        why = "has been dealt with" if dealt else f"loses nothing: {loss_text(who, how)}"
         raise Refusal(f"{who} {why}.", "who")
-    if _takes_street(t, how):
+    takes_street = how == SEVERE or t.house.disaster_light == "street"
+    if takes_street:
         lost = listed(f"{street} with {street.buildings}" if street.buildings else str(street) for street in streets)
     else:
         lost = f"{streets[0].buildings or 'nothing'} on {streets[0]}"
     t.narrate(f"The {how} disaster: {who.name} loses {lost}.")
-    _explain(t, how)
     for street in streets:
-        lose(street, how)
-    t.disaster.done = " ".join((*read_drawn(t), who.key))
-    _say_house_rules(t, how)
+        if takes_street:
+            street.hand_over(t.the_bank)
+            t.step(f"{street} goes back to the bank")
+            street.clear()
+        else:
+            t.step(f"{street} is drawn: {street.buildings or 'nothing'} lost, the street stays")
+            street.build(-street.houses)
+    waits.done = f"{waits.done} {who.key}".strip()
+    _explain(t, how)
     if left := find_losers(t):
         t.step(f"Still to be drawn: {_list_names(left)}")
     else:
-        _end(t)
+        waits.end()
 
 
-def lose(street: Street, how: str) -> None:
-    """Take what a disaster takes of one street: its buildings, or the street too."""
-    t, built = street.t, street.houses
-    if _takes_street(t, how):
-        street.hand_over(t.the_bank)
-        t.step(f"{street} goes back to the bank")
-        street.clear()
-    else:
-        street.build(-built)
-        t.step(f"{street} is drawn: {buildings_text(built) or 'nothing'} lost, the street stays")
-
-
-@GAME.action("Call the disaster off", group="Disasters", button="Call the disaster off")
+@GAME.action(
+    "Call the disaster off",
+    group="Disasters",
+    when=GOING,
+    button="Call the disaster off",
+    rule="The table may call it off at any time; the reason stays in the journal.",
+)
 def call_off(t: RatRaceTurn, reason: str = ask.reason()) -> None:
     """Drop a disaster that was no disaster, or is dealt with by hand, for a reason."""
-    t.check_going()
-    t.refuse(not is_pending(t), "There is no disaster under way.")
-    _end(t)
+    t.refuse(not t.disaster.by, "There is no disaster under way.")
+    t.disaster.end()
     t.narrate(f"The disaster is called off ({reason}).")
-    t.explain("The table may call it off at any time; the reason stays in the journal.")
 
 
 def disaster_next(t: RatRaceTurn) -> Prompt | None:
     """What a disaster under way asks for next; nothing where there is none."""
-    thrower, how, off = t.thrower, severity(t), call_off("Call it off", "quiet")
+    waits, off = t.disaster, call_off("Call it off", "quiet")
+    thrower, how = waits.thrower, waits.severity
     if thrower is None:
         return None
     if how is None:
-        again = "again" if thrower == t.disaster.by else "for it"
+        again = "again" if thrower == waits.by else "for it"
         return Prompt(
             f"A 7: {thrower.name} throws {again}",
             "Two dice for the disaster: 2, 3, 11 and 12 are severe, everything else is light.",
@@ -259,6 +227,6 @@ def disaster_next(t: RatRaceTurn) -> Prompt | None:
         f"{who}: an opponent draws {t.count(loses(who, how), 'street')}",
         f"A {how} disaster; {who.name} holds {t.count(len(who.streets), 'street')}.{more}",
         lose_streets("Which are drawn?", "primary", who=who),
-        (*(lose_streets(f"First from {one.name}", who=one) for one in others), off),
+        (*(lose_streets(f"First from {other.name}", who=other) for other in others), off),
         "Disaster",
     )

@@ -9,12 +9,11 @@ Buildings are ``houses`` at ``s5:houses``, from ``bank:houses``; five are a hote
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.api import Ask, Game, KeptNames, Refusal, Seat, State, Thing, TurnOf, listed
+from companion.api import Ask, Condition, Game, KeptNames, Refusal, Seat, State, Thing, TurnOf, listed
 from companion.api.show import Cash
 from companion.games.kept_names import RESERVED
-from companion.games.rat_race_monopoly import options
 from companion.games.rat_race_monopoly.board import (
     BOARD_VALUES,
     EDITION,
@@ -29,7 +28,10 @@ from companion.games.rat_race_monopoly.board import (
     bracket_of,
     buildings_text,
 )
-from companion.games.rat_race_monopoly.options import OPTIONS, MoneyOption
+from companion.games.rat_race_monopoly.options import House
+
+if TYPE_CHECKING:
+    from companion.api import Option
 
 BANK, MARKET = "bank", "market"
 TURN, DICE, DISASTER = "turn", "dice", "disaster"
@@ -44,11 +46,19 @@ QUICK = (5, 10, 20, 50, 100)
 
 
 class Loan(NamedTuple):
-    """A loan: its slot, the sum owed, and the number of the entry by which it was taken."""
+    """One of a player's two loans: its slot, what is owed on it, and the number of the entry by which it was taken."""
 
+    who: Player
     slot: str
     owed: int
     since: int
+
+    @property
+    def why_not_repay(self) -> str:
+        """Why it can't be repaid yet, whatever the cash; empty when it can."""
+        if self.who.t.house.repay == "any" or self.who.has_passed_go_since(self.since):
+            return ""
+        return f"{self.who} has not passed GO with this loan yet; it can be repaid after the next GO."
 
 
 class Street(Seat):
@@ -81,22 +91,27 @@ class Street(Seat):
     @property
     def price(self) -> int:
         """Its printed price, as an amount of money."""
-        return self.t.notes(self.t.printed(f"price.{self.key}"))
+        return self.t.figure(f"price.{self.key}")
 
     @property
     def mortgage_value(self) -> int:
         """What the bank lends on it: half its printed price."""
-        return self.t.notes(self.t.printed(f"price.{self.key}") // 2)
+        return self.t.whole(self.price // 2)
 
     @property
     def lifting_cost(self) -> int:
         """What lifting its mortgage costs: the value and interest, fractions of a note dropped."""
-        return self.t.notes(self.t.printed(f"price.{self.key}") // 2 * (100 + MORTGAGE_INTEREST) // 100)
+        return self.t.whole(self.mortgage_value * (100 + MORTGAGE_INTEREST) // 100)
+
+    @property
+    def worth(self) -> int:
+        """What it counts: its printed price, or half of it while it is mortgaged."""
+        return self.mortgage_value if self.mortgaged else self.price
 
     @property
     def house_cost(self) -> int:
         """What one house costs on it; a hotel costs another."""
-        return self.t.notes(self.t.printed(f"house.{self.group.key}"))
+        return self.t.figure(f"house.{self.group.key}")
 
     @property
     def house_refund(self) -> int:
@@ -129,7 +144,7 @@ class Street(Seat):
 
     @property
     def group_built(self) -> bool:
-        return any(one.houses > 0 for one in self.whole_group)
+        return any(street.houses > 0 for street in self.whole_group)
 
     @property
     def mortgaged(self) -> bool:
@@ -179,7 +194,7 @@ class Player(Seat):
         """Everyone else still in the game, from the player's left and on round the table."""
         everybody, playing = self.t.everybody, self.t.seats
         at = everybody.index(self) if self in everybody else 0
-        return tuple(one for one in everybody[at:] + everybody[:at] if one != self and one in playing)
+        return tuple(who for who in everybody[at:] + everybody[:at] if who != self and who in playing)
 
     # What they have
 
@@ -212,8 +227,10 @@ class Player(Seat):
     @property
     def loans(self) -> tuple[Loan, ...]:
         """The loans that are not repaid, two at most."""
-        every = ((slot, self.t.read_number(self, slot)) for slot in SLOTS)
-        return tuple(Loan(slot, owed, self.t.read_number(self, f"{slot}_since")) for slot, owed in every if owed)
+        every = (
+            Loan(self, slot, *(self.t.read_number(self, name) for name in (slot, f"{slot}_since"))) for slot in SLOTS
+        )
+        return tuple(loan for loan in every if loan.owed)
 
     @property
     def bracket(self) -> int:
@@ -233,29 +250,27 @@ class Player(Seat):
     def has_passed_go_since(self, number: int) -> bool:
         """Whether GO was passed after the entry of this number; one below zero is before any GO."""
         order = self.t.table.order
-        return number < 0 or any(order(one) > order(number) for one in self.gos)
+        return number < 0 or any(order(go) > order(number) for go in self.gos)
 
     # What they may do
 
-    def check_seated(self, at: str = "who") -> None:
-        self.t.refuse(self not in self.t.seats, f"{self} is out of the game.", at)
+    @property
+    def why_no_loan(self) -> str:
+        """Why the player can't have a loan now; empty when they can."""
+        if len(self.loans) >= len(SLOTS):
+            return f"{self} has two loans already: a third is never given."
+        return "" if self.bracket else f"{self} has no job, and so no loan."
 
-    def check_own_turn(self) -> None:
-        """Refuse on somebody else's turn; where the table keeps the turns itself, never."""
-        turn = self.t.current
-        if turn is not None and turn != self:
-            raise Refusal(f"It is {turn.name}'s turn, not {self.name}'s. The turn can be put right by hand.", "who")
+    def spend(self, cost: int, what: str, at: str = "who", *, due: bool = False, total: bool = False) -> None:
+        """Pay the bank for something, with a line on the receipt; refuse what the cash is too little for."""
+        self.must_hold(cost, at, due=due)
+        self.t.pay(self, BANK, cost)
+        self.t.step(what, -cost, signed=True, total=total)
 
-    def check_playing(self) -> None:
-        """Refuse what only a player may do at the bank while the game goes on, whoever's turn it is."""
-        self.t.check_banker()
-        self.t.check_quiet()
-        self.check_seated()
-
-    def check_on_turn(self) -> None:
-        """Refuse what only the player on turn may do at the bank."""
-        self.check_playing()
-        self.check_own_turn()
+    def earn(self, amount: int, what: str, *, total: bool = False) -> None:
+        """Be paid by the bank for something, with a line on the receipt."""
+        self.t.pay(BANK, self, amount)
+        self.t.step(what, amount, signed=True, total=total)
 
     def must_hold(self, amount: int, at: str = "amount", *, due: bool = True) -> None:
         """Refuse what the cash is too little for, and say how it could be raised.
@@ -282,7 +297,7 @@ class Player(Seat):
             first = ", buildings first" if built else ""
             ways.append(f"mortgage streets (up to {written(lend)}{first})")
         if self.shares > 0:
-            where = "" if self.t.option(options.RAISE_SHARES) == "anywhere" else " on an exchange"
+            where = "" if self.t.house.raise_shares == "anywhere" else " on an exchange"
             ways.append(f"sell shares{where} ({self.shares} at {written(self.t.share_price)})")
         if self.loan_size and self.t.current in (None, self) and len(self.loans) < len(SLOTS):
             ways.append(f"take a loan of {written(self.loan_size)}")
@@ -298,9 +313,26 @@ class Dice(Thing):
 
 
 class Disaster(Thing):
-    """The disaster that waits: who threw the 7, how severe it is, and from whom streets are drawn already."""
+    """The disaster that waits: who threw the 7, how severe it is, and from whom streets are drawn already, by key."""
+
+    t: RatRaceTurn
 
     by, severity, done = State(Player), State[str | None](None), State("")
+
+    @property
+    def thrower(self) -> Player | None:
+        """Who throws for it: who threw the 7, or who is on turn where that player is gone."""
+        seats = self.t.seats
+        return self.by if self.by is None or self.by in seats else self.t.current or next(iter(seats), None)
+
+    @property
+    def why_first(self) -> str:
+        """Why nothing else goes on; empty where no disaster waits."""
+        whose = self.by and (f"{self.by.name}'s" if self.by in self.t.seats else "a")
+        return f"First comes the disaster of {whose} 7." if whose else ""
+
+    def end(self) -> None:
+        self.by = self.severity = self.done = None
 
 
 class TurnNow(Thing):
@@ -321,6 +353,7 @@ class RatRaceTurn(TurnOf[Player]):
     seat_class = Player
     signs_losses = False
 
+    house = cached_property(House)
     opened = State(False)
     declared, declared_sum = State(Player), State(0)
 
@@ -344,7 +377,7 @@ class RatRaceTurn(TurnOf[Player]):
 
     @cached_property
     def board_money(self) -> Money:
-        return MONEY[self.option(options.BOARD)]
+        return MONEY[self.house.board]
 
     @cached_property
     def unit(self) -> str:
@@ -360,19 +393,22 @@ class RatRaceTurn(TurnOf[Player]):
         note = self.board_money.note
         return amount // note * note
 
-    def money_option(self, ways: MoneyOption) -> int:
-        """An option that is a sum of money, of the board that is played on."""
-        millions, classic = ways
-        return self.option(millions if self.option(options.BOARD) == MILLIONS else classic)
+    def figure(self, key: str) -> int:
+        """What is printed under a key in notes, as an amount of money."""
+        return self.notes(self.printed(key))
+
+    def on_board(self, millions: Option[int], classic: Option[int]) -> Option[int]:
+        """Of an option that is a sum of money, that of the board that is played on."""
+        return millions if self.house.board == MILLIONS else classic
 
     @property
     def goal(self) -> int:
-        return self.money_option(options.GOAL)
+        return self.option(self.on_board(House.goal, House.goal_classic))
 
     @property
     def broker_alone(self) -> bool:
         """Whether only the share price, the trades and the holdings are kept, and nobody's cash."""
-        return self.option(options.BOOKS) == "broker"
+        return self.house.books == "broker"
 
     @cached_property
     def owners(self) -> dict[str, Player]:
@@ -384,11 +420,6 @@ class RatRaceTurn(TurnOf[Player]):
     def the_bank(self) -> Player:
         """The bank, which owns what nobody does."""
         return self.bank(BANK)
-
-    def find_cash(self, question: str = "who") -> int:
-        """What the player holds who is named in answer to a question; zero where nobody is yet."""
-        who = self.find_player(question)
-        return who.cash if who else 0
 
     def pay(  # noqa: PLR0913 - as every game pays
         self,
@@ -404,17 +435,11 @@ class RatRaceTurn(TurnOf[Player]):
         if unit is not None or not self.broker_alone:
             super().pay(giver, taker, amount, purse, unit, into=into)
 
-    def show_cash(self, *holders: Player) -> None:
-        """Show what somebody then has; nothing for the bank, or where no cash is kept."""
-        for who in holders:
-            if who.key != BANK and not self.broker_alone:
-                self.step(f"{who} then has", who.cash)
-
     # People and turns
 
-    def find_player(self, question: str = "who") -> Player | None:
-        """Who is named in answer to a question, as far as it is answered."""
-        return next(iter(self.named(question)), None)
+    def find_player(self, question: str = "who") -> Player:
+        """Who is named in answer to a question; nobody, who has nothing, before it is answered."""
+        return self.holder(str(self.answers.get(question) or ""))
 
     def read_number(self, holder: Seat | str, name: str) -> int:
         """The number that is noted; zero where none is."""
@@ -423,7 +448,7 @@ class RatRaceTurn(TurnOf[Player]):
 
     @cached_property
     def keeps_turns(self) -> bool:
-        return self.option(options.TURNS) == "on"
+        return self.house.turns == "on"
 
     @property
     def current(self) -> Player | None:
@@ -433,43 +458,12 @@ class RatRaceTurn(TurnOf[Player]):
             return None
         return who if who in self.seats else next(iter(who.others), None)
 
-    @property
-    def thrower(self) -> Player | None:
-        """Who throws for the disaster that waits: who threw the 7, or who is on turn where that player is gone."""
-        who = self.disaster.by
-        if who is None:
-            return None
-        return who if who in self.seats else self.current or next(iter(self.seats), None)
-
     def begin_turn(self, who: Player | None) -> None:
         """Give somebody the turn; whatever was noted of the turn before is forgotten."""
         for holder, name in tuple(self.table.ledger.marks):
             if holder in (TURN, DICE) and name != "who":
                 self.note(holder, **{name: None})
         self.turn.who = who
-
-    # What may happen
-
-    def check_open(self) -> None:
-        """Refuse before the table is open; corrections may still be needed after the end."""
-        self.refuse(not self.opened, "First open the table.")
-
-    def check_going(self) -> None:
-        """Refuse before the table is open and after the game is over."""
-        self.check_open()
-        if over := self.result:
-            raise Refusal(f"The game is over: {over.reason}.")
-
-    def check_quiet(self) -> None:
-        """Refuse as long as a disaster waits to be dealt with, too."""
-        self.check_going()
-        if who := self.disaster.by:
-            whose = f"{who.name}'s" if who in self.seats else "a"
-            raise Refusal(f"First comes the disaster of {whose} 7.")
-
-    def check_banker(self) -> None:
-        """Refuse what needs a banker where the book keeps the stock broker's part alone."""
-        self.refuse(self.broker_alone, "This book is the stock broker's alone: the banker keeps that elsewhere.")
 
     # Streets, jobs and shares
 
@@ -488,27 +482,49 @@ class RatRaceTurn(TurnOf[Player]):
 
     def loan_size(self, bracket: int) -> int:
         """What one loan of a bracket is; zero without a job."""
-        return self.notes(self.printed(f"loan.{bracket}")) if bracket else 0
+        return self.figure(f"loan.{bracket}") if bracket else 0
 
     @property
     def share_price(self) -> int:
         """What a share costs now."""
-        return self.market.price or self.notes(self.printed("share"))
+        return self.market.price or self.figure("share")
 
     @property
     def point(self) -> int:
         """By how much the price moves up or down at once: a sum, or a percentage of the price, at least one note."""
-        if self.option(options.POINT_KIND) == "percent":
-            return max(self.notes(1), self.whole(self.share_price * self.option(options.POINT_PERCENT) // 100))
-        return max(self.notes(1), self.whole(self.money_option(options.POINT)))
+        if self.house.point_kind == "percent":
+            return max(self.notes(1), self.whole(self.share_price * self.house.point_percent // 100))
+        return max(self.notes(1), self.whole(self.option(self.on_board(House.point, House.point_classic))))
 
     @property
     def floor(self) -> int:
         """The least a share can cost."""
-        return max(self.notes(1), self.whole(self.money_option(options.FLOOR)))
+        return max(self.notes(1), self.whole(self.option(self.on_board(House.floor, House.floor_classic))))
 
 
 ask = Ask[RatRaceTurn]()
+
+OPEN = Condition[RatRaceTurn](lambda t: t.opened, "First open the table.")
+"""Corrections may still be needed after the end."""
+GOING = (
+    OPEN,
+    Condition[RatRaceTurn](lambda t: not t.result, lambda t: f"The game is over: {t.result and t.result.reason}."),
+)
+QUIET = (*GOING, Condition[RatRaceTurn](lambda t: not t.disaster.by, lambda t: t.disaster.why_first))
+"""No disaster waits to be dealt with."""
+BANKER = Condition[RatRaceTurn](
+    lambda t: not t.broker_alone, "This book is the stock broker's alone: the banker keeps that elsewhere."
+)
+PLAYING = (BANKER, *QUIET)
+OWN_TURN = Condition[RatRaceTurn](
+    lambda t: t.current in (None, t.find_player()),
+    lambda t: (
+        f"It is {t.current and t.current.name}'s turn, not {t.find_player().name}'s. The turn can be put right by hand."
+    ),
+    "who",
+)
+"""Where the table keeps the turns itself, it is everybody's."""
+ON_TURN = (*PLAYING, OWN_TURN)
 
 
 def money(text: str, **more: Any) -> Any:
@@ -523,7 +539,7 @@ GAME: Game[RatRaceTurn] = Game(
     players=(2, 8),
     colour="#1F5C7A",
     edition=EDITION,
-    options=OPTIONS,
+    options=House.options(),
     banks=(BANK, MARKET),
     board_values=BOARD_VALUES,
     turn=RatRaceTurn,
@@ -538,3 +554,12 @@ GAME: Game[RatRaceTurn] = Game(
         "correct_cash",
     ),
 )  # fmt: skip
+
+
+@GAME.after_each
+def show_cash(t: RatRaceTurn) -> None:
+    """Say on each receipt what those then have whose cash it changed."""
+    said = [line.text for line in t.effect.working]
+    for who in t.seats if t.before.opened else ():
+        if f"{who} then has" not in said and who.cash != t.before.holder(who.key).cash:
+            t.step(f"{who} then has", who.cash)

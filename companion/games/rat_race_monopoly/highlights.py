@@ -10,11 +10,11 @@ from companion.api.show import Best, Highlight, Kind, Line, Place
 from companion.games.rat_race_monopoly.board import THOUSANDS, TOP_JOB
 from companion.games.rat_race_monopoly.game import BANK, GAME, OWNED, PASSED, Player, RatRaceTurn, Street
 from companion.games.rat_race_monopoly.net_worth import net_worth
-from companion.games.rat_race_monopoly.options import OPTIONS
-from companion.games.rat_race_monopoly.salary_and_loans import full_salary, salary
+from companion.games.rat_race_monopoly.options import House
 from companion.games.rat_race_monopoly.stock_exchange import TRADE
+from companion.games.rat_race_monopoly.work import full_salary, salary
 
-GOALS = frozenset(one.default for one in OPTIONS if one.key in ("goal", "goal_classic"))
+GOALS = (House.goal.default, House.goal_classic.default)
 RESULT = Kind("result", "Net worth at the end", THOUSANDS, final=True)
 DEAL = Kind("deal", "Best share deal", THOUSANDS)
 RENT = Kind("rent", "Highest rent taken", THOUSANDS)

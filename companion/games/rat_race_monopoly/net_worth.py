@@ -5,20 +5,15 @@ Rulebook: «How does the add-on game work?»; how it is counted is ours, and the
 
 from __future__ import annotations
 
-from companion.api import Refusal, Result, listed, sentence
+from companion.api import Condition, Result, listed, sentence
 from companion.api.show import Worth
-from companion.games.rat_race_monopoly import options
 from companion.games.rat_race_monopoly.board import HOTEL
-from companion.games.rat_race_monopoly.game import GAME, Player, RatRaceTurn, ask
+from companion.games.rat_race_monopoly.game import GAME, GOING, ON_TURN, Player, RatRaceTurn, ask
+from companion.games.rat_race_monopoly.options import House
 
-SOURCE = "How does the add-on game work?"
-RULE = "The first to reach the net worth agreed on wins: cash, streets, buildings and shares, less loans."
-COUNTED_OTHERWISE = {
-    (options.WORTH_BUILDINGS, "half"): "Buildings count half of what they cost.",
-    (options.WORTH_BUILDINGS, "none"): "Buildings do not count.",
-    (options.WORTH_SHARES, "no"): "Shares do not count.",
-    (options.WORTH_STREETS, "no"): "Streets do not count.",
-}
+DECLARED = Condition[RatRaceTurn](
+    lambda t: t.house.declare == "turn", "It counts the moment it is reached: nothing has to be declared."
+)
 
 
 def buildings_cost(who: Player) -> int:
@@ -31,25 +26,23 @@ def shares_worth(who: Player) -> int:
 
 def net_worth(who: Player) -> tuple[int, tuple[tuple[str, int], ...]]:
     """What a player is worth, with the lines of its working: cash first, the net worth last."""
-    t = who.t
+    t, house = who.t, who.t.house
     lines = [("Cash", who.cash)]
     free = [street for street in who.streets if not street.mortgaged]
     mortgaged = [street for street in who.streets if street.mortgaged]
-    if t.option(options.WORTH_STREETS) == "yes":
-        if free:
-            what = f"{t.count(len(free), 'street')} at the printed price"
-            lines.append((what, sum(street.price for street in free)))
-        if mortgaged:
-            printed = t.written(sum(street.price for street in mortgaged))
-            what = f"{t.count(len(mortgaged), 'mortgaged street')} at half of {printed}"
-            lines.append((what, sum(street.mortgage_value for street in mortgaged)))
-    cost, counted = buildings_cost(who), t.option(options.WORTH_BUILDINGS)
-    buildings = {"cost": cost, "half": t.whole(cost // 2), "none": 0}[counted]
-    if buildings:
+    if house.worth_streets == "yes" and free:
+        what = f"{t.count(len(free), 'street')} at the printed price"
+        lines.append((what, sum(street.price for street in free)))
+    if house.worth_streets == "yes" and mortgaged:
+        printed = t.written(sum(street.price for street in mortgaged))
+        what = f"{t.count(len(mortgaged), 'mortgaged street')} at half of {printed}"
+        lines.append((what, sum(street.mortgage_value for street in mortgaged)))
+    cost, counted = buildings_cost(who), house.worth_buildings
+    if buildings := {"cost": cost, "half": t.whole(cost // 2), "none": 0}[counted]:
         how = "what they cost" if counted == "cost" else f"half of what they cost, {t.written(cost)}"
         lines.append((f"{_buildings(who)} at {how}", buildings))
-    if who.shares and t.option(options.WORTH_SHARES) == "yes":
-        lines.append((f"{t.count(who.shares, 'share')} at {t.written(t.share_price)}", shares_worth(who)))
+    if who.shares and house.worth_shares == "yes":
+        lines.append((f"{t.count(who.shares, 'share')} at {t.written(t.share_price)}", who.shares * t.share_price))
     if who.debt:
         lines.append(("Loans", -who.debt))
     total = sum(figure for _, figure in lines)
@@ -64,13 +57,15 @@ def _buildings(who: Player) -> str:
     return " and ".join([*said, who.t.count(hotels, "hotel")] if hotels else said)
 
 
-@GAME.action("Declare the net worth and win", group="Turn", source=SOURCE)
-def declare(t: RatRaceTurn, who: Player = ask.anybody("Who declares?")) -> None:
+@GAME.action(
+    "Declare the net worth and win",
+    group="Turn",
+    source="How does the add-on game work?",
+    when=(*GOING, DECLARED, *ON_TURN),
+    rule="The first to reach the net worth agreed on wins: cash, streets, buildings and shares, less loans.",
+)
+def declare(t: RatRaceTurn, who: Player = ask.player("Who declares?")) -> None:
     """Declare a net worth of the goal or more, at any point of your turn: that wins."""
-    if t.option(options.DECLARE) == "moment":
-        t.check_going()
-        raise Refusal("It counts the moment it is reached: nothing has to be declared.")
-    who.check_on_turn()
     (total, lines), goal = net_worth(who), t.goal
     short = f"{t.written(goal - total)} short of {t.written(goal)}"
     t.refuse(total < goal, f"{who} is worth {t.written(total)}: {short}.", "who")
@@ -78,13 +73,10 @@ def declare(t: RatRaceTurn, who: Player = ask.anybody("Who declares?")) -> None:
         first, last = words == "Cash", words == "Net worth"
         t.step(words, figure, signed=not (first or last), total=last)
     t.step("The goal", goal)
-    t.declared = who
-    t.declared_sum = total
+    t.declared, t.declared_sum = who, total
     t.narrate(f"{who} declares a net worth of {t.written(total)} and wins.")
-    t.explain(RULE)
-    for (option, choice), words in COUNTED_OTHERWISE.items():
-        if t.option(option) == choice:
-            t.by_house_rule(words)
+    for counted in (House.worth_buildings, House.worth_shares, House.worth_streets):
+        t.by_house_rule(counted)
 
 
 @GAME.end_if
@@ -99,7 +91,7 @@ def over(t: RatRaceTurn) -> Result | None:
     if declared := next((who for who in left if who == t.declared), None):
         reason = f"{declared} declared a net worth of {t.written(t.declared_sum)}"
         return Result(reason, (declared,), places(t, (declared,)))
-    if t.option(options.DECLARE) == "moment":
+    if t.house.declare == "moment":
         worth = {who: net_worth(who)[0] for who in left}
         best = max(worth.values(), default=0)
         if best >= t.goal:
@@ -129,12 +121,12 @@ def worth(t: RatRaceTurn, who: Player) -> Worth | None:
         return None
     if t.broker_alone:
         note = "Shares at the price of the moment. Nobody's cash is followed."
-        return Worth(shares_worth(who), t.unit, "Worth in shares", note)
-    counted = ["cash"]
-    if t.option(options.WORTH_STREETS) == "yes":
-        counted.append("streets")
-    if t.option(options.WORTH_BUILDINGS) != "none":
-        counted.append("buildings" if t.option(options.WORTH_BUILDINGS) == "cost" else "buildings at half")
-    if t.option(options.WORTH_SHARES) == "yes":
-        counted.append("shares at the price of the moment")
+        return Worth(who.shares * t.share_price, t.unit, "Worth in shares", note)
+    house = t.house
+    counted = (
+        "cash",
+        *(("streets",) if house.worth_streets == "yes" else ()),
+        *{"cost": ("buildings",), "half": ("buildings at half",)}.get(house.worth_buildings, ()),
+        *(("shares at the price of the moment",) if house.worth_shares == "yes" else ()),
+    )
     return Worth(net_worth(who)[0], t.unit, "Net worth", f"{sentence(listed(counted))}, less loans.", t.goal)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from companion.api import Grid, Refusal
 from companion.api.show import Calculator
 from companion.games.rat_race_monopoly.board import BRACKETS, DEGREES, JOBS, MORTGAGE_INTEREST, bracket_of
-from companion.games.rat_race_monopoly.employment import fee, job_text, outcome, tax
 from companion.games.rat_race_monopoly.game import GAME, RatRaceTurn
-from companion.games.rat_race_monopoly.salary_and_loans import full_salary, salary, salary_with
+from companion.games.rat_race_monopoly.work import full_salary, job_text, outcome, salary, salary_with, tax
 
 
 def jobs_grid(t: RatRaceTurn) -> Grid:
@@ -34,7 +33,7 @@ def jobs_grid(t: RatRaceTurn) -> Grid:
 
 def _degrees_grid(t: RatRaceTurn) -> Grid:
     rows = tuple(
-        (DEGREES[at], t.written(fee(t, at)), f"{job_text(t, 2 * at - 1)} and {job_text(t, 2 * at)}")
+        (DEGREES[at], t.written(t.figure(f"fee.{at}")), f"{job_text(t, 2 * at - 1)} and {job_text(t, 2 * at)}")
         for at in range(1, len(DEGREES))
     )
     return Grid(("Degree", "Fee", "Opens"), rows, "Degrees", "In this order, one each time a token lands on a college.")

@@ -7,22 +7,23 @@ Rulebook: «Chance or community chest cards», and the usual rules for rent and 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from companion.api import Refusal, listed
-from companion.games.rat_race_monopoly import options
 from companion.games.rat_race_monopoly.board import MORTGAGE_INTEREST
-from companion.games.rat_race_monopoly.game import BANK, GAME, Player, RatRaceTurn, Street, ask, money
-from companion.games.rat_race_monopoly.insurance import cover_gained, gain_cost
-from companion.games.rat_race_monopoly.streets import one_street, some_streets
+from companion.games.rat_race_monopoly.game import BANK, GAME, PLAYING, Player, RatRaceTurn, Street, ask, money
+from companion.games.rat_race_monopoly.options import House
+from companion.games.rat_race_monopoly.streets import USUAL, cover_gained, gain_cost, one_street, some_streets
 
-SOURCE = "Chance or community chest cards"
 CHANCE = "Chance card"
-USUAL = "How does the add-on game work?"
-RULE = "Every other payment of the usual game is made as the board or the card says."
-DEAL_RULE = (
-    "Players trade streets and cash as they agree; mortgages stay on the streets. Streets of a colour group with "
-    "buildings are not traded before those are sold back."
+
+payments = partial(
+    GAME.action,
+    group="Money",
+    source="Chance or community chest cards",
+    when=PLAYING,
+    rule="Every other payment of the usual game is made as the board or the card says.",
 )
 
 
@@ -30,8 +31,8 @@ DEAL_RULE = (
 
 
 def _most_to_pay(t: RatRaceTurn) -> int:
-    giver = t.find_player("giver") or t.find_player()
-    return giver.cash if giver and giver.key != BANK else 10**6
+    giver = t.find_player("giver" if "giver" in t.answers else "who")
+    return 10**6 if giver.key in ("", BANK) else giver.cash
 
 
 def _write_amount(t: RatRaceTurn) -> str:
@@ -39,21 +40,22 @@ def _write_amount(t: RatRaceTurn) -> str:
 
 
 def _pay_words(t: RatRaceTurn) -> str:
-    giver, taker = (t.holder(str(t.answers[name])) for name in ("giver", "taker"))
+    giver, taker = t.find_player("giver"), t.find_player("taker")
     if giver.key == BANK:
         return f"Pay {taker.name} {_write_amount(t)}"
     return f"{giver} pays {taker.name} {_write_amount(t)}"
 
 
-@GAME.action(
+@payments(
     "Pay rent",
     group="Squares",
     source=USUAL,
     button=lambda t: f"Pay {t.street(str(t.answers['street'])).owner.name} {_write_amount(t)} rent",
+    rule="Rent is what the street's card says; a mortgaged street brings none.",
 )
 def rent(
     t: RatRaceTurn,
-    who: Player = ask.anybody("Who pays?"),
+    who: Player = ask.player("Who pays?"),
     street: Street = one_street(
         "For which street?",
         now=lambda t: [street for street in t.streets if street.owner not in (t.the_bank, t.find_player())],
@@ -62,7 +64,6 @@ def rent(
     amount: int = money("How much is the rent?", at_most=_most_to_pay),
 ) -> None:
     """Pay the owner of a street the rent that its card says."""
-    who.check_playing()
     owner = street.owner
     t.refuse(owner.key == BANK, f"{street} is the bank's: no rent is due.", "street")
     t.refuse(owner == who, f"{street} is {who.name}'s own: no rent is due.", "street")
@@ -70,78 +71,60 @@ def rent(
     who.must_hold(amount)
     t.narrate(f"{who} pays {owner.name} {t.written(amount)} rent for {street}.")
     pay_over(who, owner, amount)
-    t.explain("Rent is what the street's card says; a mortgaged street brings none.")
 
 
 def pay_over(giver: Player, taker: Player, amount: int) -> None:
-    """Pay an amount, and show what both then have."""
-    t = giver.t
-    t.pay(giver, taker, amount)
-    t.step(f"{giver} pays {taker.name}", amount, total=True)
-    t.show_cash(giver, taker)
+    """Pay an amount, with a line on the receipt."""
+    giver.t.pay(giver, taker, amount)
+    giver.t.step(f"{giver} pays {taker.name}", amount, total=True)
 
 
-@GAME.action(
-    "Pay or be paid",
-    group="Money",
-    source=SOURCE,
-    asked_by={"giver": "Pay somebody", "taker": "Be paid"},
-    button=_pay_words,
-)
+@payments("Pay or be paid", asked_by={"giver": "Pay somebody", "taker": "Be paid"}, button=_pay_words)
 def pay(
     t: RatRaceTurn,
-    giver: Player = ask.anybody("Who pays?", BANK),
-    taker: Player = ask.anybody("Who gets it?", BANK),
+    giver: Player = ask.player("Who pays?", BANK),
+    taker: Player = ask.player("Who gets it?", BANK, but="giver"),
     amount: int = money("How much?", at_most=_most_to_pay),
     reason: str = ask.reason("What for?", ready=(CHANCE, "Jail fine", "Agreed between us")),
 ) -> None:
     """Pay the bank or a player, or be paid: a fine, a card, a prize, for a reason."""
-    t.check_banker()
-    t.check_quiet()
-    for who, question in ((giver, "giver"), (taker, "taker")):
-        if who.key != BANK:
-            who.check_seated(question)
     if giver.key != BANK and giver.cash <= 0:
         # whoever is paid, and how much: so this says it before anything else is asked
         ways = giver.ways_to_raise
         none = "Nothing is left to raise it with: a debt is bankruptcy."
         how = f"To raise some: {listed(ways, 'or')}." if ways else none
         raise Refusal(f"{giver} has no cash to pay with. {how}", "giver")
-    t.refuse(giver == taker, "Who pays and who is paid are the same.", "taker")
     giver.must_hold(amount)
     t.narrate(f"{giver} pays {taker.name} {t.written(amount)}: {reason}.")
     pay_over(giver, taker, amount)
-    t.explain(RULE)
 
 
-@GAME.action("Pay every player", group="Money", source=SOURCE, button="Pay everybody {amount}")
+@payments("Pay every player", button="Pay everybody {amount}")
 def pay_each(
     t: RatRaceTurn,
-    who: Player = ask.anybody("Who pays?"),
+    who: Player = ask.player("Who pays?"),
     amount: int = money("How much to each?"),
     reason: str = ask.reason("What for?"),
 ) -> None:
     """Pay every other player the same, as a card may say."""
-    others, total = check_others(who), amount * len(who.others)
+    others, total = who.others, amount * len(who.others)
     who.must_hold(total)
     for other in others:
         t.pay(who, other, amount)
     takers, each = listed(other.name for other in others), " each" if len(others) > 1 else ""
     t.narrate(f"{who} pays {takers} {t.written(amount)}{each}: {reason}.")
     t.step(f"{who} pays {len(others)} times {t.written(amount)}", -total, total=True)
-    t.show_cash(who, *others)
-    t.explain(RULE)
 
 
-@GAME.action("Be paid by every player", group="Money", source=SOURCE, button="Get {amount} from everybody")
+@payments("Be paid by every player", button="Get {amount} from everybody")
 def paid_by_each(
     t: RatRaceTurn,
-    who: Player = ask.anybody("Who is paid?"),
+    who: Player = ask.player("Who is paid?"),
     amount: int = money("How much by each?"),
     reason: str = ask.reason("What for?"),
 ) -> None:
     """Be paid the same by every other player, as a card may say."""
-    others = check_others(who)
+    others = who.others
     for other in others:
         other.must_hold(amount)
     for other in others:
@@ -149,15 +132,6 @@ def paid_by_each(
     givers = listed(other.name for other in others)
     t.narrate(f"{who} is paid {t.written(amount)} by {'each of ' if len(others) > 1 else ''}{givers}: {reason}.")
     t.step(f"{len(others)} times {t.written(amount)}", amount * len(others), signed=True, total=True)
-    t.show_cash(who, *others)
-    t.explain(RULE)
-
-
-def check_others(who: Player) -> tuple[Player, ...]:
-    """Refuse what takes other players where there are none."""
-    who.check_playing()
-    who.t.refuse(not who.others, "There is nobody else at the table.", "who")
-    return who.others
 
 
 # --- deals
@@ -180,27 +154,28 @@ def side(text: str, question: str) -> Any:
     )
 
 
-@GAME.action(
+@payments(
     "Trade streets",
     group="Streets",
     source=USUAL,
     button="Trade with {other}",
     agreed_by=lambda t: t.find_player("other"),
+    rule="Players trade streets and cash as they agree; mortgages stay on the streets. Streets of a colour group with "
+    "buildings are not traded before those are sold back.",
 )
 def deal(  # noqa: PLR0913 - a deal has two sides, each with streets and cash
     t: RatRaceTurn,
-    who: Player = ask.anybody("Who trades?"),
-    other: Player = ask.anybody("With whom?"),
+    who: Player = ask.player("Who trades?"),
+    other: Player = ask.player("With whom?", but="who"),
     *,
     gives: tuple[Street, ...] | None = side("Which streets does {who} give away?", "who"),
     gets: tuple[Street, ...] | None = side("Which streets does {who} get?", "other"),
-    pays: int | None = money("How much cash does {who} add?", at_most=lambda t: t.find_cash(), optional=True),
-    asks: int | None = money("How much cash does {other} add?", at_most=lambda t: t.find_cash("other"), optional=True),
+    pays: int | None = money("How much cash does {who} add?", at_most=lambda t: t.find_player().cash, optional=True),
+    asks: int | None = money(
+        "How much cash does {other} add?", at_most=lambda t: t.find_player("other").cash, optional=True
+    ),
 ) -> None:
     """Trade streets between two players, with cash from one of them on top if they agree so."""
-    who.check_playing()
-    other.check_seated("other")
-    t.refuse(who == other, "A deal takes two.", "other")
     away, home = gives or (), gets or ()
     t.refuse(pays and asks, "Cash goes one way: take the smaller sum off the larger.", "asks")
     if not away and not home:
@@ -218,15 +193,9 @@ def deal(  # noqa: PLR0913 - a deal has two sides, each with streets and cash
     if cash:
         giver, taker = (other, who) if cash > 0 else (who, other)
         pay_over(giver, taker, abs(cash))
-    t.explain(DEAL_RULE)
-    take_over(who, home)
-    take_over(other, away)
-    cover_gained(who, home)
-    cover_gained(other, away)
-    # of what somebody has in between, the last figure is the one that counts
-    working = t.effect.working
-    last = {one.text: at for at, one in enumerate(working) if one.text.endswith(" then has")}
-    t.rewrite(working=[one for at, one in enumerate(working) if last.get(one.text, at) == at])
+    for taker, streets in ((who, home), (other, away)):
+        take_over(taker, streets)
+        cover_gained(taker, streets)
 
 
 def _deal_text(who: Player, other: Player, away: Iterable[Street], home: Iterable[Street], cash: int) -> str:
@@ -245,7 +214,7 @@ OVERTAKING = f"A new owner pays {MORTGAGE_INTEREST}% of a mortgage"
 
 def takeover_fee(t: RatRaceTurn, streets: Iterable[Street]) -> int:
     """What taking over mortgaged streets costs at once, as in the usual rules; zero where the table has it free."""
-    if t.option(options.MORTGAGE_TAKEN) == "free":
+    if t.house.mortgage_taken == "free":
         return 0
     return sum(t.whole(street.mortgage_value * MORTGAGE_INTEREST // 100) for street in streets if street.mortgaged)
 
@@ -255,7 +224,7 @@ def take_over(who: Player, streets: tuple[Street, ...], *, as_far_as_cash_goes: 
     t, cost, mortgaged = who.t, takeover_fee(who.t, streets), [street for street in streets if street.mortgaged]
     if not cost:
         if mortgaged:
-            t.by_house_rule("Taking over a mortgage costs nothing at once.")
+            t.by_house_rule(House.mortgage_taken)
         return
     paid = min(cost, max(0, who.cash)) if as_far_as_cash_goes else cost
     t.pay(who, BANK, paid)
@@ -263,8 +232,6 @@ def take_over(who: Player, streets: tuple[Street, ...], *, as_far_as_cash_goes: 
     t.step(f"{who}: {MORTGAGE_INTEREST}% of the mortgages taken over", -cost, signed=True)
     if paid < cost:
         t.step("As far as the cash goes", -paid, signed=True)
-    t.show_cash(who)
-    if paid < cost:
         t.explain(f"{OVERTAKING} at once; a creditor without the cash pays what there is.")
     else:
         t.explain(f"{OVERTAKING} at once, and {MORTGAGE_INTEREST}% again on lifting it.")

@@ -5,15 +5,26 @@ Rulebook: «How does the add-on game work?», where the usual Monopoly rules hol
 
 from __future__ import annotations
 
-from companion.api import Refusal, listed, sentence
-from companion.games.rat_race_monopoly import options
-from companion.games.rat_race_monopoly.game import BANK, DEBT, GAME, SLOTS, Player, RatRaceTurn, ask, money
-from companion.games.rat_race_monopoly.insurance import cover_gained
+from functools import partial
+
+from companion.api import Condition, Refusal, listed, sentence
+from companion.games.rat_race_monopoly.game import (
+    BANK,
+    DEBT,
+    GAME,
+    PLAYING,
+    QUIET,
+    SLOTS,
+    Player,
+    RatRaceTurn,
+    ask,
+    money,
+)
+from companion.games.rat_race_monopoly.options import House
 from companion.games.rat_race_monopoly.payments import take_over
 from companion.games.rat_race_monopoly.stock_exchange import PRICE, move_shares, note_trade, shares_text
+from companion.games.rat_race_monopoly.streets import USUAL, cover_gained
 
-SOURCE = "How does the add-on game work?"
-RULE = "Everyone starts with a tenth of the usual money, without a degree and without a job."
 TO_PLAYER = (
     "Who can't pay is out. Buildings and shares are turned into cash first; the creditor takes the cash and the "
     "streets, mortgages stay, and loans are written off in the end."
@@ -24,17 +35,27 @@ TO_BANK = (
 )
 
 
+LAST = Condition[RatRaceTurn](
+    lambda t: len(t.seats) > 1,
+    lambda t: f"{t.find_player()} is the last at the table. End the game instead.",
+    "who",
+)
+
+opening = partial(
+    GAME.action,
+    group="Set-up",
+    source=USUAL,
+    when=Condition[RatRaceTurn](lambda t: not t.opened, "The game has started already."),
+)
+
+
 # --- coming
-
-
-def _check_not_open(t: RatRaceTurn) -> None:
-    t.refuse(t.opened, "The game has started already.")
 
 
 def _open_table(t: RatRaceTurn, first: Player) -> None:
     t.opened = True
     t.begin_turn(first)
-    price, cash = t.notes(t.printed("share")), t.notes(t.printed("start"))
+    price, cash = t.figure("share"), t.figure("start")
     t.market.price = price
     t.note(PRICE, **{"1": str(price)}, n=1)
     begins = f" {first} begins." if t.keeps_turns else ""
@@ -45,23 +66,21 @@ def _open_table(t: RatRaceTurn, first: Player) -> None:
             t.pay(BANK, who, cash)
         t.narrate(f"Everyone starts with {t.written(cash)}.{begins}")
         t.step(f"The bank pays each of {len(t.seats)} players", cash, signed=True)
-        t.explain(RULE)
+        t.explain("Everyone starts with a tenth of the usual money, without a degree and without a job.")
     t.step("A share costs", price)
 
 
-@GAME.action("Start the game", group="Set-up", source=SOURCE)
+@opening("Start the game")
 def start(t: RatRaceTurn, first: Player | None = ask.anybody("Who begins?", optional=True)) -> None:
     """Give everyone the starting cash, and say who begins. If you name nobody, the first seat does."""
-    _check_not_open(t)
     _open_table(t, first or t.everybody[0])
 
 
-@GAME.action("Start the game by a throw", group="Set-up", source=SOURCE)
+@opening("Start the game by a throw")
 def start_by_throw(
     t: RatRaceTurn, rolls: dict[Player, int] = ask.rolls("What does everybody throw with two dice?")
 ) -> None:
     """Give everyone the starting cash; the highest throw begins."""
-    _check_not_open(t)
     best = max(rolls.values())
     highest = [who for who, roll in rolls.items() if roll == best]
     if len(highest) > 1:
@@ -70,23 +89,26 @@ def start_by_throw(
     _open_table(t, highest[0])
 
 
-@GAME.action("Join late", group="Players", source=SOURCE, button="Seat {called}", replaces=True)
+@GAME.action(
+    "Join late",
+    group="Players",
+    source=USUAL,
+    when=QUIET,
+    button="Seat {called}",
+    replaces=True,
+    rule="A late joiner starts like everybody else did.",
+)
 def join(
     t: RatRaceTurn,
     called: str = ask.words("What is the new player called?"),
     after: Player | None = ask.seat_before(),
 ) -> None:
     """Seat a late joiner, who starts like everybody else did."""
-    t.check_quiet()
-    t.refuse(len(t.seats) >= GAME.players[1], "Eight players are the most.")
-    who, cash = t.sit_down(called, after, anew=True), t.notes(t.printed("start"))
-    if t.broker_alone:
-        t.narrate(f"{sentence(called)} joins.")
-        return
-    t.narrate(f"{sentence(called)} joins with {t.written(cash)}.")
-    t.pay(BANK, who, cash)
-    t.step(f"The bank pays {called}", cash, signed=True, total=True)
-    t.explain("A late joiner starts like everybody else did.")
+    t.refuse(len(t.seats) >= GAME.most, "Eight players are the most.")
+    who, cash = t.sit_down(called, after, anew=True), t.figure("start")
+    t.narrate(f"{sentence(called)} joins{'' if t.broker_alone else f' with {t.written(cash)}'}.")
+    if not t.broker_alone:
+        who.earn(cash, f"The bank pays {called}", total=True)
 
 
 # --- going
@@ -101,26 +123,21 @@ def in_reach(who: Player) -> int:
     total = who.cash
     total += sum(street.house_refund * street.houses for street in who.built)
     total += sum(street.mortgage_value for street in who.streets if not street.mortgaged)
-    if t.option(options.RAISE_SHARES) == "anywhere":
+    if t.house.raise_shares == "anywhere":
         total += max(0, who.shares) * t.share_price
     if t.current in (None, who):
         total += (len(SLOTS) - len(who.loans)) * who.loan_size
     return total
 
 
-@GAME.action("Can't pay: bankrupt", group="Players", source=SOURCE, button="{who} is bankrupt")
+@GAME.action("Can't pay: bankrupt", group="Players", source=USUAL, when=PLAYING, button="{who} is bankrupt")
 def bankrupt(
     t: RatRaceTurn,
-    who: Player = ask.anybody("Who can't pay?"),
-    creditor: Player = ask.anybody("Who is owed?", BANK),
+    who: Player = ask.player("Who can't pay?"),
+    creditor: Player = ask.player("Who is owed?", BANK, but="who"),
     owed: int = money("How much is owed?"),
 ) -> None:
     """Take a player out who can't pay: to a creditor goes what there is, or to the bank."""
-    who.check_playing()
-    _check_not_last(who)
-    t.refuse(creditor == who, "Nobody owes to themselves.", "creditor")
-    if creditor.key != BANK:
-        creditor.check_seated("creditor")
     held, reach, due = t.written(who.cash), in_reach(who), t.written(owed)
     t.refuse(who.cash >= owed, f"{who} holds {held}, and can pay {due}.", "owed")
     if reach >= owed:
@@ -136,12 +153,9 @@ def bankrupt(
     give_up(who, creditor)
 
 
-@GAME.action("Leave for good", group="Players", button="{who} leaves for good", replaces=True)
-def leave(t: RatRaceTurn, who: Player = ask.anybody("Who leaves?")) -> None:
+@GAME.action("Leave for good", group="Players", when=(*QUIET, LAST), button="{who} leaves for good", replaces=True)
+def leave(t: RatRaceTurn, who: Player = ask.player("Who leaves?")) -> None:
     """Take a player out who leaves for good; everything goes to the bank."""
-    t.check_quiet()
-    who.check_seated()
-    _check_not_last(who)
     t.narrate(f"{who} leaves the game.")
     if not t.broker_alone:
         t.explain(TO_BANK)
@@ -154,36 +168,28 @@ def leave(t: RatRaceTurn, who: Player = ask.anybody("Who leaves?")) -> None:
     put_out(who)
 
 
-def _check_not_last(who: Player) -> None:
-    last = f"{who} is the last at the table. End the game instead."
-    who.t.refuse(len(who.t.seats) == 1, last)
-
-
 def give_up(who: Player, creditor: Player) -> None:
     """Turn everything into cash, hand it over, and write the rest off."""
     t, streets = who.t, who.streets
     for street in who.built:
+        sold = f"Buildings of {street}, sold back: {street.houses} at half of {t.written(street.house_cost)}"
         got = street.house_refund * street.houses
-        cost = t.written(street.house_cost)
-        t.step(f"Buildings of {street}, sold back: {street.houses} at half of {cost}", got, signed=True)
         street.build(-street.houses)
-        t.pay(BANK, who, got)
+        who.earn(got, sold)
     if who.shares > 0:
-        got = who.shares * t.share_price
-        t.step(f"{shares_text(who.shares)} at {t.written(t.share_price)}", got, signed=True)
+        got, sold = who.shares * t.share_price, f"{shares_text(who.shares)} at {t.written(t.share_price)}"
         note_trade(who, -who.shares)
         move_shares(who, -who.shares)
-        t.pay(BANK, who, got)
-    if creditor.key != BANK and t.option(options.BANKRUPT_FIRST) == "bank" and who.debt > 0:
+        who.earn(got, sold)
+    if creditor.key != BANK and t.house.bankrupt_first == "bank" and who.debt > 0:
         owed, paid = who.debt, min(max(0, who.cash), who.debt)
         t.pay(who, BANK, paid)
         t.pay(who, BANK, -paid, DEBT)
         t.step(f"Loans of {t.written(owed)}, paid back first", -paid, signed=True)
-        t.by_house_rule("The bank's loans come first.")
+        t.by_house_rule(House.bankrupt_first)
     cash = max(0, who.cash)
     t.pay(who, creditor, cash)
     t.step(f"Cash to {creditor.name}", cash, total=True)
-    t.show_cash(creditor)
     for street in streets:
         t.step(f"{street}{', mortgaged' if street.mortgaged else ''}: to {creditor.name}")
         street.hand_over(creditor)

@@ -10,17 +10,16 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from companion.api import Refusal, TurnOf
+from companion.api import Action, Option, Refusal, TurnOf
 from companion.api.questions import Amount, Choice, Question, Table
 from companion.api.show import Proposal
-from companion.games.rat_race_monopoly import employment, salary_and_loans, stock_exchange
+from companion.games.rat_race_monopoly import stock_exchange, work
 from companion.games.rat_race_monopoly.board import CLASSIC, JOBS, MILLIONS, MONEY, TOP_JOB, bracket_of
 from companion.games.rat_race_monopoly.game import BANK, DEBT, GAME, HELD, SLOTS, RatRaceTurn
-from companion.games.rat_race_monopoly.options import OPTIONS
+from companion.games.rat_race_monopoly.options import House
 from companion.tools.sums import Answer, Rolls, Sum, choose, receipt, rolls_in
 
 WHO = "one"
-OPTION = {one.key: one for one in OPTIONS}
 PURSE = 100_000
 """So many notes are enough for any tax; nobody is shown what is left of them."""
 MOST_SHARES = 100_000
@@ -33,11 +32,11 @@ def try_rule(t: TurnOf[Any], rule: Callable[..., None], *answers: Any) -> TurnOf
     return step
 
 
-def make_receipt(step: TurnOf[Any], source: str, narration: str | None = None) -> Proposal:
-    """Make a receipt, but leave out what the player then has, for nobody has said what that is."""
-    has = f"{step.seat(WHO)} then has"
-    working = tuple(one for one in step.effect.working if one.text != has)
-    return receipt(step.effect, source, working=working, narration=narration)
+def try_action(t: TurnOf[Any], action: Action[...]) -> TurnOf[Any]:
+    """What an action makes of the player at this table, with the rule that explains it."""
+    step = try_rule(t, action.rule, None)
+    step.explain(action.explained)
+    return step
 
 
 # --- salary and loans
@@ -54,38 +53,38 @@ def pay_at_go(table: Table, board: str, level: str, loans: str) -> Answer:
     # loans outlast a job that is lost; what they came to plays no part in the salary
     t.note(who, job=job or None, **dict.fromkeys(tuple(SLOTS)[:held], size))
     t.pay(who, BANK, held * size, DEBT)
-    salary = salary_and_loans.salary(t, job, held)
-    pay = try_rule(t, lambda _t, who: salary_and_loans.pay_salary(who, "passes GO"))
+    salary = work.salary(t, job, held)
+    pay = try_rule(t, lambda _t, who: work.pay_salary(who, "passes GO"))
     pay.step("Salary at GO", salary, total=True)
-    tax = try_rule(t, employment.pay_tax.rule, None)
+    tax = try_action(t, work.pay_tax)
     loan = t.written(who.loan_size) if who.loan_size else "none without a job"
     return Answer(
         "Salary at GO",
         salary,
         t.unit,
         (
-            make_receipt(pay, employment.SOURCE, "At GO"),
+            receipt(pay.effect, work.SOURCE, narration="At GO"),
             next_loan(t, job, held),
-            make_receipt(tax, employment.SOURCE, "On a tax square"),
+            receipt(tax.effect, work.SOURCE, narration="On a tax square"),
         ),
-        (("Tax", t.written(employment.tax(t, job))), ("One loan", loan)),
+        (("Tax", t.written(work.tax(t, job))), ("One loan", loan)),
     )
 
 
 def next_loan(t: RatRaceTurn, level: int, held: int) -> Proposal:
     """Say what one more loan brings, and what it costs at each GO; or why there is none."""
     try:
-        loan = try_rule(t, salary_and_loans.take_loan.rule, None)
+        loan = try_action(t, work.take_loan)
     except Refusal as refusal:
         none = GAME.turn(t.table)
         none.narrate(refusal.sentence)
-        none.explain(salary_and_loans.LOAN_RULE)
-        return make_receipt(none, salary_and_loans.LOAN_SOURCE)
-    now, then = (salary_and_loans.salary(t, level, loans) for loans in (held, held + 1))
+        none.explain(work.LOAN_RULE)
+        return receipt(none.effect, work.LOAN_SOURCE)
+    now, then = (work.salary(t, level, loans) for loans in (held, held + 1))
     loan.step("Salary at GO without it", now)
     loan.step("Salary at GO with it", then)
     loan.step("What it costs at each GO", then - now, signed=True)
-    return make_receipt(loan, salary_and_loans.LOAN_SOURCE, "A second loan" if held else "A loan")
+    return receipt(loan.effect, work.LOAN_SOURCE, narration="A second loan" if held else "A loan")
 
 
 def _job_label(t: RatRaceTurn, value: str) -> str:
@@ -121,7 +120,7 @@ def share_price(board: str, table: Table, price: int, rolls: str | None, held: i
         made.step("Share price now", now, total=True)
         facts.append(("Since then", f"{'up' if far > 0 else 'down'} {t.written(abs(far))}" if far else "the same"))
     made.explain(stock_exchange.UPDATE_RULE)
-    receipts = [make_receipt(made, stock_exchange.SOURCE, "")]
+    receipts = [receipt(made.effect, stock_exchange.SOURCE, narration="")]
     if held:
         sale = try_rule(t, lambda _t, who: stock_exchange.sell_shares(who, held))
         receipts.append(receipt(sale.effect, stock_exchange.SOURCE, working=sale.effect.working[:1]))
@@ -130,7 +129,7 @@ def share_price(board: str, table: Table, price: int, rolls: str | None, held: i
     return Answer("A share costs", now, t.unit, tuple(receipts), tuple(facts), history=history)
 
 
-def _shares_tool(board: str, title: str, point: str, floor: str) -> Sum:
+def _shares_tool(board: str, title: str, point: Option[int], floor: Option[int]) -> Sum:
     money = MONEY[board]
     price = Amount(money.note, step=money.note, unit=money.unit, quick=(50, 100, 150, 200))
     return Sum(
@@ -142,7 +141,7 @@ def _shares_tool(board: str, title: str, point: str, floor: str) -> Sum:
         ),
         partial(share_price, board),
         # a table keeps its own under the same names on either board
-        (replace(OPTION[point], key="point"), replace(OPTION[floor], key="floor")),
+        (replace(point, key="point"), replace(floor, key="floor")),
         board,
         title,
     )
@@ -157,8 +156,8 @@ GAME.tools = (
             choose("loans", "Loans now", {"0": "None", "1": "One", "2": "Two"}),
         ),
         pay_at_go,
-        (OPTION["no_job_salary"],),
+        (House.no_job_salary,),
     ),
-    _shares_tool(MILLIONS, "Shares in millions", "point", "floor"),
-    _shares_tool(CLASSIC, "Shares in dollars", "point_classic", "floor_classic"),
+    _shares_tool(MILLIONS, "Shares in millions", House.point, House.floor),
+    _shares_tool(CLASSIC, "Shares in dollars", House.point_classic, House.floor_classic),
 )

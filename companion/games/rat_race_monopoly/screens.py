@@ -5,28 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.api import listed
+from companion.api import Action, listed
 from companion.api.show import Badge, Holding, Offer, Prompt, Standing
-from companion.games.rat_race_monopoly import dice_control, employment, options, payments, players, streets
+from companion.games.rat_race_monopoly import dice_control, payments, players, streets, work
 from companion.games.rat_race_monopoly.board import DEGREES, GROUPS, STREETS_OF, TOP_DEGREE
 from companion.games.rat_race_monopoly.disasters import disaster, disaster_next
 from companion.games.rat_race_monopoly.game import GAME, SLOTS, Player, RatRaceTurn, Street
-from companion.games.rat_race_monopoly.insurance import insure, just_gained, premium
 from companion.games.rat_race_monopoly.net_worth import declare, net_worth
-from companion.games.rat_race_monopoly.salary_and_loans import (
-    pass_go,
-    repay,
-    salary,
-    take_loan,
-    why_no_loan,
-    why_not_repay,
-)
-from companion.games.rat_race_monopoly.stock_exchange import (
-    broker_next,
-    raise_shares,
-    shares_text,
-    visit,
-)
+from companion.games.rat_race_monopoly.stock_exchange import broker_next, raise_shares, shares_text, visit
 
 BRACKET_TONES = ("plain", "plain", "info", "good")
 LANDING = "landing"
@@ -75,7 +61,7 @@ def _banker_card(who: Player) -> Standing:
         ready=ready,
         out=out,
         # the table waits for who has to throw for a disaster, or whose turn it is
-        up=t.result is None and (t.thrower or t.current) == who,
+        up=t.result is None and (t.disaster.thrower or t.current) == who,
         details=_details(who, lines),
     )
 
@@ -90,7 +76,7 @@ def how_far(who: Player, worth: int) -> tuple[str, bool]:
     if who not in t.seats:
         return "Out of the game", False
     if worth >= t.goal:
-        how = "" if t.option(options.DECLARE) == "moment" else ": declare it on your turn"
+        how = ": declare it on your turn" if t.house.declare == "turn" else ""
         return f"Net worth {t.written(worth)}{how}", True
     return f"Net worth {t.written(worth)} of {t.written(t.goal)}", False
 
@@ -119,30 +105,35 @@ def groups_held(who: Player) -> tuple[Holding, ...]:
 
 
 def _street_text(street: Street) -> str:
-    remarks = [one for one in (street.buildings, "mortgaged" if street.mortgaged else "") if one]
+    remarks = [remark for remark in (street.buildings, "mortgaged" if street.mortgaged else "") if remark]
     return f"{street}{f' ({listed(remarks)})' if remarks else ''}"
 
 
 def _details(who: Player, worth: Sequence[tuple[str, int]]) -> tuple[tuple[str, str], ...]:
+    """All there is to know of a player; of one who is out, what became of them."""
     t, level, written = who.t, who.job, who.t.written
-    rows = [(words, written(figure)) for words, figure in worth]
-    rows += [
+    career = (
         ("Degree", DEGREES[who.degree]),
         ("Job", f"{t.job_name(level)}, level {level}" if level else "No job yet"),
-        ("Salary at the next GO", written(salary(t, level, len(who.loans)))),
-        ("Income tax", written(employment.tax(t, level))),
+        ("GOs passed", str(len(who.gos))),
+    )
+    if who not in t.seats:
+        return career
+    rows = [
+        *((words, written(figure)) for words, figure in worth),
+        *career,
+        ("Salary at the next GO", written(work.salary(t, level, len(who.loans)))),
+        ("Income tax", written(work.tax(t, level))),
     ]
     for loan in who.loans:
-        when = "after the next GO" if why_not_repay(who, loan) else "can be repaid"
+        when = "after the next GO" if loan.why_not_repay else "can be repaid"
         rows.append((SLOTS[loan.slot], f"{written(loan.owed)}, {when}"))
-    if not why_no_loan(who):
+    if not who.why_no_loan:
         rows.append(("A loan would be", written(who.loan_size)))
     if who.streets:
         good = "until the next GO" if who.insured else "none"
-        rows.append(("Insurance", f"{good}; the next costs {written(premium(who))}"))
-    for street in who.streets:
-        rows.append((_street_text(street), written(street.mortgage_value if street.mortgaged else street.price)))
-    return (*rows, ("GOs passed", str(len(who.gos))))
+        rows.append(("Insurance", f"{good}; the next costs {written(streets.premium(who))}"))
+    return (*rows, *((_street_text(street), written(street.worth)) for street in who.streets))
 
 
 @GAME.status
@@ -172,27 +163,23 @@ def what_next(t: RatRaceTurn) -> Prompt:
         return broker_next(t)
     if waits := disaster_next(t):
         return waits
-    if t.keeps_turns:
-        return turn_next(t.current) if t.current else _whose_turn()
+    if who := t.current:
+        return turn_next(who)
     return Prompt("What happened?", "All else is under Find an action.", None, free_offers(t))
-
-
-def _whose_turn() -> Prompt:
-    return Prompt("Whose turn is it?", "", dice_control.correct_turn("Say whose turn it is", "primary"))
 
 
 def turn_next(who: Player) -> Prompt:
     """What happens on a turn, in the order in which it mostly does; the player on turn is known."""
     t, worth = who.t, net_worth(who)[0]
     offers: list[Offer] = []
-    if t.option(options.DECLARE) == "turn" and worth >= t.goal:
+    if t.house.declare == "turn" and worth >= t.goal:
         offers.append(declare("Declare the net worth and win", "primary", who=who))
     if who.others:
         offers.append(dice_control.next_player(f"Next player: {who.others[0].name}", "primary"))
     if who.jail:
         if not dice_control.has_tried_enough(who):
             offers.append(dice_control.throw("Throw for a double", who=who, dice="two"))
-        fine = t.written(dice_control.fine(t))
+        fine = t.written(t.figure("jail"))
         offers += [
             dice_control.leave_jail(f"Leave Jail ({fine} or a card)", who=who),
             disaster("A 7: a disaster", who=who),
@@ -215,15 +202,15 @@ def landings(who: Player) -> list[Offer]:
     t, level, degree = who.t, who.job, min(who.degree + 1, TOP_DEGREE)
     written = t.written
     # where both tax squares cost the same, nobody asks which it is
-    square = {"square": employment.INCOME} if t.option(options.TAX_SQUARES) == "both" else {}
+    square = {"square": work.INCOME} if t.house.tax_squares == "both" else {}
     return [
-        pass_go(f"GO: Salary {written(salary(t, level, len(who.loans)))}", LANDING, who=who),
+        work.pass_go(f"GO: Salary {written(work.salary(t, level, len(who.loans)))}", LANDING, who=who),
         streets.buy_street("Street for sale: Buy it", LANDING, who=who),
         payments.rent("Owned street: Pay rent", LANDING, who=who),
         visit(f"Stock exchange: {written(t.share_price)} a share", LANDING, who=who),
-        employment.study(f"College: {DEGREES[degree]}, {written(employment.fee(t, degree))}", LANDING, who=who),
-        employment.apply_for_job("Employment office: Roll for a job", LANDING, who=who),
-        employment.pay_tax(f"Tax: Pay {written(employment.tax(t, level))}", LANDING, who=who, **square),
+        work.study(f"College: {DEGREES[degree]}, {written(t.figure(f'fee.{degree}'))}", LANDING, who=who),
+        work.apply_for_job("Employment office: Roll for a job", LANDING, who=who),
+        work.pay_tax(f"Tax: Pay {written(work.tax(t, level))}", LANDING, who=who, **square),
         payments.pay("Chance: Pay", LANDING, giver=who, reason=payments.CHANCE),
         payments.pay("Chance: Be paid", LANDING, giver=t.the_bank, taker=who, reason=payments.CHANCE),
     ]
@@ -232,33 +219,28 @@ def landings(who: Player) -> list[Offer]:
 def loan_offers(who: Player) -> list[Offer]:
     """Loans, where one can be repaid or taken."""
     offers = [
-        repay(f"Repay a loan of {who.t.written(loan.owed)}", who=who, loan=loan.slot)
+        work.repay(f"Repay a loan of {who.t.written(loan.owed)}", who=who, loan=loan.slot)
         for loan in who.loans
-        if not why_not_repay(who, loan) and who.cash >= loan.owed
+        if not loan.why_not_repay and who.cash >= loan.owed
     ]
-    if not why_no_loan(who):
-        offers.append(take_loan(f"Take a loan of {who.t.written(who.loan_size)}", "quiet", who=who))
+    if not who.why_no_loan:
+        offers.append(work.take_loan(f"Take a loan of {who.t.written(who.loan_size)}", "quiet", who=who))
     return offers
 
 
+AT_ANY_TIME: tuple[Action[...], ...] = (
+    *(work.pass_go, streets.buy_street, payments.rent, visit, work.study, work.apply_for_job, work.pay_tax),
+    *(payments.pay, work.take_loan, work.repay, dice_control.throw, disaster, dice_control.go_to_jail),
+)
+"""What may be recorded for anybody where the table keeps the turns itself."""
+
+
 def free_offers(t: RatRaceTurn) -> tuple[Offer, ...]:
-    """What may be recorded for anybody where the table keeps the turns itself."""
-    winning = [who for who in t.seats if t.option(options.DECLARE) == "turn" and net_worth(who)[0] >= t.goal]
+    """What may be recorded where the table keeps the turns itself."""
+    winning = [who for who in t.seats if t.house.declare == "turn" and net_worth(who)[0] >= t.goal]
     return (
         *(declare(f"{who} declares and wins", "primary", who=who) for who in winning),
-        pass_go("Pass GO"),
-        streets.buy_street("Buy a street"),
-        payments.rent("Pay rent"),
-        visit(f"Stock exchange: {t.written(t.share_price)} a share"),
-        employment.study("College"),
-        employment.apply_for_job("Employment office"),
-        employment.pay_tax("Tax"),
-        payments.pay("Pay or be paid"),
-        take_loan("Take a loan"),
-        repay("Repay a loan"),
-        dice_control.throw("Throw the dice", "quiet"),
-        disaster("A 7: a disaster", "quiet"),
-        dice_control.go_to_jail("Go to Jail", "quiet"),
+        *(action() for action in AT_ANY_TIME),
         *((dice_control.leave_jail("Leave Jail"),) if any(who.jail for who in t.seats) else ()),
         *street_offers(t, None),
     )
@@ -271,16 +253,15 @@ def street_offers(t: RatRaceTurn, who: Player | None) -> list[Offer]:
     """
     people = (who,) if who else t.seats
     known: dict[str, Any] = {"who": who} if who else {}
-    mine = [street for one in people for street in one.streets]
-    several = len(t.seats) > 1
+    mine = [street for player in people for street in player.streets]
     offers: list[Offer] = []
-    if t.option(options.INSURANCE_WHEN) == "purchase" and any(
-        just_gained(player) and player.streets and not player.insured for player in people
+    if t.house.insurance_when == "purchase" and any(
+        streets.just_gained(player) and player.streets and not player.insured for player in people
     ):
-        offers.append(insure(f"Insure for {t.written(premium(who))}" if who else "Insure", **known))
-    if any(streets.buildable(one) for one in people):
+        offers.append(streets.insure(f"Insure for {t.written(streets.premium(who))}" if who else "Insure", **known))
+    if any(map(streets.buildable, people)):
         offers.append(streets.build("Build houses", **known))
-    if several and any(payments.tradable(one) for one in t.seats):
+    if len(t.seats) > 1 and any(map(payments.tradable, t.seats)):
         offers.append(payments.deal("Trade streets", **known))
     if any(street.mortgaged for street in mine):
         offers.append(streets.lift_mortgage("Lift a mortgage", **known))
@@ -288,8 +269,8 @@ def street_offers(t: RatRaceTurn, who: Player | None) -> list[Offer]:
         offers.append(streets.sell_buildings("Sell buildings", "quiet", **known))
     if any(not street.mortgaged for street in mine):
         offers.append(streets.mortgage("Mortgage streets", "quiet", **known))
-    if t.option(options.RAISE_SHARES) == "anywhere" and any(one.shares > 0 for one in people):
+    if t.house.raise_shares == "anywhere" and any(player.shares > 0 for player in people):
         offers.append(raise_shares("Sell shares to pay", "quiet", **known))
-    if several and any(one.cash < t.notes(LITTLE) for one in people):
+    if len(t.seats) > 1 and any(player.cash < t.notes(LITTLE) for player in people):
         offers.append(players.bankrupt("Can't pay: bankrupt", **known))
     return offers

@@ -5,20 +5,30 @@ Rulebook: «Stock Exchange».
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from companion.api import Refusal, listed, sentence
+from companion.api import Condition, listed, sentence
 from companion.api.show import Holder, Offer, PriceBoard, Prompt, Trade
-from companion.games.rat_race_monopoly import options
 from companion.games.rat_race_monopoly.board import THOUSANDS
 from companion.games.rat_race_monopoly.disasters import any_seven
-from companion.games.rat_race_monopoly.game import BANK, GAME, HELD, MARKET, Player, RatRaceTurn, ask, money
+from companion.games.rat_race_monopoly.game import (
+    GAME,
+    HELD,
+    MARKET,
+    OWN_TURN,
+    QUIET,
+    Player,
+    RatRaceTurn,
+    ask,
+    money,
+)
+from companion.games.rat_race_monopoly.options import House
 
-SOURCE = "Stock Exchange"
 PRICE, TRADE = "price", "trade"
 """What every price so far, and every trade, is noted of, by number."""
 UP, DOWN = 8, 6
-USUAL_POINT = USUAL_FLOOR = 10
+USUAL_POINT = 10
 """In notes, where the table has no house rule of its own."""
 HIGHEST = {THOUSANDS: 1_000_000, "$": 1_000_000_000}
 """No price goes beyond what can be typed."""
@@ -27,11 +37,13 @@ TRADE_RULE = (
     "On an exchange square any number of shares may be sold and one a turn bought, with the bank, at the price shown."
 )
 UPDATE_RULE = "Two dice move the price: 8 to 12 up one point, 7 not at all, 2 to 6 down one point."
-RAISE_RULE = "Who can't pay may sell shares at the price shown, wherever the token stands."
 FOOT = (
     "The printed share price chart is not known. The size of a point and the floor are the table's own house rules, "
     "and the broker may set the price by hand."
 )
+SOURCE = "Stock Exchange"
+
+exchange = partial(GAME.action, group="Shares", source=SOURCE, when=QUIET)
 
 
 # --- trades
@@ -60,15 +72,12 @@ def sell_shares(who: Player, count: int) -> None:
     t.refuse(count > held, f"{who} {has} and can't sell {count}.", "sell")
     if not count:
         return
-    got = count * price
-    in_all = f" each, {t.written(got)} in all" if count > 1 else ""
+    each = f" at {t.written(price)}" if count > 1 else ""
+    in_all = f" each, {t.written(count * price)} in all" if count > 1 else ""
     t.narrate(f"{who} sells {shares_text(count)} at {t.written(price)}{in_all}.")
     move_shares(who, -count)
-    t.pay(BANK, who, got)
+    who.earn(count * price, f"The bank pays {who.name} for {shares_text(count)}{each}")
     note_trade(who, -count)
-    each = f" at {t.written(price)}" if count > 1 else ""
-    t.step(f"The bank pays {who.name} for {shares_text(count)}{each}", got, signed=True)
-    t.show_cash(who)
     t.step(f"Shares {who.name} keeps", who.shares, unit="")
     t.explain(TRADE_RULE)
 
@@ -76,7 +85,7 @@ def sell_shares(who: Player, count: int) -> None:
 def has_bought(who: Player) -> bool:
     """Whether a player has bought the one share of this turn; never where the book does not keep the turns."""
     t = who.t
-    return bool(t.option(options.SHARE_LIMIT) == "turn" and t.current == who and t.turn.share == who)
+    return bool(t.house.share_limit == "turn" and t.current == who and t.turn.share == who)
 
 
 def buy_share(who: Player) -> None:
@@ -87,15 +96,12 @@ def buy_share(who: Player) -> None:
     who.must_hold(price, "buy", due=False)
     t.narrate(f"{who} buys a share at {t.written(price)}.")
     move_shares(who, 1)
-    t.pay(who, BANK, price)
+    who.spend(price, f"{who} pays the bank for 1 share", "buy")
     note_trade(who, 1)
     t.turn.share = who
-    t.step(f"{who} pays the bank for 1 share", -price, signed=True)
-    t.show_cash(who)
     t.step(f"Shares {who.name} then holds", who.shares, unit="")
     t.explain(TRADE_RULE)
-    if t.option(options.SHARE_LIMIT) == "landing":
-        t.by_house_rule("One share may be bought at each landing.")
+    t.by_house_rule(House.share_limit)
 
 
 # --- the price
@@ -121,51 +127,49 @@ def price_after(t: RatRaceTurn, roll: int) -> int:
 
 def move_price(t: RatRaceTurn, roll: int) -> None:
     """Move the price by a roll of two dice, and write it down."""
-    before, after, point, floor = t.share_price, price_after(t, roll), t.point, t.floor
-    now, percent = t.written(after), t.option(options.POINT_KIND) == "percent"
-    stopped = roll <= DOWN and before - after < point
+    before, after, floor, percent = t.share_price, price_after(t, roll), t.floor, t.house.point_kind == "percent"
+    now, goes = t.written(after), "stays at"
+    stopped = roll <= DOWN and before - after < t.point
     if after > before:
-        words, how = f"{roll}: the share price goes up to {now}.", "8 to 12, up one point"
+        goes, how = "goes up to", "8 to 12, up one point"
     elif after < before:
-        words, how = f"{roll}: the share price goes down to {now}.", "2 to 6, down one point"
+        goes, how = "goes down to", "2 to 6, down one point"
     elif roll <= DOWN and before < floor:
-        below = f"{now}, below the floor of {t.written(floor)}"
-        words, how = f"{roll}: the share price stays at {below}.", "2 to 6, but it is below the floor already"
+        now += f", below the floor of {t.written(floor)}"
+        how = "2 to 6, but it is below the floor already"
     elif roll <= DOWN:
-        words, how = f"{roll}: the share price stays at its floor, {now}.", "2 to 6, but it is at the floor"
+        goes, how = "stays at its floor,", "2 to 6, but it is at the floor"
     else:
         how = "8 to 12, but it rises no more" if roll >= UP else "7, the price stays"
-        words = f"{roll}: the share price stays at {now}."
     if stopped and after < before:
         how += ", no lower than the floor"
     elif percent and after != before:
-        how += f", {t.option(options.POINT_PERCENT)}% of {t.written(before)}"
-    t.narrate(words)
-    set_price(t, after, roll)
+        how += f", {t.house.point_percent}% of {t.written(before)}"
+    t.narrate(f"{roll}: the share price {goes} {now}.")
     t.step("Share price so far", before)
+    set_price(t, after, roll)
     t.step(f"{roll} is {how}", after - before, signed=True)
     t.step("Share price now", after)
     t.explain(UPDATE_RULE)
     if percent and not DOWN < roll < UP:
-        t.by_house_rule(f"A point is {t.option(options.POINT_PERCENT)} per cent of the price.")
-    elif point != t.notes(USUAL_POINT) and after != before:
-        t.by_house_rule(f"A point is {t.written(point)}.")
-    if stopped and floor != t.notes(USUAL_FLOOR):
-        t.by_house_rule(f"A share costs {t.written(floor)} at least.")
+        t.by_house_rule(House.point_percent)
+    elif t.point != t.notes(USUAL_POINT) and after != before:
+        t.by_house_rule(f"A point is {t.written(t.point)}.")
+    if stopped:
+        t.by_house_rule(t.on_board(House.floor, House.floor_classic))
 
 
 def land_on_exchange(who: Player, sell: int, buy: bool, roll: int) -> None:
     """One landing on an exchange square: sales, one purchase, and the update, in the order the table plays."""
-    t, update_first = who.t, who.t.option(options.SHARE_UPDATE) == "after"
+    t, update_first = who.t, who.t.house.share_update == "after"
     if update_first:
         move_price(t, roll)
     sell_shares(who, sell)
     if buy:
         buy_share(who)
-    if update_first:
-        t.by_house_rule("Trades come after the update.")
-    else:
+    if not update_first:
         move_price(t, roll)
+    t.by_house_rule(House.share_update)
 
 
 # --- what happens
@@ -173,8 +177,7 @@ def land_on_exchange(who: Player, sell: int, buy: bool, roll: int) -> None:
 
 def find_shares(t: RatRaceTurn) -> int:
     """How many shares the player holds who is named."""
-    who = t.find_player()
-    return who.shares if who else 0
+    return t.find_player().shares
 
 
 def _visit_words(t: RatRaceTurn) -> str:
@@ -184,20 +187,18 @@ def _visit_words(t: RatRaceTurn) -> str:
     return sentence(f"{listed(trades) or 'trade nothing'}, roll {t.answers['roll']}")
 
 
-@GAME.action("Visit the stock exchange", group="Shares", source=SOURCE, button=_visit_words)
+@exchange("Visit the stock exchange", button=_visit_words)
 def visit(
     t: RatRaceTurn,
-    who: Player = ask.anybody("Who landed on Just Visiting, Free Parking or another exchange?"),
+    who: Player = ask.player("Who landed on Just Visiting, Free Parking or another exchange?"),
     *,
     sell: int = ask.money("How many shares does {who} sell?", at_least=0, at_most=find_shares, unit=HELD, usual=0),
     buy: bool = ask.yes_no("Buy a share?", usual="no"),
     roll: int = ask.roll("What do two dice show for the new price?"),
 ) -> None:
     """Land on an exchange square: sell shares, buy one, and update the price by a roll."""
-    t.check_quiet()
-    who.check_seated()
     if not t.broker_alone:
-        who.check_own_turn()
+        OWN_TURN.check(t)
     elif t.current not in (None, who):
         # the stock broker sees landings, not turns: another player's landing is another turn
         t.begin_turn(who)
@@ -208,34 +209,39 @@ def visit(
     any_seven(who, roll)
 
 
-@GAME.action("Passing GO: update the price", group="Shares", source=SOURCE, button="Update the price, roll {roll}")
+BROKER = Condition[RatRaceTurn](lambda t: t.broker_alone, "Passing GO updates the price by itself: record that.")
+ANYWHERE = Condition[RatRaceTurn](
+    lambda t: t.house.raise_shares == "anywhere", "Shares are sold on an exchange square only; that is a house rule."
+)
+
+
+@exchange("Passing GO: update the price", when=(*QUIET, BROKER), button="Update the price, roll {roll}")
 def update_price(t: RatRaceTurn, roll: int = ask.roll("What do two dice show for the new price?")) -> None:
     """Update the price where somebody passes GO without landing there; the stock broker's own."""
-    t.check_quiet()
-    t.refuse(not t.broker_alone, "Passing GO updates the price by itself: record that.")
     t.narrate("A player passes GO.")
     move_price(t, roll)
 
 
-@GAME.action("Sell shares to pay", group="Shares", button=lambda t: f"Sell {shares_text(int(t.answers['count'] or 0))}")
+@GAME.action(
+    "Sell shares to pay",
+    group="Shares",
+    when=(*QUIET, ANYWHERE),
+    button=lambda t: f"Sell {shares_text(int(t.answers['count'] or 0))}",
+    rule="Who can't pay may sell shares at the price shown, wherever the token stands.",
+)
 def raise_shares(
     t: RatRaceTurn,
-    who: Player = ask.anybody("Who can't pay?"),
+    who: Player = ask.player("Who can't pay?"),
     count: int = ask.money("How many shares does {who} sell?", at_most=find_shares, unit=HELD),
     owed: int = money("How much must {who} pay?"),
 ) -> None:
     """Sell shares for a payment that the cash does not cover, wherever the token stands."""
-    t.check_quiet()
-    who.check_seated()
-    if t.option(options.RAISE_SHARES) == "exchange":
-        raise Refusal("Shares are sold on an exchange square only; that is a house rule.")
     t.refuse(who.shares <= 0, f"{who} holds no share.", "who")
     t.refuse(count > who.shares, f"{who} holds {shares_text(who.shares)} and can't sell {count}.", "count")
     enough = f"{who} holds {t.written(who.cash)}: enough for {t.written(owed)}."
     t.refuse(not t.broker_alone and who.cash >= owed, enough, "owed")
     t.narrate(f"To pay {t.written(owed)}:")
     t.step("To be paid", owed)
-    t.explain(RAISE_RULE)
     sell_shares(who, count)
 
 
@@ -264,7 +270,7 @@ def price_board(t: RatRaceTurn) -> PriceBoard | None:
     if not t.opened:
         return None
     now = t.share_price
-    percent = f", {t.option(options.POINT_PERCENT)} per cent" if t.option(options.POINT_KIND) == "percent" else ""
+    percent = f", {t.house.point_percent} per cent" if t.house.point_kind == "percent" else ""
     return PriceBoard(
         title="Stock exchange",
         price=now,
@@ -276,7 +282,7 @@ def price_board(t: RatRaceTurn) -> PriceBoard | None:
             ("A point", f"{t.written(t.point)}{percent}"),
             ("Floor", t.written(t.floor)),
             ("Shares held", f"{sum(who.shares for who in t.everybody):,}"),
-            ("To buy", "One a turn" if t.option(options.SHARE_LIMIT) == "turn" else "One a landing"),
+            ("To buy", "One a turn" if t.house.share_limit == "turn" else "One a landing"),
         ),
         foot=FOOT,
         taps=_board_offers(t),
@@ -307,7 +313,7 @@ def next_offer(t: RatRaceTurn) -> tuple[Offer, ...]:
 
 
 def _raise_offer(t: RatRaceTurn) -> tuple[Offer, ...]:
-    return (raise_shares("Sell shares to pay"),) if t.option(options.RAISE_SHARES) == "anywhere" else ()
+    return (raise_shares("Sell shares to pay"),) if t.house.raise_shares == "anywhere" else ()
 
 
 def broker_next(t: RatRaceTurn) -> Prompt:

@@ -1,40 +1,47 @@
-"""Streets: asking for them, buying them from the bank, mortgages, houses and hotels.
+"""Streets: asking for them, buying them from the bank, mortgages, houses and hotels, and insurance.
 
-Rulebook: «How does the add-on game work?», where the usual Monopoly rules hold.
+Rulebook: «How does the add-on game work?», where the usual Monopoly rules hold, and «Insurance».
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any
 
-from companion.api import Auction, Refusal, listed
+from companion.api import Auction, Condition, Refusal, listed
 from companion.api.show import Tile
-from companion.games.rat_race_monopoly import options
 from companion.games.rat_race_monopoly.board import (
     GROUP_OF,
     HOTEL,
     MORTGAGE_INTEREST,
+    PREMIUM,
     STREETS,
     STREETS_OF,
     buildings_text,
 )
-from companion.games.rat_race_monopoly.game import BANK, GAME, Player, RatRaceTurn, Street, ask, money
-from companion.games.rat_race_monopoly.insurance import cover_gained, gain_cost
+from companion.games.rat_race_monopoly.game import (
+    BANK,
+    GAME,
+    PLAYING,
+    TURN,
+    Player,
+    RatRaceTurn,
+    Street,
+    ask,
+    money,
+)
+from companion.games.rat_race_monopoly.net_worth import buildings_cost
+from companion.games.rat_race_monopoly.options import House
 
-SOURCE = "How does the add-on game work?"
-BUY_RULE = "A street nobody owns is bought from the bank: at its printed price, or at what it fetches in an auction."
-MORTGAGE_RULE = (
-    "The bank lends half the printed price on a street, while no building stands in its colour group; it stays its "
-    "owner's."
-)
-LIFT_RULE = f"Lifting a mortgage costs what was lent and {MORTGAGE_INTEREST}%; a fraction of a note is dropped."
-BUILD_RULE = (
-    "Who owns a whole colour group, none of it mortgaged, builds evenly on it: no street is two houses ahead of "
-    "another. A hotel is the fifth."
-)
-SELL_RULE = "The bank takes buildings back at half of what they cost, as evenly as they were built."
 BOX_HOUSES, BOX_HOTELS = 32, 12
+INSURANCE_RULE = (
+    f"Insurance is of all streets or none: {PREMIUM}% of their printed prices, paid on passing GO, and good until the "
+    "next GO."
+)
+
+streets = partial(GAME.action, group="Streets", when=PLAYING)
+USUAL = "How does the add-on game work?"
 
 
 # --- asking for streets
@@ -83,14 +90,11 @@ def some_streets(
     """Ask for streets ``of`` the player named in answer to a question; ``why_not`` is said of others that they own."""
 
     def now(t: RatRaceTurn) -> list[str]:
-        who = t.find_player(question)
-        return [street.key for street in of(who)] if who else []
+        return [street.key for street in of(t.find_player(question))]
 
     def why(t: RatRaceTurn, key: str) -> str:
         street, who = t.street(key), t.find_player(question)
-        if who == street.owner:
-            return why_not(street)
-        return f"{street} is {street.owner.name}'s, not {who.name if who else 'anybody'}'s."
+        return why_not(street) if who == street.owner else f"{street} is {street.owner.name}'s, not {who.name}'s."
 
     return ask.several(
         text,
@@ -108,17 +112,22 @@ def some_streets(
 # --- buying and mortgaging
 
 
-@GAME.action("Buy a street", group="Streets", source=SOURCE, button="Buy {street}", auction=Auction("who", "price"))
+@streets(
+    "Buy a street",
+    source=USUAL,
+    button="Buy {street}",
+    auction=Auction("who", "price"),
+    rule="A street nobody owns is bought from the bank: at its printed price, or at what it fetches in an auction.",
+)
 def buy_street(
     t: RatRaceTurn,
-    who: Player = ask.anybody("Who buys?"),
+    who: Player = ask.player("Who buys?"),
     street: Street = one_street(
         "Which street?", now=lambda t: t.the_bank.streets, detail=lambda t, key: t.written(t.street(key).price)
     ),
-    price: int | None = money("At another price than printed?", at_most=lambda t: t.find_cash(), optional=True),
+    price: int | None = money("At another price than printed?", at_most=lambda t: t.find_player().cash, optional=True),
 ) -> None:
     """Buy a street from the bank: at its printed price, or at another that an auction has made."""
-    who.check_playing()
     t.refuse(not t.the_bank.streets, "Every street is owned: the bank has none left.")
     t.refuse(street.owner != t.the_bank, f"{street} is {street.owner.name}'s.", "street")
     cost, extra = street.price if price is None else price, gain_cost(who, (street,))
@@ -127,15 +136,11 @@ def buy_street(
     if street.houses != 0 or street.mortgaged:  # voided entries have left it so
         t.step(f"{street} comes from the bank bare and free of mortgage")
         street.clear()
-    t.pay(who, BANK, cost)
-    street.hand_over(who)
-    t.narrate(f"{who} buys {street} for {t.written(cost)}.")
     if cost != street.price:
         t.step(f"{street}, printed price", street.price)
-    t.step(f"{street}, paid to the bank", -cost, signed=True)
-    if not extra:
-        t.show_cash(who)
-    t.explain(BUY_RULE)
+    who.spend(cost, f"{street}, paid to the bank")
+    street.hand_over(who)
+    t.narrate(f"{who} buys {street} for {t.written(cost)}.")
     cover_gained(who, (street,))
 
 
@@ -149,16 +154,21 @@ def _why_not_mortgage(street: Street) -> str:
     return f"{street}: buildings stand in {street.group_name}. They are sold back first."
 
 
-@GAME.action("Mortgage streets", group="Streets", source=SOURCE, button="Mortgage {streets}")
+@streets(
+    "Mortgage streets",
+    source=USUAL,
+    button="Mortgage {streets}",
+    rule="The bank lends half the printed price on a street, while no building stands in its colour group; it stays "
+    "its owner's.",
+)
 def mortgage(
     t: RatRaceTurn,
-    who: Player = ask.anybody("Whose streets?"),
+    who: Player = ask.player("Whose streets?"),
     streets: tuple[Street, ...] = some_streets(
         "Which of them?", _mortgageable, _why_not_mortgage, none="There is no street to mortgage."
     ),
 ) -> None:
     """Borrow half the printed price on streets without buildings in their colour group."""
-    who.check_playing()
     if not _mortgageable(who):
         if all(street.mortgaged for street in who.streets):
             raise Refusal(f"{who} has no street that could be mortgaged.", "who")
@@ -169,20 +179,22 @@ def mortgage(
     t.narrate(f"{who} mortgages {t.names(streets)} for {t.written(lent)}.")
     for street in streets:
         street.mortgage = "yes"
-        half = f"{street}, half its price of {t.written(street.price)}"
-        t.step(half, street.mortgage_value, signed=True)
-    t.show_cash(who)
-    t.explain(MORTGAGE_RULE)
+        t.step(f"{street}, half its price of {t.written(street.price)}", street.mortgage_value, signed=True)
 
 
 def _mortgaged_streets(who: Player) -> list[Street]:
     return [street for street in who.streets if street.mortgaged]
 
 
-@GAME.action("Lift mortgages", group="Streets", source=SOURCE, button="Lift the mortgage of {streets}")
+@streets(
+    "Lift mortgages",
+    source=USUAL,
+    button="Lift the mortgage of {streets}",
+    rule=f"Lifting a mortgage costs what was lent and {MORTGAGE_INTEREST}%; a fraction of a note is dropped.",
+)
 def lift_mortgage(
     t: RatRaceTurn,
-    who: Player = ask.anybody("Whose streets?"),
+    who: Player = ask.player("Whose streets?"),
     streets: tuple[Street, ...] = some_streets(
         "Which of them?",
         _mortgaged_streets,
@@ -191,22 +203,16 @@ def lift_mortgage(
     ),
 ) -> None:
     """Pay a mortgage back with its interest; a fraction of a note is dropped."""
-    who.check_playing()
     t.refuse(not _mortgaged_streets(who), f"{who} has no mortgaged street.", "who")
     cost = sum(street.lifting_cost for street in streets)
     who.must_hold(cost, "streets", due=False)
     t.pay(who, BANK, cost)
     t.narrate(f"{who} lifts the mortgage of {t.names(streets)} for {t.written(cost)}.")
     for street in streets:
+        lent, lifting = street.mortgage_value, street.lifting_cost
         street.mortgage = None
-        interest = t.written(street.lifting_cost - street.mortgage_value)
-        t.step(
-            f"{street}, {t.written(street.mortgage_value)} and {MORTGAGE_INTEREST}%, {interest}",
-            -street.lifting_cost,
-            signed=True,
-        )
-    t.show_cash(who)
-    t.explain(LIFT_RULE)
+        what = f"{street}, {t.written(lent)} and {MORTGAGE_INTEREST}%, {t.written(lifting - lent)}"
+        t.step(what, -lifting, signed=True)
 
 
 # --- houses and hotels
@@ -215,9 +221,9 @@ def lift_mortgage(
 def _why_not_build(street: Street) -> str:
     """Say why the owner can't build on a street, whatever it costs; nothing when it is possible."""
     owner = street.owner
-    if lacks := [str(one) for one in street.whole_group if one.owner != owner]:
+    if lacks := [str(other) for other in street.whole_group if other.owner != owner]:
         return f"To build on {street.group_name} {owner.name} lacks {listed(lacks)}."
-    if under := [str(one) for one in street.whole_group if one.mortgaged]:
+    if under := [str(other) for other in street.whole_group if other.mortgaged]:
         return f"No building on {street.group_name}: {listed(under)} {'is' if len(under) == 1 else 'are'} mortgaged."
     return f"{street} has a hotel, and no more fits on it." if street.houses >= HOTEL else ""
 
@@ -226,10 +232,16 @@ def buildable(who: Player) -> list[Street]:
     return [street for street in who.streets if not _why_not_build(street)]
 
 
-@GAME.action("Build houses and hotels", group="Streets", source=SOURCE, button="Build on {streets}")
+@streets(
+    "Build houses and hotels",
+    source=USUAL,
+    button="Build on {streets}",
+    rule="Who owns a whole colour group, none of it mortgaged, builds evenly on it: no street is two houses ahead of "
+    "another. A hotel is the fifth.",
+)
 def build(
     t: RatRaceTurn,
-    who: Player = ask.anybody("Who builds?"),
+    who: Player = ask.player("Who builds?"),
     streets: tuple[Street, ...] = some_streets(
         "On which streets?",
         buildable,
@@ -239,7 +251,6 @@ def build(
     each: int = ask.number("How many on each of them?", 1, HOTEL, what="number of houses", usual=1),
 ) -> None:
     """Build on streets of whole colour groups, evenly; a hotel is the fifth house."""
-    who.check_playing()
     t.refuse(not buildable(who), f"{who} has no whole colour group to build on, free of mortgages.", "who")
     after, at = heights(t, streets, each), "each" if each > 1 else "streets"
     for street in streets:
@@ -259,15 +270,18 @@ def build(
         many = f": {each} at {t.written(street.house_cost)}" if each > 1 else ""
         t.step(f"{street}, {_growth(street, after)}{many}", -street.house_cost * each, signed=True)
         street.build(each)
-    t.show_cash(who)
-    t.explain(BUILD_RULE)
     note_box(t, after)
 
 
-@GAME.action("Sell buildings", group="Streets", source=SOURCE, button="Sell buildings on {streets}")
+@streets(
+    "Sell buildings",
+    source=USUAL,
+    button="Sell buildings on {streets}",
+    rule="The bank takes buildings back at half of what they cost, as evenly as they were built.",
+)
 def sell_buildings(
     t: RatRaceTurn,
-    who: Player = ask.anybody("Who sells?"),
+    who: Player = ask.player("Who sells?"),
     streets: tuple[Street, ...] = some_streets(
         "From which streets?",
         lambda who: who.built,
@@ -277,13 +291,12 @@ def sell_buildings(
     each: int = ask.number("How many from each of them?", 1, HOTEL, what="number of houses", usual=1),
 ) -> None:
     """Sell houses and hotels back to the bank at half, evenly."""
-    who.check_playing()
     t.refuse(not who.built, f"{who} has no buildings.", "who")
     after = heights(t, streets, -each)
     for street in streets:
         t.refuse(after[street] < 0, f"{street} has {street.buildings} only, not {each} to sell.", "each")
     for street in streets:
-        highest = max((one for one in street.whole_group if one.owner == who), key=after.__getitem__)
+        highest = max((other for other in street.whole_group if other.owner == who), key=after.__getitem__)
         uneven = after[highest] - after[street] > 1
         t.refuse(uneven, f"Sell evenly: {beside(street, highest, after)}.", "each" if each > 1 else "streets")
     check_box(t, after)
@@ -294,8 +307,6 @@ def sell_buildings(
         half = f"{street}, {_growth(street, after)}: {each} at half of {t.written(street.house_cost)}"
         t.step(half, street.house_refund * each, signed=True)
         street.build(-each)
-    t.show_cash(who)
-    t.explain(SELL_RULE)
     note_box(t, after)
 
 
@@ -312,7 +323,7 @@ def box(built: Mapping[Street, int]) -> tuple[int, int]:
 
 def check_box(t: RatRaceTurn, after: Mapping[Street, int]) -> None:
     """Refuse where the box has not the pieces; who breaks a hotel up needs four houses for it."""
-    if t.option(options.BUILDING_STOCK) == "box":
+    if t.house.building_stock == "box":
         now, then = box(heights(t, (), 0)), box(after)
         for what, left, rest in zip(("houses", "hotels"), now, then, strict=True):
             takes = f"The box has {max(0, left)} {what} left; this would take {left - rest}."
@@ -321,15 +332,102 @@ def check_box(t: RatRaceTurn, after: Mapping[Street, int]) -> None:
 
 def note_box(t: RatRaceTurn, after: Mapping[Street, int]) -> None:
     """Say the house rule where more is built than the box holds."""
-    if t.option(options.BUILDING_STOCK) == "unlimited" and min(box(after)) < 0:
-        t.by_house_rule("Houses and hotels never run out.")
+    if min(box(after)) < 0:
+        t.by_house_rule(House.building_stock)
 
 
 def beside(street: Street, other: Street, after: Mapping[Street, int]) -> str:
     """Say how two streets of a group would stand."""
-    first, second = (buildings_text(after[one]) or "nothing" for one in (street, other))
+    first, second = (buildings_text(after[which]) or "nothing" for which in (street, other))
     return f"{street} would have {first} on it and {other} {second}"
 
 
 def _growth(street: Street, after: Mapping[Street, int]) -> str:
     return f"{street.buildings or 'bare'} to {buildings_text(after[street]) or 'bare'}"
+
+
+# --- insurance
+
+
+def insured_value(who: Player) -> int:
+    """What insurance costs its share of: the printed prices of all streets, mortgaged or not."""
+    buildings = buildings_cost(who) if who.t.house.insurance_base == "buildings" else 0
+    return sum(street.price for street in who.streets) + buildings
+
+
+def premium(who: Player) -> int:
+    """What insuring all streets of a player costs; zero where there is nothing to insure."""
+    return who.t.whole(insured_value(who) * PREMIUM // 100)
+
+
+def take_out(who: Player, at: str = "who") -> None:
+    """Insure all streets of a player."""
+    t, cost, what = who.t, premium(who), who.t.count(len(who.streets), "street")
+    t.refuse(not who.streets, f"{who} owns no street: there is nothing to insure.", at)
+    t.narrate(f"{who} insures {what} for {t.written(cost)}.")
+    with_buildings = " and buildings" if t.house.insurance_base == "buildings" else ""
+    t.step(f"Printed prices of {what}{with_buildings}", insured_value(who))
+    who.spend(cost, f"Insurance, {PREMIUM}% of that", at)
+    who.insured = "yes"
+    t.by_house_rule(House.insurance_base)
+
+
+def gain_cost(who: Player, gained: Iterable[Street]) -> int:
+    """What an insured player pays to cover these new streets; zero where they are covered anyway."""
+    if not who.insured or who.t.house.insurance_gained == "covered":
+        return 0
+    return who.t.whole(sum(street.price for street in gained) * PREMIUM // 100)
+
+
+def cover_gained(who: Player, gained: tuple[Street, ...]) -> None:
+    """Bring streets that a player has gained within the year under the insurance, if there is one.
+
+    Nothing has to be done for it unless the table plays that each costs its premium on gaining it. Where that is out
+    of reach, the insurance ends.
+    """
+    t, cost = who.t, gain_cost(who, gained)
+    if gained:
+        t.note(TURN, **{f"gained_{who.key}": t.number})
+    if not cost:
+        return
+    if who.cash < cost:
+        t.narrate(f"{who} can't add {t.written(cost)} for the new streets: the insurance ends.")
+        who.insured = None
+        t.step(f"{who} is no longer insured")
+    else:
+        t.step("Printed price of what is new", sum(street.price for street in gained))
+        who.spend(cost, f"Insurance of what is new, {PREMIUM}%")
+    t.by_house_rule(House.insurance_gained)
+
+
+def just_gained(who: Player) -> bool:
+    """Whether a player has gained a street this turn, and not passed GO since.
+
+    Where the book does not keep the turns, nobody can tell when one ends: there it must have been the last entry.
+    """
+    number = who.t.read_number(TURN, f"gained_{who.key}")
+    if not who.t.keeps_turns:
+        return number == who.t.number - 1
+    return bool(number) and not who.has_passed_go_since(number)
+
+
+AT_PURCHASE = Condition[RatRaceTurn](
+    lambda t: t.house.insurance_when == "purchase", "Insurance is taken out on passing GO."
+)
+
+
+@streets(
+    "Take out insurance",
+    source="Insurance",
+    when=(*PLAYING, AT_PURCHASE),
+    button="Insure all streets",
+    rule=INSURANCE_RULE,
+)
+def insure(t: RatRaceTurn, who: Player = ask.player("Who insures?")) -> None:
+    """Insure all streets on gaining one, where the house rule allows it; on passing GO it is part of that."""
+    t.refuse(who.insured, f"{who} is insured until the next GO.", "who")
+    when = "this turn" if t.keeps_turns else "just now"
+    late = who.streets and not just_gained(who)
+    t.refuse(late, f"{who} has bought no street {when}; else insurance waits for GO.", "who")
+    take_out(who)
+    t.by_house_rule(House.insurance_when)

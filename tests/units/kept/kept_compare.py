@@ -105,8 +105,8 @@ WORDS = ("narration", "rule", "source", "house", "digest")
 def same_figures(kept, now, where, *, mark_names):
     """Fail where a figure, an account, a mark, an answer or a key of a play done again is another one.
 
-    Today's rules may say more: house rules and board values that 0.5.0 had not, marks whose names are none of those it
-    wrote, and steps of a receipt that it did not show. Digests cover sentences too, so a play done again has others.
+    Today's rules may say more: house rules and board values that 0.5.0 had not, and marks whose names are none of those
+    it wrote. Of a receipt what it came to is held. Digests cover sentences too, so a play done again has others.
     """
     kept, now = _without_words(kept), _without_words(now)
     there = {(holder, name) for line in (kept, *_lines(kept)) for holder, name, _ in line["marks"]}
@@ -121,7 +121,7 @@ def same_figures(kept, now, where, *, mark_names):
         if key in kept:
             now[key] = {name: value for name, value in now[key].items() if name in kept[key]}
     for line, again in zip(_lines(kept), _lines(now), strict=False):
-        _leave_out_more_steps(line, again)
+        _leave_out_other_steps(line, again)
     same(kept, now, where)
 
 
@@ -144,14 +144,14 @@ def _without_words(play):
 
 def _line_without_words(line):
     figures = {key: value for key, value in line.items() if key not in WORDS}
-    figures["working"] = [[figure, unit] for _, figure, unit, *_ in line["working"] if figure is not None]
+    figures["working"] = [[figure, unit, total] for _, figure, unit, _, total in line["working"] if figure is not None]
     if "retold" in line:
         figures["retold"] = [_line_without_words(revised) for revised in line["retold"]]
     return figures
 
 
-def _leave_out_more_steps(kept, now):
-    """Give today's receipt the steps of the kept one, if it shows all of them in their order."""
-    steps = iter(now["working"])
-    if all(step in steps for step in kept["working"]):
+def _leave_out_other_steps(kept, now):
+    """Give today's receipt the steps of the kept one, if it shows what that came to."""
+    came_to = [[figure, unit] for figure, unit, total in kept["working"] if total][-1:]
+    if all(total in [step[:2] for step in now["working"]] for total in came_to):
         now["working"] = kept["working"]

@@ -37,7 +37,7 @@ def compared(of_the_play, of_the_line):
 
 
 def test_other_words_and_what_a_new_play_has_besides_are_no_difference():
-    new = [["Taxes at the roll of 5", 5, ""], ["Ten times", 10, ""], ["to pay", 50, "$"]]
+    new = [["Ten times the roll", 10, "", False, False], ["to pay", 50, "$", False, True]]
     words = {"narration": "Ann pays $50, Taxes.", "rule": "Ten times what was rolled.", "digest": "d2", "working": new}
     refusals = [PLAY["refusals"][0] | {"refusal": "Bob has to wait."}]
     more = {"houses": {"goal": "10000", "bonus": "10"}, "marks": [*LINE["marks"], ["ann", "bonus", 10]]}
@@ -53,7 +53,7 @@ def test_other_words_and_what_a_new_play_has_besides_are_no_difference():
         ({}, {"answers": {"player": "ann", "roll": 5}}),
         ({}, {"marks": []}),
         ({}, {"marks": [*LINE["marks"], ["ann", "misses", 1]]}),
-        ({}, {"working": [["Taxes", 50, "$"]]}),
+        ({}, {"working": [["Taxes", 40, "$", False, True]]}),
         ({"ended": None}, {}),
         ({"houses": {"goal": "20000"}}, {}),
         ({"lines": []}, {}),

@@ -3,7 +3,6 @@
 import re
 from typing import ClassVar
 
-from companion.games.rat_race_monopoly import disasters
 from companion.games.rat_race_monopoly.board import GROUPS, STREETS, STREETS_OF
 from companion.games.rat_race_monopoly.game import BANK
 from companion.games.rat_race_monopoly.net_worth import net_worth
@@ -63,7 +62,7 @@ class MillionsWalker(Walker):
         for group in GROUPS:
             was, built = houses_of(before, group), houses_of(after, group)
             uneven = max(built) - min(built) > 1 >= max(was) - min(was)
-            assert not uneven or disasters.is_pending(before), f"{group.title}: {built}"
+            assert not uneven or before.disaster.by, f"{group.title}: {built}"
 
     def sound(self):
         table, t = self.evening.table, self.evening.t
@@ -78,7 +77,7 @@ class MillionsWalker(Walker):
             assert who.cash >= 0, f"{who} holds {who.cash}"
             assert who.cash % t.notes(1) == 0
             assert who.shares >= 0
-            assert who.debt == sum(owed for _, owed, _ in who.loans)
+            assert who.debt == sum(loan.owed for loan in who.loans)
             assert who in t.seats or not (who.cash or who.streets or who.shares or who.debt)
         for street in STREETS:
             owners = sum(table.ledger.balance(f"{seat.key}:streets", street) > 0 for seat in table.players)
