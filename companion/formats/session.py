@@ -11,11 +11,11 @@ from datetime import UTC, datetime, timedelta
 
 from companion.core.answers import REASON
 from companion.core.questions import MOST_WORDS
-from companion.core.recording import countable, revision
-from companion.core.recording.referee import Referee
+from companion.core.recording import revision
+from companion.core.recording.referee import BOOK_ACTIONS, Referee
 from companion.games import find_game, game_of, key_of_play
 from models.journal import Journal
-from models.ledger import AMEND, ANOTHER, COUNT, REDO, UNDO, VOID, Entry, Proposal, Refusal, Value, sum_postings
+from models.ledger import AMEND, REDO, UNDO, VOID, Entry, Proposal, Refusal, Value, sum_postings
 from models.names import clean, is_text
 from models.plays import Play, Seat
 
@@ -283,10 +283,8 @@ def _do(referee: Referee, step: Step) -> Entry:
         if set(pairs) != {"seq", "reason"} or not pairs["seq"].isascii() or not pairs["seq"].isdigit():
             raise Mismatch(step.number, "void takes seq=NUMBER and reason=WORDS.")
         return referee.void(int(pairs["seq"][:12]), pairs["reason"])
-    if step.word == COUNT:
-        return referee.write(COUNT, countable.read(referee.game, referee.table, pairs))
-    if step.word == ANOTHER:
-        return referee.write(ANOTHER, pairs)
+    if step.word in BOOK_ACTIONS:
+        return referee.write(step.word, pairs)
     return referee.write(step.word, referee.game.find_action(step.word).read(referee.table, pairs))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.core.answers import Answers
@@ -173,7 +173,6 @@ def leave_out(game: Game) -> str:
 
 
 RULE = "A count moves nothing. It is looked at again whenever an entry before it is corrected."
-QUESTIONS = ("who", "counted", "unit")
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,23 +219,22 @@ def difference(purse: Countable, counted: int) -> str:
 
 
 def proposal(game: Game, table: Table, answers: Answers) -> Proposal:
-    """Return the entry of a count, whether the book agrees with it or not.
+    """Return the entry of a count, whether the book agrees with it or not; a figure may be as it is typed.
 
     Raises:
         Refusal: there is no such purse, its figure is no sum of money, or what it holds is hidden.
 
     """
-    for name in answers:
-        if name not in QUESTIONS:
-            raise Refusal("A count says who, counted and unit.", name)
-    who = answers.get("who")
+    if unknown := answers.keys() - {"who", "counted", "unit"}:
+        raise Refusal("A count says who, counted and unit.", min(unknown))
+    who, unit, counted = (answers.get(name) for name in ("who", "unit", "counted"))
     if who is None:
         raise Refusal("Whose money is it?", "who")
     purse = find_countable(game, table, str(who))
-    unit = answers.get("unit")
-    if unit not in (None, purse.unit):
+    if unit not in {None, purse.unit}:
         raise Refusal(f"{purse.name} is counted in {purse.unit}, not in {str(unit)[:20]!r}.", "unit")
-    counted = answers.get("counted")
+    if isinstance(counted, str):
+        counted = read_figure(counted, purse.unit, "A count", at_till=True)
     if not isinstance(counted, int) or isinstance(counted, bool) or not 0 <= counted <= MOST_COUNTED:
         raise Refusal("How much was counted?", "counted")
     return receipt(purse, counted)
@@ -258,22 +256,6 @@ def receipt(purse: Countable, counted: int) -> Proposal:
         ),
         rule=RULE,
     )
-
-
-def read(game: Game, table: Table, texts: Mapping[str, str]) -> Answers:
-    """Read the answers of a count from a line of a session.
-
-    Raises:
-        Refusal: the figure is no sum of money, or there is no such purse.
-
-    """
-    if unknown := set(texts) - set(QUESTIONS):
-        raise Refusal(f"A count says who, counted and unit, not {min(unknown)[:40]!r}.")
-    unit = find_countable(game, table, texts.get("who", "")).unit
-    counted = texts.get("counted", "")
-    # an exported count is a plain whole number in any unit
-    plain = int(counted) if counted.isascii() and counted.isdigit() and len(counted) < 16 else None
-    return {**texts, "counted": read_sum(counted, unit, "A count") if plain is None else plain}
 
 
 def counts(game: Game, entries: Sequence[Entry], lines: Iterable[Line]) -> list[Count]:

@@ -72,6 +72,12 @@ LEAST_REASON = 2
 AGAIN = "The table may correct any entry. Those after it were worked out again from their own answers."
 AS_WRITTEN = "The table may cross out any entry. Later entries stay as they were written."
 
+BOOK_ACTIONS: Mapping[str, Callable[[Game, Table, Answers], Proposal]] = {
+    COUNT: countable.proposal,
+    ANOTHER: members.announce_devices,
+}
+"""What every game has, and proposes without a rule of its own: a count of the cash, and one more device."""
+
 END = Place(2**62)
 """After every line."""
 
@@ -118,42 +124,19 @@ class Referee(RulesAt):
         self.table = self.table_of(self.journal.ledger(self.play.id))
 
     def propose(self, action: str, answers: Answers) -> Proposal:
-        """What an action would bring about now, or a count of the cash, which every game of money has.
+        """What an action would bring about now: the game's, or the book's own.
 
         Raises:
             Refusal: it can't be done, and why.
 
         """
-        if action == COUNT:
-            return countable.proposal(self.game, self.table, answers)
-        if action == ANOTHER:
-            return self._another_device(answers)
-        return super().propose(action, answers)
+        own = BOOK_ACTIONS.get(action)
+        return own(self.game, self.table, answers) if own else super().propose(action, answers)
 
     def asks_why(self, action: str, answers: Answers) -> str:
         """Say which rule is against an entry that may be recorded for a reason; see ``RulesAt.asks_why``."""
         why = next((known.asks_why for known in self.game.actions if known.name == action), None)
         return why(self.game.turn(self.table, answers), self.lines()) if why and not answers.get(REASON) else ""
-
-    def _another_device(self, answers: Answers) -> Proposal:
-        """Say whose secrets can be seen on a device that plays for them too, or else ``on`` which devices."""
-        whose = [self.table.seat(key).key for key in str(answers.get("who")).split(",")]
-        names = listed(self.table.name(seat) for seat in whose)
-        if on := answers.get("on"):
-            called = {"table": "the table's", "bank": "the banker's", "host": "the host's"}
-            devices = [
-                called.get(key) or f"{self.table.name(self.table.seat(key).key)}'s" for key in str(on).split(",")
-            ]
-            words = f"{listed(devices)} device{'s' if devices[1:] else ''} can now show what is for {names} alone."
-        else:
-            played = f"{names} {'are' if whose[1:] else 'is'} played on one more device"
-            words = f"{played}, which can show what is for {names} alone."
-        return Proposal(
-            action=ANOTHER,
-            answers={key: value for key, value in answers.items() if key in ("who", "on")},
-            narration=sentence(words),
-            rule="Who gets to see a player's secrets stands in the journal.",
-        )
 
     def counts(self) -> list[Count]:
         """Every count of the cash that is not voided, and whether it agrees with the effective entries."""
