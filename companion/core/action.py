@@ -109,11 +109,11 @@ class Action(Generic[P]):
     title: str
     help: str
     group: str
-    source: str
     questions: tuple[Question, ...]
     rule: Callable[..., None]
     """It is given the turn, and what each question makes of its answer."""
     turn: Callable[[Table, Answers], TurnOf[Any]]
+    source: str = ""
     conditions: Sequence[Condition[Any]] = ()
     needs_reason: str = ""
     asks: tuple[tuple[str, str], ...] = ()

@@ -18,7 +18,7 @@ from companion.core.option import BoardValue, Option, Template
 from companion.core.prompt import Offer, Prompt
 from companion.core.questions import Amount, Player, QuestionType
 from companion.core.several import Payments
-from companion.core.show.boards import BigBoard, Board, Clock, Grid
+from companion.core.show.boards import Board, Grid
 from companion.core.show.cards import Badge, Calculator, Cash, Ending, Page, Standing, Worth
 from companion.core.show.highlights import Highlight, Kind
 from companion.core.table import (
@@ -246,10 +246,22 @@ class Game(Declared, Generic[G]):
         conditions = (single,) if isinstance(single, Condition) else tuple(single)
 
         def declare(function: Callable[Concatenate[G, P], None]) -> Action[P]:
-            made = self._action(function, title, group, conditions, source, needs_reason, asked_by, button, amount)
-            auctioned = self._check_auction(made, auction)
-            made = replace(made, on_turn=on_turn, auction=auctioned, agreed_by=agreed_by)
-            made = replace(made, asks_why=asks_why, explained=rule)
+            made = self._action(
+                function,
+                title,
+                group,
+                asked_by,
+                source=source,
+                conditions=conditions,
+                needs_reason=needs_reason,
+                button=button,
+                amount=amount,
+                on_turn=on_turn,
+                auction=auction,
+                agreed_by=agreed_by,
+                asks_why=asks_why,
+                explained=rule,
+            )
             taken = [one.name for one in self._actions]
             if made.name in (*taken, *(() if replaces else OF_EVERY_GAME)):
                 raise ValueError(f"{self.key}: there is another action called {made.name}")
@@ -288,17 +300,15 @@ class Game(Declared, Generic[G]):
         )
         return lambda rule: declare(corrections.with_reason(rule, why))
 
-    def _action(  # noqa: PLR0917 - each says one thing of it
+    def _action(
         self,
         rule: Callable[..., None],
         title: str,
         group: str,
-        conditions: Sequence[Condition[Any]] = (),
-        source: str = "",
-        needs_reason: str = "",
         asked_by: str | Mapping[str, str] | None = None,
-        button: str | Callable[[Any], str] = "",
-        amount: str | Callable[[Any], int] | None = None,
+        *,
+        auction: Auction | None = None,
+        **more: Any,
     ) -> Action[...]:
         asked = {name: one.default for name, one in list(inspect.signature(rule).parameters.items())[1:]}
         if wrong := [name for name, one in asked.items() if not isinstance(one, QuestionType)]:
@@ -315,35 +325,15 @@ class Game(Declared, Generic[G]):
             asked_by = {asked_by: ""} if asked_by else {}
         if wrong := [name for name in asked_by if name not in players]:
             raise ValueError(f"{self.key}.{rule.__name__}: {listed(wrong)} asks for no player")
-        summary = (inspect.getdoc(rule) or title).split("\n", 1)[0]
-        return Action(
-            rule.__name__,
-            title,
-            summary,
-            group,
-            source,
-            tuple(questions),
-            rule,
-            self.turn,
-            conditions,
-            needs_reason,
-            tuple(asked_by.items()),
-            button=button,
-            amount=amount,
-        )
-
-    def _check_auction(self, action: Action[...], auction: Auction | None) -> Auction | None:
-        """Return how an action sells, once its questions are known to be those of a buyer and a price.
-
-        Raises:
-            ValueError: they are not.
-
-        """
         if auction:
-            kinds = {one.name: one.kind for one in action.questions}
+            kinds = {one.name: one.kind for one in questions}
             if not isinstance(kinds.get(auction.buyer), Player) or not isinstance(kinds.get(auction.price), Amount):
-                raise ValueError(f"{self.key}.{action.name}: an auction needs a player who buys and money as its price")
-        return auction
+                raise ValueError(f"{self.key}.{rule.__name__}: an auction needs a buyer and a price")
+        summary = (inspect.getdoc(rule) or title).split("\n", 1)[0]
+        asks, turn = tuple(asked_by.items()), self.turn
+        return Action(
+            rule.__name__, title, summary, group, tuple(questions), rule, turn, asks=asks, auction=auction, **more
+        )
 
     def extend(self, name: str, *, needs_reason: str = "") -> Callable[[F], F]:
         """Declare what is special here about an action that the book has for every game, such as `change_house`.
@@ -507,7 +497,7 @@ class Game(Declared, Generic[G]):
             HiddenRefusal: it can't be, and why.
 
         """
-        if why := self.why_unrecordable(table, proposal):
+        if why := self.said("why_not_record", table, proposal):
             raise HiddenRefusal(why)
 
     def who_must_agree(self, table: Table, name: str, answers: Answers) -> tuple[str, ...]:
@@ -542,37 +532,17 @@ class Game(Declared, Generic[G]):
                 return known
         raise Refusal(self.missing or f"{self.title} knows no action {name[:40]!r}.")
 
-    def _read(self, name: str, otherwise: Any, table: Table, *rest: Any) -> Any:
-        """Ask a rule that the game may have, by a turn of the table."""
+    def said(self, name: str, table: Table, *rest: Any, otherwise: Any = "") -> Any:
+        """Ask a function that the game may have declared, by a turn of the table."""
         rule = self.rules.get(name)
         return rule(self.turn(table), *rest) if rule else otherwise
-
-    def television_of(self, table: Table) -> tuple[BigBoard, ...]:
-        """The boards that the game names for the room."""
-        return self._read("television", (), table)  # type: ignore[no-any-return] # as it is declared
-
-    def clock_of(self, table: Table) -> Clock | None:
-        """The clock that runs, if one does."""
-        return self._read("clock", None, table)  # type: ignore[no-any-return] # as it is declared
 
     def is_secret(self, table: Table, account: str) -> bool:
         """Whether what an account holds is hidden from the table; what is printed is ``board:`` and its key.
 
         What its own player may see is on that player's card.
         """
-        return bool(self._read("secret", False, table, account))
-
-    def why_unrecordable(self, table: Table, proposal: Proposal) -> str:
-        """Why what was proposed can't be recorded though its sheet can be filled in: it rests on what is hidden."""
-        return self._read("why_not_record", "", table, proposal)  # type: ignore[no-any-return] # as it is declared
-
-    def why_unvoidable(self, table: Table, seq: int) -> str:
-        """Why a line can't be voided by itself, as when a later one was computed from it; empty where it can."""
-        return self._read("why_not_void", "", table, seq)  # type: ignore[no-any-return] # as it is declared
-
-    def retell(self, table: Table, entry: Proposal) -> Answers:
-        """The answers with which a line is computed again, as where it names another by a number that has changed."""
-        return self._read("reanswer", entry.answers, table, entry)  # type: ignore[no-any-return] # as it is declared
+        return bool(self.said("secret", table, account))
 
     def _scores(self, turn: TurnOf[Any]) -> dict[Seat, int]:
         rule = self._score
@@ -699,8 +669,8 @@ class Game(Declared, Generic[G]):
         return (*self._for_players(), *self._corrections(), *self._changes())
 
     def _for_players(self) -> tuple[Action[...], ...]:
-        joining = self._action(seating.join, "Sit down late", "Players", (seating.OPEN,))
-        leaving = self._action(seating.leave, "Leave for good", "Players", (seating.OPEN,))
+        joining = self._action(seating.join, "Sit down late", "Players", conditions=(seating.OPEN,))
+        leaving = self._action(seating.leave, "Leave for good", "Players", conditions=(seating.OPEN,))
         return (joining, leaving) if self.late_join else (leaving,)
 
     def _corrections(self) -> tuple[Action[...], ...]:

@@ -191,9 +191,13 @@ class Table:
         seq, _, n = str(after or number).partition(".")
         return int(seq), int(n or 0)
 
+    def at(self, ledger: Ledger) -> Table:
+        """The same table with another ledger."""
+        return replace(self, ledger=ledger)
+
     def after(self, proposal: Proposal) -> Table:
         """The table once a proposal is recorded that voids nothing."""
-        return replace(self, ledger=self.ledger.after(proposal))
+        return self.at(self.ledger.after(proposal))
 
 
 def in_place(proposal: Proposal, place: Place, number: int) -> Proposal:

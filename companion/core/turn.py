@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, wraps
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeAlias, TypeVar, cast, overload
 
@@ -245,7 +245,7 @@ class TurnOf(HasState, Generic[S]):
     def table(self) -> Table:
         """The table as the core knows one, after what was recorded so far."""
         # the entry is not written yet: its number is still the next one
-        return replace(self._begun, ledger=self._begun.ledger.plus(self._postings, self._marks))
+        return self._begun.at(self._begun.ledger.plus(self._postings, self._marks))
 
     @property
     def effect(self) -> Proposal:

@@ -112,12 +112,12 @@ class Walk:
 
     def turn(self, step: WalkStep, answers: Answers) -> TurnOf[Any]:
         """The table as it was before a line, with the answers of one."""
-        return self.rules.game.turn(self.rules.table_of(step.before), answers)
+        return self.rules.game.turn(self.rules.table.at(step.before), answers)
 
     def propose(self, ledger: Ledger, action: str, answers: Answers) -> Proposal | None:
         """What an action would bring about on another table; ``None`` where it can't be done there."""
         try:
-            return self.rules.game.find_action(action).propose(self.rules.table_of(ledger), answers)
+            return self.rules.game.find_action(action).propose(self.rules.table.at(ledger), answers)
         except Refusal:
             return None
         except Exception:  # noqa: BLE001 - a fault in one rule must not end the whole search

@@ -7,7 +7,7 @@ table.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.core.game import Game
 from companion.core.show.chart import Point
@@ -129,7 +129,7 @@ def course(game: Game, table: Table, lines: list[Line], most: int | None = None)
     for number, (line, ledger) in enumerate(ledgers(lines), 1):
         if number not in wanted:
             continue
-        then = replace(table, ledger=ledger)
+        then = table.at(ledger)
         found = [game.worth_of(then, who) for who in seats]
         last = next((one for one in found if one is not None), last)
         if last is not None:

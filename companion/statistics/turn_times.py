@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import pairwise
 
@@ -54,7 +54,7 @@ def turn_began(game: Game, table: Table, lines: Sequence[Line]) -> tuple[str, da
     seat = next((player.key for player in table.players if game.standing(table, player.key).up), "")
     began = None
     for line, ledger in reversed(recent) if seat else ():
-        if not game.standing(replace(table, ledger=ledger), seat).up:
+        if not game.standing(table.at(ledger), seat).up:
             break
         began = seat, line.at
     return began
@@ -64,7 +64,7 @@ def _turns(game: Game, table: Table, lines: Iterable[Line]) -> Iterator[tuple[Li
     """Each line with the player who has the turn after it, if anybody has."""
     seat = ""
     for line, ledger in ledgers(lines):
-        then = replace(table, ledger=ledger)
+        then = table.at(ledger)
         # most lines leave the turn where it is
         likely = sorted((player.key for player in table.players), key=lambda key: key != seat)
         seat = next((key for key in likely if game.standing(then, key).up), "")

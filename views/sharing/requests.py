@@ -63,7 +63,9 @@ def why_not(state: PlayState, request: Request) -> str:
     if outcome.proposal is None:
         told = any(words in outcome.sentence for words in state.requests.hidden_answers(request))
         return HIDDEN_WHY if told else outcome.sentence or "The game has gone on."
-    hidden = state.snapshot.game.why_unrecordable(state.snapshot.table, outcome.proposal) if state.keeps_book else ""
+    hidden = (
+        state.snapshot.game.said("why_not_record", state.snapshot.table, outcome.proposal) if state.keeps_book else ""
+    )
     return HIDDEN_WHY if hidden and not state.seats else hidden
 
 

@@ -121,7 +121,7 @@ class Referee(RulesAt):
 
     def _read(self) -> None:
         self.play = self.journal.play(self.play.id)
-        self.table = self.table_of(self.journal.ledger(self.play.id))
+        self.table = self.table.at(self.journal.ledger(self.play.id))
 
     def propose(self, action: str, answers: Answers) -> Proposal:
         """What an action would bring about now: the game's, or the book's own.
@@ -283,7 +283,7 @@ class Referee(RulesAt):
             target = self._require_effective(seq)
             if needs := self._needs_reason(target.proposal, reason):
                 raise Refusal(needs, "reason")
-            if bound := self.game.why_unvoidable(self.table, seq):
+            if bound := self.game.said("why_not_void", self.table, seq):
                 raise Refusal(bound, "seq")
             if seen is not None:
                 self._check_stakes(self._without(seq))
@@ -366,7 +366,9 @@ class Referee(RulesAt):
             raise Refusal(LIFTS, "seq")
         if not again:
             for consequence in amended.consequences:
-                if consequence.how == "dropped" and (bound := self.game.why_unvoidable(self.table, consequence.number)):
+                if consequence.how == "dropped" and (
+                    bound := self.game.said("why_not_void", self.table, consequence.number)
+                ):
                     raise Refusal(bound, "seq")
         return amended
 
@@ -604,7 +606,7 @@ class Referee(RulesAt):
         if self._history:
             self._history.add(entry)
         if entry.voids:
-            self.table = self.table_of(self.journal.ledger(self.play.id))
+            self.table = self.table.at(self.journal.ledger(self.play.id))
             self.undoable, self._redoable = self.history.undoable, self.history.redoable
             self._latest = None
         else:

@@ -232,10 +232,10 @@ def revise(  # noqa: PLR0913 - what was decided, on which lines, and how
         if line.place < first:
             running.take(line.proposal.postings, line.proposal.marks)
     written = RunningLedger(running.view(last))
-    trying = _Trying(rules, running, written, decisions, last, again=again, keep=keep, stale=stale)
+    trying = _Trying(rules, running, written, decisions, last, again, keep, stale)
     later = sorted({*decisions, *(place for place in places if place >= first)})
     consequences = [trying.line(place, places.get(place)) for place in later]
-    return Revision(decisions, again, tuple(consequences), rules.table_of(running.view(last)))
+    return Revision(decisions, again, tuple(consequences), rules.table.at(running.view(last)))
 
 
 def _check(places: Mapping[Place, Line], decisions: Decisions, last: int) -> None:
@@ -251,6 +251,7 @@ def _check(places: Mapping[Place, Line], decisions: Decisions, last: int) -> Non
         raise Refusal("One entry is put in at a time.", "seq")
 
 
+@dataclass
 class _Trying:
     """Goes through the lines from the first decided on, and computes what becomes of each.
 
@@ -258,26 +259,14 @@ class _Trying:
     ``stale``, they are compared word for word.
     """
 
-    def __init__(  # noqa: PLR0913 - both tables, what was decided, and how
-        self,
-        rules: RulesAt,
-        running: RunningLedger,
-        written: RunningLedger,
-        decisions: Decisions,
-        last: int,
-        *,
-        again: bool,
-        keep: bool,
-        stale: bool,
-    ) -> None:
-        self.rules = rules
-        self.running = running
-        self.written = written
-        self.decisions = decisions
-        self.last = last
-        self.again = again
-        self.keep = keep
-        self.stale = stale
+    rules: RulesAt
+    running: RunningLedger
+    written: RunningLedger
+    decisions: Decisions
+    last: int
+    again: bool
+    keep: bool
+    stale: bool
 
     def line(self, place: Place, now: Line | None) -> Consequence:
         """Return what becomes of a line, and add it up."""
@@ -323,7 +312,7 @@ class _Trying:
         What is owed may grow. What is hidden is not looked at, or the answer would tell how much there is.
         """
         then, was = self.running.view(now.number - 1), self.written.view(now.number - 1)
-        table = self.rules.table_of(then)
+        table = self.rules.table.at(then)
         return not any(
             quantity < 0
             and then.balance(account, unit) + quantity < 0 <= was.balance(account, unit) + quantity
@@ -343,14 +332,16 @@ class _Trying:
         return _same_words(today, then)
 
     def _propose(self, running: RunningLedger, number: int, now: Proposal | None, decided: Decision | None) -> Proposal:
-        table = self.rules.table_of(running.view(number - 1))
+        table = self.rules.table.at(running.view(number - 1))
         if isinstance(decided, Change):
             return self._require_open(
                 table, self.rules.game.find_action(decided.action).propose(table, decided.answers)
             )
         if now is None:
             raise Refusal(f"There is no entry known as {number}.")
-        then = self.rules.game.find_action(now.action).propose(table, self.rules.game.retell(table, now))
+        then = self.rules.game.find_action(now.action).propose(
+            table, self.rules.game.said("reanswer", table, now, otherwise=now.answers)
+        )
         return add_remark(self._require_open(table, then), remark(now))
 
     def _require_open(self, table: Table, proposal: Proposal) -> Proposal:

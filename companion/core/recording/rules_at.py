@@ -13,9 +13,8 @@ from models.ledger import Entry, Ledger, Proposal, Value
 from models.plays import Play
 
 if TYPE_CHECKING:  # loaded with the first game
-    from companion.core.action import Action, PossibleAnswer
+    from companion.core.action import PossibleAnswer
     from companion.core.game import Game
-    from companion.core.prompt import Offer
 
 MOST_KNOWN = 100
 """The proposals that are cached for one table; typing an amount asks for one with every key."""
@@ -33,9 +32,9 @@ class RulesAt:
     def __init__(self, play: Play, game: Game, ledger: Ledger, at: datetime | None = None) -> None:
         self.play, self.game, self.at = play, game, at or play.created
         # a play that was begun before a house rule or a board value was known has its default
-        self._houses = MappingProxyType({**self.game.house_rules(), **play.houses})
-        self._printed = MappingProxyType({**self.game.printed_values(), **play.board})
-        self.table = self.table_of(ledger)
+        houses = MappingProxyType({**game.house_rules(), **play.houses})
+        printed = MappingProxyType({**game.printed_values(), **play.board})
+        self.table = Table(play.seats, ledger, houses, printed)
         self._proposed: tuple[Table, dict[Hashable, Proposal]] = self.table, {}
 
     @property
@@ -47,10 +46,6 @@ class RulesAt:
     def version(self) -> int:
         """The number of the last entry seen."""
         return self.table.ledger.seq
-
-    def table_of(self, ledger: Ledger) -> Table:
-        """The play's table with this ledger."""
-        return Table(self.play.seats, ledger, self._houses, self._printed)
 
     def propose(self, action: str, answers: Answers) -> Proposal:
         """What an action would bring about now.
@@ -87,12 +82,3 @@ class RulesAt:
     def why_not(self, action: str, answers: Mapping[str, Value] | None = None) -> str | None:
         """Why an action can't be done now; ``None`` when it can."""
         return self.game.find_action(action).why_not(self.table, answers or {})
-
-    def offers(self) -> tuple[tuple[Offer, str | None], ...]:
-        """The actions offered next, each with the reason where it can't be done."""
-        prompt = self.game.prompt(self.table)
-        return tuple((offer, self.why_not(offer.action, offer.answers)) for offer in prompt.offers)
-
-    def actions(self) -> tuple[tuple[Action[...], str | None], ...]:
-        """Every action of the game, each with the reason why it can't be done now."""
-        return tuple((one, one.why_not(self.table, {})) for one in self.game.actions)

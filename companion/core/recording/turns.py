@@ -49,14 +49,14 @@ def _turn_of(rules: RulesAt, running: RunningLedger, line: Line, last: TurnLabel
 
     What others do in an event, such as a lottery, is still part of the ``last`` turn.
     """
-    table = rules.table_of(running.view(line.number - 1))
+    table = rules.table.at(running.view(line.number - 1))
     now, who = _turn(rules, table), line.proposal.answers.get("who")
     event = now.seat != last.seat and rules.game.prompt(table).event
     running.take(line.proposal.postings, line.proposal.marks)
     if event:
         return last if last.seat else now
     if who not in (None, now.seat):
-        then = _turn(rules, rules.table_of(running.view(line.number)))
+        then = _turn(rules, rules.table.at(running.view(line.number)))
         return then if then.seat == who else now
     return now
 

@@ -107,9 +107,9 @@ class Best:
 
 def walk(table: Table, lines: Iterable[Line]) -> Iterator[tuple[Line, Table, Table]]:
     """Yield each line with the table before and after it; ``table`` gives the seats, house rules and board."""
-    before = replace(table, ledger=Ledger())
+    before = table.at(Ledger())
     for line, ledger in ledgers(lines):
-        after = replace(table, ledger=ledger)
+        after = table.at(ledger)
         yield line, before, after
         before = after
 

@@ -17,7 +17,8 @@ def big_boards(
     game: Game, table: Table, boards: Sequence[Board], standings: Sequence[Standing]
 ) -> tuple[BigBoard, ...]:
     """Return the board for the room, and what stands beside it; everybody's cards where there is none."""
-    if named := game.television_of(table):
+    named: tuple[BigBoard, ...] = game.said("television", table, otherwise=())
+    if named:
         return named
     beside = tuple(one for one in boards if isinstance(one, PriceBoard))[:1]
     for shown in boards:

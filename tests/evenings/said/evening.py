@@ -88,7 +88,7 @@ def sections(rules):
     found = {"next": list(prompt_lines(prompt))}
     found["table"] = [
         *(f"status: {told(one)}" for one in game.status_of(table)),
-        f"clock: {told(game.clock_of(table))}",
+        f"clock: {told(game.said('clock', table, otherwise=None))}",
         f"pots: {told(game.pots(table))}",
         f"count: {countable.why_uncountable(game, table)}",
         f"undo: {rules.needs_reason(rules.undoable) if rules.undoable else '-'}",

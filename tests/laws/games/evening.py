@@ -1,7 +1,6 @@
 """A table for tests of rules: entries fold in memory, so a test is an evening in a few lines."""
 
 from contextlib import contextmanager
-from dataclasses import replace
 from datetime import UTC, datetime
 
 from companion.core.table import Table
@@ -53,7 +52,7 @@ class Evening:
         entry = Entry(self.table.ledger.seq + 1, NOW, "test", proposal)
         self.projection.add(entry)
         self.entries.append(entry)
-        self.table = replace(self.table, ledger=self.projection.ledger)
+        self.table = self.table.at(self.projection.ledger)
         return proposal
 
     def effective(self):

@@ -212,7 +212,7 @@ class Walker:
         able = [
             entry
             for entry in self.evening.effective()
-            if not self.evening.game.why_unvoidable(self.evening.table, entry.seq)
+            if not self.evening.game.said("why_not_void", self.evening.table, entry.seq)
         ]
         if able:
             entry = self.random.choice(able)

@@ -502,7 +502,7 @@ class Auctions(Part):
         play = self.play
         if members.why_not_allowed(play.member(), action, answers, play.recorder.referee, agreed):
             return True
-        return proposal is None or bool(play.snapshot.game.why_unrecordable(play.snapshot.table, proposal))
+        return proposal is None or bool(play.snapshot.game.said("why_not_record", play.snapshot.table, proposal))
 
     def _announce(self) -> None:
         """Redraw every screen of the play, this one too."""

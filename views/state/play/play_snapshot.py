@@ -164,7 +164,7 @@ class PlaySnapshot:
     @cached_property
     def clock(self) -> Clock | None:
         """The clock of the play, if one is kept."""
-        return self.game.clock_of(self.table)
+        return self.game.said("clock", self.table, otherwise=None)  # type: ignore[no-any-return] # as it is declared
 
     @cached_property
     def ending(self) -> Ending | None:

@@ -150,7 +150,7 @@ class Recorder(Part):
         play, proposal = self.play, self.play.sheet.outcome().proposal
         if play.keeps_book or proposal is None:
             return False
-        return bool(play.snapshot.game.why_unrecordable(play.snapshot.table, proposal))
+        return bool(play.snapshot.game.said("why_not_record", play.snapshot.table, proposal))
 
     # -- tiles that record at once -----------------------------------------------------------------
     def choose(self, offer: Offer) -> None:

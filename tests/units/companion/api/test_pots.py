@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from companion.api import Game, Pot, Turn
@@ -24,7 +22,7 @@ def test_no_pot_says_what_it_holds_while_it_would_give_away_a_hidden_hand():
         t.pay(t.seats[0], pot, 30)
 
     table = Table((TableSeat("ann", "Ann"), TableSeat("ben", "Ben")))
-    table = replace(table, ledger=table.ledger.after(begin.propose(table, {})))
+    table = table.after(begin.propose(table, {}))
     assert game.pots(table)
     game.secret(lambda _t, account: account == "ann:cash")
     assert game.pots(table) == ()

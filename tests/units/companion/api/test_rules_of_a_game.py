@@ -31,4 +31,4 @@ def test_what_is_remembered_is_computed_anew_once_something_else_is_noted():
     assert len(counted) == 1
     proposal = score.propose(TABLE, {})
     assert proposal.narration == "0 rounds before, 1 now."
-    assert len(rounds(GAME.turn(replace(TABLE, ledger=TABLE.ledger.after(proposal))))) == 1
+    assert len(rounds(GAME.turn(TABLE.after(proposal)))) == 1

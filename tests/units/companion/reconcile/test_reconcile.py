@@ -194,7 +194,7 @@ def wrote(play, said):
         except Refusal:
             return None
         found.append(Line(Place(number), number, proposal, Entry(number, NOW, "table", proposal), NOW))
-        rules.table = rules.table_of(rules.table.ledger.after(proposal))
+        rules.table = rules.table.after(proposal)
     return rules, found
 
 

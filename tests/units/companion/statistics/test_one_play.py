@@ -74,7 +74,7 @@ def test_before_the_screens_are_lifted_no_line_of_an_evening_shows_a_chip(count,
     lines = evening.lines()
     lifted = next(at for at, line in enumerate(lines, 1) if line.proposal.action == "lift_screens")
     ledger = [*ledgers(lines[:count])][-1][1]
-    then = replace(evening.table, ledger=ledger)
+    then = evening.table.at(ledger)
     assert bool(one_play.course(evening.game, then, lines[:count])) == (count >= lifted)
     assert bool(one_play.flows(evening.game, then, lines[:count])) == (count >= lifted)
 

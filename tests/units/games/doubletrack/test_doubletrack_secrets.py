@@ -99,7 +99,7 @@ def seen(evening):
     """Everything the table sees without asking anybody: nothing of it may rest on what lies behind a screen."""
     table, game, t = evening.table, evening.game, evening.t
     prompt = game.prompt(table)
-    shown = [prompt, game.status_of(table), game.boards(table), evening.ending, game.clock_of(table), t.pawns]
+    shown = [prompt, game.status_of(table), game.boards(table), evening.ending, game.said("clock", table), t.pawns]
     shown += [replace(game.standing(table, seat.key), secret=()) for seat in table.players]
     shown += [page.grids(t) for page in game.pages if page.grids]
     for offer in filter(None, (prompt.sheet, *prompt.offers)):
