@@ -29,6 +29,7 @@ from views.state.play.panel import TURN
 from views.state.setup_form import OPTIONS, form_of
 
 SIGN, WAY, PLAYED, KEY = "== ", " > ", "= ", "key "
+LOST, FOUND = "is out of reach", "is back"
 HOST = {"tablet": TABLET, "phone": PHONE}
 """Devices of the table, which keep the book."""
 WATCHERS = {"television": TELEVISION, "watcher": PHONE}
@@ -92,6 +93,10 @@ class Told(Evening):
     async def look(self, heading, following):
         """Tell what differs on a screen, or what every step of a way changes."""
         _, name, *way = read_heading(heading)
+        if way in ([LOST], [FOUND]):
+            self.told.append(heading)
+            self.lose(self.members[name], back=way == [FOUND])
+            return
         screen, client = await self.device(name)
         state, page = client.state(self.play), way and way[0].startswith("/")
         screen.turn_to()

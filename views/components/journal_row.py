@@ -145,6 +145,8 @@ def row_of(
 ) -> RowContent:
     """Read from an entry what its row shows; ``corrected`` if it is voided by a correction.
 
+    Whether a player is away now says nothing of what happened then.
+
     Among a player's entries, ``movement`` is what it moved for that player.
     """
     proposal = revised.proposal if revised else entry.proposal
@@ -161,7 +163,7 @@ def row_of(
         entry.seq,
         proposal.narration or "Recorded",
         entry.proposal.action,
-        person,
+        replace(person, away=False) if person else None,
         parts,
         note,
         ". ".join(filter(None, remarks)),

@@ -105,7 +105,35 @@ SMALL = 30
 
 
 def token(person: Person, *, size: float) -> ft.Control:
-    """Draw a badge for what is read out as a whole."""
+    """Draw a badge for what is read out as a whole; it is marked while the player is away."""
+    drawn = _token(person, size)
+    if not person.away:
+        return drawn
+    return ft.Stack([drawn, _away_mark(size)], width=size, height=size, clip_behavior=ft.ClipBehavior.NONE)
+
+
+LEAST_MARK = 16
+"""The mark of who is away is never smaller: its sign would be a dot."""
+
+
+def _away_mark(size: float) -> ft.Control:
+    """Draw the mark over the lower right corner of a token, and a little beyond, so that the letter can be read."""
+    side = max(LEAST_MARK, round(size * 0.44))
+    sign = ft.Icon(ft.Icons.WIFI_OFF, size=round(side * 0.7), color=theme.CARD)
+    return ft.Container(
+        sign,
+        width=side,
+        height=side,
+        right=-side / 4,
+        bottom=-side / 4,
+        bgcolor=theme.INK,
+        border_radius=side / 2,
+        border=ft.Border.all(1, theme.CARD),
+        alignment=ft.Alignment.CENTER,
+    )
+
+
+def _token(person: Person, size: float) -> ft.Control:
     colour, shape = person.colour, person.shape
     side = round(size * 0.76) if shape == "diamond" else size
     letter = ft.Text(
@@ -170,11 +198,11 @@ def spoken_figure(standing: Standing) -> str:
     return HIDDEN if standing.masked else standing.figure
 
 
-def describe_standing(standing: Standing, name: str) -> str:
+def describe_standing(standing: Standing, name: str, *, away: bool = False) -> str:
     """Describe a player's card in one sentence, for a screen reader."""
     cards = [one.text + ("" if one.counts else ", does not count") for one in standing.holdings if one.text]
     said = [
-        name + (", whose turn it is" if standing.up else ""),
+        name + (", whose turn it is" if standing.up else "") + (", away" if away else ""),
         standing.subtitle,
         spoken_figure(standing),
         standing.debt.text if standing.debt.tone == "bad" else "",
@@ -474,9 +502,8 @@ def _frame(
     # the edge takes its width from the padding, so that a card does not move when it lights up
     edge = 2.5 if lit else 1.0
     around = ft.Padding.symmetric(horizontal=padding[0] - edge, vertical=padding[1] - edge)
-    named = ft.Semantics(
-        content=inside, exclude_semantics=True, label=describe_standing(standing, person.name), selected=picked
-    )
+    said = describe_standing(standing, person.name, away=person.away)
+    named = ft.Semantics(content=inside, exclude_semantics=True, label=said, selected=picked)
     made = ft.Container(
         ft.Container(named, padding=around, border_radius=RADIUS - edge, ink=True, on_click=on_click),
         bgcolor=TINT if picked else CARD,

@@ -134,8 +134,9 @@ SEVERAL = Page(
             "the banker decides. Your own last entry has Undo, unless that takes something from somebody."
         ),
         (
-            "Who is here lists every phone, also those that are away: hand over the bank, make a player a host, seat "
-            "somebody new, or remove a phone."
+            "Who is here lists every phone: hand over the bank, make a player a host, seat somebody new, or remove a "
+            "phone. While a player's phone is away, the player's token has a mark on every screen, and bids and "
+            "requests say for whom they wait."
         ),
         "Sealed bids are laid on everyone's own phone; whoever has none bids on the table's device.",
         (

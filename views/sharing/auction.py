@@ -144,9 +144,11 @@ def _still_in(still: tuple[Person, ...], out: tuple[Person, ...], seat: str, sca
 def _who(person: Person, seat: str, scale: float, *, out: bool) -> ft.Control:
     name = "You" if person.key == seat else person.name
     said = (f"{name} are out" if name == "You" else f"{name} is out") if out else name
+    if person.away and not out:
+        said = f"{name} is away"
     size = theme.icon_size(scale, 24)
     made = ft.Row(
-        [badge(person, size=size), text(said, Style.LABEL_LARGE, theme.SOFT_INK if out else theme.INK)],
+        [badge(person, size=size), text(said, Style.LABEL_LARGE, theme.SOFT_INK if out or person.away else theme.INK)],
         spacing=6,
         tight=True,
     )

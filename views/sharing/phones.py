@@ -230,7 +230,6 @@ def _member(state: PlayState, member: Member, *, own: bool = False) -> ft.Contro
         [
             *mark,
             ft.Container(words, expand=True),
-            *([] if is_here else [ft.Icon(ft.Icons.WIFI_OFF, size=20, color=theme.SOFT_INK)]),
             controls.chip(role, "accent" if rights else "plain"),
             ft.MergeSemantics(choices),
         ],

@@ -133,7 +133,7 @@ def _own(  # noqa: PLR0917 - what it is drawn from, and what it keeps
         spare = opened ^ {EVERYBODY} if scale < LARGE and client.height >= TALL else opened
         body = [*_show_expected(state, snapshot), *waits, *besides(spare)]
     others = tuple((one.name, number) for number, (one, _) in enumerate(mine) if one.key != person.key)
-    lines: list[ft.Control] = [] if alone else [_head(snapshot, person, standing, others, state.panel.turn_to)]
+    lines: list[ft.Control] = [] if alone else [_head(state, person, standing, others)]
     own = [controls.column(*above, spacing=10)] if lot or not (alone or (draft and not draft.lead)) else []
     if scale < LARGE:  # large text leaves the panel no room below it
         lines += [ft.Container(one, padding=ft.Padding.only(left=16, right=16, bottom=12)) for one in own]
@@ -175,17 +175,13 @@ def _with_moments(client: Client, state: PlayState, drawn: ft.Control) -> ft.Con
     return controls.panes(drawn, moment)
 
 
-def _head(
-    snapshot: PlaySnapshot,
-    person: Person,
-    standing: Standing,
-    others: tuple[tuple[str, int], ...],
-    turn_to: Callable[[int], object],
-) -> ft.Control:
+def _head(state: PlayState, person: Person, standing: Standing, others: tuple[tuple[str, int], ...]) -> ft.Control:
+    snapshot = state.snapshot
     where = " \u00b7 ".join(filter(None, (snapshot.play.title, standing.rank.text)))
     up = next((one.seat for one in snapshot.standings if one.up), "")
     whose = "Your turn" if standing.up else f"{snapshot.table.name(up)}'s turn" if up else ""
-    return Still(_head_of, person, where, whose, standing.up, others, turn_to, key="head")
+    marked = state.scale() <= theme.ROOMY and bool(snapshot.who_is_away([up]))  # large text leaves no room for it
+    return Still(_head_of, person, where, whose, standing.up, marked, others, state.panel.turn_to, key="head")
 
 
 def _head_of(  # noqa: PLR0917 - the values it is drawn from, compared one by one
@@ -193,6 +189,7 @@ def _head_of(  # noqa: PLR0917 - the values it is drawn from, compared one by on
     where: str,
     whose: str,
     up: bool,
+    marked: bool,
     others: tuple[tuple[str, int], ...],
     turn_to: Callable[[int], object],
 ) -> ft.Control:
@@ -206,7 +203,7 @@ def _head_of(  # noqa: PLR0917 - the values it is drawn from, compared one by on
         ),
     ]
     if whose:
-        lines.append(controls.chip(whose, "accent" if up else "plain"))
+        lines.append(controls.chip(whose, "accent" if up else "plain", icon=ft.Icons.WIFI_OFF if marked else None))
     lines += [button(f"To {name}", press(turn_to, number), tone="quiet") for name, number in others]
     return ft.Container(ft.Row(lines, spacing=theme.GAP), padding=ft.Padding.only(left=16, right=12, top=10, bottom=6))
 

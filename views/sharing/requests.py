@@ -206,13 +206,14 @@ def _who_agrees(state: PlayState, snapshot: PlaySnapshot, request: Request) -> l
     """Tell the banker who has said yes on a phone, who may still, and whom to ask by voice."""
     shared = state.open_plays.shared
     room = shared.room_of(request.play)
-    waited_for = _names(snapshot, demands_of(shared, snapshot, request))
-    asked, have = listed(waited_for), "has" if len(waited_for) == 1 else "have"
+    waited_for = demands_of(shared, snapshot, request)
+    asked, have = listed(_names(snapshot, waited_for)), "has" if len(waited_for) == 1 else "have"
+    away = snapshot.who_is_away(waited_for)
     if room and room.at_once:
-        return [f"{asked} can say yes as well."] if asked else []
+        return [words for words in (f"{asked} can say yes as well.", away) if asked and words]
     yes = listed(_names(snapshot, who_agreed(shared, snapshot, request)))
     by_voice = listed(_names(snapshot, without_a_phone(shared, snapshot, request)))
-    said = [f"{yes} said yes." if yes else "", f"{asked} {have} not said yes yet." if asked else ""]
+    said = [f"{yes} said yes." if yes else "", f"{asked} {have} not said yes yet." if asked else "", away]
     return [one for one in (*said, f"Ask {by_voice}, too." if by_voice else "") if one]
 
 
@@ -452,9 +453,10 @@ BANKER_SAID_NO = "the banker said no"
 
 
 def _waits_for(state: PlayState, snapshot: PlaySnapshot, request: Request) -> str:
-    asked = _names(snapshot, demands_of(state.open_plays.shared, snapshot, request))
+    asked = demands_of(state.open_plays.shared, snapshot, request)
     if not asked:
         return "Waiting for the banker."
-    whose = listed(f"{name}'s" for name in asked)
+    whose = listed(f"{name}'s" for name in _names(snapshot, asked))
     room = state.open_plays.shared.room_of(request.play)
-    return f"Waiting for {whose} yes, {'or' if room and room.at_once else 'then'} the banker's."
+    words = f"Waiting for {whose} yes, {'or' if room and room.at_once else 'then'} the banker's."
+    return f"{words} {snapshot.who_is_away(asked)}".rstrip()

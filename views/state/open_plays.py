@@ -196,13 +196,14 @@ class OpenPlays:
         return play_id in self._referees
 
     def snapshot(self, play_id: str) -> PlaySnapshot:
-        """The play as it is now; the same object until something is written."""
+        """The play as it is now; the same object until something is written, or a device goes away or comes back."""
         referee = self.referee(play_id)
+        away = self.shared.away(play_id)
         held = self._snapshots.get(play_id)
-        if held is None or held.table is not referee.table:
+        if held is None or held.table is not referee.table or held.away != away:
             from views.state.play.play_snapshot import PlaySnapshot  # noqa: PLC0415 - with the first game
 
-            held = self._snapshots[play_id] = PlaySnapshot(referee)
+            held = self._snapshots[play_id] = PlaySnapshot(referee, away)
         return held
 
     def glance(self, play: Play) -> PlaySnapshot:

@@ -87,6 +87,7 @@ class SharedTable:
         self._tell = tell
         self._rooms: dict[str, Room | None] = {}
         self._begun: dict[str, list[Play]] = {}
+        self._away: dict[str, frozenset[str]] = {}
         self._yes: dict[str, dict[str, Proposal]] = {}
         self.declined: dict[str, Declined] = {}
         """What was declined in this process and is still news to whoever asked for it, by the request's id."""
@@ -146,6 +147,19 @@ class SharedTable:
             return member.state == IN
         room = self.room_of(play_id)
         return member.state == IN and room is not None and room.id == member.room
+
+    def away(self, play_id: str) -> frozenset[str]:
+        """The people, by the keys of their names, who play on devices of a play's room of which none is connected."""
+        if play_id not in self._away:
+            present = set(self.reach.present())
+            devices: list[Member] = []
+            with suppress(Refusal, StorageError):
+                room = self.room_of(play_id)
+                devices = [*self.with_the_book(), *self.members(room)] if room else []
+            here = {name_key(name) for one in devices if one.id in present for name in one.people}
+            theirs = {name_key(name) for one in devices if one.room for name in one.people}
+            self._away[play_id] = frozenset(theirs - here)
+        return self._away[play_id]
 
     def seats(self, member: Member, play_id: str, table: Table) -> tuple[str, ...]:
         """The seats of a play whose secrets a member's device may show."""
@@ -339,7 +353,11 @@ class SharedTable:
         return []
 
     def presence_changed(self) -> None:
-        """Redraw the screens that show who is connected."""
+        """Redraw the screens that show who is connected: all of them if a player is away or back in an open game."""
+        before, self._away = self._away, {}
+        if any(self.away(play_id) != people for play_id, people in before.items()):
+            self._tell()
+            return
         for screen in tuple(self.watching):
             screen.run_soon(lambda client: client.redraw_all())
 
@@ -347,5 +365,6 @@ class SharedTable:
         """Read everything anew, and redraw every screen."""
         self._rooms.clear()
         self._begun.clear()
+        self._away.clear()
         self.reach.changed()
         self._tell()

@@ -361,7 +361,7 @@ def _cover(state: PlayState, snapshot: PlaySnapshot, found: Bidding, hand_over: 
     if found.message:
         lines.append(controls.note(found.message, "warn", live=True))
     lines += again(snapshot, found)
-    elsewhere = [snapshot.table.name(one) for one in lacking if one not in here]
+    elsewhere = [one for one in lacking if one not in here]
     if person is None and (elsewhere or not state.keeps_book):
         lines += _show_waiting(snapshot, found, elsewhere)
     elif person is None:
@@ -405,10 +405,13 @@ def _title(words: str) -> ft.Control:
 
 def _show_waiting(snapshot: PlaySnapshot, found: Bidding, elsewhere: list[str]) -> list[ft.Control]:
     """Wait for those who bid on phones of their own, and for the bank to open all bids."""
-    words = f"Waiting for {listed(elsewhere)}." if elsewhere else "All bids are in. The banker opens them."
+    names = listed(map(snapshot.table.name, elsewhere))
+    words = f"Waiting for {names}." if elsewhere else "All bids are in. The banker opens them."
+    away = snapshot.who_is_away(elsewhere)
     return [
         ft.Icon(ft.Icons.HOURGLASS_EMPTY, size=72, color=theme.ACCENT),
         _title(words),
+        *([soft(away, Style.BODY_LARGE, align=ft.TextAlign.CENTER)] if away else []),
         sealed_bids.ticks(snapshot, found.bidders(snapshot), found),
     ]
 

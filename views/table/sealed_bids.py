@@ -191,6 +191,8 @@ def sealed_question(
     if found:
         lines += [controls.note(found.message, "warn", live=True)] if found.message else []
         lines += again(snapshot, found)
+        if away := snapshot.who_is_away(found.still_to_bid(snapshot)):
+            lines.append(soft(away, Style.BODY_MEDIUM))
     if found and not found.still_to_bid(snapshot):
         lines += [
             button("Open all bids", press(_open, state, found), tone="primary", icon=ft.Icons.BACK_HAND_OUTLINED),
@@ -237,9 +239,10 @@ def _tick(person: Person, *, done: bool) -> ft.Control:
         spacing=6,
         tight=True,
     )
+    away = ", away" if person.away else ""
     return ft.Semantics(
         container=True,
-        label=f"{person.name} {'has bid' if done else 'has not bid yet'}",
+        label=f"{person.name} {'has bid' if done else 'has not bid yet'}{away}",
         exclude_semantics=True,
         content=ft.Container(
             inside,
@@ -279,17 +282,23 @@ def notice(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     draft = state.sheet.draft
     if draft and for_sheet(state, snapshot, draft, found.question) is found:
         return []
-    lacking = [snapshot.table.name(seat) for seat in found.still_to_bid(snapshot)]
-    words = f"Still to bid: {listed(lacking)}." if lacking else "All bids are in."
     return [
         controls.card(
             text(f"Sealed bids: {bid_subject(snapshot, found)}", Style.TITLE_SMALL),
-            soft(words, Style.BODY_MEDIUM),
+            soft(_waits_for(snapshot, found), Style.BODY_MEDIUM),
             *again(snapshot, found),
             *_ways(state, found),
             padding=12,
         )
     ]
+
+
+def _waits_for(snapshot: PlaySnapshot, found: Bidding) -> str:
+    lacking = found.still_to_bid(snapshot)
+    if not lacking:
+        return "All bids are in."
+    names = listed(snapshot.table.name(seat) for seat in lacking)
+    return f"Still to bid: {names}. {snapshot.who_is_away(lacking)}".rstrip()
 
 
 def again(snapshot: PlaySnapshot, found: Bidding) -> list[ft.Control]:

@@ -263,7 +263,8 @@ def _ask(  # noqa: PLR0917 - a question, where it is put
 ) -> ft.Control:
     if seat := _hidden(state, draft).get(question.name):
         name = snapshot.table.name(seat)
-        return controls.note(f"Only {name} sees this: it is chosen on {name}'s phone.", "info")
+        words = f"Only {name} sees this: it is chosen on {name}'s phone."
+        return controls.note(f"{words} {snapshot.who_is_away([seat])}".rstrip(), "info")
     lines: list[ft.Control] = []
     words = snapshot.game.find_action(draft.action).words_of(question, snapshot.table, draft.answers)
     plain, question = question.text, replace(question, text=words)

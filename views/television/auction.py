@@ -97,11 +97,12 @@ def _highest(snapshot: PlaySnapshot, lot: Lot, room: Room, left: float) -> ft.Co
 def _still_in(people: tuple[Person, ...], out: tuple[Person, ...], room: Room) -> ft.Control:
     size, letters = room.of(48), room.of(LEAST)
     pieces: list[ft.Control] = [soft("Still in", letters)] if people else [soft("Nobody can bid for it.", letters)]
-    named = [words(one.name, letters) for one in people] + [soft(f"{one.name} is out", letters) for one in out]
+    named = [soft(f"{one.name} is away", letters) if one.away else words(one.name, letters) for one in people]
+    named += [soft(f"{one.name} is out", letters) for one in out]
     pieces += [
         ft.Row([*who(person, size), name], spacing=room.of(12), tight=True)
         for person, name in zip([*people, *out], named, strict=True)
     ]
     made = ft.Row(pieces, spacing=room.of(34), run_spacing=room.of(8), wrap=True)
-    names = ", ".join([one.name for one in people])
+    names = ", ".join(f"{one.name} is away" if one.away else one.name for one in people)
     return read_out(made, f"Still in: {names or 'nobody'}")

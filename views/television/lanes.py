@@ -146,10 +146,11 @@ def Card(standing: Standing, person: Person | None, room: Room, width: float, he
         alignment=ft.MainAxisAlignment.CENTER,
     )
     made = panel(inside, room, lit=standing.up, height=height, width=width)
+    away = person is not None and person.away
     said = ". ".join(
         part
         for part in (
-            describe_standing(standing, name).replace(standing.figure, spoken_figure(standing)),
+            describe_standing(standing, name, away=away).replace(standing.figure, spoken_figure(standing)),
             *(f"{check.text}: {'done' if check.done else check.detail or 'missing'}" for check in standing.checks),
         )
         if part

@@ -99,6 +99,8 @@ def _head(state: PlayState, snapshot: PlaySnapshot, room: Room, part: str, lot: 
     # bars have a row for each pot
     pots = () if any(isinstance(one, Bars) for one in snapshot.television) else snapshot.in_pots
     remarks = [one.text for one in (*snapshot.status, *pots) if one.text]
+    if away := snapshot.who_is_away(one.key for one in snapshot.people):
+        remarks.append(away.rstrip("."))
     wide = len(title) * room.of(52) * LETTER + sum(len(one) * room.of(26) * LETTER + room.of(60) for one in remarks)
     two = wide > left  # the remarks have a line of their own then
     name = words(title, size_of_words(title, left, room.of(44 if two else 52), room.of(30)), serif=True)

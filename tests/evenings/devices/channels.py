@@ -27,6 +27,7 @@ class Table:
         self.phones.meeting.invite(evening.room.id)
         evening.shared.reach.changed = self.phones.look_who_is_in
         evening.shared.reach.hang_up = self.phones.hang_up
+        evening.shared.reach.present = self.phones.present
 
     def screen(self):
         """The tablet's own screen, which hears of what phones do."""

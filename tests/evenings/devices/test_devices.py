@@ -163,6 +163,8 @@ class Table:
                 auction.step_out(self.lot, first, back=act == "comes_back")
             case "sets_the_clock":
                 auction.set_clock(self.lot, int(words))
+            case "leaves" | "returns":
+                self.evening.lose(state.member().id, back=act == "returns")
             case "waits":
                 self.now += int(words)
             case _:
@@ -206,6 +208,7 @@ class Table:
         bank = self.devices["bank"]
         yield from self.read(bank)
         yield from self.channels.told() if self.channels else ()
+        yield from filter(None, [bank.snapshot.who_is_away(one.key for one in bank.snapshot.people)])
         if lot := bank.auction.lot:
             yield f"for sale {dict(lot.answers)}"
             said = {"sold at": lot.ends, "out": sorted(lot.out), "said": lot.message}

@@ -42,6 +42,8 @@ class Evening:
         self.room = self.shared.open_room(self.play)
         self.hub = None
         self._number = count()
+        self.out_of_reach = set()
+        self.shared.reach.present = self.present
         self.tablet = self.add(room="", host=True, bank=True)
 
     def add(self, *people, room=None, state=IN, **rights):
@@ -49,6 +51,16 @@ class Evening:
         where = self.room.id if room is None else room
         token = f"{self.play} {next(self._number)}"
         return self.shared.rooms.add_member(token, room=where, people=people, state=state, **rights).id
+
+    def present(self):
+        """The members who are connected: all that were let in, but for those out of reach."""
+        rooms = self.shared.rooms.open_rooms()
+        return {member.id for room in rooms for member in self.shared.members(room)} - self.out_of_reach
+
+    def lose(self, member, *, back=False):
+        """Have a device out of reach, or back."""
+        (self.out_of_reach.discard if back else self.out_of_reach.add)(member)
+        self.shared.presence_changed()
 
     def state(self, member):
         """The play as a device has it, on no screen."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache, cached_property
@@ -21,28 +21,35 @@ from companion.core.show.cards import Badge, Ending, Standing
 from companion.core.show.player_colours import look
 from companion.core.show.statement import Movement, share
 from companion.core.show.television import big_boards
-from companion.core.table import Table, sentence
+from companion.core.table import Table, listed, sentence
 from companion.core.teams import teams
 from companion.core.turn import TurnOf
 from companion.core.units import format_amount
 from companion.statistics import turn_times
 from models.ledger import AMEND, COUNT, Entry, Proposal, ReceiptLine, Refusal, sum_postings
+from models.names import name_key
 from models.plays import Play
 from models.rooms import Member
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player as the screens know them: name, and the colour and shape of their token."""
+    """A player as the screens know them: name, and the colour and shape of their token.
+
+    One who plays on a device that doesn't answer is ``away``.
+    """
 
     key: str
     name: str
     colour: str
     shape: str
+    away: bool = False
 
 
 log = logging.getLogger("companion.views")
 
+MOST_NAMED = 3
+"""More players than this who are away are counted: their names have no room on a television."""
 PAST = "This is the past. Go back to now to record something."
 
 
@@ -55,10 +62,14 @@ class RevisedLine:
 
 
 class PlaySnapshot:
-    """A play after some entry, the last one or an earlier. Everything is read when first asked for, and then kept."""
+    """A play after some entry, the last one or an earlier. Everything is read when first asked for, and then kept.
 
-    def __init__(self, rules: RulesAt) -> None:
+    ``away`` are the people whose devices don't answer, by the keys of their names.
+    """
+
+    def __init__(self, rules: RulesAt, away: Collection[str] = ()) -> None:
         self.rules = rules
+        self.away = away
         self.play: Play = rules.play
         self.game: Game = rules.game
         self.table: Table = rules.table
@@ -104,6 +115,7 @@ class PlaySnapshot:
                 seat.key,
                 self.table.name(seat.key),
                 *look(self.table.sat_down[seat.key], seat.colour, seat.token, standing.colour),
+                away=name_key(self.table.name(seat.key)) in self.away,
             )
             for seat, standing in zip(self.table.players, self.standings, strict=True)
         )
@@ -118,6 +130,13 @@ class PlaySnapshot:
     def person(self, key: str) -> Person | None:
         """The player or the team under this key, if there is one."""
         return next((one for one in self.sides if one.key == key), None)
+
+    def who_is_away(self, seats: Iterable[str]) -> str:
+        """Say who of these is away; empty if nobody is."""
+        asked = {*seats}
+        names = [person.name for person in self.people if person.away and person.key in asked]
+        who = listed(names) if len(names) <= MOST_NAMED else f"{len(names)} players"
+        return f"{who} {'is' if len(names) == 1 else 'are'} away." if names else ""
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:

@@ -152,9 +152,10 @@ class Requests(Part):
                 continue
             asker = action.own_question(request.answers, (request.seat,))
             if not asker or draft.answers.get(asker) == request.seat:
-                table = snapshot.table
-                waits = listed(f"{table.name(seat)}'s" for seat in demands_of(self._shared, snapshot, request))
-                return f"{table.name(request.seat)}'s phone has asked for this: it waits for {waits or 'your'} yes."
+                table, asked = snapshot.table, demands_of(self._shared, snapshot, request)
+                waits = listed(f"{table.name(seat)}'s" for seat in asked) or "your"
+                words = f"{table.name(request.seat)}'s phone has asked for this: it waits for {waits} yes."
+                return f"{words} {snapshot.who_is_away(asked)}".rstrip()
         return ""
 
     def hidden_answers(self, request: Request) -> list[str]:

@@ -91,8 +91,8 @@ def test_the_network_stays_open_for_another_game_to_which_phones_were_invited(sh
 
 
 def test_only_phones_that_are_here_are_offered_to_scan_for_a_tablet_without_a_camera(evening, bank):
-    here, _away = evening.add("Ann"), evening.add("Ben")
-    evening.shared.reach.present = lambda: {here}
+    evening.add("Ann")
+    evening.lose(evening.add("Ben"))
     _try_again, *helpers, _typed = _without_camera(bank, evening.room)
     assert [button.content for button in helpers] == ["Let Ann scan"]
 
