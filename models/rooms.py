@@ -8,7 +8,7 @@ import json
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 from uuid import uuid4
@@ -38,6 +38,9 @@ UNUSED, NOTED = timedelta(days=30), timedelta(days=1)
 WAITS, RECORDED, DECLINED, WITHDRAWN = "waits", "recorded", "declined", "withdrawn"
 """What has become of a request."""
 ANSWERED = (RECORDED, DECLINED)
+LOT, SEALED = "lot", "sealed"
+"""A bidding that is under way has a row among the requests, in one of these states and of no member: a lot with its
+bids, or what sealed bids are made for, with the seats of those who have bid. So it goes on after a restart."""
 
 
 def _lately() -> Select[Any]:
@@ -279,19 +282,8 @@ class Rooms:
 
     def add_request(self, request: Request) -> None:
         """Write a request down; the same one again is not written twice."""
-        row = RequestRow(
-            id=request.id,
-            play=request.play,
-            member=request.member,
-            seat=request.seat,
-            at=stamp(request.at),
-            action=request.action,
-            answers=dump(dict(request.answers)),
-            state=request.state,
-            word=request.word,
-        )
         with self.database.writing() as connection:
-            connection.execute(insert_or(RequestRow).values(row.model_dump()).on_conflict_do_nothing())
+            connection.execute(insert_or(RequestRow).values(_cells(request)).on_conflict_do_nothing())
 
     def requests(self, play: str, *, state: str = WAITS) -> list[Request]:
         """List the requests of a play in a state, the one that waits longest first."""
@@ -326,6 +318,21 @@ class Rooms:
         which = update(RequestRow).where(col(RequestRow.id) == request, col(RequestRow.state) == WAITS)
         with self.database.writing() as connection:
             return bool(connection.execute(which.values(state=state, word=word)).rowcount)
+
+    # --- bids --------------------------------------------------------------------------------------
+
+    def keep_bidding(self, play: str, state: str, action: str, answers: Mapping[str, Value], word: str) -> None:
+        """Write down what is bid for in a play, in place of what was noted before."""
+        noted = Request(_bidding(play, state), play, "", "", datetime.now(UTC), action, answers, state, word)
+        row = _cells(noted)
+        putting = insert_or(RequestRow).values(row)
+        with self.database.writing() as connection:
+            connection.execute(putting.on_conflict_do_update(index_elements=["id"], set_=row))
+
+    def forget_bidding(self, play: str, state: str) -> None:
+        """Delete what was noted of a bidding that is over."""
+        with self.database.writing() as connection:
+            connection.execute(delete(RequestRow).where(col(RequestRow.id) == _bidding(play, state)))
 
     # --- rows --------------------------------------------------------------------------------------
 
@@ -366,6 +373,15 @@ class Rooms:
                 cells = {**row, "at": datetime.fromisoformat(row["at"]), "answers": json.loads(row["answers"])}
                 found.append(Request(**cells))
         return found
+
+
+def _bidding(play: str, state: str) -> str:
+    return f"{state} {play}"
+
+
+def _cells(request: Request) -> dict[str, str]:
+    cells = {one.name: getattr(request, one.name) for one in fields(request)}
+    return {**cells, "at": stamp(request.at), "answers": dump(dict(request.answers))}
 
 
 def _room(row: Any) -> Room:

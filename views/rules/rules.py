@@ -142,7 +142,7 @@ SEVERAL = Page(
         (
             "Auctions: choose the lot and tap Take bids on phones. A bid is one tap, or another amount; the banker "
             "taps what is called out. The hammer is on the table's device and on the auctioneer's own phone, and a "
-            "clock can let it fall after each bid. By voice it is entered as before."
+            "clock can let it fall after each bid. If the app stops, the bids stand. By voice it is entered as before."
         ),
     ),
 )
@@ -273,7 +273,7 @@ HELP: tuple[Page, ...] = (
                 "The device is handed round for a sealed bid: the cover names whose turn it is. A bid can be changed "
                 "until all are opened."
             ),
-            "Bids are written nowhere before they are opened. If the app stops, everyone bids again.",
+            "Bids are written nowhere before they are opened. If the app stops, those who had bid are asked again.",
             "The journal shows what moved in the open: whoever adds it up can know what is hidden, as at the table.",
         ),
     ),

@@ -242,6 +242,7 @@ LOSSES = {
     SAY: "{} decides.",
 }
 """What somebody reads who loses by what another player asks for."""
+YES_AGAIN = "Companion was started again since this was asked: a yes from before is asked for once more."
 
 
 def _agreement(state: PlayState, snapshot: PlaySnapshot, request: Request) -> list[ft.Control]:
@@ -261,6 +262,8 @@ def _agreement(state: PlayState, snapshot: PlaySnapshot, request: Request) -> li
     )
     no = button("No", press(state.requests.disagree, request), key=f"disagree-{request.id}")
     lost = [soft(LOSSES[what].format(snapshot.table.name(seat)), Style.BODY_MEDIUM) for seat, what in mine.items()]
+    if request.id not in state.open_plays.shared.asked_here:
+        lost.append(soft(YES_AGAIN, Style.BODY_MEDIUM))
     blocks = [*lost, *_acts(yes, no), *_receipt(proposal)]
     return [_frame_question(snapshot, request, proposal.narration, *blocks, accent=True)]
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 from weakref import WeakSet
 
+from companion.core.answers import Answers
 from companion.core.recording.members import BOOK, REOPEN
 from companion.games import demo_evening, game_of
 from models import integrity
@@ -16,6 +17,7 @@ from models.errors import StorageError
 from models.journal import Journal
 from models.ledger import Refusal
 from models.plays import Play
+from models.rooms import LOT, SEALED
 from views.state.shared_table import Reach, SharedTable
 
 if TYPE_CHECKING:  # loaded with the first game
@@ -98,8 +100,8 @@ class StorageStatus:
 class OpenPlays:
     """The plays that are open in this process: one referee each, shared by every screen.
 
-    ``biddings`` are the sealed bids made in them, kept here and nowhere else until they are opened, and ``lots`` what
-    is bid for in the open, until the hammer falls. ``storage`` says where the books are kept, ``shared`` who takes
+    ``biddings`` are the sealed bids made in them, which are here and nowhere else until they are opened, and ``lots``
+    what is bid for in the open, until the hammer falls. ``storage`` says where the books are kept, ``shared`` who takes
     part. The demo evening has a journal of its own in memory, so it is in no list, no statistics and no backup.
     """
 
@@ -109,6 +111,8 @@ class OpenPlays:
         self.shared = SharedTable(journal, self._redraw, reach)
         self.biddings: dict[str, Bidding] = {}
         self.lots: dict[str, Lot] = {}
+        self._noted: dict[tuple[str, str], tuple[str, Answers, str] | None] = {}
+        """What the book has of them."""
         self._referees: dict[str, Referee] = {}
         self._snapshots: dict[str, PlaySnapshot] = {}
         self._glances: dict[str, tuple[Play, PlaySnapshot]] = {}
@@ -189,7 +193,44 @@ class OpenPlays:
             from companion.core.recording.referee import Referee  # noqa: PLC0415 - with the first game
 
             self._referees[play_id] = Referee(self.journal_of(play_id), play_id, game_of)
+            self._resume_bids(play_id)
         return self._referees[play_id]
+
+    def keep_bids(self, play_id: str) -> None:
+        """Note in the book what is bid for in a play now, so that it goes on after a restart."""
+        for state, running in ((LOT, self.lots.get(play_id)), (SEALED, self.biddings.get(play_id))):
+            word = running.to_word() if running else ""
+            noted = (running.action, running.answers, word) if running and word else None
+            if play_id == DEMO or noted == self._noted.get((play_id, state)):
+                continue
+            with suppress(StorageError):  # where nothing can be written, it goes on until the app ends
+                if noted:
+                    self.shared.rooms.keep_bidding(play_id, state, *noted)
+                else:
+                    self.shared.rooms.forget_bidding(play_id, state)
+                self._noted[play_id, state] = noted
+
+    def _resume_bids(self, play_id: str) -> None:
+        """Go on with what the book says is bid for, as after a restart, unless its entry was written by then."""
+        from views.state.play.auction import Lot  # noqa: PLC0415 - with the first game
+        from views.state.play.bidding import Bidding  # noqa: PLC0415 - as above
+
+        kinds: dict[str, tuple[dict[str, Any], type[Lot | Bidding]]] = {
+            LOT: (self.lots, Lot),
+            SEALED: (self.biddings, Bidding),
+        }
+        for state, (running, kind) in kinds.items():
+            # what another version has noted may make no sense in this one
+            with suppress(Refusal, StorageError, LookupError, TypeError, ValueError):
+                kept = next(iter(self.shared.rooms.requests(play_id, state=state)), None)
+                noted = (kept.action, kept.answers, kept.word) if kept else None
+                if noted == self._noted.get((play_id, state)):
+                    continue  # this process has noted it, and knows more
+                self._noted[play_id, state] = noted
+                running.pop(play_id, None)
+                found = kind.resume(kept, self.snapshot(play_id)) if kept else None
+                if found and not self.journal.find_recorded(play_id, found.command):
+                    running[play_id] = found
 
     def is_open(self, play_id: str) -> bool:
         """Whether a play was opened in this process."""
@@ -252,6 +293,7 @@ class OpenPlays:
         for play_id in list(self._referees):
             try:
                 self.refresh(play_id)
+                self._resume_bids(play_id)
             except (Refusal, StorageError):
                 del self._referees[play_id]
                 self._snapshots.pop(play_id, None)
@@ -286,6 +328,7 @@ class OpenPlays:
         self._snapshots.pop(play_id, None)
         self.biddings.pop(play_id, None)
         self.lots.pop(play_id, None)
+        self.keep_bids(play_id)
         if play_id == DEMO:
             self._demo = None
 

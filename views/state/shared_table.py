@@ -84,6 +84,8 @@ class SharedTable:
         self.journal = journal
         self.reach = reach or Reach()
         self.watching: WeakSet[Any] = WeakSet()
+        self.asked_here: set[str] = set()
+        """The requests that were made since the app was started: a yes to another may have been said before."""
         self._tell = tell
         self._rooms: dict[str, Room | None] = {}
         self._begun: dict[str, list[Play]] = {}
@@ -308,6 +310,7 @@ class SharedTable:
         """
         self.require(request.member, ASK, self._room_id(request.play))
         self.rooms.add_request(request)
+        self.asked_here.add(request.id)
         self.refresh()
 
     def _room_id(self, play_id: str) -> str:

@@ -80,6 +80,7 @@ def pad(  # noqa: PLR0917 - what is bid for, by whom, and how it is laid out
     both: list[ft.Control] = [ft.Row([ft.Container(fist, expand=True), laid])] if fit.beside else [fist, laid]
     lines: list[ft.Control] = [
         *([] if fit.short else [head]),
+        *([] if state.handed_round else again(snapshot, found)),
         *both,
         take,
         *([head] if fit.short else []),
@@ -358,8 +359,6 @@ def _cover(state: PlayState, snapshot: PlaySnapshot, found: Bidding, hand_over: 
     to = hand_over.to if hand_over.to in here else next((one for one in here if one in lacking), "")
     person = next((one for one in people if one.key == to), None)
     lines: list[ft.Control] = [soft(bid_subject(snapshot, found), Style.BODY_MEDIUM, align=ft.TextAlign.CENTER)]
-    if found.message:
-        lines.append(controls.note(found.message, "warn", live=True))
     lines += again(snapshot, found)
     elsewhere = [one for one in lacking if one not in here]
     if person is None and (elsewhere or not state.keeps_book):

@@ -35,6 +35,8 @@ def find_bidding(state: PlayState, snapshot: PlaySnapshot) -> Bidding | None:
         # the moment of opening lasts until something else is written
         return found if snapshot.version == found.opened else None
     found.review(snapshot)
+    if found.gone:
+        state.open_plays.keep_bids(state.play_id)
     return found
 
 
@@ -160,7 +162,8 @@ def _open_bids(state: PlayState, found: Bidding) -> Entry | None:
 
 
 def _announce(state: PlayState) -> None:
-    """Redraw every screen of the play, this one too. Only the play is announced, never a bid."""
+    """Keep what is bid for, and redraw every screen of the play, this one too. No bid is kept or announced."""
+    state.open_plays.keep_bids(state.play_id)
     state.sync()
     state.announce(state.play_id)
 
@@ -189,7 +192,6 @@ def sealed_question(
         return controls.note(barred, "info")
     lines: list[ft.Control] = [ticks(snapshot, asked, found)]
     if found:
-        lines += [controls.note(found.message, "warn", live=True)] if found.message else []
         lines += again(snapshot, found)
         if away := snapshot.who_is_away(found.still_to_bid(snapshot)):
             lines.append(soft(away, Style.BODY_MEDIUM))
@@ -302,9 +304,9 @@ def _waits_for(snapshot: PlaySnapshot, found: Bidding) -> str:
 
 
 def again(snapshot: PlaySnapshot, found: Bidding) -> list[ft.Control]:
-    """Say whose bid was replaced on another device."""
-    words = found.describe_replaced(snapshot)
-    return [controls.note(words, "warn", live=True)] if words else []
+    """Say why there are bids to be made again, and whose bid was replaced on another device."""
+    said = (found.message, found.describe_replaced(snapshot))
+    return [controls.note(words, "warn", live=True) for words in said if words]
 
 
 def _ways(state: PlayState, found: Bidding) -> list[ft.Control]:

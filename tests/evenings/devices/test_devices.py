@@ -19,11 +19,12 @@ from companion.core.prompt import Offer
 from companion.core.recording.revision import Change
 from companion.formats.session import Step, read_pairs
 from models.ledger import Place, Refusal
-from models.rooms import ASKS, DECLINED, IN, RECORDED, WAITS, WITHDRAWN
+from models.rooms import ASKS, DECLINED, IN, RECORDED, SEALED, WAITS, WITHDRAWN
 from tests.evenings.devices.channels import Table as Channels
 from views.sharing.own_page import latest_of
 from views.sharing.requests import sort_waiting, waiting_words, why_not
 from views.state.meeting import Meeting
+from views.table import sealed_bids
 
 CASES = Path(__file__).with_name("cases")
 HEADING, WRITTEN = "== ", ("+ ", "- ")
@@ -157,6 +158,13 @@ class Table:
                 auction.bid(self.lot, first, int(rest[0]))
             case "hammers":
                 auction.knock_down(self.lot, turn)
+            case "calls_off":
+                auction.call_off(self.lot)
+            case "gives_back":
+                found = sealed_bids.find_bidding(state, state.snapshot)
+                sealed_bids.ask_to_drop(state, found)
+                self.now += 1
+                sealed_bids.give_back_all(state, found)
             case "takes_back":
                 auction.take_back(self.lot, turn)
             case "steps_out" | "comes_back":
@@ -165,6 +173,18 @@ class Table:
                 auction.set_clock(self.lot, int(words))
             case "leaves" | "returns":
                 self.evening.lose(state.member().id, back=act == "returns")
+            case "restarts":
+                self.evening.start_again()
+                self.shared = self.evening.shared
+                self.devices = {name: self.evening.state(one.member().id) for name, one in self.devices.items()}
+                self.lot = self.devices["bank"].auction.lot
+            case "takes_bids":
+                state.sheet.open(Offer(first, self.answers(state, words)))
+                sealed_bids.begin(state, state.snapshot, state.sheet.draft, "bids")
+            case "lays":
+                sealed_bids.place_bid(state, sealed_bids.find_bidding(state, state.snapshot), first, int(rest[0]))
+            case "opens":
+                sealed_bids.open_all(state, sealed_bids.find_bidding(state, state.snapshot))
             case "waits":
                 self.now += int(words)
             case _:
@@ -200,15 +220,20 @@ class Table:
                 words = f"{request.seat} asks {request.action} {dict(request.answers)}"
                 yield " ".join(filter(None, (f"{state}:", words, request.word)))
         for request in self.shared.requests_waiting(play_id):
+            again = "" if request.id in self.shared.asked_here else " again"
             for name, device in self.devices.items():
                 asked = device.requests.demands_on_me(request) if device.seats else {}
-                yield from (f"{name} is asked for the yes of {seat}: {what}" for seat, what in asked.items())
+                yield from (f"{name} is asked{again} for the yes of {seat}: {what}" for seat, what in asked.items())
         yield from (f"{name} plays {device.seats}" for name, device in self.devices.items() if device.seats)
         yield from (f"{name} has a sheet open" for name, device in self.devices.items() if device.sheet.own)
         bank = self.devices["bank"]
         yield from self.read(bank)
         yield from self.channels.told() if self.channels else ()
         yield from filter(None, [bank.snapshot.who_is_away(one.key for one in bank.snapshot.people)])
+        if (found := sealed_bids.find_bidding(bank, bank.snapshot)) and not (found.opened or found.gone):
+            yield f"bids for {found.action} {dict(found.answers)} wait for {found.still_to_bid(bank.snapshot)}"
+            (kept,) = self.shared.rooms.requests(play_id, state=SEALED)
+            yield f"{found.message} In the book: {json.loads(kept.word) | {'command': ''}}".strip()
         if lot := bank.auction.lot:
             yield f"for sale {dict(lot.answers)}"
             said = {"sold at": lot.ends, "out": sorted(lot.out), "said": lot.message}

@@ -10,6 +10,7 @@ from models.rooms import IN
 from tests.units.views.headless import PHONE, Screen
 from views.app import open_session
 from views.state.client import Client
+from views.state.open_plays import OpenPlays
 from views.state.play.play_state import PlayState
 from views.state.shared_table import WHOSE
 
@@ -61,6 +62,11 @@ class Evening:
         """Have a device out of reach, or back."""
         (self.out_of_reach.discard if back else self.out_of_reach.add)(member)
         self.shared.presence_changed()
+
+    def start_again(self):
+        """End the app, and start it again."""
+        self.open_plays = OpenPlays(self.open_plays.journal, reach=self.shared.reach)
+        self.shared = self.open_plays.shared
 
     def state(self, member):
         """The play as a device has it, on no screen."""

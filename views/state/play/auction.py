@@ -1,13 +1,14 @@
-"""The lot that is bid for in the open, as it is kept in this process until the hammer falls.
+"""The lot that is bid for in the open, until the hammer falls.
 
-One lot a play, shared by all its screens. Nothing of it is in the book: what is recorded is the game's own action, with
-whoever bid highest and the price as its answers.
+One lot a play, shared by all its screens. Nothing of it is in the journal: what is recorded is the game's own action,
+with whoever bid highest and the price as its answers.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from itertools import count
 from threading import Lock
 from types import MappingProxyType
@@ -20,7 +21,7 @@ from companion.core.recording import members
 from companion.core.recording.meanwhile import Shown
 from companion.core.table import Value
 from models.ledger import Entry, Proposal, Refusal
-from models.rooms import DECLINED
+from models.rooms import DECLINED, Request
 from views.state.play.draft import Draft
 from views.state.play.part import Part
 from views.state.play.play_snapshot import PlaySnapshot
@@ -30,6 +31,7 @@ CLOCKS = (0, 10, 20, 30)
 """So many seconds a table may give itself after each bid; none is the auctioneer's hammer alone."""
 NOT_FOR_SALE = "This lot is no longer for sale."
 CANT_BID = "You can't bid that: hold to see what you have."
+BIDS_STAND = "Companion was started again. The bids stand."
 STARTS_AGAIN = "The book has moved on: the bidding starts again."
 
 
@@ -79,6 +81,22 @@ class Lot:
     def touch(self) -> None:
         """Note a change, so that every screen of the play is redrawn."""
         self.turn = next(_TURNS)
+
+    # --- how it is kept --------------------------------------------------------------------------
+    def to_word(self) -> str:
+        """Write what is kept of it beside its action and the answers, for a restart."""
+        kept = {name: getattr(self, name) for name in ("seen", "seconds", "asked", "command")}
+        return json.dumps({**kept, "out": sorted(self.out), "bids": [astuple(bid) for bid in self.bids]})
+
+    @classmethod
+    def resume(cls, kept: Request, snapshot: PlaySnapshot) -> Lot:
+        """Go on with a lot that was kept: its bids stand, and its clock begins with the next one."""
+        said = json.loads(kept.word)
+        bids = [Bid(*bid) for bid in said.pop("bids")]
+        message = BIDS_STAND if bids else ""
+        lot = cls(kept.action, kept.answers, bids=bids, out=set(said.pop("out")), message=message, **said)
+        lot.name(snapshot)
+        return lot
 
     # --- what it is ------------------------------------------------------------------------------
     def find_declared(self, snapshot: PlaySnapshot) -> tuple[Action[...], Auction]:
@@ -286,6 +304,7 @@ class Auctions(Part):
             return None
         if not lot.review(snapshot, play.uptime()):
             del lots[play.play_id]
+            play.open_plays.keep_bids(play.play_id)
             return None
         self._hear(lot)
         return lot
@@ -505,6 +524,7 @@ class Auctions(Part):
         return proposal is None or bool(play.snapshot.game.said("why_not_record", play.snapshot.table, proposal))
 
     def _announce(self) -> None:
-        """Redraw every screen of the play, this one too."""
+        """Keep what is bid for, and redraw every screen of the play, this one too."""
+        self.play.open_plays.keep_bids(self.play.play_id)
         self.play.sync()
         self.play.announce(self.play.play_id)

@@ -1,10 +1,12 @@
 """The sealed bids on one question, as they are kept in this process until they are opened.
 
-One bidding a play, shared by all its screens: a device is handed round, or everyone bids on their own.
+One bidding a play, shared by all its screens: a device is handed round, or everyone bids on their own. What is bid for,
+and who has bid, is in the book as well; no bid is.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import count
@@ -12,14 +14,16 @@ from uuid import uuid4
 
 from companion.core.recording.differences import describe_replaced_bids
 from companion.core.several import Each
-from companion.core.table import Value
+from companion.core.table import Value, listed
 from models.ledger import Refusal
+from models.rooms import Request
 from views.state.play.draft import Draft
 from views.state.play.play_snapshot import PlaySnapshot
 
 _TURNS = count(1)
 MOVED_ON = "The book has moved on: every bid went back, and everyone bids again."
 """Shown whoever had bid, and whatever was written: it reveals nothing of what anybody holds."""
+BID_AGAIN = "Companion was started again, and sealed bids are in no file: {} again."
 NOBODY = "There is nobody to bid here now."
 GIVEN_BACK = "All bids were given back{}. To take new ones, start the sale again."
 NO_BID = "You can't bid that: hold to see your chips."
@@ -49,6 +53,25 @@ class Bidding:
     gone: bool = False
     command: str = field(default_factory=lambda: uuid4().hex)
     turn: int = field(default_factory=lambda: next(_TURNS))
+
+    def to_word(self) -> str:
+        """Write what is kept beside its action and the answers, for a restart: no bid; nothing once it is over."""
+        if self.opened or self.gone:
+            return ""
+        kept = {name: getattr(self, name) for name in ("question", "seen", "command")}
+        return json.dumps({**kept, "laid": sorted(self.bids)})
+
+    @classmethod
+    def resume(cls, kept: Request, snapshot: PlaySnapshot) -> Bidding:
+        """Go on with a bidding that was kept, and have those bid again who had bid."""
+        said = json.loads(kept.word)
+        laid = said.pop("laid")
+        found = cls(kept.action, answers=kept.answers, **said)
+        found.kind(snapshot)
+        if laid:
+            names = listed(map(snapshot.table.name, laid))
+            found.message = BID_AGAIN.format(f"{names} {'bids' if len(laid) == 1 else 'bid'}")
+        return found
 
     def kind(self, snapshot: PlaySnapshot) -> Each:
         """The question itself."""
