@@ -11,7 +11,7 @@ from tests.evenings.said.command_line import command_line
 from tests.evenings.said.ending import ending
 from tests.evenings.said.evening import ClockedJournal, evening
 from tests.evenings.said.typed import typed
-from tests.paths import SESSION_FOLDER
+from tests.paths import EVENINGS
 from tests.units.kept.kept_reader import in_zone
 
 LEFT_OUT = (
@@ -30,12 +30,10 @@ FILES = (
     "ratrace-counting",
 )  # fmt: skip
 """Evenings of which all files are told: chosen in the same way, each at once without and with its files."""
-SESSION_FOLDER = tuple(
-    one for one in sorted(path.stem for path in SESSION_FOLDER.glob("*.session")) if one not in LEFT_OUT
-)
+TOLD = tuple(name for name in EVENINGS if name not in LEFT_OUT)
 OTHERS = {f"game-{box.key}": partial(game, box.key) for box in BOXES}
 OTHERS |= {"tools": tools, "typed": typed, "command-line": command_line}
-NAMES = (*SESSION_FOLDER, *OTHERS)
+NAMES = (*TOLD, *OTHERS)
 TEXTS = Path(__file__).with_name("texts")
 ZONE = "CET-1"
 """Where what is written as if it were local time can be told from what is."""

@@ -8,9 +8,8 @@ from companion.core.questions import Amount
 from companion.core.recording.rules_at import RulesAt
 from companion.core.units import format_amount
 from models.ledger import Projection, Refusal, sum_postings
-from tests.paths import SESSION_FOLDER
+from tests.paths import some_evenings
 
-SESSIONS = sorted(path.stem for path in SESSION_FOLDER.glob("*.session"))
 LONGEST = 70
 """Letters of the longest button."""
 HAS = r"{name} (?:then )?has|Leaves {name} with|{name} now owes on credit"
@@ -18,7 +17,7 @@ AND_THEN = "{name}, then (.+)"
 """How a receipt gives, in one line, what somebody gains or loses and what that leaves."""
 
 
-@pytest.fixture(params=SESSIONS)
+@pytest.fixture(params=some_evenings())
 def lines(request, replayed):
     """Give each proposal of a session that takes nothing back, with its action and the tables before and after it."""
     referee = replayed(request.param)

@@ -14,8 +14,7 @@ from companion.formats.session import begin, run, steps
 from companion.version import FLET
 from models.backups.untrusted_file import UntrustedFile
 from models.journal import Journal
-from tests.paths import SESSION_FOLDER
-from tests.units.views.crowded import EVENINGS
+from tests.paths import EVENINGS, SESSION_FOLDER
 from tests.units.views.device import opened
 from tests.units.views.headless import PHONE, TABLET, TELEVISION, Reading, Screen
 from tests.units.views.stillness import make_up_the_same

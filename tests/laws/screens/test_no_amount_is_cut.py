@@ -8,7 +8,8 @@ import pytest
 
 from companion.core.prompt import Offer
 from models.rooms import IN, Request
-from tests.units.views.crowded import EVENINGS, coming, enlarge, evening
+from tests.paths import EVENINGS
+from tests.units.views.crowded import coming, enlarge, evening
 from tests.units.views.headless import set_up
 from tests.units.views.layout import broken_words, cut_amounts
 from views.components import reveal

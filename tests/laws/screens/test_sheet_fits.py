@@ -11,7 +11,7 @@ import pytest
 from companion.core.prompt import Offer
 from companion.core.recording.referee import Referee
 from models.rooms import IN
-from tests.units.views.crowded import EVENINGS
+from tests.paths import EVENINGS
 from tests.units.views.fitting import SCALES, SMALL, evening, fill_in
 from tests.units.views.headless import play, set_up
 from views.state.open_plays import OpenPlays

@@ -12,7 +12,6 @@ from models.journal import Journal
 from models.ledger import Refusal
 from tests.paths import SESSION_FOLDER
 
-EVENINGS = tuple(sorted(one.stem for one in SESSION_FOLDER.glob("*.session")))
 HEAD = ("game", "title", "seats", "house", "start")
 LETTERS, REST = 12, "melissandra"
 MILLION = 1_000_000

@@ -3,10 +3,10 @@
 import pytest
 
 from models.integrity import prove
-from tests.paths import SESSION_FOLDER
+from tests.paths import some_evenings
 
 
-@pytest.mark.parametrize("name", sorted(path.stem for path in SESSION_FOLDER.glob("*.session")))
+@pytest.mark.parametrize("name", some_evenings())
 def test_every_evening_is_added_up_to_what_is_kept(name, replayed):
     journal, play = replayed(name).journal, replayed(name).play.id
     proof = prove(journal.database, play)

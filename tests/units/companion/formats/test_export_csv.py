@@ -12,8 +12,6 @@ from companion.formats.forms import find_form
 from tests.paths import SESSION_FOLDER
 from tests.units.companion.laid import taken
 
-SESSIONS = sorted(SESSION_FOLDER.glob("*.session"))
-NAMED = {file.stem: file for file in SESSIONS}
 OPEN = "game ratrace\nseats {names}\nhouse position=off businesses=one\nstart first={first}\n"
 
 
@@ -24,7 +22,9 @@ def table(journal, play_id):
 
 
 def test_it_is_written_as_the_standard_has_it(journal):
-    data = find_form("csv").write(journal, taken(journal, NAMED["ratrace-first-steps"].read_bytes()))
+    data = find_form("csv").write(
+        journal, taken(journal, (SESSION_FOLDER / "ratrace-first-steps.session").read_bytes())
+    )
     assert data.startswith(b"\xef\xbb\xbfline,date,time,recorded by,")
     assert data.endswith(b"\r\n")
     assert data.count(b"\n") == data.count(b"\r\n")

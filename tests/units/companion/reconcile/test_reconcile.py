@@ -173,7 +173,7 @@ def test_nothing_before_the_last_count_that_held_is_suspected(referee):
 # -- mistakes made on purpose ---------------------------------------------------------------------------
 
 
-SESSION_FOLDER = sorted(
+PLAYED = sorted(
     path.stem
     for game in ("ratrace", "rat_race_monopoly", "totopoly")
     for path in SESSION_FOLDER.glob(f"{game}-*.session")
@@ -230,7 +230,7 @@ def cash(rules, table):
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.long) if at % 4 else name for at, name in enumerate(SESSION_FOLDER)]
+    "name", [pytest.param(name, marks=pytest.mark.long) if at % 4 else name for at, name in enumerate(PLAYED)]
 )
 def test_every_explanation_brings_exactly_what_was_counted_and_refuses_no_line(name, replayed):
     rules, book = wrote(replayed(name).play, said_by(replayed(name)))
@@ -254,7 +254,7 @@ def test_every_explanation_brings_exactly_what_was_counted_and_refuses_no_line(n
 def test_the_mistake_that_was_made_is_among_the_first_three(kind, step, least, replayed):
     """At least so many of these few are; of all there are it is nine in ten and more."""
     right = []
-    for name in SESSION_FOLDER:
+    for name in PLAYED:
         play, said = replayed(name).play, said_by(replayed(name))
         truth, _ = wrote(play, said)
         wanted = cash(truth, truth.table)

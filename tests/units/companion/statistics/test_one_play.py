@@ -10,12 +10,10 @@ from companion.core.units import is_money
 from companion.statistics import one_play
 from companion.statistics.one_play import OTHER, Stream
 from models.ledger import ledgers
-from tests.paths import SESSION_FOLDER
-
-SESSIONS = sorted(path.stem for path in SESSION_FOLDER.glob("*.session"))
+from tests.paths import some_evenings
 
 
-@pytest.fixture(params=SESSIONS)
+@pytest.fixture(params=some_evenings())
 def evening(request, replayed):
     return replayed(request.param)
 
