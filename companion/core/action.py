@@ -275,6 +275,9 @@ class Action(Generic[P]):
         """
         try:
             given = self._read_answers(table, answers)
+            for condition in self.conditions:
+                if condition.at is None:  # it rests on the table alone, whatever can be named
+                    condition.check(self.turn(table, given))
         except Refusal as refusal:
             return refusal.sentence
         untried = {q.name for q in self.questions if q.name not in given and (q.optional or _beyond_trying(q.kind))}

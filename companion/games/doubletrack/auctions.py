@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from companion.api import Refusal
-from companion.games.doubletrack.box import COLOURS, STEP
+from companion.games.doubletrack.box import STEP
 from companion.games.doubletrack.game import (
     GAME,
     PLAYING,
@@ -77,7 +78,7 @@ class Sale:
 
 
 def opponents(t: DoubletrackTurn) -> list[Player]:
-    return [one for one in t.seats if one not in t.named("who")]
+    return [who for who in t.seats if who not in t.named("who")]
 
 
 def limits(_t: DoubletrackTurn, who: Player) -> tuple[int, int]:
@@ -85,49 +86,42 @@ def limits(_t: DoubletrackTurn, who: Player) -> tuple[int, int]:
     return (STEP, who.chips) if who.chips >= STEP else (0, 0)
 
 
-@GAME.action("Sell a card", group="Auctions", source="SELL A CARD SPACES", needs_reason=OPENED, when=SETTLED)
+auction = partial(GAME.action, group="Auctions", source=SELL_LEAD, needs_reason=OPENED, when=SETTLED)
+BIDS = ask.amounts("What does each of the others bid?", limits, among=opponents, step=STEP, sealed=True, what="bid")
+
+
+@auction("Sell a card", source="SELL A CARD SPACES")
 def sell_card(
-    t: DoubletrackTurn,
-    who: Player = ask.anybody("Who sells a card?"),
-    bids: dict[Player, int] = ask.amounts(
-        "What does each of the others bid?", limits, among=opponents, step=STEP, sealed=True, what="bid"
-    ),
+    t: DoubletrackTurn, who: Player = ask.player("Who sells a card?"), bids: dict[Player, int] = BIDS
 ) -> None:
     """Sell one of three cards, face down, to the opponents, who bid with closed fists."""
-    who.must_play()
     open_bids(t, Sale(CARD, who, bids))
 
 
-@GAME.action("Sell a pass", group="Auctions", source="SELL A PASS SPACE", needs_reason=OPENED, when=SETTLED)
+@auction("Sell a pass", source="SELL A PASS SPACE")
 def sell_pass(
     t: DoubletrackTurn,
-    who: Player = ask.anybody("Who sells a pass?"),
+    who: Player = ask.player("Who sells a pass?"),
     what: str = ask_colour(
         "Which pass? It is named before the bids.",
         now=lambda t: [colour for seller in t.named("who") for colour in seller.passes],
     ),
-    bids: dict[Player, int] = ask.amounts(
-        "What does each of the others bid?", limits, among=opponents, step=STEP, sealed=True, what="bid"
-    ),
+    bids: dict[Player, int] = BIDS,
 ) -> None:
     """Sell a gate pass to the opponents, who bid with closed fists."""
-    none = not any(t.keeper(one).playing for one in COLOURS)
-    t.refuse(none, "All gate passes are out of play: there is none to sell.")
-    who.must_play()
+    t.refuse(not t.in_hands, "All gate passes are out of play: there is none to sell.")
     t.refuse(not who.passes, f"{who} has no gate pass to sell: nothing happens.", "who")
-    not_held = f"{who} does not hold the {t.colour_name(what)} gate pass."
-    t.refuse(what not in who.passes, not_held, "what")
+    t.refuse(what not in who.passes, f"{who} does not hold the {t.colour_name(what)} gate pass.", "what")
     open_bids(t, Sale(PASS, who, bids, what))
 
 
-@GAME.action("Sell the lead", group="Auctions", source=SELL_LEAD, needs_reason=OPENED, when=SETTLED)
+@auction("Sell the lead")
 def sell_lead(
     t: DoubletrackTurn,
-    who: Player = ask.anybody("Who landed on the space?"),
+    who: Player = ask.player("Who landed on the space?"),
     bids: dict[Player, int] = ask.amounts("What does each player bid?", limits, step=STEP, sealed=True, what="bid"),
 ) -> None:
     """Sell the lead on the inside track. Everybody bids, who landed on the space too."""
-    who.must_play()
     open_bids(t, Sale(LEAD, who, bids))
 
 
@@ -205,7 +199,7 @@ def may_be_last(t: DoubletrackTurn) -> tuple[Player, ...]:
     """Find who may be farthest back: those still tied, else as the small pawns stand, else all but the new leader."""
     if tied := find_tied(t):
         return tied
-    return t.farthest_back if t.follows else tuple(one for one in t.seats if one != t.buyer)
+    return t.farthest_back if t.follows else tuple(who for who in t.seats if who != t.buyer)
 
 
 def find_last(t: DoubletrackTurn) -> tuple[Player, ...]:
@@ -213,10 +207,8 @@ def find_last(t: DoubletrackTurn) -> tuple[Player, ...]:
     return may_be_last(t) if t.follows or find_tied(t) else ()
 
 
-@GAME.action(
+@auction(
     "Give the Loser's Bonus",
-    group="Auctions",
-    source=SELL_LEAD,
     needs_reason="The Loser's Bonus and the dice for it are not taken back without a reason. Why?",
     when=PLAYING,
 )
@@ -250,13 +242,13 @@ def losers_bonus(
         return
     t.narrate(f"{t.names(lowest)} each roll {low}, and roll again for the Loser's Bonus.")
     t.note(t.bonus, tied=lowest, among=t.farthest_back if t.follows else None)
-    t.rest_on("given", t.bonus_line)
+    t.rest_on("given", t.bonus.line)
     t.explain(f"{BONUS_RULE} Equal low rolls roll again.")
 
 
 def give_bonus(t: DoubletrackTurn, who: Player, narration: str) -> None:
     """Give the bonus; where the lead was Home, the sale and the game are over with it."""
-    pot, buyer, line = t.pot, t.buyer, t.bonus_line
+    pot, buyer, line = t.pot, t.buyer, t.bonus.line
     t.narrate(f"{narration} the Loser's Bonus of {t.written(pot)}.")
     t.middle.pay(who, pot)
     t.bonus.set(**dict.fromkeys(Bonus.states()))

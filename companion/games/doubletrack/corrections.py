@@ -23,15 +23,11 @@ WHY = {
 @GAME.correction("Correct chips", when=PLAYING)
 def correct_chips(
     t: DoubletrackTurn,
-    giver: Player = ask.anybody("From whom?", TABLE),
-    taker: Player = ask.anybody("To whom?", TABLE),
+    giver: Player = ask.player("From whom?", TABLE),
+    taker: Player = ask.player("To whom?", TABLE, but="giver"),
     amount: int = ask.money("How much?", at_least=STEP, step=STEP, quick=QUICK),
 ) -> str:
     """Move chips between two players, or between a player and the bids on the table, for a reason."""
-    t.refuse(giver == taker, "Giver and taker are the same.", "taker")
-    for holder, question in ((giver, "giver"), (taker, "taker")):
-        if holder != t.middle:
-            holder.must_play(question)
     if giver == t.middle:
         check_table(t, amount)
     else:
@@ -101,7 +97,7 @@ def why_not_void(t: DoubletrackTurn, line: int) -> str:
         return "First the Loser's Bonus is given: who is farthest back depends on this entry."
     laid = t.noted(TABLE, f"laid.{line}")
     # what is still waiting goes back with the line itself
-    waits = line == t.bonus_line or any(one.line == line for one in t.tolls)
+    waits = line == t.bonus.line or any(toll.line == line for toll in t.tolls)
     if isinstance(laid, int) and laid > t.loose and not waits:
         return "The chips it laid on the table were taken away since: cross that out first."
     return ""

@@ -7,12 +7,13 @@ that no choice is greyed by it, and what comes into the open is named by the tab
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Literal
 
 from companion.api import Ask, Condition, Game, KeptNames, Seat, State, Thing, TurnOf
 from companion.api.show import Tile
-from companion.games.doubletrack import options
 from companion.games.doubletrack.box import BOARD_VALUES, COLOURS, INKS, SEAT_INKS, SPACES
+from companion.games.doubletrack.options import House
 from companion.games.kept_names import RESERVED
 
 TABLE, BOARD, BANK = "table", "board", "bank"
@@ -39,11 +40,8 @@ class Player(Seat):
     @property
     def playing(self) -> bool:
         """Whether it is a player who has not left."""
-        here = any(one.key == self.key for one in self.t.table.players)
+        here = any(seat.key == self.key for seat in self.t.table.players)
         return here and self.left is None
-
-    def must_play(self, question: str = "who") -> None:
-        self.t.refuse(not self.playing, f"{self} has left the game.", question)
 
     # Chips
 
@@ -86,7 +84,7 @@ class Player(Seat):
     @property
     def where(self) -> str:
         """The space that the small pawn stands on, in words."""
-        return space_name(self.space)
+        return self.t.space_name(self.space)
 
     @property
     def home(self) -> bool:
@@ -136,6 +134,7 @@ class DoubletrackTurn(TurnOf[Player]):
 
     seat_class = Player
 
+    house = cached_property(House)
     first, ended, how = State(Player), State(Player), State[str | None](None)
     stack, lifted = State[int | None](None), State[int | None](None)
 
@@ -149,7 +148,7 @@ class DoubletrackTurn(TurnOf[Player]):
     @property
     def starting_stack(self) -> int:
         """What everybody starts with, or started with, in dollars."""
-        return self.option(options.STACK) if self.stack is None else self.stack
+        return self.house.stack if self.stack is None else self.stack
 
     @property
     def in_play(self) -> int:
@@ -164,7 +163,7 @@ class DoubletrackTurn(TurnOf[Player]):
     @property
     def pledged(self) -> int:
         """How much of what lies on the table is laid down for a toll or for the Loser's Bonus, in dollars."""
-        return self.pot + sum(one.amount for one in self.tolls)
+        return self.pot + sum(toll.amount for toll in self.tolls)
 
     @property
     def loose(self) -> int:
@@ -174,7 +173,7 @@ class DoubletrackTurn(TurnOf[Player]):
     @property
     def hidden(self) -> bool:
         """Whether the chips are behind the screens. At the end these can be lifted."""
-        return self.option(options.SECRET) == "yes" and not self.screens_lifted
+        return self.house.secret == "yes" and not self.screens_lifted  # noqa: S105 - whether chips are hidden
 
     @property
     def screens_lifted(self) -> bool:
@@ -209,7 +208,7 @@ class DoubletrackTurn(TurnOf[Player]):
         for seat in self.table.players:
             take(self.holder(seat.key), SEAT_INKS.get(seat.colour.upper()))
         for who in self.everybody:
-            take(who, next((one for one in COLOURS if one not in taken.values()), None))
+            take(who, next((colour for colour in COLOURS if colour not in taken.values()), None))
         return {who: taken[who] for who in self.everybody if who in taken}
 
     def colour_name(self, colour: str) -> str:
@@ -226,6 +225,11 @@ class DoubletrackTurn(TurnOf[Player]):
         """Who holds a gate pass: a player still in the game, or the board."""
         who = self.holder(str(self.noted(PASS, colour) or BOARD))
         return who if who.playing else self.holder(BOARD)
+
+    @property
+    def in_hands(self) -> list[str]:
+        """The gate passes that players hold."""
+        return [colour for colour in COLOURS if self.keeper(colour).playing]
 
     def since(self, colour: str) -> int | str | None:
         """In which line a gate pass came to where it is; ``None`` where it was never dealt."""
@@ -270,16 +274,11 @@ class DoubletrackTurn(TurnOf[Player]):
         # books written before the bids were kept have nothing else on the table then
         return self.on_table if self.bonus.pot is None else self.bonus.pot
 
-    @property
-    def bonus_line(self) -> int:
-        """In which line the bids for the bonus that is due were opened, or corrected."""
-        return self.bonus.line
-
     # The inside track
 
     @property
     def follows(self) -> bool:
-        return self.option(options.POSITIONS) == "yes"
+        return self.house.positions == "yes"
 
     @property
     def spaces(self) -> int:
@@ -289,6 +288,11 @@ class DoubletrackTurn(TurnOf[Player]):
     def beyond(self, space: int) -> bool:
         """Whether a space lies beyond the last white one, which is Home; never where nobody has counted them."""
         return 0 < self.spaces < space
+
+    def space_name(self, space: int) -> str:
+        """Write a space of the inside track."""
+        home = self.spaces and space == self.spaces + 1
+        return "Home" if home else f"space {space}" if space else "Start"
 
     @property
     def leader(self) -> Player | None:
@@ -314,11 +318,6 @@ class DoubletrackTurn(TurnOf[Player]):
 ask = Ask[DoubletrackTurn]()
 
 
-def space_name(space: int) -> str:
-    """Write a space of the inside track."""
-    return f"space {space}" if space else "Start"
-
-
 GAME: Game[DoubletrackTurn] = Game(
     "doubletrack",
     "Doubletrack",
@@ -326,7 +325,7 @@ GAME: Game[DoubletrackTurn] = Game(
     colour="#1F5FA8",
     edition="English edition",
     players=(3, 4),
-    options=options.OPTIONS,
+    options=House.options(),
     board_values=BOARD_VALUES,
     stakes=("bids",),
     kept=KeptNames(sign="", table=TABLE, gone="left", reserved=RESERVED),

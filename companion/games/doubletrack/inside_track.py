@@ -8,8 +8,9 @@ Rulebook: «THE SPACES ON THE INSIDE TRACK AND WHAT THEY MEAN», «HOW TO WIN TH
 
 from __future__ import annotations
 
+from functools import partial
+
 from companion.api import Result
-from companion.games.doubletrack import options
 from companion.games.doubletrack.box import MOST_SPACES
 from companion.games.doubletrack.game import (
     FOLLOWED,
@@ -20,14 +21,15 @@ from companion.games.doubletrack.game import (
     DoubletrackTurn,
     Player,
     ask,
-    space_name,
 )
+from companion.games.doubletrack.options import House
 
 SPACES = "THE SPACES ON THE INSIDE TRACK AND WHAT THEY MEAN"
 CARDS = "The 30 cards and what they mean"
 WIN = "HOW TO WIN THE GAME"
 OPEN = "Two small pawns never share a space: the later one goes on to the next open one."
 LEAD = "The lead is one space ahead of the first."
+track = partial(GAME.action, group="Inside track", source=CARDS, when=ON_TRACK)
 HOME = "The first small pawn Home wins. No exact count is needed, and chips don't count."
 
 
@@ -36,7 +38,7 @@ HOME = "The first small pawn Home wins. No exact count is needed, and chips don'
 
 def open_space(who: Player, wanted: int) -> int:
     """Find the next space that no other small pawn stands on; Start has room for all, and so has Home."""
-    others = {one.space for one in who.t.seats if one != who}
+    others = {other.space for other in who.t.seats if other != who}
     while wanted and wanted in others and not who.t.beyond(wanted):
         wanted += 1
     return wanted
@@ -46,11 +48,11 @@ def put(who: Player, wanted: int, narration: str, rule: str, *, by_count: bool =
     """Move a small pawn to a space, or on to the next open one. None comes Home by it."""
     t, space = who.t, open_space(who, wanted)
     pushed = space != wanted
-    t.narrate(f"{narration}, to {space_name(space)}.")
+    t.narrate(f"{narration}, to {t.space_name(space)}.")
     t.step(f"{who} stood on {who.where}")
     if pushed:
-        t.step(f"{space_name(wanted).capitalize()} is taken, so on to the next open one")
-    t.step(f"{who} stands on {space_name(space)}")
+        t.step(f"{t.space_name(wanted).capitalize()} is taken, so on to the next open one")
+    t.step(f"{who} stands on {t.space_name(space)}")
     t.explain(f"{rule} {OPEN}" if pushed else rule)
     who.stand(space, by_count=by_count and not pushed)
 
@@ -81,17 +83,17 @@ def take_the_lead(who: Player, *, bonus: bool = False) -> None:
     if t.leader == who:
         t.step(f"{who} leads already, and stays on {who.where}")
         return
-    wanted = max(one.space for one in t.seats) + 1
+    wanted = max(other.space for other in t.seats) + 1
     if bonus and t.beyond(wanted):
         go_home(who, f"{who} takes the lead and is Home; the Loser's Bonus is given first.", f"{LEAD} {HOME}")
     else:
         move_on(who, wanted, f"{who} takes the lead", LEAD)
 
 
-@GAME.action("Move ahead", group="Inside track", source=SPACES, when=ON_TRACK)
+@track("Move ahead", source=SPACES)
 def ahead(
     t: DoubletrackTurn,
-    who: Player = ask.anybody("Whose small pawn?"),
+    who: Player = ask.player("Whose small pawn?"),
     number: int = ask.money("How many spaces ahead?", unit="spaces", quick=(1, 2, 3, 4, 5)),
     get_ahead: int | None = ask.money(
         "From a purple space: where is its Get-Ahead space? 0 if the shortcut is not taken.",
@@ -101,20 +103,19 @@ def ahead(
     ),
 ) -> None:
     """Move a small pawn ahead, by a Number space or a Number card. On a 1-5 space the player chooses."""
-    who.must_play()
     t.refuse(number > 200, "No space and no card sends a pawn that far.", "number")
     space = who.space
     if get_ahead:
         check_shortcut(who, get_ahead)
     across = shortcut(who) if get_ahead is None else get_ahead
-    one_less = bool(across) and t.option(options.CROSSING) == "step"
+    one_less = bool(across) and t.house.crossing == "step"
     if across:
         t.step(f"The shortcut leads from space {space} to space {across}")
         t.explain("A pawn that stands on a purple space goes on from its Get-Ahead space.")
     if get_ahead:
         t.note("track", **{f"shortcut.{space}": across})
     if one_less:
-        t.by_house_rule("Crossing counts as one step.")
+        t.by_house_rule(House.crossing)
     wanted, narration = (across or space) + number - one_less, f"{who} moves {t.count(number, 'space')} ahead"
     rule = "A small pawn moves as many spaces ahead as the space or the card says."
     move_on(who, wanted, narration, rule, by_count=True)
@@ -139,45 +140,42 @@ def check_shortcut(who: Player, get_ahead: int) -> None:
     t.refuse(get_ahead > MOST_SPACES, "No inside track is that long.", "get_ahead")
 
 
-@GAME.action("Trade places", group="Inside track", source=CARDS, when=ON_TRACK, button="Trade places with {other}")
+@track(
+    "Trade places",
+    button="Trade places with {other}",
+    rule="Whoever plays the card trades places with another small pawn of choice.",
+)
 def trade(
     t: DoubletrackTurn,
-    who: Player = ask.anybody("Who plays the card?"),
-    other: Player = ask.anybody("With whose small pawn?"),
+    who: Player = ask.player("Who plays the card?"),
+    other: Player = ask.player("With whose small pawn?", but="who"),
 ) -> None:
     """Change places with another small pawn."""
-    who.must_play()
-    other.must_play("other")
-    t.refuse(who == other, "It takes two to trade places.", "other")
     here, there = who.space, other.space
     t.narrate(f"{who} and {other} trade places.")
-    t.step(f"{who} stands on {space_name(there)}")
-    t.step(f"{other} stands on {space_name(here)}")
+    t.step(f"{who} stands on {t.space_name(there)}")
+    t.step(f"{other} stands on {t.space_name(here)}")
     who.stand(there)
     other.stand(here)
-    t.explain("Whoever plays the card trades places with another small pawn of choice.")
 
 
-@GAME.action("Take the lead", group="Inside track", source=CARDS, when=ON_TRACK)
-def lead(t: DoubletrackTurn, who: Player = ask.anybody("Who plays the card?")) -> None:
+@track("Take the lead")
+def lead(t: DoubletrackTurn, who: Player = ask.player("Who plays the card?")) -> None:
     """Move one space ahead of the leading small pawn, by the card."""
-    who.must_play()
     t.refuse(t.leader == who, f"{who} leads already, and stays.", "who")
     take_the_lead(who)
 
 
-@GAME.action("Back 10", group="Inside track", source=CARDS, when=ON_TRACK)
-def back_ten(t: DoubletrackTurn, who: Player = ask.anybody("Who plays the card?")) -> None:
+@track("Back 10")
+def back_ten(t: DoubletrackTurn, who: Player = ask.player("Who plays the card?")) -> None:
     """Move a small pawn back 10 spaces, by the card; not beyond Start."""
     del t
-    who.must_play()
     put(who, max(0, who.space - 10), f"{who} goes back", "The card sends a small pawn 10 spaces back.")
 
 
-@GAME.action("Go farthest back", group="Inside track", source=CARDS, when=ON_TRACK)
-def go_last(t: DoubletrackTurn, who: Player = ask.anybody("Who plays the card?")) -> None:
+@track("Go farthest back")
+def go_last(t: DoubletrackTurn, who: Player = ask.player("Who plays the card?")) -> None:
     """Move a small pawn behind the one that is farthest back, by the card."""
-    who.must_play()
     last = t.farthest_back
     t.refuse(last == t.seats, "All small pawns stand on Start: nobody goes farther back.")
     t.refuse(who in last, f"{who} is farthest back already, and stays.", "who")
@@ -188,19 +186,18 @@ def go_last(t: DoubletrackTurn, who: Player = ask.anybody("Who plays the card?")
 @GAME.correction("Put a pawn right", when=(FOLLOWED, *PLAYING))
 def place(
     t: DoubletrackTurn,
-    who: Player = ask.anybody("Whose small pawn?"),
+    who: Player = ask.player("Whose small pawn?"),
     at: int = ask.money("How many spaces from Start? 0 is Start itself.", at_least=0, unit="spaces from Start"),
 ) -> str:
     """Put a small pawn on a space by hand, for a reason."""
-    who.must_play()
     too_far = "That is beyond the last white space; a pawn that is Home wins by its own entry."
     t.refuse(at > (t.spaces or MOST_SPACES), too_far, "at")
     t.refuse(at == who.space, f"{who} stands there already.", "at")
-    t.refuse(open_space(who, at) != at, f"Another small pawn stands on {space_name(at)}.", "at")
+    t.refuse(open_space(who, at) != at, f"Another small pawn stands on {t.space_name(at)}.", "at")
     t.step(f"{who} stood on {who.where}")
     who.stand(at, by_count=True)
     t.explain("A pawn is put right by hand at any time, and counts as having come there by exact count.")
-    return f"{who}'s small pawn stands on {space_name(at)}"
+    return f"{who}'s small pawn stands on {t.space_name(at)}"
 
 
 # Home
@@ -223,10 +220,9 @@ def win(who: Player) -> None:
     when=SETTLED,
     button="{who} is Home",
 )
-def home(t: DoubletrackTurn, who: Player = ask.anybody("Whose small pawn is Home?")) -> None:
+def home(t: DoubletrackTurn, who: Player = ask.player("Whose small pawn is Home?")) -> None:
     """The first small pawn on the Home circle wins the game."""
     del t
-    who.must_play()
     win(who)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.api import Option, Refusal, option
+from companion.api import HouseRules, Option, Refusal, option
 from companion.games.doubletrack import box
 
 
@@ -24,63 +24,62 @@ class Stack(Option[int]):
         return amount
 
 
-SECRET = option.choice(
-    "secret",
-    "Chips behind the screens",
-    {
-        "yes": "Hidden. Players hold a finger down to see their chips; at the end the screens can be lifted.",
-        "no": "Open. Everybody sees what everybody has.",
-    },
-    group="The game",
-    lead=True,
-)
-STACK = Stack(
-    "stack",
-    "Chips to start with",
-    ((str(box.STACK), f"${box.STACK}"),),
-    "The game",
-    whole=True,
-    least=box.STEP,
-    most=1_000,
-    quick=(75, 100, 125, 150, 200),
-    lead=True,
-)
-POSITIONS = option.choice(
-    "positions",
-    "The book follows the small pawns",
-    {
-        "no": "No. The table says who leads and who is last.",
-        "yes": "Yes. Moves on the inside track are entered, and the book says who leads and who is last.",
-    },
-    group="Inside track",
-    lead=True,
-)
-CROSSING = option.choice(
-    "crossing",
-    "Crossing from a purple space to its Get-Ahead space",
-    {"free": "Counts no step of the move.", "step": "Counts as one step of the move."},
-    group="Inside track",
-    when=("positions", "yes"),
-)
-TOLL = option.choice(
-    "toll",
-    "A toll for an opponent's gate",
-    {
-        "through": "Is paid only if the roll takes the pawn into the shortcut.",
-        "at_once": "Is paid at once, and does not come back.",
-    },
-    group="Chips",
-)
-CHANGE = option.choice(
-    "change",
-    "Change",
-    {
-        "always": f"Is always made: any multiple of ${box.STEP} can be paid.",
-        "chips": "Is never made: a player pays what the chips in hand make.",
-    },
-    group="Chips",
-)
+class House(HouseRules):
+    """How a table plays."""
 
-OPTIONS = (
-    SECRET, STACK, POSITIONS, CROSSING, TOLL, CHANGE,
-)  # fmt: skip
+    secret = option.choice(
+        "secret",
+        "Chips behind the screens",
+        {
+            "yes": "Hidden. Players hold a finger down to see their chips; at the end the screens can be lifted.",
+            "no": "Open. Everybody sees what everybody has.",
+        },
+        group="The game",
+        lead=True,
+    )
+    stack = Stack(
+        "stack",
+        "Chips to start with",
+        ((str(box.STACK), f"${box.STACK}"),),
+        "The game",
+        whole=True,
+        least=box.STEP,
+        most=1_000,
+        quick=(75, 100, 125, 150, 200),
+        lead=True,
+    )
+    positions = option.choice(
+        "positions",
+        "The book follows the small pawns",
+        {
+            "no": "No. The table says who leads and who is last.",
+            "yes": "Yes. Moves on the inside track are entered, and the book says who leads and who is last.",
+        },
+        group="Inside track",
+        lead=True,
+    )
+    crossing = option.choice(
+        "crossing",
+        "Crossing from a purple space to its Get-Ahead space",
+        {"free": "Counts no step of the move.", "step": "Counts as one step of the move."},
+        group="Inside track",
+        when=("positions", "yes"),
+    )
+    toll = option.choice(
+        "toll",
+        "A toll for an opponent's gate",
+        {
+            "through": "Is paid only if the roll takes the pawn into the shortcut.",
+            "at_once": "Is paid at once, and does not come back.",
+        },
+        group="Chips",
+    )
+    change = option.choice(
+        "change",
+        "Change",
+        {
+            "always": f"Is always made: any multiple of ${box.STEP} can be paid.",
+            "chips": "Is never made: a player pays what the chips in hand make.",
+        },
+        group="Chips",
+    )

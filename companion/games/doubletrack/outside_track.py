@@ -9,10 +9,10 @@ Rulebook: «HOW TO MOVE», «THE SPACES ON THE OUTSIDE TRACK AND WHAT THEY MEAN�
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from companion.api import Refusal
-from companion.games.doubletrack import options
-from companion.games.doubletrack.box import COLOURS, QUICK, STEP, TAKEN
+from companion.games.doubletrack.box import QUICK, STEP, TAKEN
 from companion.games.doubletrack.game import (
     BOARD,
     GAME,
@@ -27,8 +27,10 @@ from companion.games.doubletrack.game import (
     ask_colour,
     toll_first,
 )
+from companion.games.doubletrack.options import House
 
 TOLL = "Who wants through an opponent's gate asks before rolling; the leave holds for one turn."
+gates = partial(GAME.action, group="Turn", source="HOW TO MOVE", when=PLAYING)
 MUST = "Whoever may go through a gate must take its shortcut when the roll leads there."
 
 
@@ -46,17 +48,10 @@ def gate_owner(t: DoubletrackTurn) -> Player | None:
     return t.keeper(str(t.answers["gate"])) if t.answers["answer"] in ("pays", "free") else None
 
 
-@GAME.action(
-    "Ask at a gate",
-    group="Turn",
-    source="HOW TO MOVE",
-    when=PLAYING,
-    button="Ask at the {gate} gate",
-    agreed_by=gate_owner,
-)
+@gates("Ask at a gate", button="Ask at the {gate} gate", agreed_by=gate_owner)
 def toll(
     t: DoubletrackTurn,
-    who: Player = ask.anybody("Who asks?"),
+    who: Player = ask.player("Who asks?"),
     gate: str = ask_colour("At which gate?", detail=owner_of),
     answer: str = ask.choice(
         "What does its owner say?",
@@ -73,12 +68,11 @@ def toll(
     for toll in t.tolls:
         t.refuse(toll.who != who, toll_first(toll), "who")
     NO_BONUS.check(t)
-    who.must_play()
     keeper, what = t.keeper(gate), t.colour_name(gate)
     t.refuse(not keeper.playing, f"The {what} gate is shut: nobody holds its pass.", "gate")
     own = f"The {what} gate is {who}'s own: free, and its shortcut must be taken."
     t.refuse(keeper == who, own, "gate")
-    asked_already = any(one.gate == gate for one in t.tolls)
+    asked_already = any(toll.gate == gate for toll in t.tolls)
     t.refuse(asked_already, f"{who} may go through the {what} gate already.", "gate")
     asks = f"{who} asks {keeper} at the {what} gate"
     if answer == "pays":
@@ -103,11 +97,11 @@ def agree(t: DoubletrackTurn, toll: Toll, asks: str) -> None:
     """Have a toll paid at once, or laid down until the dice are rolled."""
     t.refuse(toll.amount > toll.who.chips, toll.who.too_little, "amount")
     t.explain(f"{TOLL} {MUST}")
-    if t.option(options.TOLL) == "at_once":
+    if t.house.toll == "at_once":
         t.narrate(f"{asks} and pays {t.written(toll.amount)}.")
         toll.who.pay(toll.keeper, toll.amount)
         t.step(f"{toll.who} pays {toll.keeper}", toll.amount, total=True)
-        t.by_house_rule("A toll is paid at once, and does not come back.")
+        t.by_house_rule(House.toll)
         return
     t.narrate(f"{asks}: {t.written(toll.amount)}, if the roll goes through.")
     toll.who.pay(t.middle, toll.amount)
@@ -116,15 +110,15 @@ def agree(t: DoubletrackTurn, toll: Toll, asks: str) -> None:
     t.step(f"{toll.who} lays down", toll.amount, total=True)
 
 
-@GAME.action("Settle a toll", group="Turn", source="HOW TO MOVE", when=PLAYING)
+@gates("Settle a toll")
 def passage(
     t: DoubletrackTurn,
-    gate: str = ask_colour("Which gate?", now=lambda t: [one.gate for one in t.tolls], detail=owner_of),
+    gate: str = ask_colour("Which gate?", now=lambda t: [toll.gate for toll in t.tolls], detail=owner_of),
     came: bool = ask.yes_no("Did the roll take the pawn into the shortcut?"),
 ) -> None:
     """Say what the roll made of a toll: paid where it took the pawn into the shortcut, else given back."""
     t.refuse(not t.tolls, "No toll is open.")
-    what, toll = t.colour_name(gate), next((one for one in t.tolls if one.gate == gate), None)
+    what, toll = t.colour_name(gate), next((toll for toll in t.tolls if toll.gate == gate), None)
     if toll is None:
         raise Refusal(f"No toll is open at the {what} gate.", "gate")
     figure = t.written(toll.amount)
@@ -145,7 +139,7 @@ def why_lapsed(t: DoubletrackTurn, toll: Toll) -> str:
 def settle(t: DoubletrackTurn, toll: Toll, taker: Player, narration: str) -> None:
     """Take the chips laid down for a gate from the table: to who keeps it, or back to who asked there."""
     # only lines crossed out by halves leave a toll to somebody who has left
-    taker.must_play("came")
+    t.refuse(not taker.playing, f"{taker} has left the game.", "came")
     t.narrate(narration)
     t.middle.pay(taker, toll.amount)
     t.note(GATE, **dict.fromkeys(f"{toll.gate}.{key}" for key in ("asker", "toll", "line")))
@@ -167,23 +161,24 @@ def move_pass(t: DoubletrackTurn, colour: str, taker: Player) -> None:
     """Hand a gate pass to another holder."""
     t.step(f"{t.colour_name(colour)} gate pass: from {t.keeper(colour).within} to {taker.within}")
     t.hand_pass(colour, taker)
-    t.explain("Whoever holds a gate pass says who goes through its gate.")
 
 
-@GAME.action(
+spaces = partial(GAME.action, group="Spaces", when=SETTLED)
+WHOEVER = "Whoever holds a gate pass says who goes through its gate."
+
+
+@spaces(
     "Take a gate pass",
-    group="Spaces",
     source="TAKE THE (WHATEVER COLOR) GATE PASS SPACE",
-    when=SETTLED,
     button="Take the {colour} pass",
+    rule=WHOEVER,
 )
 def take_pass(
     t: DoubletrackTurn,
-    who: Player = ask.anybody("Who landed on the space?"),
+    who: Player = ask.player("Who landed on the space?"),
     colour: str = ask_colour("Which gate pass?", detail=holder_of),
 ) -> None:
     """Take the gate pass of the space's colour, from whoever has it or from the board."""
-    who.must_play()
     was, what = t.keeper(colour), t.colour_name(colour)
     t.refuse(was == who, f"{who} has the {what} gate pass already: nothing happens.", "colour")
     if was.playing:
@@ -195,25 +190,23 @@ def take_pass(
 
 def opponents_passes(t: DoubletrackTurn) -> list[str]:
     """Find the gate passes that can be stolen by who plays the card, or by anybody."""
-    return [one for one in COLOURS if t.keeper(one).playing and t.keeper(one) not in t.named("who")]
+    return [colour for colour in t.in_hands if t.keeper(colour) not in t.named("who")]
 
 
-@GAME.action(
+@spaces(
     "Steal a gate pass",
     group="Cards",
     source="The 30 cards and what they mean",
-    when=SETTLED,
     button="Steal the {colour} pass",
+    rule=WHOEVER,
 )
 def steal_pass(
     t: DoubletrackTurn,
-    who: Player = ask.anybody("Who plays the card?"),
+    who: Player = ask.player("Who plays the card?"),
     colour: str = ask_colour("Which gate pass?", now=opponents_passes, detail=holder_of),
 ) -> None:
     """Take a gate pass of choice from an opponent. The pawns stay where they are."""
-    none = not any(t.keeper(one).playing for one in COLOURS)
-    t.refuse(none, "All gate passes are out of play: there is none to steal.")
-    who.must_play()
+    t.refuse(not t.in_hands, "All gate passes are out of play: there is none to steal.")
     t.refuse(not opponents_passes(t), "No opponent holds a gate pass: nothing happens.", "who")
     was, what = t.keeper(colour), t.colour_name(colour)
     t.refuse(was == who, f"{who} has the {what} gate pass already.", "colour")
@@ -226,16 +219,14 @@ def steal_pass(
 def correct_pass(
     t: DoubletrackTurn,
     colour: str = ask_colour("Which gate pass?"),
-    holder: Player = ask.anybody("Who holds it?", BOARD),
+    holder: Player = ask.player("Who holds it?", BOARD),
 ) -> str:
     """Say who holds a gate pass, or that it lies on the board, for a reason."""
-    on_board = holder.key == BOARD
-    if not on_board:
-        holder.must_play("holder")
-    what, where = t.colour_name(colour), "out of play" if on_board else f"{holder}'s"
+    what, where = t.colour_name(colour), "out of play" if holder.key == BOARD else f"{holder}'s"
     t.refuse(t.keeper(colour) == holder, f"The {what} gate pass is {where} already.", "holder")
     agreed = next((toll for toll in t.tolls if toll.gate == colour), None)
     move_pass(t, colour, holder)
+    t.explain(WHOEVER)
     if agreed and agreed.who.playing:
         # the chips laid down there wait for who keeps the gate now, or go back
         toll, chips = replace(agreed, keeper=holder), f"The {t.written(agreed.amount)} of {agreed.who}'s toll"
@@ -249,27 +240,26 @@ def correct_pass(
 # Take $25
 
 
-@GAME.action(
-    f"Take ${TAKEN}", group="Spaces", source="TAKE $25 FROM AN OPPONENT SPACE", when=SETTLED, button="Take from {of}"
+@spaces(
+    f"Take ${TAKEN}",
+    source="TAKE $25 FROM AN OPPONENT SPACE",
+    button="Take from {of}",
+    rule=f"An opponent of choice gives ${TAKEN}, or everything where there is less.",
 )
 def take(
     t: DoubletrackTurn,
-    who: Player = ask.anybody("Who landed on the space?"),
-    of: Player = ask.anybody("From whom?"),
+    who: Player = ask.player("Who landed on the space?"),
+    of: Player = ask.player("From whom?", but="who"),
     amount: int = ask.money(
         f"How much? ${TAKEN}, or everything if there is less.", at_least=0, step=STEP, quick=(1, 2, 3, 4, 5)
     ),
 ) -> None:
     """Take chips from an opponent of choice, or everything if there is less."""
-    who.must_play()
-    of.must_play("of")
-    t.refuse(of == who, "Choose an opponent.", "of")
     t.refuse(amount > TAKEN, f"{t.written(TAKEN)} is taken at most.", "amount")
     has = max(0, of.chips)
     t.refuse(amount > has, of.too_little, "amount")
-    no_change = t.option(options.CHANGE) == "chips"
     # without a yellow or red chip, blue ones make 20 at most of what is not more than 25
-    all_blue = no_change and amount == 20 and has > TAKEN and has % 10 == 0
+    all_blue = t.house.change == "chips" and amount == 20 and has > TAKEN and has % 10 == 0
     more = f"{of} has more than that to give: {t.written(TAKEN)}, or everything."
     t.refuse(amount < min(TAKEN, has) and not all_blue, more, "amount")
     if amount:
@@ -278,6 +268,4 @@ def take(
         t.narrate(f"{of} has no chips for {who} to take.")
     of.pay(who, amount)
     t.step(f"{of} gives {who}", amount, total=True)
-    t.explain(f"An opponent of choice gives ${TAKEN}, or everything where there is less.")
-    if no_change:
-        t.by_house_rule(f"Nobody makes change: it is the most the chips in hand make, up to ${TAKEN}.")
+    t.by_house_rule(House.change)

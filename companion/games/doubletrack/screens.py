@@ -18,8 +18,8 @@ def card(t: DoubletrackTurn, who: Player) -> Standing:
     colour = t.pawns.get(who, "")
     pawns = f"{t.colour_name(colour)} pawns" if colour else ""
     chips = (("Chips", t.written(who.chips)), ("As chips", as_chips(who.chips)))
-    passes = [(one, f"since entry {t.since(one)}" if t.since(one) else "") for one in who.passes]
-    named = [f"{t.colour_name(one)}, {since}" for one, since in passes]
+    passes = [(colour, f"since entry {t.since(colour)}" if t.since(colour) else "") for colour in who.passes]
+    named = [f"{t.colour_name(held)}, {since}" for held, since in passes]
     details = [("Pawns", t.colour_name(colour))] if colour else []
     details += [("Small pawn on", who.where)] if t.follows else []
     details += [("Gate passes", "; ".join(named) or "none")]
@@ -30,11 +30,11 @@ def card(t: DoubletrackTurn, who: Player) -> Standing:
         subtitle=pawns,
         rank=rank(t, who),
         chips=badges(t, who),
-        holdings=tuple(Holding(f"{t.colour_name(one)} pass", since, colour=t.ink(one)) for one, since in passes),
+        holdings=tuple(Holding(f"{t.colour_name(held)} pass", since, colour=t.ink(held)) for held, since in passes),
         progress=min(100, who.space * 100 // (t.spaces + 1)) if t.follows and t.spaces else None,
         note=note(t, who),
         out=not who.playing,
-        up=any(one.who == who for one in t.tolls) and not t.winner,
+        up=any(toll.who == who for toll in t.tolls) and not t.winner,
         colour=t.ink(colour) if colour else "",
         details=(*details, *(() if t.hidden else chips)),
         secret=chips if t.hidden else (),
@@ -73,7 +73,7 @@ def note(t: DoubletrackTurn, who: Player) -> str:
         return "Won"
     if not who.playing:
         return ""
-    gates = [t.colour_name(one) for one in who.passes]
+    gates = [t.colour_name(colour) for colour in who.passes]
     return f"Opens the {listed(gates)} {'gate' if len(gates) == 1 else 'gates'}" if gates else "No gate pass"
 
 
@@ -83,7 +83,7 @@ def status(t: DoubletrackTurn) -> tuple[Badge, ...]:
     found = [Badge(f"{t.written(t.in_play)} in chips{', hidden' if t.hidden else ''}")]
     if t.on_table:
         found.append(Badge(f"{t.written(t.on_table)} on the table", "info"))
-    loose = [t.colour_name(one) for one in COLOURS if not t.keeper(one).playing]
+    loose = [t.colour_name(colour) for colour in COLOURS if colour not in t.in_hands]
     if t.first and loose:
         found.append(Badge(f"{listed(loose)} pass out of play"))
     return tuple(found)
@@ -103,7 +103,7 @@ def track(t: DoubletrackTurn) -> Track | None:
     text = "Nobody leads yet: all are on Start."
     if first:
         are = "is" if len(last) == 1 else "are"
-        back = listed(one.name for one in last)
+        back = listed(who.name for who in last)
         text = f"{first} leads, on {first.where}; {back} {are} farthest back, on {last[0].where}."
     taps = () if t.came_home else (inside_track.ahead("Move ahead"), inside_track.place("Put a pawn right"))
     foot = "A pawn on a purple space counts where it stands."

@@ -5,36 +5,45 @@ Rulebook: «HOW TO SET UP THE GAME».
 
 from __future__ import annotations
 
-from companion.api import listed
+from functools import partial
+
+from companion.api import Condition, listed
 from companion.games.doubletrack.box import BOX, COLOURS, QUICK, STACK, START_CHIPS, STEP, in_chips
 from companion.games.doubletrack.game import BANK, BOARD, GAME, SETTLED, DoubletrackTurn, Player, ask, ask_colour
 from companion.rules import chips as heaps
 
-SOURCE = "HOW TO SET UP THE GAME"
+setting_up = partial(GAME.action, group="Set-up", source="HOW TO SET UP THE GAME")
 
 
-@GAME.action("Choose pawns", group="Set-up", source=SOURCE)
+@setting_up(
+    "Choose pawns",
+    when=Condition[DoubletrackTurn](
+        lambda t: not t.first, "Gates and passes are dealt by colour already. Undo the opening to choose again."
+    ),
+    rule="Everyone moves a large and a small pawn of one colour, and has its gate.",
+)
 def pawns(
-    t: DoubletrackTurn, who: Player = ask.anybody("Who chooses?"), colour: str = ask_colour("Which colour?")
+    t: DoubletrackTurn, who: Player = ask.player("Who chooses?"), colour: str = ask_colour("Which colour?")
 ) -> None:
     """Say who moves the pawns of which colour. The player who had them swaps."""
-    t.refuse(t.first, "Gates and passes are dealt by colour already. Undo the opening to choose again.")
     now = t.pawns
     t.refuse(now[who] == colour, f"{who} has the {t.colour_name(colour)} pawns already.", "colour")
-    other = next((one for one, had in now.items() if had == colour), None)
+    other = next((holder for holder, had in now.items() if had == colour), None)
     chosen = now | {who: colour} | ({other: now[who]} if other else {})
     swapped = f", {other} the {t.colour_name(chosen[other])} ones" if other else ""
     t.narrate(f"{who} takes the {t.colour_name(colour)} pawns{swapped}.")
     # everybody's is written down, so that no choice moves somebody else's pawns by the way
     for holder, had in chosen.items():
         holder.pawn = had
-    t.explain("Everyone moves a large and a small pawn of one colour, and has its gate.")
 
 
-@GAME.action("Start the game", group="Set-up", source=SOURCE)
-def start(t: DoubletrackTurn, first: Player = ask.anybody("Who starts? Name a player, or the highest roll.")) -> None:
+@setting_up(
+    "Start the game",
+    when=Condition[DoubletrackTurn](lambda t: not t.first, "The game has started already."),
+    rule="Chips are dealt out once. After that none come in: they only go from one player to another.",
+)
+def start(t: DoubletrackTurn, first: Player = ask.player("Who starts? Name a player, or the highest roll.")) -> None:
     """Give everyone a stack of chips and the gate pass of their colour, and say who starts."""
-    t.refuse(t.first, "The game has started already.")
     stack, bank = t.starting_stack, t.holder(BANK)
     owners = {colour: who for who, colour in t.pawns.items()}
     t.narrate(f"Everyone has {t.written(stack)} in chips and the gate pass of their colour. {first} starts.")
@@ -51,7 +60,6 @@ def start(t: DoubletrackTurn, first: Player = ask.anybody("Who starts? Name a pl
         t.step(f"Out of play, its gate shut: the {listed(left)} gate pass")
     for colour in COLOURS:
         t.hand_pass(colour, owners.get(colour, t.holder(BOARD)))
-    t.explain("Chips are dealt out once. After that none come in: they only go from one player to another.")
 
 
 def step_chips(t: DoubletrackTurn, stack: int) -> None:
@@ -66,21 +74,20 @@ def step_chips(t: DoubletrackTurn, stack: int) -> None:
         t.step(f"In chips: {in_chips(made)}")
 
 
-@GAME.action(
+@setting_up(
     "Leave for good",
     group="Players",
-    source=SOURCE,
     needs_reason="Who has left comes back only for a reason. Why?",
     when=SETTLED,
     replaces=True,
+    rule="Who leaves gives the chips to the bank and the gate passes to the board.",
 )
 def leave(
     t: DoubletrackTurn,
-    who: Player = ask.anybody("Who leaves?"),
+    who: Player = ask.player("Who leaves?"),
     chips: int = ask.money("How many chips are there, counted openly?", at_least=0, step=STEP, quick=QUICK),
 ) -> None:
     """Take a player out of the game: chips go to the bank, gate passes to the board. The last one left wins."""
-    who.must_play()
     t.refuse(chips > max(0, who.chips), who.too_little, "chips")
     t.refuse(chips < who.chips, f"{who} has more than that; all of it goes to the bank.", "chips")
     # only lines crossed out by halves leave less than nothing; nobody can count that out
@@ -96,7 +103,6 @@ def leave(
     for colour in passes:
         t.hand_pass(colour, t.holder(BOARD))
         t.step(f"Back on the board: the {t.colour_name(colour)} gate pass")
-    t.explain("Who leaves gives the chips to the bank and the gate passes to the board.")
     if len(t.seats) == 1:
         t.narrate(f"{t.seats[0]} is the last one left and wins.")
         t.lifted = None

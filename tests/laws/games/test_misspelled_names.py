@@ -9,7 +9,7 @@ from tests.paths import ROOT
 GAMES = ROOT / "companion" / "games"
 SLIPS = {
     "ratrace/moving.py": ("t.moved_up = None\n    who.square", "t.moved_upp = None\n    who.square"),
-    "rat_race_monopoly/employment.py": ("options.JOB_EVEN", "options.JOB_EVENS"),
+    "rat_race_monopoly/work.py": ("t.house.job_even", "t.house.job_evens"),
     "rat_a_tat_cat/screens.py": ("knocked=knocker", "knocks=knocker"),
     "doubletrack/outside_track.py": ("who = t.keeper(gate)", "who = t.keper(gate)"),
     "totopoly/betting/bookmaker.py": ("bets.payers(t) or t.everybody", "bets.payers(t) or t.everbody"),
