@@ -159,6 +159,8 @@ def pages(web: Path, site: Path, base: str) -> None:
         for mark, value in replacements.items():
             text = text.replace(mark, value)
         (site / file.name).write_text(text, encoding="utf-8", newline="\n")
+    (site / "join").mkdir()
+    shutil.copyfile(site / "index.html", site / "join" / "index.html")  # a plain server finds it at the address typed
 
 
 def version() -> str:

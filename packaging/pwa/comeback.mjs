@@ -25,6 +25,49 @@ const foretold = ({ type, sdp }, { user, secret }) => ({
     sdp: sdp.replace(/a=ice-ufrag:.*/, `a=ice-ufrag:${user}`).replace(/a=ice-pwd:.*/, `a=ice-pwd:${secret}`),
 });
 
+// Have a connection wait for the device that has a certificate: what that will answer is set before it calls. `names`
+// returns the caller's name and password for this end's own.
+export async function wait(print, names) {
+    const spare = await link();
+    const there = gathered(spare.peer);
+    await spare.peer.setLocalDescription(await spare.peer.createOffer());
+    await there;
+    const way = essence(spare.peer.localDescription.sdp);
+    await spare.peer.setRemoteDescription({ type: "answer", sdp: description({ ...(await names(way)), print }, "passive") });
+    return { ...spare, way };
+}
+
+// Call a connection that waits for this device, by the name and password that it expects.
+export async function call(way, print, names) {
+    const made = await link();
+    try {
+        await made.peer.setRemoteDescription({ type: "offer", sdp: description({ ...way, print }, "active") });
+        await made.peer.setLocalDescription(foretold(await made.peer.createAnswer(), names));
+    } catch (error) {
+        made.peer.close();
+        throw error; // a browser that lets no name be foretold
+    }
+    return made;
+}
+
+// The name and password of whoever calls a screen that has shown its own password, in a square.
+export const callerOf = async ({ secret }) => caller(await keyOf(text.encode(secret)), "screen", 0);
+
+const keyOf = (bytes) => crypto.subtle.importKey("raw", bytes, "HKDF", false, ["deriveBits"]);
+
+// Whether this browser lets a page choose the name by which it calls.
+export async function foretells() {
+    const { peer } = await link();
+    try {
+        await peer.setLocalDescription(foretold(await peer.createOffer(), { user: "companion", secret: "abcdefghijklmnopqrstuvwx" }));
+        return true;
+    } catch {
+        return false;
+    } finally {
+        peer.close();
+    }
+}
+
 async function link() {
     const peer = await connection();
     return { peer, channel: peer.createDataChannel("flet", CHANNEL) };
@@ -77,8 +120,7 @@ export class Spares {
 
     async take(bytes) {
         this.hangUp();
-        const secret = await crypto.subtle.importKey("raw", bytes, "HKDF", false, ["deriveBits"]);
-        await this.keep({ secret, count: 0, ways: [] });
+        await this.keep({ secret: await keyOf(bytes), count: 0, ways: [] });
     }
 
     hear({ secret, ways }, say) {
@@ -102,13 +144,8 @@ export class Spares {
         const { secret, count: number } = (await this.kept()) ?? {};
         if (!secret || this.gone) return false;
         await this.keep({ count: number + 1 });
-        const spare = await link();
-        const there = gathered(spare.peer);
-        await spare.peer.setLocalDescription(await spare.peer.createOffer());
-        await there;
-        spare.way = { number, ...essence(spare.peer.localDescription.sdp) };
-        const answer = description({ ...(await caller(secret, this.end, number)), print: this.print }, "passive");
-        await spare.peer.setRemoteDescription({ type: "answer", sdp: answer });
+        const spare = await wait(this.print, () => caller(secret, this.end, number));
+        spare.way.number = number;
         this.waiting.set(number, spare);
         spare.channel.addEventListener("open", () => this.waiting.delete(number) && this.called(spare), { once: true });
         spare.peer.addEventListener("connectionstatechange", () => {
@@ -122,14 +159,7 @@ export class Spares {
         const { secret, ways = [] } = (await this.kept()) ?? {};
         for (const way of ways.toReversed()) {
             const end = this.end === "phone" ? "tablet" : "phone";
-            const made = await link();
-            try {
-                await made.peer.setRemoteDescription({ type: "offer", sdp: description({ ...way, print: this.print }, "active") });
-                await made.peer.setLocalDescription(foretold(await made.peer.createAnswer(), await caller(secret, end, way.number)));
-            } catch (error) {
-                made.peer.close();
-                throw error; // a browser that lets no name be foretold
-            }
+            const made = await call(way, this.print, await caller(secret, end, way.number));
             if (await isOpen(made.channel, PATIENCE)) return made;
             made.peer.close();
         }

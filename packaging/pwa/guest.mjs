@@ -2,10 +2,12 @@
 // square to the tablet, and is then Flet's client, whose packets travel over a channel to the tablet. A channel that is
 // lost comes back by itself, on this page or once it was loaded again.
 
-import { PAGES, Packets, SAID, answer, bytesOf, heard, printOf, said } from "./meeting.mjs";
-import { Spares } from "./comeback.mjs";
+import { PAGES, Packets, SAID, answer, bytesOf, heard, printOf, said, waitingAt } from "./meeting.mjs";
+import { Spares, callerOf, wait } from "./comeback.mjs";
+import { LINE, LINES, grouped, mistakeIn, printIn, tidied } from "./letters.mjs";
 
-export const MARK = "#join."; // what follows is the tablet's offer, and who sits at the table
+export const MARK = "#join."; // what follows is the tablet's offer, and who sits at the table; or its letters
+const LETTERS = /^[A-Z]{0,60}$/; // those, perhaps mistyped
 const SEATS = "companion-seats"; // what this phone is known by at each table, and who plays on it
 const MOST_SEATS = 8; // tables; the ones longest ago are forgotten
 const ONE_SEAT = "companion-seat"; // the same in 1.1.0, one for all tables
@@ -22,6 +24,8 @@ const OUT_OF_REACH = ["The tablet is out of reach", "On the tablet tap Phones, a
 const NEWER = "This phone has an older Companion than the tablet. Load the newer one, then scan the tablet’s square again.";
 const OLDER = "The tablet has an older Companion than this phone. On the tablet go back to the games, tap Start it now, and invite again.";
 const UNFETCHED = "The newer one could not be fetched. Is this phone online?";
+const WIDE = matchMedia("(min-width: 60rem)").matches; // a television, or a laptop
+const DEVICE = WIDE ? "screen" : "phone";
 const isNewer = (version, other) => version.localeCompare(other, "en", { numeric: true }) > 0;
 // The shapes of tokens within 40 by 40, in the order of `companion/core/show/player_colours.py`.
 const SHAPES = [
@@ -97,15 +101,33 @@ async function square(words) {
     });
 }
 
+// A screen that waits for the tablet whose certificate it was told.
+async function waitFor(print) {
+    const { peer, channel } = await wait(print, callerOf);
+    const open = new Promise((done) => channel.addEventListener("open", () => done(channel), { once: true }));
+    return { peer, channel: open, words: waitingAt(peer.localDescription.sdp, print) };
+}
+
+// This page takes part at that table no longer: on to a book of its own, or to another table's letters.
+function leave(path = "") {
+    remember("guest", null);
+    localStorage.removeItem(TABLE);
+    location.href = new URL(path, document.baseURI);
+}
+
 // --- the phone ---------------------------------------------------------------------------------------
 
-// What the tablet's square says after its offer: the title of the game, whether newcomers may come, and the seats.
+// What the tablet's square says after its offer: the title of the game, whether newcomers may come, and the seats. Where
+// the tablet's letters were typed or sent, `print` is what they say, and the tablet says the rest over the channel.
 export function invitation(hash) {
     const [offer, about] = hash.slice(MARK.length).split(".");
+    const typed = printIn(offer);
+    const print = typed ?? printOf(offer);
+    if (typed && !about) return { offer, print, typed, title: "", room: "", newcomers: false, seats: [] };
     const [title, room, newcomers, ...seats] = new TextDecoder("utf-8", { fatal: true }).decode(bytesOf(about)).split("\n");
     if (!offer || !room) throw new RangeError("no invitation");
     return {
-        offer, title, room, newcomers: newcomers === "1",
+        offer, print, typed, title, room, newcomers: newcomers === "1",
         seats: seats.map((seat) => seat.split("\t")).map(([name, colour, shape]) => ({ name, colour: /^[\da-f]{6}$/i.test(colour) ? colour : "5A5146", shape })),
     };
 }
@@ -132,15 +154,17 @@ async function proofOf(token, words) {
 class Phone {
     constructor(asked) {
         this.asked = asked;
-        this.print = printOf(asked.offer);
-        this.table = `${asked.room} ${this.print}`;
-        this.spares = new Spares(this.print, "phone", (link) => this.attach(link)); // the tablet has called
+        this.spares = new Spares(asked.print, "phone", (link) => this.attach(link)); // the tablet has called
         this.main = made("main", { id: "guest" });
         this.client = null; // how Flet's client hears of packets, once it has asked
         this.early = [];
         this.held = []; // what the client says before the tablet has let this phone in again
         this.inside = false; // whether the tablet has let this phone in
         this.fetched = 0; // how much of Flet's client has come
+    }
+
+    get table() {
+        return `${this.asked.room} ${this.asked.print}`;
     }
 
     // The seat at this table: the token is made here, and the tablet has only its digest. Each room of each tablet has its
@@ -206,7 +230,7 @@ class Phone {
             },
             onchange: () => form.previousSibling.querySelector(".problem").setAttribute("hidden", ""),
         }, made("h1", { tabindex: "-1", text: "Who are you?" }), made("div", { class: "tiles" }, ...seats, ...others),
-        made("p", { class: "soft", text: "Two people on one phone choose both names." }), made("button", { text: "Join" }));
+        made("p", { class: "soft", text: `Two people on one ${DEVICE} choose both names.` }), made("button", { text: "Join" }));
         this.page("ask", this.head(problem), form);
     }
 
@@ -215,10 +239,29 @@ class Phone {
         return newcomer ?? (people.length ? people.join(" and ") : "Just watching");
     }
 
+    // Where letters were typed, others may be.
+    otherLetters() {
+        return this.asked.typed ? [made("button", { class: "quiet", type: "button", text: "Other letters", onclick: () => leave("join") })] : [];
+    }
+
+    // What the tablet's letters don't say: which game it plays, and who sits there.
+    learn(about) {
+        const hash = `${MARK}${this.asked.offer}.${about}`;
+        this.asked = invitation(hash);
+        this.unsure = false;
+        remember("guest", hash);
+        globalThis.companionGuest = hash;
+        this.isKnown ? this.greet() : this.ask();
+    }
+
+    get isKnown() {
+        const { who } = this.kept;
+        return who && (who.watch || who.newcomer || who.people.every((name) => this.asked.seats.some((seat) => seat.name === name)));
+    }
+
     // This phone's own square. It is made anew when the offer has gone cold before the tablet saw it.
     async show() {
         this.close();
-        const wide = matchMedia("(min-width: 60rem)").matches; // a television, or a laptop
         const turn = (this.turn = {});
         const stale = () => turn !== this.turn;
         const not = made("button", { class: "quiet", type: "button", text: this.kept.who?.watch ? "Play instead?" : `Not ${this.called}?`, onclick: () => this.ask() });
@@ -233,15 +276,17 @@ class Phone {
         };
         addEventListener("companion-fetched", ({ detail }) => progress((this.fetched = detail)));
         progress(this.fetched);
-        const status = made("div", { class: "card", role: "status" }, state, made("small", { text: "Now the tablet lets you in." }), bar);
+        const status = made("div", { class: "card", role: "status" }, state, made("small", { text: "The tablet lets you in once it has seen this." }), bar);
+        const how = this.asked.typed ? "On it tap Phones, then A screen without a camera."
+            : WIDE ? "Other camera takes the one on its back." : "A hand away, until the tablet sees it.";
         const trouble = made("button", { class: "quiet", type: "button", text: "That’s not working", onclick: () => this.trouble() });
-        this.page("show", this.badge(not),
-            made("h1", { tabindex: "-1", text: wide ? "Hold the tablet before this screen" : "Hold this up to the tablet" }),
-            made("p", { class: "soft", text: wide ? "Other camera takes the one on its back." : "A hand away, until the tablet sees it." }),
+        this.page("show", this.badge(...(this.asked.room ? [not] : []), ...this.otherLetters()),
+            made("h1", { tabindex: "-1", text: WIDE ? "Hold the tablet before this screen" : "Hold this up to the tablet" }),
+            made("p", { class: "soft", text: how }),
             frame, status, made("footer", {}, made("p", { class: "soft", text: "Keep this page open and the screen on." }), trouble));
         let end;
         try {
-            end = await answer(this.asked.offer);
+            end = await (this.asked.typed ? waitFor(this.asked.print) : answer(this.asked.offer));
             this.words = end.words;
             frame.replaceChildren(await square(end.words));
             frame.scrollIntoView({ block: "nearest" }); // large letters push it below the edge
@@ -260,6 +305,7 @@ class Phone {
             if (!stale() && end.peer.connectionState === "failed") setTimeout(anew, LATE); // nobody held it up for long
         });
         const channel = await end.channel;
+        this.unsure = Boolean(this.asked.typed);
         if (!stale()) this.attach({ peer: end.peer, channel });
     }
 
@@ -283,12 +329,12 @@ class Phone {
     }
 
     async greet() {
-        remember("used", this.asked.offer);
-        if (!this.seats[this.table]) this.keep({ who: this.kept.who });
+        if (!this.asked.typed) remember("used", this.asked.offer);
+        if (!this.unsure && !this.seats[this.table]) this.keep({ who: this.kept.who });
         const { token, who } = this.kept;
         const old = this.before?.room === this.asked.room ? this.before.token : null;
-        const before = old && (await proofOf(old, `${this.print} ${token}`));
-        const hello = said({ hello: { token, version: VERSION, before, ...who } });
+        const before = old && (await proofOf(old, `${this.asked.print} ${token}`));
+        const hello = said(this.unsure ? { asks: true } : { hello: { token, version: VERSION, before, ...who } });
         clearInterval(this.greeting);
         this.packets?.send(hello);
         this.greeting = setInterval(() => this.packets?.send(hello), UNHEARD);
@@ -297,7 +343,7 @@ class Phone {
     // Who plays on this phone, and what can be done about it.
     badge(...more) {
         const mine = this.asked.seats.find((seat) => seat.name === this.kept.who?.people?.[0]);
-        const words = made("p", {}, made("b", { text: this.called }), made("small", { text: this.asked.title }));
+        const words = made("p", {}, made("b", { text: this.asked.room ? this.called : "Companion" }), made("small", { text: this.asked.title }));
         return made("header", { class: "row" }, mine ? token(mine) : "", words, ...more);
     }
 
@@ -305,14 +351,15 @@ class Phone {
     wait(sign) {
         const asked = this.kept.who?.watch ? "You asked to watch." : `You asked to play as ${this.called}.`;
         const again = () => {
-            this.over = true;
             this.close();
             this.part();
+            if (this.asked.typed) return this.show();
+            this.over = true;
             this.end("Choose again", "Scan the square on the tablet once more, and say who you are.");
         };
         const not = made("button", { class: "quiet", text: this.kept.who?.watch ? "Play instead?" : `Not ${this.called}?`, onclick: again });
         this.page("wait", this.head(), made("div", { class: "dots", "aria-hidden": "true", text: "•••" }), made("h1", { tabindex: "-1", text: "Waiting for the table" }),
-            made("p", { role: "status", text: `${asked} Somebody at the table taps Let in.` }), made("p", { class: "sign", text: `The table sees this phone as ${sign}.` }), not);
+            made("p", { role: "status", text: `${asked} Somebody at the table taps Let in.` }), made("p", { class: "sign", text: `The table sees this ${DEVICE} as ${sign}.` }), not);
     }
 
     take(packet) {
@@ -322,7 +369,8 @@ class Phone {
             if (this.notice) this.found(); // what is shown is of this channel
             return this.client ? this.client(packet) : this.early.push(packet);
         }
-        const { state, words, scan, version, sign, route } = heard(packet);
+        const { state, words, scan, version, sign, route, about } = heard(packet);
+        if (about) return this.learn(about);
         if (scan) return this.scan();
         if (state === "in") this.enter(route);
         else if (state === "waits") this.wait(sign);
@@ -333,7 +381,7 @@ class Phone {
             this.over = true;
             this.part();
             this.close();
-            this.end("This phone is not in", words);
+            this.end(`This ${DEVICE} is not in`, words);
         } else if (state === "ask") this.ask(words);
     }
 
@@ -353,6 +401,7 @@ class Phone {
         localStorage.removeItem(ONE_SEAT);
         this.spares.offer((more) => this.packets?.send(said(more, PAGES)));
         this.ready = true;
+        this.main.remove();
         if (this.registered) this.packets.send(this.registered);
         for (const packet of this.held.splice(0)) this.packets.send(packet);
         if (this.inside) return;
@@ -362,7 +411,6 @@ class Phone {
         history.replaceState(null, "", new URL(route.slice(1), document.baseURI));
         localStorage.setItem(TABLE, JSON.stringify({ hash: companionGuest, path: location.pathname }));
         globalThis.companionAdmit();
-        this.main.remove();
         globalThis.companionProgress(1, "");
     }
 
@@ -423,7 +471,7 @@ class Phone {
 
     // This page was loaded again: the tablet knows it without a square.
     comeBack() {
-        this.page("end", this.badge(), made("div", { class: "middle" }, made("div", { class: "dots", "aria-hidden": "true", text: "•••" }),
+        this.page("end", this.badge(...this.otherLetters()), made("div", { class: "middle" }, made("div", { class: "dots", "aria-hidden": "true", text: "•••" }),
             made("h1", { tabindex: "-1", text: "Coming back to the table" }), made("p", { role: "status", text: "There is nothing to scan." })));
         this.silent = setTimeout(() => this.offerSquare(), SILENCE);
         this.lost();
@@ -431,13 +479,14 @@ class Phone {
 
     // The tablet may be back soon; where it is there already, a square is quicker.
     offerSquare() {
-        if (!this.inside) return this.end(...OUT_OF_REACH, { kept: true });
-        const scan = made("button", { text: "Scan its square", onclick: () => this.needSquare() });
+        if (!this.inside) return this.needSquare();
+        const scan = made("button", { text: this.asked.typed ? "Show my square" : "Scan its square", onclick: () => this.needSquare() });
         this.notice?.replaceChildren("The tablet can’t be reached.", scan);
     }
 
     needSquare() {
         if (this.over) return;
+        if (this.asked.typed) return this.show();
         this.close();
         this.end(...OUT_OF_REACH, { kept: true });
     }
@@ -453,7 +502,7 @@ class Phone {
 
     trouble() {
         const way = (title, words) => made("div", { class: "card" }, made("b", { text: title }), made("small", { text: words }));
-        this.page("trouble", this.head(), made("h1", { tabindex: "-1", text: "This phone and the tablet can’t reach each other?" }),
+        this.page("trouble", this.head(), made("h1", { tabindex: "-1", text: `This ${DEVICE} and the tablet can’t reach each other?` }),
             made("p", { class: "soft", text: "Some Wi-Fi keeps guests apart. Two ways out:" }),
             way("Use another Wi-Fi", "Put both on the same one. The Wi-Fi at home usually lets them meet."),
             way("Make a hotspot", "Turn it on in one phone. The tablet and all other phones join it. No internet needed."),
@@ -489,15 +538,59 @@ class Phone {
     end(title, words, { newer = false, kept = false } = {}) {
         const status = made("p", { role: "status", text: words });
         const update = () => renew().catch(() => (status.textContent = UNFETCHED));
-        const leave = () => {
-            remember("guest", null);
-            localStorage.removeItem(TABLE);
-            location.href = document.baseURI;
-        };
         this.page("end", kept ? this.badge(made("span", { class: "chip", text: "Your seat is kept" })) : this.head(),
             made("div", { class: "middle" }, made("h1", { tabindex: "-1", text: title }), status),
             newer && made("button", { text: "Load the newer one", onclick: update }),
-            kept && made("button", { class: "quiet", text: "Use Companion on this phone alone", onclick: leave }));
+            kept && made("button", { class: "quiet", text: `Use Companion on this ${DEVICE} alone`, onclick: () => leave() }));
+    }
+
+    // The tablet's letters, line by line; what was mistyped is said where it is.
+    askForLetters(typed = "") {
+        const lines = Array.from({ length: LINES }, (_, line) => {
+            const problem = made("small", { class: "problem", role: "alert", id: `problem-${line}`, hidden: "" });
+            const input = made("input", {
+                type: "text", class: "letters", autocomplete: "off", autocapitalize: "characters", spellcheck: "false",
+                "aria-label": `Line ${line + 1} of ${LINES}`, "aria-describedby": problem.id, oninput: () => take(line),
+            });
+            return { input, problem };
+        });
+        const put = (line, letters) => (lines[line].input.value = grouped(letters));
+        const look = ({ input, problem }, line) => {
+            problem.textContent = mistakeIn(tidied(input.value), line);
+            problem.hidden = !problem.textContent;
+            return problem.hidden;
+        };
+        const goOn = () => {
+            const wrong = lines.filter((fields, line) => !look(fields, line));
+            if (wrong.length) wrong[0].input.focus();
+            else location.hash = MARK + lines.map(({ input }) => tidied(input.value)).join("");
+        };
+        // A line that is full is looked at, and leads to the next; all three may be pasted into one.
+        const take = (line) => {
+            const { input, problem } = lines[line];
+            const letters = tidied(input.value);
+            problem.hidden = true;
+            if (input.selectionEnd === input.value.length) put(line, letters.slice(0, LINE));
+            if (letters.length < LINE || !look(lines[line], line)) return;
+            if (line + 1 === LINES) return goOn();
+            lines[line + 1].input.focus();
+            if (letters.length > LINE) {
+                put(line + 1, letters.slice(LINE));
+                take(line + 1);
+            }
+        };
+        const form = made("form", { onsubmit: (event) => (event.preventDefault(), goOn()) },
+            made("h1", { tabindex: "-1", text: "Join a table" }),
+            made("p", { class: "soft", text: "On the tablet tap Phones, then A screen without a camera. Type the letters that it shows." }),
+            ...lines.flatMap(({ input, problem }) => [input, problem]),
+            made("p", { class: "soft", text: "The table of a computer shows an address. Open that in this browser." }),
+            made("button", { text: "Go on" }), made("button", { class: "quiet", type: "button", text: `Use Companion on this ${DEVICE} alone`, onclick: () => leave() }));
+        this.page("ask", this.head(), form);
+        for (const [line, fields] of lines.entries()) {
+            put(line, typed.slice(line * LINE, (line + 1) * LINE));
+            if (typed) look(fields, line);
+        }
+        lines[0].input.focus();
     }
 
     start() {
@@ -510,14 +603,12 @@ class Phone {
             this.client = null;
         };
         document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.wake());
-        const { came, who } = this.kept;
-        if (came === this.asked.offer) return this.comeBack();
+        if (this.kept.came === this.asked.offer) return this.comeBack();
         if (memory("used") === this.asked.offer) {
             const how = "The tablet lets a page in once. On the tablet tap Phones, and scan its square again.";
             return this.end("Scan once more", how, { kept: true });
         }
-        const known = who && (who.watch || who.newcomer || who.people.every((name) => this.asked.seats.some((seat) => seat.name === name)));
-        if (known) this.show();
+        if (this.isKnown || this.asked.typed) this.show();
         else this.ask();
     }
 }
@@ -543,6 +634,11 @@ async function renew() {
 export function start(hash) {
     let asked;
     try {
+        const { hash: kept = "" } = stored(TABLE) ?? {};
+        const { typed } = kept.startsWith(hash) ? invitation(kept) : {};
+        if (typed) globalThis.companionGuest = hash = kept; // it was in at the tablet whose letters these are
+        const letters = hash.slice(MARK.length);
+        if (LETTERS.test(letters) && !printIn(letters)) return new Phone({ seats: [] }).askForLetters(letters);
         asked = invitation(hash);
     } catch {
         return globalThis.companionFailed("This is no square of a table. Scan the square on the tablet again.", false);

@@ -1,11 +1,12 @@
 // The tablet's side of its phones: offers, the camera, and a channel to each phone. Python decides who may come in.
 //
-// It does what Python says ("invite", "answer", "admit", "call", "scan", "seen", "send", "close", "outdated", "stop"), and
-// tells it what happens: "offer", "unable", "answered", "strange", "stale", "apart", "opened", "reach", "heard", "closed",
-// "camera", "picture".
+// It does what Python says ("invite", "answer", "admit", "call", "scan", "seen", "send", "close", "outdated", "stop",
+// "join"), and tells it what happens: "offer", "unable", "answered", "strange", "stale", "other", "uncalled", "apart",
+// "opened", "reach", "heard", "closed", "camera", "picture".
 
-import { PAGES, Packets, accept, essence, heard, offer, readAnswer, said } from "./meeting.mjs";
-import { Spares, met } from "./comeback.mjs";
+import { PAGES, Packets, accept, description, essence, heard, offer, reach, readAnswer, readWaiting, said } from "./meeting.mjs";
+import { Spares, call, callerOf, foretells, met } from "./comeback.mjs";
+import { lettersOf } from "./letters.mjs";
 
 const MOST = 64_000; // bytes of a packet of a phone; Python takes no larger one either
 const LOOK = 150; // ms between two looks through the camera
@@ -21,6 +22,7 @@ export class Host {
         this.spares = new Map(); // by the certificates of the phones that took part
         this.count = 0;
         this.open = null; // the offer on the screen
+        this.print = ""; // this device's certificate, once it has invited
         this.camera = null;
         this.seen = () => {}; // Python's word that it has shown the last picture
         this.wanted = 0; // the number of the last scan that was asked for
@@ -43,11 +45,20 @@ export class Host {
         this.open?.peer.close();
         this.open = made;
         this.old = setTimeout(() => this.invite(), UNUSED);
-        this.tell("offer", { base: document.baseURI, words: made.words });
+        this.print = essence(made.peer.localDescription.sdp).print;
+        const letters = (await foretells()) ? lettersOf(this.print) : "";
+        this.tell("offer", { base: document.baseURI, words: made.words, letters });
+    }
+
+    // This device takes part at another table: its page asks for that one's letters.
+    join() {
+        location.href = new URL("join", document.baseURI);
     }
 
     // What a camera has read, or somebody has pasted.
     async answer({ words }) {
+        const waiting = readWaiting(words);
+        if (waiting) return this.meet(words, waiting);
         const found = readAnswer(words);
         if (!found) return this.tell("strange");
         if (!this.open || found.offer !== this.open.name) {
@@ -59,18 +70,37 @@ export class Host {
         this.last = words;
         this.tell("answered");
         const phone = this.attach(made, found.print, true);
-        const { peer, channel } = made;
+        await accept(made, found.sdp).catch(console.error);
+        this.missed(phone);
+        await this.invite();
+    }
+
+    // Call a screen that was told by letters which tablet to wait for.
+    async meet(words, waiting) {
+        if (words === this.last) return; // still in sight
+        this.last = words;
+        if (!this.print.startsWith(waiting.wanted)) return this.tell("other");
+        this.tell("answered");
+        let made;
         try {
-            await accept(made, found.sdp);
+            made = await call(waiting, waiting.print, await callerOf(waiting));
         } catch (error) {
             console.error(error);
+            return this.tell("uncalled");
         }
-        if (channel.readyState !== "open" && this.phones.get(phone)?.met === false) {
-            this.phones.delete(phone);
-            peer.close();
-            this.tell("apart");
-        }
-        await this.invite();
+        const phone = this.attach(made, waiting.print, true);
+        await reach(made, description(waiting, "active"));
+        if (this.missed(phone)) this.last = ""; // it may be held up once more
+    }
+
+    // Let go of a phone that was not met.
+    missed(phone) {
+        const there = this.phones.get(phone);
+        if (there?.met !== false || there.channel.readyState === "open") return false;
+        this.phones.delete(phone);
+        there.peer.close();
+        this.tell("apart");
+        return true;
     }
 
     // Take a channel to a phone, which may be open by now, and give it a number. A phone that doesn't answer for a while

@@ -6,6 +6,7 @@ import { certificate } from "./kept.mjs";
 
 export const ANSWER = "companion:";
 const FORM = 2; // of what is packed here
+const WAITS = 3; // the same, of a screen that was told by letters whom to wait for
 const UNREACHABLE = 8_000; // ms: after so long two devices on one network would have met
 const AGAIN = 2_000; // ms until the other's addresses are looked up once more: a name asked for over Wi-Fi is easily lost
 const GATHERED = 10_000; // ms: a busy device has named its addresses by then, and a square without one is of no use
@@ -25,6 +26,7 @@ export const bytesOf = (words) =>
 
 const field = (sdp, name) => sdp.match(new RegExp(`^a=${name}:(.*)$`, "m"))[1].trim();
 const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+const written = (bytes) => hex(bytes).toUpperCase().match(/../g).join(":"); // as a certificate is
 const unhex = (digits) => digits.match(/../g).map((pair) => parseInt(pair, 16));
 
 // Everything of a description that is not the same for all data channels.
@@ -79,7 +81,7 @@ class Reader {
 function unpacked(reader) {
     const [user, secret] = [reader.words(), reader.words()];
     if (![user, secret].every((word) => /^[\w+/-]{4,256}$/.test(word))) throw new RangeError("no name");
-    const print = hex(reader.take(32)).toUpperCase().match(/../g).join(":");
+    const print = written(reader.take(32));
     const ways = [];
     for (let left = reader.byte(); left; left--) {
         const kind = reader.byte();
@@ -117,6 +119,22 @@ export function readAnswer(words) {
         return { offer, print: found.print, sdp: description(found, "passive") };
     } catch {
         return null; // nothing of ours, or half of it
+    }
+}
+
+// A screen that waits for a tablet says where it is, and the start of that one's certificate.
+const WANTED = 6;
+
+export const waitingAt = (sdp, print) => ANSWER + letters([WAITS, ...unhex(print.replaceAll(":", "")).slice(0, WANTED), ...packed(sdp)]);
+
+export function readWaiting(words) {
+    try {
+        const reader = new Reader(bytesOf(words.slice(ANSWER.length).trim()));
+        if (!words.startsWith(ANSWER) || reader.byte() !== WAITS) return null;
+        const wanted = written(reader.take(WANTED));
+        return { wanted, ...unpacked(reader) };
+    } catch {
+        return null; // as above
     }
 }
 
@@ -165,9 +183,14 @@ export async function answer(words) {
     return { peer, channel, words: ANSWER + letters([FORM, ...name, ...packed(peer.localDescription.sdp)]) };
 }
 
-// Take the answer of a phone, and wait until the channel is open, or would be if the two could reach each other.
+// Take the answer of a phone, and wait for it.
 export async function accept({ peer, channel }, sdp) {
     await peer.setRemoteDescription({ type: "answer", sdp });
+    await reach({ peer, channel }, sdp);
+}
+
+// Wait until the channel to a device is open, or would be if the two could reach each other.
+export async function reach({ peer, channel }, sdp) {
     if (channel.readyState === "open") return;
     let again;
     await new Promise((done) => {

@@ -66,8 +66,8 @@ def pictured(screenshot):
 class Phone(Tabletop):
     """A phone with nothing installed, which knows the site by a square alone."""
 
-    def __init__(self, browser, app):
-        super().__init__(browser, app, PHONE)
+    def __init__(self, browser, app, size=PHONE):
+        super().__init__(browser, app, size)
 
     def shows(self, words):
         """Wait until its own page says something."""

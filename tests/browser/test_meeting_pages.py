@@ -68,6 +68,21 @@ UNFORETOLD = "--force-fieldtrials=WebRTC-NoSdpMangleUfrag/Enabled/"
 """A coming Chromium, in which a page can't choose the name by which it calls."""
 
 
+# Reads a certificate's letters, and names those that are read as well with one wrong, two swapped or one missing.
+MISREAD = """async print => {
+    const { LINE, lettersOf, printIn } = await import("./letters.mjs");
+    const letters = lettersOf(print);
+    const changed = [];
+    for (let at = 0; at < letters.length; at++) {
+        const [before, here, after] = [letters.slice(0, at), letters[at], letters.slice(at + 1)];
+        for (const other of "ABCDEFGHJKLMNPQRSTUVWXYO0") if (other !== here) changed.push(before + other + after);
+        if (here !== after[0] && (at + 1) % LINE) changed.push(before + after[0] + here + after.slice(1));
+        changed.push(before + after);
+    }
+    return [letters.length, printIn(letters), changed.filter(printIn)];
+}"""
+
+
 @pytest.fixture
 def tablet(phone):
     """A page at the site that makes offers, without the app."""
@@ -206,6 +221,12 @@ def test_only_the_device_that_was_met_comes_back_once_by_each_connection_that_wa
     assert not phone.evaluate(CALL), "what was agreed on before is void"
     tablet.evaluate("() => spares.forget()")
     assert tablet.evaluate("async () => (await import('./kept.mjs')).names()") == ["certificate"]
+
+
+@pytest.mark.parametrize("byte", ["00", "FF", "5C"])
+def test_no_letter_of_a_certificate_that_is_mistyped_goes_unnoticed(tablet, byte):
+    written = ":".join([byte] * 31 + ["01"])
+    assert tablet.evaluate(MISREAD, written) == [60, written, []]
 
 
 # --- the phone -----------------------------------------------------------------------------------------

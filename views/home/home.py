@@ -474,7 +474,9 @@ def _first_time(client: Client, looking: HomeState, opening: ft.Control) -> ft.C
     demo = button("Look through a demo evening", press(go, play_route(DEMO, "")), icon=ft.Icons.VISIBILITY, key="demo")
     ways = [demo, opening]
     if client.member_id == THIS_DEVICE.id:  # whoever is served is at a table
-        ways.insert(0, button("Join a table", press(looking.join, True), icon=ft.Icons.GROUP_ADD, key="join"))
+        meeting = client.open_plays.shared.reach.meeting
+        join = press(meeting.join) if meeting else press(looking.join, True)
+        ways.insert(0, button("Join a table", join, icon=ft.Icons.GROUP_ADD, key="join"))
     across = 1 if client.prefs.scale > ROOMY or client.width < theme.TABLET else len(ways)
     return scroll_pane(
         client,

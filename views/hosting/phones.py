@@ -55,7 +55,17 @@ PHONE_IS_NEWER = (
     "everyone keeps their seat."
 )
 PHONE_IS_OLDER = "That phone has an older Companion than this device. On its screen, tap Load the newer one."
-WORDS = {"strange": STRANGE, "stale": STALE, "apart": APART, "unable": UNABLE, "answered": ""}
+OTHER_TABLE = "That screen waits for another table. Type the letters shown here on it."
+UNCALLED = "This browser can't call that screen. Send it the address, and open that there."
+WORDS = {
+    "strange": STRANGE,
+    "stale": STALE,
+    "other": OTHER_TABLE,
+    "uncalled": UNCALLED,
+    "apart": APART,
+    "unable": UNABLE,
+    "answered": "",
+}
 """What people read of what happened to a square."""
 
 
@@ -113,6 +123,7 @@ class Phones:
             self.meeting.show_picture(more["picture"])
             self.post("seen")
         elif what == "offer":
+            self.meeting.site, self.meeting.letters = more["base"], more["letters"]
             self.meeting.offer = f"{more['base']}#join.{more['words']}"
             self.shared().presence_changed()
         elif what == "camera":
@@ -196,6 +207,8 @@ class Phones:
         if isinstance(hello, dict) and not phone.member:
             phone.hello = packet
             self._greet(phone, hello)
+        elif words == {"asks": True} and not phone.member:
+            self._say(phone, about=self.meeting.about)  # it knows this table by its letters alone
         elif isinstance(read, str) and phone.scans:
             phone.scans = False
             self.meeting.read(read)

@@ -113,8 +113,12 @@ SEVERAL = Page(
             "everyone keeps their seat."
         ),
         (
-            "Where the app is installed in this device's browser there are no letters: the phone shows a square of "
-            "its own, and this device's camera reads it. Without a camera, a phone that is in scans for it."
+            "Where the app is installed in this device's browser, the phone shows a square of its own, and this "
+            "device's camera reads it. Without a camera, a phone that is in scans for it."
+        ),
+        (
+            "A television or laptop without a camera: under A screen without a camera are an address and letters to "
+            "type there, or to send. Then hold this device before the square that it shows."
         ),
         (
             "There a phone that slept or was loaded again comes back by itself, and so do all once this device was "

@@ -20,6 +20,8 @@ from views.state.play.play_state import PlayState
 
 VIEW = (240, 320)
 """Width and height of what the camera sees, in logical pixels."""
+LINE, GROUP = 20, 4
+"""Letters in a line and in a group: what ``packaging/pwa/letters.mjs`` makes, and what one reads at a time."""
 LARGE = 360
 """The side of the square where there is room for it."""
 WITHOUT_CAMERA = {
@@ -27,10 +29,13 @@ WITHOUT_CAMERA = {
     NONE: "This device has no camera for this page.",
 }
 
+OTHER_EYES = "A phone that is in can scan for it. The first one copies its square as text."
+
 
 @screen
 def MeetingPanel(client: Client, state: PlayState, room: Room, meeting: Meeting) -> ft.Control:
-    """Show the square for the next phone, and look for the square that it shows."""
+    """Show the square for the next phone, or what a screen without a camera types, and look for the square it shows."""
+    by_letters, choose = ft.use_state(False)
 
     def begin() -> None:
         meeting.invite(room.id)
@@ -40,18 +45,27 @@ def MeetingPanel(client: Client, state: PlayState, room: Room, meeting: Meeting)
     problem: list[ft.Control] = [controls.note(meeting.problem, "bad", live=True)] if meeting.problem else []
     if problem and not meeting.offer:
         return controls.card(*problem, padding=20)
-    link = f"{meeting.offer}.{about(room, state.snapshot.play.title, state.snapshot.people)}"
+
+    def turn(to_screen: bool) -> None:
+        choose(to_screen)
+        meeting.look(BACK if to_screen else FRONT)
+
+    meeting.about = about(room, state.snapshot.play.title, state.snapshot.people)
+    link = f"{meeting.offer}.{meeting.about}"
     side = LARGE if client.wide else SIDE
-    square = picture_of(link, side) if meeting.offer else ft.ProgressRing(width=48, height=48)
-    first = controls.column(
-        _step("1", "Scan this with the phone"),
-        ft.Row([square]),
-        soft("Its camera opens the page. Say there who plays on it."),
-        spacing=12,
-    )
-    second = controls.column(
-        _step("2", "Hold the phone's square up here"), ft.Row([_camera(client, state, room, meeting)]), spacing=12
-    )
+    if by_letters:
+        first = controls.column(_step("1", "Open the table on it"), *_letters(client, meeting, link), spacing=12)
+        second_step = "Hold this device before its square"
+        after = "Next time it comes back by itself."
+        other = button("Back to the phones' square", press(turn, False), tone="quiet", icon=ft.Icons.QR_CODE_2)
+    else:
+        square = picture_of(link, side) if meeting.offer else ft.ProgressRing(width=48, height=48)
+        scanned = soft("Its camera opens the page. Say there who plays on it.")
+        first = controls.column(_step("1", "Scan this with the phone"), ft.Row([square]), scanned, spacing=12)
+        second_step = "Hold the phone's square up here"
+        after = "One square lets in one phone. The next appears as soon as it is in."
+        other = button("A screen without a camera", press(turn, True), tone="quiet", icon=ft.Icons.TV, key="letters")
+    second = controls.column(_step("2", second_step), ft.Row([_camera(client, state, room, meeting)]), spacing=12)
     steps = ft.Row(
         [ft.Container(first, width=side + 34), ft.Container(second, width=VIEW[0])],
         wrap=True,
@@ -60,13 +74,56 @@ def MeetingPanel(client: Client, state: PlayState, room: Room, meeting: Meeting)
         vertical_alignment=ft.CrossAxisAlignment.START,
     )
     foot = controls.column(
-        text("One square lets in one phone.", Style.TITLE_SMALL),
-        soft("The next appears as soon as it is in. No internet is needed: both must be on the same Wi-Fi."),
+        text(after, Style.TITLE_SMALL),
+        soft("No internet is needed: both must be on the same Wi-Fi."),
         spacing=2,
     )
     # what went wrong moves no square on a tablet; on a phone it would be out of sight below
     blocks = [steps, *problem] if client.wide else [*problem, steps]
-    return controls.card(*blocks, foot, padding=20, spacing=14)
+    return controls.card(*blocks, foot, other, padding=20, spacing=14)
+
+
+def _letters(client: Client, meeting: Meeting, link: str) -> list[ft.Control]:
+    """Say what to type on a television or laptop, and offer to send it there."""
+    address = f"{meeting.site.partition('://')[2]}join"
+    ways: list[ft.Control] = [soft("Send it the address, and open that there. It lets in one device, for ten minutes.")]
+    if meeting.letters:
+        link = f"{meeting.site}#join.{meeting.letters}"
+        lines = [meeting.letters[at : at + LINE] for at in range(0, len(meeting.letters), LINE)]
+        ways = [
+            soft("In its browser open"),
+            text(address, Style.TITLE_MEDIUM),
+            soft("and type these letters. They stay the same."),
+            controls.column(*(_line(client, line) for line in lines), spacing=6),
+            soft("Or send it the address with the letters in it:"),
+        ]
+    send = button("Send", press(_ignore), icon=ft.Icons.IOS_SHARE, key="send-address")
+    send.action = ft.ShareText(link, subject="Join our table")  # type: ignore[attr-defined]  # buttons have one
+    copy = button("Copy", press(_ignore), tone="quiet", icon=ft.Icons.CONTENT_COPY, key="copy-address")
+    copy.action = ft.CopyToClipboard(link)  # type: ignore[attr-defined]  # as above
+    return [*ways, ft.Row([send, copy], wrap=True)]
+
+
+def _line(client: Client, letters: str) -> ft.Control:
+    """Show a line of letters in groups of four."""
+    style, width = (Style.TITLE_LARGE, 73) if client.wide else (Style.TITLE_SMALL, 57)
+    groups = [letters[at : at + GROUP] for at in range(0, len(letters), GROUP)]
+    cells: list[ft.Control] = [
+        ft.Container(
+            text(group, style, align=ft.TextAlign.CENTER),
+            width=width * client.prefs.scale,
+            padding=ft.Padding.symmetric(vertical=6),
+            border=ft.Border.all(1, theme.HAIRLINE),
+            border_radius=theme.RADIUS,
+        )
+        for group in groups
+    ]
+    spoken = ", ".join(" ".join(group) for group in groups)
+    return ft.Semantics(container=True, label=spoken, exclude_semantics=True, content=controls.wrap(*cells, spacing=6))
+
+
+def _ignore() -> None:
+    """The client has done it by itself."""
 
 
 def _step(number: str, words: str) -> ft.Control:
@@ -86,7 +143,9 @@ def _camera(client: Client, state: PlayState, room: Room, meeting: Meeting) -> f
     """What the camera sees; where it can't be used, the other ways in."""
     if meeting.camera in WITHOUT_CAMERA:
         ways = controls.column(
-            controls.note(WITHOUT_CAMERA[meeting.camera], "warn"), *_without_camera(state, room), spacing=12
+            controls.note(f"{WITHOUT_CAMERA[meeting.camera]} {OTHER_EYES}", "warn"),
+            *_without_camera(state, room),
+            spacing=12,
         )
         return ft.Container(ways, width=VIEW[0])
     other = BACK if meeting.facing == FRONT else FRONT

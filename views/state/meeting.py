@@ -24,6 +24,12 @@ class Meeting:
     """The room into which phones are invited."""
     offer: str = ""
     """The site's address, and behind ``#`` the offer to the next phone, which goes to no server."""
+    site: str = ""
+    """The site's address alone."""
+    letters: str = ""
+    """What a device types that can scan no square; empty where this browser can call none that waits for it."""
+    about: str = ""
+    """What a square says besides the offer, which a device that typed the letters asks for."""
     camera: str = OFF
     facing: str = FRONT
     problem: str = ""
@@ -38,6 +44,10 @@ class Meeting:
         if self.room != room or not self.offer:
             self.room, self.offer, self.problem = room, "", ""
             self.post("invite")
+
+    def join(self) -> None:
+        """Leave for the page on which the letters of another table are typed."""
+        self.post("join")
 
     def look(self, facing: str = "") -> None:
         """Look through a camera for a phone's square; the front one, unless another was asked for."""

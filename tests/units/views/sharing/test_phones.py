@@ -6,11 +6,11 @@ from companion.formats.session import replay, steps
 from companion.games import infos
 from models.ledger import Refusal
 from models.rooms import ASKS, IN, OUT, sign_of
-from tests.units.views.hats_game import press
+from tests.units.views.hats_game import field, press
 from tests.units.views.headless import TABLET
 from views.sharing import square
-from views.sharing.meeting_panel import _without_camera
 from views.sharing.requests import JOIN
+from views.state.meeting import NONE, Meeting
 
 ADDRESSES = ("http://192.0.2.1:8550", "http://192.0.2.2:8550")
 HERE = "192.0.2.1:8550/join"
@@ -90,11 +90,23 @@ def test_the_network_stays_open_for_another_game_to_which_phones_were_invited(sh
         assert shut.shared.reach.addresses == addresses
 
 
-def test_only_phones_that_are_here_are_offered_to_scan_for_a_tablet_without_a_camera(evening, bank):
+async def test_without_a_camera_a_screen_is_told_letters_and_for_a_tablet_a_phone_that_is_here_scans(evening):
     evening.add("Ann")
     evening.lose(evening.add("Ben"))
-    _try_again, *helpers, _typed = _without_camera(bank, evening.room)
-    assert [button.content for button in helpers] == ["Let Ann scan"]
+    posted = []
+    given = {"room": evening.room.id, "offer": "https://example.org/#join.x", "site": "https://example.org/"}
+    given |= {"letters": "ABCDEFGHJKLMNPQRSTUV" * 3, "camera": NONE}
+    evening.shared.reach.meeting = Meeting(lambda act, **more: posted.append((act, more)), **given)
+    async with hosts_screen(evening) as screen:
+        await screen.tap("A screen without a camera")
+        assert screen.says("example.org/join")
+        assert screen.says("STUV")
+        assert screen.named("Let Ann scan")
+        assert not screen.named("Let Ben scan")
+        pasted = field(screen, "The phone's square as text")
+        await screen.write(pasted, "companion:x")
+        await screen.fire(pasted, "submit")
+    assert ("answer", {"words": "companion:x"}) in posted
 
 
 async def test_two_phones_that_ask_for_one_seat_are_told_apart_and_let_in_or_refused_by_the_host(served):
