@@ -8,143 +8,17 @@ tile until the last phone was sent it. ``--quick`` shows that all of it works, w
 """
 
 import argparse
-import re
-import sys
-import tempfile
-import time
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 
-from companion.formats.session import replay, steps
-from tests.bench.laying import journal_in
+from playwright.sync_api import sync_playwright
+
+from tests.bench.pages import CONTAINED, LATENCY, MEGABITS, NAMES, NEXT, FreshPhone, KeptPhone, start, table
 from tests.figures import head, median, percentile, print_figure
 from tests.paths import ROOT
 
-sys.path.insert(0, str(ROOT / "tests" / "browser"))
-from driver import TABLET, chromium
-from installed import Device, Profile, Site
-from meetings import Phone, camera, let_in
-from playwright.sync_api import sync_playwright
-
-NAMES = ("Alice", "Ben", "Cleo", "Dan", "Eva")
-EVENING = "game rat_race_monopoly\ntitle Friday\nseats " + " ".join(NAMES) + " Finn\nstart first=alice\n"
-NEXT = re.compile("^Next player: ")
-MEGABITS, LATENCY = 20, 20
 PROMISED_MEGABYTES = 5
 PROMISED_HALF, PROMISED_MOST = 350, 700
-BREATH = 500
-"""Milliseconds between two entries: one that comes sooner after another is taken for a double tap."""
-# What a device is sent over its channel or socket, or by the Python of its page: how much, when each part of its screen
-# came; and when a finger
-# last left it.
-HEAR = r"""(() => {
-    const heard = globalThis.heard = { bytes: 0, came: [], up: 0 };
-    const now = heard.now = () => performance.timeOrigin + performance.now();
-    const hear = (data, ours) => {
-        const at = now();
-        heard.bytes += data.byteLength;
-        if (data[ours] === 0) heard.came.push(at); // else it is a word of the two pages
-    };
-    const listen = RTCDataChannel.prototype.addEventListener;
-    RTCDataChannel.prototype.addEventListener = function (kind, ...how) {
-        if (kind === "message") listen.call(this, kind, ({ data }) => hear(new Uint8Array(data), 1));
-        return listen.call(this, kind, ...how);
-    };
-    for (const name of ["Worker", "WebSocket"]) {
-        globalThis[name] = class extends globalThis[name] {
-            constructor(...how) {
-                super(...how);
-                this.addEventListener("message", ({ data }) => {
-                    // what a tablet's Python has for a phone is within something else
-                    if (data instanceof Uint8Array || data instanceof ArrayBuffer) hear(new Uint8Array(data), 0);
-                });
-            }
-        };
-    }
-    addEventListener("pointerup", () => (heard.up = now()), true);
-})()"""
-
-
-class FreshPhone(Phone):
-    """A phone that has never seen the site. It says what it was sent over its channel."""
-
-    def __init__(self, browser, app):
-        super().__init__(browser, app)
-        self.context.add_init_script(HEAR)
-
-    def sent(self):
-        """How many bytes came to it so far."""
-        return int(self.page.evaluate("heard.bytes"))
-
-    def join(self, tablet, name):
-        """Join; give the seconds from the address in the square to its game, and the bytes fetched and sent."""
-        link = self.read(tablet)
-        fetched = []
-        wire = self.context.new_cdp_session(self.page)
-        wire.send("Network.enable")
-        wire.send("Network.clearBrowserCache")
-        speed = MEGABITS * 1e6 / 8
-        limits = {"offline": False, "latency": LATENCY, "downloadThroughput": speed, "uploadThroughput": speed}
-        wire.send("Network.emulateNetworkConditions", limits)
-        wire.on("Network.loadingFinished", lambda event: fetched.append(int(event["encodedDataLength"])))
-        began = time.perf_counter()
-        self.page.goto(link, wait_until="commit")
-        let_in(tablet, self, name)
-        took = time.perf_counter() - began
-        wire.detach()
-        return took, sum(fetched), self.sent()
-
-
-class KeptPhone(FreshPhone):
-    """A phone whose browser has kept the site."""
-
-    keeps = "allow"
-
-    def __init__(self, browser, app):
-        super().__init__(browser, app)
-        self.open()
-        self.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-        self.page.goto("about:blank")
-
-
-class Tablet(Device):
-    """A tablet that is the server, with a game of its own, and shows the square."""
-
-    def __init__(self, browser, app, route):
-        super().__init__(Profile(browser.browser_type, app.data.parent), app, TABLET, book=app.data)
-        camera(self)
-        self.context.add_init_script(HEAR)
-        self.open(route)
-        self.go("Phones")
-        self.tap("Invite phones")
-        self.see("Scan this with the phone")
-
-    def record(self, phones):
-        """Record that the next player is on; give the milliseconds until the last of its phones was sent it."""
-        self.page.wait_for_timeout(BREATH)
-        self.tap(NEXT)
-        up, came = float(self.page.evaluate("heard.up")), []
-        for phone in phones:
-            phone.page.wait_for_function("up => heard.came.some(at => at > up)", arg=up)
-            came.append(float(phone.page.evaluate("up => heard.came.find(at => at > up)", up)))
-        self.page.wait_for_timeout(BREATH)  # so that what belongs to this entry is counted with it
-        return max(came) - up
-
-
-@contextmanager
-def table(browser, folder):
-    """Serve the site, and open it on a tablet with a game."""
-    with tempfile.TemporaryDirectory() as kept:
-        app = Site(Path(kept), folder)
-        app.data.mkdir(parents=True)
-        with journal_in(app.data) as journal:
-            route = f"/play/{replay(journal, steps(EVENING)).play.id}"
-        app.start()
-        try:
-            with closing(Tablet(browser, app, route)) as tablet:
-                yield app, tablet
-        finally:
-            app.stop()
 
 
 def print_joined(what, joined):
@@ -169,8 +43,7 @@ def main():
     names, site = NAMES[:many], options.site.resolve()
     head(f"A tablet with no computer, and {many} phones; {MEGABITS} Mbit/s and {LATENCY} ms for what they fetch")
     with sync_playwright() as playwright:
-        program = ["--no-sandbox", "--disable-dev-shm-usage"]
-        browser = playwright.chromium.launch(executable_path=chromium(), args=program)
+        browser = start(playwright.chromium, args=CONTAINED)
         with table(browser, site) as (app, tablet):
             kept = []
             for name in names:

@@ -13,26 +13,16 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
+from tests.bench.pages import BREATH, PHONE, READY, TABLET, Device, Profile, Site, start_in
 from tests.bench.tapping import book as ratrace
 from tests.figures import head, interleaved, median, print_figure
-
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "tests" / "browser"))
-
-from driver import PHONE, TABLET, chromium  # noqa: E402 - found where the browser's tests lie
-from installed import Device, Profile, Site  # noqa: E402 - as above
+from tests.paths import ROOT
 
 STARTS, TICKS = 10, 40
-BREATH = 500
-"""Milliseconds between two entries: a Record that comes sooner after another is taken for a double tap."""
 COMPILED = 5000
 """Milliseconds after which a browser has kept what it compiled of a page."""
 CHART = 1500
 """Milliseconds until a tablet has drawn the chart, which follows an entry."""
-READY = """() => new Promise(done => {
-    const look = () => document.body && window.companionReady?.() ? done(performance.now()) : setTimeout(look, 10);
-    look();
-})"""
 # Resolves once the browser keeps the site, all of it in its place.
 KEPT = """() => navigator.serviceWorker.ready.then(kept => new Promise(done => {
     const look = () => kept.active.state === "activated" ? done() : setTimeout(look, 10);
@@ -58,7 +48,6 @@ PAINTED = r"""() => {
 
 
 TAKE_BACK = re.compile("^Undo: ")
-ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"]
 
 
 def main():
@@ -133,7 +122,7 @@ def painted(device, name):
     device.find("button", name).first.click()
     device.page.wait_for_function("seen => window.taps.length > seen", arg=seen)
     took = float(device.page.evaluate("window.taps.at(-1)"))
-    device.page.wait_for_timeout(450)  # a second Record that comes sooner is taken for the same tap
+    device.page.wait_for_timeout(BREATH)
     return took
 
 
@@ -142,7 +131,7 @@ def opened(chrome, app):
     """Open the app in a browser of its own, whose profile outlives it."""
     size = {"width": PHONE[0], "height": PHONE[1]}
     profile = app.data.parent / "profile"
-    context = chrome.launch_persistent_context(profile, executable_path=chromium(), args=ARGUMENTS, viewport=size)
+    context = start_in(chrome, profile, viewport=size)
     context.pages[0].goto(app.address(), wait_until="commit")
     yield context.pages[0]
     context.close()

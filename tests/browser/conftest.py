@@ -18,7 +18,7 @@ import re
 import shutil
 
 import pytest
-from driver import ARGUMENTS, PHONE, TABLET, Tabletop, chromium
+from driver import PHONE, TABLET, Tabletop, chromium, start
 from installed import Device, Eyes, Site, Tenant
 from playwright.sync_api import sync_playwright
 from serving import ROOT, Server
@@ -64,12 +64,11 @@ def pytest_runtest_makereport(item, call):
 # With the module it ends: while Playwright runs, nobody else on this thread could run asyncio.
 @pytest.fixture(scope="module")
 def browser():
-    program = chromium()
-    if program is None:
+    if chromium() is None:
         required = os.environ.get("COMPANION_BROWSER") == "required"
         (pytest.fail if required else pytest.skip)("there is no Chromium on this machine")
     with sync_playwright() as playwright:
-        program = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        program = start(playwright.chromium)
         yield program
         program.close()
 

@@ -64,10 +64,10 @@ def chromium():
 
 OWN = tuple(str(urlsplit(address).hostname) for address in addresses_of(EVERYWHERE, 0))
 """This machine's own addresses on its networks, if it is on any: what is sent there leaves it no more than loopback."""
+CONTAINED = ["--no-sandbox", "--disable-dev-shm-usage"]
+"""A container has no room for Chromium's sandbox and shared memory; it opens our own page only."""
 ARGUMENTS = [
-    # a container has no room for Chromium's sandbox and shared memory; it opens our own page only
-    "--no-sandbox",
-    "--disable-dev-shm-usage",
+    *CONTAINED,
     "--force-color-profile=srgb",
     # a second lock on the door, for what the browser itself might look up; by such names of an hour two pages meet
     f"--host-resolver-rules=MAP * ~NOTFOUND{''.join(f', EXCLUDE {host}' for host in ('127.0.0.1', '*.local', *OWN))}",
@@ -76,6 +76,16 @@ ARGUMENTS = [
     "--force-fieldtrials=WebRTC-NoSdpMangleReject/Enabled,24/",
 ]
 """What Chromium is started with."""
+
+
+def start(chrome, *more, args=ARGUMENTS):
+    """Start a browser whose processes are its own."""
+    return chrome.launch(executable_path=chromium(), args=[*args, *more])
+
+
+def start_in(chrome, folder, *more, **how):
+    """Start a browser that keeps what it has in a folder."""
+    return chrome.launch_persistent_context(folder, executable_path=chromium(), args=[*CONTAINED, *more], **how)
 
 
 def process_of(browser):

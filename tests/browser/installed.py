@@ -7,7 +7,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from device_wire import watch_wire
-from driver import PATIENCE, PHONE, Tabletop, chromium
+from driver import PATIENCE, PHONE, Tabletop, start_in
 from playwright.sync_api import Error
 from serving import Server
 
@@ -122,13 +122,11 @@ class Profile:
 
     def __init__(self, chrome, folder):
         self.chrome = chrome
-        self.folder = folder
+        self.place = tempfile.mkdtemp(dir=folder)
 
     def new_context(self, **how):
-        """Open it, as a browser opens a private window."""
-        arguments = ["--no-sandbox", "--disable-dev-shm-usage"]
-        place = tempfile.mkdtemp(dir=self.folder)
-        return self.chrome.launch_persistent_context(place, executable_path=chromium(), args=arguments, **how)
+        """Open it, as a browser opens a private window: with what it kept."""
+        return start_in(self.chrome, self.place, **how)
 
 
 class Tenant(Tabletop):
@@ -143,14 +141,10 @@ class Tenant(Tabletop):
 
     def take_up(self):
         """Open the browser, with what it kept."""
-        self.context = self.chromium.launch_persistent_context(
+        self.context = start_in(
+            self.chromium,
             self.folder,
-            executable_path=chromium(),
-            args=[
-                "--no-sandbox",
-                "--disable-dev-shm-usage",
-                "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-            ],
+            "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
             viewport={"width": PHONE[0], "height": PHONE[1]},
             service_workers="allow",
         )

@@ -6,7 +6,7 @@ The tablet is a page that makes offers and takes answers as the app's does; Pyth
 import base64
 
 import pytest
-from driver import ARGUMENTS, chromium
+from driver import start
 from meetings import Phone
 from playwright.sync_api import expect
 
@@ -287,7 +287,7 @@ def test_who_is_asked_again_or_chose_somebody_else_by_mistake_chooses_again_befo
 
 
 def test_where_no_name_can_be_foretold_a_page_that_was_loaded_again_asks_for_a_square(tablet, browser, server):
-    coming = browser.browser_type.launch(executable_path=chromium(), args=[*ARGUMENTS, UNFORETOLD])
+    coming = start(browser.browser_type, UNFORETOLD)
     guest = Phone(coming, server)
     guest.visit("/site.webmanifest")
     offer = tablet.evaluate(INVITE)

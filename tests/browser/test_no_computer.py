@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from driver import ARGUMENTS, FIRST_PAINT, PHONE, TABLET, chromium
+from driver import FIRST_PAINT, PHONE, TABLET, start
 from meetings import (
     CAMERA,
     REFUSED,
@@ -111,7 +111,7 @@ def take_phone(browser, server, devices):
 @pytest.fixture
 def other_browser(browser):
     """A browser whose processes are its own."""
-    program = browser.browser_type.launch(executable_path=chromium(), args=ARGUMENTS)
+    program = start(browser.browser_type)
     yield program
     program.close()
 

@@ -15,7 +15,7 @@ import os
 import random
 import sys
 import time
-from collections import Counter, defaultdict
+from collections import defaultdict
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -35,7 +35,7 @@ FOLDERS = (
 )
 """What figures are given for, and in this order; a file belongs to the first it lies in."""
 LEFT_OUT = ("companion/cli", "companion/testing.py", "companion/__main__.py", "views/testing.py")
-COUNT, FEWEST, SEED = 300, 8, 47
+SEED = 47
 KEPT = 3
 """So many tests that noticed a mutant are stored."""
 
@@ -58,7 +58,7 @@ class Mutant:
 
 def read():
     """Read what is stored."""
-    rows = json.loads(STORED.read_text(encoding="utf-8")) if STORED.exists() else []
+    rows = json.loads(STORED.read_text(encoding="utf-8"))
     return [Mutant(by=row.pop("by"), key=Key(**row)) for row in rows]
 
 
@@ -102,20 +102,6 @@ def choose(count, files, taken, chance):
             functions.add((key.file, key.function))
             count -= 1
             yield key
-
-
-def choose_all():
-    """Spread the mutants over the folders by their size."""
-    lines = Counter()
-    files = defaultdict(dict)
-    for file, source in product().items():
-        folder = Mutant(Key(file, "", "", "")).folder
-        lines[folder] += source.count("\n")
-        files[folder][file] = source
-    many = {folder: max(FEWEST, round(COUNT * size / lines.total())) for folder, size in lines.items()}
-    many[max(many, key=many.get)] += COUNT - sum(many.values())
-    chosen = (choose(many[folder], files[folder], [], dice(SEED)) for folder in FOLDERS)
-    return [Mutant(key) for keys in chosen for key in keys]
 
 
 def with_switches(mutants, jobs, work):
@@ -235,8 +221,8 @@ def main(options=None):
         return slips.main(asked.jobs)
     if not hasattr(os, "fork"):
         sys.exit("Each mutant is tried in a fork, which this system has not got.")
-    stored = read() or choose_all()
-    if asked.remake or not STORED.exists():
+    stored = read()
+    if asked.remake:
         remake(stored)
     elif asked.reach_run:
         run_reach(stored, asked.jobs, asked.reach)

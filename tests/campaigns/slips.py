@@ -1,7 +1,8 @@
 """Slips of strangers, `tests/slips/*.patch`: is each noticed by the default tests, and by which first?
 
-`python -m tests.campaigns.mutants --slips` applies each to a copy of the tree and runs texts and cases, then the tests
-of the folders it changes, then all, until one fails. `tests/slips/README.md` has what came of it, a line a slip.
+`python -m tests.campaigns.mutants --slips` applies each to a clone of what is committed and runs texts and cases, then
+the tests of the folders it changes, then all, until one fails. `tests/slips/README.md` has what came of it, a line a
+slip.
 """
 
 import re
@@ -16,7 +17,6 @@ from tests.paths import ROOT
 
 SLIPS = ROOT / "tests" / "slips"
 GIT = shutil.which("git") or "git"
-LIST = (GIT, "ls-files", "-z")
 UNITS = Path("tests/units")
 TEXTS = ("evenings", "looks", "cases", "units/kept")
 """What is tried first, of `tests`."""
@@ -48,12 +48,8 @@ def folders_beside(changed):
 
 def noticed_by(patch):
     """The first test that fails with a patch applied, or why there is none."""
-    listed = subprocess.run(LIST, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0")
     with tempfile.TemporaryDirectory(prefix="companion-slip-") as folder:
-        for name in filter(None, listed):
-            if (ROOT / name).is_file():
-                (Path(folder) / name).parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy(ROOT / name, Path(folder) / name)
+        subprocess.run([GIT, "clone", "-q", "--shared", ROOT, folder], check=True)
         if subprocess.run([GIT, "apply", str(patch)], cwd=folder, capture_output=True, check=False).returncode:
             return STALE
         beside = folders_beside(re.findall(r"^\+\+\+ b/(\S+)", patch.read_text(encoding="utf-8"), re.MULTILINE))

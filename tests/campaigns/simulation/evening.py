@@ -44,8 +44,6 @@ SESSIONS = {
     "points": 'game any_score\ntitle Points\nseats Ann Ben Cy Dot\n\nscore points="ann=24 ben=3 cy=0 dot=7"\n',
 }
 """How an evening begins: requests and nods, sealed bids, bids in the open, and what each game asks for besides."""
-FIRST = {"money": 1, "owing": 1, "chips": 1, "horses": 3, "classes": 5, "streets": 1, "cards": 1, "points": 1}
-"""So many entries begin the evening, and are not undone."""
 INSIDE = re.compile(r"/play/[0-9a-f]+(/(journal|correct/.*|see|rules|count|house|bids))?")
 """Where people stay at the table; whoever gets elsewhere goes back."""
 AVOIDED = re.compile(
@@ -171,7 +169,13 @@ class Evening:
             shared.set_member(member, state=IN, **phone.rights)
             await settle()
         self.before = self.written()
+        self.first = len(self.before.standing)  # entries that begin the evening, and are not undone
         await self.hold()
+
+    @property
+    def begun(self):
+        """Whether anything is in the book that may be undone."""
+        return len(self.before.standing) > self.first
 
     @property
     def devices(self):
@@ -268,9 +272,7 @@ class Evening:
         """Choose a button on a device, rather one that has come just now or that leads on."""
         if device.glass is None:
             return None
-        avoided = (
-            AVOIDED if len(self.before.standing) > FIRST[self.kind] else re.compile(AVOIDED.pattern + "|^Undo|Cross")
-        )
+        avoided = re.compile(AVOIDED.pattern + ("" if self.begun else "|^Undo|Cross"))
         there = [one for one in device.glass.buttons if not one.off and not avoided.search(one.name)]
         weights = [self._liking(one, known) for one in there]
         return self.dice.choices(there, weights)[0] if there else None
@@ -303,14 +305,6 @@ class Evening:
             if not INSIDE.fullmatch(device.route):
                 return
             await asyncio.sleep(self.dice.choice((0.05, 0.5, 2.0)))
-
-    async def at_the_tablet(self):
-        """Somebody taps on the tablet."""
-        await self.taps_on(self.tablet)
-
-    async def on_a_phone(self):
-        """Somebody taps on a phone."""
-        await self.taps_on(self.dice.choice(self.phones[:3]))
 
     async def all_at_once(self):
         """Several tap at the same moment."""
@@ -391,7 +385,7 @@ class Evening:
     async def undoes(self):
         """The banker undoes or redoes something."""
         device = self.dice.choice([self.tablet, self.phones[2]])
-        await self.follow(device, "^Undo|^Redo" if len(self.before.standing) > FIRST[self.kind] else "^Redo")
+        await self.follow(device, "^Undo|^Redo" if self.begun else "^Redo")
 
     async def goes_through_the_journal(self):
         """The banker opens the journal, and crosses out or corrects something."""
@@ -531,8 +525,7 @@ class Evening:
 
 
 ACTS = {
-    "at_the_tablet": 7,
-    "on_a_phone": 7,
+    "taps_on": 14,
     "all_at_once": 4,
     "pays": 12,
     "bids": 6,

@@ -1,0 +1,149 @@
+"""How fast phones come back to a tablet by themselves: ``python -m tests.bench.comeback``, of a built site.
+
+Each phone and the tablet have a browser of their own. One phone is stopped for a while, again and again, and wakes; its
+page is loaded again; its browser is closed and opened. Then the tablet's page is loaded again, with all phones there. A
+channel is back once the tablet has answered over it, and a phone's screen is drawn beside the moment at which its
+Flutter has started and asks for it. Nothing is scanned. ``--quick`` shows that all of it works.
+"""
+
+import argparse
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from tests.bench.pages import (
+    CONTAINED,
+    FIRST_PAINT,
+    NAMES,
+    READY,
+    KeptPhone,
+    Profile,
+    asleep,
+    seat_phone,
+    start,
+    table,
+)
+from tests.figures import head, median, print_figure
+from tests.paths import ROOT
+
+HALF, ALL, DRAWN, TOGETHER = 1.0, 3.0, 1.0, 6.0
+"""Seconds promised: half and all channels, a screen after Flutter has started, all phones after the tablet's screen."""
+AGREED = 3_000
+"""Milliseconds until two that met have agreed on what waits for the next time."""
+WAKE = "() => document.dispatchEvent(new Event('visibilitychange'))"
+ANSWERED = "since => heard.said.find(at => at > since)"
+SINCE_NAVIGATION = "() => [heard.said[0], heard.asked, heard.drawn].map(at => (at - performance.timeOrigin) / 1000)"
+
+
+def answered(phone, since):
+    """Wait until the tablet has answered a phone; give the seconds since a moment, in milliseconds of the clock."""
+    return (phone.page.wait_for_function(ANSWERED, arg=since, timeout=FIRST_PAINT).json_value() - since) / 1000
+
+
+def sleep(phone, seconds):
+    """Stop a phone's browser for so long; give the seconds until its channel is back."""
+    with asleep(phone.context.browser):
+        time.sleep(seconds)
+        woken = time.time() * 1000
+    phone.page.evaluate(WAKE)  # as its system tells a page that is seen again
+    return answered(phone, woken)
+
+
+def loaded(phone):
+    """Wait until a page that was loaded again shows its game; give the seconds to its channel, Flutter and screen."""
+    phone.page.wait_for_function("() => heard.drawn", timeout=FIRST_PAINT)
+    return phone.page.evaluate(SINCE_NAVIGATION)
+
+
+def reload(phone):
+    """Load a phone's page again."""
+    phone.page.reload(wait_until="commit")
+    return loaded(phone)
+
+
+def close(phone):
+    """Close a phone's browser, and open it again at the address it had."""
+    phone.close_and_open()
+    return loaded(phone)
+
+
+def reload_tablet(tablet, phones):
+    """Load the tablet's page again; give the seconds from its first screen until the last phone is back."""
+    began = time.time() * 1000
+    tablet.page.reload(wait_until="commit")
+    ready = began + tablet.page.evaluate(READY)
+    return max(answered(phone, began) for phone in phones) - (ready - began) / 1000
+
+
+def print_back(what, seconds):
+    """Print how long channels took to be back; say if that is as promised."""
+    print_figure(f"{what}, median of {len(seconds)}: back after", median(seconds), "s", f"({HALF})")
+    print_figure("  the slowest", max(seconds), "s", f"({ALL})")
+    return median(seconds) <= HALF and max(seconds) <= ALL
+
+
+def print_loaded(what, rounds):
+    """Print also how long Flutter took, and its first screen after that."""
+    back, flutter, drawn = zip(*rounds, strict=True)
+    behind = [later - sooner for sooner, later in zip(flutter, drawn, strict=True)]
+    held = print_back(what, back)
+    print_figure("  Flutter's own start, median", median(flutter), "s")
+    print_figure("  its screen after that, the slowest", max(behind), "s", f"({DRAWN})")
+    return held and max(behind) <= DRAWN
+
+
+def measure(tablet, phones, seconds, count):
+    """Measure everything so often; say if all is as promised."""
+    phone = phones[0]
+
+    def again(act, *given):
+        rounds = []
+        for _ in range(count):
+            phone.page.wait_for_timeout(AGREED)
+            rounds.append(act(*given))
+        return rounds
+
+    held = [
+        print_back(f"asleep for {seconds} s, one after the other", again(sleep, phone, seconds)),
+        print_loaded("the phone's page loaded again", again(reload, phone)),
+        print_loaded("its browser closed and opened", again(close, phone)),
+    ]
+    late = again(reload_tablet, tablet, phones)
+    what = (
+        f"the tablet's page loaded again, median of {count}: after its first screen {len(phones)} phones are back after"
+    )
+    print_figure(what, median(late), "s")
+    print_figure("  the slowest", max(late), "s", f"({TOGETHER})")
+    return all(held) and max(late) <= TOGETHER
+
+
+def main():
+    """Measure, and print it; 1 where it is not as promised."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--site", type=Path, default=ROOT / "build" / "pwa", help="the built site (%(default)s)")
+    parser.add_argument("--phones", type=int, default=5, choices=range(1, len(NAMES) + 1))
+    parser.add_argument("--asleep", type=float, default=60, help="seconds of each sleep (default: %(default)s)")
+    parser.add_argument("--count", type=int, default=20, help="times of each (default: %(default)s)")
+    parser.add_argument("--quick", action="store_true", help="two phones, twice, asleep for five seconds")
+    options = parser.parse_args()
+    many, seconds, count = (2, 5, 2) if options.quick else (options.phones, options.asleep, options.count)
+    head(f"Phones that come back to a tablet by themselves: {many}")
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as scratch:
+        browser = start(playwright.chromium, args=CONTAINED)
+        with table(browser, options.site.resolve()) as (app, tablet):
+            phones = [KeptPhone(Profile(browser.browser_type, scratch), app) for _ in range(many)]
+            for phone, name in zip(phones, NAMES, strict=False):
+                seat_phone(tablet, phone, name)
+            tablet.destination("Table").click()
+            held = measure(tablet, phones, seconds, count)
+            for phone in phones:
+                phone.close()
+        browser.close()
+    return not held
+
+
+if __name__ == "__main__":
+    sys.exit(main())
