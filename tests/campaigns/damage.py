@@ -31,7 +31,7 @@ from companion.core.recording.referee import Referee
 from companion.core.recording.rules_at import RulesAt
 from companion.formats.forms import FORMS
 from companion.formats.play_file import load
-from companion.formats.session import Mismatch, replay, save, steps
+from companion.formats.session import Mismatch, save, steps
 from companion.games import GAMES, game_of
 from models.backups.backup import back_up, make_copy
 from models.backups.backup_reader import read_backup
@@ -44,9 +44,8 @@ from models.integrity import READING, check_file, examine
 from models.journal import Journal
 from models.ledger import Refusal
 from models.paths import FILE
-from tests.campaigns.hostile import IN_BACKUP, WAYS, backup, cut, one_bit, session
-from tests.figures import head
-from tests.paths import SESSION_FOLDER
+from tests.campaigns.hostile import IN_BACKUP, WAYS, backup, cut, fill, one_bit, play_session, session
+from tests.figures import head, print_figure
 
 LOG = f"{FILE}-wal"
 EVENINGS = ("doubletrack-corrections", "rat_a_tat_cat-stopped", "rat_race_monopoly-broker-alone", "ratrace-put-right",
@@ -106,11 +105,6 @@ def _plays(journal):
     return [one for put in (False, True) for gone in (False, True) for one in journal.plays(archived=put, deleted=gone)]
 
 
-def play_session(journal, name):
-    """Play an evening of `tests/evenings`; give its id."""
-    return replay(journal, steps((SESSION_FOLDER / f"{name}.session").read_text(encoding="utf-8"))).play.id
-
-
 # --- a book of our own, damaged ---------------------------------------------------------------------
 
 
@@ -141,10 +135,7 @@ def sound_book(*, log):
     with tempfile.TemporaryDirectory() as name, mock.patch("os.urandom", chance.randbytes):
         folder, kept = Path(name, "book"), Path(name, "kept")
         journal = Journal(Book.open(folder))
-        plays = {evening: play_session(journal, evening) for evening in EVENINGS[:-1]}
-        journal.remember_player("Zoë", "#aa3322", "cat")
-        journal.set_board_fact("totopoly", "1", "horse", 'Dark "Sécret"')
-        journal.set_preference("houses:ratrace", {"interest": "nearest"})
+        plays = fill(journal, EVENINGS[:-1])
         journal.rename(plays["ratrace-first-steps"], "Grandmother's eightieth")
         journal.archive(plays["rat_a_tat_cat-stopped"])
         journal.delete(plays["doubletrack-corrections"])
@@ -402,22 +393,18 @@ def main():
         sys.stdout.write(f"{case}\n{case.wrong}\n")
         return bool(case.wrong)
     head("Damaged and hostile files")
-    columns = ("tried", "seen", "noticed", "taken in", "refused", "sentences", "broke", "slowest s")
-    sys.stdout.write(f"{'':<16}" + "".join(f"{one:>11}" for one in columns) + "\n")
     broke = 0
     for target in [options.only] if options.only else TARGETS:
         cases = campaign(target, options.seed, options.count * TARGETS[target][1])
         said = Counter(re.sub(r"\d+|'[^']*'", "#", case.sentence)[:60] for case in cases if case.sentence)
         broken = [case for case in cases if case.wrong]
-        counts = (
-            *(len(cases), *(sum(bool(getattr(case, name)) for case in cases) for name in ("seen", "noticed", "taken"))),
-            *(said.total(), len(said), len(broken), f"{max(case.seconds for case in cases):.2f}"),
-        )
-        sys.stdout.write(f"{target:<16}" + "".join(f"{one!s:>11}" for one in counts) + "\n")
+        counts = {name: sum(bool(getattr(case, name)) for case in cases) for name in ("seen", "noticed", "taken")}
+        counts |= {"refused": said.total(), "sentences": len(said), "broke": len(broken)}
+        words = ", ".join(f"{many} {name}" for name, many in counts.items() if many)
+        print_figure(f"{target}, the slowest {max(case.seconds for case in cases):.2f} s", len(cases), "tried", words)
         for case in {case.wrong.strip().splitlines()[-1][:90]: case for case in broken}.values():
             sys.stdout.write(f"\n--again '{case.seed}'\n{case.wrong[-1500:]}\n")
         broke += len(broken)
-        sys.stdout.flush()
     return 1 if broke else 0
 
 

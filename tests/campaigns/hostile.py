@@ -185,6 +185,20 @@ GRAMMAR = (_shuffle, _shuffle, _insert, _insert, _append, _append, _bare, _cross
 
 # --- backups ----------------------------------------------------------------------------------------
 
+
+def play_session(journal, name):
+    """Play an evening of `tests/evenings`; give its id."""
+    return replay(journal, steps((SESSION_FOLDER / f"{name}.session").read_text(encoding="utf-8"))).play.id
+
+
+def fill(journal, names):
+    """Fill a book with evenings and with all else that a book holds; give the ids of the plays."""
+    journal.remember_player("Zoë", "#aa3322", "cat")
+    journal.set_board_fact("totopoly", "1", "horse", 'Dark "Sécret"')
+    journal.set_preference("houses:ratrace", {"interest": "nearest"})
+    return {name: play_session(journal, name) for name in names}
+
+
 IN_BACKUP = ("ratrace-put-right", "rat_a_tat_cat-stopped", "totopoly-auction-only", "doubletrack-corrections")
 
 
@@ -196,11 +210,7 @@ def whole():
         closing(UntrustedFile()) as book,
     ):
         journal = Journal(book)
-        for name in IN_BACKUP:
-            replay(journal, steps((SESSION_FOLDER / f"{name}.session").read_text(encoding="utf-8")))
-        journal.remember_player("Zoë", "#aa3322", "cat")
-        journal.set_board_fact("ratrace", "1", "symbol.working", 120)
-        journal.set_preference("houses:ratrace", {"interest": "nearest"})
+        fill(journal, IN_BACKUP)
         return back_up(book)
 
 
