@@ -15,9 +15,9 @@ from tests.bench.laying import journal_in
 from tests.paths import ROOT
 
 sys.path.insert(0, str(ROOT / "tests" / "browser"))
-from driver import TABLET
+from driver import CONTAINED, FIRST_PAINT, PHONE, TABLET, start, start_in  # noqa: F401 - for benches
 from installed import Device, Profile, Site
-from meetings import Phone, camera, let_in
+from meetings import Phone, asleep, camera, let_in, seat_phone  # noqa: F401 - for benches
 
 NAMES = ("Alice", "Ben", "Cleo", "Dan", "Eva")
 EVENING = "game rat_race_monopoly\ntitle Friday\nseats " + " ".join(NAMES) + " Finn\nstart first=alice\n"
@@ -156,9 +156,5 @@ def table(browser, folder):
         app.data.mkdir(parents=True)
         with journal_in(app.data) as journal:
             route = f"/play/{replay(journal, steps(EVENING)).play.id}"
-        app.start()
-        try:
-            with closing(Tablet(browser, app, route)) as tablet:
-                yield app, tablet
-        finally:
-            app.stop()
+        with app, closing(Tablet(browser, app, route)) as tablet:
+            yield app, tablet

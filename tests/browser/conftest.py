@@ -107,7 +107,7 @@ def server(shared, form, tmp_path_factory, request):
         app.stop()
     else:
         shared[form] = app
-    assert "Traceback (most recent call last)" not in app.said(), app.said()
+    app.see_no_fault()
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ here, which is as it should be.
 
 import re
 import shutil
-from typing import Literal
 from urllib.parse import urlsplit
 
 from device_wire import ANSWERED, DELAY, watch_wire
@@ -24,11 +23,6 @@ STEADY_FRAMES = 8  # how long something must stay as it is to count as settled: 
 A_LOOK = 36  # frames that reading a line takes: more than the time within which a second tap is the same tap
 # Flet's client asks for this script whatever its settings are, and does without it when refused.
 CLIENT_WISH = "/rive_native.js"
-
-Role = Literal[
-    "button", "cell", "checkbox", "dialog", "heading", "img", "menuitem", "progressbar", "radio", "row",
-    "slider", "switch", "tab", "table", "textbox",
-]  # fmt: skip
 
 # Resolves with the focused field's text once that and its selection have stayed the same for some frames.
 SETTLED = """frames => new Promise(done => {

@@ -57,6 +57,18 @@ class Server(App):
         self.program = [sys.executable, "-m", "companion"]
         self.surroundings = {"cwd": ROOT}  # as `subprocess` takes them
 
+    def __enter__(self):
+        self.start()
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+        self.see_no_fault()
+
+    def see_no_fault(self):
+        """Assert that it has said nothing of a fault of its own."""
+        assert "Traceback (most recent call last)" not in self.said(), self.said()
+
     def command(self):
         """What starts it."""
         where = ["--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data)]

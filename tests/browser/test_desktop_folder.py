@@ -6,7 +6,6 @@ import signal
 import stat
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from serving import Server
@@ -17,7 +16,6 @@ from tests.paths import SESSION_FOLDER
 
 pytestmark = pytest.mark.build
 
-ROOT = Path(__file__).resolve().parents[2]
 NAME = "Companion.exe" if os.name == "nt" else "Companion"
 MOST_MEGABYTES = 120
 OPEN = """game ratrace
@@ -65,10 +63,8 @@ def server(browser, folder, tmp_path):  # noqa: ARG001 - without a browser there
     app = Server(tmp_path)
     app.program = [str(folder / NAME)]
     app.surroundings = {"cwd": tmp_path, "env": bare(tmp_path)}
-    app.start()
-    yield app
-    app.kill()
-    assert "Traceback" not in app.said(), app.said()
+    with app:
+        yield app
 
 
 def test_the_folder_is_trimmed_and_says_on_what_terms_it_comes(folder):

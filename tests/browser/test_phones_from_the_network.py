@@ -24,11 +24,8 @@ class OnlyHere(Server):
 
 @pytest.fixture
 def server(browser, tmp_path):  # noqa: ARG001 - without a browser there is nothing to serve
-    app = OnlyHere(tmp_path)
-    app.start()
-    yield app
-    app.stop()
-    assert "Traceback (most recent call last)" not in app.said(), app.said()
+    with OnlyHere(tmp_path) as app:
+        yield app
 
 
 def invited(tablet):

@@ -1,4 +1,4 @@
-"""Doubletrack with hidden chips: closed fists handed round, looked at, opened, and taken back.
+"""Doubletrack with hidden chips: closed fists handed round, looked at and opened.
 
 What is hidden may not be in what the page gives a screen reader, nor in anything that is sent to it.
 """
@@ -46,12 +46,7 @@ def bid(device, name, *chips):
     device.tap("Bid")
 
 
-def chips(book, route):
-    ledger = book.ledger(route.removeprefix("/play/"))
-    return {who: ledger.balance(f"{who}:chips") for who in ("ann", "ben", "cy", "dot")}
-
-
-def test_an_auction_goes_round_with_a_mistake_a_reload_and_a_tie_and_is_taken_back(phone, evening, book):
+def test_an_auction_goes_round_with_a_mistake_a_reload_and_a_tie(phone, evening, book):
     route = evening(OPEN)
     play = route.removeprefix("/play/")
     wire = Wiretap(phone)
@@ -90,14 +85,6 @@ def test_an_auction_goes_round_with_a_mistake_a_reload_and_a_tie_and_is_taken_ba
     phone.tap("Open all bids")
     phone.see(re.compile("^Ben and Dot tie at .20: Ann keeps it"))
     assert book.last(play) == written + 1
-    assert chips(book, route) == {"ann": 225, "ben": 125, "cy": 105, "dot": 125}
-
-    phone.tap("Back to the table")
-    phone.tap(re.compile(r"^Undo: Ann sells a card"))
-    phone.type_into("Reason", "Cy had not understood")
-    phone.tap("Undo it")
-    expect(phone.find("button", re.compile(r"^Redo: Ann sells a card"))).to_be_enabled()
-    assert chips(book, route) == {"ann": 170, "ben": 145, "cy": 120, "dot": 145}
 
 
 def test_holding_a_card_shows_what_is_hidden_and_letting_go_or_a_reload_covers_it(phone, evening):

@@ -72,11 +72,8 @@ def server(before, site, tmp_path):
     """Serves the site of the version before, until it is `renewed`."""
     shutil.copytree(before, tmp_path / "site")
     shutil.copytree(site, tmp_path / "next")
-    app = Site(tmp_path, tmp_path / "site")
-    app.start()
-    yield app
-    app.stop()
-    assert "Traceback (most recent call last)" not in app.said(), app.said()
+    with Site(tmp_path, tmp_path / "site") as app:
+        yield app
 
 
 def renewed(server):
