@@ -388,16 +388,6 @@ class Projection:
         return next((one for one in since if self.stands(one.seq) and one.proposal.action == UNDO), None)
 
 
-def ledger_of(entries: Iterable[Entry]) -> Ledger:
-    """Return what everyone holds after these entries, numbered from 1 without a gap."""
-    return Projection(entries).ledger
-
-
-def history(entries: Iterable[Entry]) -> list[Line]:
-    """Return the effective entries of a play in playing order."""
-    return Projection(entries).lines
-
-
 def ledgers(lines: Iterable[Line]) -> Iterator[tuple[Line, Ledger]]:
     """Yield each line with what everyone held after it."""
     running = RunningLedger()

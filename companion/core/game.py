@@ -490,8 +490,8 @@ class Game(Declared, Generic[G]):
         """What is printed under a key, as far as the table knows: what is hidden is as it was before the play."""
         return table.printed[key] if self.is_secret(table, f"{BOARD}:{key}") else table.fact(key)
 
-    def require_open(self, table: Table, proposal: Proposal) -> None:
-        """Refuse what only the book can refuse, as it is about to be recorded.
+    def require_open(self, table: Table, proposal: Proposal) -> Proposal:
+        """Return what is about to be recorded, or refuse what only the book can refuse.
 
         Raises:
             HiddenRefusal: it can't be, and why.
@@ -499,6 +499,7 @@ class Game(Declared, Generic[G]):
         """
         if why := self.said("why_not_record", table, proposal):
             raise HiddenRefusal(why)
+        return proposal
 
     def who_must_agree(self, table: Table, name: str, answers: Answers) -> tuple[str, ...]:
         """The players whose yes an action needs with these answers, whatever they lose by it."""

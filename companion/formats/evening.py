@@ -16,7 +16,7 @@ from companion.core.table import Table
 from companion.core.units import is_money, parts_of, sign_of
 from companion.games import game_of
 from models.journal import Journal
-from models.ledger import Entry, Line, Place, Proposal, history
+from models.ledger import Entry, Line, Place, Proposal
 from models.names import clean, name_key
 from models.plays import Play
 
@@ -150,4 +150,4 @@ def read(journal: Journal, play_id: str) -> Evening:
     """
     referee = Referee(journal, play_id, game_of)
     entries = journal.all_entries(play_id)
-    return Evening(referee.play, referee.game, referee.table, tuple(entries), tuple(history(entries)))
+    return Evening(referee.play, referee.game, referee.table, tuple(entries), tuple(referee.lines()))

@@ -24,7 +24,7 @@ from companion.games import GAMES, game_of
 from models import integrity
 from models.errors import DamagedError, NoSuchPlayError
 from models.journal import Journal
-from models.ledger import history
+from models.ledger import Projection
 from models.names import name_key
 from models.plays import Play, Player
 
@@ -210,7 +210,7 @@ class Memory:
             yield
             if sound:
                 rules = RulesAt(play, game_of(play.game), journal.ledger(play.id))
-                lines = history(journal.all_entries(play.id))
+                lines = Projection(journal.all_entries(play.id)).lines
                 yield
                 game, table = rules.game, rules.table
                 found = (

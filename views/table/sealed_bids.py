@@ -188,7 +188,7 @@ def sealed_question(
         return controls.note(refusal.sentence, "info")
     if not asked:
         return controls.note(NOBODY, "info")
-    if barred := snapshot.referee.why_not(draft.action, others(snapshot, draft, question.name)):
+    if barred := snapshot.game.why_not(draft.action, snapshot.table, others(snapshot, draft, question.name)):
         return controls.note(barred, "info")
     lines: list[ft.Control] = [ticks(snapshot, asked, found)]
     if found:

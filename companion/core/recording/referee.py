@@ -116,12 +116,9 @@ class Referee(RulesAt):
     def refresh(self) -> None:
         """Read the play again, after others have written to it."""
         with self.journal.database.reading():  # one snapshot, whatever is written meanwhile
-            self._read()
+            self.play = self.journal.play(self.play.id)
+            self.table = self.table.at(self.journal.ledger(self.play.id))
             self._look_back()
-
-    def _read(self) -> None:
-        self.play = self.journal.play(self.play.id)
-        self.table = self.table.at(self.journal.ledger(self.play.id))
 
     def propose(self, action: str, answers: Answers) -> Proposal:
         """What an action would bring about now: the game's, or the book's own.
@@ -171,8 +168,7 @@ class Referee(RulesAt):
             # what it takes from others is looked at on the table on which it is written
             if refusal := members.why_not_allowed(member, action, answers, self, agreed):
                 raise refusal
-            made = self.propose(action, answers)
-            self.game.require_open(self.table, made)
+            made = self.game.require_open(self.table, self.propose(action, answers))
             if shown:
                 if why := self.asks_why(action, answers):
                     raise Refusal(why, REASON)

@@ -332,21 +332,15 @@ class _Trying:
         return _same_words(today, then)
 
     def _propose(self, running: RunningLedger, number: int, now: Proposal | None, decided: Decision | None) -> Proposal:
-        table = self.rules.table.at(running.view(number - 1))
+        game, table, said = self.rules.game, self.rules.table.at(running.view(number - 1)), ""
         if isinstance(decided, Change):
-            return self._require_open(
-                table, self.rules.game.find_action(decided.action).propose(table, decided.answers)
-            )
-        if now is None:
+            action, answers = decided.action, decided.answers
+        elif now:
+            action, said = now.action, remark(now)
+            answers = game.said("reanswer", table, now, otherwise=now.answers)
+        else:
             raise Refusal(f"There is no entry known as {number}.")
-        then = self.rules.game.find_action(now.action).propose(
-            table, self.rules.game.said("reanswer", table, now, otherwise=now.answers)
-        )
-        return add_remark(self._require_open(table, then), remark(now))
-
-    def _require_open(self, table: Table, proposal: Proposal) -> Proposal:
-        self.rules.game.require_open(table, proposal)
-        return proposal
+        return add_remark(game.require_open(table, game.find_action(action).propose(table, answers)), said)
 
 
 def _how(now: Line | None, then: Proposal, *, changed: bool) -> How:

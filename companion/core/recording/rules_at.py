@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable
 from datetime import datetime
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from companion.core.answers import Answers
 from companion.core.table import Table
-from models.ledger import Entry, Ledger, Proposal, Value
+from models.ledger import Entry, Ledger, Proposal
 from models.plays import Play
 
 if TYPE_CHECKING:  # loaded with the first game
-    from companion.core.action import PossibleAnswer
     from companion.core.game import Game
 
 MOST_KNOWN = 100
@@ -74,11 +73,3 @@ class RulesAt:
         """
         del action, answers
         return ""
-
-    def options(self, action: str, answers: Answers, question: str) -> tuple[PossibleAnswer, ...] | None:
-        """The possible answers, each with its reason where it can't be given; ``None`` where they can't be listed."""
-        return self.game.find_action(action).options(self.table, answers, question)
-
-    def why_not(self, action: str, answers: Mapping[str, Value] | None = None) -> str | None:
-        """Why an action can't be done now; ``None`` when it can."""
-        return self.game.find_action(action).why_not(self.table, answers or {})

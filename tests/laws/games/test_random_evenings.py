@@ -8,7 +8,7 @@ import pytest
 from companion.core.show.highlights import highlights
 from companion.core.units import is_money
 from companion.statistics import one_play
-from models.ledger import history
+from models.ledger import Projection
 from tests.laws.games.random_evenings import WALKERS, walk
 
 BAD = re.compile(r"\bNone\b|\bnan\b|  |\.\.|\(\)|[{}<>]|\$-|\u00a3-")
@@ -49,7 +49,7 @@ def in_purses(evening, seat):
 
 
 def check_figures(evening):
-    game, table, lines = evening.game, evening.table, history(evening.entries)
+    game, table, lines = evening.game, evening.table, Projection(evening.entries).lines
     course, flows = one_play.course(game, table, lines), one_play.flows(game, table, lines)
     if game.hides(table):
         assert (course, flows) == (None, ())
@@ -68,7 +68,7 @@ def check_figures(evening):
 
 
 def check_highlights(evening):
-    game, table, lines = evening.game, evening.table, history(evening.entries)
+    game, table, lines = evening.game, evening.table, Projection(evening.entries).lines
     seats, places = {seat.key for seat in table.players}, {None, *(line.place for line in lines)}
     found = game.highlights_of(table, lines)
     assert len({(highlight.key, highlight.seat) for highlight in found}) == len(found), "one of a kind for each seat"
@@ -95,4 +95,4 @@ def test_figures_add_up_and_highlights_can_be_told_until_all_is_undone(made, see
         check_figures(walker.evening)
     while walker.evening.undo():
         pass
-    assert walker.evening.game.highlights_of(walker.evening.table, history(walker.evening.entries)) == ()
+    assert walker.evening.game.highlights_of(walker.evening.table, Projection(walker.evening.entries).lines) == ()

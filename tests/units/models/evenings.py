@@ -19,9 +19,9 @@ from models.ledger import (
     Mark,
     Place,
     Posting,
+    Projection,
     Proposal,
     ReceiptLine,
-    history,
     sum_postings,
 )
 from models.plays import Seat
@@ -116,7 +116,7 @@ class Evening:
 
     def amend(self, picked):
         """Void the picked lines, and every correction that revises any of them; revise the rest again."""
-        lines = {one.place: one for one in history(self.journal.all_entries(self.play))}
+        lines = {one.place: one for one in Projection(self.journal.all_entries(self.play)).lines}
         places = sorted({list(lines)[pick % len(lines)] for pick in picked.picks}) if lines else [Place(0, 1)]
         older = {lines[place].entry.seq: lines[place].entry for place in places if place in lines}
         corrections = [one for one in older.values() if one.proposal.action == AMEND]

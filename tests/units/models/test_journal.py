@@ -11,7 +11,7 @@ from models import journal as journal_module
 from models.book import Book
 from models.errors import NoSuchPlayError, StaleError
 from models.journal import Journal
-from models.ledger import VOID, Ledger, Proposal, ledger_of
+from models.ledger import VOID, Ledger, Projection, Proposal
 from tests.units.models.evenings import RICH, Evening, evenings, pays, proposals
 
 property_of_an_evening = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -26,7 +26,7 @@ def test_what_is_kept_is_what_the_entries_come_to(shared, steps):
     evening = Evening(shared).go_through(steps)
     entries = shared.all_entries(evening.play)
 
-    assert evening.ledger == ledger_of(entries)
+    assert evening.ledger == Projection(entries).ledger
     assert dict(evening.ledger.balances) == shared.sums(evening.play)
     assert integrity.check(shared, evening.play) == []
 

@@ -23,8 +23,6 @@ from models.ledger import (
     Proposal,
     ReceiptLine,
     Unbalanced,
-    history,
-    ledger_of,
 )
 from tests.units.models.evenings import pays, proposals
 
@@ -89,8 +87,8 @@ def test_a_projection_asked_after_every_entry_is_what_the_definition_says(entrie
 def test_a_long_chain_of_voidings_is_projected():
     entries = numbered(pays(5), *(void(seq) for seq in range(1, 400)))
 
-    assert ledger_of(entries).balance("alice:cash") == 0
-    assert ledger_of(entries[:-1]).balance("alice:cash") == 5
+    assert Projection(entries).ledger.balance("alice:cash") == 0
+    assert Projection(entries[:-1]).ledger.balance("alice:cash") == 5
 
 
 def test_a_revised_line_happened_when_it_was_first_written_and_one_put_in_with_the_line_before_it():
@@ -109,7 +107,7 @@ def test_a_revised_line_happened_when_it_was_first_written_and_one_put_in_with_t
     )
     steps = [pays(5), pays(6), correction, pays(7)]
     written = [Entry(seq, NOON + timedelta(hours=seq), "alice", step) for seq, step in enumerate(steps, start=1)]
-    found = [(one.place, one.at.hour - NOON.hour, one.corrected) for one in history(written)]
+    found = [(one.place, one.at.hour - NOON.hour, one.corrected) for one in Projection(written).lines]
     assert found == [
         (Place(0, 1), 1, True),
         (Place(1), 1, True),
@@ -121,7 +119,7 @@ def test_a_revised_line_happened_when_it_was_first_written_and_one_put_in_with_t
 
 def test_a_gap_in_the_numbers_is_refused():
     with pytest.raises(ValueError, match="entry 2 cannot follow entry 0"):
-        ledger_of(numbered(pays(1), pays(2))[1:])
+        Projection(numbered(pays(1), pays(2))[1:])
 
 
 @pytest.mark.parametrize("target", [0, 1, 2, 3, 9])
@@ -129,10 +127,10 @@ def test_only_what_stands_can_be_voided(target):
     entries = numbered(pays(1), void(1), void(target))
 
     if target == 2:
-        assert ledger_of(entries).balance("alice:cash") == 1
+        assert Projection(entries).ledger.balance("alice:cash") == 1
     else:
         with pytest.raises(ValueError, match=f"entry 3 voids entry {target}, which does not stand"):
-            ledger_of(entries)
+            Projection(entries)
 
 
 def test_what_is_voided_is_kept_in_order_and_once():
@@ -145,7 +143,7 @@ def test_postings_that_do_not_sum_to_zero_cannot_be_proposed():
 
 
 def test_a_thousand_million_million_is_the_most_that_moves():
-    assert ledger_of(numbered(pays(10**15))).balance("alice:cash") == 10**15
+    assert Projection(numbered(pays(10**15))).ledger.balance("alice:cash") == 10**15
 
 
 @pytest.mark.parametrize("quantity", [1.0, True, 10**15 + 1])
@@ -193,7 +191,7 @@ def test_answers_are_taken_down_as_they_were_and_never_change():
 
 
 def test_a_ledger_never_changes():
-    for ledger in (Ledger(), ledger_of(numbered(MOVE)), Ledger().after(MOVE)):
+    for ledger in (Ledger(), Projection(numbered(MOVE)).ledger, Ledger().after(MOVE)):
         with pytest.raises(TypeError):
             ledger.balances["alice:cash", "$"] = 7
         with pytest.raises(TypeError):

@@ -132,7 +132,7 @@ class Bidding:
             return
         self.seen = snapshot.version
         try:
-            barred = snapshot.referee.why_not(self.action, self.answers)
+            barred = snapshot.game.why_not(self.action, snapshot.table, self.answers)
             if not barred and not self.bidders(snapshot):
                 barred = NOBODY
         except Refusal as refusal:

@@ -344,7 +344,7 @@ class PlaySnapshot:
         key = (action, question, tuple(sorted(answers.items())))
         if key not in self._options:
             try:
-                self._options[key] = self.rules.options(action, answers, question)
+                self._options[key] = self.game.find_action(action).options(self.table, answers, question)
             except Exception:
                 # a fault in one rule must not take the sheet away: offer everything, the rule has the last word
                 log.exception("options of %s.%s failed", action, question)
@@ -361,7 +361,7 @@ class PlaySnapshot:
         key = (action, *sorted(answers.items()))
         if key not in self._reasons:  # every screen of the play asks the same, and each bid again
             try:
-                self._reasons[key] = self.rules.why_not(action, answers)
+                self._reasons[key] = self.game.why_not(action, self.table, answers)
             except Exception:
                 log.exception("trying %s failed", action)
                 self._reasons[key] = None

@@ -12,7 +12,7 @@ from companion.core.recording.revision import DROP, KEEP, Change
 from companion.formats.session import replay, steps, write_out
 from companion.games import GAMES
 from models import integrity
-from models.ledger import AMEND, COUNT, Place, Refusal, history, ledger_of, ledgers
+from models.ledger import AMEND, COUNT, Place, Projection, Refusal, ledgers
 from tests.paths import SESSION_FOLDER, some_evenings
 
 RATRACE = """game ratrace
@@ -63,11 +63,11 @@ def holds(referee):
     """Everything that can be added up in two ways comes to the same, and nothing is damaged."""
     entries = referee.journal.all_entries(referee.play.id)
     ledger = referee.table.ledger
-    assert ledger_of(entries) == ledger
+    assert Projection(entries).ledger == ledger
     assert referee.journal.ledger(referee.play.id) == ledger
     assert referee.journal.sums(referee.play.id) == dict(ledger.balances)
     assert integrity.check(referee.journal, referee.play.id) == []
-    after_each = [after for _, after in ledgers(history(entries))]
+    after_each = [after for _, after in ledgers(Projection(entries).lines)]
     if after_each:
         assert (after_each[-1].balances, after_each[-1].marks) == (ledger.balances, ledger.marks), (
             "the evening as it is told"
