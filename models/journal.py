@@ -219,7 +219,7 @@ def _append(  # noqa: PLR0913, PLR0917 - as above
             return done
         raise
     write_effects(connection, rows)
-    projections.count(connection, rows)
+    projections.apply_entry(connection, rows)
     return Entry(entry.seq, entry.at, by, proposal, rows.digest)
 
 

@@ -342,7 +342,7 @@ class Projection:
                 self.entries[target - 1] = replace(self.entries[target - 1], voided_by=by)
         self._running = None
 
-    def stands(self, seq: int) -> bool:
+    def is_effective(self, seq: int) -> bool:
         """Whether an entry exists and is not voided."""
         return 0 < seq <= len(self.entries) and not self._voiders[seq]
 
@@ -352,7 +352,7 @@ class Projection:
         if self._running is None:
             self._running = RunningLedger()
             for entry in self.entries:
-                if self.stands(entry.seq):
+                if self.is_effective(entry.seq):
                     self._running.take(entry.proposal.postings, entry.proposal.marks)
         return self._running.ledger(len(self.entries))
 
@@ -363,7 +363,7 @@ class Projection:
         A revised entry is in the place of the one it corrects.
         """
         if self._lines is None:
-            found = (line for entry in self.entries if self.stands(entry.seq) for line in self._lines_of(entry))
+            found = (line for entry in self.entries if self.is_effective(entry.seq) for line in self._lines_of(entry))
             self._lines = sorted(found, key=lambda line: line.place)
         return self._lines
 
@@ -379,13 +379,13 @@ class Projection:
     @property
     def undoable(self) -> Entry | None:
         """The entry that Undo would void: the latest that counts and is no undo or redo itself."""
-        return next((one for one in reversed(self.entries) if self.stands(one.seq) and not one.turns_back), None)
+        return next((one for one in reversed(self.entries) if self.is_effective(one.seq) and not one.turns_back), None)
 
     @property
     def redoable(self) -> Entry | None:
         """The undo that Redo would void: the latest that counts, if nothing else was done since."""
         since = takewhile(lambda one: one.turns_back, reversed(self.entries))
-        return next((one for one in since if self.stands(one.seq) and one.proposal.action == UNDO), None)
+        return next((one for one in since if self.is_effective(one.seq) and one.proposal.action == UNDO), None)
 
 
 def ledgers(lines: Iterable[Line]) -> Iterator[tuple[Line, Ledger]]:

@@ -105,7 +105,7 @@ def voiders(connection: Connection, play: str, seq: int) -> set[int]:
     return set(connection.execute(VOIDERS, {"play": play, "seq": seq}).scalars())
 
 
-def count(connection: Connection, newest: Rows) -> None:
+def apply_entry(connection: Connection, newest: Rows) -> None:
     """Count an entry that was just written, and everything that it voids or brings back."""
     play = newest.entry[0]
     _add(connection, play, newest.postings, 1)

@@ -109,7 +109,7 @@ class Option(Generic[V]):
         """What a whole number of it counts."""
         return plural_of(self.unit)
 
-    def speaks(self, ways: Mapping[str, str]) -> bool:
+    def applies(self, ways: Mapping[str, str]) -> bool:
         """Whether the rule applies where the others are played these ways."""
         return self.when is None or ways.get(self.when[0]) == self.when[1]
 

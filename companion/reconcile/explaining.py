@@ -128,7 +128,7 @@ class Search:
             place,
             tuple(one.now.proposal.narration for one in decided if one.now),
             tuple(one.then.narration for one in decided if one.then),
-            len(revision.otherwise),
+            len(revision.effects_changed),
             fixes,
             breaks,
             revision,

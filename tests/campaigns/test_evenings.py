@@ -80,7 +80,7 @@ def a_request_that_is_recorded_for_each_packet(monkeypatch):
 
 
 def a_balance_that_is_off_by_one_after_undo(monkeypatch):
-    count = projections.count
+    count = projections.apply_entry
 
     def careless(connection, rows):
         count(connection, rows)
@@ -90,7 +90,7 @@ def a_balance_that_is_off_by_one_after_undo(monkeypatch):
                 (rows.entry[0],),
             )
 
-    monkeypatch.setattr(projections, "count", careless)
+    monkeypatch.setattr(projections, "apply_entry", careless)
 
 
 def a_phone_that_records_by_itself(monkeypatch):

@@ -78,7 +78,7 @@ class Trusting(Book):
 
 
 def committed_in_two_halves(monkeypatch):
-    count = projections.count
+    count = projections.apply_entry
 
     def late(connection, rows):
         driver = connection.connection.driver_connection
@@ -86,7 +86,7 @@ def committed_in_two_halves(monkeypatch):
         driver.execute("BEGIN IMMEDIATE")
         count(connection, rows)
 
-    monkeypatch.setattr(projections, "count", late)
+    monkeypatch.setattr(projections, "apply_entry", late)
 
 
 def sent_again_under_another_id(monkeypatch):

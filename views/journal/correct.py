@@ -235,7 +235,7 @@ def _show_refused(correction: CorrectionState, revision: Revision) -> list[ft.Co
 
 def _otherwise(revision: Revision) -> list[ft.Control]:
     """List the later entries that change, worked out from the same answers."""
-    found = revision.otherwise
+    found = revision.effects_changed
     blocks: list[ft.Control] = []
     if found:
         words = "1 later entry changes" if len(found) == 1 else f"{len(found)} later entries change"

@@ -35,7 +35,7 @@ def relevant(
     rules: tuple[Option[Any], ...], ways: Mapping[str, str], *, lead: bool | None = None
 ) -> tuple[Option[Any], ...]:
     """House rules that matter given the others' choices; all, or only those that lead, or only the rest."""
-    return tuple(one for one in rules if one.speaks(ways) and lead in (None, one.lead))
+    return tuple(one for one in rules if one.applies(ways) and lead in (None, one.lead))
 
 
 def changed_text(count: int) -> str:

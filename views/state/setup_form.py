@@ -113,7 +113,7 @@ def titles(journal: Journal) -> set[str]:
 
 def terms(game: Game, ways: Mapping[str, str], own_facts: int) -> str:
     """Say in few words what is played for, and how much of it is not as usual."""
-    leads = [one for one in game.options if one.lead and one.speaks(ways)]
+    leads = [one for one in game.options if one.lead and one.applies(ways)]
     told = {one.when for one in leads}  # "5 rounds" says that it ends after a number of rounds
     said = []
     for rule in leads:
@@ -123,7 +123,7 @@ def terms(game: Game, ways: Mapping[str, str], own_facts: int) -> str:
             said.append(f"{rule.title} {amount}" if rule.money or is_money(rule.unit) else amount)
         elif way != rule.default and (rule.key, way) not in told:
             said.append(f"{rule.title}: {FIRST_WORDS.split(rule.say(way))[0]}")
-    if changed := sum(ways[one.key] != one.default for one in game.options if not one.lead and one.speaks(ways)):
+    if changed := sum(ways[one.key] != one.default for one in game.options if not one.lead and one.applies(ways)):
         said.append("1 house rule changed" if changed == 1 else f"{changed} house rules changed")
     if own_facts:
         said.append("1 figure of your own board" if own_facts == 1 else f"{own_facts} figures of your own board")
@@ -485,7 +485,7 @@ class SetupForm(ft.Observable):
     @property
     def changed(self) -> int:
         """How many of the house rules below are played otherwise than the rulings; those that lead are no rulings."""
-        below = (one for one in self.game.options if not one.lead and one.speaks(self.ways))
+        below = (one for one in self.game.options if not one.lead and one.applies(self.ways))
         return sum(self.ways[one.key] != one.default for one in below)
 
     def toggle(self, section: str) -> None:
@@ -603,7 +603,7 @@ class SetupForm(ft.Observable):
     def error(self) -> str:
         """What is written and can't be used, in a sentence; empty if nothing is."""
         # an error in a rule that has no effect now does not matter
-        wrong = [self.wrong[one.key] for one in self.game.options if one.key in self.wrong and one.speaks(self.ways)]
+        wrong = [self.wrong[one.key] for one in self.game.options if one.key in self.wrong and one.applies(self.ways)]
         unread = [self.title_error, self.name_error, self.rename_error, *wrong]
         return next((said for said in unread if said), "")
 

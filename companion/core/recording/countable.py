@@ -271,7 +271,7 @@ def counts(game: Game, entries: Sequence[Entry], lines: Iterable[Line]) -> list[
         projection.add(entry)
         if entry.proposal.action == COUNT:
             then[entry.seq] = projection.ledger.balance(*_key(game, entry))
-    standing = [entries[seq - 1] for seq in then if projection.stands(seq)]
+    standing = [entries[seq - 1] for seq in then if projection.is_effective(seq)]
     now = balances_at(lines, [(Place(one.seq), *_key(game, one)) for one in standing])
     return [
         Count(

@@ -168,7 +168,7 @@ class Revision:
         return tuple(one for one in self.consequences if one.how == "kept")
 
     @property
-    def otherwise(self) -> tuple[Consequence, ...]:
+    def effects_changed(self) -> tuple[Consequence, ...]:
         """The lines without a decision that have other effects."""
         return tuple(one for one in self.consequences if one.how == "otherwise")
 
@@ -421,7 +421,7 @@ def summary(revision: Revision, reason: str) -> str:
         else:
             more[consequence.how if consequence.how in MORE else "changed"] += 1
     words += [f"{count} more {MORE[how]}." for how, count in more.items() if count]
-    if later := len(revision.otherwise):
+    if later := len(revision.effects_changed):
         words.append(
             "1 later entry comes out differently." if later == 1 else f"{later} later entries come out differently."
         )

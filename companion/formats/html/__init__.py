@@ -198,7 +198,7 @@ def _agreements(evening: Evening) -> Html:
     rules = [
         (rule.title, rule.say(ways[rule.key]))
         for rule in game.options
-        if ways[rule.key] != rule.default and rule.speaks(ways)
+        if ways[rule.key] != rule.default and rule.applies(ways)
     ]
     board = [
         (f"{fact.group}: {fact.label}" if fact.group else fact.label, fact.say(evening.game.open_fact(table, fact.key)))

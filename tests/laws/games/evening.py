@@ -58,7 +58,7 @@ class Evening:
     def effective(self):
         """The entries that stand and are no undo or redo."""
         later = self.entries[self.begun :]
-        return [entry for entry in later if self.projection.stands(entry.seq) and not entry.turns_back]
+        return [entry for entry in later if self.projection.is_effective(entry.seq) and not entry.turns_back]
 
     def undo(self):
         """Strike out the last entry that stands; whether there is one."""
