@@ -352,4 +352,4 @@ class Action(Generic[P]):
 
 def _beyond_trying(kind: QuestionType[Any]) -> bool:
     """Whether an open question has answers that can't be listed: text, money without a maximum."""
-    return kind.open_ended or (isinstance(kind, Amount) and kind.most is None)
+    return kind.open_ended or (isinstance(kind, Amount) and kind.most is None and not kind.paid_by)

@@ -100,17 +100,21 @@ class Ask(Generic[G]):
         self,
         text: str,
         *others: str,
+        names: Mapping[str, str] | None = None,
         among: Among[G, S] = None,
+        why: str = "can't be named here",
         but: str = "",
         stays: bool = False,
         optional: bool = False,
     ) -> S:
         """Ask for a player: one of those who play, of those that ``among`` gives, or of ``others`` by their keys.
 
-        ``but`` is the question whose answer can't be given again. One who ``stays`` is the answer on the next sheet
-        too, until another is chosen.
+        ``names`` are those that the others go by here. Somebody else is refused: the name, and ``why``. ``but`` is the
+        question whose answer can't be given again. One who ``stays`` is the answer on the next sheet too, until another
+        is chosen.
         """
-        kind = Player(others, now=among or all_seats, only=True, but=but, stays=stays, text=text, optional=optional)
+        kind = Player(others, names or {}, among or all_seats, only=True, why=why, but=but, stays=stays)
+        kind = replace(kind, text=text, optional=optional)
         return cast("S", kind)
 
     def anybody(
@@ -198,6 +202,7 @@ class Ask(Generic[G]):
         preset: Callable[[G], int | None] | None = None,
         settles: bool = False,
         paid_by: str = "",
+        about: str = "",
         optional: bool = False,
     ) -> int:
         """Ask for an amount in the table's currency or another ``unit``, a multiple of ``step``.
@@ -206,7 +211,8 @@ class Ask(Generic[G]):
         smallest note, is a function of the turn. With a ``usual`` amount no answer is needed, and a ``preset`` one, a
         function of the turn, is filled in on the screen. One that ``settles`` is recorded with the tap on a button for
         an amount, where nothing else is asked: the button says what that leaves. ``paid_by`` is the question whose
-        answer pays it, at most what they hold.
+        answer pays it, at most what they hold. One that is ``about`` what another question is answered with, such as
+        the price of a card, is asked anew once that answer is another.
         """
         kind = Amount(
             at_least,
@@ -220,6 +226,7 @@ class Ask(Generic[G]):
             usual=usual,
             preset=preset,
             paid_by=paid_by,
+            about=about,
         )
         return self.answer_to(kind)
 

@@ -57,6 +57,8 @@ class QuestionType(Generic[A]):
     """What a screen fills in for a person to change, as a function of the turn; ``None`` where that is nothing."""
     convert: Callable[[Any, Any], Any] | None = field(default=None, compare=False)
     """What makes of the turn and an answer what the action is given, where it is not what the type makes of it."""
+    about: str = field(default="", compare=False)
+    """The question whose answer it is about, such as the card with a price: with another answer it is asked anew."""
     private: Callable[[Any], object] | None = field(default=None, compare=False)
     """The player for whom alone it is, such as which hidden card: a function of the turn, nobody where all may see."""
 
@@ -134,16 +136,17 @@ class Player(QuestionType["Seat"]):
     """One of the players seated; ``others`` lists what else may be named, such as the treasury.
 
     ``names`` are what the others are called here, and ``besides`` gives those that only this table has, such as pots.
-    Those ``now`` are offered; with ``only`` nobody but these and the others can be named. ``but`` is the question whose
-    answer can't be given again, such as who sells.
-    One who ``stays`` is the answer on the next sheet too, until another is chosen. Where it is thrown for, that is
-    whoever throws highest, or ``lowest``, with so many ``dice``.
+    Those ``now`` are offered; with ``only`` nobody but these and the others can be named, and ``why`` says so. ``but``
+    is the question whose answer can't be given again, such as who sells. One who ``stays`` is the answer on the next
+    sheet too, until another is chosen. Where it is thrown for, that is whoever throws highest, or ``lowest``, with so
+    many ``dice``.
     """
 
     others: tuple[str, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict, hash=False)
     now: Among | None = None
     only: bool = False
+    why: str = "can't be named here"
     but: str = ""
     stays: bool = False
     besides: Among | None = None
@@ -190,7 +193,7 @@ class Player(QuestionType["Seat"]):
         if not self.only or not self.now or answer in (*keys_of(self.now, t), *self.others):
             return ""
         left = {who.key for who in t.everybody if who not in t.seats}
-        return f"{name} has left the game." if answer in left else f"{name} can't be named here."
+        return f"{name} has left the game." if answer in left else f"{name} {self.why}."
 
     def interpret(self, t: TurnOf[Any], answer: Value) -> Seat:
         """The player."""

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from companion.games.totopoly import (
-    auction,
     borrowing,
     corrections,
-    deal,
     highlights,
+    leases,
     next_steps,
     pages,
     players,
@@ -23,4 +22,4 @@ from companion.games.totopoly.game import GAME
 __all__ = ["GAME", "highlights", "next_steps", "pages", "screens"]  # the last four are imported for what they declare
 
 GAME.tools = quick_tools.TOOLS
-GAME.order(deal, auction, training, racecourse, totalisator, race, bookmaker, payouts, borrowing, players, corrections)
+GAME.order(leases, training, racecourse, totalisator, race, bookmaker, payouts, borrowing, players, corrections)

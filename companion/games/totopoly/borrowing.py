@@ -1,54 +1,139 @@
-"""Debts that fall due when somebody can't meet them: cash is raised by private sales, then the debt is paid.
+"""Who may hold a lease card, and debts that fall due: cash is raised by private sales, then the debt is paid.
 
-Rulebook: «Borrowing» and «Discarding».
+Nobody has both training stables, and three horses a player run in the race.
+
+Rulebook: «Discarding» and «Borrowing».
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable
+from functools import partial
 
 from companion.api import Refusal
-from companion.games.totopoly.discarding import surplus, warn, why_not_hold
-from companion.games.totopoly.game import GAME, Player, Stage, TotopolyTurn, ask, ask_lease
-from companion.games.totopoly.lease_cards import HORSES
+from companion.api.show import Proposal
+from companion.games.totopoly.game import (
+    BEGUN,
+    ENTRANCE,
+    FEE,
+    GAME,
+    LEASED,
+    NO_DEBT,
+    OWN_PURSES,
+    Due,
+    Player,
+    TotopolyTurn,
+    ask,
+    ask_lease,
+    during,
+)
+from companion.games.totopoly.lease_cards import HORSES, LEASE_CARDS
+from companion.games.totopoly.options import House
+from companion.games.totopoly.phases import BETTING, PARADE, RACE_DAY, RING, RUNNING
 
-SOURCE = "Borrowing"
-FEE = "fee"
-ENTRANCE = 25
-
-
-@dataclass(frozen=True, slots=True)
-class Due:
-    """A debt that is due."""
-
-    who: Player
-    amount: int
-    to: Player
-    """To whom it is paid, into which purse."""
-    purse: str
-    what: str
-    """What for, in words."""
-    kind: str = ""
-    """``fee`` where it is entrance fees, which go with the horses: a horse sold is one fee less."""
-
-
-def fees(who: Player) -> int:
-    """Return the entrance fees that a player has still to pay."""
-    return ENTRANCE * len(who.fees_due)
+RIVALS = {"walroy": "stevedon", "stevedon": "walroy"}
+MOST_RUN = 3
+"""So many horses of a player run in the race."""
 
 
-def fees_words(t: TotopolyTurn, count: int) -> str:
-    return f"{t.count(count, 'horse')} at {t.written(ENTRANCE)}"
+def require_may_hold(who: Player, card: str, question: str, way_out: str = "") -> None:
+    """Refuse a lease card that a player may not get; while hands are hidden, what rests on them only on recording."""
+    t = who.t
+    if t.house.limits != "strict":
+        return
+    if rival := "" if t.hidden else _other_stable(who, card):
+        raise Refusal(f"{who} owns {t.card_name(rival)}: nobody owns both stables.{way_out}", question)
+    # no surplus horse can be scratched any more then
+    late = card in HORSES and len(who.horses) >= MOST_RUN and t.resume in (BETTING.key, RUNNING.key)
+    t.refuse(late, f"{who} runs three horses already: a fourth could not start.{way_out}", question)
 
 
-def open_due(t: TotopolyTurn) -> Due | None:
-    """Return the debt for which cash is being raised, if there is one."""
-    debt = t.debt
-    if not debt.who:
-        return None
-    holder, _, purse = debt.to.partition(":")
-    amount = fees(debt.who) if debt.kind == FEE else debt.amount
-    return Due(debt.who, amount, t.holder(holder), purse, debt.what, debt.kind)
+def _other_stable(who: Player, card: str) -> str:
+    """Return which stable a player has already that does not go with this one; empty where none does."""
+    rival = RIVALS.get(who.t.business_type(card))
+    return next((one for one in who.cards if rival and who.t.business_type(one) == rival), "")
+
+
+@GAME.why_not_record
+def why_not_record(t: TotopolyTurn, entry: Proposal) -> str:
+    """Return why an entry can't be recorded, while hands are hidden: a sheet that said so would show them.
+
+    No name is in it but that of the card, and of the player who would get it.
+    """
+    if not t.hidden:
+        return ""
+    moves = Counter[tuple[str, str]]()
+    for posting in entry.postings:
+        moves[posting.account, posting.unit] += posting.quantity
+    if entry.action == "correct_lease" and not moves:
+        return "That is how the book has it already."
+    for (account, card), quantity in moves.items():
+        if card not in LEASE_CARDS or quantity < 0:
+            continue
+        who, owner = t.holder(account.partition(":")[0]), t.owner(card)
+        if owner and not moves[f"{owner.key}:{LEASED}", card]:
+            return f"{t.card_name(card)} is kept already: one of two players named the wrong card. Look at both cards."
+        if t.house.limits == "strict" and who in t.seats and _other_stable(who, card):
+            return f"{t.card_name(card)} can't go to {who.name}: nobody owns both stables."
+    return ""
+
+
+def warn(who: Player, card: str) -> None:
+    """Say on the receipt where a limit is a warning only, or scratches a horse; the player has the card by now."""
+    t = who.t
+    rival = "" if t.hidden else _other_stable(who, card)
+    if rival:
+        t.step(f"Mind: {who} now owns both stables, {t.card_name(rival)} being the other")
+        t.explain("Nobody owns both training stables.")
+        t.by_house_rule(House.limits)
+    if card in HORSES:
+        warn_of_horses(who)
+
+
+def warn_of_horses(who: Player) -> None:
+    """Warn of who has more horses in the race than may run; not before the race is made up."""
+    t, count = who.t, len(who.horses)
+    if count <= MOST_RUN or t.day_phase not in RACE_DAY:
+        return
+    if t.day_phase == PARADE and (over := surplus(who)):
+        scratches = "one is" if over == 1 else f"{over} are"
+        t.step(f"Mind: {who} then has {count} horses, and three may run: {scratches} scratched before the race")
+    else:
+        t.step(f"Mind: {who} then runs {count}, more than three")
+    t.explain("Three horses a player run at most.")
+    t.by_house_rule(House.limits)
+
+
+def surplus(who: Player) -> int:
+    """Return how many horses of a player are too many for the race; none where the limit is a warning only."""
+    return max(0, len(who.horses) - MOST_RUN) if who.t.house.limits == "strict" else 0
+
+
+def require_no_surplus(t: TotopolyTurn, players: Iterable[Player], question: str | None = None) -> None:
+    """Refuse while somebody has too many horses for the race."""
+    for who in players:
+        over = surplus(who)
+        t.refuse(over, f"{who} may run three: scratch or sell {t.count(over, 'horse')} first.", question)
+
+
+def require_ready(t: TotopolyTurn) -> None:
+    """Refuse while horses can't start: a player has too many, or an entrance fee is not paid."""
+    require_no_surplus(t, t.seats)
+    for horse in t.runners:
+        if (owner := t.owner(horse)) and not t.has_entered(horse):
+            raise Refusal(f"First {owner.name} pays the entrance fee for {t.horse_name(horse)}.")
+
+
+debts = partial(GAME.action, group="Debts", source="Borrowing", when=BEGUN)
+sells = partial(
+    GAME.action, group="Players", source="Borrowing", asked_by="giver", agreed_by=lambda t: t.find_player("taker")
+)
+"""A private sale: the buyer has to agree."""
+NOTHING_BORROWED = (
+    "Nothing is borrowed: whoever is short sells a horse, a business or an advantage card privately at the best "
+    "offer, and pays."
+)
 
 
 def falls_due(due: Due) -> None:
@@ -57,29 +142,21 @@ def falls_due(due: Due) -> None:
     if not t.tracked or due.amount <= max(0, who.cash):
         _pay(due)
         return
-    to = f"{due.to.key}:{due.purse}"
+    to = f"{due.to.key}:{OWN_PURSES.get(due.to.key, 'cash')}"
     t.debt.set(who=who, amount=due.amount, to=to, what=due.what, kind=due.kind or None)
-    amount, held = t.written(due.amount), t.written(who.cash)
-    t.narrate(f"{who} owes {amount} ({due.what}) and holds {held}: cash must be raised.")
+    t.narrate(f"{who} owes {t.written(due.amount)} ({due.what}) and holds {t.written(who.cash)}: cash must be raised.")
     _show_fees(due)
     t.step(f"{who} owes {due.to.name}", due.amount)
     t.step("Cash in hand", who.cash)
     t.step("Short by", due.amount - who.cash, total=True)
-    t.explain(
-        "Nothing is borrowed: whoever is short sells a horse, a business or an advantage card privately at the best "
-        "offer, and pays."
-    )
-
-
-def forget_due(t: TotopolyTurn) -> None:
-    t.debt.set(who=None, amount=None, to=None, what=None, kind=None)
+    t.explain(NOTHING_BORROWED)
 
 
 def pay_if_possible(t: TotopolyTurn) -> None:
     """Pay the debt that is due, if its debtor now has the cash."""
-    due = open_due(t)
+    due = t.due
     if due and due.amount <= max(0, due.who.cash):
-        forget_due(t)
+        t.forget_due()
         _pay(due)
 
 
@@ -89,13 +166,13 @@ def _pay(due: Due) -> None:
         t.narrate(f"{who} owes nothing any more.")
         return
     t.narrate(f"{who} pays {due.to.name} {t.written(due.amount)}: {due.what}.")
-    t.pay(who, due.to, due.amount, into=due.purse)
     _show_fees(due)
-    t.step(f"{who} pays {due.to.name}", due.amount, total=True)
+    who.pays(due.to, due.amount)
     _note_fees(due)
-    who.show_cash()
-    if due.to in t.everybody:
-        due.to.show_cash()
+
+
+def fees_words(t: TotopolyTurn, count: int) -> str:
+    return f"{t.count(count, 'horse')} at {t.written(ENTRANCE)}"
 
 
 def _show_fees(due: Due) -> None:
@@ -112,13 +189,12 @@ def _note_fees(due: Due) -> None:
 
 def require_due(t: TotopolyTurn) -> Due:
     """Return the debt that is due, or refuse."""
-    t.require_begun()
-    if (due := open_due(t)) is None:
-        raise Refusal("Nobody is short of cash for a debt.")
-    return due
+    if due := t.due:
+        return due
+    raise Refusal("Nobody is short of cash for a debt.")
 
 
-@GAME.action("Pay the due debt", group="Debts", source=SOURCE)
+@debts("Pay the due debt")
 def settle(t: TotopolyTurn) -> None:
     """Pay the open debt, once there is cash enough."""
     due = require_due(t)
@@ -127,14 +203,13 @@ def settle(t: TotopolyTurn) -> None:
     pay_if_possible(t)
 
 
-@GAME.action("Drop a debt", group="Debts")
+@debts("Drop a debt", rule="The table may let anybody off; the reason stays in the journal.")
 def let_off(t: TotopolyTurn, reason: str = ask.reason()) -> None:
     """Drop the debt, if the table agrees."""
     due = require_due(t)
-    forget_due(t)
+    t.forget_due()
     _note_fees(due)
     t.narrate(f"{due.who} is let off {t.written(due.amount)}, {due.what} ({reason}).")
-    t.explain("The table may let anybody off; the reason stays in the journal.")
 
 
 # --- private sales ------------------------------------------------------------------------------------------
@@ -142,37 +217,16 @@ def let_off(t: TotopolyTurn, reason: str = ask.reason()) -> None:
 
 def require_seller(giver: Player) -> bool:
     """Refuse who may not sell now, as another has still to meet a debt; return whether it is to meet one."""
-    t = giver.t
-    giver.require_playing("giver")
-    due = open_due(t)
-    if due and due.who != giver:
-        t.require_no_debt()
-    return due is not None
+    debtor = giver.t.debt.who
+    if debtor and debtor != giver:
+        NO_DEBT.check(giver.t)
+    return debtor is not None
 
 
-def require_buyer(taker: Player, giver: Player, price: int) -> None:
-    """Refuse a buyer who is the seller, has left, or can't pay."""
-    t = taker.t
-    taker.require_playing("taker")
-    t.refuse(taker == giver, "Seller and buyer are the same.", "taker")
-    if t.tracked:
-        t.refuse(taker.cash < 1, f"{taker} has no cash.", "taker")
-        held = t.written(taker.cash)
-        t.refuse(taker.cash < price, f"{taker} holds {held}, not {t.written(price)}: there is no credit.", "price")
-
-
-def pay_seller(taker: Player, giver: Player, price: int, what: str) -> None:
+def sell_to(taker: Player, giver: Player, price: int, what: str) -> None:
     """Pay for what is sold from player to player."""
-    t = taker.t
-    t.pay(taker, giver, price)
-    t.narrate(f"{taker} buys {what} from {giver.name} for {t.written(price)}.")
-    t.step(f"{taker} pays {giver.name}", price, total=True)
-    taker.show_cash()
-    giver.show_cash()
-
-
-def _to_sell(t: TotopolyTurn) -> tuple[str, ...]:
-    return leases_to_sell(t.find_player("giver"))
+    taker.t.narrate(f"{taker} buys {what} from {giver.name} for {taker.t.written(price)}.")
+    taker.pays(giver, price)
 
 
 def leases_to_sell(giver: Player) -> tuple[str, ...]:
@@ -180,35 +234,28 @@ def leases_to_sell(giver: Player) -> tuple[str, ...]:
     return tuple(card for card in giver.cards if giver.t.business_type(card) != "auctioneer")
 
 
-@GAME.action(
+@sells(
     "Sell privately",
-    group="Players",
-    source=SOURCE,
-    asked_by="giver",
+    when=during(RING, PARADE),
     button="Sell {card} to {taker}",
-    agreed_by=lambda t: t.find_player("taker"),
+    rule="A private sale goes from player to player: no commission, nothing for the prize fund, no credit.",
 )
 def private_sale(
     t: TotopolyTurn,
-    giver: Player = ask.anybody("Who sells?"),
-    card: str = ask_lease("Which card is sold?", _to_sell),
-    taker: Player = ask.anybody("Who makes the best offer?"),
-    price: int = ask.money("For how much?", at_most=lambda t: t.can_pay("taker")),
+    giver: Player = ask.player("Who sells?"),
+    card: str = ask_lease("Which card is sold?", lambda t: leases_to_sell(t.find_player("giver"))),
+    taker: Player = ask.player("Who makes the best offer?", but="giver"),
+    price: int = ask.money("For how much?", paid_by="taker"),
 ) -> None:
     """Sell a horse or a business to another player at the best offer, to meet a debt or because three horses run."""
-    t.require_stage(Stage.RING, Stage.PARADE)
-    for_debt = require_seller(giver)
-    t.refuse(not leases_to_sell(giver), f"{giver} has nothing to sell.", "giver")
-    if not for_debt and not surplus(giver):
-        raise Refusal("A private sale needs a debt to pay, or a fourth horse.", "giver")
+    for_debt, own = require_seller(giver), leases_to_sell(giver)
+    t.refuse(not own, f"{giver} has nothing to sell.", "giver")
+    t.refuse(not for_debt and not surplus(giver), "A private sale needs a debt to pay, or a fourth horse.", "giver")
     t.refuse(card not in giver.cards, f"{t.card_name(card)} is not {giver.name}'s.", "card")
-    t.refuse(card not in leases_to_sell(giver), "The auctioneer's card is not sold.", "card")
+    t.refuse(card not in own, "The auctioneer's card is not sold.", "card")
     t.refuse(not for_debt and card not in HORSES, "With no debt to pay, only a horse is sold.", "card")
-    require_buyer(taker, giver, price)
-    if reason := why_not_hold(taker, card):
-        raise Refusal(reason, "taker")
-    pay_seller(taker, giver, price, t.card_name(card))
+    require_may_hold(taker, card, "taker")
+    sell_to(taker, giver, price, t.card_name(card))
     t.move(card, giver, taker)
-    t.explain("A private sale goes from player to player: no commission, nothing for the prize fund, no credit.")
     warn(taker, card)
     pay_if_possible(t)

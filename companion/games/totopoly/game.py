@@ -15,14 +15,13 @@ only bets are kept: ``paid_1``, ``bet_1_12``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
-from companion.api import Ask, Game, KeptNames, Refusal, Seat, State, Thing, TurnOf, listed, sentence
+from companion.api import Ask, Condition, Game, KeptNames, Seat, State, Thing, TurnOf, listed, sentence
 from companion.api.show import Cash, Tile
 from companion.games.kept_names import RESERVED
-from companion.games.totopoly import options
 from companion.games.totopoly.lease_cards import (
     BOARD_VALUES,
     BUSINESSES,
@@ -34,7 +33,10 @@ from companion.games.totopoly.lease_cards import (
     TRAINING_CARDS,
     WHITES,
 )
-from companion.games.totopoly.options import AUCTION_ONLY, BANK_ONLY, BOOK_ONLY, EVENING, OPTIONS, TOTE_ONLY
+from companion.games.totopoly.options import AUCTION_ONLY, BOOK_ONLY, EVENING, SCOPES, TOTE_ONLY, House, Scope
+from companion.games.totopoly.phases import LEASES, LOTS, OVER, PAYING_OUT, PHASES, RUNNING, SETUP, Phase
+from companion.rules import betting
+from companion.rules.betting import Odds, Wager, read_odds
 
 POUND = "\u00a3"
 BOX, BANK, TRAINING, TOTE = "box", "bank", "training", "tote"
@@ -44,32 +46,16 @@ FUND, POOL, TILL, LEASED, GAINED, EARNED = "fund", "pool", "book", "cards", "tra
 RACE, SIDE, DUE = "race", "side", "due"
 """Of whom more is noted: the race, all bookmakers' books, and the debt that is due."""
 
+OWN_PURSES = {BANK: FUND, TOTE: POOL}
+"""Where money lies that is not cash."""
+ENTRANCE, FEE = 25, "fee"
+"""The entrance fee of a horse, and the kind of debt that is made up of such fees."""
+
 BANKER, AUCTIONEER, CLERK = "banker", "auctioneer", "clerk"
 NOBODY = "nobody"
 ROLES = {BANKER: "Banker", AUCTIONEER: "Auctioneer", CLERK: "Tote Clerk"}
 BANK_NAMES = {BOX: "the money box", BANK: "the prize fund", TRAINING: "the training account", TOTE: "the Tote"}
 BANK_NAMES |= {role: f"the {name}" for role, name in ROLES.items()}
-
-
-class Stage:
-    """How far the evening is: cards are kept, sold, trained; fees; bets; the race; payouts."""
-
-    SETUP, LEASES, LOTS, RING, PARADE = "setup", "leases", "lots", "ring", "parade"
-    BETTING, RUNNING, HOME, OVER = "betting", "running", "home", "over"
-
-
-STAGES = {
-    Stage.SETUP: "the setting up",
-    Stage.LEASES: "the leases",
-    Stage.LOTS: "the auction",
-    Stage.RING: "the training ring",
-    Stage.PARADE: "the parade before the race",
-    Stage.BETTING: "the betting",
-    Stage.RUNNING: "the race",
-    Stage.HOME: "the paying out",
-    Stage.OVER: "the end",
-}
-"""The stages as a sentence has them."""
 GAME_OVER = "The game is over. Undo the last entry to play on."
 
 
@@ -107,12 +93,10 @@ class Player(Seat):
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """The lease cards a player has paid for, horses first."""
         return self.t.find_lying(self)
 
     @property
     def training(self) -> dict[str, int]:
-        """The cards a player has from training, by kind."""
         held = self.t.holdings(self, GAINED)
         return {kind: held[kind] for kind in TRAINING_CARDS if held.get(kind, 0) > 0}
 
@@ -123,13 +107,16 @@ class Player(Seat):
 
     @property
     def horses(self) -> tuple[str, ...]:
-        """The horses of a player that run, in the order of their numbers."""
-        return tuple(horse for horse in self.t.runners if self.t.held(self, LEASED, horse) > 0)
+        return tuple(horse for horse in self.t.runners if horse in self.cards)
 
     @property
     def fees_due(self) -> tuple[str, ...]:
         """The horses for which the entrance fee is still to be paid."""
         return tuple(horse for horse in self.horses if not self.t.has_entered(horse))
+
+    @property
+    def fees(self) -> int:
+        return ENTRANCE * len(self.fees_due)
 
     @property
     def nominee(self) -> str:
@@ -147,13 +134,36 @@ class Player(Seat):
         noted = tuple(horse for horse in self.order.split() if horse in self.to_order)
         return noted + tuple(horse for horse in self.to_order if horse not in noted)
 
-    def show_cash(self, words: str = "") -> None:
-        """Say on the receipt what a player has in hand now, where cash is followed."""
-        if self.t.tracked:
-            self.t.step(words or f"{self} then has", self.cash)
+    def require_cash(self, amount: int, question: str) -> None:
+        """Refuse what a player can't pay, where cash is followed."""
+        held, written = max(0, self.cash), self.t.written
+        missing = self.t.tracked and amount > held
+        self.t.refuse(missing, f"{self} holds {written(held)}, not {written(amount)}.", question)
 
-    def require_playing(self, question: str = "who") -> None:
-        self.t.refuse(self not in self.t.seats, f"{self} has left the game.", question)
+    def pays(self, to: Player, amount: int) -> None:
+        self.t.pay(self, to, amount)
+        self.t.step(f"{self} pays {to.name}", amount, total=True)
+
+    @property
+    def book(self) -> tuple[BookSlip, ...]:
+        return tuple(bet for bet in self.t.book_slips if bet.bookmaker == self)
+
+    @property
+    def stakes(self) -> int:
+        return sum(bet.stake for bet in self.book)
+
+    @property
+    def free_in_till(self) -> int:
+        """What lies in the till beyond the stakes of bets not paid out yet."""
+        return max(0, self.till - (0 if self.book_paid else self.stakes))
+
+    @property
+    def exposure(self) -> dict[str, int]:
+        """What the book would make on this race if each horse won, at worst; negative is a loss."""
+        return betting.exposure((bet.wager for bet in self.book), self.t.runners, self.t.last_place)
+
+    def odds_on(self, horse: str) -> Odds | None:
+        return read_odds(str(self.t.noted(SIDE, f"odds_{self.key}_{horse}") or ""))
 
 
 class Role(Thing):
@@ -175,10 +185,49 @@ class RaceDay(Thing):
 
 
 class DebtDue(Thing):
-    """A debt for which cash is raised: by whom, how much, to whom and into which purse, what for."""
+    """A debt for which cash is raised, as it is noted; ``to`` is the account it is paid into."""
 
     who, amount = State(Player), State(0)
     to, what, kind = State(""), State(""), State("")
+
+
+class Due(NamedTuple):
+    """A debt that is due: who pays, how much, to whom and what for, in words.
+
+    One of the ``kind`` of entrance fees goes with the horses: a horse sold is one fee less.
+    """
+
+    who: Player
+    amount: int
+    to: Player
+    what: str
+    kind: str = ""
+
+
+class Slip(NamedTuple):
+    """A bet on the Tote's pad."""
+
+    number: int
+    who: Player
+    horse: str
+    stake: int
+
+
+class BookSlip(NamedTuple):
+    """A bet in a bookmaker's book."""
+
+    number: int
+    bookmaker: Player
+    who: Player
+    wager: Wager
+
+    @property
+    def horse(self) -> str:
+        return self.wager.horse
+
+    @property
+    def stake(self) -> int:
+        return self.wager.stake
 
 
 class TotopolyTurn(TurnOf[Player]):
@@ -188,11 +237,20 @@ class TotopolyTurn(TurnOf[Player]):
     signs_losses = False
 
     field, swapped, dealer, resume = State(0), State(False), State(Player), State("")
-    noted_stage = State(Stage.SETUP, "stage")
+    stage = State(SETUP.key)
 
     @property
     def debt(self) -> DebtDue:
         return self.thing(DebtDue, DUE)
+
+    @property
+    def due(self) -> Due | None:
+        """The debt for which cash is being raised, if there is one."""
+        debt, who = self.debt, self.debt.who
+        if not who:
+            return None
+        amount = who.fees if debt.kind == FEE else debt.amount
+        return Due(who, amount, self.holder(debt.to.partition(":")[0]), debt.what, debt.kind)
 
     @property
     def day(self) -> RaceDay:
@@ -202,95 +260,67 @@ class TotopolyTurn(TurnOf[Player]):
         """Return what becomes of a lease card, also of the horse on it."""
         return self.thing(LeaseCard, card)
 
+    def forget_due(self) -> None:
+        self.debt.set(who=None, amount=None, to=None, what=None, kind=None)
+
     # --- what the book keeps, and how far the evening is ------------------------------------------
 
+    @property
+    def house(self) -> House:
+        return House(self)
+
     @cached_property
-    def keeps(self) -> str:
-        """What this book is kept for."""
-        return self.option(options.KEEPS)
+    def keeps(self) -> Scope:
+        return SCOPES[self.house.keeps]
 
     @property
     def tracked(self) -> bool:
         """Whether everybody's cash is followed, so that nobody can pay more than there is."""
         return self.keeps == EVENING
 
-    @property
-    def keeps_prizes(self) -> bool:
-        """Whether it is kept whose horses run, and what they win."""
-        return self.keeps in (EVENING, BANK_ONLY)
-
-    @property
-    def keeps_tote(self) -> bool:
-        return self.keeps in (EVENING, TOTE_ONLY)
-
-    @property
-    def keeps_books(self) -> bool:
-        return self.keeps in (EVENING, BOOK_ONLY)
-
     @cached_property
     def bets_only(self) -> bool:
         """Whether nothing but bets is kept, on horses by their numbers, race after race."""
         return self.keeps in (TOTE_ONLY, BOOK_ONLY)
 
-    @property
-    def nobody_wins(self) -> bool:
-        """Whether nothing is kept but what was spent or paid in."""
-        return self.keeps in (AUCTION_ONLY, BANK_ONLY)
-
     @cached_property
-    def stage(self) -> str:
+    def phase(self) -> Phase:
         """How far the evening is; before anything is recorded, that is the setting up.
 
         The end is only the end when all is settled: a payout that is crossed out leads back to the paying out. And once
         the prizes are paid the evening is over with the last open bet, whichever way that was settled.
         """
-        noted = self.noted_stage
-        if (noted == Stage.OVER and self.keeps != AUCTION_ONLY) or (noted == Stage.HOME and self.keeps_prizes):
-            return Stage.OVER if self._all_settled else Stage.HOME
+        noted = PHASES[self.stage]
+        if (noted == OVER and self.keeps != AUCTION_ONLY) or (noted == PAYING_OUT and self.keeps.prizes):
+            return OVER if self._all_settled else PAYING_OUT
         return noted
 
-    def go_to(self, stage: str) -> None:
-        self.noted_stage = stage
+    @property
+    def day_phase(self) -> Phase:
+        """How far the evening is; while the cards of who left are auctioned, how far it was before."""
+        return PHASES[self.resume] if self.resume and self.phase == LOTS else self.phase
 
-    def require_begun(self) -> None:
-        """Refuse while nothing is laid out yet, or when the game is over."""
-        self.refuse(self.stage == Stage.SETUP, "The book is not open yet. Open it first.")
-        self.refuse(self.stage == Stage.OVER, GAME_OVER)
+    def go_to(self, phase: Phase) -> None:
+        self.stage = phase.key
 
-    def require_stage(self, *stages: str) -> None:
-        """Refuse unless the evening is at one of these stages."""
-        self.require_begun()
-        if self.stage not in stages:
-            belongs = listed((STAGES[one] for one in stages), "or")
-            raise Refusal(f"That belongs to {belongs}; now it is {STAGES[self.stage]}. Set the stage to change that.")
-
-    def require_no_debt(self) -> None:
-        """Refuse while somebody has still to raise cash for a debt."""
-        if who := self.debt.who:
-            raise Refusal(f"First {who.name} settles the debt that is due.")
+    @property
+    def why_not_begun(self) -> str:
+        """Why nothing can be recorded: nothing is laid out yet, or the game is over."""
+        return {SETUP: "The book is not open yet. Open it first.", OVER: GAME_OVER}.get(self.phase, "")
 
     # --- money and roles ---------------------------------------------------------------------------
 
     @property
     def fund(self) -> int:
-        return self.held(BANK, FUND)
+        return self.held(BANK)
 
     @property
     def in_pool(self) -> int:
-        return self.held(TOTE, POOL)
+        return self.held(TOTE)
 
     def find_player(self, question: str) -> Player:
         """Return who is named in answer to a question; nobody that there is while it is not answered."""
         return self.holder(str(self.answers.get(question) or ""))
-
-    def can_pay(self, question: str) -> int:
-        """Return the most that whoever is named in answer to a question can pay; zero where cash is not followed."""
-        return max(0, self.find_player(question).cash) if self.tracked else 0
-
-    @property
-    def roles(self) -> tuple[str, ...]:
-        """The roles that this book needs."""
-        return options.ROLES_IN[self.keeps]
 
     def role(self, role: str) -> Player:
         """Return who has a role, or the role itself where nobody at the table has it."""
@@ -304,9 +334,14 @@ class TotopolyTurn(TurnOf[Player]):
         """Record who has a role from now on; ``None`` is nobody at the table."""
         self.thing(Role, role).set(who=who, settled=1)
 
-    def earn(self, role: str, amount: int, giver: Player, purse: str) -> None:
+    def _account(self, holder: Thing | str, purse: str) -> str:
+        """Money that lies with the bank is the prize fund, and with the Tote the pool."""
+        own = OWN_PURSES.get(self._key(holder), purse) if purse == "cash" else purse
+        return super()._account(holder, own)
+
+    def earn(self, role: str, amount: int, giver: Player | str) -> None:
         """Pay what a role earns, and count it."""
-        self.pay(giver, self.role(role), amount, purse, into="cash")
+        self.pay(giver, self.role(role), amount)
         self.pay(self.role(role), BOX, -amount, role, EARNED)
 
     # --- cards ---------------------------------------------------------------------------------------
@@ -315,45 +350,41 @@ class TotopolyTurn(TurnOf[Player]):
         self.pay(giver, taker, 1, LEASED, card)
 
     def find_lying(self, place: Player | str) -> tuple[str, ...]:
-        """Return the lease cards that lie in a place, such as the auction."""
         account, balance = self._account(place, LEASED), self.table.ledger.balance
         return tuple(card for card in LEASE_CARDS if balance(account, card) > 0)
 
-    def owner(self, card: str) -> Player | None:
-        """Return who leases a card."""
-        held = self.table.ledger.balances.get
-        keys = (one.key for one in self.table.players if held((f"{one.key}:{LEASED}", card), 0) > 0)
-        return next((self.holder(key) for key in keys), None)
+    @cached_property
+    def owners(self) -> dict[str, Player]:
+        """Who leases which card; the first of two, as an entry that is crossed out may leave it."""
+        return {card: who for who in reversed(self.everybody) for card in who.cards}
 
-    @property
-    def unkept(self) -> tuple[str, ...]:
-        """The lease cards nobody has paid for, that are not for sale in the auction nor out of the game."""
-        gone = {*self.find_lying(HAMMER), *self.find_lying(OUT)}
-        return tuple(card for card in LEASE_CARDS if card not in gone and not self.owner(card))
+    def owner(self, card: str) -> Player | None:
+        return self.owners.get(card)
 
     @property
     def keepable(self) -> tuple[str, ...]:
         """The lease cards that a player may name as kept: while hands are hidden, those of other hands too."""
-        if not self.hidden:
-            return self.unkept
         gone = {*self.find_lying(HAMMER), *self.find_lying(OUT)}
         return tuple(
             card
             for card in LEASE_CARDS
-            if card not in gone and not (self.business_type(card) == "auctioneer" and self.owner(card))
+            if card not in gone and (not self.owner(card) or (self.hidden and self.business_type(card) != "auctioneer"))
         )
+
+    @property
+    def unkept(self) -> tuple[str, ...]:
+        """The lease cards nobody has paid for, that are not for sale in the auction nor out of the game."""
+        return tuple(card for card in self.keepable if not self.owner(card))
 
     @property
     def hidden(self) -> bool:
         """Whether hands are still kept from each other, so that no page may name a card."""
-        return self.option(options.HIDDEN) == "hidden" and self.stage in (Stage.LEASES, Stage.LOTS) and not self.resume
+        return self.house.hidden == "hidden" and self.phase in (LEASES, LOTS) and not self.resume
 
     def business_type(self, card: str) -> str:
-        """Return what a business is; empty for a horse."""
         return str(self.printed(f"{card}.role")) if card in BUSINESSES else ""
 
     def business_of(self, kind: str) -> str:
-        """Return which card is a business of this type; empty where none is."""
         return next((card for card in BUSINESSES if self.business_type(card) == kind), "")
 
     def price(self, card: str) -> int:
@@ -373,7 +404,6 @@ class TotopolyTurn(TurnOf[Player]):
         return INKS[self.colour(horse)] if self.colour(horse) in COLOURS and not self.by_number(horse) else ""
 
     def swatch(self, card: str) -> str:
-        """Return the colour of a lease card; empty for a business."""
         return self.ink(card) if card in HORSES else ""
 
     def by_number(self, horse: str) -> bool:
@@ -385,7 +415,6 @@ class TotopolyTurn(TurnOf[Player]):
         return f"horse {horse[1:]}" if self.by_number(horse) else str(self.printed(f"{horse}.name"))
 
     def horse(self, horse: str) -> str:
-        """Return what a horse is called at the beginning of a sentence."""
         return sentence(self.horse_name(horse))
 
     def card_name(self, card: str) -> str:
@@ -396,7 +425,6 @@ class TotopolyTurn(TurnOf[Player]):
         return f"{card[1:]} \u00b7 {printed}" if card in HORSES else printed
 
     def card_detail(self, card: str) -> str:
-        """Return what else stands on a lease card: the price, and a horse's colour."""
         price = self.written(self.price(card)) if self.price(card) else "add price"
         return f"{self.colour(card)}, {price}" if card in HORSES else price
 
@@ -407,7 +435,6 @@ class TotopolyTurn(TurnOf[Player]):
 
     @cached_property
     def race(self) -> int:
-        """Which race of the day this is, from 1."""
         return self.day.number
 
     def in_race(self, holder: str, what: str, *of: str | int) -> str:
@@ -427,13 +454,8 @@ class TotopolyTurn(TurnOf[Player]):
 
         While hands are hidden none does: a list of them would show what is kept.
         """
-        if self.hidden:
-            return ()
-        if self.bets_only:
-            return tuple(horse for horse in HORSES[: self.field] if not self.is_scratched(horse))
-        held, hands = self.table.ledger.balances.get, [f"{one.key}:{LEASED}" for one in self.table.players]
-        leased = (horse for horse in HORSES if any(held((hand, horse), 0) > 0 for hand in hands))
-        return tuple(horse for horse in leased if not self.is_scratched(horse))
+        there = () if self.hidden else HORSES[: self.field] if self.bets_only else self.owners
+        return tuple(horse for horse in HORSES if horse in there and not self.is_scratched(horse))
 
     def is_scratched(self, horse: str) -> bool:
         return bool(self.lease(horse).scratched)
@@ -451,7 +473,6 @@ class TotopolyTurn(TurnOf[Player]):
         return [(number, str(bet)) for number in numbers if (bet := noted((holder, name + str(number))))]
 
     def next_bet(self, holder: str) -> int:
-        """Return the number of the next bet at the Tote or in all books."""
         return 1 + int(self.in_race(holder, "bets") or 0)
 
     @property
@@ -465,9 +486,7 @@ class TotopolyTurn(TurnOf[Player]):
     @property
     def bets_open(self) -> bool:
         """Whether a bet of this race waits for its payout, at the Tote or in a bookmaker's book."""
-        if not self.tote_paid and self.bets(TOTE):
-            return True
-        return any(not self.holder(bet.partition(" ")[0]).book_paid for _, bet in self.bets(SIDE))
+        return bool((self.slips and not self.tote_paid) or self.owing)
 
     @property
     def carried_in(self) -> int | None:
@@ -484,15 +503,210 @@ class TotopolyTurn(TurnOf[Player]):
     @property
     def _all_settled(self) -> bool:
         """Whether no bet is open, no prize, and in the pool is only what belongs there."""
-        if self.bets_open or (self.keeps_prizes and not self.prizes_paid):
+        if self.bets_open or (self.keeps.prizes and not self.prizes_paid):
             return False
-        if not self.keeps_tote:
+        if not self.keeps.tote:
             return True
         belongs = self.carried_on if self.tote_paid else self.carried_in
         return self.in_pool >= 0 if belongs is None else self.in_pool == belongs
 
+    @property
+    def who_has_paid(self) -> str:
+        """Who has paid out on the result already; empty where nobody has."""
+        if self.tote_paid:
+            return "The Tote has"
+        if self.prizes_paid:
+            return "The bank has"
+        return next((f"{who} has" for who in self.everybody if who.book_paid), "")
+
+    # --- bets ----------------------------------------------------------------------------------------------
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the race has come so far that nobody may bet on it any more."""
+        if self.day_phase == RUNNING and self.house.close == "bend":
+            return bool(self.in_race(TOTE, "closed"))
+        return self.day_phase in (RUNNING, PAYING_OUT, OVER)
+
+    @property
+    def owners_first(self) -> bool:
+        """Whether only owners bet so far, each on their own horses."""
+        return self.tracked and self.house.owners_round == "round" and not self.noted(TOTE, "open")
+
+    @cached_property
+    def slips(self) -> tuple[Slip, ...]:
+        """The bets of this race on the Tote's pad, in the order they were laid."""
+        players = {who.key: who for who in self.everybody}
+        found = []
+        for number, bet in self.bets(TOTE):
+            who, horse, stake = bet.split()
+            found.append(Slip(number, players.get(who) or self.holder(who), horse, int(stake)))
+        return tuple(found)
+
+    @property
+    def laid(self) -> int:
+        return sum(slip.stake for slip in self.slips)
+
+    @property
+    def carried_here(self) -> int:
+        """How much an earlier race left in the pool beside the bets of this one."""
+        if self.tote_paid:
+            return 0
+        return max(0, self.in_pool - self.laid) if self.carried_in is None else self.carried_in
+
+    @property
+    def belongs(self) -> int:
+        """How much should lie in the pool: the bets and what was carried here, or what the payout carries on."""
+        if self.tote_paid:
+            return max(0, self.in_pool) if self.carried_on is None else self.carried_on
+        return self.laid + self.carried_here
+
+    @property
+    def tote_due(self) -> bool:
+        return self.keeps.tote and not self.tote_paid and (bool(self.slips) or self.carried_here > 0)
+
+    @cached_property
+    def book_slips(self) -> tuple[BookSlip, ...]:
+        found = []
+        for number, bet in self.bets(SIDE):
+            of, who, horse, kind, stake, odds = bet.split()
+            wager = Wager(horse, kind, int(stake), read_odds(odds) or Odds(1, 1))
+            found.append(BookSlip(number, self.holder(of), self.holder(who), wager))
+        return tuple(found)
+
+    @property
+    def last_place(self) -> int:
+        """The last place that counts as one in a bookmaker's book."""
+        return {"three": 3, "two": 2}[self.house.book_place]
+
+    @property
+    def bookmakers(self) -> tuple[Player, ...]:
+        return tuple(who for who in self.seats if self.noted(SIDE, f"open_{who.key}") is not None)
+
+    @property
+    def payers(self) -> tuple[Player, ...]:
+        """Everyone who keeps a book, and who has left with bets of this race in one: those are still paid."""
+        pay = {*self.bookmakers, *(bet.bookmaker for bet in self.book_slips)}
+        return tuple(who for who in self.everybody if who in pay)
+
+    @property
+    def owing(self) -> tuple[Player, ...]:
+        """The bookmakers who have bets on this race and have not paid out yet."""
+        owe = {bet.bookmaker for bet in self.book_slips}
+        return tuple(who for who in self.everybody if who in owe and not who.book_paid)
+
+    # --- the result ----------------------------------------------------------------------------------------
+
+    @cached_property
+    def finishers(self) -> tuple[str, ...]:
+        found = (self.in_race(RACE, "home", at) for at in range(1, len(HORSES) + 1))
+        return self._with_level([horse for horse in found if horse])
+
+    @property
+    def to_come(self) -> tuple[str, ...]:
+        return tuple(horse for horse in self.runners if horse not in self.finishers)
+
+    @property
+    def still_in(self) -> tuple[str, ...]:
+        return tuple(horse for horse in self.finishers if not self.why_disqualified(horse))
+
+    @property
+    def in_places_now(self) -> tuple[str, ...]:
+        """The horses that have a place so far, set by hand or as they came in."""
+        return tuple(filter(None, self.by_hand or self.still_in))
+
+    @property
+    def white_cards_counted(self) -> bool:
+        """Whether the white cards of this race were counted: with the third horse home, or with the result."""
+        return bool(self.in_race(RACE, "counted"))
+
+    def close_tote(self) -> None:
+        self.note_in_race(TOTE, "closed", 1)
+
+    def require_in_race(self, horse: str, question: str = "horse") -> None:
+        self.refuse(horse not in self.runners, f"{self.horse(horse)} is not in the race.", question)
+
+    @cached_property
+    def levels(self) -> dict[str, str]:
+        """The horses of dead heats, each with the horse that it is level with."""
+        noted = ((horse, self.in_race(RACE, "level", horse)) for horse in HORSES)
+        return {horse: other for horse, other in noted if other} if self.bets_only else {}
+
+    def _with_level(self, horses: Sequence[str]) -> tuple[str, ...]:
+        """Put behind each horse those that are level with it and have no place of their own."""
+        level = [(horse, other) for horse, other in self.levels.items() if horse not in horses]
+        return tuple(each for first in horses for each in (first, *(horse for horse, other in level if other == first)))
+
+    def why_disqualified(self, horse: str) -> str:
+        return self.in_race(RACE, "out", horse)
+
+    @cached_property
+    def by_hand(self) -> tuple[str, ...]:
+        """The horses in the places that the table has set; none where it has not."""
+        noted = [self.in_race(RACE, "place", at) for at in (1, 2, 3)]
+        return self._with_level(["" if horse == NOBODY else horse for horse in noted]) if noted[0] else ()
+
+    @property
+    def moves_up(self) -> bool:
+        return self.house.moves_up == "up"
+
+    def in_places(self, came: Iterable[str]) -> list[tuple[str, ...]]:
+        """Put horses into places in their order; those of a dead heat share one, and leave as many vacant behind it."""
+        groups: dict[str, tuple[str, ...]] = {}
+        for at, horse in enumerate(came):
+            by = self.levels.get(horse, horse) or f"nobody at {at}"
+            groups[by] = (*groups.get(by, ()), *filter(None, (horse,)))
+        return [place for level in groups.values() for place in (level, *[()] * (len(level) - 1))]
+
+    @cached_property
+    def places(self) -> tuple[tuple[str, ...], ...]:
+        """The horses in the first three places as far as they are known; several in one in a dead heat.
+
+        A place is vacant where it is nobody's, and after a dead heat.
+        """
+        if self.by_hand:
+            return (*self.in_places(self.by_hand), (), (), ())[:3]
+        # where the next one moves up, a disqualified horse leaves no place vacant
+        came = self.still_in if self.moves_up else self.finishers
+        places = self.in_places(came)
+        return (*(tuple(horse for horse in level if horse in self.still_in) for level in places), (), (), ())[:3]
+
+    @property
+    def placed(self) -> tuple[str, ...]:
+        """The official first, second and third, one horse each; empty where a place is nobody's."""
+        return tuple(horses[0] if horses else "" for horses in self.places)
+
+    @property
+    def waits(self) -> bool:
+        """Whether the race still waits for a horse to pass the post."""
+        if self.by_hand or self.in_race(RACE, "no_more") or not self.to_come:
+            return False
+        return (sum(map(len, self.places)) if self.moves_up else len(self.finishers)) < 3
+
+    @property
+    def official(self) -> bool:
+        return self.phase == PAYING_OUT and not self.waits
+
 
 ask = Ask[TotopolyTurn]()
+
+# --- when something can be done ---------------------------------------------------------------------------
+
+When = Condition[TotopolyTurn]
+BEGUN = When(lambda t: not t.why_not_begun, lambda t: t.why_not_begun)
+NO_DEBT = When(lambda t: not t.debt.who, lambda t: f"First {t.debt.who} settles the debt that is due.")
+KEEPS_TOTE = When(lambda t: t.keeps.tote, "This book keeps no Tote.")
+RESULT = When(lambda t: t.official, "The result is not known yet: say which horse comes next, or that no more come.")
+UNPAID = When(lambda t: not t.who_has_paid, lambda t: f"{t.who_has_paid} paid out on this race. Undo that first.")
+
+
+def during(*phases: Phase) -> Condition[TotopolyTurn]:
+    """Require one of these phases of the evening."""
+    belongs = f"That belongs to {listed((phase.name for phase in phases), 'or')}"
+    return When(
+        lambda t: t.phase in phases,
+        lambda t: t.why_not_begun or f"{belongs}; now it is {t.phase.name}. Set the stage to change that.",
+    )
 
 
 def ask_lease(
@@ -530,7 +744,7 @@ GAME: Game[TotopolyTurn] = Game(
     colour="#14532D",
     players=(2, 6),
     edition="rulebook edition",
-    options=OPTIONS,
+    options=House.options(),
     board_values=BOARD_VALUES,
     banks=(BOX, BANK, TRAINING, TOTE, PACK, HAMMER, OUT, STACK, *ROLES),
     money=POUND,

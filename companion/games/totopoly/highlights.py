@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 
 from companion.api import listed
 from companion.api.show import Best, Highlight, Kind, Line
-from companion.games.totopoly import race
-from companion.games.totopoly.betting import bets, payouts
-from companion.games.totopoly.game import GAME, POUND, Player, Stage, TotopolyTurn
+from companion.games.totopoly.betting import payouts
+from companion.games.totopoly.game import GAME, POUND, Player, TotopolyTurn
+from companion.games.totopoly.phases import OVER
 
 RESULT = Kind("result", "Money at the end", POUND, final=True)
 RESULT_OF_BETS = Kind("result.bets", "Won or lost at the bets", POUND, final=True)
@@ -32,44 +32,45 @@ class Day:
         self.paid: dict[tuple[str, str], int] = {}
         """What everybody last paid for a lease card."""
 
+    def _coup(self, kind: Kind, entry: Line, who: Player, sums: tuple[int, int], text: str) -> None:
+        """Keep a win, by its odds first, then by its size; bets given back are no coup."""
+        stake, got = sums
+        if got > stake:
+            weight = 35 + min(40, 3 * got // max(1, stake)) + min(20, (got - stake) // 25)
+            words = (
+                f"{self.t.holder(who.key)} laid {self.t.written(stake)} on {text} and was paid {self.t.written(got)}."
+            )
+            self.best.put(Highlight(kind, who.key, got - stake, words, entry.place, weight))
+
     def pay_tote(self, entry: Line, before: TotopolyTurn, after: TotopolyTurn) -> None:
-        """Note everybody who backed the winner, with what that brought; bets given back are no coup."""
-        winners, laid = race.find_places(before)[0], Counter[Player]()
-        backed: dict[Player, dict[str, str]] = {}
-        for slip in bets.slips(before):
+        """Note everybody who backed the winner, with what that brought."""
+        laid, backed = Counter[Player](), dict[Player, dict[str, str]]()
+        for slip in before.slips:
             self.staked[slip.who.key] += slip.stake
-            if slip.horse in winners:
+            if slip.horse in before.places[0]:
                 laid[slip.who] += slip.stake
                 backed.setdefault(slip.who, {})[slip.horse] = before.horse_name(slip.horse)
         for who, stake in laid.items():
             got = int(after.in_race("tote", "payout", who.key).partition(" ")[0] or 0)
-            if got > stake:
-                horses, sums = listed(backed[who].values()), (self.t.written(stake), self.t.written(got))
-                text = f"{self._name(who)} laid {sums[0]} on {horses} and was paid {sums[1]}."
-                self.best.put(Highlight(COUP, who.key, got - stake, text, entry.place, _weight(stake, got)))
+            self._coup(COUP, entry, who, (stake, got), listed(backed[who].values()))
 
     def settle_book(self, entry: Line, before: TotopolyTurn, after: TotopolyTurn) -> None:
         """Note the bets won in a book that paid in full, and what the race made for the bookmaker."""
-        bookmaker = before.holder(str(entry.proposal.answers.get("bookmaker")))
-        found, result = bets.book_slips(before, bookmaker), race.find_places(before)
+        bookmaker = before.holder(str(entry.proposal.answers["bookmaker"]))
+        won = [(bet, bet.wager.pays(before.places, before.last_place)) for bet in bookmaker.book]
         owed = Counter[Player]()
-        for slip in found:
-            owed[slip.who] += slip.wager.pays(result, bets.places(before))
-            self.staked[slip.who.key] += slip.wager.stake
+        for bet, amount in won:
+            owed[bet.who] += amount
+            self.staked[bet.who.key] += bet.stake
         paid = {who: int(after.in_race("side", "payout", bookmaker.key, who.key) or 0) for who in owed}
-        for slip in found:
-            got, stake = slip.wager.pays(result, bets.places(before)), slip.wager.stake
+        for bet, amount in won:
             # what a bookmaker who is short shares out belongs to no one bet
-            if got > stake and paid[slip.who] == owed[slip.who]:
-                text = (
-                    f"{self._name(slip.who)} laid {self.t.written(stake)} on {before.horse_name(slip.wager.horse)} at "
-                    f"{slip.wager.odds.words} with {self.t.holder(bookmaker.key).name} and was paid "
-                    f"{self.t.written(got)}."
-                )
-                self.best.put(Highlight(BOOK_WIN, slip.who.key, got - stake, text, entry.place, _weight(stake, got)))
-        made = bets.stakes(found) - sum(paid.values())
+            if paid[bet.who] == owed[bet.who]:
+                text = f"{before.horse_name(bet.horse)} at {bet.wager.odds.words} with {bookmaker.name}"
+                self._coup(BOOK_WIN, entry, bet.who, (bet.stake, amount), text)
+        made = bookmaker.stakes - sum(paid.values())
         if made > 0:
-            text = f"{self._name(bookmaker)}'s book made {self.t.written(made)} on one race."
+            text = f"{self.t.holder(bookmaker.key)}'s book made {self.t.written(made)} on one race."
             self.best.put(Highlight(BOOK, bookmaker.key, made, text, entry.place, 25 + min(30, made // 10)))
 
     def sell(self, entry: Line, _before: TotopolyTurn, _after: TotopolyTurn) -> None:
@@ -94,34 +95,19 @@ class Day:
     def pay_prizes(self, _entry: Line, before: TotopolyTurn, after: TotopolyTurn) -> None:
         """Note what the prize fund paid everybody for horses; the banker's tenth is earned, not won."""
         # a fund below zero pays nothing, and a fund alone keeps no cash of anybody's
-        if after.fund != before.fund:
-            for who in before.everybody:
-                then = after.holder(who.key)
-                self.prizes[who.key] += (then.cash - who.cash) - (then.earned_in_all - who.earned_in_all)
-
-    def _name(self, who: Player) -> str:
-        return str(self.t.holder(who.key))
-
-
-def _weight(stake: int, got: int) -> int:
-    """Return how remarkable a win is: by its odds first, then by its size."""
-    return 35 + min(40, 3 * got // max(1, stake)) + min(20, (got - stake) // 25)
+        for who in before.everybody if after.fund != before.fund else ():
+            then = after.holder(who.key)
+            self.prizes[who.key] += (then.cash - who.cash) - (then.earned_in_all - who.earned_in_all)
 
 
 @GAME.highlights
 def highlights(t: TotopolyTurn, entries: Sequence[Line]) -> tuple[Highlight, ...]:
     """Return everything worth keeping of a day, the best of each kind that everybody did."""
     day = Day(t)
-    rules = {
-        "pay_tote": day.pay_tote,
-        "settle_book": day.settle_book,
-        "sell": day.sell,
-        "keep": day.keep,
-        "private_sale": day.private_sale,
-        "pay_prizes": day.pay_prizes,
-    }
+    rules = (day.pay_tote, day.settle_book, day.sell, day.keep, day.private_sale, day.pay_prizes)
+    by_action = {rule.__name__: rule for rule in rules}
     for entry, before, after in t.walk(entries):
-        if rule := rules.get(entry.proposal.action):
+        if rule := by_action.get(entry.proposal.action):
             rule(entry, before, after)
     earned = Counter({who.key: who.earned_in_all for who in t.everybody})
     return (
@@ -136,7 +122,7 @@ def highlights(t: TotopolyTurn, entries: Sequence[Line]) -> tuple[Highlight, ...
 
 def _winner(t: TotopolyTurn, paid: dict[tuple[str, str], int]) -> Iterable[Highlight]:
     """Say whose horse won, once the prizes are paid."""
-    winner = race.find_placed(t)[0] if t.stage == Stage.OVER and t.keeps_prizes else ""
+    winner = t.placed[0] if t.phase == OVER and t.keeps.prizes else ""
     if who := t.owner(winner):
         cost = paid.get((who.key, winner), 0)
         had = f", leased for {t.written(cost)}" if cost > 0 else ""
@@ -147,7 +133,7 @@ def _winner(t: TotopolyTurn, paid: dict[tuple[str, str], int]) -> Iterable[Highl
 def _results(t: TotopolyTurn) -> Iterable[Highlight]:
     """Say what everybody came out with; what an auction or a bank took in is no result."""
     over = payouts.ending(t)
-    if not over or t.nobody_wins:
+    if not over or t.keeps.spent:
         return
     for seat, _, _ in over.places or ():
         who = t.holder(seat.key)

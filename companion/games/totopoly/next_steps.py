@@ -1,203 +1,181 @@
-"""What the book expects next, stage by stage."""
+"""What the book expects next, phase by phase."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from companion.api import listed, sentence
 from companion.api.show import Offer, Prompt
 from companion.games.totopoly import (
-    auction,
     borrowing,
     corrections,
-    deal,
-    discarding,
-    options,
+    leases,
     players,
     race,
     racecourse,
     training,
 )
 from companion.games.totopoly.betting import bets, bookmaker, payouts, totalisator
-from companion.games.totopoly.game import AUCTIONEER, GAME, HAMMER, POUND, Stage, TotopolyTurn
+from companion.games.totopoly.game import AUCTIONEER, ENTRANCE, GAME, HAMMER, Due, TotopolyTurn
 from companion.games.totopoly.lease_cards import HORSES
-from companion.games.totopoly.options import AUCTION_ONLY, BANK_ONLY, BOOK_ONLY, EVENING, TOTE_ONLY
+from companion.games.totopoly.options import AUCTION_ONLY, BANK_ONLY, BOOK_ONLY
+from companion.games.totopoly.phases import BETTING, LEASES, LOTS, PARADE, PAYING_OUT, RING, RUNNING, SETUP
 
-BEGIN = {
-    EVENING: ("Start the game", f"Everyone gets {POUND}700. Cut for deal, deal, and say who has which role."),
-    TOTE_ONLY: ("Open the Tote", "Horses by number; nobody's cash is followed."),
-    AUCTION_ONLY: ("Open the auction", "Lot by lot; nobody's cash is followed."),
-    BANK_ONLY: ("Open the bank", "Leases, entrance fees and the prize fund; nobody's cash is followed."),
-    BOOK_ONLY: ("Open the book", "Horses by number; nobody's cash is followed."),
-}
 PUT_RIGHT = totalisator.correct_bet("Put a slip right", "quiet")
 WITHDRAW = totalisator.withdraw("Withdraw a horse", "quiet")
 KEEP_BOOK = bookmaker.open_book("Keep a book")
-PLACES = race.correct_places("Set the places by hand", "quiet")
-OBJECT = race.disqualify("Disqualify a horse", "quiet")
+OPEN_TO_ALL = totalisator.open_to_all("Open to all")
+BET_AT_ODDS = bookmaker.book_bet("Bet at fixed odds")
+BET_BACK = bookmaker.book_take_back("Take a bet back", "quiet")
 POOL = totalisator.correct_pool("Put the pool right")
-GO_ON = corrections.correct_stage("Go on to the paying out", "primary", stage=Stage.HOME)
+GO_ON = corrections.correct_stage("Go on to the paying out", stage=PAYING_OUT.key)
 OFF = race.off("They're off")
+OBJECT = race.disqualify("Disqualify a horse", "quiet")
+PLACES = race.correct_places("Set the places by hand", "quiet")
+FINISH = payouts.close_book("Finish for today", "quiet")
+
+
+def ask_for(t: TotopolyTurn, title: str, text: str, sheet: Offer | None, *offers: Offer, event: str = "") -> Prompt:
+    """Ask for what comes next; of the other ways to go on those are offered whose conditions hold."""
+
+    def applies(offer: Offer) -> bool:
+        return all(condition.holds(t) for condition in GAME.find_action(offer.action).conditions)
+
+    return Prompt(title, text, sheet and replace(sheet, tone="primary"), tuple(filter(applies, offers)), event)
 
 
 @GAME.next
 def what_next(t: TotopolyTurn) -> Prompt:
     """Say what the table does next, with the sheet to open and the other ways to go on."""
-    if due := borrowing.open_due(t):
+    if due := t.due:
         return _due(t, due)
-    stages = {
-        Stage.SETUP: _setup,
-        Stage.LEASES: _leases,
-        Stage.LOTS: _lots,
-        Stage.RING: _ring,
-        Stage.PARADE: _parade,
-        Stage.BETTING: _betting,
-        Stage.RUNNING: _running,
-        Stage.HOME: _home,
+    phases = {
+        SETUP: _setup,
+        LEASES: _leases,
+        LOTS: _lots,
+        RING: _ring,
+        PARADE: _parade,
+        BETTING: _betting,
+        RUNNING: _running,
+        PAYING_OUT: _paying_out,
     }
-    if rule := stages.get(t.stage):
+    if rule := phases.get(t.phase):
         return rule(t)
     if t.keeps == AUCTION_ONLY:
-        return Prompt("The auction is over", f"The lots came to {t.written(t.fund)}.")
+        return Prompt(t.keeps.over, f"The lots came to {t.written(t.fund)}.")
     return Prompt("The game is over")
 
 
-def _due(t: TotopolyTurn, due: borrowing.Due) -> Prompt:
-    held, amount = due.who.cash, t.written(due.amount)
+def _due(t: TotopolyTurn, due: Due) -> Prompt:
+    held, amount, what = due.who.cash, t.written(due.amount), sentence(due.what)
     title, drop = f"{due.who} must pay {amount}", borrowing.let_off("Drop the debt", "quiet")
     if not due.amount:
         # entrance fees go with the horses, and those may have been withdrawn
-        text = f"{sentence(due.what)}: nothing is left to pay."
-        return Prompt(f"{due.who} owes nothing any more", text, borrowing.settle("Go on", "primary"), (), "Debt due")
+        title, text = f"{due.who} owes nothing any more", f"{what}: nothing is left to pay."
+        return ask_for(t, title, text, borrowing.settle("Go on"), event="Debt due")
+    text = f"{what}. {due.who} has {t.written(held)}"
     if due.amount <= held:
-        text = f"{sentence(due.what)}. {due.who} has {t.written(held)}."
-        return Prompt(title, text, borrowing.settle("Pay", "primary"), (drop,), "Debt due")
-    short = due.amount - held
-    ways = [offer for offer in _ways_to_raise(due, short) if t.possible(offer)]
-    names = {offer.action for offer in ways}
-    can = []
-    if bookmaker.draw_out.name in names:
-        can.append(f"take {t.written(bets.free_in_till(due.who))} out of the till")
-    if names & {borrowing.private_sale.name, training.sell_card.name}:
-        can.append("sell privately at the best offer")
-    first, *others = (*ways, drop)
-    ways_out = f"{due.who} can {' or '.join(can)}" if can else "Nothing can be sold"
-    text = f"{sentence(due.what)}. {due.who} has {t.written(held)}, {t.written(short)} too little. {ways_out}."
-    return Prompt(title, text, replace(first, tone="primary"), tuple(others), "Debt due")
-
-
-def _ways_to_raise(due: borrowing.Due, short: int) -> tuple[Offer, ...]:
-    """Offer what somebody who is short may do, the easiest first."""
-    return (
-        bookmaker.draw_out("Take it out of the till", who=due.who, amount=min(short, bets.free_in_till(due.who))),
+        return ask_for(t, title, f"{text}.", borrowing.settle("Pay"), drop, event="Debt due")
+    short, till = due.amount - held, due.who.free_in_till
+    sell, card = (
         borrowing.private_sale("Sell privately", giver=due.who),
         training.sell_card("Sell a training card", giver=due.who),
-        players.retire("No buyer: retire", "danger"),
     )
+    draw = bookmaker.draw_out("Take it out of the till", who=due.who, amount=min(short, till))
+    # the easiest way first
+    ways = [offer for offer in (draw, sell, card, players.retire("No buyer: retire", "danger")) if t.possible(offer)]
+    can = [f"take {t.written(till)} out of the till"] if draw in ways else []
+    if sell in ways or card in ways:
+        can.append("sell privately at the best offer")
+    ways_out = f"{due.who} can {' or '.join(can)}" if can else "Nothing can be sold"
+    first, *others = (*ways, drop)
+    return ask_for(t, title, f"{text}, {t.written(short)} too little. {ways_out}.", first, *others, event="Debt due")
 
 
 # --- up to the race ----------------------------------------------------------------------------------------
 
 
 def _setup(t: TotopolyTurn) -> Prompt:
-    title, text = BEGIN[t.keeps]
-    return Prompt(title, text, deal.start(title, "primary"))
+    return ask_for(t, t.keeps.begin, t.keeps.how, leases.start(t.keeps.begin))
 
 
 def _leases(t: TotopolyTurn) -> Prompt:
     text, offers = _auctioneer_words(t), _auctioneer(t)
     if t.is_role_given(AUCTIONEER):
         text = f"Prize fund so far: {t.written(t.fund)}. The rest goes to auction."
-        offers = (deal.open_auction("Begin the auction"),)
-    return Prompt(
-        "Which cards does each player keep?",
-        text,
-        deal.keep("Keep a card", "primary"),
-        (*offers, players.wear_hat("Roles")),
-    )
+        offers = (leases.open_auction("Begin the auction"),)
+    keep = leases.keep("Keep a card")
+    return ask_for(t, "Which cards does each player keep?", text, keep, *offers, players.wear_hat("Roles"))
 
 
 def _auctioneer_words(t: TotopolyTurn) -> str:
-    if len(t.seats) < deal.FEW:
+    if len(t.seats) < leases.FEW:
         return "Fewer than four play, so the auctioneer's card is left out: name an Auctioneer."
     if t.swapped:
-        by = "the dealer" if t.option(options.DUMMY_AUCTIONEER) == "dealer" else "the highest cut"
+        by = "the dealer" if t.house.dummy_auctioneer == "dealer" else "the highest cut"
         return f"Everybody swaps a card. If the auctioneer's card still lies in the dummy hand, {by} is Auctioneer."
     return "First: who shows the auctioneer's card?"
 
 
 def _auctioneer(t: TotopolyTurn) -> tuple[Offer, ...]:
     named, card = players.wear_hat("Name an Auctioneer", hat=AUCTIONEER), t.business_of("auctioneer")
-    if len(t.seats) < deal.FEW or card not in t.unkept:
+    if len(t.seats) < leases.FEW or card not in t.unkept:
         return (named,)
-    shows = deal.keep("Show the auctioneer's card", card=card)
-    if not t.swapped:
-        return shows, deal.swap("Nobody shows it")
-    dealer = t.dealer
-    if dealer in t.seats and t.option(options.DUMMY_AUCTIONEER) == "dealer":
-        named = players.wear_hat(f"Still in the dummy hand: {dealer.name}", hat=AUCTIONEER, who=dealer)
-    return shows, named
+    if t.dealer in t.seats and t.house.dummy_auctioneer == "dealer":
+        named = players.wear_hat(f"Still in the dummy hand: {t.dealer.name}", hat=AUCTIONEER, who=t.dealer)
+    next_way = named if t.swapped else leases.swap("Nobody shows it")
+    return leases.keep("Show the auctioneer's card", card=card), next_way
 
 
 def _lots(t: TotopolyTurn) -> Prompt:
-    left, stop = t.find_lying(HAMMER), auction.end_auction("Stop the auction", "danger")
+    left, stop = t.find_lying(HAMMER), leases.end_auction("Stop the auction", "danger")
     if not left:
         # an entry crossed out or a stage set by hand may leave an auction with nothing to sell
-        return Prompt("The auction has no lots left", "", None, (stop,), "Auction")
+        return ask_for(t, "The auction has no lots left", "", None, stop, event="Auction")
     text = f"{t.count(len(left), 'lot')} left"
-    if t.option(options.HIDDEN) == "hidden":
+    if t.house.hidden == "hidden":
         text += "; only the Auctioneer looks at the list."
     else:
         text += f": {listed(t.card_name(card) for card in left)}."
-    lot = {"lot": left[0]} if len(auction.lots_now(t)) == 1 else {}
     title = f"{sentence(t.role(AUCTIONEER).name)} puts up a lot"
-    return Prompt(
-        title, text, auction.sell("Sell the lot", "primary"), (auction.no_bid("Nobody bids", **lot), stop), "Auction"
-    )
+    lot = {"lot": left[0]} if len(leases.lots_now(t)) == 1 else {}
+    nobody = leases.no_bid("Nobody bids", **lot)
+    return ask_for(t, title, text, leases.sell("Sell the lot"), nobody, stop, event="Auction")
 
 
 def _ring(t: TotopolyTurn) -> Prompt:
     steward = t.owner(t.business_of("steward"))
     first = f"{steward} has the owners' club steward and throws first."
-    offers = (
+    return ask_for(
+        t,
+        "Training: what does the square say?",
+        first if steward else "Nobody has the owners' club steward: agree who throws first.",
+        training.train_pay("Pay"),
         training.train_get("Receive money"),
         training.gain_card("Gain a card"),
         training.end_training("All horses are home"),
-    )
-    return Prompt(
-        "Training: what does the square say?",
-        first if steward else "Nobody has the owners' club steward: agree who throws first.",
-        training.train_pay("Pay", "primary"),
-        offers,
     )
 
 
 def _parade(t: TotopolyTurn) -> Prompt:
     if not t.runners:
-        return Prompt(
-            "No horse runs",
-            "Nobody leases a horse. Move a lease card, or end the game from the list of games.",
-            corrections.correct_lease("Move a lease card", "primary"),
-        )
-    collect = racecourse.enter_race("Collect entrance fees", "primary", who=t.holder(racecourse.EVERYONE))
+        text = "Nobody leases a horse. Move a lease card, or end the game from the list of games."
+        return ask_for(t, "No horse runs", text, corrections.correct_lease("Move a lease card"))
+    collect = racecourse.enter_race("Collect entrance fees", who=t.holder(racecourse.EVERYONE))
     named = racecourse.nominate("Nominate a horse")
-    if who := next((one for one in t.seats if discarding.surplus(one)), None):
-        return Prompt(
-            "Too many horses",
-            f"{who} has {len(who.horses)} horses, and three may run: scratch one, or sell it privately.",
-            racecourse.scratch("Scratch a horse", "primary"),
-            (borrowing.private_sale("Sell it privately", giver=who), collect),
-        )
-    if horses := sum(len(who.fees_due) for who in t.seats):
-        text = f"{t.written(borrowing.ENTRANCE)} a horse, {t.count(horses, 'horse')}, to the bank."
-        return Prompt("Entrance fees", text, collect, (named,))
+    if who := next(filter(borrowing.surplus, t.seats), None):
+        text = f"{who} has {len(who.horses)} horses, and three may run: scratch one, or sell it privately."
+        sell = borrowing.private_sale("Sell it privately", giver=who)
+        return ask_for(t, "Too many horses", text, racecourse.scratch("Scratch a horse"), sell, collect)
+    if fees := sum(who.fees for who in t.seats):
+        text = f"{t.written(ENTRANCE)} a horse, {t.count(fees // ENTRANCE, 'horse')}, to the bank."
+        return ask_for(t, "Entrance fees", text, collect, named)
     text, more = "The entrance fees are paid.", (WITHDRAW, named, racecourse.order("Set a fixed order"))
     if t.keeps == BANK_ONLY:
-        return Prompt("To the off", text, race.off("They're off", "primary"), more)
-    if bets.owners_first(t):
+        return ask_for(t, "To the off", text, OFF, *more)
+    if t.owners_first:
         text += " Owners bet on their horses first, then the Tote is open to all."
-    return Prompt("Open the Tote", text, totalisator.open_tote("Open the Tote", "primary"), (KEEP_BOOK, *more))
+    return ask_for(t, "Open the Tote", text, totalisator.open_tote("Open the Tote"), KEEP_BOOK, *more)
 
 
 # --- betting ------------------------------------------------------------------------------------------------
@@ -207,20 +185,20 @@ def _event(t: TotopolyTurn) -> str:
     return f"Race {t.race}" if t.bets_only else "The race"
 
 
-def _pool_words(t: TotopolyTurn, found: tuple[bets.Slip, ...] | None = None) -> tuple[str, ...]:
+def _pool_words(t: TotopolyTurn) -> tuple[str, ...]:
     """Say that the Tote's pool does not match its slips; nothing where it does, or none is kept."""
-    words = bets.mismatch(t, found) if t.keeps_tote else ""
+    words = bets.mismatch(t) if t.keeps.tote else ""
     return (words,) if words else ()
 
 
 def _set_back(t: TotopolyTurn) -> Prompt | None:
     """Lead on from a stage that was set back by hand after the payout; ``None`` where it was not."""
-    books = t.keeps == BOOK_ONLY and bets.payers(t) and all(who.book_paid for who in bets.payers(t))
+    books = t.keeps == BOOK_ONLY and t.payers and all(who.book_paid for who in t.payers)
     if not (t.tote_paid or books):
         return None
     text = "The stage was set back by hand. Go on to the paying out, or cross out the payout to open the race again."
     who = "The Tote" if t.tote_paid else "The book"
-    return Prompt(f"{who} has paid out on this race", text, GO_ON, (), _event(t))
+    return ask_for(t, f"{who} has paid out on this race", text, GO_ON, event=_event(t))
 
 
 def _betting(t: TotopolyTurn) -> Prompt:
@@ -230,72 +208,44 @@ def _betting(t: TotopolyTurn) -> Prompt:
         return _no_horse(t)
     if t.keeps == BOOK_ONLY:
         return _book_betting(t)
-    found = bets.slips(t)
-    wrong = _pool_words(t, found)
     # what lies in the pool is on the board, as it is with the bet that is being taken
-    mind = (*wrong, *(f"{words}." for words in race.unfit(t)))
-    first = bets.owners_first(t)
-    offers = (
-        *((POOL,) if wrong else ()),
-        *((totalisator.open_to_all("Open to all"),) if first else ()),
-        OFF,
-        *((PUT_RIGHT,) if found else ()),
-        WITHDRAW,
-        *((bookmaker.book_bet("Bet at fixed odds"),) if t.keeps_books and bets.bookmakers(t) else ()),
-        *((KEEP_BOOK,) if t.keeps_books else ()),
-        *_stop(t),
-    )
-    return Prompt(
-        "Owners bet first" if first else "The Tote is open",
-        " ".join(("Each owner bets on the horses that owner leases.", *mind))
-        if first
-        else " ".join(("Who backs which horse?", *mind)),
-        totalisator.bet("Take the bet", "primary"),
-        offers,
-        _event(t),
-    )
+    mind = (*_pool_words(t), *(f"{words}." for words in race.unfit(t)))
+    title, text = "The Tote is open", "Who backs which horse?"
+    if t.owners_first:
+        title, text = "Owners bet first", "Each owner bets on the horses that owner leases."
+    offers = (POOL, OPEN_TO_ALL, OFF, PUT_RIGHT, WITHDRAW, BET_AT_ODDS, KEEP_BOOK, *_finish(t))
+    return ask_for(t, title, " ".join((text, *mind)), totalisator.bet("Take the bet"), *offers, event=_event(t))
 
 
 def _no_horse(t: TotopolyTurn) -> Prompt:
     """Ask for a horse where every one was withdrawn."""
-    wrong = _pool_words(t)
-    offers = [POOL] if wrong else []
     text = "Put a horse back into the race, or end the game from the list of games."
+    offers = [POOL]
     if t.bets_only:
         text = "Every horse was withdrawn: put one back, go on to the next race, or finish for today."
-        if not t.bets_open:
-            offers.append(payouts.next_race("Next race"))
-            offers += [] if wrong else [payouts.close_book("Finish for today", "quiet")]
-    sheet = corrections.correct_lease("Move a lease card", "primary")
-    if scratched := [horse for horse in HORSES if t.is_scratched(horse)]:
-        answers: dict[str, Any] = {"horse": scratched[0], "runs": True} if len(scratched) == 1 else {}
-        sheet = corrections.correct_scratch("Put a horse back", "primary", **answers)
-    return Prompt("No horse runs", " ".join((text, *wrong)), sheet, tuple(offers), _event(t))
+        offers += [] if t.bets_open else [payouts.next_race("Next race"), FINISH]
+    sheet, scratched = corrections.correct_lease("Move a lease card"), [*filter(t.is_scratched, HORSES)]
+    if len(scratched) == 1:
+        sheet = corrections.correct_scratch("Put a horse back", horse=scratched[0], runs=True)
+    elif scratched:
+        sheet = corrections.correct_scratch("Put a horse back")
+    return ask_for(t, "No horse runs", " ".join((text, *_pool_words(t))), sheet, *offers, event=_event(t))
 
 
 def _book_betting(t: TotopolyTurn) -> Prompt:
-    found, keep_it = bets.book_slips(t), bookmaker.open_book("Open the book", "primary")
-    if not bets.bookmakers(t):
+    if not t.bookmakers:
         # who has left is still paid out for
-        return Prompt("Who keeps the book?", "", keep_it, (*((OFF,) if found else ()), *_stop(t)))
-    names = listed(who.name for who in bets.bookmakers(t))
-    offers = (
-        OFF,
-        bookmaker.lay_odds("Chalk up odds"),
-        *((bookmaker.book_take_back("Take a bet back", "quiet"),) if found else ()),
-        WITHDRAW,
-        KEEP_BOOK,
-        *_stop(t),
-    )
+        off = (OFF,) if t.book_slips else ()
+        return ask_for(t, "Who keeps the book?", "", bookmaker.open_book("Open the book"), *off, *_finish(t))
+    names = listed(who.name for who in t.bookmakers)
     text = f"Bookmaker: {names}. Each horse shows what its win would bring or cost."
-    return Prompt("The book is open", text, bookmaker.book_bet("Take the bet", "primary"), offers, _event(t))
+    offers = (OFF, bookmaker.lay_odds("Chalk up odds"), BET_BACK, WITHDRAW, KEEP_BOOK, *_finish(t))
+    return ask_for(t, "The book is open", text, bookmaker.book_bet("Take the bet"), *offers, event=_event(t))
 
 
-def _stop(t: TotopolyTurn) -> tuple[Offer, ...]:
-    """Offer to end the day where bets alone are kept and none is open."""
-    if not t.bets_only or t.race == 1 or t.bets_open or _pool_words(t):
-        return ()
-    return (payouts.close_book("Finish for today", "quiet"),)
+def _finish(t: TotopolyTurn) -> tuple[Offer, ...]:
+    """Offer to end the day once a race was run."""
+    return (FINISH,) if t.race > 1 else ()
 
 
 # --- the race -----------------------------------------------------------------------------------------------
@@ -305,85 +255,78 @@ def _running(t: TotopolyTurn) -> Prompt:
     said = _race(t)
     if not any(who.training for who in t.seats):
         return said
-    white = () if race.white_cards_counted(t) else (training.throw_in("Throw in a white card"),)
-    return replace(said, offers=(*said.offers, training.use_card("Use a card"), *white))
+    cards = ask_for(t, "", "", None, training.use_card("Use a card"), training.throw_in("Throw in a white card"))
+    return replace(said, offers=(*said.offers, *cards.offers))
 
 
 def _race(t: TotopolyTurn) -> Prompt:
-    if race.waits(t):
+    if t.waits:
         return _awaits(t)
     # a stage set by hand, or a house rule changed while the race was on
     if back := _set_back(t):
         return back
-    if race.who_has_paid(t):
-        return Prompt("The horses are home", "The result is known, and a book has paid out on it.", GO_ON)
-    return Prompt("The horses are home", "The result is known.", race.correct_places("Set the places", "primary"))
+    if t.who_has_paid:
+        return ask_for(t, "The horses are home", "The result is known, and a book has paid out on it.", GO_ON)
+    return ask_for(t, "The horses are home", "The result is known.", race.correct_places("Set the places"))
 
 
 def _level(t: TotopolyTurn) -> tuple[Offer, ...]:
-    """Offer a dead heat with the horse that came last, where one can be."""
-    return (
-        (race.dead_heat("Dead heat", "quiet", other=race.finishers(t)[-1]),)
-        if t.bets_only and race.finishers(t)
-        else ()
-    )
+    """Offer a dead heat with the horse that came last."""
+    return tuple(race.dead_heat("Dead heat", "quiet", other=horse) for horse in t.in_places_now[-1:])
 
 
 def _awaits(t: TotopolyTurn) -> Prompt:
     """Ask for the next horse past the post."""
-    if who := race.who_has_paid(t):
+    if who := t.who_has_paid:
         # only an entry crossed out, or a stage set by hand, can do this
         text = "A horse that was home is not home any more. Undo that, or go on with the horses that are home."
-        return Prompt(f"{who} paid out on this race", text, race.no_more("Go on as it is", "primary"), (), _event(t))
-    came = race.finishers(t)
-    at = race.ORDINALS[len(came)]
+        return ask_for(t, f"{who} paid out on this race", text, race.no_more("Go on as it is"), event=_event(t))
+    came = t.finishers
     so_far = listed(
-        f"{race.ORDINALS[at]} {race.names_of(t, level)}" for at, level in enumerate(race.in_places(t, came)) if level
+        f"{race.ORDINALS[at]} {race.names_of(t, level)}" for at, level in enumerate(t.in_places(came)) if level
     )
     text = f"Home so far: {so_far}." if so_far else "They count in the order in which they pass the post."
-    if out := [horse for horse in came if race.why_disqualified(t, horse)]:
-        text += f" Disqualified: {listed(t.horse_name(horse) for horse in out)}."
-    wrong = _pool_words(t)
-    offers = [POOL] if wrong else []
-    if not bets.is_closed(t):
-        offers.append(race.bend("Close the Tote at the bend"))
-        offers += [] if t.keeps == BOOK_ONLY else [totalisator.bet("Take a late bet")]
-    if came:
-        offers += [race.no_more("No more horses come"), *_level(t), OBJECT]
-    return Prompt(
-        f"Which horse is {at} past the post?",
-        " ".join((text, *wrong)),
-        race.home("Past the post", "primary"),
-        (*offers, PLACES),
-        _event(t),
+    if out := [horse for horse in came if t.why_disqualified(horse)]:
+        text += f" Disqualified: {listed(map(t.horse_name, out))}."
+    more = (race.no_more("No more horses come"), *_level(t)) if came else ()
+    return ask_for(
+        t,
+        f"Which horse is {race.ORDINALS[len(came)]} past the post?",
+        " ".join((text, *_pool_words(t))),
+        race.home("Past the post"),
+        POOL,
+        race.bend("Close the Tote at the bend"),
+        totalisator.bet("Take a late bet"),
+        *more,
+        OBJECT,
+        PLACES,
+        event=_event(t),
     )
 
 
 # --- after the race --------------------------------------------------------------------------------------
 
 
-def _home(t: TotopolyTurn) -> Prompt:
-    if race.waits(t):
+def _paying_out(t: TotopolyTurn) -> Prompt:
+    if t.waits:
         return _awaits(t)
     words, event = race.result_words(t), _event(t)
     text = f"Official: {words}." if words else "No horse is placed."
-    before = () if race.who_has_paid(t) else (*_level(t), OBJECT, PLACES)
-    found = () if t.tote_paid else bets.slips(t)
-    fix = (PUT_RIGHT,) if found else ()
-    if wrong := _pool_words(t, found):
-        sheet = replace(POOL, tone="primary")
-        return Prompt("The pool does not match its slips", " ".join((text, *wrong)), sheet, (*before, *fix), event)
-    if bets.tote_due(t, found):
-        return Prompt("Pay out the Tote", text, payouts.pay_tote("Pay the backers", "primary"), (*before, *fix), event)
-    owe = sorted(bets.find_owing(t), key=lambda who: bookmaker.short_by(who) > 0)
-    prizes_wait = t.keeps_prizes and not t.prizes_paid
-    if owe and not (prizes_wait and bookmaker.short_by(owe[0])):
-        sheet = bookmaker.settle_book("Pay the bets won", "primary", bookmaker=owe[0])
-        return Prompt(f"{owe[0]} pays out the book", text, sheet, before, event)
-    if t.keeps_prizes:
+    before = (*_level(t), OBJECT, PLACES)
+    if wrong := _pool_words(t):
+        text = " ".join((text, *wrong))
+        return ask_for(t, "The pool does not match its slips", text, POOL, *before, PUT_RIGHT, event=event)
+    if t.tote_due:
+        pay = payouts.pay_tote("Pay the backers")
+        return ask_for(t, "Pay out the Tote", text, pay, *before, PUT_RIGHT, event=event)
+    owe = sorted(t.owing, key=lambda who: bookmaker.short_by(who) > 0)
+    if owe and payouts.first_to_pay(t) != payouts.PRIZES_FIRST:
+        pay = bookmaker.settle_book("Pay the bets won", bookmaker=owe[0])
+        return ask_for(t, f"{owe[0]} pays out the book", text, pay, *before, event=event)
+    if t.keeps.prizes:
         text += f" In the prize fund: {t.written(t.fund)}."
         if owe:
             text += f" {owe[0]} is short for the book, and pays after the prizes."
-        return Prompt("The prizes", text, payouts.pay_prizes("Pay the prizes", "primary"), before, event)
+        return ask_for(t, "The prizes", text, payouts.pay_prizes("Pay the prizes"), *before, event=event)
     stop = payouts.close_book("Finish for today")
-    return Prompt("Another race?", text, payouts.next_race("Next race", "primary"), (stop, *before), event)
+    return ask_for(t, "Another race?", text, payouts.next_race("Next race"), stop, *before, event=event)

@@ -2,164 +2,223 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from typing import NamedTuple
 
-from companion.api import option
+from companion.api import HouseRules, option
 from companion.rules.betting import LEAST_PERCENT, MOST_PERCENT, USUAL_PERCENT
 from companion.rules.money import COMMISSION
 
-EVENING, TOTE_ONLY, AUCTION_ONLY, BANK_ONLY, BOOK_ONLY = "evening", "tote", "auction", "bank", "book"
-"""What the book can be kept for: all of it, or one role alone."""
 
-ROLES_IN: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        EVENING: ("banker", "auctioneer", "clerk"),
-        TOTE_ONLY: ("clerk",),
-        AUCTION_ONLY: ("auctioneer",),
-        BANK_ONLY: ("banker", "auctioneer"),
-        BOOK_ONLY: (),
-    }
-)
-"""Which roles earn something in what the book is kept for."""
+class Scope(NamedTuple):
+    """What a book is kept for: how it begins and ends, which roles earn something in it, and what else it keeps."""
 
-KEEPS = option.choice(
-    "keeps",
-    "What this book keeps",
-    {
-        EVENING: "The whole evening: leases, auction, training, Tote and prizes, with everyone's cash.",
-        TOTE_ONLY: "Just the Tote: bets, dividends and payouts; nobody's cash is followed.",
-        AUCTION_ONLY: "Just the auction: prices and commission, lot by lot.",
-        BANK_ONLY: "Just the bank: leases, entrance fees and the prize fund.",
-        BOOK_ONLY: "Just a bookmaker's book: fixed odds, and what each result would cost.",
-    },
-    group="The game",
-    lead=True,
-)
-WINNER = option.choice(
-    "winner",
-    "Who wins the game",
-    {"money": "Most money at the end.", "horse": "The owner of the winning horse."},
-    group="The game",
-    lead=True,
-    when=("keeps", EVENING),
-)
-DUMMY_AUCTIONEER = option.choice(
-    "dummy_auctioneer",
-    "The auctioneer's card is still in the dummy hand",
-    {"dealer": "The dealer is Auctioneer.", "cut": "The highest cut is."},
-    group="Leases",
-)
-LIMITS = option.choice(
-    "limits",
-    "Both stables in one hand, a fourth horse",
-    {"strict": "Refused: one stable, and three horses in the race.", "warn": "A warning only."},
-    group="Leases",
-)
-COMMISSION_ON = option.choice(
-    "commission_on",
-    f"The auctioneer's {COMMISSION}% is paid",
-    {
-        "top": "By the buyer, on top of the price.",
-        "price": "Out of the price, so the bank gets that much less.",
-        "bank": "By the bank, from the fund.",
-    },
-    group="Auction",
-)
-OWN_LOTS = option.choice(
-    "own_lots",
-    "A lot the auctioneer buys himself",
-    {"none": "Carries no commission.", "commission": "Carries commission like any other."},
-    group="Auction",
-)
-AUCTION_ROUNDING = option.choice(
-    "auction_rounding",
-    "Half a unit of the auctioneer's commission",
-    {"up": "Counts as one.", "down": "Is dropped.", "least": "Counts as one, and it is never less than 1."},
-    group="Auction",
-)
-HIDDEN = option.choice(
-    "hidden",
-    "Hands and coming lots",
-    {"hidden": "Stay hidden until the last lot is sold.", "open": "Are open."},
-    group="Auction",
-)
-NO_BID = option.choice(
-    "no_bid",
-    "A lot that nobody bids for",
-    {"out": "Is out of the game.", "again": "Is offered again at the end."},
-    group="Auction",
-)
-TRAINING = option.choice(
-    "training",
-    "What training pays to the bank",
-    {"account": "Goes to a training account, apart from the prizes.", "fund": "Goes into the prize fund."},
-    group="Training",
-)
-OWNERS_ROUND = option.choice(
-    "owners_round",
-    "Owners back their own horses first",
-    {"round": "First come the owners, then the book is open to all.", "none": "The book is open to all."},
-    group="The Tote",
-)
-CLOSE = option.choice(
-    "close",
-    "The Tote closes",
-    {"off": "At the first throw of the race.", "bend": "When the first horse enters the bend."},
-    group="The Tote",
-)
-DIVIDEND = option.choice(
-    "dividend",
-    "The dividend",
-    {
-        "round": f"A round figure whose commission is nearest to {USUAL_PERCENT}%, from {LEAST_PERCENT} to "
-        f"{MOST_PERCENT}%; else exactly {USUAL_PERCENT}%.",
-        "exact": f"Always exactly {USUAL_PERCENT}%.",
-    },
-    group="The Tote",
-)
-BREAKAGE = option.choice(
-    "breakage",
-    f"Units left over at exactly {USUAL_PERCENT}%",
-    {"clerk": "Go to the clerk.", "remainders": "Go to the largest remainders, the earlier bet first."},
-    group="The Tote",
-)
-UNBACKED = option.choice(
-    "unbacked",
-    "Nobody backed the winner, or no horse has won",
-    {
-        "clerk": "The clerk keeps all.",
-        "refund": "All bets go back.",
-        "carried": "The pool is carried to the next race; where none follows, the clerk keeps all.",
-    },
-    group="The Tote",
-)
-LEAST = option.choice(
-    "least",
-    "The pool after commission is less than was laid on the winner",
-    {"computed": "It is paid as computed.", "stake": "Stakes come back whole; commission gives way."},
-    group="The Tote",
-)
-BOOK_PLACE = option.choice(
-    "book_place",
-    "A place, in a bookmaker's book",
-    {"three": "First, second or third.", "two": "First or second."},
-    group="Bookmaker",
-)
-MOVES_UP = option.choice(
-    "moves_up",
-    "When a horse is disqualified",
-    {"up": "The next clean owner's finisher moves up.", "nobody": "Nobody moves up."},
-    group="After the race",
-)
-QUARTERS = option.choice(
-    "quarters",
-    "What the quarters of the prize fund leave over",
-    {"winner": "Goes to the winner.", "banker": "Goes to the banker."},
-    group="After the race",
-)
+    key: str
+    says: str
+    begin: str
+    how: str
+    over: str
+    worth: str
+    """What anybody's figure is called at the end."""
+    leaving: str
+    roles: tuple[str, ...] = ()
+    prizes: bool = False
+    tote: bool = False
+    books: bool = False
+    spent: str = ""
+    """What happens to money that goes into a book where nobody wins it."""
 
-OPTIONS = (
-    KEEPS, WINNER, DUMMY_AUCTIONEER, LIMITS, COMMISSION_ON, OWN_LOTS, AUCTION_ROUNDING, HIDDEN, NO_BID, TRAINING,
-    OWNERS_ROUND, CLOSE, DIVIDEND, BREAKAGE, UNBACKED, LEAST, BOOK_PLACE, MOVES_UP, QUARTERS,
-)  # fmt: skip
+
+BETS_STAND = "Who leaves bets no more; the bets laid stand."
+EVENING = Scope(
+    "evening",
+    "The whole evening: leases, auction, training, Tote and prizes, with everyone's cash.",
+    "Start the game",
+    "Everyone gets \u00a3700. Cut for deal, deal, and say who has which role.",
+    "The game is over",
+    "Money",
+    "Who leaves puts the cash back in the box; the cards are auctioned for the prize fund, and horses that nobody buys "
+    "are scratched.",
+    ("banker", "auctioneer", "clerk"),
+    prizes=True,
+    tote=True,
+    books=True,
+)
+TOTE_ONLY = Scope(
+    "tote",
+    "Just the Tote: bets, dividends and payouts; nobody's cash is followed.",
+    "Open the Tote",
+    "Horses by number; nobody's cash is followed.",
+    "The Tote is closed",
+    "Won or lost",
+    BETS_STAND,
+    ("clerk",),
+    tote=True,
+)
+AUCTION_ONLY = Scope(
+    "auction",
+    "Just the auction: prices and commission, lot by lot.",
+    "Open the auction",
+    "Lot by lot; nobody's cash is followed.",
+    "The auction is over",
+    "Received less spent",
+    "The cards of who leaves come under the hammer again.",
+    ("auctioneer",),
+    spent="spent",
+)
+BANK_ONLY = Scope(
+    "bank",
+    "Just the bank: leases, entrance fees and the prize fund.",
+    "Open the bank",
+    "Leases, entrance fees and the prize fund; nobody's cash is followed.",
+    "The prizes are paid",
+    "Received less paid",
+    "The cards of who leaves are auctioned for the prize fund, and horses that nobody buys are scratched.",
+    ("banker", "auctioneer"),
+    prizes=True,
+    spent="paid",
+)
+BOOK_ONLY = Scope(
+    "book",
+    "Just a bookmaker's book: fixed odds, and what each result would cost.",
+    "Open the book",
+    "Horses by number; nobody's cash is followed.",
+    "The book is closed",
+    "Won or lost",
+    BETS_STAND,
+    books=True,
+)
+SCOPES = {scope.key: scope for scope in (EVENING, TOTE_ONLY, AUCTION_ONLY, BANK_ONLY, BOOK_ONLY)}
+
+
+class House(HouseRules):
+    """How a table plays."""
+
+    keeps = option.choice(
+        "keeps",
+        "What this book keeps",
+        {scope.key: scope.says for scope in SCOPES.values()},
+        group="The game",
+        lead=True,
+    )
+    winner = option.choice(
+        "winner",
+        "Who wins the game",
+        {"money": "Most money at the end.", "horse": "The owner of the winning horse."},
+        group="The game",
+        lead=True,
+        when=("keeps", EVENING.key),
+    )
+    dummy_auctioneer = option.choice(
+        "dummy_auctioneer",
+        "The auctioneer's card is still in the dummy hand",
+        {"dealer": "The dealer is Auctioneer.", "cut": "The highest cut is."},
+        group="Leases",
+    )
+    limits = option.choice(
+        "limits",
+        "Both stables in one hand, a fourth horse",
+        {"strict": "Refused: one stable, and three horses in the race.", "warn": "A warning only."},
+        group="Leases",
+    )
+    commission_on = option.choice(
+        "commission_on",
+        f"The auctioneer's {COMMISSION}% is paid",
+        {
+            "top": "By the buyer, on top of the price.",
+            "price": "Out of the price, so the bank gets that much less.",
+            "bank": "By the bank, from the fund.",
+        },
+        group="Auction",
+    )
+    own_lots = option.choice(
+        "own_lots",
+        "A lot that the auctioneer buys",
+        {"none": "It carries no commission.", "commission": "It carries commission like any other."},
+        group="Auction",
+    )
+    auction_rounding = option.choice(
+        "auction_rounding",
+        "Half a unit of the auctioneer's commission",
+        {"up": "It counts as one.", "down": "It is dropped.", "least": "It counts as one, and the least is 1."},
+        group="Auction",
+    )
+    hidden = option.choice(
+        "hidden",
+        "Hands and coming lots",
+        {"hidden": "They stay hidden until the last lot is sold.", "open": "They are open."},
+        group="Auction",
+    )
+    no_bid = option.choice(
+        "no_bid",
+        "A lot that nobody bids for",
+        {"out": "It is out of the game.", "again": "It is offered again at the end."},
+        group="Auction",
+    )
+    training = option.choice(
+        "training",
+        "What training pays to the bank",
+        {"account": "It goes to a training account, apart from the prizes.", "fund": "It goes into the prize fund."},
+        group="Training",
+    )
+    owners_round = option.choice(
+        "owners_round",
+        "Owners back their own horses first",
+        {"round": "First come the owners, then the book is open to all.", "none": "The book is open to all."},
+        group="The Tote",
+    )
+    close = option.choice(
+        "close",
+        "The Tote closes",
+        {"off": "At the first throw of the race.", "bend": "When the first horse enters the bend."},
+        group="The Tote",
+    )
+    dividend = option.choice(
+        "dividend",
+        "The dividend",
+        {
+            "round": f"A round figure whose commission is nearest to {USUAL_PERCENT}%, from {LEAST_PERCENT} to "
+            f"{MOST_PERCENT}%; else exactly {USUAL_PERCENT}%.",
+            "exact": f"Always exactly {USUAL_PERCENT}%.",
+        },
+        group="The Tote",
+    )
+    breakage = option.choice(
+        "breakage",
+        f"Units left over at exactly {USUAL_PERCENT}%",
+        {"clerk": "They go to the clerk.", "remainders": "They go to the largest remainders, the earlier bet first."},
+        group="The Tote",
+    )
+    unbacked = option.choice(
+        "unbacked",
+        "Nobody backed the winner, or no horse has won",
+        {
+            "clerk": "The clerk keeps all.",
+            "refund": "All bets go back.",
+            "carried": "The pool is carried to the next race; where none follows, the clerk keeps all.",
+        },
+        group="The Tote",
+    )
+    least = option.choice(
+        "least",
+        "The pool after commission is less than was laid on the winner",
+        {"computed": "It is paid as computed.", "stake": "Stakes come back whole; commission gives way."},
+        group="The Tote",
+    )
+    book_place = option.choice(
+        "book_place",
+        "A place, in a bookmaker's book",
+        {"three": "First, second or third.", "two": "First or second."},
+        group="Bookmaker",
+    )
+    moves_up = option.choice(
+        "moves_up",
+        "When a horse is disqualified",
+        {"up": "The next clean owner's finisher moves up.", "nobody": "Nobody moves up."},
+        group="After the race",
+    )
+    quarters = option.choice(
+        "quarters",
+        "What the quarters of the prize fund leave over",
+        {"winner": "It goes to the winner.", "banker": "It goes to the banker."},
+        group="After the race",
+    )

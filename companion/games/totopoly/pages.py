@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from companion.games.totopoly.betting.bookmaker import DEAD_HEAT as BOOK_DEAD_HEAT
 from companion.games.totopoly.betting.payouts import DEAD_HEAT
-from companion.games.totopoly.borrowing import ENTRANCE
-from companion.games.totopoly.deal import START_CASH
-from companion.games.totopoly.game import GAME
+from companion.games.totopoly.game import ENTRANCE, GAME
+from companion.games.totopoly.leases import START_CASH
 from companion.rules.betting import LEAST_PERCENT, MOST_PERCENT, USUAL_PERCENT
 from companion.rules.money import COMMISSION, commission
 

@@ -11,16 +11,16 @@ from companion.api import Refusal
 from companion.api.questions import Amount, Question, Table
 from companion.games.totopoly import screens
 from companion.games.totopoly.betting import bets, bookmaker, payouts
-from companion.games.totopoly.game import GAME, POOL, POUND, RACE, TOTE, Stage, TotopolyTurn
+from companion.games.totopoly.game import GAME, POUND, RACE, TOTE, Slip, TotopolyTurn
 from companion.games.totopoly.lease_cards import HORSES
-from companion.games.totopoly.options import OPTIONS, TOTE_ONLY
+from companion.games.totopoly.options import TOTE_ONLY, House
+from companion.games.totopoly.phases import BETTING, PAYING_OUT
 from companion.rules.betting import WIN, Odds, Wager
 from companion.tools.pool import Laid, Pool
 from companion.tools.sums import Answer, Sum, receipt
 
 NO_NAME = "No name"
-RULES = {one.key: one for one in OPTIONS}
-TERMS = ("dividend", "breakage", "unbacked", "least")
+TERMS = (House.dividend, House.breakage, House.unbacked, House.least)
 STAKE = Amount(1, unit=POUND, quick=(5, 10, 20, 50))
 HORSE, ANOTHER = 1, 2
 """The horse that is backed, and one that all the other money in the pool lies on."""
@@ -32,19 +32,19 @@ MOST_ODDS = 9_999
 
 def lay(table: Table, pool: Pool) -> TotopolyTurn:
     """Lay the table of a race with just the Tote: its bets are on the pad, and their stakes in the pool."""
-    t = TotopolyTurn(GAME, replace(table, houses={**table.houses, "keeps": TOTE_ONLY}))
+    t = TotopolyTurn(GAME, replace(table, houses={**table.houses, "keeps": TOTE_ONLY.key}))
     keys = {name: f"backer{at}" for at, name in enumerate(pool.backers, 1)}
     for at, (name, key) in enumerate(keys.items(), 1):
         t.note(key, joined=at, name=name)
     if any(not one.backer for one in pool.bets):
         t.note("unnamed", joined=len(keys) + 1, name=NO_NAME)
-    t.go_to(Stage.HOME if pool.winner else Stage.BETTING)
+    t.go_to(PAYING_OUT if pool.winner else BETTING)
     t.field = pool.horses
     t.note_in_race(TOTE, "bets", len(pool.bets))
     for at, bet in enumerate(pool.bets, 1):
         who = t.holder(keys.get(bet.backer, "unnamed"))
-        bets.write_slip(t, at, bets.Slip(at, who, HORSES[bet.horse - 1], bet.stake))
-        t.pay(who, TOTE, bet.stake, into=POOL)
+        bets.write_slip(t, at, Slip(at, who, HORSES[bet.horse - 1], bet.stake))
+        t.pay(who, TOTE, bet.stake)
     if pool.winner:
         t.note_in_race(RACE, "place", HORSES[pool.winner - 1], 1)
     return t
@@ -53,6 +53,7 @@ def lay(table: Table, pool: Pool) -> TotopolyTurn:
 def _pay_out(t: TotopolyTurn) -> TotopolyTurn:
     """Return the table that the Tote has paid out at, with nothing but that recorded."""
     paid = TotopolyTurn(GAME, t.table)
+    paid.explain(payouts.pay_tote.explained)
     payouts.pay_tote.rule(paid)
     return paid
 
@@ -60,7 +61,7 @@ def _pay_out(t: TotopolyTurn) -> TotopolyTurn:
 def tote(table: Table, pool: Pool) -> Answer:
     """Draw the board: what every horse would pay, and once a winner is named who is paid."""
     laid = lay(table, pool)
-    if not (pool.winner and bets.tote_due(laid)):
+    if not (pool.winner and laid.tote_due):
         board = screens.tote_board(laid)
         return Answer("In the pool", board.pool, POUND, (), board.facts[1:] if pool.bets else (), board=board)
     paid = _pay_out(laid)
@@ -69,7 +70,7 @@ def tote(table: Table, pool: Pool) -> Answer:
     label, words = f"Horse {pool.winner} has won", "Nobody backed it"
     if runner.laid:
         label, words = f"{label} and pays for each {POUND}1", runner.pays
-    receipts = (receipt(paid.effect, payouts.TOTE_SOURCE),)
+    receipts = (receipt(paid.effect, bets.SOURCE),)
     return Answer(label, board.pool, POUND, receipts, board.facts, words, board=board)
 
 
@@ -92,7 +93,7 @@ def bet_in_pool(table: Table, total: int, laid: int, stake: int) -> Answer:
         "If it wins, the bet gets",
         paid.holder(mine.key).cash - mine.cash,
         POUND,
-        (receipt(paid.effect, payouts.TOTE_SOURCE, working=lines, narration=""),),
+        (receipt(paid.effect, bets.SOURCE, working=lines, narration=""),),
         (
             (f"For each {POUND}1", bets.dividends(t)[horse].words()),
             *((("Without this bet", before.words()),) if before.backed else ()),
@@ -116,7 +117,7 @@ def bet_at_odds(table: Table, stake: int, profit: int, to: int) -> Answer:
         "If it wins, the bet gets",
         back,
         POUND,
-        (receipt(t.effect, bookmaker.SOURCE),),
+        (receipt(t.effect, bets.SOURCE),),
         (("Odds", odds.words), ("Profit", t.written(won))),
     )
 
@@ -126,7 +127,7 @@ def _odds(name: str, text: str, *quick: int, default: int | None = None) -> Ques
 
 
 TOOLS = (
-    Sum("pool", (Question("stake", STAKE, "The stake"),), tote, tuple(RULES[key] for key in TERMS)),
+    Sum("pool", (Question("stake", STAKE, "The stake"),), tote, TERMS),
     Sum(
         "bet",
         (
@@ -135,7 +136,7 @@ TOOLS = (
             Question("stake", STAKE, "The bet"),
         ),
         bet_in_pool,
-        tuple(RULES[key] for key in ("dividend", "breakage", "least")),
+        (House.dividend, House.breakage, House.least),
         "pool",
         "In a Tote pool",
     ),

@@ -6,41 +6,53 @@ Rulebook: «The Racecourse», «Discarding» and «Nomination».
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from itertools import permutations
 
 from companion.api import Refusal, listed, sentence
 from companion.api.questions import QuestionType, Value
 from companion.games.totopoly.betting.bets import refund
-from companion.games.totopoly.borrowing import ENTRANCE, FEE, Due, falls_due, fees, fees_words
-from companion.games.totopoly.discarding import MOST_RUN, WARNING_ONLY, require_no_surplus, surplus
-from companion.games.totopoly.game import BANK, FUND, GAME, Player, Stage, TotopolyTurn, ask
+from companion.games.totopoly.borrowing import MOST_RUN, falls_due, fees_words, require_no_surplus, surplus
+from companion.games.totopoly.game import (
+    BANK,
+    ENTRANCE,
+    FEE,
+    GAME,
+    NO_DEBT,
+    Due,
+    Player,
+    TotopolyTurn,
+    When,
+    ask,
+    during,
+)
 from companion.games.totopoly.lease_cards import HORSES
+from companion.games.totopoly.options import House
+from companion.games.totopoly.phases import BETTING, PARADE, RUNNING
 
-NOMINATION = "Nomination"
 EVERYONE = "everyone"
 NONE = "none"
 LISTED = 4
 """The orders of up to so many horses are offered one by one."""
 
+parade = partial(GAME.action, group="Before the race", source="The Racecourse", when=(during(PARADE), NO_DEBT))
+KEEPS_RUNNERS = When(lambda t: t.keeps.prizes, "This book does not keep whose horses run.")
+
 
 # --- entrance fees ---------------------------------------------------------------------------------
 
 
-@GAME.action("Collect entrance fees", group="Before the race", source="The Racecourse")
-def enter_race(t: TotopolyTurn, who: Player = ask.anybody("For whose horses?", EVERYONE)) -> None:
+@parade("Collect entrance fees")
+def enter_race(t: TotopolyTurn, who: Player = ask.player("For whose horses?", EVERYONE)) -> None:
     """Pay the entrance fee of each horse that runs, for one player or for everyone at once."""
-    t.require_stage(Stage.PARADE)
-    t.require_no_debt()
-    if who.key != EVERYONE:
-        who.require_playing()
-    payers = [one for one in t.seats if one.fees_due and (who.key == EVERYONE or one == who)]
+    payers = [player for player in t.seats if player.fees and who.key in (EVERYONE, player.key)]
     require_no_surplus(t, payers, "who")
     t.refuse(not payers, "Every horse that runs has its fee paid.", "who")
-    able = [one for one in payers if not t.tracked or fees(one) <= one.cash]
+    able = [player for player in payers if not t.tracked or player.fees <= player.cash]
     if able:
         _collect(t, able)
-    if short := [one for one in payers if one not in able]:
-        falls_due(Due(short[0], fees(short[0]), t.bank(BANK), FUND, "entrance fees", FEE))
+    if short := [player for player in payers if player not in able]:
+        falls_due(Due(short[0], short[0].fees, t.bank(BANK), "entrance fees", FEE))
 
 
 def _collect(t: TotopolyTurn, payers: list[Player]) -> None:
@@ -53,7 +65,7 @@ def _collect(t: TotopolyTurn, payers: list[Player]) -> None:
         whose = sentence(listed(who.name for who in payers))
         t.narrate(f"{whose} {'pays' if len(payers) == 1 else 'pay'} {total} entrance fees.")
     for who, horses in due.items():
-        t.pay(who, BANK, ENTRANCE * len(horses), into=FUND)
+        t.pay(who, BANK, ENTRANCE * len(horses))
         t.step(f"{who}, {fees_words(t, len(horses))}", -ENTRANCE * len(horses), signed=True)
         for horse in horses:
             t.lease(horse).fee = 1
@@ -62,7 +74,7 @@ def _collect(t: TotopolyTurn, payers: list[Player]) -> None:
     for who in payers:
         if len(who.horses) > MOST_RUN:
             t.step(f"Mind: {who} runs {len(who.horses)}, more than three")
-            t.by_house_rule(WARNING_ONLY)
+            t.by_house_rule(House.limits)
     t.explain(f"Every horse that runs pays {t.written(ENTRANCE)} to the bank.")
 
 
@@ -70,7 +82,13 @@ def _too_many(t: TotopolyTurn) -> tuple[str, ...]:
     return tuple(horse for who in t.seats if surplus(who) for horse in who.horses)
 
 
-@GAME.action("Scratch a fourth horse", group="Before the race", source="Discarding", button="Scratch {horse}")
+@parade(
+    "Scratch a fourth horse",
+    source="Discarding",
+    when=during(PARADE),
+    rule="Three horses a player run at most; others are scratched, or sold before the race.",
+    button="Scratch {horse}",
+)
 def scratch(
     t: TotopolyTurn,
     horse: str = ask.choice(
@@ -78,27 +96,20 @@ def scratch(
     ),
 ) -> None:
     """Withdraw a horse of a player who has more than three: nobody bets on it, and a fee that is paid stays paid."""
-    t.require_stage(Stage.PARADE)
     t.refuse(t.is_scratched(horse), f"{t.card_name(horse)} is scratched already.", "horse")
     who = t.owner(horse)
     t.refuse(not who or not surplus(who), "Only a player with more than three horses scratches one.", "horse")
     t.lease(horse).scratched = 1
     t.narrate(f"{t.card_name(horse)} is scratched.")
     t.step("No bets, and its entrance fee is not given back" if t.has_entered(horse) else "No entrance fee, no bets")
-    t.explain("Three horses a player run at most; others are scratched, or sold before the race.")
     refund(t, horse)
 
 
 # --- nomination ----------------------------------------------------------------------------------------
 
 
-def _require_runner(who: Player) -> None:
-    """Refuse who has no horse to nominate or to put in order, or comes too early or late for it."""
-    t = who.t
-    t.refuse(not t.keeps_prizes, "This book does not keep whose horses run.")
-    t.require_stage(Stage.PARADE, Stage.BETTING)
-    who.require_playing()
-    t.refuse(not who.horses, f"{who} runs no horse.", "who")
+def _require_horses(who: Player) -> None:
+    who.t.refuse(not who.horses, f"{who} runs no horse.", "who")
 
 
 def _own_or_none(t: TotopolyTurn) -> tuple[str, ...]:
@@ -110,14 +121,16 @@ def _or_none(t: TotopolyTurn, horse: str) -> str:
     return "None after all" if horse == NONE else t.card_name(horse)
 
 
-@GAME.action("Nominate a horse", group="Before the race", source=NOMINATION, button="Nominate {horse}")
+@parade(
+    "Nominate a horse", source="Nomination", when=(KEEPS_RUNNERS, during(PARADE, BETTING)), button="Nominate {horse}"
+)
 def nominate(
     t: TotopolyTurn,
-    who: Player = ask.anybody("Who nominates?"),
+    who: Player = ask.player("Who nominates?"),
     horse: str = ask.choice("Which horse?", (*HORSES, NONE), label=_or_none, now=_own_or_none),
 ) -> None:
     """Name the one horse a player may move out of turn at every throw; nobody needs to."""
-    _require_runner(who)
+    _require_horses(who)
     if horse == NONE:
         t.refuse(not who.nominee, f"{who} has nominated none.", "horse")
         who.nominated = None
@@ -149,9 +162,9 @@ class HorseOrder(QuestionType[str]):
         """Read every horse once, in any order."""
         del t
         given = text.replace(",", " ").lower().replace("h", "").split()
-        if not given or not all(one.isascii() and one.isdigit() and len(one) < 3 for one in given):
+        if not given or not all(number.isascii() and number.isdigit() and len(number) < 3 for number in given):
             raise Refusal("Write the numbers of the horses in their order, such as 4 8 12.")
-        return " ".join(str(int(one)) for one in given)
+        return " ".join(str(int(number)) for number in given)
 
     def show(self, value: Value, t: TotopolyTurn) -> str:
         """Say the order."""
@@ -165,24 +178,26 @@ class HorseOrder(QuestionType[str]):
         if len(mine) > LISTED:
             return " ".join(mine), " ".join(mine[::-1])
         # with nothing to put in order, the rule itself says why
-        return tuple(" ".join(one) for one in permutations(mine)) if mine else ("1",)
+        return tuple(" ".join(numbers) for numbers in permutations(mine)) if mine else ("1",)
 
 
-@GAME.action("Set a fixed order", group="Before the race", source=NOMINATION)
+@parade(
+    "Set a fixed order",
+    source="Nomination",
+    when=(KEEPS_RUNNERS, during(PARADE, BETTING, RUNNING)),
+    rule="The order of the first throw stands for the whole race; only a nominated horse is free of it.",
+)
 def order(
     t: TotopolyTurn,
-    who: Player = ask.anybody("Whose horses?"),
+    who: Player = ask.player("Whose horses?"),
     horses: str = ask.of("In which order do they move? The nominated horse moves freely.", HorseOrder()),
 ) -> None:
     """Note the order of a player's first throws, which stands for the whole race; by number where none is noted."""
-    who.require_playing()
-    t.refuse(t.stage == Stage.RUNNING and who.order, f"{who}'s order stands for the whole race.", "who")
-    if t.stage != Stage.RUNNING:
-        _require_runner(who)
-    mine, given = who.to_order, tuple(f"h{one}" for one in horses.split())
+    t.refuse(t.phase == RUNNING and who.order, f"{who}'s order stands for the whole race.", "who")
+    _require_horses(who)
+    mine, given = who.to_order, tuple(f"h{number}" for number in horses.split())
     t.refuse(len(mine) < 2, f"{who} has fewer than two horses to put in order.", "who")
     own = listed(horse[1:] for horse in mine)
     t.refuse(sorted(given) != sorted(mine), f"Put {who.name}'s horses in order: {own}, each once.", "horses")
     who.order = " ".join(given)
     t.narrate(f"{who} moves {numbers(given)} in this order.")
-    t.explain("The order of the first throw stands for the whole race; only a nominated horse is free of it.")

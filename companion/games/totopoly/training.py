@@ -5,27 +5,29 @@ Rulebook: «Training Ring», «The Colour Cards» and «Use of the Colour Cards 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from functools import partial
+from typing import Any
 
-from companion.api import Refusal, name_key
-from companion.api.questions import QuestionType, Value
-from companion.games.totopoly import options
-from companion.games.totopoly.borrowing import (
+from companion.games.totopoly.borrowing import falls_due, pay_if_possible, require_seller, sell_to, sells
+from companion.games.totopoly.game import (
+    BANK,
+    GAINED,
+    GAME,
+    NO_DEBT,
+    STACK,
+    TRAINING,
     Due,
-    falls_due,
-    open_due,
-    pay_if_possible,
-    pay_seller,
-    require_buyer,
-    require_seller,
+    Player,
+    TotopolyTurn,
+    When,
+    ask,
+    during,
 )
-from companion.games.totopoly.game import BANK, FUND, GAINED, GAME, STACK, TRAINING, Player, Stage, TotopolyTurn, ask
 from companion.games.totopoly.lease_cards import ADVANTAGE, BUSINESSES, COLOURS, TRAINING_CARDS, WHITES
-from companion.games.totopoly.options import BANK_ONLY
-from companion.games.totopoly.race import white_cards_counted
+from companion.games.totopoly.options import BANK_ONLY, House
+from companion.games.totopoly.phases import BETTING, PARADE, RING, RUNNING
 
-RING_SOURCE = "Training Ring"
-CARDS_SOURCE = "Use of the Colour Cards and White Cards"
 RULE = "Squares and reports are obeyed as they are written; a business pays its owner, and an unowned one the bank."
 
 KINDS = (
@@ -37,137 +39,87 @@ SQUARE, CARD = "square", "card"
 MANY = 20
 """More cards of a kind than any game has."""
 
+ring = partial(GAME.action, group="Training", source="Training Ring", when=(during(RING), NO_DEBT))
+track = partial(GAME.action, group="Race", source="Use of the Colour Cards and White Cards", when=during(RUNNING))
+WHILE_USEFUL = during(RING, PARADE, BETTING, RUNNING)
+
 
 # --- payments ----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Payee(QuestionType[str]):
-    """Who pays or is paid in training: the bank, a player, or with ``businesses`` the owner of one."""
-
-    businesses: bool = True
-
-    @property
-    def word(self) -> str:
-        """Whom it takes."""
-        return "bank, a business (b1 to b8) or a player" if self.businesses else "bank or a player"
-
-    def read(self, text: str, t: TotopolyTurn) -> Value:
-        """Read a key, or the name of a player or business."""
-        plain, known = text.strip(), self.candidates(t)
-        for value in known:
-            if plain == value or name_key(plain) == name_key(self.show(value, t)):
-                return value
-        raise Refusal(f"There is no {plain[:40]!r} here; choose {', '.join(str(value) for value in known)}.")
-
-    def show(self, value: Value, t: TotopolyTurn) -> str:
-        """Say the bank, the business or the player."""
-        key = str(value)
-        if key == BANK:
-            return "The bank"
-        return str(t.card_name(key) if key in BUSINESSES else t.holder(key))
-
-    def candidates(self, t: TotopolyTurn) -> tuple[Value, ...]:
-        """The bank, the businesses that a player has, everyone seated, and the businesses that stand for the bank."""
-        shops = [shop for shop in BUSINESSES if self.businesses and t.business_type(shop) != "auctioneer"]
-        owned = [shop for shop in shops if t.owner(shop)]
-        return (BANK, *owned, *(who.key for who in t.everybody), *(shop for shop in shops if shop not in owned))
-
-    def detail(self, t: TotopolyTurn, value: str) -> str:
-        """Say whose a business is."""
-        if value not in BUSINESSES:
-            return ""
-        owner = t.owner(value)
-        return f"{owner.name}'s" if owner else "nobody's: to the bank"
+def _payees(t: TotopolyTurn) -> dict[str, str]:
+    """Return who may be paid: the bank, businesses that a player has, everyone, and those that stand for the bank."""
+    shops = {shop: t.card_name(shop) for shop in BUSINESSES if t.business_type(shop) != "auctioneer"}
+    owned = {shop: name for shop, name in shops.items() if t.owner(shop)}
+    return {BANK: "The bank", **owned, **{who.key: str(who) for who in t.seats}, **shops}
 
 
-def _require_training(t: TotopolyTurn, who: Player) -> None:
-    t.require_stage(Stage.RING)
-    t.require_no_debt()
-    who.require_playing()
-
-
-def _bank(t: TotopolyTurn) -> tuple[Player, str]:
-    return (t.bank(BANK), FUND) if t.option(options.TRAINING) == "fund" else (t.bank(TRAINING), "cash")
-
-
-def _name_house_rule(t: TotopolyTurn) -> None:
-    if t.option(options.TRAINING) == "fund":
-        t.by_house_rule("What training pays to the bank, or takes from it, goes through the prize fund.")
+def _whose(t: TotopolyTurn, payee: str) -> str:
+    """Say whose a business is."""
+    owner = t.owner(payee)
+    return f"{owner.name}'s" if owner else "nobody's: to the bank" if payee in BUSINESSES else ""
 
 
 def _named(t: TotopolyTurn, question: str) -> str:
     """Whom a button names, within a sentence."""
     key = str(t.answers[question])
-    return "the bank" if key == BANK else Payee().show(key, t)
+    return "the bank" if key == BANK else _payees(t)[key]
 
 
-@GAME.action("Pay in training", group="Training", source=RING_SOURCE, button=lambda t: f"Pay {_named(t, 'to')}")
+def _bank(t: TotopolyTurn) -> Player:
+    """Return the bank's side of the training, and say where a house rule makes it the prize fund."""
+    t.by_house_rule(House.training)
+    return t.bank(BANK if t.house.training == "fund" else TRAINING)
+
+
+@ring("Pay in training", rule=RULE, button=lambda t: f"Pay {_named(t, 'to')}")
 def train_pay(
     t: TotopolyTurn,
-    who: Player = ask.anybody("Whose horse is it?"),
-    to: str = ask.of("Who gets it?", Payee()),
+    who: Player = ask.player("Whose horse is it?"),
+    to: str = ask.choice("Who gets it?", _payees, detail=_whose),
     amount: int = ask.money("How much?"),
     reason: str | None = ask.reason("What for?", optional=True),
 ) -> None:
     """Pay what a square or a report asks, to the bank, a business or a player."""
-    _require_training(t, who)
-    what, owner = reason or "training", None
+    what, taker = reason or "training", None
     if to in BUSINESSES:
-        shop, owner = t.card_name(to), t.owner(to)
-        t.refuse(owner == who, f"{shop} is {who.name}'s: there is nothing to pay.", "to")
+        shop, taker = t.card_name(to), t.owner(to)
+        t.refuse(taker == who, f"{shop} is {who.name}'s: there is nothing to pay.", "to")
         what = f"{shop}, {reason}" if reason else shop
     elif to != BANK:
-        owner = t.holder(to)
-        owner.require_playing("to")
-        t.refuse(owner == who, "Choose another player to pay.", "to")
-    taker, purse = (owner, "cash") if owner else _bank(t)
-    t.explain(RULE)
-    falls_due(Due(who, amount, taker, purse, what))
-    if not owner:
-        _name_house_rule(t)
+        taker = t.holder(to)
+        t.refuse(taker == who, "Choose another player to pay.", "to")
+    falls_due(Due(who, amount, taker or _bank(t), what))
 
 
-@GAME.action(
-    "Receive in training",
-    group="Training",
-    source=RING_SOURCE,
-    button=lambda t: f"Get paid by {_named(t, 'giver')}",
-)
+@ring("Receive in training", rule=RULE, button=lambda t: f"Get paid by {_named(t, 'giver')}")
 def train_get(
     t: TotopolyTurn,
-    who: Player = ask.anybody("Whose horse is it?"),
-    giver: str = ask.of("Who pays it?", Payee(businesses=False)),
+    who: Player = ask.player("Whose horse is it?"),
+    giver: Player = ask.player("Who pays it?", BANK, names={BANK: "the bank"}, but="who"),
     amount: int = ask.money("How much?"),
     reason: str | None = ask.reason("What for?", optional=True),
 ) -> None:
     """Receive what a square or a report grants, from the bank or a player."""
-    _require_training(t, who)
-    t.explain(RULE)
-    if giver != BANK:
-        payer = t.holder(giver)
-        payer.require_playing("giver")
-        t.refuse(payer == who, "Choose another player to pay.", "giver")
-        falls_due(Due(payer, amount, who, "cash", reason or "training"))
+    what = reason or "training"
+    if giver.key != BANK:
+        falls_due(Due(giver, amount, who, what))
         return
-    bank, purse = _bank(t)
-    t.pay(bank, who, amount, purse, into="cash")
-    t.narrate(f"{who} gets {t.written(amount)} from the bank: {reason or 'training'}.")
+    t.pay(_bank(t), who, amount)
+    t.narrate(f"{who} gets {t.written(amount)} from the bank: {what}.")
     t.step(f"{who} gets", amount, signed=True, total=True)
-    who.show_cash()
-    _name_house_rule(t)
 
 
-@GAME.action("All horses are home", group="Training", source=RING_SOURCE)
+@ring(
+    "All horses are home",
+    rule="Every horse makes one circuit of the training ring; what a mistaken second one paid stands.",
+)
 def end_training(t: TotopolyTurn) -> None:
     """End the training: every horse has made its circuit, and the entrance fees are next."""
-    t.require_stage(Stage.RING)
-    t.require_no_debt()
-    t.go_to(Stage.PARADE)
+    t.go_to(PARADE)
     t.narrate("Training is over. The horses go to the starting gate.")
     then = "the race" if t.keeps == BANK_ONLY else "the Tote"
     t.step(f"Next: entrance fees, then who nominates a horse, then {then}")
-    t.explain("Every horse makes one circuit of the training ring; what a mistaken second one paid stands.")
 
 
 # --- cards that are gained -------------------------------------------------------------------------------
@@ -189,10 +141,6 @@ def _card_detail(_t: TotopolyTurn, kind: str) -> str:
     return "remounting and the like, used once"
 
 
-def _cards_of(t: TotopolyTurn, question: str) -> dict[str, int]:
-    return t.find_player(question).training
-
-
 def _require_card(who: Player, kind: str, question: str) -> None:
     who.t.refuse(not who.training.get(kind), f"{who} has no {KINDS[kind].lower()}.", question)
 
@@ -203,47 +151,58 @@ def _require_colour(who: Player, colour: str, why: str, question: str) -> None:
     t.refuse(not runs, f"{who} runs no {colour} horse{why}.", question)
 
 
-@GAME.action("Gain a card", group="Training", source="The Colour Cards", button="Gain {kind}")
+def _ask_kind(text: str, kinds: Collection[str], of: str) -> Any:
+    """Ask which card from training it is, of those that a player has."""
+    return ask.choice(
+        text,
+        {kind: KINDS[kind] for kind in kinds},
+        now=lambda t: [kind for kind in t.find_player(of).training if kind in kinds],
+        detail=_card_detail,
+    )
+
+
+def _show_left(who: Player, kind: str, words: str = "left") -> None:
+    who.t.step(f"{cards_words(kind)} {words}", who.training.get(kind, 0), unit="")
+
+
+@ring(
+    "Gain a card",
+    source="The Colour Cards",
+    when=WHILE_USEFUL,
+    rule="A colour card serves any horse of its colour; white cards must be gone before the race is over.",
+    button="Gain {kind}",
+)
 def gain_card(
     t: TotopolyTurn,
-    who: Player = ask.anybody("Who gains it?"),
-    kind: str = ask.choice("Which card?", {kind: KINDS[kind] for kind in TRAINING_CARDS}, detail=_card_detail),
+    who: Player = ask.player("Who gains it?"),
+    kind: str = ask.choice("Which card?", KINDS, detail=_card_detail),
     count: int = ask.number("How many?", 1, MANY, what="number of cards", usual=1),
 ) -> None:
     """Note a card gained in training."""
-    t.require_stage(Stage.RING, Stage.PARADE, Stage.BETTING, Stage.RUNNING)
-    who.require_playing()
     t.pay(STACK, who, count, GAINED, kind)
     t.narrate(f"{who} gains {_a_card(kind) if count == 1 else f'{count} {cards_words(kind).lower()}'}.")
-    t.step(f"{cards_words(kind)} then held", who.training.get(kind, 0), unit="")
-    t.explain("A colour card serves any horse of its colour; white cards must be gone before the race is over.")
+    _show_left(who, kind, "then held")
 
 
-@GAME.action("Use a card", group="Race", source=CARDS_SOURCE, button="Use {kind}")
+@track(
+    "Use a card",
+    rule="On a square of another colour a horse stands still, unless a card of its own colour is put on the track.",
+    button="Use {kind}",
+)
 def use_card(
     t: TotopolyTurn,
-    who: Player = ask.anybody("Who uses it?"),
-    kind: str = ask.choice(
-        "Which card?",
-        {kind: KINDS[kind] for kind in (*COLOURS, "remount")},
-        now=lambda t: [kind for kind in _cards_of(t, "who") if kind not in WHITES],
-        detail=_card_detail,
-    ),
+    who: Player = ask.player("Who uses it?"),
+    kind: str = _ask_kind("Which card?", (*COLOURS, "remount"), "who"),
 ) -> None:
     """Put a card gained in training on the track, once."""
-    t.require_stage(Stage.RUNNING)
-    who.require_playing()
-    t.refuse(not any(one.training for one in t.seats), "Nobody has a card from training.")
+    t.refuse(not any(player.training for player in t.seats), "Nobody has a card from training.")
     t.refuse(not who.training, f"{who} has no card from training.", "who")
     _require_card(who, kind, "kind")
     if kind in COLOURS:
         _require_colour(who, kind, ", so the card is of no use", "kind")
     t.pay(who, STACK, 1, GAINED, kind)
     t.narrate(f"{who} uses {_a_card(kind)}{f': {ADVANTAGE[kind]} on' if kind in ADVANTAGE else ''}.")
-    t.step(f"{cards_words(kind)} left", who.training.get(kind, 0), unit="")
-    t.explain(
-        "On a square of another colour a horse stands still, unless a card of its own colour is put on the track."
-    )
+    _show_left(who, kind)
 
 
 def _given_label(t: TotopolyTurn, given: str) -> str:
@@ -251,22 +210,26 @@ def _given_label(t: TotopolyTurn, given: str) -> str:
     return "A square of the horse's colour" if given == SQUARE else f"A {colour} card"
 
 
-@GAME.action("Throw in a white card", group="Race", source=CARDS_SOURCE, button="Throw in {white}")
+@track(
+    "Throw in a white card",
+    when=(
+        during(RUNNING),
+        When(
+            lambda t: not t.white_cards_counted, "The white cards were counted as the horses came home: none goes now."
+        ),
+        When(lambda t: any(who.white_cards for who in t.seats), "Nobody has a white card."),
+    ),
+    rule="A white card goes only where a horse of its colour gives up an advantage: a square of that colour, or a card "
+    "of it that could be used.",
+    button="Throw in {white}",
+)
 def throw_in(
     t: TotopolyTurn,
-    who: Player = ask.anybody("Who throws it in?"),
-    white: str = ask.choice(
-        "Which white card? It goes with horses of the colour that gained it.",
-        {kind: KINDS[kind] for kind in WHITES},
-        now=lambda t: [kind for kind in _cards_of(t, "who") if kind in WHITES],
-    ),
+    who: Player = ask.player("Who throws it in?"),
+    white: str = _ask_kind("Which white card? It goes with horses of the colour that gained it.", WHITES, "who"),
     instead: str = ask.choice("Which advantage is given up?", (SQUARE, CARD), label=_given_label),
 ) -> None:
     """Get rid of a white card: a horse of that colour gives up an advantage, a square or a card."""
-    t.require_stage(Stage.RUNNING)
-    who.require_playing()
-    t.refuse(white_cards_counted(t), "The white cards were counted as the horses came home: none goes now.")
-    t.refuse(not any(one.white_cards for one in t.seats), "Nobody has a white card.")
     t.refuse(not who.white_cards, f"{who} has no white card.", "who")
     _require_card(who, white, "white")
     colour = WHITES[white]
@@ -278,45 +241,31 @@ def throw_in(
         t.pay(who, STACK, 1, GAINED, colour)
         with_it = f"together with {_a_card(colour)}"
     t.narrate(f"{who} throws in {_a_card(white)} {with_it}.")
-    t.step(f"{cards_words(white)} left", who.training.get(white, 0), unit="")
-    t.explain(
-        "A white card goes only where a horse of its colour gives up an advantage: a square of that colour, or a "
-        "card of it that could be used."
-    )
+    _show_left(who, white)
 
 
-@GAME.action(
+@sells(
     "Sell a training card",
-    group="Players",
-    source="Borrowing",
-    asked_by="giver",
+    when=WHILE_USEFUL,
+    rule="Special cards may be sold to anybody; colour cards only by who can't pay; white cards never.",
     button="Sell to {taker}",
-    agreed_by=lambda t: t.find_player("taker"),
 )
 def sell_card(
     t: TotopolyTurn,
-    giver: Player = ask.anybody("Who sells?"),
-    kind: str = ask.choice(
-        "Which card?",
-        {kind: KINDS[kind] for kind in TRAINING_CARDS},
-        now=lambda t: _cards_of(t, "giver"),
-        detail=_card_detail,
-    ),
-    taker: Player = ask.anybody("Who buys?"),
-    price: int = ask.money("For how much?", at_most=lambda t: t.can_pay("taker")),
+    giver: Player = ask.player("Who sells?"),
+    kind: str = _ask_kind("Which card?", TRAINING_CARDS, "giver"),
+    taker: Player = ask.player("Who buys?", but="giver"),
+    price: int = ask.money("For how much?", paid_by="taker"),
 ) -> None:
     """Sell a card gained in training: a special one to anybody, a colour card only to meet a debt, a white one never.
 
     There is no credit.
     """
-    t.require_stage(Stage.RING, Stage.PARADE, Stage.BETTING, Stage.RUNNING)
-    require_seller(giver)
+    for_debt = require_seller(giver)
     t.refuse(not giver.training, f"{giver} has no card from training.", "giver")
     _require_card(giver, kind, "kind")
     t.refuse(kind in WHITES, "White cards are never sold.", "kind")
-    t.refuse(kind in COLOURS and not open_due(t), "A colour card is sold only to pay a debt.", "kind")
-    require_buyer(taker, giver, price)
-    pay_seller(taker, giver, price, _a_card(kind))
+    t.refuse(kind in COLOURS and not for_debt, "A colour card is sold only to pay a debt.", "kind")
+    sell_to(taker, giver, price, _a_card(kind))
     t.pay(giver, taker, 1, GAINED, kind)
-    t.explain("Special cards may be sold to anybody; colour cards only by who can't pay; white cards never.")
     pay_if_possible(t)

@@ -12,7 +12,7 @@ SLIPS = {
     "rat_race_monopoly/work.py": ("t.house.job_even", "t.house.job_evens"),
     "rat_a_tat_cat/screens.py": ("knocked=knocker", "knocks=knocker"),
     "doubletrack/outside_track.py": ("who = t.keeper(gate)", "who = t.keper(gate)"),
-    "totopoly/betting/bookmaker.py": ("bets.payers(t) or t.everybody", "bets.payers(t) or t.everbody"),
+    "totopoly/betting/bookmaker.py": ("t.payers or t.everybody", "t.payers or t.everbody"),
 }
 
 

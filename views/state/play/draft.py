@@ -370,15 +370,17 @@ def with_answer(snapshot: PlaySnapshot, draft: Draft, question: str, value: Valu
     answers = {**draft.answers, question: value}
     if value is None:
         del answers[question]
+    other = draft.answers.get(question) not in (None, value)
+    fallen = {asked.name for asked in action.questions if other and asked.kind.about == question}
     names = [one.name for one in action.questions]
     for later in action.questions[names.index(question) + 1 :]:
         # what had one answer only, for the choice made before, is settled anew
-        if later.name in draft.settled or (later.name in answers and not _still(snapshot, later, answers)):
+        if later.name in draft.settled | fallen or (later.name in answers and not _still(snapshot, later, answers)):
             answers.pop(later.name, None)
     texts = {
         name: words
         for name, words in draft.texts.items()
-        if name != question and _still_there(snapshot, action.question(name), words, answers)
+        if name not in (question, *fallen) and _still_there(snapshot, action.question(name), words, answers)
     }
     changed = replace(
         draft,

@@ -6,33 +6,37 @@ Rulebook: «The Totalisator or Bookmaker», «Prize Money», «The Winner».
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 from companion.api import Result, listed, sentence
 from companion.api.show import Worth
-from companion.games.totopoly import options, race
-from companion.games.totopoly.betting import bets, bookmaker, totalisator
+from companion.games.totopoly.betting import bets, bookmaker
+from companion.games.totopoly.betting.totalisator import TOTE_UNPAID
 from companion.games.totopoly.game import (
     BANK,
     BANKER,
+    BEGUN,
     CLERK,
-    FUND,
     GAME,
-    POOL,
+    KEEPS_TOTE,
+    NO_DEBT,
     POUND,
+    RESULT,
     TOTE,
     Player,
-    Stage,
+    Slip,
     TotopolyTurn,
+    When,
     ask,
+    during,
 )
 from companion.games.totopoly.lease_cards import HORSES
-from companion.games.totopoly.options import AUCTION_ONLY, BANK_ONLY, BOOK_ONLY, EVENING, TOTE_ONLY
+from companion.games.totopoly.options import House
+from companion.games.totopoly.phases import BETTING, OVER, PAYING_OUT, RUNNING, SETUP
 from companion.rules import betting
 from companion.rules.betting import Dividend, Payout
 
-TOTE_SOURCE = "The Totalisator or Bookmaker"
-PRIZE_SOURCE = "Prize Money"
 PRIZES = ("First", "Second", "Third")
 DEAD_HEAT = (
     f"In a dead heat the pool less {betting.USUAL_PERCENT}% is divided equally between the horses, and each part by "
@@ -41,16 +45,34 @@ DEAD_HEAT = (
 )
 
 
+PRIZES_FIRST = "the prizes are paid"
+
+
+def first_to_pay(t: TotopolyTurn) -> str:
+    """Say what is to be paid next on the result there is; a bookmaker who is short waits for the prizes."""
+    prizes_wait = t.keeps.prizes and not t.prizes_paid
+    able = [who for who in t.owing if not (prizes_wait and bookmaker.short_by(who))]
+    if t.tote_due:
+        return "the Tote pays out"
+    if able:
+        return f"{able[0].name} pays out the book"
+    return PRIZES_FIRST if prizes_wait else ""
+
+
+RUN = (during(RUNNING, PAYING_OUT), RESULT)
+BETS_ONLY = When(lambda t: t.bets_only, "That is for a book that keeps bets alone.")
+after = partial(GAME.action, group="After the race", source=bets.SOURCE)
+
+
 # --- the Tote --------------------------------------------------------------------------------------------
 
 
 class Division(NamedTuple):
-    """How the pool is divided: the winner, several in a dead heat, and what each bet gets of those that are paid."""
+    """How the pool is divided, and what each bet gets of those that are paid."""
 
-    winners: tuple[str, ...]
     carried: int
     out: Payout
-    shares: dict[Player, list[tuple[bets.Slip, int]]]
+    shares: dict[Player, list[tuple[Slip, int]]]
 
     def amount_for(self, who: Player) -> int:
         return sum(amount for _, amount in self.shares[who])
@@ -58,21 +80,20 @@ class Division(NamedTuple):
 
 def divide_pool(t: TotopolyTurn) -> Division:
     """Divide the pool on the result there is."""
-    found, winners = bets.slips(t), race.find_places(t)[0]
-    carried_here = bets.find_carried(t, found)
-    out = betting.pay_out(found, winners, bets.terms(t), carried_here)
-    shares: dict[Player, list[tuple[bets.Slip, int]]] = {}
-    for slip, amount in zip(found, out.payouts, strict=True):
+    carried = t.carried_here
+    out = betting.pay_out(t.slips, t.places[0], bets.terms(t), carried)
+    shares: dict[Player, list[tuple[Slip, int]]] = {}
+    for slip, amount in zip(t.slips, out.payouts, strict=True):
         if amount or slip.horse in out.dividends:
             shares.setdefault(slip.who, []).append((slip, amount))
-    return Division(winners, carried_here, out, shares)
+    return Division(carried, out, shares)
 
 
 def describe_shares(t: TotopolyTurn, of: Division, who: Player) -> str:
     return " + ".join(_how(t, of.out, slip) for slip, _ in of.shares[who])
 
 
-def _how(t: TotopolyTurn, out: Payout, slip: bets.Slip) -> str:
+def _how(t: TotopolyTurn, out: Payout, slip: Slip) -> str:
     """Say how a winning stake, or one that comes back, is worked out."""
     stake = t.written(slip.stake)
     if out.refunded:
@@ -87,29 +108,31 @@ def _sums(of: Dividend) -> str:
     return f"{of.net:,}{parts} \u00f7 {of.laid:,}"
 
 
-@GAME.action("Pay out the Tote", group="After the race", source=TOTE_SOURCE)
+@after(
+    "Pay out the Tote",
+    when=(
+        KEEPS_TOTE,
+        *RUN,
+        TOTE_UNPAID,
+        bets.MATCH,
+        When(lambda t: t.tote_due, "Nobody has laid a bet: the Tote has nothing to pay."),
+    ),
+    rule=f"All stakes less {betting.USUAL_PERCENT}% commission, about so where that gives a round figure, divided by "
+    "what is laid on the winner; the dividend includes the stake.",
+)
 def pay_tote(t: TotopolyTurn) -> None:
     """Pay every backer of the winner, and the clerk."""
-    totalisator.require_tote(t)
-    race.require_result(t)
-    t.refuse(t.tote_paid, "The Tote has paid out on this race already.")
-    bets.require_match(t)
-    t.refuse(not bets.tote_due(t), "Nobody has laid a bet: the Tote has nothing to pay.")
     of = divide_pool(t)
-    t.earn(CLERK, of.out.commission + of.out.breakage, t.bank(TOTE), POOL)
+    t.earn(CLERK, of.out.commission + of.out.breakage, TOTE)
     t.note_in_race(TOTE, "paid", 1)
     t.note_in_race(TOTE, "left", of.out.carried)
     t.note_in_race(TOTE, "foot", _where_it_went(t, of))
     for who in of.shares:
-        t.pay(TOTE, who, of.amount_for(who), POOL, into="cash")
+        t.pay(TOTE, who, of.amount_for(who))
         t.note_in_race(TOTE, "payout", f"{of.amount_for(who)} {describe_shares(t, of, who)}"[:200], who.key)
     t.narrate(outcome(t, of))
     _show(t, of)
-    t.explain(
-        f"All stakes less {betting.USUAL_PERCENT}% commission, about so where that gives a round figure, divided by "
-        "what is laid on the winner; the dividend includes the stake."
-    )
-    _name_house_rules(t, of)
+    _name_house_rules(t, of.out)
 
 
 def _where_it_went(t: TotopolyTurn, of: Division) -> str:
@@ -124,14 +147,14 @@ def _where_it_went(t: TotopolyTurn, of: Division) -> str:
 
 def outcome(t: TotopolyTurn, of: Division) -> str:
     """Say what the Tote pays, or who gets the pool."""
-    clerk, out = t.role(CLERK).name, of.out
+    clerk, out, winners = t.role(CLERK).name, of.out, t.places[0]
     keeps = f"{clerk} keeps the pool of {t.written(out.commission)}."
     if out.dividends:
         gets = listed(f"{who.name} gets {t.written(of.amount_for(who))}" for who in of.shares)
         pays = listed(f"{t.horse_name(horse)} pays {each.words()}" for horse, each in out.dividends.items())
-        dead_heat = f"Dead heat of {listed(map(t.horse_name, of.winners))}. " if len(of.winners) > 1 else ""
+        dead_heat = f"Dead heat of {listed(map(t.horse_name, winners))}. " if len(winners) > 1 else ""
         return f"{dead_heat}{sentence(pays)} for each {POUND}1: {gets}."
-    nobody = f"Nobody backed {listed(map(t.horse_name, of.winners), 'or')}" if of.winners else "No horse has won"
+    nobody = f"Nobody backed {listed(map(t.horse_name, winners), 'or')}" if winners else "No horse has won"
     if out.refunded:
         return f"{nobody}: all bets go back."
     if out.carried:
@@ -167,7 +190,7 @@ def _show_dividends(t: TotopolyTurn, of: Division) -> None:
         t.step(bets.commission_words(replace(largest, total=out.total)), -out.commission, signed=True)
         if largest.parts > 1:
             t.step(f"Dead heat: {t.written(largest.net)} \u00f7 {largest.parts} for each horse")
-    if len(of.winners) > 1:
+    if len(t.places[0]) > 1:
         t.explain(DEAD_HEAT)
     for horse, dividend in out.dividends.items():
         t.step(f"Laid on {t.card_name(horse)}", dividend.laid)
@@ -175,48 +198,43 @@ def _show_dividends(t: TotopolyTurn, of: Division) -> None:
         bets.show_warning(t, dividend)
 
 
-def _name_house_rules(t: TotopolyTurn, of: Division) -> None:
+def _name_house_rules(t: TotopolyTurn, out: Payout) -> None:
     """Name the house rules that changed something about the payout."""
-    out, dividends = of.out, tuple(of.out.dividends.values())
-    if dividends:
-        fits = len(dividends) == 1 and betting.round_figure(out.total, dividends[0].laid) is not None
-        if t.option(options.DIVIDEND) == betting.EXACT and fits:
-            t.by_house_rule(f"The commission is always exactly {betting.USUAL_PERCENT}%.")
-        if out.shared_out:
-            t.by_house_rule("Units left over go to the largest remainders.")
-        if any(dividend.gave_way or dividend.whole for dividend in dividends):
-            t.by_house_rule("Stakes on the winner come back whole; commission gives way.")
-    elif bets.carries_in_vain(t):
-        t.by_house_rule("A pool that nobody won is carried on only where another race follows.")
-    elif out.refunded:
-        t.by_house_rule("Bets go back when nobody is paid.")
-    elif out.carried:
-        t.by_house_rule("The pool is carried on when nobody is paid.")
+    dividends = tuple(out.dividends.values())
+    if not dividends:
+        t.by_house_rule(House.unbacked)
+    if len(dividends) == 1 and betting.round_figure(out.total, dividends[0].laid) is not None:
+        t.by_house_rule(House.dividend)
+    if out.shared_out:
+        t.by_house_rule(House.breakage)
+    if any(dividend.gave_way or dividend.whole for dividend in dividends):
+        t.by_house_rule(House.least)
 
 
 # --- the prizes ------------------------------------------------------------------------------------------
 
 
-@GAME.action("Divide the prize fund", group="After the race", source=PRIZE_SOURCE, amount=lambda t: max(0, t.fund))
+@after(
+    "Divide the prize fund",
+    source="Prize Money",
+    when=(
+        When(lambda t: t.keeps.prizes, "This book keeps no prize fund."),
+        *RUN,
+        NO_DEBT,
+        When(lambda t: not t.prizes_paid, "The prizes are paid already."),
+        When(lambda t: first_to_pay(t) == PRIZES_FIRST, lambda t: f"First {first_to_pay(t)}."),
+    ),
+    rule=f"{betting.USUAL_PERCENT}% to the banker; half the rest to the winner, a quarter each to second and third.",
+    amount=lambda t: max(0, t.fund),
+)
 def pay_prizes(t: TotopolyTurn) -> None:
     """Pay the banker and the owners of the first three; with nothing else to pay, that ends the evening."""
-    t.refuse(not t.keeps_prizes, "This book keeps no prize fund.")
-    race.require_result(t)
-    t.require_no_debt()
-    t.refuse(bets.tote_due(t), "First the Tote pays out.")
-    for who in bets.find_owing(t):
-        t.refuse(not bookmaker.short_by(who), f"First {who.name} pays out the book.")
-    t.refuse(t.prizes_paid, "The prizes are paid already.")
-    fund, trained = t.fund, t.option(options.TRAINING) == "fund"
+    fund, trained = t.fund, t.house.training == "fund"
     # the evening is over then, unless a bookmaker who was short waits for prize money in hand
     t.day.prizes = 1
-    t.go_to(Stage.HOME)
+    t.go_to(PAYING_OUT)
     t.step(f"Leases, auction{', entrance fees and training' if trained else ' and entrance fees'}", fund)
-    t.explain(
-        f"{betting.USUAL_PERCENT}% to the banker; half the rest to the winner, a quarter each to second and third."
-    )
-    if trained:
-        t.by_house_rule("What training pays to the bank, or takes from it, goes through the prize fund.")
+    t.by_house_rule(House.training)
     if fund > 0:
         _divide(t, fund)
     elif fund:
@@ -227,13 +245,13 @@ def pay_prizes(t: TotopolyTurn) -> None:
 
 
 def _divide(t: TotopolyTurn, fund: int) -> None:
-    to_banker = t.option(options.QUARTERS) == "banker"
+    to_banker = t.house.quarters == "banker"
     shared = betting.divide(fund, rest_to_banker=to_banker)
-    official = race.find_placed(t)
+    official = t.placed
     takers = betting.awards(shared.prizes, tuple(horse if t.owner(horse) else "" for horse in official))
     banker, tenth = t.role(BANKER).name, betting.tenth(fund)
     left = t.written(fund - tenth)
-    t.earn(BANKER, shared.banker, t.bank(BANK), FUND)
+    t.earn(BANKER, shared.banker, BANK)
     t.step(f"{betting.USUAL_PERCENT}% to {banker}, nearest unit", -tenth, signed=True)
     t.step("Left for prizes", fund - tenth)
     if shared.left_over:
@@ -245,44 +263,35 @@ def _divide(t: TotopolyTurn, fund: int) -> None:
         if owner is None:
             t.step(f"{word} prize: nobody's, it stays in the bank", amount)
             continue
-        t.pay(BANK, owner, amount, FUND, into="cash")
+        t.pay(BANK, owner, amount)
         won[owner] = won.get(owner, 0) + amount
         share = f"half of {left}" if word == PRIZES[0] else f"a quarter of {left}"
         moved = "" if horse == own else ", as no other horse takes it"
         t.step(f"{word} prize, {share}: {owner}, {t.horse_name(horse)}{moved}", amount, signed=True)
     prizes = listed(f"{who.name} {t.written(amount)}" for who, amount in won.items())
     t.narrate(f"The prizes: {prizes}." if won else "No horse is placed: the prizes stay in the bank.")
-    if to_banker and shared.left_over:
-        t.by_house_rule("What the quarters leave over goes to the banker.")
+    if shared.left_over:
+        t.by_house_rule(House.quarters)
 
 
 # --- race after race, and the end -----------------------------------------------------------------------------
 
 
-def _require_bets_only(t: TotopolyTurn) -> None:
-    t.refuse(not t.bets_only, "That is for a book that keeps bets alone.")
-    t.require_begun()
-
-
-@GAME.action("Next race", group="After the race", source=TOTE_SOURCE)
+@after("Next race", when=(BETS_ONLY, BEGUN))
 def next_race(
     t: TotopolyTurn,
     horses: int | None = ask.number("With how many horses?", 2, len(HORSES), what="number of horses", optional=True),
 ) -> None:
     """Open the book for the next race; every horse runs again."""
-    _require_bets_only(t)
     # a race that every horse has left is not run
-    if t.stage != Stage.BETTING or t.runners:
-        race.require_result(t)
-    t.refuse(bets.tote_due(t) and bets.slips(t), "First the Tote pays out.")
-    for who in bets.find_owing(t):
-        t.refuse(who, f"First {who.name} pays out the book.")
-    in_pool = bets.belongs(t)
+    for condition in RUN if t.phase != BETTING or t.runners else ():
+        condition.check(t)
+    t.refuse(t.bets_open, f"First {first_to_pay(t)}.")
+    in_pool = t.belongs
     t.day.number = t.race + 1
-    t.go_to(Stage.BETTING)
-    for horse in HORSES:
-        if t.is_scratched(horse):
-            t.lease(horse).scratched = None
+    t.go_to(BETTING)
+    for horse in filter(t.is_scratched, HORSES):
+        t.lease(horse).scratched = None
     if horses is not None:
         t.field = horses
     t.note_in_race(TOTE, "carried", in_pool)
@@ -291,46 +300,31 @@ def next_race(
         t.step("Carried to it in the pool", in_pool)
 
 
-@GAME.action("Finish for today", group="After the race", source=TOTE_SOURCE)
+@after(
+    "Finish for today",
+    when=(
+        BETS_ONLY,
+        BEGUN,
+        When(lambda t: not t.bets_open, "Bets are laid on this race: run it and pay out, or take them back."),
+        bets.MATCH,
+    ),
+)
 def close_book(t: TotopolyTurn) -> None:
     """End the game. What is still in the pool goes to the clerk, as no race follows."""
-    _require_bets_only(t)
-    t.refuse(
-        (bets.slips(t) and not t.tote_paid) or bets.find_owing(t),
-        "Bets are laid on this race: run it and pay out, or take them back.",
-    )
-    tote = t.keeps == TOTE_ONLY
-    if tote:
-        bets.require_match(t)
     left = t.in_pool
-    t.go_to(Stage.OVER)
-    t.narrate("The Tote is closed." if tote else "The book is closed.")
+    t.go_to(OVER)
+    t.narrate(f"{t.keeps.over}.")
     if left:
         clerk = t.role(CLERK).name
         t.note_in_race(TOTE, "left" if t.tote_paid else "carried", 0)
         t.narrate(f"No race follows: {clerk} keeps the {t.written(left)} in the pool.")
         t.step(f"Left in the pool, to {clerk}", left, total=True)
-        t.earn(CLERK, left, t.bank(TOTE), POOL)
+        t.earn(CLERK, left, TOTE)
 
 
 # --- the winner --------------------------------------------------------------------------------------
 
 UNPLACED = 9
-CLOSED = {
-    TOTE_ONLY: "The Tote is closed",
-    BOOK_ONLY: "The book is closed",
-    AUCTION_ONLY: "The auction is over",
-    BANK_ONLY: "The prizes are paid",
-}
-SPENT = {AUCTION_ONLY: "spent", BANK_ONLY: "paid"}
-"""What money that went into a book is called where nobody wins it."""
-TITLES = {
-    EVENING: "Money",
-    TOTE_ONLY: "Won or lost",
-    BOOK_ONLY: "Won or lost",
-    AUCTION_ONLY: "Received less spent",
-    BANK_ONLY: "Received less paid",
-}
 BY_MONEY = "Cash, and what lies in a bookmaker's till. Leased cards count for nothing."
 BY_HORSE = "Cash, and what lies in a bookmaker's till. The owner of the winning horse wins, whatever the cash."
 UNFOLLOWED = "Nobody's cash is followed: everyone begins at zero."
@@ -344,24 +338,24 @@ def money(who: Player) -> int:
 @GAME.worth
 def worth(t: TotopolyTurn, who: Player) -> Worth | None:
     """Return a player's money; none before the book is open, or once the player has left."""
-    if t.stage == Stage.SETUP or who not in t.seats:
+    if t.phase == SETUP or who not in t.seats:
         return None
-    note = BY_HORSE if t.option(options.WINNER) == "horse" else BY_MONEY
-    return Worth(money(who), POUND, TITLES[t.keeps], note if t.tracked else UNFOLLOWED)
+    note = BY_HORSE if t.house.winner == "horse" else BY_MONEY
+    return Worth(money(who), POUND, t.keeps.worth, note if t.tracked else UNFOLLOWED)
 
 
 def _best_place(t: TotopolyTurn, who: Player) -> int:
     """Return the place of a player's best placed horse, from 1; a high figure without one."""
-    return next((at for at, horse in enumerate(race.find_placed(t), 1) if horse and t.owner(horse) == who), UNPLACED)
+    return next((at for at, horse in enumerate(t.placed, 1) if horse and t.owner(horse) == who), UNPLACED)
 
 
 def figure(t: TotopolyTurn, who: Player) -> str:
     """Say what a rank rests on: money, signed where it is what was won or lost; in words where nobody wins."""
-    if not t.nobody_wins:
+    if not t.keeps.spent:
         return t.written(money(who), signed=not t.tracked)
     earned = who.earned_in_all
     beside = money(who) - earned
-    said = [f"received {t.written(beside)}" if beside > 0 else f"{SPENT[t.keeps]} {t.written(-beside)}"]
+    said = [f"received {t.written(beside)}" if beside > 0 else f"{t.keeps.spent} {t.written(-beside)}"]
     said = said if beside or not earned else []
     return ", ".join([*said, f"earned {t.written(earned)}"] if earned else said)
 
@@ -369,20 +363,20 @@ def figure(t: TotopolyTurn, who: Player) -> str:
 @GAME.end_if
 def ending(t: TotopolyTurn) -> Result | None:
     """End once all is settled: why, who won, and everyone's rank."""
-    if t.stage != Stage.OVER:
+    if t.phase != OVER:
         return None
     keys = {who: (-money(who), _best_place(t, who) if t.tracked else UNPLACED) for who in t.seats}
-    winning = race.find_placed(t)[0] if t.tracked and t.option(options.WINNER) == "horse" else ""
+    winning = t.placed[0] if t.tracked and t.house.winner == "horse" else ""
     owner = t.owner(winning)
     if owner and owner in keys:
         keys[owner] = (-(10**16), 0)
     order = sorted(keys, key=keys.__getitem__)
     places = tuple((who, 1 + sum(key < keys[who] for key in keys.values()), figure(t, who)) for who in order)
     winners = tuple(who for who, place, _ in places if place == 1)
-    if t.nobody_wins:
-        return Result(CLOSED[t.keeps], (), places)  # what was spent or paid in is nobody's win
+    if t.keeps.spent:
+        return Result(t.keeps.over, (), places)  # what was spent or paid in is nobody's win
     if not t.tracked:
-        return Result(CLOSED[t.keeps], winners, places)
+        return Result(t.keeps.over, winners, places)
     if owner in keys:
         return Result(f"{owner} owns the winner, {t.horse_name(winning)}", winners, places)
     names = sentence(listed(who.name for who in winners))

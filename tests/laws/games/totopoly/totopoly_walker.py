@@ -4,8 +4,7 @@ import re
 from typing import ClassVar
 
 from companion.core.questions import Number
-from companion.games.totopoly.betting.bets import mismatch, slips, sum_laid
-from companion.games.totopoly.borrowing import open_due
+from companion.games.totopoly.betting.bets import mismatch
 from companion.games.totopoly.game import GAME
 from companion.games.totopoly.lease_cards import LEASE_CARDS, TRAINING_CARDS
 from tests.laws.games.walker import CHANGES, Walker
@@ -96,14 +95,13 @@ class TotopolyWalker(Walker):
         assert ending is None or not mismatch(t)
         if not self.stained:
             self.sound_as_written()
-            assert self.seen & self.by_hand or open_due(t) is None or t.stage in ("ring", "parade")
+            assert self.seen & self.by_hand or t.due is None or t.stage in ("ring", "parade")
 
     def sound_as_written(self):
         t, lies = self.evening.t, self.evening.balance("tote:pool", "\u00a3")
-        laid = sum_laid(slips(t))
         assert not mismatch(t)
         assert lies >= 0
-        assert t.tote_paid or (lies == laid if t.race == 1 else lies >= laid)
+        assert t.tote_paid or (lies == t.laid if t.race == 1 else lies >= t.laid)
         for who in t.everybody:
             # who keeps a book may have to pay more than there is; the book says so before
             kept = self.evening.mark("side", f"open_{who.key}") is not None

@@ -67,6 +67,10 @@ def test_the_cards_of_a_player_are_kept_one_after_another_until_another_is_chose
         if leases.sheet.draft.answers.get("who") != name:
             leases.sheet.answer("who", name)
         leases.sheet.answer("card", card)
+        leases.sheet.answer("price", 90)
+        leases.sheet.answer("card", "h9")
+        assert "price" not in leases.sheet.draft.answers, "it is the price of another card"
+        leases.sheet.answer("card", card)
         leases.sheet.answer("price", 40)
         assert leases.recorder.record(leases.sheet.draft.command)
         assert dict(leases.sheet.draft.answers) == {"who": name}

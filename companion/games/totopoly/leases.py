@@ -1,0 +1,427 @@
+"""The leases: opening the book, the deal, which of the dealt cards are kept and paid for, and the auction of the rest.
+
+Rulebook: «Money», «The Deal», «Discarding», «Payment» and «Auctioneer».
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from typing import Any
+
+from companion.api import Auction, Refusal, sentence
+from companion.games.totopoly.betting.bets import refund
+from companion.games.totopoly.borrowing import require_may_hold, warn
+from companion.games.totopoly.game import (
+    AUCTIONEER,
+    BANK,
+    BANKER,
+    BOX,
+    CLERK,
+    GAME,
+    GAME_OVER,
+    HAMMER,
+    LEASED,
+    NOBODY,
+    OUT,
+    PACK,
+    ROLES,
+    Player,
+    TotopolyTurn,
+    When,
+    ask,
+    ask_lease,
+    during,
+)
+from companion.games.totopoly.lease_cards import HORSES, LEASE_CARDS
+from companion.games.totopoly.options import AUCTION_ONLY, BANK_ONLY, EVENING, House
+from companion.games.totopoly.phases import BETTING, LEASES, LOTS, OVER, PARADE, PHASES, RING, RUNNING, SETUP
+from companion.games.totopoly.race import close_race
+from companion.rules.money import COMMISSION, commission, highest_bid
+
+START_CASH = 700
+FEW = 4
+"""With fewer players than this the auctioneer's card is left out."""
+MOST_PRICE = 700
+PRINTED = "board"
+"""Of whom the book notes what this table's board says otherwise."""
+
+leases = partial(GAME.action, group="Leases", when=during(LEASES))
+NOT_OVER = When(lambda t: t.phase != OVER, GAME_OVER)
+
+
+# --- opening the book ------------------------------------------------------------------------------
+
+
+def _ask_who_is(role: str) -> Player:
+    """Ask who has a role; nobody is offered where the book does not need it."""
+
+    def now(t: TotopolyTurn) -> tuple[Player, ...]:
+        return (*t.seats, t.holder(NOBODY)) if role in t.keeps.roles else ()
+
+    return ask.anybody(f"Who is {ROLES[role]}?", NOBODY, now=now, optional=True)
+
+
+@GAME.action(
+    "Open the book",
+    group="Set-up",
+    source="Money",
+    when=When(lambda t: t.phase == SETUP, "The book is open already."),
+)
+def start(
+    t: TotopolyTurn,
+    horses: int = ask.number("How many horses run?", 2, len(HORSES), what="number of horses", usual=len(HORSES)),
+    banker: Player | None = _ask_who_is(BANKER),
+    auctioneer: Player | None = _ask_who_is(AUCTIONEER),
+    clerk: Player | None = _ask_who_is(CLERK),
+) -> None:
+    """Begin: everyone gets the money for the evening. For the Tote or a bookmaker alone the betting opens."""
+    if not t.bets_only and horses != len(HORSES):
+        raise Refusal("Which horses run is seen from the leases; leave the number out.", "horses")
+    given = {BANKER: banker, AUCTIONEER: auctioneer, CLERK: clerk}
+    if t.bets_only:
+        _open_race(t, horses)
+    elif t.keeps == AUCTION_ONLY:
+        _open_auction(t)
+    else:
+        _open_leases(t)
+    for role, who in given.items():
+        if who:
+            plays = who.key != NOBODY
+            t.refuse(plays and who not in t.seats, f"{who} has left the game.", role)
+            t.give_role(role, who if plays else None)
+            t.step(f"{ROLES[role]}: {who if plays else 'nobody who plays'}")
+
+
+def _open_leases(t: TotopolyTurn) -> None:
+    t.go_to(LEASES)
+    if t.keeps == EVENING:
+        for who in t.seats:
+            t.pay(BOX, who, START_CASH)
+        t.narrate(f"Everyone begins with {t.written(START_CASH)}.")
+        t.step(f"Each of {len(t.seats)} players gets", START_CASH, signed=True)
+        t.step("Ten 50, six 25, eight 5 and ten 1; the rest goes back in the box")
+        t.explain("The bank begins with nothing: what is left after 700 each does not come into the game again.")
+    else:
+        t.narrate("The bank's book is open; nobody's cash is followed.")
+    card = t.business_of("auctioneer")
+    if card and len(t.seats) < FEW:
+        t.move(card, PACK, OUT)
+        t.step("Fewer than four players: the auctioneer's card is left out, an Auctioneer is named")
+
+
+def _open_auction(t: TotopolyTurn) -> None:
+    t.narrate("The auction's book is open; nobody's cash is followed.")
+    lots = _put_up(t, LEASE_CARDS)
+    if card := t.business_of("auctioneer"):
+        t.move(card, PACK, OUT)
+    t.step(f"{lots} cards may come under the hammer; the auctioneer picks each lot")
+
+
+def _put_up(t: TotopolyTurn, cards: Iterable[str]) -> int:
+    """Begin the auction with these cards, but for the auctioneer's; return how many lots there are."""
+    t.go_to(LOTS)
+    lots = [card for card in cards if card != t.business_of("auctioneer")]
+    for lot in lots:
+        t.move(lot, PACK, HAMMER)
+    return len(lots)
+
+
+def _open_race(t: TotopolyTurn, horses: int) -> None:
+    t.go_to(BETTING)
+    t.field = horses
+    t.narrate(f"The book is open on {horses} horses.")
+    t.step(f"Horses by number, 1 to {horses}; nobody's cash is followed")
+
+
+@GAME.action(
+    "Join",
+    group="Players",
+    when=(
+        NOT_OVER,
+        When(lambda t: t.bets_only or t.phase == SETUP, "The cards are dealt: nobody can join any more."),
+        When(lambda t: len(t.seats) < GAME.most, "Six players are the most."),
+    ),
+    rule="A new backer may come at any time where only bets are kept.",
+    replaces=True,
+)
+def join(
+    t: TotopolyTurn,
+    called: str = ask.words("What is the new player called?"),
+    after: Player | None = ask.seat_before(),
+) -> None:
+    """Seat one more: any time where only bets are kept, else before the cards are dealt."""
+    t.sit_down(called, after)
+    t.narrate(f"{sentence(called)} joins.")
+
+
+# --- payment ------------------------------------------------------------------------------------------
+
+
+@leases("Keep a card", source="Payment", button="Keep {card}")
+def keep(
+    t: TotopolyTurn,
+    who: Player = ask.player("Who keeps a card?", stays=True),
+    card: str = ask_lease("Which card?", lambda t: t.keepable, owner=lambda t: t.find_player("who")),
+    price: int | None = ask.money(
+        "What price is printed on it? It is asked once, and remembered.", at_least=0, about="card", optional=True
+    ),
+) -> None:
+    """Keep a dealt card and pay the bank the price printed on it; the auctioneer's card is free."""
+    t.refuse(card not in t.keepable, f"{t.card_name(card)} is {_where(t, card)} already.", "card")
+    if t.business_type(card) == "auctioneer":
+        _show_auctioneers_card(who, card)
+        return
+    require_may_hold(who, card, "card", " Throw it in.")
+    printed = t.price(card)
+    cost = printed if price is None else price
+    t.refuse(not cost, f"Copy the price from the card of {t.card_name(card)}.", "price")
+    t.refuse(cost > MOST_PRICE, f"No card costs more than {t.written(MOST_PRICE)}.", "price")
+    if t.tracked and who.cash < cost:
+        has = f"{who} holds {t.written(who.cash)}, and the card costs {t.written(cost)}: throw it in."
+        raise Refusal(has, "card" if price is None else "price")
+    name = t.card_name(card)
+    t.narrate(f"{who} pays {t.written(cost)} for {'a card' if t.hidden else name}.")
+    t.pay(who, BANK, cost)
+    t.step("At the price on the card" if t.hidden else f"{name}, at the price on the card", cost, total=True)
+    t.move(card, PACK, who)
+    if cost != printed:
+        t.note(PRINTED, **{f"{card}.price": cost})
+        t.step("Price copied from the card", cost)
+    t.step("Prize fund", t.fund)
+    t.explain("What is kept is paid for at the price on the card; anything may be thrown into the auction instead.")
+    warn(who, card)
+
+
+def _where(t: TotopolyTurn, card: str) -> str:
+    if owner := t.owner(card):
+        return f"{owner.name}'s"
+    return "out of the game" if t.held(OUT, LEASED, card) > 0 else "under the hammer"
+
+
+def _show_auctioneers_card(who: Player, card: str) -> None:
+    t = who.t
+    t.move(card, PACK, who)
+    t.give_role(AUCTIONEER, who)
+    t.narrate(f"{who} shows the auctioneer's card and is Auctioneer.")
+    t.step("The auctioneer's card costs nothing")
+    t.explain("Who is dealt the auctioneer's card shows it at once and holds the auction.")
+
+
+@leases(
+    "Nobody shows the auctioneer's card",
+    source="The Deal",
+    when=(
+        during(LEASES),
+        When(
+            lambda t: len(t.seats) >= FEW,
+            "With fewer than four players the card is left out; name an Auctioneer.",
+        ),
+        When(
+            lambda t: not t.is_role_given(AUCTIONEER),
+            lambda t: f"{t.role(AUCTIONEER).name} holds the auction already.",
+        ),
+        When(lambda t: not t.swapped, "Everybody has swapped a card already."),
+    ),
+    rule="With the auctioneer's card in nobody's hand everybody must swap one card with the dummy hand.",
+)
+def swap(t: TotopolyTurn, dealer: Player = ask.player("Who dealt? The player who cut the highest number.")) -> None:
+    """The card lies in the dummy hand: everyone swaps one card with it, the dealer's left first."""
+    first = t.after(dealer)
+    t.swapped = True
+    t.dealer = dealer
+    t.narrate(f"Nobody shows the auctioneer's card: everybody swaps one card with the dummy hand, {first.name} first.")
+    t.step("The card given up goes under the dummy hand, the top one is taken")
+
+
+@leases(
+    "Begin the auction",
+    source="Auctioneer",
+    when=(
+        during(LEASES),
+        When(
+            lambda t: t.is_role_given(AUCTIONEER),
+            "First say who holds the auction: who shows the card, or who is named Auctioneer.",
+        ),
+    ),
+    rule="The dummy hand and everything thrown in is sold one lot at a time, without reserve.",
+)
+def open_auction(t: TotopolyTurn) -> None:
+    """End the leases: the cards that nobody kept are auctioned, with the dummy hand."""
+    if (card := t.business_of("auctioneer")) in t.unkept:
+        t.move(card, PACK, OUT)
+        t.step("The auctioneer's card was in nobody's hand: it is out")
+    lots = _put_up(t, t.unkept)
+    t.narrate(f"The leases are paid. {t.count(lots, 'lot')} {'comes' if lots == 1 else 'come'} under the hammer.")
+    t.step("Prize fund so far", t.fund)
+    close_if_empty(t)
+
+
+# --- the auction --------------------------------------------------------------------------------------------
+
+NEXT = {RING: "the training ring is next", PARADE: "the entrance fees are next", OVER: "the auction is over"}
+auction = partial(GAME.action, group="Auction", source="Auctioneer", when=during(LOTS))
+
+
+def lots_now(t: TotopolyTurn) -> tuple[str, ...]:
+    """Return the lots that may be put up now: those passed over once come again when the others are gone."""
+    lots = t.find_lying(HAMMER)
+    return tuple(card for card in lots if not t.lease(card).passed) or lots
+
+
+def _ask_lot() -> Any:
+    """Ask for a lot, by a horse's colour: what it costs is settled by the bids."""
+    return ask_lease(
+        "Which lot?", lots_now, lambda t, lot: t.colour(lot) if lot in HORSES else "", lambda t: t.role(AUCTIONEER)
+    )
+
+
+def _require_lot(t: TotopolyTurn, lot: str) -> None:
+    if lot not in lots_now(t):
+        waits_for_others = "was passed over: it comes again when the others are gone"
+        why = waits_for_others if lot in t.find_lying(HAMMER) else "is not under the hammer"
+        raise Refusal(f"{t.card_name(lot)} {why}.", "lot")
+
+
+def commission_due(t: TotopolyTurn, who: Player, price: int) -> int:
+    """Return the auctioneer's commission on a lot at this price; none on own ones if the table has it so."""
+    if who == t.role(AUCTIONEER) and t.house.own_lots == "none":
+        return 0
+    return commission(price, t.house.auction_rounding)
+
+
+def highest_price(who: Player) -> int:
+    """Return the highest price a player can pay with the commission; zero where cash is not followed."""
+    t, held = who.t, max(0, who.cash)
+    if not t.tracked:
+        return 0
+    if t.house.commission_on != "top" or who == t.role(AUCTIONEER):
+        return held
+    return highest_bid(held, t.house.auction_rounding)
+
+
+@auction(
+    "Sold",
+    asked_by="",
+    rule="One lot at a time, in whole units from 1, without reserve, to the highest bidder; "
+    "the auctioneer may bid too.",
+    button="Sell {lot} to {who}",
+    auction=Auction("who", "price", unsold="no_bid", held_by=lambda t: t.role(AUCTIONEER)),
+)
+def sell(
+    t: TotopolyTurn,
+    lot: str = _ask_lot(),
+    who: Player = ask.player("Who bids highest?"),
+    price: int = ask.money("At what price?", at_most=lambda t: highest_price(t.find_player("who"))),
+) -> None:
+    """Sell a lot to the highest bidder, who pays the bank. The auctioneer gets a commission."""
+    _require_lot(t, lot)
+    require_may_hold(who, lot, "who")
+    if t.tracked:
+        limit, held = highest_price(who), t.written(who.cash)
+        t.refuse(limit < 1, f"{who} holds {held}: too little for any bid.", "who")
+        with_it = "" if limit == who.cash else " with the commission"
+        t.refuse(price > limit, f"{who} holds {held} and can pay {t.written(limit)} at most{with_it}.", "price")
+    extra = commission_due(t, who, price)
+    t.pay(who, BANK, price)
+    t.earn(AUCTIONEER, extra, who if t.house.commission_on == "top" else BANK)
+    t.move(lot, HAMMER, who)
+    _forget_pass(t, lot)
+    t.narrate(f"{who} buys {t.card_name(lot)} for {t.written(price)}.")
+    t.step(f"{who} pays the bank", price, total=True)
+    _show_commission(t, who, price, extra)
+    t.step("The bank has" if t.keeps == AUCTION_ONLY else "Prize fund", t.fund)
+    warn(who, lot)
+    close_if_empty(t)
+
+
+def _show_commission(t: TotopolyTurn, who: Player, price: int, extra: int) -> None:
+    """Say who pays the commission on a lot, and to whom, and which house rules made a difference to it."""
+    on, auctioneer = t.house.commission_on, t.role(AUCTIONEER)
+    own, free = who == auctioneer, t.house.own_lots == "none"
+    if own and free:
+        t.step("The auctioneer's own lot carries no commission")
+        return
+    if own:
+        pays = {"top": f"{who} keeps", "bank": f"The bank pays {auctioneer.name}"}
+        by = pays.get(on, f"Out of the price {auctioneer.name} gets")
+        t.step(f"{by} {COMMISSION}% of {t.written(price)} on the auctioneer's own lot", extra)
+    else:
+        pays = {"top": f"{who} pays {auctioneer.name}", "bank": "The bank pays"}
+        by = pays.get(on, "Out of the price")
+        t.step(f"{by} {COMMISSION}% of {t.written(price)}, to the nearest unit", extra)
+    if extra:
+        t.by_house_rule(House.commission_on)
+    if extra and own:
+        t.by_house_rule(House.own_lots)
+    if commission(price, t.house.auction_rounding) != commission(price):
+        t.by_house_rule(House.auction_rounding)
+
+
+def _forget_pass(t: TotopolyTurn, card: str) -> None:
+    if t.lease(card).passed is not None:
+        t.lease(card).passed = None
+
+
+@auction("Nobody bids", button="Nobody bids for {lot}")
+def no_bid(t: TotopolyTurn, lot: str = _ask_lot()) -> None:
+    """Pass over a lot for which nobody bids."""
+    _require_lot(t, lot)
+    what = t.card_name(lot)
+    if t.house.no_bid == "again" and not t.lease(lot).passed:
+        t.lease(lot).passed = 1
+        t.narrate(f"Nobody bids for {what}: it comes again at the end.")
+        t.step("Passed over a second time it is out of the game")
+        t.explain("A lot that nobody bids for comes once more when the others are gone.")
+        t.by_house_rule(House.no_bid)
+        return
+    t.narrate(f"Nobody bids for {what}: it is out of the game.")
+    t.step(f"{what}: unsold")
+    t.explain("There is no reserve; what nobody wants is out of the game, and such a horse does not run.")
+    _take_out(t, lot)
+
+
+@auction("Stop the auction", source="", rule="What is not sold is out of the game.")
+def end_auction(
+    t: TotopolyTurn, reason: str = ask.reason(ready=("Everybody has enough", "It is getting late"))
+) -> None:
+    """End the auction early: every lot not sold is out of the game."""
+    left = t.find_lying(HAMMER)
+    count = f"{t.count(len(left), 'lot')} {'is' if len(left) == 1 else 'are'} out of the game"
+    t.narrate(f"The auction is stopped, {count if left else 'no lot was left'} ({reason}).")
+    _take_out(t, *left)
+
+
+def _take_out(t: TotopolyTurn, *cards: str) -> None:
+    """Take lots out of the game; a horse of who retired is scratched, and bets on it go back before the off."""
+    for card in cards:
+        t.move(card, HAMMER, OUT)
+        _forget_pass(t, card)
+    now = t.day_phase
+    for card in cards:
+        if card in HORSES and now in (RING, PARADE, BETTING, RUNNING):
+            t.lease(card).scratched = 1
+            t.narrate(f"{t.card_name(card)} is scratched.")
+            if now in (PARADE, BETTING):
+                refund(t, card)
+    close_if_empty(t)
+
+
+def close_if_empty(t: TotopolyTurn) -> None:
+    """End the auction with the last lot, and a race that went on beside it when no horse is left to come."""
+    if t.phase != LOTS or t.find_lying(HAMMER):
+        return
+    if not t.resume:
+        without_ring = t.keeps == BANK_ONLY and t.house.training != "fund"
+        phase = OVER if t.keeps == AUCTION_ONLY else PARADE if without_ring else RING
+        t.go_to(phase)
+        t.narrate(f"No lot is left: {NEXT[phase]}.")
+        return
+    t.go_to(PHASES[t.resume])
+    t.resume = None
+    if t.phase == RUNNING and not t.waits:
+        # the race closes itself with the last horse home; here the others were scratched, and it can't know
+        t.narrate("The auction is over, and no horse is left to come.")
+        close_race(t)
+    else:
+        t.narrate("The auction is over; the game goes on where it stood.")
