@@ -298,6 +298,7 @@ def score(  # noqa: PLR0913, PLR0917 - what the sheet asks
     moon: str | None = ask.choice("Shot the moon?", moons, optional=True),
 ) -> None:
     """Write down everyone's points of a round."""
+    t.refuse(not points, "Nobody is left to play.")
     points = level_out(t, points)
     if who := who_took_all(t, points):
         t.step(f"{who} took all {HEARTS}{': the moon' if moon else ', and they count as written'}")
