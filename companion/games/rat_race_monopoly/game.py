@@ -262,14 +262,19 @@ class Player(Seat):
         return "" if self.bracket else f"{self} has no job, and so no loan."
 
     def spend(self, cost: int, what: str, at: str = "who", *, due: bool = False, total: bool = False) -> None:
-        """Pay the bank for something, with a line on the receipt; refuse what the cash is too little for."""
+        """Pay the bank for something, with a line on the receipt; refuse what the cash is too little for.
+
+        No money moves where the book keeps nobody's cash.
+        """
         self.must_hold(cost, at, due=due)
-        self.t.pay(self, BANK, cost)
+        if not self.t.broker_alone:
+            self.t.pay(self, BANK, cost)
         self.t.step(what, -cost, signed=True, total=total)
 
     def earn(self, amount: int, what: str, *, total: bool = False) -> None:
         """Be paid by the bank for something, with a line on the receipt."""
-        self.t.pay(BANK, self, amount)
+        if not self.t.broker_alone:
+            self.t.pay(BANK, self, amount)
         self.t.step(what, amount, signed=True, total=total)
 
     def must_hold(self, amount: int, at: str = "amount", *, due: bool = True) -> None:
@@ -420,20 +425,6 @@ class RatRaceTurn(TurnOf[Player]):
     def the_bank(self) -> Player:
         """The bank, which owns what nobody does."""
         return self.bank(BANK)
-
-    def pay(  # noqa: PLR0913 - as every game pays
-        self,
-        giver: Thing | str,
-        taker: Thing | str,
-        amount: int,
-        purse: str = "cash",
-        unit: str | None = None,
-        *,
-        into: str | None = None,
-    ) -> None:
-        """Move an amount; no money where the book keeps nobody's cash."""
-        if unit is not None or not self.broker_alone:
-            super().pay(giver, taker, amount, purse, unit, into=into)
 
     # People and turns
 

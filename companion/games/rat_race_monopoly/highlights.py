@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from companion.api.show import Best, Highlight, Kind, Line, Place
 from companion.games.rat_race_monopoly.board import THOUSANDS, TOP_JOB
-from companion.games.rat_race_monopoly.game import BANK, GAME, OWNED, PASSED, Player, RatRaceTurn, Street
+from companion.games.rat_race_monopoly.game import BANK, GAME, OWNED, PASSED, Player, RatRaceTurn
 from companion.games.rat_race_monopoly.net_worth import net_worth
 from companion.games.rat_race_monopoly.options import House
 from companion.games.rat_race_monopoly.stock_exchange import TRADE
@@ -106,9 +106,7 @@ class Evening:
         account = f"{who.key}:{OWNED}"
         gone = [one for one in entry.proposal.postings if one.account == account and one.quantity < 0]
         taken = {one.unit for one in gone}
-        lost = sum(
-            street.houses * street.house_cost + (_value(street) if street.key in taken else 0) for street in drawn
-        )
+        lost = sum(street.houses * street.house_cost + (street.worth if street.key in taken else 0) for street in drawn)
         if lost > 0:
             what = str(drawn[0]) if len(drawn) == 1 else f"{len(drawn)} streets"
             what = what if taken else f"the buildings on {what}"
@@ -157,10 +155,6 @@ def highlights(t: RatRaceTurn, entries: Sequence[Line]) -> tuple[Highlight, ...]
     for entry, before, after in t.walk(entries):
         evening.take_in(entry, before, after)
     return (*evening.results(), *evening.best.highlights, *evening.list_counts())
-
-
-def _value(street: Street) -> int:
-    return street.mortgage_value if street.mortgaged else street.price
 
 
 def lost_salary(who: Player) -> int:

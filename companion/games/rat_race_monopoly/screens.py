@@ -75,9 +75,8 @@ def how_far(who: Player, worth: int) -> tuple[str, bool]:
         return f"Declared a net worth of {t.written(t.declared_sum)}, and won", False
     if who not in t.seats:
         return "Out of the game", False
-    if worth >= t.goal:
-        how = ": declare it on your turn" if t.house.declare == "turn" else ""
-        return f"Net worth {t.written(worth)}{how}", True
+    if worth >= t.goal and t.result is None:
+        return f"Net worth {t.written(worth)}: declare it on your turn", True
     return f"Net worth {t.written(worth)} of {t.written(t.goal)}", False
 
 

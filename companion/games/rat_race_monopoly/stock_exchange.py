@@ -285,50 +285,37 @@ def price_board(t: RatRaceTurn) -> PriceBoard | None:
             ("To buy", "One a turn" if t.house.share_limit == "turn" else "One a landing"),
         ),
         foot=FOOT,
-        taps=_board_offers(t),
+        taps=exchange_offers(t),
         lead=t.broker_alone,
     )
 
 
-def _board_offers(t: RatRaceTurn) -> tuple[Offer, ...]:
-    alone = t.broker_alone
-    # where turns are kept only one can land, and a barred button says why for that one
-    turn = None if alone else t.current
-    who: dict[str, Any] = {"who": turn} if turn else {}
-    return (
-        visit(f"{turn.name} lands here" if turn else "A player lands here", "primary", **who),
+def exchange_offers(t: RatRaceTurn) -> tuple[Offer, ...]:
+    """What may be done on the exchange; where turns are kept only one can land, and a barred button says why."""
+    alone, turn = t.broker_alone, t.current
+    who: dict[str, Any] = {"who": turn} if turn and not alone else {}
+    offers = [
+        visit(f"{turn.name} lands here" if who and turn else "A player lands on an exchange", "primary", **who),
         visit("Buy a share", **who, buy=True),
         visit("Sell shares", **who, sell=1),
-        *((update_price("A player passes GO"),) if alone else ()),
-        *(next_offer(t) if alone else ()),
-        *_raise_offer(t),
-        Offer("correct_price", {}, "Put the price right", "quiet"),
-    )
-
-
-def next_offer(t: RatRaceTurn) -> tuple[Offer, ...]:
-    """Offer the next turn where who landed last has bought, and could not on a new landing."""
-    barred = t.current is not None and has_bought(t.current) and t.current.others
-    return (Offer("next_player", {}, "Next player"),) if barred else ()
-
-
-def _raise_offer(t: RatRaceTurn) -> tuple[Offer, ...]:
-    return (raise_shares("Sell shares to pay"),) if t.house.raise_shares == "anywhere" else ()
+    ]
+    if alone:
+        offers.append(update_price("A player passes GO"))
+    if alone and turn and has_bought(turn) and turn.others:
+        # who landed last has bought, and could not on a new landing
+        offers.append(Offer("next_player", {}, "Next player"))
+    if t.house.raise_shares == "anywhere":
+        offers.append(raise_shares())
+    return (*offers, Offer("correct_price", {}, "Put the price right", "quiet"))
 
 
 def broker_next(t: RatRaceTurn) -> Prompt:
     """What the broker's book expects next where it is kept alone."""
     held = listed(f"{who.name} {who.shares}" for who in t.seats if who.shares > 0)
+    sheet, *offers = exchange_offers(t)
     return Prompt(
         f"A share costs {t.written(t.share_price)}",
         f"Held: {held}." if held else "Nobody holds a share yet.",
-        visit("A player lands on an exchange", "primary"),
-        (
-            visit("Sell shares", sell=1),
-            update_price("A player passes GO"),
-            *next_offer(t),
-            *_raise_offer(t),
-            Offer("correct_price", {}, "Put the price right", "quiet"),
-            Offer("correct_shares", {}, "Put a holding right", "quiet"),
-        ),
+        sheet,
+        (*offers, Offer("correct_shares", {}, "Put a holding right", "quiet")),
     )

@@ -252,17 +252,12 @@ def build(
 ) -> None:
     """Build on streets of whole colour groups, evenly; a hotel is the fifth house."""
     t.refuse(not buildable(who), f"{who} has no whole colour group to build on, free of mortgages.", "who")
-    after, at = heights(t, streets, each), "each" if each > 1 else "streets"
     for street in streets:
         room = HOTEL - street.houses
         t.refuse(each > room, f"{street} has room for {room} more; the fifth is a hotel.", "each")
-    for street in streets:
-        lowest = min(street.whole_group, key=after.__getitem__)
-        uneven = after[street] - after[lowest] > 1
-        t.refuse(uneven, f"Build evenly: {beside(street, lowest, after)}.", at)
-    check_box(t, after)
+    after = heights(who, streets, each)
     cost = sum(street.house_cost for street in streets) * each
-    who.must_hold(cost, at, due=False)
+    who.must_hold(cost, "each" if each > 1 else "streets", due=False)
     what = listed(f"{buildings_text(after[street])} on {street}" for street in streets)
     t.narrate(f"{who} builds up to {what} for {t.written(cost)}.")
     t.pay(who, BANK, cost)
@@ -270,7 +265,6 @@ def build(
         many = f": {each} at {t.written(street.house_cost)}" if each > 1 else ""
         t.step(f"{street}, {_growth(street, after)}{many}", -street.house_cost * each, signed=True)
         street.build(each)
-    note_box(t, after)
 
 
 @streets(
@@ -292,14 +286,9 @@ def sell_buildings(
 ) -> None:
     """Sell houses and hotels back to the bank at half, evenly."""
     t.refuse(not who.built, f"{who} has no buildings.", "who")
-    after = heights(t, streets, -each)
     for street in streets:
-        t.refuse(after[street] < 0, f"{street} has {street.buildings} only, not {each} to sell.", "each")
-    for street in streets:
-        highest = max((other for other in street.whole_group if other.owner == who), key=after.__getitem__)
-        uneven = after[highest] - after[street] > 1
-        t.refuse(uneven, f"Sell evenly: {beside(street, highest, after)}.", "each" if each > 1 else "streets")
-    check_box(t, after)
+        t.refuse(each > street.houses, f"{street} has {street.buildings} only, not {each} to sell.", "each")
+    after = heights(who, streets, -each)
     got = sum(street.house_refund for street in streets) * each
     t.narrate(f"{who} sells buildings of {t.names(streets)} for {t.written(got)}.")
     t.pay(BANK, who, got)
@@ -307,39 +296,34 @@ def sell_buildings(
         half = f"{street}, {_growth(street, after)}: {each} at half of {t.written(street.house_cost)}"
         t.step(half, street.house_refund * each, signed=True)
         street.build(-each)
-    note_box(t, after)
 
 
-def heights(t: RatRaceTurn, streets: Iterable[Street], change: int) -> dict[Street, int]:
-    """How many houses stand on every street of the board after a change on these."""
-    return {street: street.houses + (change if street in streets else 0) for street in t.streets}
+def heights(who: Player, streets: Iterable[Street], change: int) -> dict[Street, int]:
+    """How many houses stand on every street of the board after a change on these, evenly, and as the box has them."""
+    t, how, farthest = who.t, *(("Build", min) if change > 0 else ("Sell", max))
+    now = {street: street.houses for street in t.streets}
+    after = now | {street: now[street] + change for street in streets}
+    for street in streets:
+        mine = (other for other in street.whole_group if other.owner == who)
+        other = farthest(mine, key=after.__getitem__)
+        first, second = (buildings_text(after[which]) or "nothing" for which in (street, other))
+        uneven = f"{how} evenly: {street} would have {first} on it and {other} {second}."
+        t.refuse(abs(after[street] - after[other]) > 1, uneven, "each" if abs(change) > 1 else "streets")
+    left, rest = box(now), box(after)
+    if t.house.building_stock == "box":
+        for what, had, has in zip(("houses", "hotels"), left, rest, strict=True):
+            takes = f"The box has {max(0, had)} {what} left; this would take {had - has}."
+            # who breaks a hotel up needs four houses for it
+            t.refuse(has < min(0, had), takes, "each")
+    elif min(rest) < 0:
+        t.by_house_rule(House.building_stock)
+    return after
 
 
 def box(built: Mapping[Street, int]) -> tuple[int, int]:
     """How many houses and hotels are left in the box."""
     houses = sum(count for count in built.values() if 0 < count < HOTEL)
     return BOX_HOUSES - houses, BOX_HOTELS - sum(count >= HOTEL for count in built.values())
-
-
-def check_box(t: RatRaceTurn, after: Mapping[Street, int]) -> None:
-    """Refuse where the box has not the pieces; who breaks a hotel up needs four houses for it."""
-    if t.house.building_stock == "box":
-        now, then = box(heights(t, (), 0)), box(after)
-        for what, left, rest in zip(("houses", "hotels"), now, then, strict=True):
-            takes = f"The box has {max(0, left)} {what} left; this would take {left - rest}."
-            t.refuse(rest < min(0, left), takes, "each")
-
-
-def note_box(t: RatRaceTurn, after: Mapping[Street, int]) -> None:
-    """Say the house rule where more is built than the box holds."""
-    if min(box(after)) < 0:
-        t.by_house_rule(House.building_stock)
-
-
-def beside(street: Street, other: Street, after: Mapping[Street, int]) -> str:
-    """Say how two streets of a group would stand."""
-    first, second = (buildings_text(after[which]) or "nothing" for which in (street, other))
-    return f"{street} would have {first} on it and {other} {second}"
 
 
 def _growth(street: Street, after: Mapping[Street, int]) -> str:
