@@ -17,11 +17,6 @@ pytestmark = pytest.mark.games("fists")
 
 AGAIN = "Ben's bid was laid again on another device."
 OPEN = "Open all bids"
-MEANWHILE = {
-    "a pass": ("skip", {"who": "dot"}),
-    "chips from a bidder": ("slip", {"who": "ben", "to": "ann", "amount": 85}),
-    "chips to who has none": ("deal", {"who": "dot", "amount": 5}),
-}
 
 
 async def test_no_bid_is_in_the_sheet_the_address_the_journal_or_on_another_screen(open_plays, fists):
@@ -94,17 +89,6 @@ async def test_a_bid_that_cannot_be_at_the_opening_sends_all_back_and_names_nobo
         assert not any("not that much" in word or "$90" in word for word in screen.words())
 
 
-@pytest.mark.parametrize("line", MEANWHILE)
-async def test_whatever_is_written_while_bids_are_laid_gives_all_of_them_back(open_plays, fists, line):
-    async with opened(open_plays, fists) as screen:
-        await everyone_bids(screen)
-        assert screen.clients[0].state(fists).recorder.enter(*MEANWHILE[line], "a")
-        await screen.settle()
-        assert not the_bidding(open_plays, fists).bids
-        assert screen.says(MOVED_ON)
-        assert screen.says("Hand the tablet to Ben.")
-
-
 @pytest.mark.parametrize("moved", [5, 85, *(pytest.param(chips, marks=pytest.mark.long) for chips in (60, 70))])
 def test_no_correction_reveals_from_outside_how_high_a_bid_is(open_plays, moved):
     def outside(chip):
@@ -127,15 +111,6 @@ def test_no_correction_reveals_from_outside_how_high_a_bid_is(open_plays, moved)
         return seen
 
     assert outside("$5") == outside("$25")
-
-
-async def test_a_line_written_before_anybody_has_bid_gives_nothing_back_and_says_nothing(open_plays, fists):
-    async with opened(open_plays, fists) as screen:
-        await hand_round(screen)
-        screen.clients[0].state(fists).recorder.enter("skip", {"who": "dot"}, "a")
-        await screen.settle()
-        assert screen.says("Hand the tablet to Ben.")
-        assert not screen.says(MOVED_ON)
 
 
 async def test_where_nothing_is_sold_any_more_all_bids_go_back_for_good(open_plays, fists):
