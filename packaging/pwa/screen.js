@@ -7,15 +7,15 @@
     const parts = globalThis.ImageDecoder && Intl.v8BreakIterator && Intl.Segmenter;
     globalThis.companionBrowser = navigator.vendor === "Google Inc." && parts ? "chromium" : "full";
     // A phone that has scanned a tablet's square is a guest there, in this tab, also when it is loaded again; and so it is
-    // where its browser was closed, if it opens the same game again. At the address that ends in "join" it is asked for the
-    // letters of a tablet.
+    // where its browser was closed, if it opens any screen of the same game again. At the address that ends in "join" it is
+    // asked for the letters of a tablet.
     const GUEST = "companion-guest";
     globalThis.companionGuest = (() => {
         const joins = location.pathname.replace(/\/$/, "") === new URL("join", document.baseURI).pathname;
         try {
             if (location.hash.startsWith("#join.")) sessionStorage.setItem(GUEST, location.hash);
             const { hash = "", path } = JSON.parse(localStorage.getItem("companion-table")) ?? {};
-            return sessionStorage.getItem(GUEST) ?? (path === location.pathname ? hash : joins ? "#join." : "");
+            return sessionStorage.getItem(GUEST) ?? (`${location.pathname}/`.startsWith(`${path}/`) ? hash : joins ? "#join." : "");
         } catch {
             return location.hash.startsWith("#join.") ? location.hash : joins ? "#join." : "";
         }

@@ -158,6 +158,8 @@ class DeviceConnection(Connection):
         self.member = member
         self._own = own
         self.session: Session | None = None
+        self.strays = False
+        """Whether its client may be elsewhere than its hello says, so that it is sent to the place of a new session."""
         self._sessions = sessions
         self._send = send
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -272,6 +274,8 @@ class DeviceConnection(Connection):
         try:
             self._sessions.main(session.page)
             await session.after_event(session.page)
+            if self.strays and session.page.route:
+                session.page.navigate(session.page.route)
         except Exception:
             log.exception("the app could not be shown")
             session.error(WRONG)

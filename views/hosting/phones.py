@@ -305,6 +305,7 @@ class Phones:
         phone.connection = DeviceConnection(
             self.sessions, member.id, lambda packet: self.post("send", phone=phone.number, packet=packet)
         )
+        phone.connection.strays = True  # on a channel in place of another its page says the first hello again
         self.post("admit", phone=phone.number)
         self._say(phone, state="in", route=f"/play/{plays[0].id}" if plays else "/")
         self.shared().presence_changed()

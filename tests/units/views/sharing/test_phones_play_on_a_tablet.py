@@ -1,5 +1,7 @@
 """Phones that play on a tablet with no server: nothing is lost or doubled, or had by another."""
 
+import asyncio
+
 import pytest
 from flet.controls.context import _context_page
 
@@ -117,6 +119,10 @@ async def test_no_phone_gets_the_session_of_the_tablet_or_of_another_phone(table
             table.greet(number, token=f"{2:040}")
             table.hear(number, hello(session))
             assert table.frames(number)[0][1]["session_id"] not in taken
+        for _ in range(40):
+            await asyncio.sleep(0)
+        sent_to = [body["args"]["route"] for _, body in table.frames(4) if body.get("name") == "push_route"]
+        assert sent_to == ["/"], "its client may be elsewhere than it was when it said its hello"
         table.greet(5, token=f"{1:040}")
         table.hear(5, hello(taken[1]))
         assert table.frames(5)[0][1]["session_id"] == taken[1], "its own it has again"
