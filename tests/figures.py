@@ -1,5 +1,6 @@
 """How figures are printed: what machine they were read off, then a line for each."""
 
+import argparse
 import os
 import platform
 import sqlite3
@@ -8,6 +9,19 @@ import tempfile
 from datetime import UTC, datetime
 from functools import cache
 from statistics import median, quantiles
+
+
+def asked(about, **known):
+    """Read a command line of options, each with a default, which says its kind; a list of numbers has any length."""
+    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
+    for name, default in known.items():
+        how = {"type": type(default), "help": "%(default)s unless said"}
+        if default is False:
+            how = {"action": "store_true"}
+        elif isinstance(default, list):
+            how |= {"nargs": "+", "type": int}
+        parser.add_argument(f"--{name}", default=default, **how)
+    return parser.parse_args()
 
 
 def machine():
@@ -64,4 +78,4 @@ def percentile(values, percent):
     return max(values) if len(values) < 2 else quantiles(values, n=100, method="inclusive")[percent - 1]
 
 
-__all__ = ["head", "interleaved", "machine", "median", "percentile", "print_figure", "surroundings"]
+__all__ = ["asked", "head", "interleaved", "machine", "median", "percentile", "print_figure", "surroundings"]

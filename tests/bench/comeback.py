@@ -3,14 +3,13 @@
 Each phone and the tablet have a browser of their own. One phone is stopped for a while, again and again, and wakes; its
 page is loaded again; its browser is closed and opened. Then the tablet's page is loaded again, with all phones there. A
 channel is back once the tablet has answered over it, and a phone's screen is drawn beside the moment at which its
-Flutter has started and asks for it. Nothing is scanned. ``--quick`` shows that all of it works.
+Flutter has started and asks for it. Nothing is scanned. ``--quick`` shows that all of it works: two phones, twice,
+asleep for five seconds.
 """
 
-import argparse
 import sys
 import tempfile
 import time
-from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
@@ -26,7 +25,7 @@ from tests.bench.pages import (
     start,
     table,
 )
-from tests.figures import head, median, print_figure
+from tests.figures import asked, head, median, print_figure
 from tests.paths import ROOT
 
 HALF, ALL, DRAWN, TOGETHER = 1.0, 3.0, 1.0, 6.0
@@ -122,13 +121,7 @@ def measure(tablet, phones, seconds, count):
 
 def main():
     """Measure, and print it; 1 where it is not as promised."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--site", type=Path, default=ROOT / "build" / "pwa", help="the built site (%(default)s)")
-    parser.add_argument("--phones", type=int, default=5, choices=range(1, len(NAMES) + 1))
-    parser.add_argument("--asleep", type=float, default=60, help="seconds of each sleep (default: %(default)s)")
-    parser.add_argument("--count", type=int, default=20, help="times of each (default: %(default)s)")
-    parser.add_argument("--quick", action="store_true", help="two phones, twice, asleep for five seconds")
-    options = parser.parse_args()
+    options = asked(__doc__, site=ROOT / "build" / "pwa", phones=5, asleep=60.0, count=20, quick=False)
     many, seconds, count = (2, 5, 2) if options.quick else (options.phones, options.asleep, options.count)
     head(f"Phones that come back to a tablet by themselves: {many}")
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as scratch:

@@ -7,14 +7,12 @@ once; some have nothing kept, some have kept the site. Then the tablet records: 
 tile until the last phone was sent it. ``--quick`` shows that all of it works, with too few for a figure to be kept.
 """
 
-import argparse
 from contextlib import closing
-from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
 from tests.bench.pages import CONTAINED, LATENCY, MEGABITS, NAMES, NEXT, FreshPhone, KeptPhone, start, table
-from tests.figures import head, median, percentile, print_figure
+from tests.figures import asked, head, median, percentile, print_figure
 from tests.paths import ROOT
 
 PROMISED_MEGABYTES = 5
@@ -33,12 +31,7 @@ def print_joined(what, joined):
 
 def main():
     """Measure, and print it."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--site", type=Path, default=ROOT / "build" / "pwa", help="the built site (%(default)s)")
-    parser.add_argument("--phones", type=int, default=5, choices=range(1, len(NAMES) + 1))
-    parser.add_argument("--entries", type=int, default=60, help="default: %(default)s")
-    parser.add_argument("--quick", action="store_true", help="two phones and three entries")
-    options = parser.parse_args()
+    options = asked(__doc__, site=ROOT / "build" / "pwa", phones=5, entries=60, quick=False)
     many, entries = (2, 3) if options.quick else (options.phones, options.entries)
     names, site = NAMES[:many], options.site.resolve()
     head(f"A tablet with no computer, and {many} phones; {MEGABITS} Mbit/s and {LATENCY} ms for what they fetch")

@@ -4,14 +4,13 @@ From the first instruction of the process until the whole first screen has been 
 Flet app that says one word, which SQLModel reads; in turns, so that a busy machine slows both.
 """
 
-import argparse
 import tempfile
 from pathlib import Path
 
 from companion.formats.session import replay, steps
 from tests.bench.laying import journal_in
 from tests.bench.wire import Device, Served
-from tests.figures import head, interleaved, median, print_figure
+from tests.figures import asked, head, interleaved, median, print_figure
 
 PROMISED = 1.15
 PLAYS = 12
@@ -46,9 +45,7 @@ def starts(folder, repeats):
 
 def main():
     """Measure, and print it."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--count", type=int, default=9, help="starts of each (default: %(default)s)")
-    options = parser.parse_args()
+    options = asked(__doc__, count=9)
     head("Starting the served app")
     with tempfile.TemporaryDirectory() as kept:
         folder = Path(kept)

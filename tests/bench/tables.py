@@ -6,7 +6,6 @@ Measured is from the tap until the last of the five has been sent what it change
 hears nothing for five seconds ends the run. All devices are one process of this machine, each table with an address.
 """
 
-import argparse
 import random
 import tempfile
 import time
@@ -15,7 +14,7 @@ from pathlib import Path
 from models.rooms import IN, Rooms
 from tests.bench.laying import evening, journal_in
 from tests.bench.wire import PATCH, PHONE, TABLET, Device, Served, heard, rest
-from tests.figures import head, median, percentile, print_figure
+from tests.figures import asked, head, median, percentile, print_figure
 from views.hosting.door import COOKIE
 from views.hosting.native import DOOR
 
@@ -110,10 +109,7 @@ def play(folder, many, seconds):
 
 def main():
     """Measure, and print it."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tables", type=int, nargs="+", default=[1, 5], help="how many at once, run after run")
-    parser.add_argument("--seconds", type=float, default=60)
-    options = parser.parse_args()
+    options = asked(__doc__, tables=[1, 5], seconds=60.0)
     head("An entry, until all five devices of its table show it")
     for many in options.tables:
         with tempfile.TemporaryDirectory() as kept:

@@ -8,7 +8,6 @@ hold the server's processor time, not the time.
 packages, and opens a copy of the same book. Each ratio is one of medians.
 """
 
-import argparse
 import shutil
 import subprocess
 import sys
@@ -19,7 +18,7 @@ from pathlib import Path
 
 from tests.bench.laying import evening, journal_in
 from tests.bench.wire import PHONE, TABLET, Device, Served, patched, rest
-from tests.figures import head, median, percentile, print_figure
+from tests.figures import asked, head, median, percentile, print_figure
 from tests.paths import ROOT
 
 SIX, WARM = 6, 2
@@ -165,17 +164,12 @@ def print_all(where, bare, versions, names):
 
 def main():
     """Measure, and print it."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--count", type=int, default=40, help="taps of each kind (default: %(default)s)")
-    parser.add_argument("--beside", type=Path, metavar="FOLDER", help="also an earlier version, checked out there")
-    options = parser.parse_args()
+    options = asked(__doc__, count=40, beside="")
     roots, names = [ROOT], [""]
     if options.beside:
-        if not (options.beside / "companion").is_dir():
-            parser.error(f"{options.beside} is no checkout of Companion.")
-        roots.append(options.beside)
-        asked = [sys.executable, "-m", "companion", "--version"]  # as it is served: of what lies there
-        names.append(f" in {subprocess.check_output(asked, cwd=options.beside, text=True).strip()}")
+        roots.append(Path(options.beside).resolve())
+        command = [sys.executable, "-m", "companion", "--version"]  # as it is served: of what lies there
+        names.append(f" in {subprocess.check_output(command, cwd=roots[1], text=True).strip()}")
     head(f"A tap, until the screen is patched{', and'.join(names)}")
     for where, size in (("phone", PHONE), ("tablet", TABLET)):
         print_all(where, *over_the_wire(options.count, size, roots), names)

@@ -9,7 +9,6 @@ take long, and what is taken in must be sound, drawn, and written out in every f
 
 from __future__ import annotations
 
-import argparse
 import faulthandler
 import random
 import re
@@ -45,7 +44,7 @@ from models.journal import Journal
 from models.ledger import Refusal
 from models.paths import FILE
 from tests.campaigns.hostile import IN_BACKUP, WAYS, backup, cut, fill, one_bit, play_session, session
-from tests.figures import head, print_figure
+from tests.figures import asked, head, print_figure
 
 LOG = f"{FILE}-wal"
 EVENINGS = ("doubletrack-corrections", "rat_a_tat_cat-stopped", "rat_race_monopoly-broker-alone", "ratrace-put-right",
@@ -380,12 +379,7 @@ def campaign(target, seed, count, act=None):
 
 def main():
     """Try files, and print what came of them; 1 where a promise broke."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--count", type=int, default=200, help="damages; for others' files some times as many")
-    parser.add_argument("--only", choices=TARGETS)
-    parser.add_argument("--again", help="try the one file of this seed, such as 1/backups/17")
-    options = parser.parse_args()
+    options = asked(__doc__, seed=1, count=200, only="", again="")
     faulthandler.enable()
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     if options.again:
@@ -394,7 +388,7 @@ def main():
         return bool(case.wrong)
     head("Damaged and hostile files")
     broke = 0
-    for target in [options.only] if options.only else TARGETS:
+    for target in filter(re.compile(options.only).search, TARGETS):
         cases = campaign(target, options.seed, options.count * TARGETS[target][1])
         said = Counter(re.sub(r"\d+|'[^']*'", "#", case.sentence)[:60] for case in cases if case.sentence)
         broken = [case for case in cases if case.wrong]

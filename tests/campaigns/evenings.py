@@ -1,11 +1,10 @@
-"""Whole evenings, each from one seed: ``python -m tests.campaigns.evenings [--seed N] [--count N] [--jobs N]``.
+"""Whole evenings, each from one seed: ``python -m tests.campaigns.evenings [--seed N] [--count N] [--steps N]``.
 
 A tablet with the book, a banker, three phones and a watcher play in one process, over the connections of the app, on a
 disk that is cut, filled and failed under it and a clock that runs ahead. An evening in which a promise broke is made
 shorter, and told with its times; ``--seed N --count 1 --tell`` plays it again.
 """
 
-import argparse
 import os
 import sys
 import time
@@ -14,7 +13,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
 from tests.campaigns.simulation.evening import STEPS, play
-from tests.figures import head, print_figure
+from tests.figures import asked, head, print_figure
 
 TRIES = 60
 """So many shorter evenings are played at most."""
@@ -44,13 +43,7 @@ def shorten(told, *, tries=TRIES, again=play):
 
 def main():
     """Play, print what came of it, and say 1 where a promise broke."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", type=int, default=1, help="of the first evening")
-    parser.add_argument("--count", type=int, default=100, help="evenings")
-    parser.add_argument("--steps", type=int, default=STEPS, help="of each evening")
-    parser.add_argument("--jobs", type=int, default=1, help="so many at a time")
-    parser.add_argument("--tell", action="store_true", help="print what happened in each")
-    options = parser.parse_args()
+    options = asked(__doc__, seed=1, count=100, steps=STEPS, jobs=1, tell=False)
     head("Whole evenings, each from one seed")
     began, did, broken = time.perf_counter(), Counter[str](), []
     with ProcessPoolExecutor(options.jobs, max_tasks_per_child=200) as pool:

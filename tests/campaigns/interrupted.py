@@ -12,7 +12,6 @@ command that was not recorded must say why. With ``synchronous`` at NORMAL the s
 prove nothing.
 """
 
-import argparse
 import random
 import re
 import shutil
@@ -43,7 +42,7 @@ from models.paths import FILE
 from models.swap_file import finish
 from tests.campaigns.disk import Disk, Fault
 from tests.campaigns.platter import AS_IT_CAME, STYLES, Normal, Often, Platter, files_in, lay_out
-from tests.figures import head, print_figure
+from tests.figures import asked, head, print_figure
 from tests.paths import SESSION_FOLDER
 
 KILLED, CUT = "killed", "cut"
@@ -496,11 +495,7 @@ def _power_goes(laid, platter, log, reopened, found):
 
 def main():
     """Interrupt everything everywhere, and print the outcome."""
-    reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    reader.add_argument("--seed", type=int, default=0, help="of which calls are drawn")
-    reader.add_argument("--count", type=int, default=200, help="how many calls are tried at most of each command")
-    reader.add_argument("--only", default="", help="commands and ways with these words in their names")
-    chosen = reader.parse_args()
+    chosen = asked(__doc__, seed=0, count=200, only="")
     head("Interrupted at any call to the disk")
     total, broken = Counter(), []
     for command, way in product(COMMANDS, (*ENDS, *FAILING)):
