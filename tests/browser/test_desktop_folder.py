@@ -87,9 +87,11 @@ def test_it_knows_its_version_its_options_and_its_games(ask):
 
 def test_an_entry_is_in_the_book_after_the_power_went(phone, evening, server):
     phone.open(evening(OPEN))
-    phone.tap("Roll 5")
-    phone.tap("Record")
-    phone.see(re.compile("^Recorded: Alice rolls 5"), exact=False)
+    phone.follow("""
+        tap Roll 5
+        tap Record
+        see /^Recorded: Alice rolls 5/
+    """)
     server.kill()
     server.start()
     phone.reload()

@@ -70,10 +70,12 @@ def test_of_three_tabs_one_keeps_the_book_until_another_asks_or_it_is_closed_or_
         tab.see(LOOKING, exact=False)
     roll(phone)
     second.see("Ben rolls")
-    third.see("Ben rolls")
-    third.tap("Roll 7")
-    third.tap("Record")
-    third.see(re.compile("nothing is recorded"), exact=False)
+    third.follow("""
+        see Ben rolls
+        tap Roll 7
+        tap Record
+        see /nothing is recorded/
+    """)
     assert book.last(play) == 4
 
     third.tap("Keep the book here")
@@ -144,14 +146,18 @@ def test_two_quick_taps_make_one_entry_full_storage_is_said_and_a_page_loaded_an
     phone.see("Ben rolls")
     session = phone.context.new_cdp_session(phone.page)
     session.send("Storage.overrideQuotaForOrigin", {"origin": phone.app.url, "quotaSize": 1})
-    phone.tap("Roll 7")
-    phone.tap("Record")
-    phone.see(re.compile("storage is full"), exact=False)
+    phone.follow("""
+        tap Roll 7
+        tap Record
+        see /storage is full/
+    """)
     assert book.last(play) == 4
     session.send("Storage.overrideQuotaForOrigin", {"origin": phone.app.url})
-    phone.reload()
-    phone.see("Ben rolls")
-    phone.see(re.compile("^Last: Alice rolls 7 to Gift from Dad"), exact=False)
+    phone.follow("""
+        reload
+        see Ben rolls
+        see /^Last: Alice rolls 7 to Gift from Dad/
+    """)
     phone.see_gone(LOOKING, exact=False)
     roll(phone)
     assert book.last(play) == 5

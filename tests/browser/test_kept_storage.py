@@ -60,9 +60,11 @@ def test_the_storage_that_was_kept_is_opened_shown_and_written_on(phone, book, k
     phone.open(f"/play/{race['id']}")
     for name in ("Alice", "Ben"):
         expect(phone.find("button", re.compile(rf"^{name}\b.*\. \${held[f'{name.lower()}:cash']}\."))).to_be_attached()
-    phone.tap("Roll 7")
-    phone.tap("Record")
-    phone.see(re.compile("^Recorded: Ben rolls 7"), exact=False)
+    phone.follow("""
+        tap Roll 7
+        tap Record
+        see /^Recorded: Ben rolls 7/
+    """)
     lines = reader.lines(book, race["id"])
     same(race["lines"], lines[:-1], "The kept play")
     assert lines[-1]["seq"] == race["entries"] + 1

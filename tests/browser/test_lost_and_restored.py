@@ -54,9 +54,11 @@ def test_a_saved_game_brings_a_deleted_one_back_and_files_that_are_no_good_leave
     phone.tap("Delete", "menuitem")
     phone.see("Look through a demo evening")
     phone.pick("Open a file", file)
-    phone.tap("Bring it back")
-    phone.see("Friday cats was brought back: 4 entries, all checked.")
-    phone.tap("Open it")
+    phone.follow("""
+        tap Bring it back
+        see Friday cats was brought back: 4 entries, all checked.
+        tap Open it
+    """)
     phone.see_at(re.compile(f"{route}$"))
     (again,) = book.plays()
     assert book.ledger(again.id) == ledger

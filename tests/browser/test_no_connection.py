@@ -85,7 +85,9 @@ def test_half_a_hand_outlives_a_turn_of_the_screen_and_a_reload(phone, evening):
         phone.tap(f"Card {card}")
     phone.see("Ben's hand: 5")
     phone.turn(TABLET)
-    phone.see("Score sheet of Ann, Ben, Cy")
-    phone.see("Ben's hand: 5")
-    phone.reload()
-    phone.see("Ben's hand: 5")
+    phone.follow("""
+        see Score sheet of Ann, Ben, Cy
+        see Ben's hand: 5
+        reload
+        see Ben's hand: 5
+    """)

@@ -74,9 +74,11 @@ def test_after_a_first_visit_from_its_own_address_the_app_starts_and_opens_bookm
     tenant.see_gone("is ready", exact=False)
     expect(tenant.page.locator("#failed")).to_have_count(0)
     tenant.put_down()
-    tenant.open("/settings")
-    tenant.see_at("/settings")
-    tenant.see("Settings")
+    tenant.follow("""
+        open /settings
+        see_at /settings
+        see Settings
+    """)
 
 
 def test_a_newer_version_is_taken_when_somebody_says_so_or_the_app_was_closed(tenant, server):

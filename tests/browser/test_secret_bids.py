@@ -70,8 +70,11 @@ def test_an_auction_goes_round_with_a_mistake_a_reload_and_a_tie(phone, evening,
     """)
 
     sit(phone, "Cy")
-    for chip in ("Yellow $25", "Yellow $25", "Blue $10"):
-        phone.tap(chip)
+    phone.follow("""
+        tap Yellow $25
+        tap Yellow $25
+        tap Blue $10
+    """)
     wire.wait("$60")
     wire.forget()
     phone.reload()

@@ -30,9 +30,11 @@ def host(seat, evening):
 
     def open_on(text):
         tablet = seat(TABLET).open(evening(text))
-        tablet.go("Phones")
-        tablet.tap("Invite phones")
-        tablet.see("or type this code")
+        tablet.follow("""
+            go Phones
+            tap Invite phones
+            see or type this code
+        """)
         return tablet
 
     return open_on
@@ -67,19 +69,24 @@ def test_a_phone_joins_by_code_asks_and_is_answered_after_the_server_was_killed(
     phone.page.locator("label.tile", has_text="Ben").click()
     phone.page.get_by_role("button", name="Join").click()
     let_in(tablet, phone, "Ben")
-    phone.see("$1,500")
-    for name in ("Ann", "$10", "Record"):
-        phone.tap(name)
-    phone.see("Waiting for the banker.")
+    phone.follow("""
+        see $1,500
+        tap Ann
+        tap $10
+        tap Record
+        see Waiting for the banker.
+    """)
     server.kill()
     expect(phone.page.get_by_role("alert")).to_have_text("No connection. Nothing is recorded until it is back.")
     server.start()
     for device in (phone, tablet):
         device.go_on()
     phone.see("Waiting for the banker.")
-    tablet.go("Table")
-    tablet.tap("1 phone is waiting")
-    tablet.tap("Ben pays Ann $10")
+    tablet.follow("""
+        go Table
+        tap 1 phone is waiting
+        tap Ben pays Ann $10
+    """)
     phone.see("$1,490")
     entry = book.all_entries(book.plays()[0].id)[-1]
     assert (entry.by, entry.proposal.narration) == ("table for ben", "Ben pays Ann $10.")
@@ -90,12 +97,19 @@ def test_a_television_shows_what_is_recorded_and_goes_on_to_the_next_game_by_its
     ask_in(screen, f"/join?i={room().invitation}", "Just watching")
     let_in(tablet, screen)
     screen.see(re.compile("^Ann: 1,500 dollars"))
-    tablet.go("Table")
-    for name in ("Ann", "Ben", "$100", "Record"):
-        tablet.tap(name)
+    tablet.follow("""
+        go Table
+        tap Ann
+        tap Ben
+        tap $100
+        tap Record
+    """)
     screen.see(re.compile("^Ann: 1,400 dollars"))
-    for name in ("Settle up", "See the evening", "Play again"):
-        tablet.tap(name)
+    tablet.follow("""
+        tap Settle up
+        tap See the evening
+        tap Play again
+    """)
     before = screen.page.url
     tablet.look()
     tablet.tap("Start")
@@ -116,10 +130,13 @@ def test_a_phone_that_was_offline_misses_nothing_and_one_that_is_refused_or_remo
     let_in(tablet, ben, "Ben")
     ben.context.set_offline(True)
     expect(ben.page.get_by_role("alert")).to_have_text("No connection. Nothing is recorded until it is back.")
-    tablet.go("Table")
-    for name in ("Ann", "Ben", "$100"):
-        tablet.tap(name)
-    tablet.record("Ann pays Ben \\$100")
+    tablet.follow(r"""
+        go Table
+        tap Ann
+        tap Ben
+        tap $100
+        record Ann pays Ben \$100
+    """)
     ben.context.set_offline(False)
     ben.go_on()
     ben.see("$1,600")
