@@ -6,13 +6,24 @@ from pathlib import Path
 from uuid import uuid4
 
 from companion.core.recording.referee import Referee
-from companion.games import find_game, game_of
+from companion.formats.session import replay, steps
+from companion.games import game_of
 from models.book import Book
 from models.journal import Journal
 from models.ledger import Mark, Posting, Proposal, ReceiptLine
-from models.plays import Seat
 
-SEATS = tuple(Seat(name, name.title()) for name in ("alice", "ben", "cleo", "dan", "eva", "finn"))
+SEATS = ("alice", "ben", "cleo", "dan", "eva", "finn")
+BEGUN = """game ratrace
+title Bench
+seats Alice Ben Cleo Dan Eva Finn
+start first=alice
+pick who=alice business=black
+pick who=ben business=red
+pick who=cleo business=blue
+pick who=dan business=green
+pick who=eva business=olive
+pick who=finn business=brown
+"""
 SHARE = ("share", "share")
 PLAYED = 8
 """Lines played by the rules at the beginning of an evening that is laid: who starts, and what each picks."""
@@ -27,22 +38,11 @@ def journal_in(folder=None):
 
 def evening(journal, entries):
     """Begin a game of Ratrace and let the dice go round until so many entries are written."""
-    game = find_game("ratrace")
-    play = journal.begin(
-        game=game.key,
-        title="Bench",
-        seats=SEATS,
-        houses=game.house_rules(),
-        board=game.printed_values(),
-        edition=game.edition,
-    ).id
     with journal.database.writing():
+        play = replay(journal, steps(BEGUN)).play.id
         referee = Referee(journal, play, game_of)
-        referee.write("start", {"first": "alice"})
-        for seat, business in zip(SEATS, ("black", "red", "blue", "green", "olive", "brown"), strict=True):
-            referee.write("pick", {"who": seat.key, "business": business})
         while referee.version < entries:
-            referee.write("turn", {"who": SEATS[referee.version % 6].key})
+            referee.write("turn", {"who": SEATS[referee.version % 6]})
             who = str(referee.table.ledger.mark("table", "turn"))
             referee.write("roll", {"who": who, "roll": 2 + referee.version * 7 % 11})
             if referee.table.ledger.mark("table", "event") is not None:
@@ -63,7 +63,7 @@ def lay(journal, entries):
 
 def _proposal(turn):
     """Make a turn's entry of the usual size: four postings, a mark, a receipt of three lines."""
-    who, other = SEATS[turn % 6].key, SEATS[(turn * 5 + 1) % 6].key
+    who, other = SEATS[turn % 6], SEATS[(turn * 5 + 1) % 6]
     amount = turn * 37 % 500 + 1
     moves = ((who, -amount, "cash", "$"), (other, amount, "cash", "$"), (who, -1, *SHARE), ("stock", 1, *SHARE))
     return Proposal(
