@@ -43,8 +43,8 @@ WARM = 50
 class Took:
     """Milliseconds that each line took, one way and raw."""
 
-    one: list[float] = field(default_factory=list)
-    raw: list[float] = field(default_factory=list)
+    one: list = field(default_factory=list)
+    raw: list = field(default_factory=list)
 
     @property
     def ratio(self):

@@ -60,9 +60,9 @@ class Case:
     """What became of one file. ``sentence`` says why it was refused, ``wrong`` how a promise broke."""
 
     seed: str
-    seen: set[tuple[str, str]] = field(default_factory=set)
+    seen: set = field(default_factory=set)
     """What a screen would show otherwise: of which play, and which part."""
-    noticed: set[str] = field(default_factory=set)
+    noticed: set = field(default_factory=set)
     """The checks that found something."""
     taken: bool = False
     sentence: str = ""
@@ -111,9 +111,9 @@ def _plays(journal):
 class SoundBook:
     """A book as it is on the disk, with its log and a copy; what its screens show, and what the copy's would."""
 
-    files: dict[str, bytes]
-    shown: dict[tuple[str, str], object]
-    copied: dict[tuple[str, str], object]
+    files: dict
+    shown: dict
+    copied: dict
 
     def put(self, folder, **instead):
         """Write it into a folder, some files otherwise."""

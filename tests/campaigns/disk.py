@@ -17,6 +17,8 @@ from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 
+import pytest
+
 OPEN_CREATE, OPEN_JOURNALS = 0x4, 0x800 | 0x4000 | 0x80000
 CANTOPEN, FULL = sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL
 IOERR = {
@@ -244,7 +246,7 @@ class Disk:
         self.failed = 0
         self._fault = None
         self._handles = {}
-        self._real = []
+        self._patches = pytest.MonkeyPatch()
 
     def __enter__(self):
         shim().use(self)
@@ -253,15 +255,12 @@ class Disk:
             **on_names, (os, "fsync"): self._sync, (os, "open"): self._take, (os, "write"): self._write,
             (io, "open"): self._open, (builtins, "open"): self._open,
         }.items():  # fmt: skip
-            real = getattr(module, name)
-            self._real.append((module, name, real))
-            setattr(module, name, partial(call, real))
+            self._patches.setattr(module, name, partial(call, getattr(module, name)))
         return self
 
     def __exit__(self, *_):
         self.heal()
-        for where in self._real:
-            setattr(*where)
+        self._patches.undo()
         shim().use(None)
 
     def arm(self, fault):

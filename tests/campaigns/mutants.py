@@ -45,7 +45,7 @@ class Mutant:
     """A stored mutant. ``by`` has some tests that noticed it, or none; ``None``: not tried yet."""
 
     key: Key
-    by: list[str] | None = None
+    by: list | None = None
 
     @property
     def folder(self):

@@ -46,12 +46,12 @@ class Reach:
     ``early`` are mutants in code that ran while tests were collected: a fork can be too late for them.
     """
 
-    mutants: list[str] = field(default_factory=list)
-    seconds: dict[str, float] = field(default_factory=dict)
-    red: list[str] = field(default_factory=list)
-    files: dict[str, str] = field(default_factory=dict)
-    tests: dict[str, list[str]] = field(default_factory=dict)
-    early: list[str] = field(default_factory=list)
+    mutants: list = field(default_factory=list)
+    seconds: dict = field(default_factory=dict)
+    red: list = field(default_factory=list)
+    files: dict = field(default_factory=dict)
+    tests: dict = field(default_factory=dict)
+    early: list = field(default_factory=list)
 
 
 def digest(file):

@@ -98,13 +98,13 @@ class Told:
     """What came of an evening."""
 
     seed: str
-    taken: list[int] = field(default_factory=list)
+    taken: list = field(default_factory=list)
     """The numbers of the steps that were begun."""
-    did: Counter[str] = field(default_factory=Counter)
+    did: Counter = field(default_factory=Counter)
     entries: int = 0
     seconds: float = 0.0
     """How long it lasted on its own clock."""
-    lines: list[str] = field(default_factory=list)
+    lines: list = field(default_factory=list)
     """What happened, with the time of each."""
     trace: str = ""
     """A digest of all that happened, and of every byte that was sent."""

@@ -1,15 +1,13 @@
 """The tablet: its disk, the book on it, and the app that runs there until it is killed or the power goes."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import shutil
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from companion.version import VERSION
-from models.book import Book
 from models.journal import Journal
 from models.rooms import THIS_DEVICE
 from tests.campaigns.disk import Disk
@@ -20,10 +18,6 @@ from views.hosting.connection import DeviceConnection, Sessions
 from views.hosting.phones import Phones
 from views.state.open_plays import OpenPlays, StorageStatus
 from views.state.shared_table import Reach
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 
 class Complaints(logging.Handler):
@@ -46,13 +40,13 @@ class House:
     """
 
     folder: Path
-    hear: Callable[[int, bytes], object] = lambda _phone, _packet: None
-    hung_up: Callable[[int], object] = lambda _phone: None
-    opening: Callable[[Path], Book] = Often.open
+    hear: Callable = lambda _phone, _packet: None
+    hung_up: Callable = lambda _phone: None
+    opening: Callable = Often.open
     lives: int = 0
     room: str = ""
     play: str = ""
-    seating: list[list[tuple[object, ...]]] | None = field(default=None, repr=False)
+    seating: list | None = field(default=None, repr=False)
     """What the tables said of who is in when that was last found to be right, in this life of the app."""
 
     def start(self):

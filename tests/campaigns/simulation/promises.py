@@ -40,14 +40,14 @@ class Broken(Exception):  # noqa: N818 - it is what an evening finds
 class Written:
     """What a file says of one play, read from its tables by plain SQL."""
 
-    entries: tuple[tuple[object, ...], ...]
+    entries: tuple
     """All there is of each entry, in their order; the number comes first, then its digest, action and narration."""
-    balances: dict[tuple[str, str], int]
+    balances: dict
     """What everyone holds, by the postings of the entries that count."""
-    uneven: list[int]
+    uneven: list
     """The numbers of entries that make or lose something."""
-    standing: frozenset[int]
-    requests: dict[str, str]
+    standing: frozenset
+    requests: dict
     """What has become of each request."""
 
     @classmethod

@@ -21,6 +21,7 @@ from types import FunctionType, SimpleNamespace
 from typing import Generic, TypeVar
 from weakref import ref
 
+import pytest
 from flet.components import observable
 from flet.controls.id_counter import ControlId
 from flet.messaging.session import Session
@@ -183,12 +184,8 @@ def seeded(chance, clock):
         datetime: _dated(clock),
     }
     clocks = {id(value): made for value, made in instead.items()}
-    undo = []
-
-    def put(where, name, value):
-        undo.append((where, name, getattr(where, name)))
-        setattr(where, name, value)
-
+    patches = pytest.MonkeyPatch()
+    put = patches.setattr
     for module in [module for name, module in list(sys.modules.items()) if name.split(".")[0] in OURS]:
         for name, value in list(vars(module).items()):
             if isinstance(value, type(time.time) | type) and value in instead:
@@ -211,7 +208,6 @@ def seeded(chance, clock):
         yield
     finally:
         random.setstate(state)
-        for where, name, value in reversed(undo):
-            setattr(where, name, value)
+        patches.undo()
         if collects:
             gc.enable()
