@@ -370,8 +370,8 @@ def end(laid, platter, at, style, found):
     with _left(laid, platter, at, style) as table:
         try:
             now = state_in(table.folder)
-            found.did["lost"] += acknowledged and now == before
-            found.did["there, though not acknowledged"] += now == after and not acknowledged
+            found.did["lost"] += acknowledged and now == before != after
+            found.did["there, though not acknowledged"] += now == after != before and not acknowledged
             if now not in laid.states[acknowledged:]:
                 found.broke(f"{where}, what was acknowledged is lost, or only a part is there")
                 return
