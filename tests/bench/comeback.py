@@ -124,7 +124,7 @@ def main():
     options = asked(__doc__, site=ROOT / "build" / "pwa", phones=5, asleep=60.0, count=20, quick=False)
     many, seconds, count = (2, 5, 2) if options.quick else (options.phones, options.asleep, options.count)
     head(f"Phones that come back to a tablet by themselves: {many}")
-    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as scratch:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as scratch, sync_playwright() as playwright:
         browser = start(playwright.chromium, args=CONTAINED)
         with table(browser, options.site.resolve()) as (app, tablet):
             phones = [KeptPhone(Profile(browser.browser_type, scratch), app) for _ in range(many)]
