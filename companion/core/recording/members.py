@@ -18,19 +18,20 @@ from models.rooms import IN, THIS_DEVICE, Member
 if TYPE_CHECKING:  # loaded with the first game
     from companion.core.game import Game
 
-INVITE = "invite"
+# a right begins with a sign that no action of a game can have in its name
+INVITE = "@invite"
 """Inviting, letting in and removing devices, and changing their rights."""
-NOD = "nod"
+NOD = "@nod"
 """Recording what was asked for, or declining it."""
-ASK = "ask"
+ASK = "@ask"
 """Asking the bank to record something, or to put an entry right."""
-PAST = "past"
+PAST = "@past"
 """Looking at the game as it was, and saving it as a file."""
-NEXT = "next"
+NEXT = "@next"
 """Beginning the next game of an evening with its people."""
-BOOK = "book"
+BOOK = "@book"
 """All that concerns more than one evening: beginning and listing games, settings, players, backups, keeping it."""
-REOPEN = "reopen"
+REOPEN = "@reopen"
 """Opening the book again after a failed save."""
 
 

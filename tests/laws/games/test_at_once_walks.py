@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from companion.core.recording.losses import LATER, SAY
-from companion.core.recording.members import RIGHTS, losses_of_others, may_ask, why_not_allowed
+from companion.core.recording.members import losses_of_others, may_ask, why_not_allowed
 from models.ledger import Refusal
 from models.rooms import Member
 from tests.laws.games.evening import Evening
@@ -46,8 +46,7 @@ def ask(random, walker):
         except Refusal:
             continue
         asker = phone(table.name(seat.key))
-        # the book takes Ratrace's `reopen` for its own right of that name
-        if stuck or action.name in RIGHTS or not may_ask(asker, action.name, answers, walker.evening):
+        if stuck or not may_ask(asker, action.name, answers, walker.evening):
             continue
         others = [other.key for other in table.players if other != seat]
         after = table.after(proposal)
