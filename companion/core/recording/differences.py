@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from companion.core.action import Action
 from companion.core.game import Game
 from companion.core.questions import Amount
+from companion.core.show.statement import DEBTS
 from companion.core.table import Table, listed
 from companion.core.units import format_amount, is_money, parts_of, sign_of
 from models.ledger import (
@@ -241,6 +242,7 @@ def receipt_line(table: Table, change: Difference) -> ReceiptLine:
     name = table.name(change.holder)
     if change.hidden:
         return ReceiptLine(f"{name}: {change.what} changes by", change.change, change.unit, signed=True)
-    return ReceiptLine(
-        f"{name}: {change.what} {format_amount(change.before, change.unit)} becomes", change.after, change.unit
-    )
+    owed = change.what in DEBTS
+    what, sign = (f"{change.what} owed", -1) if owed else (change.what, 1)
+    before = format_amount(sign * change.before, change.unit)
+    return ReceiptLine(f"{name}: {what} {before} becomes", sign * change.after, change.unit)
