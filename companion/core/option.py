@@ -56,6 +56,10 @@ class Option(Generic[V]):
     money: bool = False
     text: bool = False
 
+    def __set_name__(self, _owner: type, name: str) -> None:
+        if not self.key:
+            object.__setattr__(self, "key", name)
+
     @overload
     def __get__(self, rules: None, owner: type) -> Self: ...
     @overload

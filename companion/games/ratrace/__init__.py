@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from companion.games.ratrace import (
     auction,
-    business,
     classes,
     corrections,
     gambling,
@@ -24,4 +23,4 @@ from companion.games.ratrace.game import GAME
 
 __all__ = ["GAME", "pages", "screens", "tools"]
 
-GAME.order(start, moving, business, squares, gambling, classes, auction, retiring, corrections)
+GAME.order(start, moving, squares, gambling, classes, auction, retiring, corrections)

@@ -5,20 +5,23 @@ Rulebook: Â«Q. You mentioned a fast buck? How do the Racetrack squares operate?Â
 
 from __future__ import annotations
 
+from functools import partial
+
 from companion.api import Refusal, listed, sentence
 from companion.api.show import Stake
 from companion.games.ratrace.board import HORSES, PLACES
 from companion.games.ratrace.game import (
     BOTH_DICE,
-    EXCHANGE,
     GAME,
-    LOTTERY,
-    RACE,
     TREASURY,
     Event,
+    Investment,
+    Lottery,
     Player,
+    Race,
     RatraceTurn,
     ask,
+    at_square,
     during,
     slot,
 )
@@ -38,57 +41,61 @@ EXCHANGE_RULE = (
 )
 EXCHANGE_UNIT = 100
 LOTTERY_SOURCE = "Q. What happens on the Lottery square?"
-LOTTERY_RULE = "Everyone who matched the stake rolls both dice; the highest takes the pot."
 IN, OUT = "in", "out"
 
-RACING = during("There is no race under way.", RACE)
-INVESTED = during("There is no investment under way.", EXCHANGE)
-DRAWING = during("There is no Lottery under way.", LOTTERY)
+racing = partial(GAME.action, group="Event", source=RACE_SOURCE, when=during("There is no race under way.", Race))
+investing = partial(
+    GAME.action,
+    group="Event",
+    source=EXCHANGE_SOURCE,
+    rule=EXCHANGE_RULE,
+    when=during("There is no investment under way.", Investment),
+)
+drawing = partial(
+    GAME.action, group="Event", source=LOTTERY_SOURCE, when=during("There is no Lottery under way.", Lottery)
+)
 
 
 def put_up(t: RatraceTurn, who: Player, stake: int, purse: str) -> None:
     """Put money from a player's hand on the table, unless a funeral keeps the player from gambling."""
-    who.must_play()
     t.refuse(who.closed, f"After the funeral {who.name} does not gamble before moving again.", "who")
-    held = t.written(max(0, who.cash))
-    t.refuse(who.cash < stake, f"{who} holds {held} and can't put up {t.written(stake)}.", "stake")
+    t.refuse(who.cash < stake, f"{who} holds {t.written(who.cash)} and can't put up {t.written(stake)}.", "stake")
     t.pay(who, who, stake, into=purse)
-    t.step(f"{who} puts up", -stake, total=True)
-    t.step(f"Leaves {who.name} with", who.cash)
+    t.step(f"{who} puts up", stake, total=True)
 
 
-def begin(t: RatraceTurn, who: Player, stake: int, event: Event, /, **remembered: str | int | Player) -> None:
+def begin(event: Event, who: Player, stake: int, /, **remembered: str | int | Player) -> None:
     """Put up the stake that an event begins with, on a cleared table."""
-    for holder, held in t.on_table(event.key).items():
+    t = event.t
+    for holder, held in t.on_table(event.code).items():
         # only entries crossed out by halves leave any there
-        t.pay(holder, holder, held, event.key, into="cash")
+        t.pay(holder, holder, held, event.code, into="cash")
         t.step(f"{holder}: left on the table by a crossed-out entry, settled", held, signed=True)
-    put_up(t, who, stake, event.key)
-    t.begin(event, **remembered)
+    put_up(t, who, stake, event.code)
+    event.begin(**remembered)
 
 
 def at_stake(t: RatraceTurn, who: Player) -> tuple[Stake, ...]:
     """Return what a player has put up for what goes on, and what each result would bring."""
-    if t.event == RACE and (stake := _bets(t).get(who)):
-        horse, rolls = t.race.horse, t.race.rolls
-        results = [(place.capitalize(), t.written(_wins(t, stake, place), signed=True)) for place in PLACES[rolls:]]
-        results.append(("Not in", t.written(-stake, signed=True)))
-        return (Stake(f"Race: horse {horse}, {t.written(stake)}", tuple(results)),)
-    if t.event == EXCHANGE and t.event_player == who:
-        invested, value = t.investment.invested, t.investment.value
-        results = [("Worth now", t.written(value))]
+    event, stake = t.open_event, t.held(who, t.event or "")
+    if not event or not event.staked or stake <= 0:
+        return ()
+    title, lost = f"{event.called.removeprefix('the ').capitalize()}:", t.written(-stake, signed=True)
+    if isinstance(event, Race):
+        title = f"Race: horse {event.horse},"
+        wins = [(place.capitalize(), _wins(t, stake, place)) for place in PLACES[event.rolls :]]
+        results = [(place, t.written(won, signed=True)) for place, won in wins]
+        results.append(("Not in", lost))
+    elif isinstance(event, Investment):
+        stake = event.invested
+        results = [("Worth now", t.written(event.value))]
         if next_roller(t):
-            levels = [_worth(t, invested, value, level) for level in range(2, 13)]
+            levels = [_worth(t, level) for level in range(2, 13)]
             results += [("Next, at best", t.written(max(levels))), ("At worst", t.written(min(levels)))]
-        return (Stake(f"Investment: {t.written(invested)}", tuple(results)),)
-    if t.event == LOTTERY and who in entrants(t):
-        stake, pot = t.held(who, LOTTERY), sum(t.on_table(LOTTERY).values())
-        results = [
-            ("Highest roll", t.written(pot - stake, signed=True)),
-            ("Otherwise", t.written(-stake, signed=True)),
-        ]
-        return (Stake(f"Lottery: {t.written(stake)}", tuple(results)),)
-    return ()
+    else:
+        pot = sum(t.on_table(event.code).values())
+        results = [("Highest roll", t.written(pot - stake, signed=True)), ("Otherwise", lost)]
+    return (Stake(f"{title} {t.written(stake)}", tuple(results)),)
 
 
 # --- the Racetrack ---------------------------------------------------------------------------------
@@ -99,29 +106,25 @@ def _highest_bet(t: RatraceTurn) -> int:
     return min(held, limit) if limit else held
 
 
-def _must_be_within_limit(t: RatraceTurn, stake: int) -> None:
-    if limit := t.house.bet_limit:
-        t.refuse(stake > limit, f"By the house rule a bet is at most {t.written(limit)}.", "stake")
-        t.by_house_rule(House.bet_limit)
+def _bet(t: RatraceTurn, stake: int) -> None:
+    limit = t.house.bet_limit
+    t.refuse(limit and stake > limit, f"By the house rule a bet is at most {t.written(limit)}.", "stake")
+    t.by_house_rule(House.bet_limit)
 
 
 def _bets(t: RatraceTurn) -> dict[Player, int]:
-    return {who: stake for who, stake in t.on_table(RACE).items() if stake > 0}
-
-
-def _odds(t: RatraceTurn, horse: int) -> str:
-    return tote(t, horse).replace(" ", "")
+    return {who: stake for who, stake in t.on_table(Race.code).items() if stake > 0}
 
 
 def would_win(t: RatraceTurn) -> dict[Player, int]:
     """Return what everybody who bet wins if the horse comes in on the next roll, beside the stake."""
-    place = PLACES[min(t.race.rolls, len(PLACES) - 1)]
+    place = PLACES[min(Race(t).rolls, len(PLACES) - 1)]
     return {who: _wins(t, stake, place) for who, stake in _bets(t).items()}
 
 
 def _wins(t: RatraceTurn, stake: int, place: str) -> int:
     """Return what a stake on the horse wins at a place, beside the stake."""
-    figure = t.printed(f"tote.{t.race.horse}.{place}")
+    figure = t.printed(f"tote.{Race(t).horse}.{place}")
     return winnings(stake, figure, includes_stake=t.house.tote == "includes")
 
 
@@ -130,58 +133,63 @@ def tote(t: RatraceTurn, horse: int) -> str:
     return " / ".join(str(t.printed(f"tote.{horse}.{place}")) for place in PLACES)
 
 
-@GAME.action("Bet at the Racetrack", group="Squares", source=RACE_SOURCE, button="Bet on horse {horse}")
+@at_square("Bet at the Racetrack", "racetrack", source=RACE_SOURCE, rule=RACE_RULE, button="Bet on horse {horse}")
 def race(
     t: RatraceTurn,
-    who: Player = ask.anybody("Who landed on the Racetrack?"),
+    who: Player = ask.player("Who landed on the Racetrack?"),
     horse: int = ask.number(
-        "On which horse?", HORSES[0], HORSES[-1], what="horse", detail=lambda t, horse: _odds(t, int(horse))
+        "On which horse?",
+        HORSES[0],
+        HORSES[-1],
+        what="horse",
+        detail=lambda t, horse: tote(t, int(horse)).replace(" ", ""),
     ),
     stake: int = ask.money("How much?", at_most=_highest_bet),
 ) -> None:
     """Bet on one horse; others may then bet on the same horse."""
-    who.deals_with("racetrack")
-    _must_be_within_limit(t, stake)
-    begin(t, who, stake, t.race, lander=who, horse=horse, rolls=0)
+    _bet(t, stake)
+    begin(Race(t), who, stake, lander=who, horse=horse, rolls=0)
     t.narrate(f"{who} bets {t.written(stake)} on horse {horse}.")
     t.step(f"Horse {horse} wins for each dollar, win / place / show: {tote(t, horse)}")
-    t.explain(RACE_RULE)
 
 
-@GAME.action("Bet on the same horse", group="Event", source=RACE_SOURCE, when=RACING, button="{who} bets too")
+@racing(
+    "Bet on the same horse",
+    rule="Others may bet any amount of cash, on the same horse only.",
+    button="{who} bets too",
+)
 def side_bet(
     t: RatraceTurn,
-    who: Player = ask.anybody("Who bets too?"),
+    who: Player = ask.player("Who bets too?"),
     stake: int = ask.money("How much?", at_most=_highest_bet),
 ) -> None:
     """Bet on the horse that runs, before the first roll."""
-    t.refuse(t.race.rolls, "The race is on: bets are laid before the first roll.")
+    t.refuse(Race(t).rolls, "The race is on: bets are laid before the first roll.")
     t.refuse(who in _bets(t), f"{who} has bet already.", "who")
-    _must_be_within_limit(t, stake)
-    put_up(t, who, stake, RACE)
-    t.narrate(f"{who} bets {t.written(stake)} on horse {t.race.horse} too.")
-    t.explain("Others may bet any amount of cash, on the same horse only.")
+    _bet(t, stake)
+    put_up(t, who, stake, Race.code)
+    t.narrate(f"{who} bets {t.written(stake)} on horse {Race(t).horse} too.")
 
 
 def _race_words(t: RatraceTurn) -> str:
-    roll, horse = t.answers["roll"], t.race.horse
+    roll, horse = t.answers["roll"], Race(t).horse
     if roll == horse:
         return f"Roll {roll} \u00b7 horse {horse} comes in"
-    last = t.race.rolls + 1 == len(PLACES)
+    last = Race(t).rolls + 1 == len(PLACES)
     return f"Roll {roll} \u00b7 horse {horse} is not in{'' if last else ' yet'}"
 
 
-@GAME.action("Roll for the race", group="Event", source=RACE_SOURCE, when=RACING, on_turn=True, button=_race_words)
+@racing("Roll for the race", rule=RACE_RULE, on_turn=True, button=_race_words)
 def race_roll(t: RatraceTurn, roll: int = BOTH_DICE) -> None:
     """Roll both dice for the race; the first roll that shows the horse's number ends it."""
-    horse, rolls = t.race.horse, t.race.rolls + 1
-    t.explain(RACE_RULE)
+    event = Race(t)
+    horse, rolls = event.horse, event.rolls + 1
     if roll == horse:
         _pay_place(t, horse, PLACES[rolls - 1])
     elif rolls == len(PLACES):
         _is_not_in(t, horse)
     else:
-        t.race.rolls = rolls
+        event.rolls = rolls
         left = t.count(len(PLACES) - rolls, "more roll")
         t.narrate(f"Roll {rolls} for horse {horse} is {roll}: the horse is not in yet.")
         t.step(f"Rolled {roll}, horse {horse} not in yet; {left}")
@@ -193,15 +201,14 @@ def _pay_place(t: RatraceTurn, horse: int, place: str) -> None:
     results = []
     for who, stake in _bets(t).items():
         won = winnings(stake, figure, includes_stake=includes)
-        t.pay(who, who, stake, RACE, into="cash")
+        t.pay(who, who, stake, Race.code, into="cash")
         t.pay(TREASURY, who, won)
         t.step(f"{who}: {t.written(stake)} times {figure - includes}", won, signed=True)
         t.step("The stake comes back", stake, signed=True)
         t.step(f"{who} gets", stake + won, signed=True, total=True)
-        t.step(f"{who} then has", who.cash)
         what = f"{'wins' if won > 0 else 'loses'} {t.written(abs(won))}" if won else "gets the stake back"
         results.append(f"{who.name} {what}")
-    t.end()
+    Race(t).end()
     verb = {"win": "wins", "place": "comes second", "show": "comes third"}[place]
     t.narrate(f"Horse {horse} {verb}: {listed(results)}.")
     t.by_house_rule(House.tote)
@@ -210,9 +217,9 @@ def _pay_place(t: RatraceTurn, horse: int, place: str) -> None:
 def _is_not_in(t: RatraceTurn, horse: int) -> None:
     bets = _bets(t)
     for who, stake in bets.items():
-        t.pay(who, TREASURY, stake, RACE, into="cash")
+        t.pay(who, TREASURY, stake, Race.code, into="cash")
         t.step(f"{who} loses the stake to the Treasury", -stake)
-    t.end()
+    Race(t).end()
     lost = listed(f"{who.name} loses {t.written(stake)}" for who, stake in bets.items())
     t.narrate(f"Horse {horse} is not in: {lost}.")
 
@@ -220,9 +227,9 @@ def _is_not_in(t: RatraceTurn, horse: int) -> None:
 # --- the Stock Exchange ----------------------------------------------------------------------------
 
 
-def _worth(t: RatraceTurn, invested: int, value: int, level: int) -> int:
-    """Return what an investment comes to at a level of the Price Index, in dollars."""
-    base = value if t.house.exchange == "each" else invested
+def _worth(t: RatraceTurn, level: int) -> int:
+    """Return what the investment comes to at a level of the Price Index, in dollars."""
+    base = Investment(t).value if t.house.exchange == "each" else Investment(t).invested
     if level == 3:
         flat = int(t.printed("index.3"))
         return flat if t.house.level3 == "flat" else flat * base // EXCHANGE_UNIT
@@ -231,14 +238,20 @@ def _worth(t: RatraceTurn, invested: int, value: int, level: int) -> int:
 
 def next_roller(t: RatraceTurn) -> Player | None:
     """Return who rolls next for the investment under way."""
-    order, rolls = t.investment.order.split(), t.investment.rolls
+    order, rolls = Investment(t).order.split(), Investment(t).rolls
     return t.holder(order[rolls]) if rolls < len(order) else None
 
 
-@GAME.action("Invest in the Stock Exchange", group="Squares", source=EXCHANGE_SOURCE, button="Invest {stake}")
+@at_square(
+    "Invest in the Stock Exchange",
+    "stock_exchange",
+    source=EXCHANGE_SOURCE,
+    rule=EXCHANGE_RULE,
+    button="Invest {stake}",
+)
 def invest(
     t: RatraceTurn,
-    who: Player = ask.anybody("Who landed on the Stock Exchange?"),
+    who: Player = ask.player("Who landed on the Stock Exchange?"),
     stake: int = ask.money(
         "How much does {who} invest?",
         at_least=EXCHANGE_UNIT,
@@ -247,78 +260,61 @@ def invest(
     ),
 ) -> None:
     """Invest in whole units at level 7; the others then roll for it."""
-    who.deals_with("stock_exchange")
     everybody = t.house.exchange_rollers == "all"
-    rollers = [one for one in who.others_from_left if everybody or not one.closed]
+    rollers = [other for other in who.others_from_left if everybody or not other.closed]
     t.refuse(not rollers, f"Nobody is left to roll, so {who.name}'s stake would just come back.", "who")
-    order = " ".join(one.key for one in rollers)
-    begin(t, who, stake, t.investment, who=who, order=order, rolls=0, level=7, invested=stake, value=stake)
+    order = " ".join(roller.key for roller in rollers)
+    begin(Investment(t), who, stake, who=who, order=order, rolls=0, level=7, invested=stake, value=stake)
     t.narrate(f"{who} invests {t.written(stake)}.")
-    t.step(f"Rolling for it, in this order: {listed(one.name for one in rollers)}")
-    t.explain(EXCHANGE_RULE)
+    t.step(f"Rolling for it, in this order: {listed(roller.name for roller in rollers)}")
 
 
-@GAME.action(
-    "Roll for the investment",
-    group="Event",
-    source=EXCHANGE_SOURCE,
-    when=INVESTED,
-    on_turn=True,
-    button="Roll {roll}",
-)
+@investing("Roll for the investment", on_turn=True, button="Roll {roll}")
 def exchange_roll(t: RatraceTurn, roll: int = BOTH_DICE) -> None:
     """Roll both dice for the investment; after the last roll it is cashed in."""
-    who, roller = t.event_player, next_roller(t)
+    investment, who, roller = Investment(t), t.event_player, next_roller(t)
     if roller is None:
         raise Refusal("Everybody has rolled: the investment is cashed in.")
-    invested, before = t.investment.invested, t.investment.value
-    value = _worth(t, invested, before, roll)
-    t.investment.set(rolls=t.investment.rolls + 1, level=roll, value=value)
-    more = next_roller(t) is not None
+    before, value = investment.value, _worth(t, roll)
+    investment.set(rolls=investment.rolls + 1, level=roll, value=value)
     t.narrate(f"{roller} rolls {roll} for {who.name}'s investment: worth {t.written(value)}.")
-    t.step(f"{who} invested", invested)
-    t.by_house_rule(House.exchange)
-    if t.house.exchange == "each" and before != invested:
+    t.step(f"{who} invested", investment.invested)
+    if t.house.exchange == "each" and before != investment.invested:
         t.step("Value reached", before)
-    t.step(_level_words(t, roll), value, total=more)
+    more = next_roller(t) is not None
+    t.step(level_words(t), value, total=more)
+    t.by_house_rule(House.exchange)
     if roll == 3:
         t.by_house_rule(House.level3)
-    t.explain(EXCHANGE_RULE)
     if not more:
         _cash_in(t, f"The dice have been round, and {who.name}")
 
 
-@GAME.action(
-    "Cash in the investment",
-    group="Event",
-    source=EXCHANGE_SOURCE,
-    when=INVESTED,
-    on_turn=lambda t: t.event_player,
-    button="Cash in",
-)
+@investing("Cash in the investment", on_turn=lambda t: t.event_player, button="Cash in")
 def cash_in(t: RatraceTurn) -> None:
     """Cash in the investment at the level of the last roll."""
-    t.refuse(not t.investment.rolls, "The first roll must be taken.")
-    t.step(f"{t.event_player} invested", t.investment.invested)
-    t.step(_level_words(t, t.investment.level), t.investment.value)
-    t.explain(EXCHANGE_RULE)
+    investment = Investment(t)
+    t.refuse(not investment.rolls, "The first roll must be taken.")
+    t.step(f"{t.event_player} invested", investment.invested)
+    t.step(level_words(t), investment.value)
     _cash_in(t, str(t.event_player))
 
 
 def _cash_in(t: RatraceTurn, subject: str) -> None:
-    who, value = t.event_player, t.investment.value
-    stake = t.held(who, EXCHANGE)
+    who, value = t.event_player, Investment(t).value
+    stake = t.held(who, Investment.code)
     gain = value - stake
     word = f"a {'gain' if gain > 0 else 'loss'} of {t.written(abs(gain))}" if gain else "neither gain nor loss"
-    t.pay(who, TREASURY, stake, EXCHANGE, into="cash")
+    t.pay(who, TREASURY, stake, Investment.code, into="cash")
     t.pay(TREASURY, who, value)
-    t.end()
+    Investment(t).end()
     t.narrate(f"{subject} cashes in {t.written(value)}, {word}.")
     t.step(f"{who} cashes in", value, signed=True, total=True)
-    t.step(f"{who} then has", who.cash)
 
 
-def _level_words(t: RatraceTurn, level: int) -> str:
+def level_words(t: RatraceTurn) -> str:
+    """Say what the last roll makes of an investment."""
+    level = Investment(t).level
     if level == 3:
         per = "" if t.house.level3 == "flat" else f" for each {t.written(EXCHANGE_UNIT)}"
         return f"Level 3: all lost except {t.written(t.printed('index.3'))}{per}"
@@ -331,62 +327,64 @@ def _level_words(t: RatraceTurn, level: int) -> str:
 
 def entrants(t: RatraceTurn) -> list[Player]:
     """Return everyone still in the game whose stake lies in the pot."""
-    return [who for who in t.seats if t.held(who, LOTTERY) > 0]
+    return [who for who in t.seats if t.held(who, Lottery.code) > 0]
 
 
 def drawn(t: RatraceTurn) -> dict[Player, str]:
     """Return what everybody in the Lottery has rolled, or is about to."""
-    said: dict[Player, str] = {}
-    for who in entrants(t):
-        roll = t.lottery.roll_of(who)
-        said[who] = f"rolled {roll}" if isinstance(roll, int) else "is out" if roll == OUT else "still to roll"
-    return said
+    words: dict[object, str] = {IN: "still to roll", None: "still to roll", OUT: "is out"}
+    rolls = {who: Lottery(t).roll_of(who) for who in entrants(t)}
+    return {who: words.get(roll, f"rolled {roll}") for who, roll in rolls.items()}
 
 
 def to_roll(t: RatraceTurn) -> list[Player]:
     """Return who has still to roll, from the lander round to the left."""
     lander, inside = t.event_player, entrants(t)
     order = (lander, *lander.others_from_left)
-    return [who for who in order if who in inside and t.lottery.roll_of(who) == IN]
+    return [who for who in order if who in inside and Lottery(t).roll_of(who) == IN]
 
 
-@GAME.action("Put up a Lottery stake", group="Squares", source=LOTTERY_SOURCE, button="Put in {stake}")
+@at_square(
+    "Put up a Lottery stake",
+    "lottery",
+    source=LOTTERY_SOURCE,
+    rule="The others may match the stake exactly. If nobody does, it goes back.",
+    button="Put in {stake}",
+)
 def lottery(
     t: RatraceTurn,
-    who: Player = ask.anybody("Who landed on the Lottery?"),
+    who: Player = ask.player("Who landed on the Lottery?"),
     stake: int = ask.money("How much does {who} put in?", at_most=lambda t: t.find_player().cash),
 ) -> None:
     """Put up a stake that the others may match."""
-    who.deals_with("lottery")
-    begin(t, who, stake, t.lottery, lander=who, stake=stake, **{slot(who): IN})
+    begin(Lottery(t), who, stake, lander=who, stake=stake, **{slot(who): IN})
     t.narrate(f"{who} puts {t.written(stake)} into the Lottery.")
-    t.explain("The others may match the stake exactly. If nobody does, it goes back.")
 
 
-@GAME.action("Match the Lottery stake", group="Event", source=LOTTERY_SOURCE, when=DRAWING, button="{who} is in")
-def match(t: RatraceTurn, who: Player = ask.anybody("Who matches it?")) -> None:
+@drawing("Match the Lottery stake", rule="The stake is matched exactly.", button="{who} is in")
+def match(t: RatraceTurn, who: Player = ask.player("Who matches it?")) -> None:
     """Match the stake exactly, before anybody rolls."""
-    t.refuse(t.lottery.rolled, "The rolling has begun.")
+    event = Lottery(t)
+    t.refuse(event.rolled, "The rolling has begun.")
     t.refuse(who in entrants(t), f"{who} is in already.", "who")
-    stake = t.lottery.stake
-    put_up(t, who, stake, LOTTERY)
-    t.lottery.note_rolls({who: IN})
-    t.narrate(f"{who} matches the Lottery's {t.written(stake)}.")
-    t.explain("The stake is matched exactly.")
+    put_up(t, who, event.stake, event.code)
+    event.note_rolls({who: IN})
+    t.narrate(f"{who} matches the Lottery's {t.written(event.stake)}.")
 
 
-@GAME.action(
-    "Nobody matches", group="Event", source=LOTTERY_SOURCE, when=DRAWING, button="Nobody matches: take the stake back"
+@drawing(
+    "Nobody matches",
+    rule="If nobody matches the stake, it goes back.",
+    button="Nobody matches: take the stake back",
 )
 def stake_back(t: RatraceTurn) -> None:
     """Give the stake back, when nobody matches it."""
     t.refuse(len(entrants(t)) > 1, "The stake was matched: now everybody in it rolls.")
-    who, stake = t.event_player, t.lottery.stake
-    t.pay(who, who, stake, LOTTERY, into="cash")
-    t.end()
+    who, stake = t.event_player, Lottery(t).stake
+    t.pay(who, who, stake, Lottery.code, into="cash")
+    Lottery(t).end()
     t.narrate(f"Nobody matches: {who.name} takes {t.written(stake)} back.")
     t.step(f"{who} takes back", stake, signed=True, total=True)
-    t.explain("If nobody matches the stake, it goes back.")
 
 
 def _lottery_words(t: RatraceTurn) -> str:
@@ -394,31 +392,33 @@ def _lottery_words(t: RatraceTurn) -> str:
     return f"{words} \u00b7 the last to roll" if len(to_roll(t)) == 1 else words
 
 
-@GAME.action("Roll in the Lottery", group="Event", source=LOTTERY_SOURCE, when=DRAWING, button=_lottery_words)
-def lottery_roll(t: RatraceTurn, who: Player = ask.anybody("Who rolls?"), roll: int = BOTH_DICE) -> None:
+@drawing(
+    "Roll in the Lottery",
+    rule="Everyone who matched the stake rolls both dice; the highest takes the pot.",
+    button=_lottery_words,
+)
+def lottery_roll(t: RatraceTurn, who: Player = ask.player("Who rolls?"), roll: int = BOTH_DICE) -> None:
     """Roll both dice in the Lottery; after the last roll the highest takes the pot."""
     t.refuse(len(entrants(t)) < 2, "Nobody has matched the stake yet.")
-    if who not in to_roll(t):
-        reason = "is not to roll now" if who in entrants(t) else "is not in this Lottery"
-        raise Refusal(f"{who} {reason}.", "who")
-    t.lottery.note_rolls({who: roll})
-    t.lottery.rolled = 1
+    reason = "is not to roll now" if who in entrants(t) else "is not in this Lottery"
+    t.refuse(who not in to_roll(t), f"{who} {reason}.", "who")
+    Lottery(t).note_rolls({who: roll})
+    Lottery(t).rolled = 1
     t.narrate(f"{who} rolls {roll} in the Lottery.")
     t.step(f"{who} rolls", roll, unit="")
-    t.explain(LOTTERY_RULE)
     if not to_roll(t):
         _decide(t)
 
 
 def _decide(t: RatraceTurn) -> None:
-    rolls = {who: roll for who in entrants(t) if isinstance(roll := t.lottery.roll_of(who), int)}
+    rolls = {who: roll for who in entrants(t) if isinstance(roll := Lottery(t).roll_of(who), int)}
     highest = max(rolls.values())
     best = [who for who, roll in rolls.items() if roll == highest]
-    stakes, lander = t.on_table(LOTTERY), t.event_player
+    stakes, lander = t.on_table(Lottery.code), t.event_player
     pot = sum(stakes.values())
     names = sentence(listed(who.name for who in best))
     if len(best) > 1 and t.house.lottery_tie != "split":
-        t.lottery.note_rolls({who: IN if who in best else OUT for who in rolls})
+        Lottery(t).note_rolls({who: IN if who in best else OUT for who in rolls})
         t.narrate(f"{names} tie at {highest} and roll again.")
         t.step(f"{names} tie and roll again")
         return
@@ -439,9 +439,8 @@ def _decide(t: RatraceTurn) -> None:
         t.step(f"Split between {len(best)}{left}", each)
         t.narrate(f"{names} tie at {highest} and split {t.written(pot)}.")
         t.by_house_rule(House.lottery_tie)
-    t.pool(stakes, gets, LOTTERY, into="cash")
+    t.pool(stakes, gets, Lottery.code, into="cash")
     for who, amount in gets.items():
         if amount:
             t.step(f"{who} takes", amount, signed=True, total=True)
-            t.step(f"{who} then has", who.cash)
-    t.end()
+    Lottery(t).end()

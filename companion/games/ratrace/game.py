@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import wraps
 from itertools import takewhile
-from typing import Any
+from typing import Any, ClassVar, Concatenate, ParamSpec
 
-from companion.api import Ask, Condition, Game, KeptNames, Refusal, Seat, State, Thing, TurnOf
+from companion.api import Action, Ask, Condition, Game, KeptNames, Refusal, Seat, State, Thing, TurnOf
 from companion.api.show import Cash
 from companion.games.kept_names import RESERVED
 from companion.games.ratrace.board import (
@@ -19,9 +20,9 @@ from companion.games.ratrace.board import (
     COLOURS,
     CREDIT_INTEREST,
     EDITION,
-    PAPER_CLASS,
+    PAPERS,
     RINGS,
-    SQUARE_NAMES,
+    SQUARES,
 )
 from companion.games.ratrace.options import House
 from companion.rules.money import interest
@@ -29,19 +30,11 @@ from companion.rules.money import interest
 START_CASH = 200
 HAND = 3
 """So many Status Symbols at most in a hand."""
+P = ParamSpec("P")
 FEW = 3
 """Up to so many players may have two Businesses each."""
 TREASURY, STOCK, HAMMER = "treasury", "stock", "hammer"
 CARDS, CREDIT = "cards", "credit"
-
-RACE, EXCHANGE, LOTTERY, AUCTION, DUE = "race", "exchange", "lottery", "auction", "due"
-EVENT_NAMES = {
-    RACE: "the race",
-    EXCHANGE: "the investment",
-    LOTTERY: "the Lottery",
-    AUCTION: "the auction",
-    DUE: "the debt that is due",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +117,7 @@ class Player(Seat):
     @property
     def own_paper(self) -> str | None:
         """The diploma or membership of the player's class; one of another class counts for nothing."""
-        return self.paper if self.paper is not None and PAPER_CLASS[self.paper] == self.rank else None
+        return self.paper if self.paper and self.rank in SQUARES[self.paper].classes else None
 
     @property
     def businesses(self) -> tuple[str, ...]:
@@ -143,8 +136,8 @@ class Player(Seat):
         """Cards of at least so high a class that are not of the player's own Businesses."""
         return tuple(one for one in self.cards if one.level >= level and self.t.owner(one.business) != self)
 
-    def why_not_hold(self, item: Item, *, any_class: bool = False) -> str | None:
-        """Why the player may not hold one Status Symbol more, namely this one."""
+    def why_not_hold(self, item: Item, *, any_class: bool = False) -> str:
+        """Why the player may not hold one Status Symbol more, namely this one; empty where that is allowed."""
         if len(self.cards) >= HAND:
             return f"{self} holds three Status Symbols already."
         if item in self.cards:
@@ -153,7 +146,7 @@ class Player(Seat):
             return f"{self} has a symbol of {self.t.business_name(item.business)} already."
         if item.level < self.level and not any_class:
             return f"{item.name(self.t)}: of a class below {self.name}'s own."
-        return None
+        return ""
 
     # --- at the table ----------------------------------------------------------------------------
 
@@ -163,17 +156,37 @@ class Player(Seat):
 
         A class that came back when an entry was crossed out may have fewer squares than the last move counted.
         """
-        return self.square if self.square < len(RINGS[self.rank]) else 0
+        return self.square if self.square < len(self.ring) else 0
 
     @property
-    def place_name(self) -> str:
-        """The square where the token stands, as a sentence has it: ``the Lottery``, but ``Olive's Jewellery``."""
-        return self.t.name_square(self.rank, self.at)
+    def ring(self) -> tuple[str, ...]:
+        """The squares of the player's class, clockwise from the one where it is entered."""
+        return tuple(self.t.printed(f"square.{self.rank}.{at}") for at in range(len(RINGS[self.rank])))
+
+    def name_square(self, at: int) -> str:
+        """Return a square of the player's class as a sentence has it: ``the Lottery``, but ``Olive's Jewellery``."""
+        code = self.ring[at]
+        if code in BUSINESSES:
+            return self.t.business_name(code)
+        if code == "enter":
+            return f"Enter {CLASS_NAMES[self.rank]}"
+        if code == "income":
+            return f"Collect {self.figure(code):,}"
+        return SQUARES[code].name
+
+    def title_square(self, at: int) -> str:
+        """Return what is printed on a square of the player's class."""
+        return self.name_square(at).removeprefix("the ")
 
     @property
     def stands_on(self) -> str:
         """What is printed on the square where the token stands."""
-        return self.t.square_name(self.rank, self.at)
+        return self.title_square(self.at)
+
+    def figure(self, name: str) -> int:
+        """Return a figure of the board: that of the player's class where each has its own."""
+        own = f"{name}.{self.rank}"
+        return int(self.t.printed(own if own in self.t.table.printed else name))
 
     @property
     def others_from_left(self) -> tuple[Player, ...]:
@@ -181,33 +194,35 @@ class Player(Seat):
         seats = self.t.everybody
         at = seats.index(self) if self in seats else 0
         playing = self.t.seats
-        return tuple(one for one in seats[at:] + seats[:at] if one in playing and one != self)
-
-    def must_play(self, at: str = "who") -> None:
-        self.t.refuse(self not in self.t.seats, f"{self} has left the game.", at)
+        return tuple(other for other in seats[at:] + seats[:at] if other in playing and other != self)
 
     def must_roll_next(self) -> None:
         """Refuse unless it is the player's turn and the dice are still to be rolled."""
-        QUIET.check(self.t)
-        self.must_play()
-        if not self.t.follows:
-            self.t.refuse(
-                self.closed,
-                f"{self} misses a turn. Open the Business again once {self.name} moves.",
-                "who",
-            )
+        t, turn = self.t, self.t.on_turn
+        if not t.follows:
+            t.refuse(self.closed, f"{self} misses a turn. Open the Business again once {self.name} moves.", "who")
             return
-        turn = self.t.on_turn
         if turn != self:
             whose = f"{turn.name}'s" if turn else "nobody's"
             raise Refusal(f"It is {whose} turn, not {self.name}'s. The turn can be set by hand.", "who")
-        if self.t.landed and self.t.must:
-            lander, _ = self.t.landed
+        if t.landed and t.must:
+            lander, _ = t.landed
             raise Refusal(f"{lander} is still to deal with {lander.stands_on}.")
 
     def must_have_auctioned(self) -> None:
         """Refuse while the player has still to auction what a wedding left behind."""
         self.t.refuse(self.owes_auction, f"{self} first auctions the symbols of the class left behind.", "who")
+
+    def why_void(self, code: str) -> str:
+        """Say why nothing happens on a square in the player's class; empty where something does."""
+        square = SQUARES.get(code)
+        if square and self.rank not in square.classes:
+            return f"There is no {square.title} in {CLASS_IN[self.rank]}."
+        return f"{self} has the {PAPERS[self.own_paper or '']}: the square is void." if self.has_joined(code) else ""
+
+    def has_joined(self, code: str) -> bool:
+        """Whether a square is a school or club that the player needs no more."""
+        return code in PAPERS and self.own_paper is not None
 
     def deals_with(self, code: str, at: str = "who") -> None:
         """Record that the player deals with the square landed on; refuse who is not on it.
@@ -215,42 +230,71 @@ class Player(Seat):
         Where the book does not follow the tokens, the square must only be there in the player's class.
         ``at`` is the question whose answer says which square.
         """
-        QUIET.check(self.t)
-        self.must_play()
-        what = self.t.business_name(code) if code in BUSINESSES else SQUARE_NAMES[code]
-        if not self.t.follows:
-            if code not in self.t.ring(self.rank):
-                raise Refusal(f"There is no {what} square in {CLASS_IN[self.rank]}.", at)
-        elif self.t.landed is None:
+        t, landed = self.t, self.t.landed
+        what = t.business_name(code) if code in BUSINESSES else SQUARES[code].title
+        if not t.follows:
+            t.refuse(code not in self.ring, f"There is no {what} square in {CLASS_IN[self.rank]}.", at)
+        elif landed is None:
             raise Refusal("Nobody stands on a square that is still to be dealt with. Tokens can be put right by hand.")
         else:
-            lander, waiting = self.t.landed
-            if lander != self:
-                raise Refusal(f"{self} has not just landed on {what}. A token can be put right by hand.", "who")
-            if waiting != code:
-                raise Refusal(f"{self} has landed on {self.stands_on}, not on {what}.", at)
-        self.t.square_is_done()
+            lander, waiting = landed
+            wrong = f"{self} has not just landed on {what}. A token can be put right by hand."
+            t.refuse(lander != self, wrong, "who")
+            t.refuse(waiting != code, f"{self} has landed on {self.stands_on}, not on {what}.", at)
+        t.refuse(why := self.why_void(code), why, at)
+        t.square_is_done()
 
 
-WITH_ARTICLE = ("racetrack", "stock_exchange", "lottery", "country_club", "university", "yacht_club")
-"""Squares that a sentence names with an article."""
+EVENTS: dict[str, type[Event]] = {}
+"""What can be under way, by what it is called in the books."""
 
 
 class Event(Thing):
     """What is under way until it ends, such as a race, and whose it is: whoever began it, or landed there."""
 
+    t: RatraceTurn
+
+    code: ClassVar[str]
+    called: ClassVar[str]
+    """What a sentence calls it."""
+    staked: ClassVar[str] = ""
+    """What is said of money that lies on the table for it, in a purse of its code."""
     who, lander = State(Player), State(Player)
+
+    def __init_subclass__(cls) -> None:
+        EVENTS[cls.code] = cls
+
+    def __init__(self, t: RatraceTurn) -> None:
+        super().__init__(t, self.code)
+
+    @property
+    def player(self) -> Player:
+        """Whose it is."""
+        return self.who or self.lander or self.t.holder("")
+
+    def begin(self, **remembered: str | int | Player) -> None:
+        """Record that it begins, and what it must remember; what an earlier one left behind is forgotten."""
+        self.t.event = self.code
+        self.t.forget(self, but=remembered)
+        self.t.note(self, **remembered)
+
+    def end(self) -> None:
+        """Record that it is over."""
+        self.t.event = None
+        self.t.forget(self)
 
 
 class Race(Event):
     """A race: which horse is bet on, and how often the dice were rolled for it."""
 
+    code, called, staked = "race", "the race", "bet"
     horse, rolls = State(0), State(0)
 
 
 class Investment(Event):
     """An investment: who rolls for it, by their keys with blanks between, the last level, and what it is worth now."""
 
+    code, called, staked = "exchange", "the investment", "invested"
     order = State("")
     rolls, level, invested, value = State(0), State(0), State(0), State(0)
 
@@ -258,6 +302,7 @@ class Investment(Event):
 class Lottery(Event):
     """A Lottery: what each puts in, and whether anybody has rolled."""
 
+    code, called, staked = "lottery", "the Lottery", "in the pot"
     stake, rolled = State(0), State(0)
 
     def roll_of(self, who: Player) -> int | str | None:
@@ -272,12 +317,19 @@ class Lottery(Event):
 class AuctionHeld(Event):
     """An auction on moving up: the class that was entered, and the diploma or membership for sale."""
 
+    code, called = "auction", "the auction"
     entered, paper = State(""), State("")
 
 
-class DebtDue(Event):
-    """A debt for which cash is raised; ``tried`` are the lots put up in vain, with blanks between them."""
+class Debt(Event):
+    """A debt for which cash is raised.
 
+    ``what`` says in words what for. ``kind`` is ``credit`` where it is the Credit Card's, so that paying clears that
+    debt. ``then`` is the square of the lower class, counted from 0, to which a divorce leads once the alimony is paid.
+    ``tried`` are the lots put up in vain, with blanks between them.
+    """
+
+    code, called = "due", "the debt that is due"
     creditor, amount = State(Player), State(0)
     what, kind, then, tried = State(""), State(""), State(""), State("")
 
@@ -306,6 +358,20 @@ class RatraceTurn(TurnOf[Player]):
     def house(self) -> House:
         """How the table plays."""
         return House(self)
+
+    # --- money -----------------------------------------------------------------------------------
+
+    @property
+    def treasury(self) -> Player:
+        return self.bank(TREASURY)
+
+    def pays(self, giver: Player, taker: Player, amount: int, what: str = "") -> None:
+        """Pay in cash, with its line on the receipt; what that leaves comes at the end of it."""
+        if not amount:
+            return
+        self.pay(giver, taker, amount)
+        words = f"{what}: {giver.name} pays {taker.name}" if what else f"{giver} pays {taker.name}"
+        self.step(words, amount, total=True)
 
     # --- Businesses and cards --------------------------------------------------------------------
 
@@ -346,26 +412,6 @@ class RatraceTurn(TurnOf[Player]):
     @property
     def follows(self) -> bool:
         return self.house.position == "on"
-
-    def ring(self, rank: str) -> tuple[str, ...]:
-        """Return the squares of a class, clockwise from the one where it is entered."""
-        return tuple(str(self.printed(f"square.{rank}.{at}")) for at in range(len(RINGS[rank])))
-
-    def name_square(self, rank: str, at: int) -> str:
-        """Return a square as a sentence has it."""
-        name = self.square_name(rank, at)
-        return f"the {name}" if self.printed(f"square.{rank}.{at}") in WITH_ARTICLE else name
-
-    def square_name(self, rank: str, at: int) -> str:
-        """Return what is printed on a square."""
-        code = self.printed(f"square.{rank}.{at}")
-        if code in BUSINESSES:
-            return self.business_name(code)
-        if code == "enter":
-            return f"Enter {CLASS_NAMES[rank]}"
-        if code == "income":
-            return f"Collect {self.printed(f'income.{rank}'):,}"
-        return SQUARE_NAMES[code]
 
     @property
     def landed(self) -> tuple[Player, str] | None:
@@ -420,83 +466,40 @@ class RatraceTurn(TurnOf[Player]):
     # --- what is under way -----------------------------------------------------------------------
 
     @property
-    def race(self) -> Race:
-        return self.thing(Race, RACE)
-
-    @property
-    def investment(self) -> Investment:
-        return self.thing(Investment, EXCHANGE)
-
-    @property
-    def lottery(self) -> Lottery:
-        return self.thing(Lottery, LOTTERY)
-
-    @property
-    def auction(self) -> AuctionHeld:
-        return self.thing(AuctionHeld, AUCTION)
-
-    @property
-    def debt(self) -> DebtDue:
-        return self.thing(DebtDue, DUE)
-
-    @property
     def open_event(self) -> Event | None:
         """The race, investment, Lottery, auction or debt that is under way."""
-        return self.thing(Event, self.event) if self.event else None
-
-    def begin(self, event: Event, /, **remembered: str | int | Player) -> None:
-        """Record that an event begins, and what it must remember; what an earlier one left behind is forgotten."""
-        self.event = event.key
-        self.forget(event, but=remembered)
-        self.note(event, **remembered)
-
-    def end(self) -> None:
-        """Record that what was under way is over."""
-        over, self.event = self.open_event, None
-        if over:
-            self.forget(over)
+        return EVENTS[self.event](self) if self.event else None
 
     @property
     def event_player(self) -> Player:
         """Whose race, investment, Lottery, auction or debt is under way."""
-        event = self.open_event
-        return (event and (event.who or event.lander)) or self.holder("")
+        return self.open_event.player if self.open_event else self.holder("")
 
     def on_table(self, purse: str) -> dict[Player, int]:
         """Return whose money lies on the table in a purse (race, lottery, investment), and how much."""
         return {who: held for who in self.everybody if (held := self.held(who, purse))}
 
-    # --- refusals that many actions share --------------------------------------------------------
-
-    @property
-    def why_not_going(self) -> str:
-        """Why the game does not go on, where it has not begun or is over."""
-        if self.ended is not None:
-            return "The game is over. Undo the retirement to play on."
-        return "" if self.under_way else "Everybody picks a Business first."
-
-    @property
-    def why_not_quiet(self) -> str:
-        """Why nothing new can begin: the game does not go on, or an event is under way."""
-        if self.event is None:
-            return self.why_not_going
-        return self.why_not_going or f"First finish {EVENT_NAMES[self.event]}, or call it off."
-
 
 ask = Ask[RatraceTurn]()
 
-QUIET = Condition[RatraceTurn](lambda t: not t.why_not_quiet, lambda t: t.why_not_quiet)
-GOING = Condition[RatraceTurn](lambda t: not t.why_not_going, lambda t: t.why_not_going)
+GOING = (
+    Condition[RatraceTurn](lambda t: t.ended is None, "The game is over. Undo the retirement to play on."),
+    Condition[RatraceTurn](lambda t: t.under_way, "Everybody picks a Business first."),
+)
+QUIET = (
+    *GOING,
+    Condition[RatraceTurn](
+        lambda t: t.event is None, lambda t: f"First finish {EVENTS[t.event or ''].called}, or call it off."
+    ),
+)
 
 
-def during(otherwise: str, *kinds: str) -> Condition[RatraceTurn]:
+def during(otherwise: str, *kinds: type[Event]) -> tuple[Condition[RatraceTurn], ...]:
     """Require that an event of one of these kinds is under way."""
-    return Condition[RatraceTurn](
-        lambda t: not t.why_not_going and t.event in kinds, lambda t: t.why_not_going or otherwise
-    )
+    return *GOING, Condition[RatraceTurn](lambda t: isinstance(t.open_event, kinds), otherwise)
 
 
-LANDED_THERE: Player = ask.anybody("Who landed there?")
+LANDED_THERE: Player = ask.player("Who landed there?")
 BOTH_DICE = ask.roll("What do both dice show?")
 
 
@@ -522,7 +525,42 @@ GAME: Game[RatraceTurn] = Game(
         bank=TREASURY, leave_out="Leave out what lies under the Credit Card, and stakes on the board."
     ),
     debts=(CREDIT,),
-    stakes=(RACE, EXCHANGE, LOTTERY),
+    stakes=("race", "exchange", "lottery"),
     turn=RatraceTurn,
     kept=KeptNames(sign="", table="table", gone="left", reserved=RESERVED),
 )  # fmt: skip
+
+
+@GAME.after_each
+def show_what_is_left(t: RatraceTurn) -> None:
+    """End a receipt with what everybody then has whose cash it changes; at the start all have the same.
+
+    At a Business only the buyer's is shown: a correction of what its owner has would be one of this receipt too.
+    """
+    sells = t.owner(str(t.answers.get("business")))
+    for who in t.seats if t.before.first else ():
+        if who.cash != t.before.holder(who.key).cash and who != sells:
+            t.step(f"{who} then has", who.cash)
+
+
+AT_SQUARE: dict[str, Action[...]] = {}
+"""What is done on squares, by what these are called in the books."""
+
+
+def at_square(
+    title: str, *codes: str, at: str = "who", **more: Any
+) -> Callable[[Callable[Concatenate[RatraceTurn, P], None]], Action[P]]:
+    """Declare what a player does on the square landed on; of several squares the answer ``at`` says on which."""
+
+    def declare(rule: Callable[Concatenate[RatraceTurn, P], None]) -> Action[P]:
+        @wraps(rule)
+        def deal(t: RatraceTurn, /, *args: P.args, **answers: P.kwargs) -> None:
+            code, *others = codes
+            t.find_player().deals_with(str(t.answers[at]) if others else code, at)
+            rule(t, *args, **answers)
+
+        action = GAME.action(title, group="Squares", when=QUIET, **more)(deal)
+        AT_SQUARE.update(dict.fromkeys(codes, action))
+        return action
+
+    return declare

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from companion.api import HouseRules, option
+from companion.api import HouseRules, Option, option
 from companion.games.ratrace.board import CREDIT_INTEREST
+
+
+def ways(group: str, title: str, /, **choices: str) -> Option[str]:
+    """One of a few ways to play, kept under the name of its attribute: the first is the usual one."""
+    return option.choice("", title, choices, group=group)
 
 
 class House(HouseRules):
@@ -20,32 +25,21 @@ class House(HouseRules):
         group="The game",
         lead=True,
     )
-    position = option.choice(
-        "position",
+    position = ways(
+        "The game",
         "The book follows the tokens",
-        {
-            "on": "Enter the roll, and the book moves the token and names the square.",
-            "off": "The table follows the tokens; any square's action may be chosen.",
-        },
-        group="The game",
+        on="Enter the roll, and the book moves the token and names the square.",
+        off="The table follows the tokens; any square's action may be chosen.",
     )
-    businesses = option.choice(
-        "businesses", "Businesses each, with 2 or 3 players", {"two": "Two each.", "one": "One each."}, group="Set-up"
+    businesses = ways("Set-up", "Businesses each, with 2 or 3 players", two="Two each.", one="One each.")
+    second_pick = ways(
+        "Set-up", "Second picks of a Business", reverse="In reverse order.", same="In the same order again."
     )
-    second_pick = option.choice(
-        "second_pick",
-        "Second picks of a Business",
-        {"reverse": "In reverse order.", "same": "In the same order again."},
-        group="Set-up",
-    )
-    one_of = option.choice(
-        "one_of",
+    one_of = ways(
+        "Status Symbols",
         "At most one of a particular item",
-        {
-            "item": "An item is one class of one Business.",
-            "business": "Only one Status Symbol of a Business, whatever its class.",
-        },
-        group="Status Symbols",
+        item="An item is one class of one Business.",
+        business="Only one Status Symbol of a Business, whatever its class.",
     )
     stock = option.choice(
         "stock",
@@ -53,142 +47,111 @@ class House(HouseRules):
         {"3": "Three cards an item.", "unlimited": "Never out of stock.", "1": "One.", "2": "Two."},
         group="Status Symbols",
     )
-    other_credit = option.choice(
-        "other_credit",
+    other_credit = ways(
+        "Credit",
         "Other Purchases on the Credit Card",
-        {"yes": "Allowed.", "no": "Cash only. Who can't pay is bankrupt towards the owner."},
-        group="Credit",
+        yes="Allowed.",
+        no="Cash only. Who can't pay is bankrupt towards the owner.",
     )
-    interest = option.choice(
-        "interest",
+    interest = ways(
+        "Credit",
         f"The {CREDIT_INTEREST}% interest is rounded",
-        {
-            "nearest": "To the nearest dollar, halves up.",
-            "up": "Up to the next dollar.",
-            "down": "Down to the dollar.",
-            "nearest10": "To the nearest $10.",
-            "up10": "Up to the next $10.",
-            "nearest50": "To the nearest $50.",
-        },
-        group="Credit",
+        nearest="To the nearest dollar, halves up.",
+        up="Up to the next dollar.",
+        down="Down to the dollar.",
+        nearest10="To the nearest $10.",
+        up10="Up to the next $10.",
+        nearest50="To the nearest $50.",
     )
-    repay = option.choice(
-        "repay",
+    repay = ways(
+        "Credit",
         "Repaying credit early",
-        {
-            "no": "Not before a Credit Due, except on retiring.",
-            "yes": f"On your turn before you roll, all of it plus {CREDIT_INTEREST}%.",
-        },
-        group="Credit",
+        no="Not before a Credit Due, except on retiring.",
+        yes=f"On your turn before you roll, all of it plus {CREDIT_INTEREST}%.",
     )
-    income = option.choice(
-        "income",
+    income = ways(
+        "Income and schools",
         "Stopping on a Collect square",
-        {
-            "landing": "Landing there pays; leaving it then pays nothing.",
-            "leaving": "Landing there pays nothing; leaving it pays.",
-        },
-        group="Income and schools",
+        landing="Landing there pays; leaving it then pays nothing.",
+        leaving="Landing there pays nothing; leaving it pays.",
     )
-    join = option.choice(
-        "join",
+    join = ways(
+        "Income and schools",
         "Landing on a school or club without its diploma or membership",
-        {"required": "You must join.", "voluntary": "You may join."},
-        group="Income and schools",
+        required="You must join.",
+        voluntary="You may join.",
     )
-    tote = option.choice(
-        "tote",
+    tote = ways(
+        "Racetrack",
         "The Tote Board's figure",
-        {"beside": "Is won beside the stake, which comes back.", "includes": "Includes the stake."},
-        group="Racetrack",
+        beside="Is won beside the stake, which comes back.",
+        includes="Includes the stake.",
     )
     bet_limit = option.number(
         "bet_limit", "Highest bet on a race", 0, at_most=10**9, unit="$", said={0: "No limit"}, group="Racetrack"
     )
-    exchange = option.choice(
-        "exchange",
+    exchange = ways(
+        "Stock Exchange",
         "An investment that stays in",
-        {
-            "last": "Only the last roll counts, on the original stake.",
-            "each": "Each roll counts on the value reached, fractions dropped.",
-        },
-        group="Stock Exchange",
+        last="Only the last roll counts, on the original stake.",
+        each="Each roll counts on the value reached, fractions dropped.",
     )
-    level3 = option.choice(
-        "level3",
+    level3 = ways(
+        "Stock Exchange",
         "Level 3 of the Price Index gives back",
-        {
-            "flat": "What is printed ($10 in 1984), whatever was invested.",
-            "per100": "What is printed ($10 in 1984) for each $100.",
-        },
-        group="Stock Exchange",
+        flat="What is printed ($10 in 1984), whatever was invested.",
+        per100="What is printed ($10 in 1984) for each $100.",
     )
-    exchange_rollers = option.choice(
-        "exchange_rollers",
-        "Who rolls for an investment",
-        {"all": "Everybody else.", "present": "Not those missing a turn."},
-        group="Stock Exchange",
+    exchange_rollers = ways(
+        "Stock Exchange", "Who rolls for an investment", all="Everybody else.", present="Not those missing a turn."
     )
-    lottery_tie = option.choice(
-        "lottery_tie",
+    lottery_tie = ways(
+        "Lottery",
         "A tie in the Lottery",
-        {"again": "Those tied highest roll again.", "split": "They split; odd dollars to who landed."},
-        group="Lottery",
+        again="Those tied highest roll again.",
+        split="They split; odd dollars to who landed.",
     )
-    closed = option.choice(
-        "closed",
+    closed = ways(
+        "Funeral",
         "Landing on a Business closed for a funeral",
-        {"nothing": "Nothing is paid.", "treasury": "The Treasury is paid for the Other Purchase."},
-        group="Funeral",
+        nothing="Nothing is paid.",
+        treasury="The Treasury is paid for the Other Purchase.",
     )
-    proof = option.choice(
-        "proof",
-        "Cash proved on moving up",
-        {"gross": "Credit debt is ignored.", "net": "Credit debt is taken off first."},
-        group="Moving up",
+    proof = ways(
+        "Moving up", "Cash proved on moving up", gross="Credit debt is ignored.", net="Credit debt is taken off first."
     )
-    bidders = option.choice(
-        "bidders",
+    bidders = ways(
+        "Moving up",
         "Who may bid when a player moves up",
-        {"below": "Players below the class entered.", "anyone": "Anyone else."},
-        group="Moving up",
+        below="Players below the class entered.",
+        anyone="Anyone else.",
     )
-    wedding = option.choice(
-        "wedding",
+    wedding = ways(
+        "Moving up",
         "The auction after a Society Wedding",
-        {"now": "At once; it ends the turn.", "next": "On the next turn, before rolling."},
-        group="Moving up",
+        now="At once; it ends the turn.",
+        next="On the next turn, before rolling.",
     )
-    divorce = option.choice(
-        "divorce",
+    divorce = ways(
+        "Moving down",
         "After a divorce the token goes to",
-        {"first": "The first square of the lower class.", "named": "A square the table names."},
-        group="Moving down",
+        first="The first square of the lower class.",
+        named="A square the table names.",
     )
-    bankrupt_class = option.choice(
-        "bankrupt_class",
+    bankrupt_class = ways(
+        "Bankruptcy",
         "Bidding at a bankrupt's auction",
-        {"own": "No symbol of a class below the bidder's.", "any": "Any class."},
-        group="Bankruptcy",
+        own="No symbol of a class below the bidder's.",
+        any="Any class.",
     )
-    bankrupt_credit = option.choice(
-        "bankrupt_credit",
-        "Credit debt of a bankrupt",
-        {"off": "Is written off.", "carried": "Is carried on."},
-        group="Bankruptcy",
+    bankrupt_credit = ways("Bankruptcy", "Credit debt of a bankrupt", off="Is written off.", carried="Is carried on.")
+    gifts = ways(
+        "The table", "Gifts and private sales of cards", no="Not allowed.", yes="Allowed, and written in the journal."
     )
-    gifts = option.choice(
-        "gifts",
-        "Gifts and private sales of cards",
-        {"no": "Not allowed.", "yes": "Allowed, and written in the journal."},
-        group="The table",
-    )
-    retire = option.choice(
-        "retire", "Retiring", {"turn": "On your turn, before you roll.", "any": "At any moment."}, group="The game"
-    )
-    retire_cards = option.choice(
-        "retire_cards",
+    retire = ways("The game", "Retiring", turn="On your turn, before you roll.", any="At any moment.")
+    retire_cards = ways(
+        "The game",
         "Retiring needs",
-        {"symbols": "Three High Society symbols, none of your own Business.", "cash": "Cash alone."},
-        group="The game",
+        symbols="Three High Society symbols, none of your own Business.",
+        cash="Cash alone.",
     )

@@ -5,32 +5,25 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
-from companion.api import Action, listed
-from companion.api.show import Badge, Bar, Bars, BigBoard, Check, Holding, Lane, Lanes, Lately, Offer, Prompt, Standing
-from companion.games.ratrace import auction, business, classes, gambling, moving, retiring, squares, start
-from companion.games.ratrace.board import (
-    BOARD_VALUES,
-    BUSINESSES,
-    CLASS_IN,
-    CLASS_NAMES,
-    CLASSES,
-    CREDIT_INTEREST,
-    PAPER_NAMES,
-)
+from companion.api import listed
+from companion.api.show import Badge, Bar, Bars, BigBoard, Holding, Lane, Lanes, Lately, Offer, Prompt, Standing
+from companion.games.ratrace import auction, classes, gambling, moving, retiring, squares, start
+from companion.games.ratrace.board import CLASS_IN, CLASS_NAMES, CLASSES, PAPERS, SQUARES
 from companion.games.ratrace.corrections import call_off
 from companion.games.ratrace.game import (
-    AUCTION,
+    AT_SQUARE,
     CARDS,
-    DUE,
-    EXCHANGE,
+    EVENTS,
     GAME,
     HAND,
     ITEMS,
-    LOTTERY,
-    RACE,
+    AuctionHeld,
+    Debt,
+    Investment,
+    Lottery,
     Player,
+    Race,
     RatraceTurn,
 )
 
@@ -50,33 +43,30 @@ TOKEN_COLOURS = {
 @GAME.card
 def card(t: RatraceTurn, who: Player) -> Standing:
     """Return everything a player's card shows."""
-    rank, owed, held = who.rank, who.debt, who.cards
-    now, lacks = classes.step(t, who), retiring.list_missing(t, who)
-    note, tenths, ready = _readiness(t, who, now, lacks)
-    if t.first is None:
-        note, tenths, ready = "Not dealt in yet", 0, False
-    elif t.ended == who:
-        note, tenths, ready = "Retired, and won", 10, False
+    rank, owed = who.rank, who.debt
+    now, to_retire = classes.next_step(who), classes.needs_to_retire(who)
+    playing = t.first is not None and t.ended != who
+    note, tenths, ready = _readiness(who, now, classes.list_missing(to_retire))
     credit = _credit_due_now(t, who)
-    toward, checks = _checklist(t, who, now) if t.first is not None and t.ended != who else ("", ())
-    symbols = (
+    toward = f"Next: {CLASS_NAMES[now.to]}" if now else "Next: retire and win"
+    symbols = tuple(
         Holding(
             item.name(t),
             SHORT_CLASS[item.rank],
-            counts=t.owner(item.business) != who and item.level >= who.level,
+            counts=item in who.cards_from(who.level),
             colour=TOKEN_COLOURS[item.business],
             sign=SHORT_CLASS[item.rank][0],
         )
-        for item in held
+        for item in who.cards
     )
     return Standing(
         seat=who.key,
         figure=t.written(who.cash),
-        subtitle=" and ".join(t.business_name(one) for one in who.businesses),
-        rank=Badge(SHORT_CLASS[rank], "info" if rank != "working" else "plain"),
+        subtitle=" and ".join(map(t.business_name, who.businesses)),
+        rank=Badge(SHORT_CLASS[rank], "info" if who.level else "plain"),
         debt=Badge(f"owes {t.written(owed)}", "bad" if owed > 0 else "warn") if owed else Badge("no debt"),
-        chips=_badges(t, who),
-        holdings=(*symbols, *(Holding() for _ in range(HAND - len(held)))),
+        chips=tuple(_badges(t, who)),
+        holdings=symbols + (Holding(),) * (HAND - len(symbols)),
         progress=tenths * 10,
         note=note,
         warning=credit if who.worth < 0 and who.to_clear else "",
@@ -84,9 +74,9 @@ def card(t: RatraceTurn, who: Player) -> Standing:
         out=who not in t.seats,
         up=_find_awaited(t) == who,
         colour=TOKEN_COLOURS.get(who.token_colour, ""),
-        details=_details(t, who, credit, now, lacks),
-        toward=toward,
-        checks=checks,
+        details=tuple(_details(t, who, credit, now, to_retire)),
+        toward=toward if playing else "",
+        checks=tuple(need.check for need in (now.needs if now else to_retire)) if playing else (),
         stakes=gambling.at_stake(t, who),
     )
 
@@ -100,52 +90,22 @@ def _credit_due_now(t: RatraceTurn, who: Player) -> str:
     return f"A Credit Due now would take {t.written(cost)}{then}"
 
 
-def _readiness(
-    t: RatraceTurn, who: Player, next_class: classes.Step | None, lacks: tuple[str, ...]
-) -> tuple[str, int, bool]:
+def _readiness(who: Player, now: classes.Step | None, lacks: tuple[str, ...]) -> tuple[str, int, bool]:
     """Return what a player lacks for the next class or for retiring, how far that is in tenths, and whether ready."""
+    if who.t.first is None:
+        return "Not dealt in yet", 0, False
+    if who.t.ended == who:
+        return "Retired, and won", 10, False
     if not lacks:
         return "Ready to retire before the next roll", 10, True
-    if next_class is None:
-        tenths = min(7, max(0, who.worth) * 7 // t.house.goal) + min(HAND, len(who.cards_from(2)))
-        return f"To retire: {listed(lacks)} missing", tenths, False
-    to = CLASS_IN[next_class.to]
-    if next_class.missing:
-        return f"{listed(next_class.missing)} short of {to}", next_class.tenths, False
-    how = "" if next_class.paper else f", by the black market for {t.written(next_class.fee)}"
-    return f"Ready for {to} before the next roll{how}", 10, True
-
-
-def _checklist(t: RatraceTurn, who: Player, now: classes.Step | None) -> tuple[str, tuple[Check, ...]]:
-    """Return what the next step needs, point by point: the class above, or in High Society retiring."""
     if now is None:
-        goal, count = t.house.goal, len(who.cards_from(len(CLASS_NAMES) - 1))
-        needs = [_cash_check(t, goal, who.worth, "after paying off credit" if who.to_clear else "in cash")]
-        if t.house.retire_cards == "symbols":
-            needs.insert(0, _symbol_check(f"{HAND} High Society symbols", count))
-        return "Next: retire and win", tuple(needs)
-    paper = PAPER_NAMES[now.paper] if now.paper else "Diploma or membership"
-    bought = f"black market, {t.written(now.fee)}" if now.paper is None and now.black_market else ""
-    return f"Next: {CLASS_NAMES[now.to]}", (
-        _symbol_check(f"{HAND} Status Symbols", now.symbols),
-        Check(paper, now.paper is not None or now.black_market, bought, _brief_paper(now)),
-        _cash_check(t, now.need, now.cash, "in cash"),
-    )
-
-
-def _symbol_check(words: str, count: int) -> Check:
-    return Check(words, done=count >= HAND, detail="" if count >= HAND else f"has {count}", brief="")
-
-
-def _cash_check(t: RatraceTurn, need: int, there: int, what: str) -> Check:
-    short = "" if there >= need else f"{t.written(need - there)} short"
-    return Check(f"{t.written(need)} {what}", done=there >= need, detail=short, brief=short or f"has {t.written(need)}")
-
-
-def _brief_paper(now: classes.Step) -> str:
-    if now.paper:
-        return PAPER_NAMES[now.paper].split()[-1]
-    return "black market" if now.black_market else "no diploma"
+        tenths = min(7, max(0, who.worth) * 7 // who.t.house.goal) + min(HAND, len(who.cards_from(2)))
+        return f"To retire: {listed(lacks)} missing", tenths, False
+    to = CLASS_IN[now.to]
+    if now.missing:
+        return f"{listed(now.missing)} short of {to}", now.tenths, False
+    how = "" if now.paper else f", by the black market for {who.t.written(now.fee)}"
+    return f"Ready for {to} before the next roll{how}", 10, True
 
 
 @GAME.television
@@ -153,7 +113,7 @@ def television(t: RatraceTurn) -> tuple[BigBoard, ...]:
     """Return the three classes as lanes, with everybody's way to the next; where anybody has staked anything, that."""
     if t.first is None:
         return ()
-    if t.event and t.event in STAKED:
+    if t.event and EVENTS[t.event].staked:
         return _stakes_board(t, t.event)
     goal, symbols = t.written(t.house.goal), f"{HAND} symbols"
     lanes = []
@@ -171,18 +131,17 @@ def television(t: RatraceTurn) -> tuple[BigBoard, ...]:
 def _stakes_board(t: RatraceTurn, event: str) -> tuple[BigBoard, ...]:
     """Return what everybody has staked on what goes on, with what it has come to."""
     stakes = t.on_table(event)
-    if event == RACE:
+    if event == Race.code:
         said = {who: f"wins {t.written(won)} now" for who, won in gambling.would_win(t).items()}
-        title, place = f"Bets on horse {t.race.horse}", "Racetrack"
-    elif event == LOTTERY:
+        title, place = f"Bets on horse {Race(t).horse}", "Racetrack"
+    elif event == Lottery.code:
         said = gambling.drawn(t)
         title, place = f"Highest roll wins {t.written(sum(stakes.values()))}", "Lottery"
     else:
-        said = {t.event_player: f"worth {t.written(t.investment.value)} now"}
+        said = {t.event_player: f"worth {t.written(Investment(t).value)} now"}
         title, place = "Investment", "Stock Exchange"
-    bars = tuple(
-        Bar(who.key, stake, said.get(who, "")) for who, stake in sorted(stakes.items(), key=lambda bet: -bet[1])
-    )
+    highest = sorted(stakes.items(), key=lambda bet: -bet[1])
+    bars = tuple(Bar(who.key, stake, said.get(who, "")) for who, stake in highest)
     return Bars(title, "$", bars), Lately(place)
 
 
@@ -192,7 +151,7 @@ NEAR = 8
 
 def _next_up(t: RatraceTurn, level: int) -> tuple[str, str] | None:
     """Return who of a class is nearest to the next, where no more than one symbol or paper is missing, and what."""
-    steps = [(who, now) for who in t.seats if who.level == level and (now := classes.step(t, who))]
+    steps = [(who, now) for who in t.seats if who.level == level and (now := classes.next_step(who))]
     near = [(now.tenths, who, now) for who, now in steps if len(now.missing) <= 1 and now.tenths >= NEAR]
     if t.ended is not None or not near:
         return None
@@ -206,59 +165,52 @@ def _find_awaited(t: RatraceTurn) -> Player | None:
         return None
     if not t.under_way:
         return start.next_pick(t)
-    if t.event == EXCHANGE:
+    if t.event == Investment.code:
         return gambling.next_roller(t)
     if t.event is not None:
-        waiting = gambling.to_roll(t) if t.event == LOTTERY else []
+        waiting = gambling.to_roll(t) if t.event == Lottery.code else []
         return waiting[0] if waiting else t.event_player
     if not t.follows:
         return None
     return t.awaited[0] if t.awaited else t.on_turn
 
 
-def _badges(t: RatraceTurn, who: Player) -> tuple[Badge, ...]:
-    badges = []
+def _badges(t: RatraceTurn, who: Player) -> Iterator[Badge]:
     if who.paper:
-        badges.append(Badge(PAPER_NAMES[who.paper], "good"))
+        yield Badge(PAPERS[who.paper], "good")
     if who.closed:
-        badges.append(Badge("misses a turn, closed" if who.misses else "closed until the next move", "warn"))
-    for purse, word in ((RACE, "bet"), (EXCHANGE, "invested"), (LOTTERY, "in the pot")):
-        if lies := t.held(who, purse):
-            badges.append(Badge(f"{t.written(lies)} {word}", "info"))
-    if t.event == DUE and t.event_player == who:
-        badges.append(Badge(f"owes {t.written(t.debt.amount)} now", "bad"))
+        yield Badge("misses a turn, closed" if who.misses else "closed until the next move", "warn")
+    for code, event in EVENTS.items():
+        if event.staked and (lies := t.held(who, code)):
+            yield Badge(f"{t.written(lies)} {event.staked}", "info")
+    if t.event == Debt.code and t.event_player == who:
+        yield Badge(f"owes {t.written(Debt(t).amount)} now", "bad")
     for unit, cards in t.holdings(who, CARDS).items():
         if cards < 0:  # only crossing out an entry can do this; it must not go unseen
-            badges.append(Badge(f"{ITEMS[unit].name(t)} at \u2212{-cards}", "bad"))
+            yield Badge(f"{ITEMS[unit].name(t)} at \u2212{-cards}", "bad")
     if who not in t.seats:
-        badges.append(Badge("has left"))
-    return tuple(badges)
+        yield Badge("has left")
 
 
 def _details(
-    t: RatraceTurn, who: Player, credit: str, next_class: classes.Step | None, lacks: tuple[str, ...]
-) -> tuple[tuple[str, str], ...]:
-    rows = [("Class", CLASS_NAMES[who.rank])]
+    t: RatraceTurn, who: Player, credit: str, now: classes.Step | None, to_retire: tuple[classes.Need, ...]
+) -> Iterator[tuple[str, str]]:
+    """Say what the figure and the remarks of a card do not."""
     if t.follows:
-        rows.append(("Stands on", who.stands_on))
-    rows += [
-        ("Cash", t.written(who.cash)),
-        ("Credit debt", t.written(who.debt)),
-        ("Worth after clearing credit", t.written(who.worth)),
-    ]
+        yield "Stands on", who.stands_on
+    yield "Cash", t.written(who.cash)
+    yield "Credit debt", t.written(who.debt)
+    yield "Worth after clearing credit", t.written(who.worth)
     if credit:
-        rows.append(("Credit Due", credit))
+        yield "Credit Due", credit
     for item in who.cards:
         own = ", of the own Business: never counts" if t.owner(item.business) == who else ""
-        rows.append(("Status Symbol", f"{item.name(t)}, {SHORT_CLASS[item.rank]}{own}"))
-    if who.paper:
-        rows.append(("Paper", PAPER_NAMES[who.paper]))
-    if next_class:
-        rows.append((f"Missing for {CLASS_IN[next_class.to]}", listed(next_class.missing) or "nothing"))
-    rows.append(("Missing to retire", listed(lacks) or "nothing"))
+        yield "Status Symbol", f"{item.name(t)}, {SHORT_CLASS[item.rank]}{own}"
+    if now:
+        yield f"Missing for {CLASS_IN[now.to]}", listed(now.missing) or "nothing"
+    yield "Missing to retire", listed(classes.list_missing(to_retire)) or "nothing"
     if who.bankruptcies:
-        rows.append(("Bankruptcies", str(who.bankruptcies)))
-    return tuple(rows)
+        yield "Bankruptcies", str(who.bankruptcies)
 
 
 @GAME.status
@@ -268,41 +220,21 @@ def status(t: RatraceTurn) -> tuple[Badge, ...]:
     return Badge(f"Goal {t.written(t.house.goal)}"), Badge(followed), *_stakes_left_over(t)
 
 
-STAKED = {RACE: "race", EXCHANGE: "investment", LOTTERY: "Lottery"}
-
-
 def _stakes_left_over(t: RatraceTurn) -> Iterator[Badge]:
     """Say whose stakes lie on the table though what they were put up for was crossed out."""
-    for purse, called in STAKED.items():
-        for who, stake in t.on_table(purse).items() if t.event != purse else ():
+    for code, event in EVENTS.items():
+        for who, stake in t.on_table(code).items() if t.event != code else ():
+            called = event.called.removeprefix("the ")
             yield Badge(f"{who}'s {t.written(stake)} stays on the table until the next {called}", "warn")
 
 
 # --- what the book expects next --------------------------------------------------------------------
 
-SKIP = {"racetrack": "No bet", "stock_exchange": "No investment", "lottery": "No stake"}
-SKIP |= dict.fromkeys(PAPER_NAMES, "Not joining")
-"""How a square is left alone; said to whoever is next as well."""
 CALL_OFF = call_off("Call it off", "danger")
-FREE = Prompt(
-    "What happened?",
-    "All else is under Find an action.",
-    None,
-    (
-        business.buy("Buy at a Business"),
-        business.credit_due("Credit Due"),
-        squares.collect("Collect income"),
-        gambling.race("Racetrack"),
-        gambling.invest("Stock Exchange"),
-        gambling.lottery("Lottery"),
-        squares.taxes("Taxes"),
-        squares.join_club("School or club"),
-        squares.windfall("Windfall"),
-        classes.move_up("Move up"),
-        retiring.retire("Retire"),
-    ),
-)
-"""Where the book does not follow the tokens."""
+FREELY = (
+    "buy", "credit_due", "collect", "race", "invest", "lottery", "taxes", "join_club", "windfall", "move_up", "retire",
+)  # fmt: skip
+"""What is offered where the book does not follow the tokens."""
 
 
 @GAME.next
@@ -310,13 +242,16 @@ def what_next(t: RatraceTurn) -> Prompt:
     """Return what the table does next, with the sheet to open and the other ways to go on."""
     if t.ended is not None:
         return Prompt("The game is over")
-    if not t.under_way:
+    if not t.under_way or t.first is None:  # a start crossed out after the picks is said again
         return _opening(t)
     if t.event is not None:
-        return EVENTS[t.event](t)
+        return PROMPTS[t.event](t)
     if t.awaited:
         return _ask_of_square(t, *t.awaited)
-    return _turn(t) if t.follows else FREE
+    if t.follows:
+        return _turn(t)
+    offers = tuple(GAME.find_action(name)() for name in FREELY)
+    return Prompt("What happened?", "All else is under Find an action.", None, offers)
 
 
 def _opening(t: RatraceTurn) -> Prompt:
@@ -345,7 +280,7 @@ def _turn(t: RatraceTurn) -> Prompt:
         return Prompt(f"{who} auctions first", "The wedding's auction is held before rolling.", first, tuple(more))
     return Prompt(
         f"{who} rolls",
-        f"{who} stands on {who.place_name}.",
+        f"{who} stands on {who.name_square(who.at)}.",
         moving.roll("Roll", "primary", who=who),
         (*_before_rolling(t, who), moving.land("Pick the square instead", "quiet", who=who)),
     )
@@ -353,22 +288,25 @@ def _turn(t: RatraceTurn) -> Prompt:
 
 def _before_rolling(t: RatraceTurn, who: Player) -> tuple[Offer, ...]:
     """Return what a player may do on the own turn before the dice are rolled."""
-    offers, next_class = [], classes.step(t, who)
+    offers, next_class = [], classes.next_step(who)
     if who.owes_auction is not None:
         offers.append(classes.hold_auction("Hold the auction", "primary", who=who))
     elif next_class and not next_class.missing and t.moved_up != who:
         how = "" if next_class.paper else f": black market, {t.written(next_class.fee)}"
         label = f"Move up to {CLASS_IN[next_class.to]}{how}"
         offers.append(classes.move_up(label, "primary", who=who, black_market=not next_class.paper))
-    if not retiring.list_missing(t, who):
+    if not classes.list_missing(classes.needs_to_retire(who)):
         offers.append(retiring.retire("Retire and win", "primary", who=who))
     if t.house.repay == "yes" and 0 < who.to_clear <= who.cash:
-        offers.append(business.repay(f"Repay credit, {t.written(who.to_clear)}", who=who))
+        offers.append(squares.repay(f"Repay credit, {t.written(who.to_clear)}", who=who))
     return tuple(offers)
 
 
 def _ask_of_square(t: RatraceTurn, who: Player, code: str) -> Prompt:
-    sheet, text = _sheet_of(t, who, code)
+    square, act, owner = SQUARES.get(code), AT_SQUARE.get(code), t.owner(code)
+    void = who.why_void(code)
+    answers = {question.name: code for question in act.questions if question.name in ASKED} if act else {}
+    sheet = act("", "primary", who=who, **answers) if act and not void else None
     offers: tuple[Offer, ...] = ()
     if t.must:
         offers = (moving.waive("Skip this square", "quiet"),)
@@ -376,69 +314,30 @@ def _ask_of_square(t: RatraceTurn, who: Player, code: str) -> Prompt:
         # the square may be left alone: the whole turn of who is next follows
         then = _turn(t)
         if then.sheet:
-            label = f"{SKIP.get(code, 'Go on')}: {t.on_turn.name}'s turn"
+            label = f"{(square and square.skip) or 'Go on'}: {t.on_turn.name}'s turn"
             offers = (replace(then.sheet, label=label, tone="plain", then=then),)
-    if code in BUSINESSES and (owner := t.owner(code)) and sheet:
+    if square is None:
         where = f"from {owner.name}" if owner in t.seats else f"at {t.business_name(code)}"
-        return Prompt(f"What does {who.name} buy {where}?", text, sheet, offers)
-    fee = f", {t.written(t.printed(f'fee.{code}'))}" if code in PAPER_NAMES else ""
-    return Prompt(f"{who} {'at' if fee else 'on'} {who.place_name}{fee}", text, sheet, offers)
-
-
-SQUARES: dict[str, tuple[Action[...], str]] = {
-    "racetrack": (gambling.race, "Win / place / show for each dollar. The others may bet on the same horse."),
-    "stock_exchange": (gambling.invest, "Any number of hundreds. The others roll for it."),
-    "lottery": (gambling.lottery, "The others may put in the same. The highest roll takes the pot."),
-    "taxes": (squares.taxes, "Roll both dice. Pay {tax} for each point."),
-    "welfare": (squares.welfare, "Roll one die. Pay {welfare} for each point."),
-    "unemployment": (squares.unemployment, "Roll one die. Pay {unemployment} for each point."),
-    "divorce": (classes.divorce, "Roll both dice. Alimony is {alimony} for each point."),
-    "pool": (squares.pool, "Roll both dice. Win {pool} for each point."),
-    "ascot": (squares.ascot, "Both dice say what is won."),
-    "credit_due": (business.credit_due, f"All that is owed and {CREDIT_INTEREST}% more, at once."),
-    "funeral": (squares.funeral, "Inherit {funeral} and miss a turn."),
-    "wedding": (classes.wedding, "Up one class at once."),
-    "gift": (squares.windfall, ""),
-    "bingo": (squares.windfall, ""),
-    "uncle": (squares.windfall, ""),
-    "income": (squares.collect, "A token was put here by hand, so collect by hand."),
-}
-"""What is done on a square, and what is said of it."""
-
-
-def _sheet_of(t: RatraceTurn, who: Player, code: str) -> tuple[Offer | None, str]:
-    if code in BUSINESSES:
         text = f"{who} landed on {t.business_name(code)} and buys one thing."
-        return business.buy("", "primary", who=who, business=code), text
-    if code in PAPER_NAMES:
-        text = "A diploma or membership is needed to move up. One in each class is enough."
-        return squares.join_club("", "primary", who=who, club=code), text
-    if code not in SQUARES:
-        return None, "Nothing happens here."
-    act, text = SQUARES[code]
-    answers: dict[str, Any] = {"who": who, "square": code} if act is squares.windfall else {"who": who}
-    return act("", "primary", **answers), NAMED_FIGURE.sub(lambda found: _figure_here(t, who, found[1]), text)
+        return Prompt(f"What does {who.name} buy {where}?", text, sheet, offers)
+    text = void or FIGURE.sub(lambda found: t.written(who.figure(found[1])), square.text)
+    if square.paper:
+        fee = t.written(who.figure(f"fee.{code}"))
+        return Prompt(f"{who} at {square.name}, {fee}", text, sheet, offers)
+    return Prompt(f"{who} on {who.name_square(who.at)}", text, sheet, offers)
 
 
-NAMED_FIGURE = re.compile(r"\{(\w+)\}")
-
-
-def _figure_here(t: RatraceTurn, who: Player, name: str) -> str:
-    """Return a figure of the board: that of the player's class, where each class has its own."""
-    own = f"{name}.{who.rank}"
-    key = next((one for one in (own, name) if one in PRINTED), "")
-    return t.written(t.printed(key)) if key else "nothing"
-
-
-PRINTED = frozenset(one.key for one in BOARD_VALUES)
+ASKED = ("business", "club", "square")
+"""The questions that the square landed on answers."""
+FIGURE = re.compile(r"\{(\w+)\}")
 
 
 def _race(t: RatraceTurn) -> Prompt:
-    rolls = t.race.rolls
-    stakes = ", ".join(f"{who.name} {t.written(stake)}" for who, stake in t.on_table(RACE).items())
+    rolls = Race(t).rolls
+    stakes = ", ".join(f"{who.name} {t.written(stake)}" for who, stake in t.on_table(Race.code).items())
     wins = ", ".join(f"{who.name} {t.written(won, signed=True)}" for who, won in gambling.would_win(t).items())
     return Prompt(
-        f"Race: horse {t.race.horse}, roll {rolls + 1} of 3",
+        f"Race: horse {Race(t).horse}, roll {rolls + 1} of 3",
         f"Bets: {stakes}. If it comes in now: {wins}.",
         gambling.race_roll("Roll", "primary"),
         (CALL_OFF,) if rolls else (gambling.side_bet("Add a side bet"), CALL_OFF),
@@ -448,12 +347,12 @@ def _race(t: RatraceTurn) -> Prompt:
 
 def _exchange(t: RatraceTurn) -> Prompt:
     who = t.event_player
-    invested, value = t.written(t.investment.invested), t.written(t.investment.value)
+    invested, value = t.written(Investment(t).invested), t.written(Investment(t).value)
     offers: tuple[Offer, ...] = (CALL_OFF,)
     now = ""
-    if t.investment.rolls:
+    if Investment(t).rolls:
         offers = (gambling.cash_in(f"{who} cashes in {value}", "primary"), CALL_OFF)
-        now = f"; now at level {t.investment.level}, worth {value}"
+        now = f"; now at level {Investment(t).level}, worth {value}"
     return Prompt(
         f"{gambling.next_roller(t) or who} rolls for {who.name}'s investment",
         f"{who} invested {invested}{now}.",
@@ -464,9 +363,9 @@ def _exchange(t: RatraceTurn) -> Prompt:
 
 
 def _lottery(t: RatraceTurn) -> Prompt:
-    stake, inside, waiting = t.lottery.stake, gambling.entrants(t), gambling.to_roll(t)
+    stake, inside, waiting = Lottery(t).stake, gambling.entrants(t), gambling.to_roll(t)
     names = listed(who.name for who in inside)
-    if t.lottery.rolled and waiting:
+    if Lottery(t).rolled and waiting:
         return Prompt(
             f"{waiting[0]} rolls in the Lottery",
             f"In the pot: {t.written(stake * len(inside))} from {names}. "
@@ -490,7 +389,7 @@ def _lottery(t: RatraceTurn) -> Prompt:
 def _sale(t: RatraceTurn, title: str, text: str, event: str) -> Prompt:
     """Offer to sell the first lot that somebody may buy."""
     left = auction.lots(t)
-    lot = next((one for one in left if auction.bidders(t, one)), left[0])
+    lot = next((lot for lot in left if auction.bidders(t, lot)), left[0])
     return Prompt(
         title,
         text,
@@ -510,7 +409,7 @@ def _auction(t: RatraceTurn) -> Prompt:
 def _due(t: RatraceTurn) -> Prompt:
     due, held = auction.open_due(t), t.event_player.cash
     title = f"{due.who} must pay {t.written(due.amount)}"
-    if auction.can_pay(due):
+    if due.can_be_paid:
         text = f"{due.what}. There is cash enough: {t.written(held)}."
         return Prompt(title, text, auction.settle("Pay", "primary"), (CALL_OFF,), "Debt due")
     text = f"{due.what}. {due.who} has {t.written(held)}, {t.written(due.amount - held)} short."
@@ -520,4 +419,10 @@ def _due(t: RatraceTurn) -> Prompt:
     return _sale(t, title, f"{text} To auction: {auction.lot_names(t)}.", "Debt due")
 
 
-EVENTS = {RACE: _race, EXCHANGE: _exchange, LOTTERY: _lottery, AUCTION: _auction, DUE: _due}
+PROMPTS = {
+    Race.code: _race,
+    Investment.code: _exchange,
+    Lottery.code: _lottery,
+    AuctionHeld.code: _auction,
+    Debt.code: _due,
+}

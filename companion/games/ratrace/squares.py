@@ -1,19 +1,217 @@
-"""Squares that pay or cost money: windfalls, payments, taxes, schools and clubs, the funeral.
+"""What is done on squares: buying at a Business, the Credit Card, windfalls, payments, schools and clubs, the funeral.
 
-Rulebook: «Q. Besides running your Business, how else do you make money in Ratrace?» and the questions on
-schools, taxes and the funeral.
+Rulebook: «Q. When does it start to get interesting?» to «Q. What if the Status Symbol I want to buy is out of stock?»,
+«Q. Besides running your Business, how else do you make money in Ratrace?» and the questions on schools, taxes and the
+funeral.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
-from companion.api import Refusal
-from companion.games.ratrace.auction import Due, due_words, falls_due
-from companion.games.ratrace.board import CLASS_IN, PAPER_CLASS, PAPER_NAMES, SQUARE_NAMES
-from companion.games.ratrace.business import ask_means, goes_on_credit, must_have_cash, with_means
-from companion.games.ratrace.game import BOTH_DICE, GAME, GOING, LANDED_THERE, QUIET, TREASURY, Player, RatraceTurn, ask
+from companion.games.ratrace.auction import due_words, falls_due
+from companion.games.ratrace.board import BUSINESSES, CLASS_NAMES, CLASSES, CREDIT_INTEREST, PAPERS, SQUARES
+from companion.games.ratrace.game import (
+    AT_SQUARE,
+    BOTH_DICE,
+    CREDIT,
+    GAME,
+    GOING,
+    LANDED_THERE,
+    QUIET,
+    STOCK,
+    TREASURY,
+    Item,
+    Player,
+    RatraceTurn,
+    ask,
+    ask_business,
+    at_square,
+)
 from companion.games.ratrace.options import House
+
+# --- buying, and the Credit Card -------------------------------------------------------------------
+
+CREDIT_SOURCE = "Q. How do I use my Credit Card?"
+OTHER = "other"
+
+
+def price(who: Player, item: str) -> int:
+    """Return what a purchase costs: the symbol's own class decides, the Other Purchase is the square's."""
+    return who.figure(OTHER if item == OTHER else f"symbol.{item}")
+
+
+def _find_card(t: RatraceTurn, rank: str) -> Item | None:
+    business = str(t.answers.get("business") or "")
+    return Item(business, rank) if business in BUSINESSES and rank != OTHER else None
+
+
+def _item_label(t: RatraceTurn, value: str) -> str:
+    if value == OTHER:
+        return "Other Purchase"
+    card = _find_card(t, value)
+    return card.name(t) if card else CLASS_NAMES[value]
+
+
+def _item_detail(t: RatraceTurn, value: str) -> str:
+    cost = t.written(price(t.find_player(), value))
+    if value == OTHER:
+        return f"{cost} · no card"
+    card = _find_card(t, value)
+    left = t.in_stock(card) if card else None
+    return f"{cost} · {CLASS_NAMES[value]}{'' if left is None else f' · {left} left'}"
+
+
+def ask_means() -> Any:
+    """Ask whether something is paid in cash or on credit."""
+    ways = {"cash": "Cash", "credit": "Credit Card"}
+    return ask.choice("How does {who} pay?", ways, detail=_means_detail, settles=True)
+
+
+def _means_detail(t: RatraceTurn, on: str) -> str:
+    """Say what is paid, and what that leaves."""
+    who, cost = t.find_player(), _find_cost(t)
+    if cost is None or (on == "cash" and cost > who.cash):
+        return ""
+    left = f"leaves {t.written(who.cash - cost)}" if on == "cash" else f"then owes {t.written(who.debt + cost)}"
+    return f"{t.written(cost)}, {left}"
+
+
+def _find_cost(t: RatraceTurn) -> int | None:
+    """Return what is about to be paid: for a purchase, or for a school or club."""
+    who, club, item = t.find_player(), t.answers.get("club"), t.answers.get("item")
+    if club:
+        return who.figure(f"fee.{club}")
+    return price(who, str(item)) if item else None
+
+
+def with_means(t: RatraceTurn, words: str) -> str:
+    """Say on a button what is paid for, how, and what it costs."""
+    how = " on credit" if t.answers.get("on") == "credit" else ""
+    return f"{words}{how} \u00b7 {t.written(_find_cost(t) or 0)}"
+
+
+def _purchase_words(t: RatraceTurn) -> str:
+    card = _find_card(t, str(t.answers["item"]))
+    return with_means(t, f"Buy {card.name(t)}" if card else "Make the Other Purchase")
+
+
+def pays_for(t: RatraceTurn, who: Player, payee: Player, cost: int, on: str) -> None:
+    """Pay what may go on the Credit Card: then the Treasury pays at once, and the player owes it."""
+    if on == "cash":
+        held, costs = t.written(who.cash), t.written(cost)
+        t.refuse(who.cash < cost, f"{who} holds {held}; this costs {costs}. The Credit Card will do.", "on")
+        t.pays(who, payee, cost)
+        return
+    t.pay(TREASURY, payee, cost)
+    if payee != t.treasury:
+        t.step(f"The Treasury pays {payee.name}", cost, signed=True)
+    t.step("Credit debt so far", who.debt)
+    t.pay(who, TREASURY, cost, CREDIT)
+    t.step(f"{who} now owes on credit", who.debt, total=True)
+    t.step(f"Leaves {who.name} with, in cash", who.cash)
+
+
+BUYING = {
+    "cash": "On another's Business one thing is bought: the Status Symbol with its card, or the Other Purchase.",
+    "credit": (
+        "The Treasury pays the owner at once; the buyer owes the Treasury until a Credit Due, then "
+        f"{CREDIT_INTEREST}% more."
+    ),
+}
+"""The rule of a purchase, by how it is paid."""
+
+
+@at_square(
+    "Buy at a Business",
+    *BUSINESSES,
+    at="business",
+    source="Q. When does it start to get interesting?",
+    button=_purchase_words,
+)
+def buy(
+    t: RatraceTurn,
+    who: Player = ask.player("Who buys?"),
+    business: str = ask_business("At which Business?"),
+    item: str = ask.choice(
+        "What does {who} buy?",
+        (*CLASSES, OTHER),
+        label=_item_label,
+        now=lambda t: (*CLASSES[t.find_player().level :], OTHER),
+        detail=_item_detail,
+    ),
+    on: str = ask_means(),
+) -> None:
+    """Buy a Status Symbol or make the Other Purchase, in cash or on the Credit Card."""
+    called, owner = t.business_name(business), t.owner(business)
+    t.refuse(owner == who, f"{called} is {who.name}'s own: nothing is bought.", "business")
+    payee, cost, card = _payee(t, owner, item), price(who, item), _find_card(t, item)
+    bought = f"buys the {card.name(t)}" if card else "makes the Other Purchase"
+    if card:
+        reason = who.why_not_hold(card) or (f"{card.name(t)}: out of stock." if t.in_stock(card) == 0 else "")
+        t.refuse(reason, reason, "item")
+        t.hand_over(card, STOCK, who)
+    elif t.house.other_credit == "no":
+        t.by_house_rule(House.other_credit)
+        t.refuse(on == "credit", "By the house rule Other Purchases are paid in cash.", "on")
+        if who.cash < cost:
+            falls_due(t, who, cost, f"Other Purchase at {called}", OTHER, payee)
+            return
+    t.explain(BUYING[on])
+    pays_for(t, who, payee, cost, on)
+    gets = "" if payee == t.treasury else f"; {payee.name} is paid"
+    t.narrate(f"{who} {bought} at {called} for {t.written(cost)}{'' if on == 'cash' else ' on credit'}{gets}.")
+
+
+def _payee(t: RatraceTurn, owner: Player, item: str) -> Player:
+    """Return who is paid: the owner, unless a funeral keeps the Business closed."""
+    if not owner.closed:
+        return owner
+    until = f"{owner}'s Business is closed until {owner.name} moves again"
+    t.refuse(t.house.closed != "treasury", f"{until}: nothing can be bought.", "business")
+    t.refuse(item != OTHER, f"{until}: only the Other Purchase is made, and the Treasury is paid.", "item")
+    t.by_house_rule(House.closed)
+    return t.treasury
+
+
+def credit_falls_due(t: RatraceTurn, who: Player, what: str = "Credit Due") -> None:
+    """Make the whole credit debt and its interest due."""
+    t.step("Credit debt", who.debt)
+    t.step(f"Interest {CREDIT_INTEREST}%", who.interest)
+    t.explain(f"Credit Due takes the whole debt and {CREDIT_INTEREST}% interest at once, in cash.")
+    t.by_house_rule(House.interest)
+    falls_due(t, who, who.to_clear, what, "credit")
+
+
+def _must_owe(who: Player) -> None:
+    who.t.refuse(who.debt <= 0, f"{who} owes nothing on credit.", "who")
+
+
+def _clearing_words(t: RatraceTurn) -> str:
+    return due_words(t.find_player(), t.find_player().to_clear)
+
+
+@at_square("Credit Due", "credit_due", source=CREDIT_SOURCE, button=_clearing_words)
+def credit_due(t: RatraceTurn, who: Player = ask.player("Who landed on Credit Due?")) -> None:
+    """Pay the whole credit debt and its interest at once."""
+    _must_owe(who)
+    credit_falls_due(t, who)
+
+
+@GAME.action("Repay credit early", group="Turn", source=CREDIT_SOURCE, when=QUIET, button=_clearing_words)
+def repay(t: RatraceTurn, who: Player = ask.player("Who repays?")) -> None:
+    """Repay the whole credit debt and its interest, where the house rule allows it."""
+    t.refuse(t.house.repay == "no", "Credit is not repaid before a Credit Due, unless the house rule allows it.")
+    who.must_roll_next()
+    _must_owe(who)
+    cost, held = t.written(who.to_clear), t.written(who.cash)
+    t.refuse(who.cash < who.to_clear, f"Clearing the debt costs {cost}; {who.name} holds {held}.", "who")
+    t.by_house_rule(House.repay)
+    credit_falls_due(t, who, "credit repaid early")
+
+
+# --- what pays and what costs ----------------------------------------------------------------------
 
 MONEY_SOURCE = "Q. Besides running your Business, how else do you make money in Ratrace?"
 SCHOOL_SOURCE = "Q. What about the Schools and Clubs? Do I have to join those?"
@@ -22,81 +220,72 @@ TAX_SOURCE = "Q. How do you (gulp) pay your Taxes?"
 PAYMENT_SOURCE = "Q. Who do I make the Unemployment Insurance, Welfare, and Alimony payments to?"
 
 ONE_DIE = ask.roll("What does the die show?", dice=1)
-WINDFALLS = {code: SQUARE_NAMES[code] for code in ("gift", "bingo", "uncle")}
+WINDFALLS = {code: SQUARES[code].title for code in ("gift", "bingo", "uncle")}
 """Those of a fixed amount."""
-WINDFALL_RULE = "Windfalls come from the Treasury at once."
 PAYMENT_RULE = "Forced payments go to the Treasury at once, in cash and never on credit."
 
 
-def receives(  # noqa: PLR0913 - who, how much, for what, and how it is told
-    t: RatraceTurn, who: Player, amount: int, what: str, rule: str = WINDFALL_RULE, *, named: bool = True
-) -> None:
+def times(who: Player, roll: int, figure: str) -> int:
+    """Return a roll times a figure of the board, and show it on the receipt."""
+    each = who.figure(figure)
+    who.t.step(f"{roll} times {who.t.written(each)}", roll * each)
+    return roll * each
+
+
+def dice_words(figure: str) -> Callable[[RatraceTurn], str]:
+    """Say on a button what the dice cost."""
+    return lambda t: due_words(t.find_player(), int(t.answers["roll"] or 0) * t.find_player().figure(figure))
+
+
+def receives(t: RatraceTurn, who: Player, amount: int, what: str, *, named: bool = True) -> None:
     """Pay a player from the Treasury; in the journal it is ``named`` what for."""
-    t.pay(TREASURY, who, amount)
+    t.pays(t.treasury, who, amount, what)
     t.narrate(f"{who} receives {t.written(amount)}{f': {what}' if named else ''}.")
-    t.step(f"{what}: the Treasury pays", amount, signed=True, total=True)
-    t.step(f"{who} then has", who.cash)
-    t.explain(rule)
-
-
-def pays_on_leaving(t: RatraceTurn) -> bool:
-    """Whether income is paid on leaving its square, and not on landing there."""
-    return t.house.income == "leaving"
-
-
-def leave_square(t: RatraceTurn, who: Player) -> None:
-    """Pay the income of the square that a token leaves without a move, where leaving it pays."""
-    if not t.follows or not pays_on_leaving(t) or t.ring(who.rank)[who.at] != "income":
-        return
-    amount = t.printed(f"income.{who.rank}")
-    t.pay(TREASURY, who, amount)
-    t.narrate(f"{who} collects {t.written(amount)} on leaving.")
-    t.step(f"Collect {amount:,}: the Treasury pays", amount, signed=True)
-    t.by_house_rule(House.income)
+    t.explain("Windfalls come from the Treasury at once.")
 
 
 def income(t: RatraceTurn, who: Player) -> None:
     """Pay the income of a player's class."""
-    amount = t.printed(f"income.{who.rank}")
-    receives(t, who, amount, f"Collect {amount:,}", "Income is paid in passing.")
+    amount = who.figure("income")
+    t.pays(t.treasury, who, amount, f"Collect {amount:,}")
+    t.narrate(f"{who} receives {t.written(amount)}: Collect {amount:,}.")
+    t.explain("Income is paid in passing.")
+    t.by_house_rule(House.income)
+
+
+def leave_square(t: RatraceTurn, who: Player) -> None:
+    """Pay the income of the square that a token leaves without a move, where leaving it pays."""
+    if t.follows and t.house.income == "leaving" and who.ring[who.at] == "income":
+        income(t, who)
 
 
 @GAME.action("Collect income", group="Squares", source=MONEY_SOURCE, when=QUIET, button="Collect")
-def collect(t: RatraceTurn, who: Player = ask.anybody("Who passed the income square?")) -> None:
+def collect(t: RatraceTurn, who: Player = ask.player("Who passed the income square?")) -> None:
     """Receive the income of the player's class, where the book does not follow the tokens."""
-    who.must_play()
     t.refuse(t.follows and t.landed != (who, "income"), "The book pays income itself when a token passes.", "who")
     t.square_is_done()
     income(t, who)
 
 
-def windfall_of(t: RatraceTurn, who: Player, code: str, *, landed: bool = False) -> None:
-    """Pay a windfall of a fixed amount; where the entry says that the player ``landed`` there, it names it once."""
-    receives(t, who, t.printed(code), SQUARE_NAMES[code], named=not landed)
+AT_SQUARE["income"] = collect
+"""A token that is put there by hand has passed nothing."""
 
 
-@GAME.action("Gift, Bingo or Rich Uncle", group="Squares", source=MONEY_SOURCE, button="Collect")
+@at_square("Gift, Bingo or Rich Uncle", *WINDFALLS, at="square", source=MONEY_SOURCE, button="Collect")
 def windfall(
-    t: RatraceTurn,
-    who: Player = LANDED_THERE,
-    square: str = ask.choice("On which square?", WINDFALLS),
+    t: RatraceTurn, who: Player = LANDED_THERE, square: str = ask.choice("On which square?", WINDFALLS)
 ) -> None:
     """Receive a windfall of a fixed amount."""
-    who.deals_with(square, "square")
-    windfall_of(t, who, square)
+    receives(t, who, who.figure(square), WINDFALLS[square])
 
 
-@GAME.action("Football Pool", group="Squares", source=MONEY_SOURCE, button="Collect")
+@at_square("Football Pool", "pool", source=MONEY_SOURCE, button="Collect")
 def pool(t: RatraceTurn, who: Player = LANDED_THERE, roll: int = BOTH_DICE) -> None:
     """Receive the Football Pool: both dice times the figure on the square."""
-    who.deals_with("pool")
-    t.refuse(who.rank == "high", "There is no Football Pool in High Society.", "who")
-    times = t.printed(f"pool.{who.rank}")
-    t.step(f"{roll} times {t.written(times)}", roll * times)
-    receives(t, who, roll * times, SQUARE_NAMES["pool"])
+    receives(t, who, times(who, roll, "pool"), "Football Pool")
 
 
-@GAME.action("Ascot Sweepstake", group="Squares", source=MONEY_SOURCE, button="Collect")
+@at_square("Ascot Sweepstake", "ascot", source=MONEY_SOURCE, button="Collect")
 def ascot(
     t: RatraceTurn,
     who: Player = LANDED_THERE,
@@ -107,92 +296,64 @@ def ascot(
     ),
 ) -> None:
     """Receive the Ascot Sweepstake by what both dice show."""
-    who.deals_with("ascot")
-    receives(t, who, t.printed(f"ascot.{roll}"), f"{SQUARE_NAMES['ascot']}, {roll}")
+    receives(t, who, who.figure(f"ascot.{roll}"), f"Ascot Sweepstake, {roll}")
 
 
-def _dice_words(figure: str) -> Callable[[RatraceTurn], str]:
-    """Say on a button what the dice cost; ``{rank}`` in the name of the figure is the class."""
-    return lambda t: due_words(
-        t.find_player(), int(t.answers["roll"] or 0) * int(t.printed(figure.format(rank=t.find_player().rank)))
-    )
-
-
-def _pays_by_dice(t: RatraceTurn, who: Player, roll: int, code: str, figure: str) -> None:
-    who.deals_with(code)
-    times = t.printed(figure)
-    t.step(f"{SQUARE_NAMES[code]}: {roll} times {t.written(times)}", roll * times)
-    t.explain(PAYMENT_RULE)
-    falls_due(t, Due(who, roll * times, t.bank(TREASURY), SQUARE_NAMES[code], code))
-
-
-@GAME.action("Taxes", group="Squares", source=TAX_SOURCE, button=_dice_words("tax.{rank}"))
+@at_square("Taxes", "taxes", source=TAX_SOURCE, rule=PAYMENT_RULE, button=dice_words("tax"))
 def taxes(t: RatraceTurn, who: Player = LANDED_THERE, roll: int = BOTH_DICE) -> None:
     """Pay taxes: both dice times the figure of the class, in cash."""
-    _pays_by_dice(t, who, roll, "taxes", f"tax.{who.rank}")
+    falls_due(t, who, times(who, roll, "tax"), "Taxes", "taxes")
 
 
-@GAME.action("Unemployment", group="Squares", source=PAYMENT_SOURCE, button=_dice_words("unemployment"))
+@at_square("Unemployment", "unemployment", source=PAYMENT_SOURCE, rule=PAYMENT_RULE, button=dice_words("unemployment"))
 def unemployment(t: RatraceTurn, who: Player = LANDED_THERE, roll: int = ONE_DIE) -> None:
     """Pay Unemployment Insurance: one die times the figure on the square."""
-    _pays_by_dice(t, who, roll, "unemployment", "unemployment")
+    falls_due(t, who, times(who, roll, "unemployment"), "Unemployment Insurance", "unemployment")
 
 
-@GAME.action("Welfare", group="Squares", source=PAYMENT_SOURCE, button=_dice_words("welfare"))
+@at_square("Welfare", "welfare", source=PAYMENT_SOURCE, rule=PAYMENT_RULE, button=dice_words("welfare"))
 def welfare(t: RatraceTurn, who: Player = LANDED_THERE, roll: int = ONE_DIE) -> None:
     """Pay Welfare: one die times the figure on the square."""
-    _pays_by_dice(t, who, roll, "welfare", "welfare")
+    falls_due(t, who, times(who, roll, "welfare"), "Welfare", "welfare")
 
 
-def _club_words(t: RatraceTurn) -> str:
-    club = str(t.answers["club"])
-    return with_means(t, f"Join {SQUARE_NAMES[club]}", int(t.printed(f"fee.{club}")))
-
-
-@GAME.action("School or club", group="Squares", source=SCHOOL_SOURCE, button=_club_words)
+@at_square(
+    "School or club",
+    *PAPERS,
+    at="club",
+    source=SCHOOL_SOURCE,
+    rule="One diploma or membership a class is needed to move up, and one is enough.",
+    button=lambda t: with_means(t, f"Join {SQUARES[str(t.answers['club'])].title}"),
+)
 def join_club(
     t: RatraceTurn,
     who: Player = LANDED_THERE,
     club: str = ask.choice(
         "Which one?",
-        {code: SQUARE_NAMES[code] for code in PAPER_NAMES},
-        now=lambda t: [code for code, rank in PAPER_CLASS.items() if rank == t.find_player().rank],
+        {code: SQUARES[code].title for code in PAPERS},
+        now=lambda t: [code for code in PAPERS if t.find_player().rank in SQUARES[code].classes],
         detail=lambda t, code: t.written(t.printed(f"fee.{code}")),
     ),
     on: str = ask_means(),
 ) -> None:
     """Pay the fee of a school or club and get its diploma or membership, in cash or on credit."""
-    who.deals_with(club, "club")
-    paper = PAPER_NAMES[club]
-    # only a board corrected by the table has the square in another class
-    t.refuse(PAPER_CLASS[club] != who.rank, f"The {paper} is of no use in {CLASS_IN[who.rank]}.", "club")
-    if (held := who.own_paper) is not None:
-        raise Refusal(f"{who} has the {PAPER_NAMES[held]} already: one is enough.", "who")
-    fee = t.printed(f"fee.{club}")
-    if on == "cash":
-        must_have_cash(who, fee, "the fee is")
-        t.pay(who, TREASURY, fee)
-        t.step(f"{who} pays the Treasury", -fee, signed=True, total=True)
-        t.step(f"Leaves {who.name} with", who.cash)
-    else:
-        goes_on_credit(t, who, fee)
+    fee = who.figure(f"fee.{club}")
+    pays_for(t, who, t.treasury, fee, on)
     who.paper = club
-    t.narrate(f"{who} gets the {paper} for {t.written(fee)}{'' if on == 'cash' else ' on credit'}.")
-    t.explain("One diploma or membership a class is needed to move up, and one is enough.")
+    t.narrate(f"{who} gets the {PAPERS[club]} for {t.written(fee)}{'' if on == 'cash' else ' on credit'}.")
 
 
 def funeral_of(t: RatraceTurn, who: Player) -> None:
     """Inherit, miss a turn, and close the Business until the next move."""
-    receives(t, who, t.printed("funeral"), SQUARE_NAMES["funeral"])
+    receives(t, who, who.figure("funeral"), "Grandmother's Funeral")
     who.closed = who.misses = 1
     t.narrate(f"{who} misses a turn, and the Business is closed until {who.name} moves again.")
     t.explain("A funeral closes the Business and keeps its owner from auctions and gambling until the next move.")
 
 
-@GAME.action("Grandmother's Funeral", group="Squares", source=FUNERAL_SOURCE, button="Inherit and miss a turn")
+@at_square("Grandmother's Funeral", "funeral", source=FUNERAL_SOURCE, button="Inherit and miss a turn")
 def funeral(t: RatraceTurn, who: Player = LANDED_THERE) -> None:
     """Inherit, miss one turn, and close the Business until the next move."""
-    who.deals_with("funeral")
     funeral_of(t, who)
     if t.follows and t.on_turn == who:
         # the token was put right by hand when its next turn had come already: that is the turn missed

@@ -6,6 +6,8 @@ if there are fewer than six players?».
 
 from __future__ import annotations
 
+from functools import partial
+
 from companion.api import Condition, Refusal, listed
 from companion.games.ratrace.board import CLASSES
 from companion.games.ratrace.game import (
@@ -80,10 +82,13 @@ def pick(
     if t.under_way:
         t.started = 1
         if t.unowned:
-            t.step(f"The Treasury's: {listed(t.business_name(one) for one in t.unowned)}")
+            t.step(f"The Treasury's: {listed(map(t.business_name, t.unowned))}")
 
 
-@GAME.action("Join late", group="Players", source=FEWER_SOURCE, when=QUIET, button="Seat {called}", replaces=True)
+coming_and_going = partial(GAME.action, group="Players", source=FEWER_SOURCE, when=QUIET, replaces=True)
+
+
+@coming_and_going("Join late", button="Seat {called}")
 def join(
     t: RatraceTurn,
     called: str = ask.words("What is the new player called?"),
@@ -103,14 +108,11 @@ def join(
     t.explain("A late joiner starts like everybody else, with a Business nobody owns.")
 
 
-@GAME.action(
-    "Leave for good", group="Players", source=FEWER_SOURCE, when=QUIET, button="{who} leaves for good", replaces=True
-)
-def leave(t: RatraceTurn, who: Player = ask.anybody("Who leaves?")) -> None:
+@coming_and_going("Leave for good", button="{who} leaves for good")
+def leave(t: RatraceTurn, who: Player = ask.player("Who leaves?")) -> None:
     """Take a player out of the game: cash and cards go back, debt is written off."""
-    who.must_play()
     t.refuse(len(t.seats) == 1, "The last player can't leave. End the game instead.", "who")
-    was_on_turn, had_landed = t.on_turn == who, t.landed is not None and t.landed[0] == who
+    was_on_turn, had_landed = t.on_turn == who, t.landed and who in t.landed
     t.step("Cash to the Treasury", -who.cash, signed=True)
     if who.debt:
         t.step("Credit debt written off", who.debt, signed=False)

@@ -5,14 +5,12 @@ Each tries the game's own rule out on a table where one player sits.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.api.questions import Amount, Number, Question, Table
 from companion.games.ratrace import gambling
 from companion.games.ratrace.board import HORSES, PLACES
-from companion.games.ratrace.business import CREDIT_SOURCE, credit_falls_due
-from companion.games.ratrace.game import CREDIT, GAME, RACE, TREASURY, RatraceTurn
+from companion.games.ratrace.game import CREDIT, GAME, TREASURY, Investment, Race, RatraceTurn
 from companion.games.ratrace.options import House
+from companion.games.ratrace.squares import CREDIT_SOURCE, credit_falls_due
 from companion.tools.sums import Amounts, Answer, Rolls, Sum, amounts_in, choose, receipt, rolls_in
 
 WHO = {"one": "the player"}
@@ -30,16 +28,14 @@ def credit_due(table: Table, debt: str, cash: int | None) -> Answer:
     for at, price in enumerate(bought, 1) if len(bought) > 1 else ():
         t.step(f"Purchase {at}", price)
     credit_falls_due(t, who)
-    lines = t.effect.working
-    if cash is None:
-        # below the total stands what is left in hand, of which nobody has said a word
-        lines = lines[: 1 + next(at for at, one in enumerate(lines) if one.total)]
     is_short = cash is not None and cash < due
+    if cash is not None and not is_short:
+        t.step("Leaves the player with", who.cash)
     return Answer(
         "Credit Due takes",
         due,
         t.unit,
-        (receipt(t.effect, CREDIT_SOURCE, working=lines, narration=None if is_short else ""),),
+        (receipt(t.effect, CREDIT_SOURCE, narration=None if is_short else ""),),
         (("Debt", t.written(sum(bought))), ("Interest", t.written(interest))),
     )
 
@@ -50,24 +46,23 @@ def investment(table: Table, stake: int, rolls: str) -> Answer:
     t: RatraceTurn = GAME.rehearse(table, WHO | {f"other{at}": "somebody" for at in range(len(shown) + 1)})
     t.refuse(stake % gambling.EXCHANGE_UNIT, f"An investment is a multiple of ${gambling.EXCHANGE_UNIT}.", "stake")
     who, *others = t.seats
-    order = " ".join(one.key for one in others)
-    t.begin(t.investment, who=who, order=order, rolls=0, level=7, invested=stake, value=stake)
-    for roll in shown:
-        gambling.exchange_roll.rule(t, roll)
-    value = t.investment.value
-    gain, word = value - stake, "gain" if value >= stake else "loss"
+    order = " ".join(other.key for other in others)
+    Investment(t).begin(who=who, order=order, rolls=0, level=7, invested=stake, value=stake)
     short = t.before
     short.step("Invested", stake)
-    for line in t.effect.working:
-        if line.total:
-            short.step(line.text, line.figure)
-    short.step(f"A {word} of", abs(gain), total=True)
+    for roll in shown:
+        gambling.exchange_roll.rule(t, roll)
+        short.step(gambling.level_words(t), Investment(t).value)
+    value = Investment(t).value
+    gain, word = abs(value - stake), "gain" if value >= stake else "loss"
+    short.step(f"A {word} of", gain, total=True)
+    t.explain(gambling.EXCHANGE_RULE)
     return Answer(
         "Cashed in, it returns",
         value,
         t.unit,
         (receipt(t.effect, gambling.EXCHANGE_SOURCE, working=short.effect.working, narration=""),),
-        (("Level", str(shown[-1])), (word.capitalize(), t.written(abs(gain)))),
+        (("Level", str(shown[-1])), (word.capitalize(), t.written(gain))),
     )
 
 
@@ -75,16 +70,15 @@ def tote_bet(table: Table, horse: int, place: str, dollars: int) -> Answer:
     """Work out what a bet wins: it was rolled in vain as often as the place says, and now the horse comes in."""
     t: RatraceTurn = GAME.rehearse(table, WHO)
     who = t.seats[0]
-    t.begin(t.race, lander=who, horse=horse, rolls=PLACES.index(place))
-    t.pay(TREASURY, who, dollars, into=RACE)
+    Race(t).begin(lander=who, horse=horse, rolls=PLACES.index(place))
+    t.pay(TREASURY, who, dollars, into=Race.code)
     gambling.race_roll.rule(t, horse)
-    *lines, last = t.effect.working
-    lines.append(replace(last, text="With the stake back"))
+    t.explain(gambling.RACE_RULE)
     return Answer(
         "With the stake back it comes to",
         who.cash,
         t.unit,
-        (receipt(t.effect, gambling.RACE_SOURCE, working=tuple(lines), narration=""),),
+        (receipt(t.effect, gambling.RACE_SOURCE, narration=""),),
         (("Won", t.written(who.cash - dollars)), ("Win / place / show", gambling.tote(t, horse))),
     )
 

@@ -151,7 +151,7 @@ def _line_without_words(line):
 
 
 def _leave_out_other_steps(kept, now):
-    """Give today's receipt the steps of the kept one, if it shows what that came to."""
-    came_to = [[figure, unit] for figure, unit, total in kept["working"] if total][-1:]
-    if all(total in [step[:2] for step in now["working"]] for total in came_to):
+    """Give today's receipt the steps of the kept one, if it shows what that came to, be it with a sign or without."""
+    came_to = [(abs(figure), unit) for figure, unit, total in kept["working"] if total][-1:]
+    if all(total in [(abs(figure), unit) for figure, unit, _ in now["working"]] for total in came_to):
         now["working"] = kept["working"]
