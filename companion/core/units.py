@@ -38,6 +38,7 @@ def sign_of(unit: str) -> str:
     return unit.removesuffix(HUNDREDTHS).removeprefix(parts_of(unit))
 
 
+@cache
 def parts_of(unit: str) -> str:
     """The unit of bare figures of points: ``half-`` of half points; empty where they have no parts."""
     return next((prefix for prefix in PARTS if unit.startswith(prefix)), "")

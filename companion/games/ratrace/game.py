@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import wraps
+from functools import cached_property, wraps
 from itertools import takewhile
 from typing import Any, ClassVar, Concatenate, ParamSpec
 
@@ -354,7 +354,7 @@ class RatraceTurn(TurnOf[Player]):
         """Return whom an earlier question of the action was answered with."""
         return self.holder(str(self.answers.get(name) or ""))
 
-    @property
+    @cached_property
     def house(self) -> House:
         """How the table plays."""
         return House(self)
