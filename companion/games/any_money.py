@@ -166,13 +166,12 @@ def money(t: Table, who: Player) -> int:
 def pay(  # noqa: PLR0913, PLR0917 - what the sheet asks
     t: Table,
     payer: Player = ask.player("Who pays?"),
-    payee: Player = ask.player("Who gets it?"),
+    payee: Player = ask.player("Who gets it?", but="payer"),
     amount: int = ask.money("How much?", quick=(10, 50, 100, 500)),
     memo: str = ask.words("What for?", optional=True),
     anyway: bool = all_the_same(payer_lacks),
 ) -> None:
     """Pay from one player to another."""
-    t.refuse(payer == payee, "Choose two different players.", "payee")
     pays(t, payer, amount, "amount", anyway=anyway)
     t.pay(payer, payee, amount)
     t.narrate(f"{payer} pays {payee} {t.written(amount)}{f' ({memo})' if memo else ''}.")

@@ -5,11 +5,12 @@ Rulebook: «Ending the Game».
 
 from __future__ import annotations
 
+from functools import partial
+
 from companion.api import Condition, Result, listed, sentence
 from companion.api.show import Clock
-from companion.games.rat_a_tat_cat import options
 from companion.games.rat_a_tat_cat.game import DECK, GAME, ON, POINTS, CatTurn, Player, ask, lasts
-from companion.games.rat_a_tat_cat.options import ROUNDS, TIME
+from companion.games.rat_a_tat_cat.options import ROUNDS, TIME, House
 from companion.games.rat_a_tat_cat.sheet import LAST_ONE_IN, OUT_TOGETHER, STOPPED
 
 RULE = "The lowest total at the end wins."
@@ -21,7 +22,7 @@ TIES = {
 UNSCORED = {TIME: "Time is up, and no round was scored", STOPPED: "Stopped early ({}): no round was scored"}
 """How a game ends that nobody can have won."""
 TIMED = (
-    Condition[CatTurn](lambda t: t.option(options.ENDING) == TIME, "This game doesn't end by time, so no clock runs."),
+    Condition[CatTurn](lambda t: t.house.ending == TIME, "This game doesn't end by time, so no clock runs."),
     *ON,
     Condition[CatTurn](lambda t: not t.sheet.tied, "Time is up: sudden death runs without a clock."),
 )
@@ -31,7 +32,7 @@ TIMED = (
 def clock(t: CatTurn) -> Clock | None:
     """Show the clock of a game that ends by time; nothing for one that ends otherwise."""
     sheet, countdown = t.sheet, t.sheet.clock
-    if t.option(options.ENDING) != TIME or not t.opened:
+    if t.house.ending != TIME or not t.opened:
         return None
     if sheet.over or sheet.tied:
         return Clock(left=0 if sheet.time_over else countdown.seconds_left(countdown.since or 0), over=True)
@@ -40,7 +41,10 @@ def clock(t: CatTurn) -> Clock | None:
     return Clock(countdown.since + countdown.total - countdown.used)
 
 
-@GAME.action("Stop the clock", group="Clock", source="Ending the Game", when=TIMED)
+timing = partial(GAME.action, group="Clock", source="Ending the Game", when=TIMED, rule="The clock can be stopped.")
+
+
+@timing("Stop the clock")
 def pause_clock(t: CatTurn, at: int = ask.moment("When does it stop?", optional=False)) -> None:
     """Stop the clock for a while."""
     countdown = t.sheet.clock
@@ -48,10 +52,9 @@ def pause_clock(t: CatTurn, at: int = ask.moment("When does it stop?", optional=
     t.refuse(countdown.up(at), "The clock has run out.", "at")
     t.happens("pause", at)
     t.narrate(f"The clock stops, with {lasts(countdown.seconds_left(at))} left.")
-    t.explain("The clock can be stopped.")
 
 
-@GAME.action("Start the clock", group="Clock", source="Ending the Game", when=TIMED)
+@timing("Start the clock")
 def resume_clock(t: CatTurn, at: int = ask.moment("When does it start?", optional=False)) -> None:
     """Set the clock going, at the beginning or after a stop."""
     countdown = t.sheet.clock
@@ -59,10 +62,9 @@ def resume_clock(t: CatTurn, at: int = ask.moment("When does it start?", optiona
     t.refuse(not countdown.seconds_left(at), "The clock has run out.")
     t.happens("run", at)
     t.narrate(f"The clock runs, with {lasts(countdown.seconds_left(at))} left.")
-    t.explain("The clock can be stopped.")
 
 
-@GAME.action("Time is up", group="Clock", source="Ending the Game", when=TIMED)
+@timing("Time is up", rule=RULE)
 def time_up(t: CatTurn, at: int | None = ask.moment("When was it?")) -> None:
     """End the game because the clock has run out: between two rounds, or in one that isn't scored."""
     countdown = t.sheet.clock
@@ -72,21 +74,19 @@ def time_up(t: CatTurn, at: int | None = ask.moment("When was it?")) -> None:
         left = countdown.seconds_left(at or 0)
         t.refuse(left, f"The clock has {lasts(left)} left.", None if stands else "at")
     t.happens("time", "said" if at is None else at)
-    t.explain(RULE)
-    if t.option(options.LAST_ROUND) == "dropped":
+    if t.house.last_round == "dropped":
         t.narrate("Time is up: a round still in play isn't scored.")
-        t.by_house_rule("The round in play when time runs out isn't scored.")
+        t.by_house_rule(House.last_round)
     else:
         t.narrate("The clock runs out between two rounds.")
 
 
-@GAME.action("Stop the game here", group="The end", when=ON)
+@GAME.action("Stop the game here", group="The end", when=ON, rule=RULE)
 def end_game(t: CatTurn, reason: str = ask.reason()) -> None:
     """End the game before its time; the lowest total wins."""
     t.refuse(not t.sheet.counting, "No round counts yet, so there is nothing to win.")
     t.happens("stop", reason)
     t.narrate("The table stops the game.")
-    t.explain(RULE)
 
 
 @GAME.end_if

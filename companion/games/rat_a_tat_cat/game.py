@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 
 from companion.api import Ask, Condition, Game, KeptNames, Seat, State, TurnOf, listed
 from companion.api.questions import Hand
 from companion.games.kept_names import RESERVED
-from companion.games.rat_a_tat_cat.options import OPTIONS
+from companion.games.rat_a_tat_cat.options import House
 from companion.games.rat_a_tat_cat.sheet import SHEET, Sheet, SheetRow, count_sheet
 
 POINTS = "points"
@@ -70,6 +71,7 @@ class CatTurn(TurnOf[Player]):
 
     seat_class = Player
 
+    house = cached_property(House)
     opened = State(False)
 
     @property
@@ -103,7 +105,7 @@ GAME: Game[CatTurn] = Game(
     colour="#6B1A7A",
     players=(2, 6),
     edition="Gamewright, 1996",
-    options=OPTIONS,
+    options=House.options(),
     banks=(DECK,),
     money="",
     shortlist=("round", "correct_round", "pause_clock", "resume_clock", "time_up", "leave", "end_game"),

@@ -2,130 +2,129 @@
 
 from __future__ import annotations
 
-from companion.api import option
+from companion.api import HouseRules, option
 
 ROUNDS, TIME, LIMIT = "rounds", "time", "limit"
 
-ENDING = option.choice(
-    "ending",
-    "The game ends",
-    {
-        ROUNDS: "After a number of rounds.",
-        TIME: "After a length of time.",
-        LIMIT: "When one player is left under the limit.",
-    },
-    group="The game",
-    lead=True,
-)
-ROUNDS_TO_PLAY = option.number(
-    "rounds",
-    "Rounds to play",
-    5,
-    at_least=1,
-    at_most=200,
-    unit="rounds",
-    quick=(3, 5, 7, 10),
-    group="The game",
-    lead=True,
-    when=("ending", ROUNDS),
-)
-MINUTES = option.number(
-    "minutes",
-    "Time to play",
-    30,
-    at_least=1,
-    at_most=600,
-    unit="minutes",
-    quick=(15, 30, 45, 60),
-    group="The game",
-    lead=True,
-    when=("ending", TIME),
-)
-OUT_AT = option.number(
-    "limit",
-    "Out at",
-    100,
-    at_least=1,
-    at_most=9_999,
-    unit="points",
-    quick=(50, 100, 200),
-    group="The game",
-    lead=True,
-    when=("ending", LIMIT),
-)
-LAST_ROUND = option.choice(
-    "last_round",
-    "The round in play when time runs out",
-    {"counts": "Is the last one, and counts.", "dropped": "Isn't scored."},
-    group="The end",
-    when=("ending", TIME),
-)
-ALL_OUT = option.choice(
-    "all_out",
-    "Everybody left reaches the limit in one round",
-    {"lowest": "The lowest total among them wins.", "again": "That round isn't counted and is played again."},
-    group="The end",
-    when=("ending", LIMIT),
-)
-TIE = option.choice(
-    "tie",
-    "A tie for the lowest total",
-    {
-        "shared": "They share the win.",
-        "last": "Fewest points in the last round wins, a penalty for knocking counted; still tied, they share.",
-        "sudden": "Sudden death: the tied play a round more, until one has fewest.",
-    },
-    group="The end",
-)
-KNOCK = option.choice(
-    "knock",
-    "A knocker who is not lowest",
-    {
-        "none": "Has no penalty.",
-        "ten": "Gets 10 points more.",
-        "number": "Gets as many points more as the table says.",
-        "double": "Counts the round double.",
-        "highest": "Gets the round's highest score on top.",
-    },
-    group="Knocking",
-)
-KNOCK_POINTS = option.number(
-    "knock_points",
-    "Points for knocking without being lowest",
-    5,
-    at_least=1,
-    at_most=999,
-    unit="points",
-    quick=(5, 15, 20),
-    group="Knocking",
-    when=("knock", "number"),
-)
-KNOCK_TIE = option.choice(
-    "knock_tie",
-    "A knocker who is lowest with somebody else",
-    {"lowest": "Counts as lowest.", "alone": "Isn't lowest: it must be alone."},
-    group="Knocking",
-)
-LATE = option.choice(
-    "late",
-    "Late joiners",
-    {
-        "no": "Nobody joins once the sheet is open.",
-        "average": "Start on the table's average, rounded up; never in a game to a limit.",
-    },
-    group="The table",
-)
-YOUNGER = option.choice(
-    "younger",
-    "Younger players",
-    {
-        "no": "Everybody's cards lie face down.",
-        "yes": "Outer cards lie face up, and only the inner ones can be swapped; scoring is the same.",
-    },
-    group="The table",
-)
 
-OPTIONS = (
-    ENDING, ROUNDS_TO_PLAY, MINUTES, OUT_AT, LAST_ROUND, ALL_OUT, TIE, KNOCK, KNOCK_POINTS, KNOCK_TIE, LATE,
-    YOUNGER,
-)  # fmt: skip
+class House(HouseRules):
+    """How a table plays."""
+
+    ending = option.choice(
+        "ending",
+        "The game ends",
+        {
+            ROUNDS: "After a number of rounds.",
+            TIME: "After a length of time.",
+            LIMIT: "When one player is left under the limit.",
+        },
+        group="The game",
+        lead=True,
+    )
+    rounds_to_play = option.number(
+        "rounds",
+        "Rounds to play",
+        5,
+        at_least=1,
+        at_most=200,
+        unit="rounds",
+        quick=(3, 5, 7, 10),
+        group="The game",
+        lead=True,
+        when=("ending", ROUNDS),
+    )
+    minutes = option.number(
+        "minutes",
+        "Time to play",
+        30,
+        at_least=1,
+        at_most=600,
+        unit="minutes",
+        quick=(15, 30, 45, 60),
+        group="The game",
+        lead=True,
+        when=("ending", TIME),
+    )
+    out_at = option.number(
+        "limit",
+        "Out at",
+        100,
+        at_least=1,
+        at_most=9_999,
+        unit="points",
+        quick=(50, 100, 200),
+        group="The game",
+        lead=True,
+        when=("ending", LIMIT),
+    )
+    last_round = option.choice(
+        "last_round",
+        "The round in play when time runs out",
+        {"counts": "Is the last one, and counts.", "dropped": "Isn't scored."},
+        group="The end",
+        when=("ending", TIME),
+    )
+    all_out = option.choice(
+        "all_out",
+        "Everybody left reaches the limit in one round",
+        {"lowest": "The lowest total among them wins.", "again": "That round isn't counted and is played again."},
+        group="The end",
+        when=("ending", LIMIT),
+    )
+    tie = option.choice(
+        "tie",
+        "A tie for the lowest total",
+        {
+            "shared": "They share the win.",
+            "last": "Fewest points in the last round wins, a penalty for knocking counted; still tied, they share.",
+            "sudden": "Sudden death: the tied play a round more, until one has fewest.",
+        },
+        group="The end",
+    )
+    knock = option.choice(
+        "knock",
+        "A knocker who is not lowest",
+        {
+            "none": "Has no penalty.",
+            "ten": "Gets 10 points more.",
+            "number": "Gets as many points more as the table says.",
+            "double": "Counts the round double.",
+            "highest": "Gets the round's highest score on top.",
+        },
+        group="Knocking",
+    )
+    knock_points = option.number(
+        "knock_points",
+        "Points for knocking without being lowest",
+        5,
+        at_least=1,
+        at_most=999,
+        unit="points",
+        quick=(5, 15, 20),
+        group="Knocking",
+        when=("knock", "number"),
+    )
+    knock_tie = option.choice(
+        "knock_tie",
+        "A knocker who is lowest with somebody else",
+        {"lowest": "Counts as lowest.", "alone": "Isn't lowest: it must be alone."},
+        group="Knocking",
+    )
+    late = option.choice(
+        "late",
+        "Late joiners",
+        {
+            "no": "Nobody joins once the sheet is open.",
+            "average": "Start on the table's average, rounded up; never in a game to a limit.",
+        },
+        group="The table",
+    )
+    younger = option.choice(
+        "younger",
+        "Younger players",
+        {
+            "no": "Everybody's cards lie face down.",
+            "yes": "Outer cards lie face up, and only the inner ones can be swapped; scoring is the same.",
+        },
+        group="The table",
+    )

@@ -13,7 +13,6 @@ from companion.api import Refusal, listed, remembered
 from companion.api.questions import Choice, Hand, Hands, HandsOf, Value
 from companion.api.questions import Player as PlayerQuestion
 from companion.api.show import Proposal
-from companion.games.rat_a_tat_cat import options
 from companion.games.rat_a_tat_cat.game import GAME, ON, CatTurn, Player, ask
 from companion.games.rat_a_tat_cat.options import TIME
 from companion.games.rat_a_tat_cat.sheet import EVERYBODY_OUT, ROUND, SUDDEN, SheetRow
@@ -110,16 +109,16 @@ def round(  # noqa: A001 - what the table calls it; nothing here rounds a number
     sheet, entry = t.sheet, t.number
     t.note(f"round_{entry}", kind=SUDDEN if sheet.tied else ROUND)
     _note_hands(t, entry, scores, knocked, because)
-    timed = t.option(options.ENDING) == TIME and not sheet.tied and at is not None and sheet.clock.up(at)
+    timed = t.house.ending == TIME and not sheet.tied and at is not None and sheet.clock.up(at)
     t.refuse(
-        timed and t.option(options.LAST_ROUND) == "dropped" and not because,
+        timed and t.house.last_round == "dropped" and not because,
         "Time ran out while this round was played, so it isn't scored. Record that time is up, or give a reason "
         "to record it anyway.",
         "at",
     )
-    knock = t.option(options.KNOCK)
-    penalty = {"none": None, "ten": "10", "number": str(t.option(options.KNOCK_POINTS))}.get(knock, knock)
-    alone = "yes" if t.option(options.KNOCK_TIE) == "alone" else None
+    knock = t.house.knock
+    penalty = {"none": None, "ten": "10", "number": str(t.house.knock_points)}.get(knock, knock)
+    alone = "yes" if t.house.knock_tie == "alone" else None
     t.note(f"round_{entry}", penalty=penalty, alone=alone, at=at)
     _describe(t, entry, sheet.next, because)
     if timed:

@@ -8,7 +8,7 @@ from typing import Any
 from companion.api import Round, Score, ScoreSheet
 from companion.api.questions import write_hands
 from companion.api.show import Badge, Best, Highlight, Kind, Line, Offer, Prompt, Standing
-from companion.games.rat_a_tat_cat import ending, options, scoring, set_up
+from companion.games.rat_a_tat_cat import ending, scoring, set_up
 from companion.games.rat_a_tat_cat.game import GAME, NEAR, POINTS, CatTurn, Player, lasts
 from companion.games.rat_a_tat_cat.options import LIMIT, ROUNDS, TIME
 from companion.games.rat_a_tat_cat.sheet import SheetRow
@@ -85,10 +85,10 @@ def _badges(t: CatTurn, who: Player) -> tuple[Badge, ...]:
 
 def _progress(t: CatTurn, who: Player) -> int:
     """Say how far it is to the limit, or through the rounds; a clock shows itself."""
-    if t.option(options.ENDING) == LIMIT:
-        return min(100, 100 * who.total // t.option(options.OUT_AT))
-    if t.option(options.ENDING) == ROUNDS:
-        return min(100, 100 * len(t.sheet.counting) // t.option(options.ROUNDS_TO_PLAY))
+    if t.house.ending == LIMIT:
+        return min(100, 100 * who.total // t.house.out_at)
+    if t.house.ending == ROUNDS:
+        return min(100, 100 * len(t.sheet.counting) // t.house.rounds_to_play)
     return 0
 
 
@@ -126,8 +126,8 @@ def _details(who: Player) -> tuple[tuple[str, str], ...]:
 @GAME.status
 def status(t: CatTurn) -> tuple[Badge, ...]:
     """Say how the game ends, and which round it is."""
-    sheet, kind, played = t.sheet, t.option(options.ENDING), len(t.sheet.counting)
-    goal = {LIMIT: f"to {t.option(options.OUT_AT):,}", TIME: lasts(60 * t.option(options.MINUTES))}.get(kind, "")
+    sheet, kind, played = t.sheet, t.house.ending, len(t.sheet.counting)
+    goal = {LIMIT: f"to {t.house.out_at:,}", TIME: lasts(60 * t.house.minutes)}.get(kind, "")
     if sheet.over:
         now = t.count(played, "round")
     elif sheet.tied:
@@ -136,7 +136,7 @@ def status(t: CatTurn) -> tuple[Badge, ...]:
         now = f"Round {sheet.next}"
         if kind == ROUNDS:
             # where some on the sheet don't count, how many are still to count
-            rounds = t.option(options.ROUNDS_TO_PLAY)
+            rounds = t.house.rounds_to_play
             now += f" of {rounds}" if sheet.next == played + 1 else f", {rounds - played} to go"
     return tuple(Badge(words) for words in (goal, now) if words)
 
@@ -177,7 +177,7 @@ def _look_out(t: CatTurn) -> str:
 
 def _clock_offers(t: CatTurn) -> tuple[Offer, ...]:
     countdown = t.sheet.clock
-    if t.option(options.ENDING) != TIME:
+    if t.house.ending != TIME:
         return ()
     if countdown.since is not None:
         return ending.pause_clock("Stop the clock", "quiet"), ending.time_up("Time is up", "quiet")
@@ -199,7 +199,7 @@ def score_sheet(t: CatTurn) -> ScoreSheet:
         frozenset(who for who in seats if who in sheet.out or who in sheet.left),
         sheet.limit,
         "Younger players: outer cards face up, and only the inner ones can be swapped."
-        if t.option(options.YOUNGER) == "yes"
+        if t.house.younger == "yes"
         else "",
         icons={"knocked": "SPORTS_MMA"},
         to_come=_to_come(t),
@@ -207,9 +207,9 @@ def score_sheet(t: CatTurn) -> ScoreSheet:
 
 
 def _to_come(t: CatTurn) -> tuple[str, ...]:
-    if t.option(options.ENDING) != ROUNDS or t.sheet.over:
+    if t.house.ending != ROUNDS or t.sheet.over:
         return ()
-    return tuple(map(str, range(len(t.sheet.counting) + 1, t.option(options.ROUNDS_TO_PLAY) + 1)))
+    return tuple(map(str, range(len(t.sheet.counting) + 1, t.house.rounds_to_play + 1)))
 
 
 def _line(t: CatTurn, row: SheetRow, seats: tuple[str, ...]) -> Round:
@@ -271,7 +271,7 @@ def highlights(t: CatTurn, entries: Sequence[Line]) -> tuple[Highlight, ...]:
 
 def _results(t: CatTurn) -> Iterable[Highlight]:
     """Compare totals, between games that end alike: after as many rounds, or at one limit."""
-    sheet, kind, played = t.sheet, t.option(options.ENDING), len(t.sheet.counting)
+    sheet, kind, played = t.sheet, t.house.ending, len(t.sheet.counting)
     if not sheet.over or (kind == LIMIT and sheet.stopped):
         return  # it was not played to its limit
     key, over = str(played), t.count(played, "round")

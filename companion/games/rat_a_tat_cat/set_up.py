@@ -6,16 +6,13 @@ Rulebook: «Set-up» and «Next Rounds».
 from __future__ import annotations
 
 from companion.api import Condition, listed
-from companion.games.rat_a_tat_cat import options
 from companion.games.rat_a_tat_cat.game import GAME, ON, CatTurn, Player, ask, lasts
-from companion.games.rat_a_tat_cat.options import LIMIT, TIME
+from companion.games.rat_a_tat_cat.options import LIMIT, TIME, House
 
 MOST_PLAYERS = 6
 DEAL_RULE = "The deal passes to the left after every round; the dealer's left starts."
-LATE = Condition[CatTurn](
-    lambda t: t.option(options.LATE) != "no", "Nobody joins late, unless the house rule allows it."
-)
-NO_LIMIT = Condition[CatTurn](lambda t: t.option(options.ENDING) != LIMIT, "Nobody joins late in a game to a limit.")
+LATE = Condition[CatTurn](lambda t: t.house.late != "no", "Nobody joins late, unless the house rule allows it.")
+NO_LIMIT = Condition[CatTurn](lambda t: t.house.ending != LIMIT, "Nobody joins late in a game to a limit.")
 NO_TIE = Condition[CatTurn](lambda t: not t.sheet.tied, "Nobody joins in sudden death.")
 ROOM = Condition[CatTurn](lambda t: len(t.playing) < MOST_PLAYERS, "Six players are the most.")
 
@@ -25,6 +22,7 @@ ROOM = Condition[CatTurn](lambda t: len(t.playing) < MOST_PLAYERS, "Six players 
     group="Set-up",
     source="Set-up",
     when=Condition[CatTurn](lambda t: not t.opened, "The sheet is open already."),
+    rule=DEAL_RULE,
 )
 def start(
     t: CatTurn,
@@ -34,13 +32,12 @@ def start(
     """Say who deals first. Where the game ends by time, the clock starts."""
     t.opened = True
     t.happens("deal", first)
-    timed = t.option(options.ENDING) == TIME and at is not None
+    timed = t.house.ending == TIME and at is not None
     if timed:
         t.happens("run", at)
     t.narrate(f"{first} deals first, {first_turn(t).name} starts.")
     if timed:
-        t.narrate(f"The clock runs: {lasts(60 * t.option(options.MINUTES))}.")
-    t.explain(DEAL_RULE)
+        t.narrate(f"The clock runs: {lasts(60 * t.house.minutes)}.")
 
 
 @GAME.action("Leave for good", group="Players", when=ON, replaces=True)
@@ -70,7 +67,7 @@ def join(
     t.step(f"The totals of {names} together", sum(one.total for one in playing), unit="")
     t.step(f"Their average over {len(playing)}, rounded up", who.total, unit="")
     t.explain("A late joiner starts on the average of those still in.")
-    t.by_house_rule("Late joiners start on the table's average, rounded up.")
+    t.by_house_rule(House.late)
 
 
 @GAME.correction("Change the dealer", source="Next Rounds", when=ON)

@@ -15,8 +15,7 @@ from typing import Any, TypeAlias
 
 from companion.api import TurnOf, remembered
 from companion.api.questions import Hand, read_hands
-from companion.games.rat_a_tat_cat import options
-from companion.games.rat_a_tat_cat.options import LIMIT, ROUNDS, TIME
+from companion.games.rat_a_tat_cat.options import LIMIT, ROUNDS, TIME, House
 
 SHEET = "sheet"
 ROUND, SUDDEN = "round", "sudden"
@@ -212,8 +211,8 @@ A correction counts the sheet of every later entry, as it was and as it will be.
 def count_sheet(t: TurnOf[Any]) -> Sheet:
     """Count the whole sheet."""
     seats = tuple(who.key for who in t.seated(0))
-    timed, again = t.option(options.ENDING) == TIME, t.option(options.ALL_OUT) == "again"
-    limit, minutes = t.option(options.OUT_AT) if t.option(options.ENDING) == LIMIT else None, t.option(options.MINUTES)
+    timed, again = House(t).ending == TIME, House(t).all_out == "again"
+    limit, minutes = House(t).out_at if House(t).ending == LIMIT else None, House(t).minutes
     events, begun = _events(t, seats), (seats, t.table.seats, t.table.moves, timed, again, limit, minutes)
     sheet, done = _so_far(begun, events) or (
         Sheet(seats, limit, Countdown(60 * minutes), {seat.key: 0 for seat in t.table.seats}, deal=seats[0]),
@@ -341,8 +340,8 @@ def _decide(t: TurnOf[Any], sheet: Sheet) -> None:
     sheet.ended = _why_over(t, sheet)
     if sheet.counting or sheet.ended not in {TIME, STOPPED}:
         best = _best(keys, [who for who in sheet.seats if who in keys and who not in sheet.left])
-        if sheet.ended and len(best) > 1 and t.option(options.TIE) != "shared":
-            sheet.tie = t.option(options.TIE)
+        if sheet.ended and len(best) > 1 and House(t).tie != "shared":
+            sheet.tie = House(t).tie
             (_last_round if sheet.tie == "last" else _sudden_death)(sheet, best, keys)
             best = _best(keys, best)
         if len(best) > 1 and sheet.tie == "sudden" and not sheet.stopped:
@@ -360,9 +359,9 @@ def _why_over(t: TurnOf[Any], sheet: Sheet) -> str:
         return LAST_ONE_IN if sheet.playing else OUT_TOGETHER
     if sheet.stopped:
         return STOPPED
-    if t.option(options.ENDING) == ROUNDS and len(sheet.counting) >= t.option(options.ROUNDS_TO_PLAY):
+    if House(t).ending == ROUNDS and len(sheet.counting) >= House(t).rounds_to_play:
         return ROUNDS
-    return TIME if t.option(options.ENDING) == TIME and sheet.time_over else ""
+    return TIME if House(t).ending == TIME and sheet.time_over else ""
 
 
 def _best(keys: Mapping[str, tuple[int, ...]], among: Sequence[str]) -> tuple[str, ...]:
