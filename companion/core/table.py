@@ -36,6 +36,8 @@ SEATED = "@seated"
 """The holder of every move of a seat: who sits after whom, two keys under the number of the entry."""
 OWN = "@"
 """Begins the name of a holder that is a game's own and no seat: seats are letters and digits."""
+OF_SEATS = frozenset({JOINED, SEATED, LINE, "name", "colour"})
+"""Names and holders of marks that say who sits where."""
 OF_THE_BOOK = frozenset({HOUSE, BOARD, LINE})
 """Holders that are no players, whichever the game."""
 
@@ -191,13 +193,16 @@ class Table:
         seq, _, n = str(after or number).partition(".")
         return int(seq), int(n or 0)
 
-    def at(self, ledger: Ledger) -> Table:
-        """The same table with another ledger."""
-        return replace(self, ledger=ledger)
+    def at(self, ledger: Ledger, marks: Iterable[Mark] | None = None) -> Table:
+        """The same table with another ledger; ``marks`` are all in which it differs, if that is known."""
+        table = replace(self, ledger=ledger)
+        if marks is not None and not any(mark.name in OF_SEATS or mark.holder in OF_SEATS for mark in marks):
+            table.__dict__["players"] = self.players  # found among all marks, and the same as before
+        return table
 
     def after(self, proposal: Proposal) -> Table:
         """The table once a proposal is recorded that voids nothing."""
-        return self.at(self.ledger.after(proposal))
+        return self.at(self.ledger.after(proposal), proposal.marks)
 
 
 def in_place(proposal: Proposal, place: Place, number: int) -> Proposal:

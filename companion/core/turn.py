@@ -224,16 +224,17 @@ class TurnOf(HasState, Generic[S]):
     seat_class: type[Seat] = Seat
     signs_losses = True
     """Whether a figure below zero on a receipt has its sign in colour, as a change has."""
+    # what was recorded so far; most turns record nothing
+    _narration: tuple[str, ...] = ()
+    _postings: tuple[Posting, ...] = ()
+    _marks: tuple[Mark, ...] = ()
+    _working: tuple[ReceiptLine, ...] = ()
+    _rule = ""
+    _house: tuple[str, ...] = ()
 
     def __init__(self, game: Declared, table: Table, answers: Answers = NO_ANSWERS) -> None:
         self.game, self.answers = game, answers
         self.table = self._begun = table
-        self._narration: list[str] = []
-        self._postings: list[Posting] = []
-        self._marks: list[Mark] = []
-        self._working: list[ReceiptLine] = []
-        self._rule = ""
-        self._house: list[str] = []
 
     # --- reading ---------------------------------------------------------------------------------
 
@@ -245,7 +246,7 @@ class TurnOf(HasState, Generic[S]):
     def table(self) -> Table:
         """The table as the core knows one, after what was recorded so far."""
         # the entry is not written yet: its number is still the next one
-        return self._begun.at(self._begun.ledger.plus(self._postings, self._marks))
+        return self._begun.at(self._begun.ledger.plus(self._postings, self._marks), self._marks)
 
     @property
     def effect(self) -> Proposal:
@@ -254,9 +255,9 @@ class TurnOf(HasState, Generic[S]):
             "",
             NO_ANSWERS,
             " ".join(filter(None, self._narration)),
-            tuple(self._postings),
-            tuple(self._marks),
-            tuple(self._working),
+            self._postings,
+            self._marks,
+            self._working,
             self._rule,
             house=tuple(dict.fromkeys(self._house)),
         )
@@ -559,7 +560,7 @@ class TurnOf(HasState, Generic[S]):
 
     def narrate(self, words: str) -> None:
         """Add a sentence to what the journal says of this entry."""
-        self._narration.append(words)
+        self._narration += (words,)
 
     def step(
         self,
@@ -579,7 +580,7 @@ class TurnOf(HasState, Generic[S]):
             line = ReceiptLine(words, signed=shown, total=total)
         else:
             line = ReceiptLine(words, figure, self.unit if unit is None else unit, signed=shown, total=total)
-        self._working.append(line)
+        self._working += (line,)
 
     def explain(self, rule: str) -> None:
         """Say on the receipt which rule it is."""
@@ -591,9 +592,9 @@ class TurnOf(HasState, Generic[S]):
     ) -> None:
         """Put another sentence in the journal, or other steps or another rule on the receipt, than there are so far."""
         if narration is not None:
-            self._narration = [narration]
+            self._narration = (narration,)
         if working is not None:
-            self._working = [*working]
+            self._working = tuple(working)
         if rule is not None:
             self._rule = rule
 
@@ -601,13 +602,13 @@ class TurnOf(HasState, Generic[S]):
         """Say on the receipt that it is so by an option: in words, or in its own where it is not usual."""
         said = words if isinstance(words, str) else words.remark(self.table.house(words.key))
         if said:
-            self._house.append(said)
+            self._house += (said,)
 
     def net(self) -> None:
         """Sum up what was recorded so far: one posting for each account, and of each mark the last."""
         sums = sum_postings(self._postings)
-        self._postings = [Posting(account, held, unit) for (account, unit), held in sums.items()]
-        self._marks = list({(mark.holder, mark.name): mark for mark in self._marks}.values())
+        self._postings = tuple(Posting(account, held, unit) for (account, unit), held in sums.items())
+        self._marks = tuple({(mark.holder, mark.name): mark for mark in self._marks}.values())
 
     def refuse(self, wrong: object, why: str, at: str | None = None) -> None:
         """Refuse the entry if something is ``wrong``; ``at`` names the question whose answer is at fault.
@@ -621,8 +622,8 @@ class TurnOf(HasState, Generic[S]):
 
     def record(self, postings: Iterable[Posting] = (), marks: Iterable[Mark] = ()) -> None:
         """Add what a rule of the core brings about."""
-        self._postings += postings
-        self._marks += marks
+        self._postings += tuple(postings)
+        self._marks += tuple(marks)
         for name in self.__dict__.keys() - OF_A_TURN:
             del self.__dict__[name]  # it is computed anew once it is read
 
