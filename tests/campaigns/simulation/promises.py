@@ -77,7 +77,7 @@ class Written:
             {key: quantity for key, quantity in held.items() if quantity},
             [seq for (seq, _), left in each.items() if left],
             frozenset(seq for seq, *_ in entries if seq not in gone),
-            dict(driver.execute("SELECT id, state FROM request WHERE play = ?", (play,)).fetchall()),
+            dict(driver.execute("SELECT id, state FROM request WHERE play = ? AND member <> ''", (play,)).fetchall()),
         )
 
 
