@@ -15,7 +15,7 @@ from companion.core.show.boards import Board, Grid, Round, Score, ScoreSheet
 from companion.core.show.score_sheet import score_sheet
 from companion.core.table import Refusal, Reserved, listed, sentence
 from companion.core.teams import Team, sides, team_of, teams
-from companion.core.turn import NamedThing, Party, Pot, Result, Seat, State, Thing, Turn, TurnOf, remembered
+from companion.core.turn import NamedThing, Party, Pot, Result, Seat, State, Thing, Turn, TurnOf, cached, remembered
 from companion.rules.payments import fewest_payments
 from models.names import name_key
 
@@ -47,6 +47,7 @@ __all__ = [
     "Turn",
     "TurnOf",
     "ask",
+    "cached",
     "fewest_payments",
     "listed",
     "name_key",

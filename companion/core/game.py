@@ -698,7 +698,7 @@ class Game(Declared, Generic[G]):
             """Put money right by hand; the reason stays in the journal."""
             t.refuse(giver == taker, "Choose two different holders.", "taker")
             t.pay(giver, taker, amount)
-            return f"{t.written(amount)} from {giver.name} to {taker.name}"
+            return f"{t.format_amount(amount)} from {giver.name} to {taker.name}"
 
         return (self._action(corrections.with_reason(correct_money, WHY), "Correct money", CORRECTIONS),)
 

@@ -348,9 +348,11 @@ class TurnOf(HasState, Generic[S]):
         """Return what is in a purse, by unit."""
         return self.table.ledger.holdings(self._account(holder, purse))
 
-    def written(self, amount: int, unit: str | None = None, *, signed: bool = False) -> str:
+    def format_amount(self, amount: int, unit: str | None = None, *, signed: bool = False) -> str:
         """Write an amount with the currency of the table, or a number with its unit."""
         return format_amount(amount, self.unit if unit is None else unit, signed=signed)
+
+    written = format_amount
 
     def bare(self, points: int) -> str:
         """Write points without their unit, with the parts that the table counts."""
@@ -637,7 +639,7 @@ def with_answers(t: T, answers: Answers) -> T:
     return type(t)(t.game, t.table, answers)
 
 
-def remembered(rule: Callable[[T], R]) -> Callable[[T], R]:
+def cached(rule: Callable[[T], R]) -> Callable[[T], R]:
     """Cache what many screens read of the same table, such as a sheet counted from all its rounds.
 
     It may rest on whatever is noted, on options and on who plays, never on what anybody holds; and nobody changes it.
@@ -660,3 +662,7 @@ def remembered(rule: Callable[[T], R]) -> Callable[[T], R]:
         return known[-1][2]
 
     return compute
+
+
+remembered = cached
+"""What games written for version 1.1 call it."""
