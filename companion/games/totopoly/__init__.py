@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from companion.games.totopoly import (
     borrowing,
-    corrections,
     highlights,
     leases,
     next_steps,
     pages,
-    players,
     quick_tools,
     race,
-    racecourse,
     screens,
+    table,
     training,
 )
 from companion.games.totopoly.betting import bookmaker, payouts, totalisator
@@ -22,4 +20,5 @@ from companion.games.totopoly.game import GAME
 __all__ = ["GAME", "highlights", "next_steps", "pages", "screens"]  # the last four are imported for what they declare
 
 GAME.tools = quick_tools.TOOLS
-GAME.order(leases, training, racecourse, totalisator, race, bookmaker, payouts, borrowing, players, corrections)
+BEFORE_THE_RACE = ("enter_race", "scratch", "nominate", "order")
+GAME.order(leases, training, *BEFORE_THE_RACE, totalisator, race, bookmaker, payouts, borrowing, table)

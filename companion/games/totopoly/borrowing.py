@@ -13,6 +13,7 @@ from functools import partial
 
 from companion.api import Refusal
 from companion.api.show import Proposal
+from companion.games.totopoly.box import BETTING, HORSES, LEASE_CARDS, PARADE, RACE_DAY, RING, RUNNING
 from companion.games.totopoly.game import (
     BEGUN,
     ENTRANCE,
@@ -28,9 +29,7 @@ from companion.games.totopoly.game import (
     ask_lease,
     during,
 )
-from companion.games.totopoly.lease_cards import HORSES, LEASE_CARDS
 from companion.games.totopoly.options import House
-from companion.games.totopoly.phases import BETTING, PARADE, RACE_DAY, RING, RUNNING
 
 RIVALS = {"walroy": "stevedon", "stevedon": "walroy"}
 MOST_RUN = 3

@@ -22,19 +22,26 @@ from typing import Any, NamedTuple
 from companion.api import Ask, Condition, Game, KeptNames, Seat, State, Thing, TurnOf, listed, sentence
 from companion.api.show import Cash, Tile
 from companion.games.kept_names import RESERVED
-from companion.games.totopoly.lease_cards import (
+from companion.games.totopoly.box import (
     BOARD_VALUES,
     BUSINESSES,
     COLOURS,
     HORSES,
     INKS,
     LEASE_CARDS,
+    LEASES,
+    LOTS,
     NAMES,
+    OVER,
+    PAYING_OUT,
+    PHASES,
+    RUNNING,
+    SETUP,
     TRAINING_CARDS,
     WHITES,
+    Phase,
 )
 from companion.games.totopoly.options import AUCTION_ONLY, BOOK_ONLY, EVENING, SCOPES, TOTE_ONLY, House, Scope
-from companion.games.totopoly.phases import LEASES, LOTS, OVER, PAYING_OUT, PHASES, RUNNING, SETUP, Phase
 from companion.rules import betting
 from companion.rules.betting import Odds, Wager, read_odds
 
@@ -107,7 +114,7 @@ class Player(Seat):
 
     @property
     def horses(self) -> tuple[str, ...]:
-        return tuple(horse for horse in self.t.runners if horse in self.cards)
+        return tuple(horse for horse in self.t.runners if self.t.owner(horse) == self)
 
     @property
     def fees_due(self) -> tuple[str, ...]:
@@ -350,8 +357,8 @@ class TotopolyTurn(TurnOf[Player]):
         self.pay(giver, taker, 1, LEASED, card)
 
     def find_lying(self, place: Player | str) -> tuple[str, ...]:
-        account, balance = self._account(place, LEASED), self.table.ledger.balance
-        return tuple(card for card in LEASE_CARDS if balance(account, card) > 0)
+        account, held = self._account(place, LEASED), self.table.ledger.balances.get
+        return tuple(card for card in LEASE_CARDS if held((account, card), 0) > 0)
 
     @cached_property
     def owners(self) -> dict[str, Player]:
@@ -505,10 +512,7 @@ class TotopolyTurn(TurnOf[Player]):
         """Whether no bet is open, no prize, and in the pool is only what belongs there."""
         if self.bets_open or (self.keeps.prizes and not self.prizes_paid):
             return False
-        if not self.keeps.tote:
-            return True
-        belongs = self.carried_on if self.tote_paid else self.carried_in
-        return self.in_pool >= 0 if belongs is None else self.in_pool == belongs
+        return not self.keeps.tote or self.in_pool == self.belongs
 
     @property
     def who_has_paid(self) -> str:

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from companion.api import listed
 from companion.api.show import Best, Highlight, Kind, Line
 from companion.games.totopoly.betting import payouts
+from companion.games.totopoly.box import OVER
 from companion.games.totopoly.game import GAME, POUND, Player, TotopolyTurn
-from companion.games.totopoly.phases import OVER
 
 RESULT = Kind("result", "Money at the end", POUND, final=True)
 RESULT_OF_BETS = Kind("result.bets", "Won or lost at the bets", POUND, final=True)
@@ -73,24 +73,15 @@ class Day:
             text = f"{self.t.holder(bookmaker.key)}'s book made {self.t.written(made)} on one race."
             self.best.put(Highlight(BOOK, bookmaker.key, made, text, entry.place, 25 + min(30, made // 10)))
 
-    def sell(self, entry: Line, _before: TotopolyTurn, _after: TotopolyTurn) -> None:
-        """Note what was paid under the hammer, where everybody sees it."""
-        who, lot, price = (entry.proposal.answers.get(name) for name in ("who", "lot", "price"))
-        if isinstance(price, int) and price > 0:
-            self.paid[str(who), str(lot)] = price
-            text = f"{self.t.holder(str(who))} bought {self.t.card_name(str(lot))} for {self.t.written(price)}."
-            self.best.put(Highlight(LOT, str(who), price, text, entry.place, 10 + min(30, price // 10)))
-
-    def keep(self, entry: Line, before: TotopolyTurn, after: TotopolyTurn) -> None:
-        """Note the price of a card that was kept."""
-        who, card = (str(entry.proposal.answers.get(name)) for name in ("who", "card"))
-        self.paid[who, card] = after.fund - before.fund
-
-    def private_sale(self, entry: Line, _before: TotopolyTurn, _after: TotopolyTurn) -> None:
-        """Note the price of a private sale."""
-        who, card, price = (entry.proposal.answers.get(name) for name in ("taker", "card", "price"))
-        if isinstance(price, int):
-            self.paid[str(who), str(card)] = price
+    def lease(self, entry: Line, before: TotopolyTurn, after: TotopolyTurn) -> None:
+        """Note what a card was kept, sold or bought for; under the hammer everybody sees it."""
+        said = entry.proposal.answers
+        who, card = str(said.get("taker") or said["who"]), str(said.get("lot") or said["card"])
+        price = int(said.get("price") or after.fund - before.fund)
+        self.paid[who, card] = price
+        if entry.proposal.action == "sell" and price > 0:
+            text = f"{self.t.holder(who)} bought {self.t.card_name(card)} for {self.t.written(price)}."
+            self.best.put(Highlight(LOT, who, price, text, entry.place, 10 + min(30, price // 10)))
 
     def pay_prizes(self, _entry: Line, before: TotopolyTurn, after: TotopolyTurn) -> None:
         """Note what the prize fund paid everybody for horses; the banker's tenth is earned, not won."""
@@ -104,10 +95,10 @@ class Day:
 def highlights(t: TotopolyTurn, entries: Sequence[Line]) -> tuple[Highlight, ...]:
     """Return everything worth keeping of a day, the best of each kind that everybody did."""
     day = Day(t)
-    rules = (day.pay_tote, day.settle_book, day.sell, day.keep, day.private_sale, day.pay_prizes)
-    by_action = {rule.__name__: rule for rule in rules}
+    rules = {rule.__name__: rule for rule in (day.pay_tote, day.settle_book, day.pay_prizes)}
+    rules |= dict.fromkeys(("keep", "sell", "private_sale"), day.lease)
     for entry, before, after in t.walk(entries):
-        if rule := by_action.get(entry.proposal.action):
+        if rule := rules.get(entry.proposal.action):
             rule(entry, before, after)
     earned = Counter({who.key: who.earned_in_all for who in t.everybody})
     return (

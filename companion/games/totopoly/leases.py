@@ -10,8 +10,21 @@ from functools import partial
 from typing import Any
 
 from companion.api import Auction, Refusal, sentence
-from companion.games.totopoly.betting.bets import refund
+from companion.games.totopoly.betting.totalisator import refund
 from companion.games.totopoly.borrowing import require_may_hold, warn
+from companion.games.totopoly.box import (
+    BETTING,
+    HORSES,
+    LEASE_CARDS,
+    LEASES,
+    LOTS,
+    OVER,
+    PARADE,
+    PHASES,
+    RING,
+    RUNNING,
+    SETUP,
+)
 from companion.games.totopoly.game import (
     AUCTIONEER,
     BANK,
@@ -33,9 +46,7 @@ from companion.games.totopoly.game import (
     ask_lease,
     during,
 )
-from companion.games.totopoly.lease_cards import HORSES, LEASE_CARDS
 from companion.games.totopoly.options import AUCTION_ONLY, BANK_ONLY, EVENING, House
-from companion.games.totopoly.phases import BETTING, LEASES, LOTS, OVER, PARADE, PHASES, RING, RUNNING, SETUP
 from companion.games.totopoly.race import close_race
 from companion.rules.money import COMMISSION, commission, highest_bid
 
@@ -337,19 +348,17 @@ def sell(
 
 def _show_commission(t: TotopolyTurn, who: Player, price: int, extra: int) -> None:
     """Say who pays the commission on a lot, and to whom, and which house rules made a difference to it."""
-    on, auctioneer = t.house.commission_on, t.role(AUCTIONEER)
-    own, free = who == auctioneer, t.house.own_lots == "none"
-    if own and free:
+    auctioneer = t.role(AUCTIONEER)
+    own = who == auctioneer
+    if own and t.house.own_lots == "none":
         t.step("The auctioneer's own lot carries no commission")
         return
-    if own:
-        pays = {"top": f"{who} keeps", "bank": f"The bank pays {auctioneer.name}"}
-        by = pays.get(on, f"Out of the price {auctioneer.name} gets")
-        t.step(f"{by} {COMMISSION}% of {t.written(price)} on the auctioneer's own lot", extra)
-    else:
-        pays = {"top": f"{who} pays {auctioneer.name}", "bank": "The bank pays"}
-        by = pays.get(on, "Out of the price")
-        t.step(f"{by} {COMMISSION}% of {t.written(price)}, to the nearest unit", extra)
+    pays = {
+        "top": f"{who} keeps" if own else f"{who} pays {auctioneer.name}",
+        "price": f"Out of the price {auctioneer.name} gets",
+        "bank": f"The bank pays {auctioneer.name}",
+    }
+    t.step(f"{pays[t.house.commission_on]} {COMMISSION}% of {t.written(price)}, to the nearest unit", extra)
     if extra:
         t.by_house_rule(House.commission_on)
     if extra and own:

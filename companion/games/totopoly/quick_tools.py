@@ -10,11 +10,10 @@ from dataclasses import replace
 from companion.api import Refusal
 from companion.api.questions import Amount, Question, Table
 from companion.games.totopoly import screens
-from companion.games.totopoly.betting import bets, bookmaker, payouts
+from companion.games.totopoly.betting import bookmaker, payouts, totalisator
+from companion.games.totopoly.box import BETTING, HORSES, PAYING_OUT
 from companion.games.totopoly.game import GAME, POUND, RACE, TOTE, Slip, TotopolyTurn
-from companion.games.totopoly.lease_cards import HORSES
 from companion.games.totopoly.options import TOTE_ONLY, House
-from companion.games.totopoly.phases import BETTING, PAYING_OUT
 from companion.rules.betting import WIN, Odds, Wager
 from companion.tools.pool import Laid, Pool
 from companion.tools.sums import Answer, Sum, receipt
@@ -43,7 +42,7 @@ def lay(table: Table, pool: Pool) -> TotopolyTurn:
     t.note_in_race(TOTE, "bets", len(pool.bets))
     for at, bet in enumerate(pool.bets, 1):
         who = t.holder(keys.get(bet.backer, "unnamed"))
-        bets.write_slip(t, at, Slip(at, who, HORSES[bet.horse - 1], bet.stake))
+        totalisator.write_slip(t, at, Slip(at, who, HORSES[bet.horse - 1], bet.stake))
         t.pay(who, TOTE, bet.stake)
     if pool.winner:
         t.note_in_race(RACE, "place", HORSES[pool.winner - 1], 1)
@@ -70,7 +69,7 @@ def tote(table: Table, pool: Pool) -> Answer:
     label, words = f"Horse {pool.winner} has won", "Nobody backed it"
     if runner.laid:
         label, words = f"{label} and pays for each {POUND}1", runner.pays
-    receipts = (receipt(paid.effect, bets.SOURCE),)
+    receipts = (receipt(paid.effect, totalisator.SOURCE),)
     return Answer(label, board.pool, POUND, receipts, board.facts, words, board=board)
 
 
@@ -86,16 +85,16 @@ def bet_in_pool(table: Table, total: int, laid: int, stake: int) -> Answer:
     t = lay(table, Pool(bets=(*others, Laid(HORSE, stake, "this bet")), winner=HORSE))
     mine = t.everybody[-1]
     paid, horse = _pay_out(t), HORSES[HORSE - 1]
-    before = bets.dividends(lay(table, Pool(bets=others)))[horse]
+    before = totalisator.dividends(lay(table, Pool(bets=others)))[horse]
     # no horse is named: it is the one that is backed
     lines = tuple(replace(one, text=one.text.replace(t.card_name(horse), "the horse")) for one in paid.effect.working)
     return Answer(
         "If it wins, the bet gets",
         paid.holder(mine.key).cash - mine.cash,
         POUND,
-        (receipt(paid.effect, bets.SOURCE, working=lines, narration=""),),
+        (receipt(paid.effect, totalisator.SOURCE, working=lines, narration=""),),
         (
-            (f"For each {POUND}1", bets.dividends(t)[horse].words()),
+            (f"For each {POUND}1", totalisator.dividends(t)[horse].words()),
             *((("Without this bet", before.words()),) if before.backed else ()),
         ),
     )
@@ -117,7 +116,7 @@ def bet_at_odds(table: Table, stake: int, profit: int, to: int) -> Answer:
         "If it wins, the bet gets",
         back,
         POUND,
-        (receipt(t.effect, bets.SOURCE),),
+        (receipt(t.effect, totalisator.SOURCE),),
         (("Odds", odds.words), ("Profit", t.written(won))),
     )
 

@@ -6,10 +6,25 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from companion.api.show import Backing, Badge, Bar, Bars, BigBoard, Holding, Lately, Offer, Runner, Standing, ToteBoard
-from companion.games.totopoly import racecourse
-from companion.games.totopoly.betting import bets
+from companion.games.totopoly import race
+from companion.games.totopoly.betting import totalisator
 from companion.games.totopoly.betting.bookmaker import would_pay
 from companion.games.totopoly.betting.payouts import describe_shares, divide_pool, outcome
+from companion.games.totopoly.box import (
+    BETTING,
+    HORSES,
+    INKS,
+    LEASES,
+    LOTS,
+    OVER,
+    PARADE,
+    PAYING_OUT,
+    RACE_DAY,
+    RING,
+    RUNNING,
+    SETUP,
+    WHITES,
+)
 from companion.games.totopoly.game import (
     AUCTIONEER,
     GAME,
@@ -25,21 +40,8 @@ from companion.games.totopoly.game import (
     Slip,
     TotopolyTurn,
 )
-from companion.games.totopoly.lease_cards import HORSES, INKS, WHITES
 from companion.games.totopoly.leases import PRINTED
 from companion.games.totopoly.options import AUCTION_ONLY, BOOK_ONLY, TOTE_ONLY
-from companion.games.totopoly.phases import (
-    BETTING,
-    LEASES,
-    LOTS,
-    OVER,
-    PARADE,
-    PAYING_OUT,
-    RACE_DAY,
-    RING,
-    RUNNING,
-    SETUP,
-)
 from companion.games.totopoly.training import KINDS, cards_words
 from companion.rules import betting
 from companion.rules.betting import Dividend
@@ -82,7 +84,7 @@ def _facts(t: TotopolyTurn, who: Player) -> Iterator[tuple[str, str, Badge | Non
         badge = Badge(f"nominates No. {who.nominee[1:]}", "info")
         yield "Nominated", f"{t.card_name(who.nominee)}, moved out of turn", badge
     if len(who.fixed_order) > 1 and t.phase in DAY_AND_END:
-        yield "Fixed order", racecourse.numbers(who.fixed_order), None
+        yield "Fixed order", race.numbers(who.fixed_order), None
     for role, name in ROLES.items():
         earned = who.earnings_by(role)
         if earned or t.role(role) == who:
@@ -244,7 +246,7 @@ def _runner(t: TotopolyTurn, horse: str, **figures: Any) -> Runner:
 def tote_board(t: TotopolyTurn) -> ToteBoard:
     """Draw the Tote's own board: what every horse would pay as bets come in, and who is paid after the race."""
     pool = t.laid + t.carried_here
-    figures = bets.dividends(t) | _dead_heat(t)
+    figures = totalisator.dividends(t) | _dead_heat(t)
     payouts, words = _tote_payouts(t)
     on_horses: dict[str, list[Slip]] = {}
     for slip in t.slips:
@@ -258,8 +260,8 @@ def tote_board(t: TotopolyTurn) -> ToteBoard:
             horse,
             backings=_backers(t, on_horses.get(horse, []), of),
             laid=of.laid,
-            pays="" if out else bets.pays(t, of),
-            exact=bets.say_usual_dividend(of),
+            pays="" if out else totalisator.pays(t, of),
+            exact=totalisator.say_usual_dividend(of),
             tap=Offer("bet", {"horse": horse}) if open_now and not out else None,
         )
 
@@ -273,7 +275,7 @@ def tote_board(t: TotopolyTurn) -> ToteBoard:
         payouts=payouts,
         expected=bool(payouts) and not t.tote_paid,
         outcome=words,
-        foot=bets.mismatch(t) or _tote_foot(t),
+        foot=totalisator.mismatch(t) or _tote_foot(t),
         lead=t.keeps == TOTE_ONLY or t.phase in (BETTING, RUNNING, PAYING_OUT),
     )
 
@@ -288,7 +290,7 @@ def _backers(t: TotopolyTurn, on_it: list[Slip], of: Dividend) -> tuple[Backing,
     """Say who has backed a horse with how much, and what each of them gets if it wins."""
     stakes: dict[str, list[int]] = {}
     back: dict[str, int] = {}
-    shares = betting.share(of.net // of.parts, [(slip.stake, of) for slip in on_it], bets.terms(t))
+    shares = betting.share(of.net // of.parts, [(slip.stake, of) for slip in on_it], totalisator.terms(t))
     for slip, amount in zip(on_it, shares, strict=True):
         stakes.setdefault(slip.who.key, []).append(slip.stake)
         back[slip.who.key] = back.get(slip.who.key, 0) + amount
@@ -314,7 +316,7 @@ def _tote_payouts(t: TotopolyTurn) -> tuple[tuple[tuple[str, int, str], ...], st
         noted = ((who.key, t.in_race(TOTE, "payout", who.key).partition(" ")) for who in t.everybody)
         paid = tuple((who, int(amount), how) for who, (amount, _, how) in noted if amount)
         return paid, "" if paid else "Nobody is paid."
-    if not t.official or bets.mismatch(t):
+    if not t.official or totalisator.mismatch(t):
         return (), ""
     if not t.tote_due:
         return (), "Nobody has laid a bet."
@@ -385,7 +387,7 @@ def _book_backings(on_it: list[BookSlip]) -> tuple[Backing, ...]:
         Backing(
             who.key,
             sum(bet.stake for bet in own),
-            ", ".join(f"{bet.stake:,} {bets.KINDS[bet.wager.kind]} at {bet.wager.odds.words}" for bet in own),
+            ", ".join(f"{bet.stake:,} {totalisator.KINDS[bet.wager.kind]} at {bet.wager.odds.words}" for bet in own),
             sum(bet.wager.back for bet in own),
         )
         for who, own in by_backer.items()
@@ -401,6 +403,6 @@ def _book_payouts(t: TotopolyTurn, bookmaker: Player) -> tuple[tuple[str, int, s
         paid = would_pay(bookmaker)
     won = [bet for bet in bookmaker.book if bet.wager.pays(t.places, t.last_place)]
     return tuple(
-        (who.key, amount, "; ".join(bets.bet_words(t, bet) for bet in won if bet.who == who))
+        (who.key, amount, "; ".join(totalisator.bet_words(t, bet) for bet in won if bet.who == who))
         for who, amount in paid.items()
     )

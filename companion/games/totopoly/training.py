@@ -10,6 +10,17 @@ from functools import partial
 from typing import Any
 
 from companion.games.totopoly.borrowing import falls_due, pay_if_possible, require_seller, sell_to, sells
+from companion.games.totopoly.box import (
+    ADVANTAGE,
+    BETTING,
+    BUSINESSES,
+    COLOURS,
+    PARADE,
+    RING,
+    RUNNING,
+    TRAINING_CARDS,
+    WHITES,
+)
 from companion.games.totopoly.game import (
     BANK,
     GAINED,
@@ -24,9 +35,7 @@ from companion.games.totopoly.game import (
     ask,
     during,
 )
-from companion.games.totopoly.lease_cards import ADVANTAGE, BUSINESSES, COLOURS, TRAINING_CARDS, WHITES
 from companion.games.totopoly.options import BANK_ONLY, House
-from companion.games.totopoly.phases import BETTING, PARADE, RING, RUNNING
 
 RULE = "Squares and reports are obeyed as they are written; a business pays its owner, and an unowned one the bank."
 

@@ -16,7 +16,8 @@ from typing import Any
 from companion.api import Refusal, listed
 from companion.api.questions import Choice, Value
 from companion.api.show import Tile
-from companion.games.totopoly.betting import bets
+from companion.games.totopoly.betting import totalisator
+from companion.games.totopoly.box import PAYING_OUT, RACE_DAY, RUNNING
 from companion.games.totopoly.game import (
     GAME,
     NO_DEBT,
@@ -33,7 +34,6 @@ from companion.games.totopoly.game import (
     during,
 )
 from companion.games.totopoly.options import House
-from companion.games.totopoly.phases import PAYING_OUT, RACE_DAY, RUNNING
 from companion.rules.betting import PLACE, USUAL, Odds, Wager, read_odds
 
 RULE = "Fixed odds, agreed when the bet is laid; the stake comes back on top, and fractions are dropped."
@@ -47,7 +47,7 @@ KEEPS_BOOKS = When(lambda t: t.keeps.books, "This book keeps no bookmaker's book
 RUNS_DAY = (KEEPS_BOOKS, during(*RACE_DAY))
 KEPT = (*RUNS_DAY, When(lambda t: t.bookmakers, "Nobody keeps a book."))
 OPEN = (*KEPT, When(lambda t: not t.is_closed, "They are off: the books are closed."), NO_DEBT)
-books = partial(GAME.action, group="Bookmaker", source=bets.SOURCE, when=KEPT)
+books = partial(GAME.action, group="Bookmaker", source=totalisator.SOURCE, when=KEPT)
 
 
 # --- questions ------------------------------------------------------------------------------------------
@@ -113,11 +113,6 @@ def _ask_bookmaker(text: str) -> Any:
     return ask.player(text, among=lambda t: t.bookmakers, why="keeps no book")
 
 
-def _require_unpaid(bookmaker: Player, question: str) -> None:
-    paid = bookmaker.book_paid
-    bookmaker.t.refuse(paid, f"{bookmaker} has paid out on this race. Undo that first.", question)
-
-
 # --- bets at fixed odds -------------------------------------------------------------------------------------
 
 
@@ -133,20 +128,22 @@ def book_bet(  # noqa: PLR0913, PLR0917 - what a bookmaker's slip says
     bookmaker: Player = _ask_bookmaker("In whose book?"),
     who: Player = ask.player("Who bets?", but="bookmaker"),
     horse: str = ask_horse("On which horse?", detail=would_cost, tile=tile_with_odds),
-    kind: str = ask.choice("To win, or for a place?", {kind: words.capitalize() for kind, words in bets.KINDS.items()}),
+    kind: str = ask.choice(
+        "To win, or for a place?", {kind: words.capitalize() for kind, words in totalisator.KINDS.items()}
+    ),
     odds: str = ask.of("At which odds?", OddsChoice(USUAL, _odds_words, _order_odds, _as_asked)),
     stake: int = ask.money("How much?", paid_by="who"),
 ) -> None:
     """Take a bet at fixed odds, seeing first what each result would then cost."""
-    _require_unpaid(bookmaker, "bookmaker")
-    bets.require_runner(t, horse)
+    t.refuse(bookmaker.book_paid, f"{bookmaker} has paid out on this race. Undo that first.", "bookmaker")
+    totalisator.require_runner(t, horse)
     fixed = read_odds(odds) or Odds(1, 1)
     number = t.next_bet(SIDE)
     bet = BookSlip(number, bookmaker, who, Wager(horse, kind, stake, fixed))
     t.pay(who, bookmaker, stake, into=TILL)
-    bets.write_book_slip(t, bet)
+    totalisator.write_book_slip(t, bet)
     t.note_in_race(SIDE, "bets", number)
-    t.narrate(f"{who} lays {bets.bet_words(t, bet)}, with {bookmaker.name}.")
+    t.narrate(f"{who} lays {totalisator.bet_words(t, bet)}, with {bookmaker.name}.")
     if kind == PLACE:
         t.by_house_rule(House.book_place)
     back = bet.wager.back
@@ -210,7 +207,7 @@ def lay_odds(
     odds: str = ask.words("Which odds? Write them as 7-2, or evens."),
 ) -> None:
     """Chalk up the odds a bookmaker asks on a horse; bets laid before keep theirs."""
-    bets.require_runner(t, horse)
+    totalisator.require_runner(t, horse)
     price = read_odds(odds)
     if price is None:
         raise Refusal("These are no odds; write them as 7-2, or evens.", "odds")
@@ -246,7 +243,9 @@ def draw_out(
 
 
 def _bet_label(t: TotopolyTurn, number: int) -> str:
-    found = (f"{number}: {bet.who.name}, {bets.bet_words(t, bet)}" for bet in t.book_slips if bet.number == number)
+    found = (
+        f"{number}: {bet.who.name}, {totalisator.bet_words(t, bet)}" for bet in t.book_slips if bet.number == number
+    )
     return next(found, f"Bet {number}")
 
 
@@ -266,10 +265,11 @@ def book_take_back(
     bet = next((bet for bet in t.book_slips if bet.number == slip), None)
     if bet is None:
         raise Refusal(f"There is no bet {slip} in any book.", "slip")
-    _require_unpaid(bet.bookmaker, "slip")
+    paid = f"{bet.bookmaker} has paid out on this race. Undo that first."
+    t.refuse(bet.bookmaker.book_paid, paid, "slip")
     t.refuse(t.is_closed and not reason, "They are off: a bet is taken back only for a reason. Say it.", "reason")
-    t.narrate(f"{bet.who} takes back {bets.bet_words(t, bet)}{f' ({reason})' if reason else ''}.")
-    bets.give_back_from_book(t, bet)
+    t.narrate(f"{bet.who} takes back {totalisator.bet_words(t, bet)}{f' ({reason})' if reason else ''}.")
+    totalisator.give_back_from_book(t, bet)
 
 
 # --- paying out -------------------------------------------------------------------------------------------
@@ -335,7 +335,7 @@ def settle_book(
         if due:
             paid[bet.who] += amount
             less = f", owed {t.written(due)}" if amount < due else ""
-            t.step(f"{bet.who}, {bets.bet_words(t, bet)}{_in_part(bet)}{less}", -amount, signed=True)
+            t.step(f"{bet.who}, {totalisator.bet_words(t, bet)}{_in_part(bet)}{less}", -amount, signed=True)
     for who, amount in paid.items():
         t.pay(bookmaker, who, amount, TILL, into="cash")
         t.note_in_race(SIDE, "payout", amount, bookmaker.key, who.key)

@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 from companion.api import Result, listed, sentence
 from companion.api.show import Worth
-from companion.games.totopoly.betting import bets, bookmaker
+from companion.games.totopoly.betting import bookmaker, totalisator
 from companion.games.totopoly.betting.totalisator import TOTE_UNPAID
+from companion.games.totopoly.box import BETTING, HORSES, OVER, PAYING_OUT, RUNNING, SETUP
 from companion.games.totopoly.game import (
     BANK,
     BANKER,
@@ -31,13 +32,11 @@ from companion.games.totopoly.game import (
     ask,
     during,
 )
-from companion.games.totopoly.lease_cards import HORSES
 from companion.games.totopoly.options import House
-from companion.games.totopoly.phases import BETTING, OVER, PAYING_OUT, RUNNING, SETUP
+from companion.games.totopoly.race import PLACES
 from companion.rules import betting
 from companion.rules.betting import Dividend, Payout
 
-PRIZES = ("First", "Second", "Third")
 DEAD_HEAT = (
     f"In a dead heat the pool less {betting.USUAL_PERCENT}% is divided equally between the horses, and each part by "
     "what is laid on that horse; one that nobody backed has no part. The rulebook has no dead heat; racecourses settle "
@@ -61,7 +60,7 @@ def first_to_pay(t: TotopolyTurn) -> str:
 
 RUN = (during(RUNNING, PAYING_OUT), RESULT)
 BETS_ONLY = When(lambda t: t.bets_only, "That is for a book that keeps bets alone.")
-after = partial(GAME.action, group="After the race", source=bets.SOURCE)
+after = partial(GAME.action, group="After the race", source=totalisator.SOURCE)
 
 
 # --- the Tote --------------------------------------------------------------------------------------------
@@ -81,7 +80,7 @@ class Division(NamedTuple):
 def divide_pool(t: TotopolyTurn) -> Division:
     """Divide the pool on the result there is."""
     carried = t.carried_here
-    out = betting.pay_out(t.slips, t.places[0], bets.terms(t), carried)
+    out = betting.pay_out(t.slips, t.places[0], totalisator.terms(t), carried)
     shares: dict[Player, list[tuple[Slip, int]]] = {}
     for slip, amount in zip(t.slips, out.payouts, strict=True):
         if amount or slip.horse in out.dividends:
@@ -114,7 +113,7 @@ def _sums(of: Dividend) -> str:
         KEEPS_TOTE,
         *RUN,
         TOTE_UNPAID,
-        bets.MATCH,
+        totalisator.MATCH,
         When(lambda t: t.tote_due, "Nobody has laid a bet: the Tote has nothing to pay."),
     ),
     rule=f"All stakes less {betting.USUAL_PERCENT}% commission, about so where that gives a round figure, divided by "
@@ -159,7 +158,7 @@ def outcome(t: TotopolyTurn, of: Division) -> str:
         return f"{nobody}: all bets go back."
     if out.carried:
         return f"{nobody}: {t.written(out.carried)} is carried to the next race."
-    return f"{nobody}, and no race follows: {keeps}" if bets.carries_in_vain(t) else f"{nobody}: {keeps}"
+    return f"{nobody}, and no race follows: {keeps}" if totalisator.carries_in_vain(t) else f"{nobody}: {keeps}"
 
 
 def _show(t: TotopolyTurn, of: Division) -> None:
@@ -187,7 +186,7 @@ def _show_dividends(t: TotopolyTurn, of: Division) -> None:
     out = of.out
     if out.dividends:
         largest = max(out.dividends.values(), key=lambda dividend: dividend.commission)
-        t.step(bets.commission_words(replace(largest, total=out.total)), -out.commission, signed=True)
+        t.step(totalisator.commission_words(replace(largest, total=out.total)), -out.commission, signed=True)
         if largest.parts > 1:
             t.step(f"Dead heat: {t.written(largest.net)} \u00f7 {largest.parts} for each horse")
     if len(t.places[0]) > 1:
@@ -195,7 +194,7 @@ def _show_dividends(t: TotopolyTurn, of: Division) -> None:
     for horse, dividend in out.dividends.items():
         t.step(f"Laid on {t.card_name(horse)}", dividend.laid)
         t.step(f"Dividend for each {POUND}1: {_sums(dividend)} = {dividend.words(2)}")
-        bets.show_warning(t, dividend)
+        totalisator.show_warning(t, dividend)
 
 
 def _name_house_rules(t: TotopolyTurn, out: Payout) -> None:
@@ -258,16 +257,16 @@ def _divide(t: TotopolyTurn, fund: int) -> None:
         whom = banker if to_banker else "the winner's half"
         t.step(f"What the quarters leave over goes to {whom}", shared.left_over)
     won: dict[Player, int] = {}
-    for word, amount, horse, own in zip(PRIZES, shared.prizes, takers, official, strict=True):
+    for word, amount, horse, own in zip(PLACES, shared.prizes, takers, official, strict=True):
         owner = t.owner(horse)
         if owner is None:
-            t.step(f"{word} prize: nobody's, it stays in the bank", amount)
+            t.step(f"{word.capitalize()} prize: nobody's, it stays in the bank", amount)
             continue
         t.pay(BANK, owner, amount)
         won[owner] = won.get(owner, 0) + amount
-        share = f"half of {left}" if word == PRIZES[0] else f"a quarter of {left}"
+        share = f"half of {left}" if word == PLACES[0] else f"a quarter of {left}"
         moved = "" if horse == own else ", as no other horse takes it"
-        t.step(f"{word} prize, {share}: {owner}, {t.horse_name(horse)}{moved}", amount, signed=True)
+        t.step(f"{word.capitalize()} prize, {share}: {owner}, {t.horse_name(horse)}{moved}", amount, signed=True)
     prizes = listed(f"{who.name} {t.written(amount)}" for who, amount in won.items())
     t.narrate(f"The prizes: {prizes}." if won else "No horse is placed: the prizes stay in the bank.")
     if shared.left_over:
@@ -306,7 +305,7 @@ def next_race(
         BETS_ONLY,
         BEGUN,
         When(lambda t: not t.bets_open, "Bets are laid on this race: run it and pay out, or take them back."),
-        bets.MATCH,
+        totalisator.MATCH,
     ),
 )
 def close_book(t: TotopolyTurn) -> None:

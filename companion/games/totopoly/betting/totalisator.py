@@ -1,4 +1,11 @@
-"""The Tote: opening it, taking bets, putting slips and the pool right, withdrawing horses.
+"""The Tote: opening it, taking bets, putting slips and the pool right, withdrawing horses; and what bets are noted as.
+
+A bet at the Tote is noted as who laid it, on which horse, and how much; one in a book as whose book, who laid it, on
+which horse, to win or for a place, how much, at which odds. The stakes of a book lie in the bookmaker's till, which is
+the bookmaker's own money.
+
+What an earlier race carried to this one is noted as ``carried``, and what a payout leaves for the next as ``left``: so
+a pool that does not match its slips, as after an entry was crossed out, is seen.
 
 Rulebook: «The Totalisator or Bookmaker».
 """
@@ -11,14 +18,18 @@ from functools import partial
 from companion.api import Refusal
 from companion.api.show import Tile
 from companion.games.totopoly import borrowing
-from companion.games.totopoly.betting import bets
+from companion.games.totopoly.box import BETTING, HORSES, LOTS, PARADE, PAYING_OUT, RUNNING
 from companion.games.totopoly.game import (
     BEGUN,
     BOX,
     GAME,
     KEEPS_TOTE,
     NO_DEBT,
+    POUND,
+    SIDE,
+    TILL,
     TOTE,
+    BookSlip,
     Player,
     Slip,
     TotopolyTurn,
@@ -26,7 +37,153 @@ from companion.games.totopoly.game import (
     ask,
     ask_horse,
 )
-from companion.games.totopoly.phases import BETTING, LOTS, PARADE, PAYING_OUT, RUNNING
+from companion.rules import betting
+from companion.rules.betting import Dividend, Terms
+
+SOURCE = "The Totalisator or Bookmaker"
+KINDS = {betting.WIN: "to win", betting.PLACE: "for a place"}
+
+
+def require_runner(t: TotopolyTurn, horse: str) -> None:
+    """Refuse a horse that is not in the race."""
+    if horse not in t.runners:
+        why = "is scratched" if t.is_scratched(horse) else "does not run in this race"
+        raise Refusal(f"{t.horse(horse)} {why}.", "horse")
+
+
+# --- writing bets down, and giving them back -----------------------------------------------------------
+
+
+def write_slip(t: TotopolyTurn, number: int, bet: Slip | None) -> None:
+    """Record what stands on a slip from now on; ``None`` takes it off the pad."""
+    t.note_in_race(TOTE, "bet", f"{bet.who.key} {bet.horse} {bet.stake}" if bet else None, number)
+
+
+def write_book_slip(t: TotopolyTurn, bet: BookSlip) -> None:
+    """Record a bet in a book."""
+    words = f"{bet.bookmaker.key} {bet.who.key} {bet.horse} {bet.wager.kind} {bet.stake} {bet.wager.odds.key}"
+    t.note_in_race(SIDE, "bet", words, bet.number)
+
+
+def give_back(t: TotopolyTurn, bet: Slip) -> None:
+    """Give a stake back from the pool, and take the slip off the pad."""
+    t.pay(TOTE, bet.who, bet.stake)
+    write_slip(t, bet.number, None)
+    t.step(f"Back to {bet.who.name}", bet.stake, total=True)
+
+
+def give_back_from_book(t: TotopolyTurn, bet: BookSlip) -> None:
+    """Give a stake back from the till, and take the bet out of the book."""
+    t.pay(bet.bookmaker, bet.who, bet.stake, TILL, into="cash")
+    t.note_in_race(SIDE, "bet", None, bet.number)
+    t.step(f"{bet.bookmaker} gives {bet.who.name} back", bet.stake)
+
+
+def refund(t: TotopolyTurn, horse: str) -> bool:
+    """Give all bets on a horse back, from the pool and from every bookmaker's till; return whether there were any."""
+    at_tote = [bet for bet in t.slips if bet.horse == horse and not t.tote_paid]
+    in_books = [bet for bet in t.book_slips if bet.horse == horse and not bet.bookmaker.book_paid]
+    for slip in at_tote:
+        give_back(t, slip)
+    for bet in in_books:
+        give_back_from_book(t, bet)
+    return bool(at_tote or in_books)
+
+
+def bet_words(t: TotopolyTurn, bet: BookSlip) -> str:
+    """Say a bet: how much, on which horse, to win or for a place, at which odds."""
+    wager = bet.wager
+    return f"{t.written(wager.stake)} on {t.horse_name(wager.horse)} {KINDS[wager.kind]}, at {wager.odds.words}"
+
+
+# --- what the Tote would pay, and whether the pool holds what belongs there ---------------------------
+
+
+def mismatch(t: TotopolyTurn) -> str:
+    """Say that pool and slips do not match, and what to do; empty where they do."""
+    should = t.belongs
+    if should == t.in_pool:
+        return ""
+    amount = t.written(should) if should else "nothing"
+    said = f"{amount} belongs there"
+    if not t.tote_paid:
+        said = f"{'slips and what was carried here ask' if t.carried_here else 'the slips ask'} for {amount}"
+    return f"{t.written(t.in_pool)} lies in the pool, and {said}: put the pool right."
+
+
+MATCH = When(lambda t: not mismatch(t), mismatch)
+
+
+def terms(t: TotopolyTurn) -> Terms:
+    """Return how this table plays its Tote; a whole evening has one race, and nothing is carried on from it."""
+    unbacked = betting.KEPT if carries_in_vain(t) else t.house.unbacked
+    return Terms(t.house.dividend, t.house.breakage, unbacked, t.house.least)
+
+
+def carries_in_vain(t: TotopolyTurn) -> bool:
+    """Whether a pool that nobody won would be carried on, had the evening another race."""
+    return t.tracked and t.house.unbacked == betting.CARRIED
+
+
+def dividends(t: TotopolyTurn) -> dict[str, Dividend]:
+    """Return what every horse would pay now."""
+    return betting.dividends(t.slips, HORSES, terms(t), t.carried_here)
+
+
+def pays(t: TotopolyTurn, of: Dividend) -> str:
+    """Say what a unit on a horse gets back, or what becomes of the pool where nobody backed it."""
+    if of.backed:
+        return of.words()
+    if not of.total:
+        return ""
+    unbacked = {betting.REFUND: "bets go back", betting.CARRIED: "pool is carried on"}
+    return unbacked.get(terms(t).unbacked, "clerk keeps all")
+
+
+def say_usual_dividend(of: Dividend) -> str:
+    """Write the dividend at exactly the usual commission, to two decimals; empty where nobody backed the horse."""
+    return betting.exact(of.total, of.laid).words(2) if of.backed else ""
+
+
+def show_dividend(t: TotopolyTurn, horse: str) -> None:
+    """Show the pool on the receipt, and what a horse would pay with it as it is."""
+    of, name = dividends(t)[horse], t.card_name(horse)
+    t.step("In the pool", of.total)
+    if of.backed:
+        t.step(commission_words(of), -of.commission, signed=True)
+    t.step(f"Laid on {name}", of.laid)
+    if of.backed:
+        t.step(f"{name} would then pay {of.words()} for each {POUND}1: {of.net:,} \u00f7 {of.laid:,}")
+        if of.words() != say_usual_dividend(of):
+            t.step(f"At exactly {betting.USUAL_PERCENT}% that would be {say_usual_dividend(of)}")
+        show_warning(t, of)
+
+
+def commission_words(of: Dividend) -> str:
+    """Name the commission, in percent to one decimal where it is not the usual one."""
+    if of.gave_way:
+        return "Commission, which gives way to the stakes"
+    percent = betting.decimal(100 * of.commission, of.total, 1)
+    rounded = of.figure is not None and percent != str(betting.USUAL_PERCENT)
+    return f"Commission, {percent}%{' for a round figure' if rounded else ''}"
+
+
+def show_warning(t: TotopolyTurn, of: Dividend) -> None:
+    """Warn where the backers of a winner would get back less than they laid, or the commission gives way."""
+    if of.short:
+        what = "its part of the pool" if of.parts > 1 else "the pool after commission"
+        t.step(f"Warning: {what}, {t.written(of.net // of.parts)}, is less than was laid on it")
+    elif of.gave_way:
+        t.step(f"Commission gives way to {t.written(of.commission)}, so that stakes come back whole")
+    elif of.whole:
+        t.step("Its part would be less than was laid on it: the stakes come back whole")
+
+
+@GAME.exposure
+def open_results(t: TotopolyTurn, who: Player) -> dict[str, int]:
+    """Return what each horse that may still win would bring a bookmaker, or cost, until the book is paid out."""
+    return who.exposure if who in t.bookmakers and not who.book_paid else {}
+
 
 MOST_SLIPS = 99_999
 
@@ -43,7 +200,7 @@ OPEN = (
     TOTE_UNPAID,
     NO_DEBT,
 )
-tote = partial(GAME.action, group="The Tote", source=bets.SOURCE, when=OPEN)
+tote = partial(GAME.action, group="The Tote", source=SOURCE, when=OPEN)
 pad = partial(
     tote,
     when=(KEEPS_TOTE, BEGUN, TOTE_UNPAID, When(lambda t: t.slips, "There is no bet on the pad.")),
@@ -63,15 +220,14 @@ def _why_not_yet(who: Player, horse: str) -> tuple[str, str]:
 
 def horse_pays(t: TotopolyTurn, horse: str) -> str:
     """Say whose a horse is and what it pays now."""
-    of, owner = bets.dividends(t)[horse], t.owner(horse)
-    words = bets.pays(t, of)
-    pays = f"pays {words}" if of.backed else words
-    return ", ".join(filter(None, (f"{owner.name}'s" if owner else "", pays)))
+    of, owner = dividends(t)[horse], t.owner(horse)
+    gets = f"pays {pays(t, of)}" if of.backed else pays(t, of)
+    return ", ".join(filter(None, (f"{owner.name}'s" if owner else "", gets)))
 
 
 def tile_with_pay(t: TotopolyTurn, horse: str) -> Tile:
     """Show a horse's number on its colour, and what it pays now."""
-    of = bets.dividends(t)[horse]
+    of = dividends(t)[horse]
     return replace(t.tile(horse), note=of.words() if of.backed else "")
 
 
@@ -88,17 +244,17 @@ def bet(
     amount: int = ask.money("How much?", paid_by="who", settles=True),
 ) -> None:
     """Write a bet on the Tote pad; the stake is paid in at once."""
-    bets.require_runner(t, horse)
+    require_runner(t, horse)
     why, question = _why_not_yet(who, horse)
     t.refuse(why, why, question)
     number = t.next_bet(TOTE)
     t.pay(who, TOTE, amount)
-    bets.write_slip(t, number, Slip(number, who, horse, amount))
+    write_slip(t, number, Slip(number, who, horse, amount))
     t.note_in_race(TOTE, "bets", number)
     t.narrate(f"{who} lays {t.written(amount)} on {t.horse_name(horse)}.")
     if t.owners_first:
         t.explain("Owners back their own horses first.")
-    bets.show_dividend(t, horse)
+    show_dividend(t, horse)
 
 
 @tote(
@@ -220,14 +376,14 @@ def correct_bet(  # noqa: PLR0913, PLR0917 - one sheet asks whatever may be wron
         return
     t.refuse(new.who not in t.seats, f"{new.who} has left the game.", "slip")
     if horse is not None:
-        bets.require_runner(t, horse)
+        require_runner(t, horse)
     if (new.who, new.horse) != (old.who, old.horse) and not reason:
         why, _ = _why_not_yet(new.who, new.horse)
         t.refuse(why, f"{why} Or say why.", "reason")
     t.pay(TOTE, old.who, old.stake)
     new.who.require_cash(new.stake, "amount" if amount is not None else "who" if who is not None else "slip")
     t.pay(new.who, TOTE, new.stake)
-    bets.write_slip(t, slip, new)
+    write_slip(t, slip, new)
     # the number of slips is noted again, so that this one is seen even where its first entry is crossed out
     t.note_in_race(TOTE, "bets", t.next_bet(TOTE) - 1)
     t.narrate(
@@ -237,7 +393,7 @@ def correct_bet(  # noqa: PLR0913, PLR0917 - one sheet asks whatever may be wron
     t.step(f"Until now: {old.who.name}, {t.written(old.stake)} on {t.card_name(old.horse)}")
     # a horse that has left the race since keeps its bets, and pays nothing
     if new.horse in t.runners:
-        bets.show_dividend(t, new.horse)
+        show_dividend(t, new.horse)
 
 
 @pad("Take a bet back")
@@ -252,7 +408,7 @@ def take_back(
 
 def _take_back(t: TotopolyTurn, old: Slip, reason: str | None) -> None:
     t.narrate(f"{old.who} takes back {t.written(old.stake)} from {t.horse_name(old.horse)}{_because(reason)}.")
-    bets.give_back(t, old)
+    give_back(t, old)
 
 
 # --- withdrawn horses, and the pool ----------------------------------------------------------------------
@@ -268,14 +424,14 @@ def withdraw(
     t: TotopolyTurn, horse: str = ask_horse("Which horse does not run?", detail=horse_pays, tile=tile_with_pay)
 ) -> None:
     """Take a horse out of the race before the off; all bets on it go back."""
-    bets.require_runner(t, horse)
+    require_runner(t, horse)
     owner = t.owner(horse)
     if owner and t.tracked and not t.has_entered(horse) and owner.fees > owner.cash:
         owes = f"{owner} owes {t.written(owner.fees)} in entrance fees and holds {t.written(owner.cash)}"
         raise Refusal(f"{owes}: a horse is sold privately, not withdrawn.", "horse")
     t.lease(horse).scratched = 1
     t.narrate(f"{t.horse(horse)} is withdrawn.")
-    if bets.refund(t, horse):
+    if refund(t, horse):
         t.narrate("Its bets go back.")
 
 

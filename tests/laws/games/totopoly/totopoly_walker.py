@@ -4,9 +4,9 @@ import re
 from typing import ClassVar
 
 from companion.core.questions import Number
-from companion.games.totopoly.betting.bets import mismatch
+from companion.games.totopoly.betting.totalisator import mismatch
+from companion.games.totopoly.box import LEASE_CARDS, TRAINING_CARDS
 from companion.games.totopoly.game import GAME
-from companion.games.totopoly.lease_cards import LEASE_CARDS, TRAINING_CARDS
 from tests.laws.games.walker import CHANGES, Walker
 
 PRICES = {f"h{number}": 50 + 5 * number for number in range(1, 13)} | {f"b{number}": 40 for number in range(1, 9)}

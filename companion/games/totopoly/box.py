@@ -1,4 +1,4 @@
-"""The lease cards, and those gained in training: twelve horses, eight businesses, and what is printed on them.
+"""What is in the box, and how an evening goes: lease cards, cards gained in training, and the phases.
 
 The names of the horses are known, winners of the Lincolnshire Handicap from 1926 to 1937; their numbers, colours and
 prices are not, so those here are guesses for the table to copy over once. A price of 0 is one nobody has copied yet.
@@ -6,7 +6,33 @@ prices are not, so those here are guesses for the table to copy over once. A pri
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from companion.api.show import BoardValue
+
+
+class Phase(NamedTuple):
+    """A phase of the evening: its key in the book, its name within a sentence, and what the head of the table says."""
+
+    key: str
+    name: str
+    short: str
+
+
+SETUP = Phase("setup", "the setting up", "Set-up")
+LEASES = Phase("leases", "the leases", "Leases")
+LOTS = Phase("lots", "the auction", "Auction")
+RING = Phase("ring", "the training ring", "Training")
+PARADE = Phase("parade", "the parade before the race", "Parade")
+BETTING = Phase("betting", "the betting", "Betting")
+RUNNING = Phase("running", "the race", "Race")
+PAYING_OUT = Phase("home", "the paying out", "Paying out")
+OVER = Phase("over", "the end", "Over")
+
+PHASES = {phase.key: phase for phase in (SETUP, LEASES, LOTS, RING, PARADE, BETTING, RUNNING, PAYING_OUT, OVER)}
+RACE_DAY = (PARADE, BETTING, RUNNING, PAYING_OUT)
+"""When horses are on the course."""
+
 
 NAMES = (
     "King of Clubs", "Priory Park", "Dark Warrior", "Elton", "Leonidas II", "Knight Error",

@@ -1,0 +1,250 @@
+"""The table: who plays and who has which role, retiring and leaving for good, and what is put right by hand.
+
+The table has the last word, and every correction carries its reason.
+
+Rulebook: «Borrowing», «Banker», «The Deal» and «The Totalisator or Bookmaker».
+"""
+
+from __future__ import annotations
+
+from companion.api import Refusal, sentence
+from companion.games.totopoly import borrowing
+from companion.games.totopoly.betting import payouts, totalisator
+from companion.games.totopoly.borrowing import require_may_hold, warn, warn_of_horses
+from companion.games.totopoly.box import BETTING, HORSES, LEASES, LOTS, OVER, PAYING_OUT, PHASES, RUNNING, SETUP
+from companion.games.totopoly.game import (
+    BANK,
+    BANK_NAMES,
+    BEGUN,
+    BOX,
+    GAINED,
+    GAME,
+    HAMMER,
+    LEASED,
+    NO_DEBT,
+    NOBODY,
+    OUT,
+    PACK,
+    ROLES,
+    SIDE,
+    STACK,
+    TILL,
+    TRAINING,
+    Player,
+    Role,
+    TotopolyTurn,
+    When,
+    ask,
+    ask_horse,
+    ask_lease,
+)
+from companion.games.totopoly.leases import NOT_OVER
+from companion.games.totopoly.training import KINDS, MANY, cards_words
+
+
+@borrowing.debts(
+    "No buyer: retire",
+    rule="Who retires gives the creditor what cash and till hold; the rest of the debt is written off, and the cards "
+    "are auctioned for the prize fund. Horses that nobody buys are scratched.",
+)
+def retire(t: TotopolyTurn) -> None:
+    """Retire the player who can't pay: nobody buys what is offered, and there is no credit."""
+    due = borrowing.require_due(t)
+    who, held, till = due.who, max(0, due.who.cash), due.who.free_in_till
+    t.refuse(due.amount <= held, f"{who} has the cash for the debt: pay it.")
+    enough = due.amount <= held + till
+    t.refuse(enough, f"{t.written(till)} lies in {who.name}'s till: draw it out, and pay the debt.")
+    _require_others(who)
+    gets = f"{sentence(due.to.name)} gets"
+    t.pay(who, due.to, till, TILL, into="cash")
+    t.pay(who, due.to, held)
+    t.forget_due()
+    t.narrate(f"{who} can't pay {t.written(due.amount)} and retires.")
+    t.step(f"{who} owes {due.to.name}", due.amount)
+    if till:
+        t.step(f"{gets} what is in the till", till, signed=True)
+    t.step(f"{gets} all the cash", held, signed=True)
+    t.step("The rest is written off", due.amount - held - till)
+    for slip in () if who.book_paid else who.book:
+        totalisator.give_back_from_book(t, slip)
+    _take_out(who)
+
+
+@GAME.action("Leave for good", group="Players", source="Borrowing", when=(NOT_OVER, NO_DEBT), replaces=True)
+def leave(t: TotopolyTurn, who: Player = ask.player("Who leaves?")) -> None:
+    """Take a player out of the game; the cards are auctioned for the prize fund."""
+    _require_others(who, "who")
+    first = payouts.first_to_pay(t) if t.phase == PAYING_OUT and who.cards else ""
+    t.refuse(first, f"The race is run: first {first}, then {who.name} may go.", "who")
+    in_book = who.book and not who.book_paid
+    t.refuse(in_book, f"{who}'s book has bets in it: they are paid out or taken back first.", "who")
+    t.narrate(f"{who} leaves the game.")
+    held, till = who.cash, max(0, who.till)
+    t.pay(who, BOX, held if t.tracked else 0)
+    # where cash is not followed, the till goes back to whose it is
+    t.pay(who, BOX if t.tracked else who, till, TILL, into="cash")
+    if t.tracked and held + till:
+        t.step("Cash goes back in the box", held + till)
+    elif till:
+        t.step(f"{who} gets back what is in the till", till)
+    t.explain(t.keeps.leaving)
+    _take_out(who)
+
+
+def _require_others(who: Player, question: str | None = None) -> None:
+    last = f"{who} is the last at the table: end the game from the list of games."
+    who.t.refuse(len(who.t.seats) == 1, last, question)
+
+
+def _take_out(who: Player) -> None:
+    """Take a player's cards and roles away, and hold the auction of what there is to sell."""
+    t, for_sale, phase = who.t, borrowing.leases_to_sell(who), who.t.phase
+    for card in who.cards:
+        if card not in for_sale:
+            t.move(card, who, OUT)
+    for kind, count in who.training.items():
+        t.pay(who, STACK, count, GAINED, kind)
+    roles = [role for role in ROLES if t.role(role) == who]
+    who.set(left=1, nominated=None, order=None)
+    for role in roles:
+        t.thing(Role, role).who = None
+        t.step(f"Nobody has this role any more: {ROLES[role]}")
+    for name in (f"open_{who.key}", *(f"odds_{who.key}_{horse}" for horse in HORSES)):
+        if t.noted(SIDE, name) is not None:
+            t.note(SIDE, **{name: None})
+    for card in for_sale:
+        t.move(card, who, HAMMER)
+    if for_sale and phase not in (LEASES, LOTS):
+        t.go_to(LOTS)
+        t.resume = phase.key
+        are = "is" if len(for_sale) == 1 else "are"
+        t.narrate(f"{t.count(len(for_sale), 'card')} {are} auctioned for the prize fund.")
+
+
+@GAME.action(
+    "Change a role",
+    group="Players",
+    source="Banker",
+    when=(NOT_OVER, When(lambda t: t.keeps.roles, "A bookmaker's book needs no roles.")),
+    asked_by="",
+    rule="What a role earns is its player's own money at once; the book counts it apart.",
+    button="Make {who} {hat}",
+)
+def wear_hat(
+    t: TotopolyTurn,
+    hat: str = ask.choice("Which role?", ROLES, now=lambda t: t.keeps.roles),
+    who: Player = ask.player("Who has it? Nobody, if it is looked after by someone who does not play.", NOBODY),
+) -> None:
+    """Say who is Banker, Auctioneer or Tote Clerk from now on; it need not be a player."""
+    nobody = who.key == NOBODY
+    same = t.is_role_given(hat) and t.role(hat).key == (hat if nobody else who.key)
+    t.refuse(same, "That is how it is already.", "who")
+    t.give_role(hat, None if nobody else who)
+    t.narrate(f"{'Nobody who plays' if nobody else who} is {ROLES[hat]}.")
+
+
+BANKS = {"bank": BOX, "fund": BANK, "training": TRAINING}
+PLACES = {"hammer": HAMMER, NOBODY: OUT, "dummy": PACK}
+PLACE_NAMES = {"hammer": "under the hammer", NOBODY: "out of the game", "dummy": "with nobody yet"}
+
+
+def _ask_holder(text: str) -> Player:
+    """Ask for a player or one of the piles of money."""
+    return ask.anybody(text, *BANKS, names={key: BANK_NAMES[bank] for key, bank in BANKS.items()})
+
+
+@GAME.correction("Move money", replaces=True)
+def correct_money(
+    t: TotopolyTurn,
+    giver: Player = _ask_holder("From whom?"),
+    taker: Player = _ask_holder("To whom?"),
+    amount: int = ask.money("How much?"),
+) -> str:
+    """Move money between players, the prize fund, the training account and the box, for a reason."""
+    t.refuse(giver == taker, "Giver and taker are the same.", "taker")
+    if giver.key not in BANKS:
+        giver.require_cash(amount, "amount")
+    gives, gets = (t.holder(BANKS.get(who.key, who.key)) for who in (giver, taker))
+    t.pay(gives, gets, amount)
+    t.step("Moved", amount, total=True)
+    return f"{t.written(amount)} from {gives.name} to {gets.name}"
+
+
+@GAME.correction(
+    "Move a lease card",
+    when=(When(lambda t: not t.bets_only, "This book keeps only bets: nobody leases a card."), BEGUN),
+)
+def correct_lease(
+    t: TotopolyTurn,
+    card: str = ask_lease("Which card?"),
+    to: Player = ask.player("Who has it?", *PLACES, names=PLACE_NAMES),
+) -> str:
+    """Say who has a lease card, for a reason; no money moves."""
+    place = next((key for key, place in PLACES.items() if t.held(place, LEASED, card) > 0), "dummy")
+    lies, name = t.owner(card) or t.holder(place), t.card_name(card)
+    if to.key not in PLACES:
+        require_may_hold(to, card, "to")
+    elif to.key == "hammer" and t.business_type(card) == "auctioneer":
+        raise Refusal("The auctioneer's card is not sold.", "to")
+    t.move(card, t.holder(PLACES.get(lies.key, lies.key)), t.holder(PLACES.get(to.key, to.key)))
+    if t.lease(card).passed is not None:
+        t.lease(card).passed = None
+    came, went = (PLACE_NAMES.get(holder.key) or holder.name for holder in (lies, to))
+    t.step(f"A card: to {went}" if t.hidden else f"{name}: from {came} to {went}")
+    if to.key not in PLACES:
+        warn(to, card)
+    whose = PLACE_NAMES.get(to.key) or f"{to.name}'s"
+    return f"{'a card' if t.hidden else name} is {whose}"
+
+
+@GAME.correction("Set training cards")
+def correct_training(
+    t: TotopolyTurn,
+    who: Player = ask.player("Whose cards?"),
+    kind: str = ask.choice("Which cards?", KINDS),
+    count: int = ask.number("How many are there?", 0, MANY, what="number of cards"),
+) -> str:
+    """Set how many cards of a kind a player has from training, for a reason."""
+    before = who.training.get(kind, 0)
+    # crossing an entry out may have left less than none
+    t.pay(STACK, who, count - t.held(who, GAINED, kind), GAINED, kind)
+    what = KINDS[kind] if count == 1 else cards_words(kind)
+    t.step("Until now", before, unit="")
+    t.step("From now on", count, unit="", total=True)
+    return f"{who} has {count} {what.lower()}"
+
+
+@GAME.correction("Say whether a horse runs", when=BEGUN)
+def correct_scratch(
+    t: TotopolyTurn,
+    horse: str = ask_horse("Which horse?", None),
+    runs: bool = ask.yes_no("Does it run?"),
+) -> str:
+    """Put a horse back into the race, or take it out, for a reason; bets stay as they are."""
+    t.lease(horse).scratched = None if runs else 1
+    if runs and (owner := t.owner(horse)):
+        warn_of_horses(owner)
+    return f"{t.card_name(horse)} {'runs' if runs else 'does not run'}"
+
+
+@GAME.correction("Set the stage", when=(BEGUN, NO_DEBT))
+def correct_stage(
+    t: TotopolyTurn,
+    stage: str = ask.choice(
+        "Where is the table?", {phase.key: phase.short for phase in PHASES.values() if phase not in (SETUP, OVER)}
+    ),
+) -> str:
+    """Say how far the evening is, for a reason. Back at the leases, unsold lots can be kept again."""
+    phase = PHASES[stage]
+    if t.bets_only and phase not in (BETTING, RUNNING, PAYING_OUT):
+        raise Refusal("This book keeps only bets: choose betting, the race or paying out.", "stage")
+    t.step(f"Until now: {t.phase.name}")
+    t.go_to(phase)
+    if t.resume:
+        t.resume = None
+    lots = t.find_lying(HAMMER) if phase == LEASES else ()
+    for card in lots:
+        t.move(card, HAMMER, PACK)
+    if lots:
+        t.step("Lots not sold, to be kept or thrown in again", len(lots), unit="")
+    return f"the table is at {phase.name}"
