@@ -234,10 +234,14 @@ def _register_screen(page: ft.Page, client: Client) -> None:
     client.open_plays.storage.screens.add(client)
 
 
-def open_session(page: ft.Page, open_plays: OpenPlays) -> Client:
-    """Open a session: its client, its subscriptions and its first screen."""
+def open_session(page: ft.Page, open_plays: OpenPlays, before: Client | None = None) -> Client:
+    """Open a session: its client, its subscriptions and its first screen.
+
+    It goes on with what was half filled in ``before``, in a session of the same device.
+    """
     sparse_walk.install()
     client = Client(open_plays, member_id=WHOSE.get(), width=float(page.width or 390), height=float(page.height or 844))
+    client.left = before.unfinished() if before else {}
     haptic = ft.HapticFeedback()
     ignore_late_taps(page, client.late_tap, client.is_echo)
     hear_late_answers(page)

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import flet as ft
 
-from companion.core.recording.members import BOOK, GONE, PAST, why_not_allowed
+from companion.core.recording.members import BOOK, GONE, INVITE, PAST, why_not_allowed
 from companion.core.show import player_colours
+from companion.core.table import listed
 from models.errors import StorageError
 from models.ledger import Refusal
 from models.rooms import IN, THIS_DEVICE, Member
 from views import theme
 from views.components import controls
 from views.components.controls import Style, icon_button, press, screen, text, whole_view
-from views.components.sections import Banner
+from views.components.sections import Banner, banner
 from views.state.client import Client, ClientContext
 from views.state.open_plays import DEMO
 from views.theme import ROOMY
@@ -284,7 +286,7 @@ def PlayShell() -> ft.View:
     # finds again elsewhere in the tree is cut off from what it observes
     inside = controls.panes(
         Banner(client, client.open_plays.storage, in_play=True),
-        *([_demo_note(client)] if play_id == DEMO else []),
+        *([_demo_note(client)] if play_id == DEMO else _missing_note(client, play_id) if part != PHONES else []),
         ft.Container(outlet, expand=True),
     )
     body = ft.SafeArea(inside, expand=True, key="body")
@@ -318,6 +320,31 @@ def _demo_note(client: Client) -> ft.Control:
         bgcolor=theme.TINT,
         padding=ft.Padding.only(left=16, right=8),
     )
+
+
+EVENING = timedelta(hours=3)
+"""A game that has rested for longer is over for tonight: nobody is missed."""
+
+
+def _missing_note(client: Client, play_id: str) -> list[ft.Control]:
+    """Offer the square to phones that did not come back by themselves after this page was loaded again."""
+    shared = client.open_plays.shared
+    meeting, missing = shared.reach.meeting, shared.missing(play_id)
+    if not (meeting and missing) or meeting.noticed or not client.may(INVITE):
+        return []
+    if datetime.now(UTC) - client.open_plays.journal.play(play_id).touched > EVENING:
+        return []
+
+    def wait() -> None:
+        meeting.noticed = True
+        client.redraw()
+
+    names = [name for member in missing for name in member.people or ("a guest",)]
+    show = controls.button(
+        "Show the square", press(go, play_route(play_id, PHONES)), tone="primary", icon=ft.Icons.QR_CODE_2
+    )
+    later = controls.button("Not now", press(wait), tone="quiet")
+    return [banner(f"Not back yet: {listed(names)}. One square brings everybody back.", "info", [show, later])]
 
 
 def _game(client: Client, play_id: str) -> Game | None:

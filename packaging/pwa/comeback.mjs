@@ -1,72 +1,35 @@
 // Two devices that met find each other again with nothing exchanged at that moment. While a channel lives, each has a few
 // connections wait for the other, agreed over the channel; a page that was loaded again calls one with what it kept.
+// Where both were, one square of the tablet's says to all phones where new ones wait.
 //
 // Nobody but the two gets in: ICE asks for names and passwords made from a secret that only they have, DTLS for the
 // certificates they met with. What waits begins DTLS, so that a stranger's hello spoils nothing.
+//
+// A browser may forbid a page to choose its names. Then a phone says over the channel by which it will call the first
+// connection that waits for it, and the last one waits for names that a square shows.
 
-import { connection, description, essence, gathered, letters, bytesOf } from "./meeting.mjs";
+import { FORM, Reader, answerTo, bytesOf, connection, description, essence, gathered, letters, nameOf } from "./meeting.mjs";
+import { packedHost, packedNames, packedPort, packedPrint, text } from "./meeting.mjs";
 import { drop, names, read, write } from "./kept.mjs";
 
 const SPARES = 2; // connections that wait for one device: the second is for a page loaded again at once
 const PATIENCE = 3_000; // ms until another spare is called
 const CHANNEL = { negotiated: true, id: 0 }; // both ends make it themselves
-const text = new TextEncoder();
+export const BACK = "#back."; // what follows says where the spares of a tablet wait
+const [TABLET, PHONE] = [4, 2]; // bytes of a print by which a square names them
 
-// The name and password of whoever calls a spare. A number is used for one spare of one end.
-async function caller(secret, end, number) {
-    const how = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(32), info: text.encode(`companion ${end} ${number}`) };
+// The name and password that both ends foretell for one use.
+async function foretell(secret, use) {
+    const how = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(32), info: text.encode(`companion ${use}`) };
     const bits = new Uint8Array(await crypto.subtle.deriveBits(how, secret, 8 * 30));
     const words = (bytes) => btoa(String.fromCharCode(...bytes)); // of 6 and 24 bytes: nothing is filled up with "="
     return { user: words(bits.subarray(0, 6)), secret: words(bits.subarray(6)) };
 }
 
-const foretold = ({ type, sdp }, { user, secret }) => ({
+const renamed = ({ type, sdp }, { user, secret }) => ({
     type,
     sdp: sdp.replace(/a=ice-ufrag:.*/, `a=ice-ufrag:${user}`).replace(/a=ice-pwd:.*/, `a=ice-pwd:${secret}`),
 });
-
-// Have a connection wait for the device that has a certificate: what that will answer is set before it calls. `names`
-// returns the caller's name and password for this end's own.
-export async function wait(print, names) {
-    const spare = await link();
-    const there = gathered(spare.peer);
-    await spare.peer.setLocalDescription(await spare.peer.createOffer());
-    await there;
-    const way = essence(spare.peer.localDescription.sdp);
-    await spare.peer.setRemoteDescription({ type: "answer", sdp: description({ ...(await names(way)), print }, "passive") });
-    return { ...spare, way };
-}
-
-// Call a connection that waits for this device, by the name and password that it expects.
-export async function call(way, print, names) {
-    const made = await link();
-    try {
-        await made.peer.setRemoteDescription({ type: "offer", sdp: description({ ...way, print }, "active") });
-        await made.peer.setLocalDescription(foretold(await made.peer.createAnswer(), names));
-    } catch (error) {
-        made.peer.close();
-        throw error; // a browser that lets no name be foretold
-    }
-    return made;
-}
-
-// The name and password of whoever calls a screen that has shown its own password, in a square.
-export const callerOf = async ({ secret }) => caller(await keyOf(text.encode(secret)), "screen", 0);
-
-const keyOf = (bytes) => crypto.subtle.importKey("raw", bytes, "HKDF", false, ["deriveBits"]);
-
-// Whether this browser lets a page choose the name by which it calls.
-export async function foretells() {
-    const { peer } = await link();
-    try {
-        await peer.setLocalDescription(foretold(await peer.createOffer(), { user: "companion", secret: "abcdefghijklmnopqrstuvwx" }));
-        return true;
-    } catch {
-        return false;
-    } finally {
-        peer.close();
-    }
-}
 
 async function link() {
     const peer = await connection();
@@ -80,6 +43,59 @@ const isOpen = (channel, within) =>
         setTimeout(done, within, false);
     });
 
+let known = null;
+
+// The print of this device's certificate, and whether its browser lets a page choose its names.
+export const own = () => (known ??= look());
+
+async function look() {
+    const { peer } = await link();
+    const offer = await peer.createOffer();
+    const trial = renamed(offer, { user: "companion", secret: "a".repeat(24) });
+    const chooses = await peer.setLocalDescription(trial).then(() => true, () => false);
+    peer.close();
+    return { print: essence(offer.sdp).print, chooses };
+}
+
+// --- calling, and waiting for a call ------------------------------------------------------------------------
+
+// A connection that waits, by names that this end has perhaps foretold. Who will call it is still to be said.
+async function waiting(names = null) {
+    const spare = await link();
+    const there = gathered(spare.peer);
+    const offer = await spare.peer.createOffer();
+    await spare.peer.setLocalDescription(names ? renamed(offer, names) : offer);
+    await there;
+    return { ...spare, way: essence(spare.peer.localDescription.sdp) };
+}
+
+// Have a connection wait for the device that has a certificate. `names` returns the caller's for this end's own.
+export async function wait(print, names) {
+    const spare = await waiting();
+    await spare.peer.setRemoteDescription({ type: "answer", sdp: description({ ...(await names(spare.way)), print }, "passive") });
+    return spare;
+}
+
+async function prepare(way, print) {
+    const made = await link();
+    await made.peer.setRemoteDescription({ type: "offer", sdp: description({ ...way, print }, "active") });
+    return { ...made, number: way.number, answer: await made.peer.createAnswer() };
+}
+
+// Call a connection that waits for this device, by the names that it expects.
+export async function call(way, print, names) {
+    const made = await prepare(way, print);
+    await made.peer.setLocalDescription(renamed(made.answer, names));
+    return made;
+}
+
+// The names of whoever calls a screen that has shown its own password, in a square.
+export const callerOf = async ({ secret }) => foretell(await keyOf(text.encode(secret)), "screen");
+
+const keyOf = (bytes) => crypto.subtle.importKey("raw", bytes, "HKDF", false, ["deriveBits"]);
+
+// --- spares ---------------------------------------------------------------------------------------------------
+
 // The devices that this one met while it was "tablet" or "phone", by their certificates.
 export const met = async (end) => (await names()).filter((name) => name.startsWith(`${end} `)).map((name) => name.slice(end.length + 1));
 
@@ -92,6 +108,7 @@ export class Spares {
         this.name = `${end} ${print}`;
         this.called = called;
         this.waiting = new Map();
+        this.prepared = null; // a call that needs only to be begun
         this.work = Promise.resolve();
         this.gone = false;
     }
@@ -103,8 +120,8 @@ export class Spares {
         return done;
     }
 
-    kept() {
-        return read(this.name);
+    async kept() {
+        return (await read(this.name)) ?? {};
     }
 
     async keep(more) {
@@ -123,9 +140,28 @@ export class Spares {
         await this.keep({ secret: await keyOf(bytes), count: 0, ways: [] });
     }
 
-    hear({ secret, ways }, say) {
-        if (secret) return this.inTurn(() => this.take(bytesOf(secret))).then(() => this.offer(say));
-        if (ways) return this.inTurn(() => this.keep({ ways }));
+    async hear({ secret, ways, chooses, caller }, say) {
+        if (secret) {
+            await this.inTurn(() => this.take(bytesOf(secret)));
+            await this.offer(say);
+        }
+        if (ways && (await this.inTurn(() => this.learn(ways, chooses, say)))) await this.offer(say);
+        if (caller) await this.inTurn(() => this.expect(caller.number, description({ ...caller, print: this.print }, "passive")));
+    }
+
+    // Keep where the other device waits. True if what waits here is of no use: that device calls otherwise than was thought.
+    async learn(ways, chooses, say) {
+        const changed = chooses !== ((await this.kept()).chooses ?? true);
+        await this.keep({ ways, chooses });
+        if (changed) this.hangUp();
+        const [first] = ways;
+        if (this.end === "phone" && ways.length > 1 && this.prepared?.number !== first.number && !(await own()).chooses) {
+            this.prepared?.peer.close();
+            this.prepared = await prepare(first, this.print);
+            const { user, secret } = essence(this.prepared.answer.sdp);
+            say({ caller: { number: first.number, user, secret } });
+        }
+        return changed;
     }
 
     // Have spares wait, and tell the other device which: those it knew may have gone with a page. One that was called in vain,
@@ -136,34 +172,106 @@ export class Spares {
                 if (peer.connectionState !== "new" && this.waiting.delete(number)) peer.close();
             }
             while (this.waiting.size < SPARES && (await this.wait()));
-            say({ ways: [...this.waiting.values()].map(({ way }) => way) });
+            say({ ways: [...this.waiting.values()].map(({ way }) => way), chooses: (await own()).chooses });
         });
     }
 
     async wait() {
-        const { secret, count: number } = (await this.kept()) ?? {};
-        if (!secret || this.gone) return false;
+        const { secret, count: number, chooses = true } = await this.kept();
+        if (!secret || this.gone) return null;
         await this.keep({ count: number + 1 });
-        const spare = await wait(this.print, () => caller(secret, this.end, number));
-        spare.way.number = number;
+        const spare = await waiting((await own()).chooses && (await foretell(secret, `${this.end} ${number} waits`)));
+        spare.number = spare.way.number = number;
         this.waiting.set(number, spare);
         spare.channel.addEventListener("open", () => this.waiting.delete(number) && this.called(spare), { once: true });
         spare.peer.addEventListener("connectionstatechange", () => {
             if (spare.peer.connectionState === "failed" && this.waiting.delete(number)) spare.peer.close();
         });
-        return true;
+        if (chooses) {
+            const caller = await foretell(secret, `${this.end} ${number} calls`);
+            await this.expect(number, description({ ...caller, print: this.print }, "passive"));
+        }
+        return spare;
+    }
+
+    // Say who will call a spare. What is agreed can't be changed.
+    async expect(number, sdp) {
+        const peer = this.waiting.get(number)?.peer;
+        if (peer?.signalingState === "have-local-offer") await peer.setRemoteDescription({ type: "answer", sdp });
+    }
+
+    // Take the answer that a phone has shown; false if it is to no spare of this page.
+    async takeAnswer({ offer, sdp }) {
+        for (const [number, { way }] of this.waiting) {
+            if ((await nameOf(bytesOfNames(way))) !== offer) continue;
+            await this.expect(number, sdp);
+            return true;
+        }
+        return false;
     }
 
     // Call the other device's spares in turn, the latest first; `null` if none is there.
     async call() {
-        const { secret, ways = [] } = (await this.kept()) ?? {};
-        for (const way of ways.toReversed()) {
-            const end = this.end === "phone" ? "tablet" : "phone";
-            const made = await call(way, this.print, await caller(secret, end, way.number));
-            if (await isOpen(made.channel, PATIENCE)) return made;
-            made.peer.close();
+        const { secret, ways = [] } = await this.kept();
+        const other = this.end === "phone" ? "tablet" : "phone";
+        for (const way of (await own()).chooses ? ways.toReversed() : []) {
+            const made = await call(way, this.print, await foretell(secret, `${other} ${way.number} calls`));
+            if (await opens(made)) return made;
         }
-        return null;
+        const made = this.prepared;
+        this.prepared = null;
+        await made?.peer.setLocalDescription(made.answer);
+        return made && (await opens(made)) ? made : null;
+    }
+
+    // What a square of this tablet shows: a new spare, as the network may be another by now. Where neither can choose its
+    // names, it is a call to the phone's last spare, which has no addresses.
+    show() {
+        return this.inTurn(async () => {
+            const { chooses = true, ways = [] } = await this.kept();
+            if (this.shown && this.shown.channel.readyState !== "open") {
+                this.waiting.delete(this.shown.number);
+                this.shown.peer.close();
+            }
+            if (chooses || (await own()).chooses || !ways.length) {
+                this.shown = await this.wait();
+                return this.shown?.way;
+            }
+            const made = (this.shown = await prepare(ways.at(-1), this.print));
+            made.channel.addEventListener("open", () => this.called(made), { once: true });
+            await made.peer.setLocalDescription(made.answer);
+            return { ...essence(made.answer.sdp), number: made.number, ways: [] };
+        });
+    }
+
+    // Come together with a tablet by its square; false if there is nothing of it for this phone, or no answer.
+    async scan(phones) {
+        const [{ print }, { secret }] = await Promise.all([own(), this.kept()]);
+        const mine = secret ? phones.filter(({ phone }) => print.startsWith(phone)) : [];
+        for (const { number, ways, ...caller } of mine.filter(({ ways }) => !ways.length)) {
+            const spare = this.waiting.get(number);
+            await this.expect(number, description({ ...caller, print: this.print }, "passive"));
+            if (spare && (await isOpen(spare.channel, PATIENCE))) return true;
+        }
+        const ways = mine.filter((way) => way.ways.length);
+        for (const way of ways) {
+            if (!way.user) Object.assign(way, await foretell(secret, `tablet ${way.number} waits`));
+        }
+        if (ways.length) await this.inTurn(() => this.keep({ ways }));
+        const link = ways.length ? await this.call() : null;
+        if (link) this.called(link);
+        return Boolean(link);
+    }
+
+    // A call that a square announces, which the tablet reads; `null` where no spare was agreed on.
+    async announce() {
+        const { ways = [] } = await this.kept();
+        if (!ways.length) return null;
+        const { peer, channel, answer } = await prepare(ways.at(-1), this.print);
+        await peer.setLocalDescription(answer);
+        await gathered(peer);
+        const open = new Promise((done) => channel.addEventListener("open", () => done(channel), { once: true }));
+        return { peer, channel: open, words: await answerTo(bytesOfNames(ways.at(-1)), peer) };
     }
 
     hangUp() {
@@ -175,6 +283,47 @@ export class Spares {
     forget() {
         this.gone = true;
         this.hangUp();
+        this.prepared?.peer.close();
         return drop(this.name);
     }
+}
+
+async function opens({ peer, channel }) {
+    const open = await isOpen(channel, PATIENCE);
+    if (!open) peer.close();
+    return open;
+}
+
+const bytesOfNames = (way) => Uint8Array.from(packedNames(way));
+
+// --- one square for all phones --------------------------------------------------------------------------
+
+// Says where a spare of each phone waits: the tablet's addresses and a port for each phone, whose names are foretold
+// wherever the tablet's browser lets them be.
+export async function squareOf(spares) {
+    const { print, chooses } = await own();
+    const hosts = [...new Set(spares.flatMap(([, { ways }]) => ways.map(([host]) => host)))];
+    const portAt = (ways, host) => ways.find(([known]) => known === host)?.[1] ?? 0;
+    const phones = spares.flatMap(([phone, way]) => [
+        ...packedPrint(phone).slice(0, PHONE),
+        ...packedPort(way.number),
+        ...hosts.flatMap((host) => packedPort(portAt(way.ways, host))),
+        ...(chooses ? [] : packedNames(way)),
+    ]);
+    return letters([FORM, ...packedPrint(print).slice(0, TABLET), Number(chooses), hosts.length, ...hosts.flatMap(packedHost), ...phones]);
+}
+
+export function readSquare(words) {
+    const reader = new Reader(bytesOf(words));
+    if (reader.byte() !== FORM) throw new RangeError("of another version");
+    const tablet = reader.print(TABLET);
+    const foretold = reader.byte();
+    const hosts = Array.from({ length: reader.byte() }, () => reader.host());
+    const phones = [];
+    while (reader.left) {
+        const [phone, number] = [reader.print(PHONE), reader.port()];
+        const ways = hosts.map((host) => [host, reader.port()]).filter(([, port]) => port);
+        phones.push({ phone, number, ways, ...(foretold ? {} : reader.names()) });
+    }
+    return { tablet, phones };
 }

@@ -3,7 +3,7 @@
 // lost comes back by itself, on this page or once it was loaded again.
 
 import { PAGES, Packets, SAID, answer, bytesOf, heard, printOf, said, waitingAt } from "./meeting.mjs";
-import { Spares, callerOf, wait } from "./comeback.mjs";
+import { BACK, Spares, callerOf, own, readSquare, wait } from "./comeback.mjs";
 import { LINE, LINES, grouped, mistakeIn, printIn, tidied } from "./letters.mjs";
 
 export const MARK = "#join."; // what follows is the tablet's offer, and who sits at the table; or its letters
@@ -20,7 +20,9 @@ const MOST_HELD = 64; // packets of Flet's client that wait meanwhile
 const AWAKE = 1_500; // ms in which a tablet says that a channel is alive
 const AGAIN = 1_000; // ms until a tablet that didn't answer is called again
 const VERSION = "@VERSION@";
-const OUT_OF_REACH = ["The tablet is out of reach", "On the tablet tap Phones, and scan its square once more."];
+const OUT_OF_REACH = ["The tablet is out of reach", "On the tablet tap Phones, then scan the square there."];
+const NO_SQUARE = "This is no square of a table. Scan the square on the tablet again.";
+const NO_SEAT = "This square is for phones that were in before. On the tablet tap Invite another phone, and scan the square there.";
 const NEWER = "This phone has an older Companion than the tablet. Load the newer one, then scan the tablet’s square again.";
 const OLDER = "The tablet has an older Companion than this phone. On the tablet go back to the games, tap Start it now, and invite again.";
 const UNFETCHED = "The newer one could not be fetched. Is this phone online?";
@@ -127,7 +129,7 @@ export function invitation(hash) {
     const [title, room, newcomers, ...seats] = new TextDecoder("utf-8", { fatal: true }).decode(bytesOf(about)).split("\n");
     if (!offer || !room) throw new RangeError("no invitation");
     return {
-        offer, print, typed, title, room, newcomers: newcomers === "1",
+        hash, offer, print, typed, title, room, newcomers: newcomers === "1",
         seats: seats.map((seat) => seat.split("\t")).map(([name, colour, shape]) => ({ name, colour: /^[\da-f]{6}$/i.test(colour) ? colour : "5A5146", shape })),
     };
 }
@@ -139,6 +141,12 @@ const stored = (name) => {
         return null; // nothing of ours
     }
 };
+
+// How this phone came to the tablet that shows a square for all who were in.
+function cameTo({ tablet }) {
+    const seats = Object.entries(stored(SEATS) ?? {});
+    return seats.findLast(([table, seat]) => seat.came && table.split(" ")[1].startsWith(tablet))?.[1].came;
+}
 
 const newToken = () => crypto.randomUUID() + crypto.randomUUID();
 const hexOf = (buffer) => Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -259,9 +267,11 @@ class Phone {
         return who && (who.watch || who.newcomer || who.people.every((name) => this.asked.seats.some((seat) => seat.name === name)));
     }
 
-    // This phone's own square. It is made anew when the offer has gone cold before the tablet saw it.
+    // This phone's own square. It is made anew when the offer has gone cold before the tablet saw it. A phone that was in
+    // shows it where it can't call: in answer to a connection that waits for it.
     async show() {
         this.close();
+        const { came } = this.kept;
         const turn = (this.turn = {});
         const stale = () => turn !== this.turn;
         const not = made("button", { class: "quiet", type: "button", text: this.kept.who?.watch ? "Play instead?" : `Not ${this.called}?`, onclick: () => this.ask() });
@@ -278,15 +288,17 @@ class Phone {
         progress(this.fetched);
         const status = made("div", { class: "card", role: "status" }, state, made("small", { text: "The tablet lets you in once it has seen this." }), bar);
         const how = this.asked.typed ? "On it tap Phones, then A screen without a camera."
-            : WIDE ? "Other camera takes the one on its back." : "A hand away, until the tablet sees it.";
-        const trouble = made("button", { class: "quiet", type: "button", text: "That’s not working", onclick: () => this.trouble() });
+            : came ? "There tap Phones, then Invite another phone." : WIDE ? "Other camera takes the one on its back." : "A hand away, until the tablet sees it.";
+        const byScanning = came && !this.asked.typed;
+        const [help, onclick] = byScanning ? ["Scan the tablet’s square first", () => this.scanSquare()] : ["That’s not working", () => this.trouble()];
+        const trouble = made("button", { class: "quiet", type: "button", text: help, onclick });
         this.page("show", this.badge(...(this.asked.room ? [not] : []), ...this.otherLetters()),
             made("h1", { tabindex: "-1", text: WIDE ? "Hold the tablet before this screen" : "Hold this up to the tablet" }),
             made("p", { class: "soft", text: how }),
             frame, status, made("footer", {}, made("p", { class: "soft", text: "Keep this page open and the screen on." }), trouble));
         let end;
         try {
-            end = await (this.asked.typed ? waitFor(this.asked.print) : answer(this.asked.offer));
+            end = this.asked.typed ? await waitFor(this.asked.print) : (came && (await this.spares.announce())) || (await answer(this.asked.offer));
             this.words = end.words;
             frame.replaceChildren(await square(end.words));
             frame.scrollIntoView({ block: "nearest" }); // large letters push it below the edge
@@ -407,9 +419,9 @@ class Phone {
         if (this.inside) return;
         this.found();
         this.inside = true;
-        this.keep({ came: this.asked.offer });
+        this.keep({ came: this.asked.hash });
         history.replaceState(null, "", new URL(route.slice(1), document.baseURI));
-        localStorage.setItem(TABLE, JSON.stringify({ hash: companionGuest, path: location.pathname }));
+        localStorage.setItem(TABLE, JSON.stringify({ hash: this.asked.hash, path: location.pathname }));
         globalThis.companionAdmit();
         globalThis.companionProgress(1, "");
     }
@@ -450,45 +462,57 @@ class Phone {
     // Call the tablet until it answers. The seat stays this phone's: its token is what the tablet knows it by.
     async lost() {
         if (this.over || this.search) return;
-        if (!this.inside && !this.kept.came) return this.needSquare();
+        if (!this.inside && !this.kept.came) {
+            this.close();
+            return this.offerSquare();
+        }
         this.away();
         const search = (this.search = {});
         const began = performance.now();
         while (this.search === search && performance.now() - began < ASLEEP) {
-            let link;
-            try {
-                link = await this.spares.call();
-            } catch (error) {
-                console.warn(error); // a browser that lets no name be foretold: the channel lives on, or a square helps
-                return this.offerSquare();
-            }
+            const link = document.hidden ? null : await this.spares.call(); // the table may be open in another tab by now
             if (this.search !== search) return link?.peer.close();
             if (link) return this.attach(link);
+            if (!(await own()).chooses) return this.offerSquare(); // the channel may live on
             await new Promise((done) => setTimeout(done, AGAIN));
         }
-        if (this.search === search) this.needSquare();
     }
 
-    // This page was loaded again: the tablet knows it without a square.
-    comeBack() {
+    // This page was loaded again: the tablet knows it without a square, or shows one for all phones.
+    comeBack(square) {
         this.page("end", this.badge(...this.otherLetters()), made("div", { class: "middle" }, made("div", { class: "dots", "aria-hidden": "true", text: "•••" }),
-            made("h1", { tabindex: "-1", text: "Coming back to the table" }), made("p", { role: "status", text: "There is nothing to scan." })));
+            made("h1", { tabindex: "-1", text: "Coming back to the table" }), made("p", { role: "status", text: "There is nothing more to scan." })));
+        if (square) return this.follow(square);
         this.silent = setTimeout(() => this.offerSquare(), SILENCE);
         this.lost();
     }
 
     // The tablet may be back soon; where it is there already, a square is quicker.
-    offerSquare() {
-        if (!this.inside) return this.needSquare();
-        const scan = made("button", { text: this.asked.typed ? "Show my square" : "Scan its square", onclick: () => this.needSquare() });
-        this.notice?.replaceChildren("The tablet can’t be reached.", scan);
+    async offerSquare() {
+        const byScanning = !this.asked.typed && (!this.kept.came || (await own()).chooses);
+        if (this.over) return;
+        if (!this.inside) return byScanning ? this.end(...OUT_OF_REACH, { kept: true }) : this.show();
+        const [text, onclick] = byScanning ? ["Scan its square", () => this.scanSquare()] : ["Show it my square", () => this.show()];
+        this.notice?.replaceChildren("The tablet can’t be reached.", made("button", { text, onclick }));
     }
 
-    needSquare() {
-        if (this.over) return;
-        if (this.asked.typed) return this.show();
-        this.close();
-        this.end(...OUT_OF_REACH, { kept: true });
+    scanSquare() {
+        this.look("Hold this phone over the square on the tablet. There tap Phones.", (words) => {
+            const hash = words.slice(words.indexOf("#"));
+            if (hash.startsWith(BACK)) this.follow(readSquare(hash.slice(BACK.length)));
+            else if (hash.startsWith(MARK)) location.hash = hash;
+            else return false;
+            return true;
+        });
+    }
+
+    // Call the tablet where its square for all phones says. Where this browser lets no name be foretold, the tablet has to
+    // see this phone's own square as well.
+    async follow({ phones }) {
+        this.search = null;
+        if (await this.spares.scan(phones)) return;
+        await this.offerSquare();
+        if ((await own()).chooses) this.lost();
     }
 
     close() {
@@ -512,26 +536,31 @@ class Phone {
             made("button", { text: "Show my square again", onclick: () => this.show() }));
     }
 
-    // A tablet without a camera is helped by a phone that is in.
-    async scan() {
+    // Look through this phone's camera until something was read that is of use.
+    async look(told, read) {
         const { look } = await import("./host.mjs");
         const close = () => {
             camera?.stop();
             view.remove();
         };
-        const view = made("div", { id: "scan" }, made("p", { text: "Hold this phone over the other phone’s square." }), made("button", { text: "Stop", onclick: () => close() }));
+        const view = made("div", { id: "scan" }, made("p", { text: told }), made("button", { text: "Stop", onclick: () => close() }));
         document.body.append(view);
         let camera;
         try {
-            camera = await look("environment", (words) => {
-                this.packets?.send(said({ answer: words }));
-                close();
-            });
+            camera = await look("environment", (words) => read(words) && close());
             if (!view.isConnected) camera.stop();
             else view.prepend(camera.video);
         } catch (error) {
             view.firstChild.textContent = error.name === "NotAllowedError" ? "This page may not use the camera. Allow it in the browser’s settings for this site." : "This phone has no camera for this page.";
         }
+    }
+
+    // A tablet without a camera is helped by a phone that is in.
+    scan() {
+        this.look("Hold this phone over the other phone’s square.", (words) => {
+            this.packets?.send(said({ answer: words }));
+            return true;
+        });
     }
 
     // Nothing more comes of this square. What a phone can do by itself is load a newer app, or keep a book of its own.
@@ -541,6 +570,7 @@ class Phone {
         this.page("end", kept ? this.badge(made("span", { class: "chip", text: "Your seat is kept" })) : this.head(),
             made("div", { class: "middle" }, made("h1", { tabindex: "-1", text: title }), status),
             newer && made("button", { text: "Load the newer one", onclick: update }),
+            kept && !this.asked.typed && made("button", { text: "Scan its square", onclick: () => this.scanSquare() }),
             kept && made("button", { class: "quiet", text: `Use Companion on this ${DEVICE} alone`, onclick: () => leave() }));
     }
 
@@ -593,7 +623,7 @@ class Phone {
         lines[0].input.focus();
     }
 
-    start() {
+    start(square) {
         globalThis.jsConnect = async (_name, _arguments, receive) => {
             this.client = receive;
             for (const packet of this.early.splice(0)) receive(packet);
@@ -603,7 +633,7 @@ class Phone {
             this.client = null;
         };
         document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.wake());
-        if (this.kept.came === this.asked.offer) return this.comeBack();
+        if (square || this.kept.came === this.asked.hash) return this.comeBack(square);
         if (memory("used") === this.asked.offer) {
             const how = "The tablet lets a page in once. On the tablet tap Phones, and scan its square again.";
             return this.end("Scan once more", how, { kept: true });
@@ -632,6 +662,7 @@ async function renew() {
 }
 
 export function start(hash) {
+    let square = null;
     let asked;
     try {
         const { hash: kept = "" } = stored(TABLE) ?? {};
@@ -639,9 +670,11 @@ export function start(hash) {
         if (typed) globalThis.companionGuest = hash = kept; // it was in at the tablet whose letters these are
         const letters = hash.slice(MARK.length);
         if (LETTERS.test(letters) && !printIn(letters)) return new Phone({ seats: [] }).askForLetters(letters);
-        asked = invitation(hash);
+        if (hash.startsWith(BACK)) square = readSquare(hash.slice(BACK.length));
+        asked = invitation(square ? cameTo(square) : hash);
     } catch {
-        return globalThis.companionFailed("This is no square of a table. Scan the square on the tablet again.", false);
+        return globalThis.companionFailed(square ? NO_SEAT : NO_SQUARE, false);
     }
-    new Phone(asked).start();
+    remember("guest", asked.hash);
+    new Phone(asked).start(square);
 }

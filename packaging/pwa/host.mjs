@@ -1,11 +1,11 @@
 // The tablet's side of its phones: offers, the camera, and a channel to each phone. Python decides who may come in.
 //
-// It does what Python says ("invite", "answer", "admit", "call", "scan", "seen", "send", "close", "outdated", "stop",
-// "join"), and tells it what happens: "offer", "unable", "answered", "strange", "stale", "other", "uncalled", "apart",
-// "opened", "reach", "heard", "closed", "camera", "picture".
+// It does what Python says ("invite", "answer", "admit", "call", "gather", "scan", "seen", "send", "close", "outdated",
+// "stop", "join"), and tells it what happens: "offer", "unable", "answered", "strange", "stale", "other", "uncalled", "apart",
+// "opened", "called", "square", "reach", "heard", "closed", "camera", "picture".
 
 import { PAGES, Packets, accept, description, essence, heard, offer, reach, readAnswer, readWaiting, said } from "./meeting.mjs";
-import { Spares, call, callerOf, foretells, met } from "./comeback.mjs";
+import { BACK, Spares, call, callerOf, met, own, squareOf } from "./comeback.mjs";
 import { lettersOf } from "./letters.mjs";
 
 const MOST = 64_000; // bytes of a packet of a phone; Python takes no larger one either
@@ -46,7 +46,7 @@ export class Host {
         this.open = made;
         this.old = setTimeout(() => this.invite(), UNUSED);
         this.print = essence(made.peer.localDescription.sdp).print;
-        const letters = (await foretells()) ? lettersOf(this.print) : "";
+        const letters = (await own()).chooses ? lettersOf(this.print) : "";
         this.tell("offer", { base: document.baseURI, words: made.words, letters });
     }
 
@@ -61,10 +61,12 @@ export class Host {
         if (waiting) return this.meet(words, waiting);
         const found = readAnswer(words);
         if (!found) return this.tell("strange");
-        if (!this.open || found.offer !== this.open.name) {
-            if (words !== this.last) this.tell("stale"); // the one that was just taken may still be in sight
-            return;
+        if (words === this.last) return; // the one that was just taken may still be in sight
+        if (await this.spares.get(found.print)?.takeAnswer(found)) {
+            this.last = words;
+            return this.tell("answered");
         }
+        if (!this.open || found.offer !== this.open.name) return this.tell("stale");
         const made = this.open;
         this.open = null;
         this.last = words;
@@ -166,9 +168,19 @@ export class Host {
 
     // This page was loaded again: call the phones that are still there.
     async call() {
-        for (const print of await met("tablet")) {
-            this.sparesOf(print).call().then((link) => link && this.attach(link, print), console.warn);
-        }
+        const prints = await met("tablet");
+        await Promise.allSettled(prints.map(async (print) => {
+            const link = await this.sparesOf(print).call();
+            if (link) this.attach(link, print);
+        }));
+        this.tell("called");
+    }
+
+    // Show the phones that were loaded again as well where to call: one square does for all, each time it is asked for.
+    async gather() {
+        const ways = await Promise.all((await met("tablet")).map(async (print) => [print, await this.sparesOf(print).show()]));
+        const words = await squareOf(ways.filter(([, way]) => way));
+        this.tell("square", { link: `${document.baseURI}${BACK}${words}` });
     }
 
     gone(phone) {

@@ -5,7 +5,7 @@
 import { certificate } from "./kept.mjs";
 
 export const ANSWER = "companion:";
-const FORM = 2; // of what is packed here
+export const FORM = 2; // of what is packed here
 const WAITS = 3; // the same, of a screen that was told by letters whom to wait for
 const UNREACHABLE = 8_000; // ms: after so long two devices on one network would have met
 const AGAIN = 2_000; // ms until the other's addresses are looked up once more: a name asked for over Wi-Fi is easily lost
@@ -15,7 +15,7 @@ const WAITING = 1_000_000; // bytes that may wait in a channel
 
 // --- packing -----------------------------------------------------------------------------------------
 
-const text = new TextEncoder();
+export const text = new TextEncoder();
 const plain = new TextDecoder("utf-8", { fatal: true });
 
 export const letters = (bytes) =>
@@ -26,8 +26,7 @@ export const bytesOf = (words) =>
 
 const field = (sdp, name) => sdp.match(new RegExp(`^a=${name}:(.*)$`, "m"))[1].trim();
 const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-const written = (bytes) => hex(bytes).toUpperCase().match(/../g).join(":"); // as a certificate is
-const unhex = (digits) => digits.match(/../g).map((pair) => parseInt(pair, 16));
+export const unhex = (digits) => digits.match(/../g).map((pair) => parseInt(pair, 16));
 
 // Everything of a description that is not the same for all data channels.
 export const essence = (sdp) => ({
@@ -45,29 +44,35 @@ export const description = ({ user, secret, print, ways = [] }, setup) => [
     ...ways.map(([host, port], at) => `a=candidate:${at + 1} 1 udp ${2122260223 - at} ${host} ${port} typ host`), "",
 ].join("\r\n");
 
-function packed(sdp) {
-    const { user, secret, print, ways } = essence(sdp);
-    const out = [];
-    for (const word of [user, secret].map((one) => text.encode(one))) out.push(word.length, ...word);
-    out.push(...unhex(print.replaceAll(":", "")), ways.length);
-    for (const [host, port] of ways) {
-        const local = host.match(/^([0-9a-f-]{36})\.local$/i);
-        if (/^\d+(\.\d+){3}$/.test(host)) out.push(4, ...host.split(".").map(Number));
-        else if (local) out.push(16, ...unhex(local[1].replaceAll("-", "")));
-        else out.push(0, host.length, ...text.encode(host));
-        out.push(port >> 8, port & 255);
-    }
-    return out;
+export const packedPrint = (print) => unhex(print.replaceAll(":", ""));
+export const packedPort = (port) => [port >> 8, port & 255];
+export const packedNames = ({ user, secret }) => [user, secret].flatMap((word) => [word.length, ...text.encode(word)]);
+
+export function packedHost(host) {
+    const local = host.match(/^([0-9a-f-]{36})\.local$/i);
+    if (/^\d+(\.\d+){3}$/.test(host)) return [4, ...host.split(".").map(Number)];
+    if (local) return [16, ...unhex(local[1].replaceAll("-", ""))];
+    return [0, host.length, ...text.encode(host)];
 }
 
-class Reader {
+function packed(sdp) {
+    const found = essence(sdp);
+    const ways = found.ways.flatMap(([host, port]) => [...packedHost(host), ...packedPort(port)]);
+    return [...packedNames(found), ...packedPrint(found.print), found.ways.length, ...ways];
+}
+
+// Reads what was packed. It is letters and numbers that go into a description's lines, whatever a square may say.
+export class Reader {
     constructor(bytes) {
         this.bytes = bytes;
         this.at = 0;
     }
     take(count) {
-        if (this.at + count > this.bytes.length) throw new RangeError("cut off");
+        if (count > this.left) throw new RangeError("cut off");
         return this.bytes.subarray(this.at, (this.at += count));
+    }
+    get left() {
+        return this.bytes.length - this.at;
     }
     byte() {
         return this.take(1)[0];
@@ -75,25 +80,33 @@ class Reader {
     words(count = this.byte()) {
         return plain.decode(this.take(count));
     }
+    port() {
+        return (this.byte() << 8) | this.byte();
+    }
+    print(count) {
+        return hex(this.take(count)).toUpperCase().match(/../g).join(":");
+    }
+    names() {
+        const [user, secret] = [this.words(), this.words()];
+        if (![user, secret].every((word) => /^[\w+/-]{4,256}$/.test(word))) throw new RangeError("no name");
+        return { user, secret };
+    }
+    host() {
+        const kind = this.byte();
+        const host =
+            kind === 4 ? [...this.take(4)].join(".")
+            : kind === 16 ? hex(this.take(16)).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5.local")
+            : this.words();
+        if (!/^[\w.:-]+$/.test(host)) throw new RangeError("no address");
+        return host;
+    }
 }
 
-// What was packed of a description. It is letters and numbers that go into its lines, whatever a square may say.
 function unpacked(reader) {
-    const [user, secret] = [reader.words(), reader.words()];
-    if (![user, secret].every((word) => /^[\w+/-]{4,256}$/.test(word))) throw new RangeError("no name");
-    const print = written(reader.take(32));
-    const ways = [];
-    for (let left = reader.byte(); left; left--) {
-        const kind = reader.byte();
-        const host =
-            kind === 4 ? [...reader.take(4)].join(".")
-            : kind === 16 ? hex(reader.take(16)).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5.local")
-            : reader.words();
-        if (!/^[\w.:-]+$/.test(host)) throw new RangeError("no address");
-        const [high, low] = reader.take(2);
-        ways.push([host, (high << 8) | low]);
-    }
-    return { user, secret, print, ways };
+    const names = reader.names();
+    const print = reader.print(32);
+    const ways = Array.from({ length: reader.byte() }, () => [reader.host(), reader.port()]);
+    return { ...names, print, ways };
 }
 
 // The certificate that an offer is made with, by which its device is known: nobody else can open a channel with it.
@@ -106,8 +119,10 @@ export function printOf(offer) {
     }
 }
 
-// An answer names the offer that it belongs to by the start of its words.
+// An answer names what it belongs to by a few bytes.
 const NAMED = 6;
+export const nameOf = async (bytes) => hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).subarray(0, NAMED));
+export const answerTo = async (bytes, peer) => ANSWER + letters([FORM, ...unhex(await nameOf(bytes)), ...packed(peer.localDescription.sdp)]);
 
 export function readAnswer(words) {
     try {
@@ -125,13 +140,13 @@ export function readAnswer(words) {
 // A screen that waits for a tablet says where it is, and the start of that one's certificate.
 const WANTED = 6;
 
-export const waitingAt = (sdp, print) => ANSWER + letters([WAITS, ...unhex(print.replaceAll(":", "")).slice(0, WANTED), ...packed(sdp)]);
+export const waitingAt = (sdp, print) => ANSWER + letters([WAITS, ...packedPrint(print).slice(0, WANTED), ...packed(sdp)]);
 
 export function readWaiting(words) {
     try {
         const reader = new Reader(bytesOf(words.slice(ANSWER.length).trim()));
         if (!words.startsWith(ANSWER) || reader.byte() !== WAITS) return null;
-        const wanted = written(reader.take(WANTED));
+        const wanted = reader.print(WANTED);
         return { wanted, ...unpacked(reader) };
     } catch {
         return null; // as above
@@ -156,8 +171,7 @@ export async function offer() {
     await peer.setLocalDescription(await peer.createOffer());
     await gathered(peer);
     const bytes = [FORM, ...packed(peer.localDescription.sdp)];
-    const name = hex(new Uint8Array(await crypto.subtle.digest("SHA-256", new Uint8Array(bytes))).subarray(0, NAMED));
-    return { peer, channel, name, words: letters(bytes) };
+    return { peer, channel, name: await nameOf(new Uint8Array(bytes)), words: letters(bytes) };
 }
 
 // The phone's end of an offer. `channel` comes when the tablet has read the answer.
@@ -179,8 +193,7 @@ export async function answer(words) {
     await peer.setRemoteDescription({ type: "offer", sdp: description(unpacked(reader), "active") });
     await peer.setLocalDescription(await peer.createAnswer());
     await gathered(peer);
-    const name = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).subarray(0, NAMED);
-    return { peer, channel, words: ANSWER + letters([FORM, ...name, ...packed(peer.localDescription.sdp)]) };
+    return { peer, channel, words: await answerTo(bytes, peer) };
 }
 
 // Take the answer of a phone, and wait for it.

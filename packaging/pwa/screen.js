@@ -10,21 +10,22 @@
     // where its browser was closed, if it opens any screen of the same game again. At the address that ends in "join" it is
     // asked for the letters of a tablet.
     const GUEST = "companion-guest";
+    const scanned = (hash) => /^#(join|back)\./.test(hash);
     globalThis.companionGuest = (() => {
         const joins = location.pathname.replace(/\/$/, "") === new URL("join", document.baseURI).pathname;
         try {
-            if (location.hash.startsWith("#join.")) sessionStorage.setItem(GUEST, location.hash);
+            if (scanned(location.hash)) sessionStorage.setItem(GUEST, location.hash);
             const { hash = "", path } = JSON.parse(localStorage.getItem("companion-table")) ?? {};
             return sessionStorage.getItem(GUEST) ?? (`${location.pathname}/`.startsWith(`${path}/`) ? hash : joins ? "#join." : "");
         } catch {
-            return location.hash.startsWith("#join.") ? location.hash : joins ? "#join." : "";
+            return scanned(location.hash) ? location.hash : joins ? "#join." : "";
         }
     })();
     globalThis.companionAdmitted = new Promise((admit) => (companionGuest ? (globalThis.companionAdmit = admit) : admit()));
     // A square may be scanned into a window that has this page open already. By then Flet's client may tidy the address.
     addEventListener("hashchange", ({ newURL }) => {
         const { hash } = new URL(newURL);
-        if (!hash.startsWith("#join.")) return;
+        if (!scanned(hash)) return;
         try {
             sessionStorage.setItem(GUEST, hash);
         } catch {

@@ -46,26 +46,27 @@ SAY = """words => host.send({
     packet: new Uint8Array([2, ...new TextEncoder().encode(JSON.stringify(words))]),
 })"""
 
-OWN = """async () => {
-    const { certificate } = await import("./kept.mjs");
-    return (await certificate()).getFingerprints()[0].value.toUpperCase();
-}"""
+OWN = "async () => (await (await import('./comeback.mjs')).own()).print"
 MEET = """async ([print, end]) => {
-    const { Spares } = await import("./comeback.mjs");
-    Object.assign(globalThis, { said: [], called: 0 });
-    globalThis.spares = new Spares(print, end, () => called++);
+    globalThis.comeback = await import("./comeback.mjs");
+    Object.assign(globalThis, { said: [], say: words => said.push(words), called: 0 });
+    globalThis.spares = new comeback.Spares(print, end, () => called++);
 }"""
-AGREE = """async () => {
-    const say = words => said.push(words);
-    await spares.begin(say);
-    await spares.offer(say);
-    return said;
-}"""
-TAKE = "async ([secret, ways]) => (await spares.hear(secret, () => {}), await spares.hear(ways))"
+AGREE = "async () => (await spares.begin(say), await spares.offer(say), said.splice(0))"
+OFFER = "() => spares.offer(say)"
+SAID = "() => said.splice(0)"
+HEAR = "words => spares.hear(words, say)"
 CALL = "async () => Boolean(await spares.call())"
+SQUARE = "async print => comeback.squareOf([[print, await spares.show()]])"
+SCAN = "async words => spares.scan(comeback.readSquare(words).phones)"
+ANNOUNCE = "async () => (globalThis.announced = await spares.announce())?.words"
+READ = """async words => {
+    const { readAnswer } = await import("./meeting.mjs");
+    return spares.takeAnswer(readAnswer(words));
+}"""
+MET_BY_IT = "() => announced.channel"
 SEAT = "seats => localStorage.setItem('companion-seats', JSON.stringify(seats))"
 UNFORETOLD = "--force-fieldtrials=WebRTC-NoSdpMangleUfrag/Enabled/"
-"""A coming Chromium, in which a page can't choose the name by which it calls."""
 
 
 # Reads a certificate's letters, and names those that are read as well with one wrong, two swapped or one missing.
@@ -89,6 +90,14 @@ def tablet(phone):
     phone.visit("/site.webmanifest")
     phone.page.evaluate(TABLET)
     return phone.page
+
+
+@pytest.fixture(scope="module")
+def coming(browser):
+    """A coming Chromium, in which a page can't choose its names."""
+    program = start(browser.browser_type, UNFORETOLD)
+    yield program
+    program.close()
 
 
 @pytest.fixture
@@ -200,25 +209,56 @@ def test_pieces_that_fill_memory_without_filling_a_packet_are_not_taken(tablet):
         assert tablet.evaluate(TAKEN, pieces) == taken
 
 
+def at_the_site(browser, server, devices, *names):
+    """Pages of devices that have met nobody."""
+    pages = []
+    for _ in names:
+        devices.append(Phone(browser, server))
+        devices[-1].visit("/site.webmanifest")
+        pages.append(devices[-1].page)
+    return pages
+
+
+def agree(tablet, phone):
+    """Have each hear what the other has said, until neither says anything more."""
+    while words := [(other, one) for page, other in ((tablet, phone), (phone, tablet)) for one in page.evaluate(SAID)]:
+        for page, one in words:
+            page.evaluate(HEAR, one)
+
+
+def load_again(page, *met):
+    """Load a page again, which has then what it kept."""
+    page.reload()
+    page.evaluate(MEET, met)
+
+
 def test_only_the_device_that_was_met_comes_back_once_by_each_connection_that_waits(tablet, browser, server, devices):
-    """A thief has the secret and where the tablet waits, and another certificate."""
-    devices += [Phone(browser, server), Phone(browser, server)]
-    for device in devices[-2:]:
-        device.visit("/site.webmanifest")
-    phone, thief = (device.page for device in devices[-2:])
-    tablet.evaluate(MEET, [phone.evaluate(OWN), "tablet"])
+    """A thief knows the secret and where the tablet waits, but has another certificate, as another tablet does."""
+    phone, thief = at_the_site(browser, server, devices, "phone", "thief")
+    own, mine = phone.evaluate(OWN), tablet.evaluate(OWN)
+    tablet.evaluate(MEET, [own, "tablet"])
     for page in (phone, thief):
-        page.evaluate(MEET, [tablet.evaluate(OWN), "phone"])
+        page.evaluate(MEET, [mine, "phone"])
     secret, waiting = tablet.evaluate(AGREE)
-    phone.evaluate(TAKE, [secret, waiting])
-    thief.evaluate(TAKE, [secret, {"ways": waiting["ways"][-1:]}])
+    for page, words in ((phone, waiting), (thief, {**waiting, "ways": waiting["ways"][-1:]})):
+        page.evaluate(HEAR, secret)
+        page.evaluate(HEAR, words)
     assert not thief.evaluate(CALL)
     assert tablet.evaluate("called") == 0
     assert phone.evaluate(CALL), "the thief spoilt one of two"
     tablet.wait_for_function("() => called === 1")
-    assert not phone.evaluate(CALL), "none is called twice"
+
+    square = tablet.evaluate(SQUARE, own)
+    assert phone.evaluate(SCAN, square)
+    assert not phone.evaluate(SCAN, square), "a square is of use once, whoever shows it again"
+    thief.evaluate(MEET, [own, "tablet"])
+    thief.evaluate(HEAR, secret)
+    assert not phone.evaluate(SCAN, thief.evaluate(SQUARE, own))
+    assert thief.evaluate("called") == 0
+
+    square = tablet.evaluate(SQUARE, own)
     tablet.evaluate(AGREE)
-    assert not phone.evaluate(CALL), "what was agreed on before is void"
+    assert not phone.evaluate(SCAN, square), "what was agreed on before is void"
     tablet.evaluate("() => spares.forget()")
     assert tablet.evaluate("async () => (await import('./kept.mjs')).names()") == ["certificate"]
 
@@ -227,6 +267,40 @@ def test_only_the_device_that_was_met_comes_back_once_by_each_connection_that_wa
 def test_no_letter_of_a_certificate_that_is_mistyped_goes_unnoticed(tablet, byte):
     written = ":".join([byte] * 31 + ["01"])
     assert tablet.evaluate(MISREAD, written) == [60, written, []]
+
+
+@pytest.mark.parametrize(("at_tablet", "at_phone"), [(False, True), (True, False), (True, True)], ids=str)
+def test_where_no_name_can_be_foretold_one_square_is_the_most_while_either_page_lives(
+    browser, server, devices, coming, at_tablet, at_phone
+):
+    (tablet,) = at_the_site(coming if at_tablet else browser, server, devices, "tablet")
+    (phone,) = at_the_site(coming if at_phone else browser, server, devices, "phone")
+    own, mine = phone.evaluate(OWN), tablet.evaluate(OWN)
+    tablet.evaluate(MEET, [own, "tablet"])
+    phone.evaluate(MEET, [mine, "phone"])
+    tablet.evaluate("() => spares.begin(say)")
+    tablet.evaluate(OFFER)
+    agree(tablet, phone)
+    assert phone.evaluate(CALL), "it slept"
+    tablet.evaluate(OFFER)
+    agree(tablet, phone)
+
+    load_again(phone, mine, "phone")
+    assert phone.evaluate(CALL) != at_phone
+    if at_phone:
+        assert tablet.evaluate(READ, phone.evaluate(ANNOUNCE)), "its square is of one of the tablet's spares"
+        phone.evaluate(MET_BY_IT)
+    for page in (tablet, phone):
+        page.evaluate(OFFER)
+    agree(tablet, phone)
+
+    load_again(tablet, own, "tablet")
+    assert tablet.evaluate(CALL) != at_tablet
+    if at_tablet:
+        assert phone.evaluate(SCAN, tablet.evaluate(SQUARE, own))
+    load_again(phone, mine, "phone")
+    load_again(tablet, own, "tablet")
+    assert phone.evaluate(SCAN, tablet.evaluate(SQUARE, own)) != at_phone, "one for all where phones can choose"
 
 
 # --- the phone -----------------------------------------------------------------------------------------
@@ -286,18 +360,17 @@ def test_who_is_asked_again_or_chose_somebody_else_by_mistake_chooses_again_befo
     guest.shows("Who are you?")
 
 
-def test_where_no_name_can_be_foretold_a_page_that_was_loaded_again_asks_for_a_square(tablet, browser, server):
-    coming = start(browser.browser_type, UNFORETOLD)
-    guest = Phone(coming, server)
+def test_where_no_name_can_be_foretold_a_page_that_was_loaded_again_shows_its_square(tablet, coming, server, devices):
+    devices.append(guest := Phone(coming, server))
     guest.visit("/site.webmanifest")
-    offer = tablet.evaluate(INVITE)
+    offer = link(tablet.evaluate(INVITE), "Ann", "Ben")
     tablet.evaluate(MEET, [guest.page.evaluate(OWN), "tablet"])
     guest.page.evaluate(MEET, [tablet.evaluate(OWN), "phone"])
-    guest.page.evaluate(TAKE, tablet.evaluate(AGREE))
-    seat = {"token": "a" * 40, "who": {"people": ["Ben"]}, "came": offer}
+    tablet.evaluate("() => spares.begin(say)")
+    tablet.evaluate(OFFER)
+    agree(tablet, guest.page)
+    seat = {"token": "a" * 40, "who": {"people": ["Ben"]}, "came": offer.removeprefix("/")}
     guest.page.evaluate(SEAT, {f"room {tablet.evaluate(OWN)}": seat})
-    guest.visit(link(offer, "Ann", "Ben"))
-    guest.shows("scan its square once more")
-    guest.shows("Your seat is kept")
-    assert tablet.evaluate("called") == 0
-    coming.close()
+    guest.visit(offer)
+    guest.shows("Hold this up to the tablet")
+    guest.shows("There tap Phones, then Invite another phone.")

@@ -205,21 +205,22 @@ def Banner(client: Client, storage: StorageStatus, *, in_play: bool) -> ft.Contr
         keep = press(client.open_plays.keep_here, client.member_id)
         takes = storage.take and client.may(BOOK)
         acts = [button("Keep the book here", keep, icon=ft.Icons.EDIT_OUTLINED)] if takes else []
-        return _banner(storage.read_only if client.may(BOOK) else ELSEWHERE, "warn", acts)
+        return banner(storage.read_only if client.may(BOOK) else ELSEWHERE, "warn", acts)
     if storage.broken:
         reopen = button("Open the book again", press(open_again), icon=ft.Icons.REFRESH, key="open-again")
-        return _banner(storage.broken, "bad", [reopen] if client.may(REOPEN) else [])
+        return banner(storage.broken, "bad", [reopen] if client.may(REOPEN) else [])
     if again:
         # here, and not in a notice at the foot, which would lie over Record
-        return _banner(AGAIN, "good", [button("OK", press(note_again, False), icon=ft.Icons.CHECK)])
+        return banner(AGAIN, "good", [button("OK", press(note_again, False), icon=ft.Icons.CHECK)])
     if storage.new_version and not in_play and storage.renew and client.may(BOOK):
         words = f"Version {storage.new_version} of Companion is ready. It starts when you say so, or the next time."
         start = press(client.open_plays.start_new_version, client.member_id)
-        return _banner(words, "info", [button("Start it now", start, icon=ft.Icons.REFRESH)])
+        return banner(words, "info", [button("Start it now", start, icon=ft.Icons.REFRESH)])
     return ft.Container(height=0)
 
 
-def _banner(words: str, tone: str, acts: list[ft.Control]) -> ft.Control:
+def banner(words: str, tone: str, acts: list[ft.Control]) -> ft.Control:
+    """Show a sentence above a screen, and what can be done about it."""
     return ft.Container(
         controls.column(controls.note(words, tone, live=True), *([controls.wrap(*acts)] if acts else []), spacing=8),
         padding=ft.Padding.only(left=16, right=16, top=8, bottom=4),

@@ -131,6 +131,8 @@ class Tab:
         self.open_plays = OpenPlays(Journal(database), self.storage, reach)
         self.kept = kept
         self._screen: tuple[ft.Page, Client] | None = None
+        self._phone_screens: dict[str, tuple[ft.Page, Client]] = {}
+        """The last screen of each phone, by its member."""
         self._asked_to_last = lasting
         self._late = False
         self._painted = asyncio.Event()
@@ -153,7 +155,7 @@ class Tab:
     def open(self, screen: ft.Page) -> None:
         """Open a screen: this tab's own, or that of a phone which takes part."""
         if WHOSE.get() != THIS_DEVICE.id:
-            open_session(screen, self.open_plays)
+            self._open_phone(screen, WHOSE.get())
             return
         try:
             client = open_session(screen, self.open_plays)
@@ -170,6 +172,13 @@ class Tab:
         client.announce = announce
         # what was drawn is already sent by then
         screen.run_task(self._after_first_drawing)
+
+    def _open_phone(self, screen: ft.Page, member: str) -> None:
+        """Open a phone's screen. One that comes back begins anew, and goes on with what it had half filled in."""
+        page, before = self._phone_screens.get(member, (None, None))
+        self._phone_screens[member] = screen, open_session(screen, self.open_plays, before)
+        if page and not page.session.connection:
+            self.sessions.end(page.session.id)
 
     def listen(self) -> None:
         """Listen to the page and to the other tabs."""

@@ -126,6 +126,11 @@ class Phones:
             self.meeting.site, self.meeting.letters = more["base"], more["letters"]
             self.meeting.offer = f"{more['base']}#join.{more['words']}"
             self.shared().presence_changed()
+        elif what == "called":
+            self._note_missing()
+        elif what == "square":
+            self.meeting.back = more["link"]
+            self.shared().presence_changed()
         elif what == "camera":
             self.meeting.camera = more["state"]
             self.shared().presence_changed()
@@ -152,6 +157,14 @@ class Phones:
         """Call the phones that were in when this page was loaded anew; they keep connections waiting for it."""
         if any(self.shared().members(room) for room in self.shared().rooms.open_rooms()):
             self.post("call")
+
+    def _note_missing(self) -> None:
+        """Have the screens say whose phones did not answer, as those don't that were loaded anew as well."""
+        shared = self.shared()
+        were_in = {member.id for room in shared.rooms.open_rooms() for member in shared.members(room)}
+        self.meeting.missing = frozenset(were_in - {phone.member for phone in self._phones.values()})
+        self.meeting.noticed = not self.meeting.missing
+        shared.refresh()
 
     def hang_up(self, member: str) -> None:
         """End the channels of a member that takes part no longer."""
@@ -307,6 +320,7 @@ class Phones:
         )
         phone.connection.strays = True  # on a channel in place of another its page says the first hello again
         self.post("admit", phone=phone.number)
+        self.meeting.missing -= {member.id}
         self._say(phone, state="in", route=f"/play/{plays[0].id}" if plays else "/")
         self.shared().presence_changed()
 
@@ -326,6 +340,9 @@ class Phones:
             return
         if phone.connection:
             phone.connection.hang_up()
+            self.meeting.missing |= {phone.member}
+            if self.meeting.back:  # it was called by what the square shows
+                self.meeting.gather()
         elif phone.member:
             with suppress(StorageError):
                 if self.shared().member(phone.member).state == ASKS:

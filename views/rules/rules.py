@@ -122,7 +122,7 @@ SEVERAL = Page(
         ),
         (
             "There a phone that slept or was loaded again comes back by itself, and so do all once this device was "
-            "loaded again. If one doesn't, it scans the square once more. Its seat is kept."
+            "loaded again. If some don't, Phones shows one square that each of them scans. Everyone keeps their seat."
         ),
         (
             "A phone shows its player's own game: cards, what is at stake, and what happened last. What is asked for "

@@ -20,6 +20,7 @@ from views.components.controls import Style, button, face, press, screen, soft, 
 from views.components.player_card import badge
 from views.sharing.meeting_panel import MeetingPanel
 from views.sharing.requests import join_card, members_asking, seat_button
+from views.sharing.return_panel import ReturnPanel
 from views.sharing.square import picture_of
 from views.state.client import Client
 from views.state.open_plays import DEMO
@@ -45,6 +46,7 @@ def PhonesScreen(client: Client, state: PlayState) -> ft.Control:
     """Invite phones, let them in, and see who is here."""
     at, choose = ft.use_state(0)
     shared = state.open_plays.shared
+    returns, show_return = ft.use_state(bool(shared.missing(state.play_id)))
     ft.use_effect(lambda: shared.watching.add(client), dependencies=[], cleanup=lambda: shared.watching.discard(client))
     reach = shared.reach
     room = shared.room_of(state.play_id)
@@ -55,8 +57,14 @@ def PhonesScreen(client: Client, state: PlayState) -> ft.Control:
     if room is None:
         return _page(head, Invitation(state, INVITES), *others)
     asks = [join_card(state, one) for one in members_asking(state)]
-    if reach.meeting:
-        invite: ft.Control = MeetingPanel(client, state, room, reach.meeting)
+    if reach.meeting and returns:
+        invite: ft.Control = ReturnPanel(client, state, room, reach.meeting, lambda: show_return(False))
+    elif reach.meeting:
+        back = button("Bring phones back", press(show_return, True), tone="quiet", icon=ft.Icons.REPLAY, key="back")
+        away = {member.id for member in shared.members(room)} - set(reach.present())
+        # always in a column: a component that moves in the tree begins anew, and its camera with it
+        panel = MeetingPanel(client, state, room, reach.meeting, key="meeting")
+        invite = controls.column(panel, *([ft.Row([back], key="back")] if away else []), spacing=4)
     elif reach.addresses:
         address = reach.addresses[min(at, len(reach.addresses) - 1)]
         invite = _invite(room, reach.addresses, address, choose)

@@ -21,7 +21,7 @@ from views.state.shared_table import LOST
 from views.theme import TABLET
 
 if TYPE_CHECKING:  # loaded with the first game
-    from views.state.play.play_state import PlayState
+    from views.state.play.play_state import PlayState, Unfinished
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +77,8 @@ class Client(ft.Observable):
     tick: Callable[[], None] = lambda: None
     follow_play: Callable[[str], None] = lambda _: None
     run_soon: Callable[[Callable[[Client], object]], None] = lambda _: None
+    left: dict[str, Unfinished] = field(default_factory=dict, repr=False)
+    """What this device had half filled in before it came back over another connection, by the plays."""
     _states: dict[str, PlayState] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
@@ -141,8 +143,14 @@ class Client(ft.Observable):
                 member=lambda: self._member_in(play_id),
                 privacy=self.privacy,
             )
+            if left := self.left.pop(play_id, None):
+                self._states[play_id].take_over(left)
             self.follow_play(play_id)
         return self._states[play_id]
+
+    def unfinished(self) -> dict[str, Unfinished]:
+        """What is half filled in, by the plays."""
+        return self.left | {play_id: state.unfinished for play_id, state in self._states.items() if not state.past}
 
     def _member_in(self, play_id: str) -> Member:
         """Whose device this is in a play; nobody's where that is in another room by now."""

@@ -30,6 +30,12 @@ class Meeting:
     """What a device types that can scan no square; empty where this browser can call none that waits for it."""
     about: str = ""
     """What a square says besides the offer, which a device that typed the letters asks for."""
+    back: str = ""
+    """The same, and where each phone that was in finds a connection that waits for it: one square for all of them."""
+    missing: frozenset[str] = frozenset()
+    """The members whose phones had no answer for this page, or are gone for good."""
+    noticed: bool = True
+    """Whether somebody has seen so, or doesn't want to be told."""
     camera: str = OFF
     facing: str = FRONT
     problem: str = ""
@@ -49,6 +55,15 @@ class Meeting:
         """Leave for the page on which the letters of another table are typed."""
         self.post("join")
 
+    def gather(self) -> None:
+        """Have a square made for all phones that were in."""
+        self.noticed = True
+        self.post("gather")
+
+    def scatter(self) -> None:
+        """Show that square no longer; whoever has scanned it may still come."""
+        self.back = ""
+
     def look(self, facing: str = "") -> None:
         """Look through a camera for a phone's square; the front one, unless another was asked for."""
         self.facing = facing or self.facing
@@ -66,6 +81,7 @@ class Meeting:
 
     def stop(self) -> None:
         """Let nobody in any more, and hang up on those who are."""
-        self.room = self.offer = self.problem = ""
+        self.room = self.offer = self.back = self.problem = ""
+        self.missing = frozenset()
         self.look_away()
         self.post("stop")

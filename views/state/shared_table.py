@@ -118,6 +118,11 @@ class SharedTable:
         """The devices that ask to be let into a room."""
         return [one for one in self.rooms.members(room.id) if one.state == ASKS]
 
+    def missing(self, play_id: str) -> list[Member]:
+        """The members of a play's room whose phones need a square to come back to this page."""
+        room, meeting = self.room_of(play_id), self.reach.meeting
+        return [one for one in self.members(room) if one.id in meeting.missing] if room and meeting else []
+
     def with_the_book(self) -> list[Member]:
         """The devices that have the whole book, the one noted longest ago at the top."""
         return [one for one in self.rooms.members("") if one.state == IN]

@@ -73,14 +73,14 @@ class Evening:
         client = Client(self.open_plays, member_id=member)
         return PlayState(self.open_plays, self.play, member=lambda: client.member, privacy=client.privacy)
 
-    def screen(self, member, route=None, size=PHONE, clients=None):
-        """A device's screen, whose client is added to ``clients``."""
+    def screen(self, member, route=None, size=PHONE, clients=None, goes_on=None):
+        """A device's screen; its client is added to ``clients``, and ``goes_on`` with another client's sheet."""
         if self.hub is None:
             self.hub = PubSubHub(loop=asyncio.get_running_loop())
 
         def enter(page):
             before = WHOSE.set(member)
-            client = open_session(page, self.open_plays)
+            client = open_session(page, self.open_plays, goes_on)
             if clients is not None:
                 clients.append(client)
             WHOSE.reset(before)

@@ -17,6 +17,7 @@ from models.rooms import THIS_DEVICE, Member
 from views.state.open_plays import OpenPlays
 from views.state.play.auction import Auctions
 from views.state.play.devices import Devices
+from views.state.play.draft import Draft
 from views.state.play.panel import Panel
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.recorder import Recorder
@@ -29,6 +30,15 @@ from views.state.privacy import Peeks, Privacy
 def seconds() -> int:
     """The time in whole seconds since 1970."""
     return int(time())
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """What is half filled in on one screen, and for whom, for another screen of the same device to go on with."""
+
+    lead: Draft | None
+    own: Draft | None
+    seat_at: int
 
 
 @dataclass(eq=False)
@@ -159,6 +169,19 @@ class PlayState(ft.Observable):
             self.damage = ()
             self.without_balances = quiet
             self.damage = damage
+
+    @property
+    def unfinished(self) -> Unfinished:
+        """What is half filled in here."""
+        return Unfinished(self.sheet.lead, self.sheet.own, self.panel.seat_at)
+
+    def take_over(self, unfinished: Unfinished) -> None:
+        """Go on with what was half filled in on another screen of this device."""
+        self.panel.seat_at = unfinished.seat_at
+        own = unfinished.own
+        self.sheet.lead = unfinished.lead
+        self.sheet.own = own if own and self.sheet.may_fill_in(own.action, own.answers) else None
+        self.sync()
 
     def redraw(self) -> None:
         """Redraw everything."""

@@ -109,6 +109,29 @@ async def test_without_a_camera_a_screen_is_told_letters_and_for_a_tablet_a_phon
     assert ("answer", {"words": "companion:x"}) in posted
 
 
+async def test_phones_that_have_not_come_back_are_named_and_one_square_is_for_all(evening):
+    here, gone, posted = evening.add("Ann"), evening.add("Ben"), []
+    meeting = Meeting(posted.append, back="https://example.org/#back.x", missing=frozenset({gone}), noticed=False)
+    evening.shared.reach.meeting, evening.shared.reach.present = meeting, lambda: {here}
+    async with evening.screen(evening.tablet, f"/play/{evening.play}", TABLET) as screen:
+        assert screen.says("Not back yet: Ben.")
+        await screen.tap("Show the square")
+        for words in ("Each phone scans this once", "Ann: back", "Ben: not back"):
+            assert screen.says(words)
+    assert posted == ["gather"]
+
+
+async def test_a_phone_that_comes_back_over_another_connection_goes_on_with_its_sheet(evening):
+    ben, clients = evening.add("Ben"), []
+    async with evening.screen(ben, clients=clients) as screen:
+        await screen.tap("Ann")
+        await screen.tap("$10")
+        async with evening.screen(ben, goes_on=clients[0]) as again:
+            await again.tap("Record")
+            assert again.says("Waiting for the banker.")
+    assert evening.waiting
+
+
 async def test_two_phones_that_ask_for_one_seat_are_told_apart_and_let_in_or_refused_by_the_host(served):
     asking = [served.add("Ben", state=ASKS) for _ in range(2)]
     signs = [sign_of(member) for member in served.shared.members_asking(served.room)]
