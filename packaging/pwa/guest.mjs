@@ -287,7 +287,7 @@ class Phone {
         addEventListener("companion-fetched", ({ detail }) => progress((this.fetched = detail)));
         progress(this.fetched);
         const status = made("div", { class: "card", role: "status" }, state, made("small", { text: "The tablet lets you in once it has seen this." }), bar);
-        const how = this.asked.typed ? "On it tap Phones, then A screen without a camera."
+        const how = this.asked.typed ? `On it tap Phones, ${came ? "Invite another phone, " : ""}then A screen without a camera.`
             : came ? "There tap Phones, then Invite another phone." : WIDE ? "Other camera takes the one on its back." : "A hand away, until the tablet sees it.";
         const byScanning = came && !this.asked.typed;
         const [help, onclick] = byScanning ? ["Scan the tablet’s square first", () => this.scanSquare()] : ["That’s not working", () => this.trouble()];
@@ -311,6 +311,8 @@ class Phone {
         }
         if (stale()) return end.peer.close();
         this.peer = end.peer;
+        // Where letters were typed the tablet may only sleep: go on calling it, if this browser can.
+        if (this.asked.typed && came && !this.inside) own().then(({ chooses }) => chooses && !stale() && this.lost());
         // The tablet may have read the square at the last moment, and the two be about to meet.
         const anew = () => stale() || this.packets || end.peer.connectionState !== "failed" || this.show();
         end.peer.addEventListener("connectionstatechange", () => {
