@@ -74,7 +74,7 @@ def start_next_game(client: Client, snapshot: PlaySnapshot) -> None:
     _seat(form, rematch(snapshot.game, snapshot.table, snapshot.referee.lines()), snapshot)
     form.again = snapshot.play.title
     FORMS[client] = form
-    go("/new" if client.may(BOOK) else play_route(snapshot.play.id, NEXT))
+    go("/new" if client.may(BOOK) else play_route(snapshot.play.id, "next"))
 
 
 def rematch_title(journal: Journal, game: Game, play: Play, now: datetime | None = None) -> str:
@@ -108,7 +108,7 @@ def start_rematch(client: Client, snapshot: PlaySnapshot) -> None:
     def change() -> None:
         page.pop_dialog()
         FORMS[client] = form
-        go("/new" if client.may(BOOK) else play_route(snapshot.play.id, NEXT))
+        go("/new" if client.may(BOOK) else play_route(snapshot.play.id, "next"))
 
     def start() -> None:
         if monotonic() - form.laid >= SAME_TAP:  # else it is the second half of a double tap on Play again
