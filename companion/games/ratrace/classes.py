@@ -6,7 +6,6 @@ Rulebook: «Q. How do I move up to the Middle Class?» and the questions that fo
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 from typing import NamedTuple
 
 from companion.api import Refusal, listed
@@ -15,14 +14,13 @@ from companion.games.ratrace.auction import falls_due, open_auction
 from companion.games.ratrace.board import CLASS_IN, CLASS_NAMES, CLASSES, PAPERS, RINGS
 from companion.games.ratrace.game import (
     BOTH_DICE,
-    GAME,
     HAND,
     LANDED_THERE,
-    QUIET,
     Player,
     RatraceTurn,
     ask,
     at_square,
+    on_turn,
 )
 from companion.games.ratrace.options import House
 from companion.games.ratrace.squares import dice_words, leave_square, times
@@ -145,9 +143,6 @@ def next_step(who: Player) -> Step | None:
 def _name_next_class(t: RatraceTurn) -> str:
     """Return the class above that of who is asked for, as a sentence has it."""
     return CLASS_IN[CLASSES[min(t.find_player().level + 1, len(CLASSES) - 1)]]
-
-
-on_turn = partial(GAME.action, group="Turn", when=QUIET)
 
 
 @on_turn("Move up a class", source=SOURCE, rule=MOVE_RULE, button=lambda t: f"Move up to {_name_next_class(t)}")

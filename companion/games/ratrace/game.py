@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property, wraps
+from functools import cached_property, partial, wraps
 from itertools import takewhile
 from typing import Any, ClassVar, Concatenate, ParamSpec
 
@@ -134,7 +134,7 @@ class Player(Seat):
 
     def cards_from(self, level: int) -> tuple[Item, ...]:
         """Cards of at least so high a class that are not of the player's own Businesses."""
-        return tuple(one for one in self.cards if one.level >= level and self.t.owner(one.business) != self)
+        return tuple(item for item in self.cards if item.level >= level and self.t.owner(item.business) != self)
 
     def why_not_hold(self, item: Item, *, any_class: bool = False) -> str:
         """Why the player may not hold one Status Symbol more, namely this one; empty where that is allowed."""
@@ -142,7 +142,7 @@ class Player(Seat):
             return f"{self} holds three Status Symbols already."
         if item in self.cards:
             return f"{self} has the {item.name(self.t)} already."
-        if self.t.house.one_of == "business" and any(one.business == item.business for one in self.cards):
+        if self.t.house.one_of == "business" and item.business in [held.business for held in self.cards]:
             return f"{self} has a symbol of {self.t.business_name(item.business)} already."
         if item.level < self.level and not any_class:
             return f"{item.name(self.t)}: of a class below {self.name}'s own."
@@ -384,7 +384,7 @@ class RatraceTurn(TurnOf[Player]):
 
     @property
     def unowned(self) -> list[str]:
-        return [one for one in COLOURS if self.owner(one).key == TREASURY]
+        return [business for business in COLOURS if self.owner(business) == self.treasury]
 
     @property
     def under_way(self) -> bool:
@@ -436,7 +436,7 @@ class RatraceTurn(TurnOf[Player]):
     @property
     def opens(self) -> Player:
         """With whose turn a round begins: who began the game, else the first who is still there."""
-        return next((one for one in self.seats if one == self.first), self.seats[0])
+        return next((who for who in self.seats if who == self.first), self.seats[0])
 
     @property
     def round_now(self) -> int:
@@ -529,6 +529,9 @@ GAME: Game[RatraceTurn] = Game(
     turn=RatraceTurn,
     kept=KeptNames(sign="", table="table", gone="left", reserved=RESERVED),
 )  # fmt: skip
+
+
+on_turn = partial(GAME.action, group="Turn", when=QUIET)
 
 
 @GAME.after_each

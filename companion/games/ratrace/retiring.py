@@ -16,7 +16,6 @@ from companion.games.ratrace.classes import list_missing, needs_to_retire
 from companion.games.ratrace.game import (
     CREDIT,
     GAME,
-    QUIET,
     TREASURY,
     Debt,
     Investment,
@@ -25,6 +24,7 @@ from companion.games.ratrace.game import (
     Race,
     RatraceTurn,
     ask,
+    on_turn,
 )
 from companion.games.ratrace.options import House
 
@@ -32,7 +32,7 @@ SOURCE = "Q. What do I need to retire and win the game?"
 RULE = f"Clear all credit with {CREDIT_INTEREST}%, and still hold the goal in cash and three High Society symbols."
 
 
-@GAME.action("Retire and win", group="Turn", source=SOURCE, when=QUIET, rule=RULE)
+@on_turn("Retire and win", source=SOURCE, rule=RULE)
 def retire(t: RatraceTurn, who: Player = ask.player("Who retires?")) -> None:
     """Declare retirement: clear all credit with its interest, and still have the goal and the symbols."""
     if t.house.retire == "turn":

@@ -28,6 +28,7 @@ from companion.games.ratrace.game import (
     ask,
     ask_business,
     at_square,
+    on_turn,
 )
 from companion.games.ratrace.options import House
 
@@ -199,7 +200,7 @@ def credit_due(t: RatraceTurn, who: Player = ask.player("Who landed on Credit Du
     credit_falls_due(t, who)
 
 
-@GAME.action("Repay credit early", group="Turn", source=CREDIT_SOURCE, when=QUIET, button=_clearing_words)
+@on_turn("Repay credit early", source=CREDIT_SOURCE, button=_clearing_words)
 def repay(t: RatraceTurn, who: Player = ask.player("Who repays?")) -> None:
     """Repay the whole credit debt and its interest, where the house rule allows it."""
     t.refuse(t.house.repay == "no", "Credit is not repaid before a Credit Due, unless the house rule allows it.")

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from companion.core.table import Mark, Posting, Seat, Table
 from companion.games.rat_race_monopoly import GAME as RAT_RACE_MONOPOLY
 from companion.games.ratrace import GAME
+from companion.games.ratrace.game import Race
 from companion.tools import sum_of
 from models.ledger import Proposal
 
@@ -131,7 +132,7 @@ def test_a_broker_of_a_play_has_the_same_price(rolls, price, point, floor):
 def test_a_race_of_a_play_pays_what_the_tool_says(horse, place, stake):
     table = Table((Seat("ann", "Ann"),), houses=RATRACE.house_rules(), printed=RATRACE.printed_values())
     begun = GAME.turn(table)
-    begun.begin(begun.race, lander="ann", horse=horse, rolls=0)
+    Race(begun).begin(lander="ann", horse=horse, rolls=0)
     started = (Mark("table", "started", "yes"), *begun.effect.marks)
     put_up = (Posting("ann:race", stake), Posting("treasury:cash", -stake))
     table = recorded(table, *started, postings=put_up)
