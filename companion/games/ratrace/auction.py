@@ -83,11 +83,9 @@ def why_not_bid(t: RatraceTurn, buyer: Player, lot: str) -> str:
         if buyer.level >= CLASSES.index(entered):
             return f"Only players below {CLASS_IN[entered]} bid; {buyer.name} is not."
     if lot == PAPER:
-        reason = _why_not_paper(t, buyer)
-    else:
-        any_class = t.event == Debt.code and t.house.bankrupt_class == "any"
-        reason = buyer.why_not_hold(ITEMS[lot], any_class=any_class)
-    return reason or ("" if buyer.cash > 0 else f"{buyer} has no cash.")
+        return _why_not_paper(t, buyer)
+    any_class = t.event == Debt.code and t.house.bankrupt_class == "any"
+    return buyer.why_not_hold(ITEMS[lot], any_class=any_class)
 
 
 def _why_not_paper(t: RatraceTurn, buyer: Player) -> str:
@@ -98,8 +96,8 @@ def _why_not_paper(t: RatraceTurn, buyer: Player) -> str:
 
 
 def bidders(t: RatraceTurn, lot: str) -> tuple[Player, ...]:
-    """Return everyone who may buy a lot."""
-    return tuple(who for who in t.seats if not why_not_bid(t, who, lot))
+    """Return everyone who may buy a lot, and has any cash for it."""
+    return tuple(who for who in t.seats if who.cash > 0 and not why_not_bid(t, who, lot))
 
 
 # --- auctions --------------------------------------------------------------------------------------
