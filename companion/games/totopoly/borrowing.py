@@ -51,7 +51,7 @@ def require_may_hold(who: Player, card: str, question: str, way_out: str = "") -
 def _other_stable(who: Player, card: str) -> str:
     """Return which stable a player has already that does not go with this one; empty where none does."""
     rival = RIVALS.get(who.t.business_type(card))
-    return next((one for one in who.cards if rival and who.t.business_type(one) == rival), "")
+    return next((stable for stable in who.cards if rival and who.t.business_type(stable) == rival), "")
 
 
 @GAME.why_not_record

@@ -73,7 +73,7 @@ WHITES = {f"white.{colour}": colour for colour in COLOURS}
 TRAINING_CARDS = (*COLOURS, *WHITES, "remount")
 """What is gained in training and counted by the book; a remount card stands for every card that is used once."""
 
-_COLOUR_CHOICES = tuple((one, one.capitalize()) for one in COLOURS)
+_COLOUR_CHOICES = tuple((colour, colour.capitalize()) for colour in COLOURS)
 
 BOARD_VALUES: tuple[BoardValue, ...] = tuple(
     value

@@ -35,7 +35,7 @@ def lay(table: Table, pool: Pool) -> TotopolyTurn:
     keys = {name: f"backer{at}" for at, name in enumerate(pool.backers, 1)}
     for at, (name, key) in enumerate(keys.items(), 1):
         t.note(key, joined=at, name=name)
-    if any(not one.backer for one in pool.bets):
+    if any(not bet.backer for bet in pool.bets):
         t.note("unnamed", joined=len(keys) + 1, name=NO_NAME)
     t.go_to(PAYING_OUT if pool.winner else BETTING)
     t.field = pool.horses
@@ -65,7 +65,7 @@ def tote(table: Table, pool: Pool) -> Answer:
         return Answer("In the pool", board.pool, POUND, (), board.facts[1:] if pool.bets else (), board=board)
     paid = _pay_out(laid)
     board = screens.tote_board(paid)
-    runner = next(one for one in board.runners if one.number == pool.winner)
+    runner = next(runner for runner in board.runners if runner.number == pool.winner)
     label, words = f"Horse {pool.winner} has won", "Nobody backed it"
     if runner.laid:
         label, words = f"{label} and pays for each {POUND}1", runner.pays
@@ -87,7 +87,9 @@ def bet_in_pool(table: Table, total: int, laid: int, stake: int) -> Answer:
     paid, horse = _pay_out(t), HORSES[HORSE - 1]
     before = totalisator.dividends(lay(table, Pool(bets=others)))[horse]
     # no horse is named: it is the one that is backed
-    lines = tuple(replace(one, text=one.text.replace(t.card_name(horse), "the horse")) for one in paid.effect.working)
+    lines = tuple(
+        replace(line, text=line.text.replace(t.card_name(horse), "the horse")) for line in paid.effect.working
+    )
     return Answer(
         "If it wins, the bet gets",
         paid.holder(mine.key).cash - mine.cash,

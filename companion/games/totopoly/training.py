@@ -40,7 +40,7 @@ from companion.games.totopoly.options import BANK_ONLY, House
 RULE = "Squares and reports are obeyed as they are written; a business pays its owner, and an unowned one the bank."
 
 KINDS = (
-    {one: f"{one.capitalize()} card" for one in COLOURS}
+    {colour: f"{colour.capitalize()} card" for colour in COLOURS}
     | {one: f"White card for {colour}" for one, colour in WHITES.items()}
     | {"remount": "Special card"}
 )
