@@ -145,6 +145,16 @@ def ask_for_chips(phones):
     at_one_moment(phones, "Record")
 
 
+def put_in_fists(fists):
+    """Have phones put chips into their fists, and lay none."""
+    for phone, chip in fists.items():
+        phone.follow(f"""
+            tap Bid here
+            tap {chip}
+            look
+        """)
+
+
 def take_from_ann(tablet):
     """Record what three phones ask for."""
     tablet.tap("3 phones are waiting")
@@ -173,30 +183,33 @@ def test_three_phones_ask_sleep_reload_and_bid_and_nothing_is_lost_or_doubled(in
         phone.see(one_of((2, 3, 4)))
 
     ask_for_chips(phones)
-    tablet.go("Phones")
     cy.page.reload()
-    cy.see_table()
+    dot.open_anew()
+    for phone in (cy, dot):
+        phone.see_table()
     with asleep(other_browser):
-        tablet.text("away").wait_for(state="attached", timeout=FIRST_PAINT)
-        tablet.go("Table")
+        tablet.text(re.compile("^Ben, away")).first.wait_for(state="attached", timeout=FIRST_PAINT)
         take_from_ann(tablet)
         for phone in (cy, dot):
             phone.see(one_of((5, 6, 7)))
     ben.see(one_of((5, 6, 7)))
+    tablet.see_gone(re.compile("^Ben, away"))
 
-    tablet.reload()
     tablet.follow("""
-        go Table
         tap Sell a card
         tap Ann
         tap Ask for the bids
     """)
-    for phone, chip in zip(phones, ("Blue $10", "Yellow $25", "Red $5"), strict=True):
-        phone.follow(f"""
-            tap Bid here
-            tap {chip}
-            look
-        """)
+    fists = {ben: "Blue $10", cy: "Yellow $25", dot: "Red $5"}
+    put_in_fists(fists)
+    at_one_moment([ben], "Bid")
+    ben.see("Waiting for Cy and Dot.")
+    cy.open_anew()
+    cy.see_table()
+    tablet.reload()
+    for device in (tablet, *phones):
+        device.see(re.compile("Companion was started again, .* Ben bids again"))
+    put_in_fists(fists)
     at_one_moment(phones, "Bid")
     tablet.tap("Open all bids")
     for device in (tablet, *phones):
