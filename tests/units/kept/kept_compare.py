@@ -2,12 +2,8 @@
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from tests.units.kept.kept_reader import NOT_REFUSED, mark_name
-
-if TYPE_CHECKING:
-    pass
 
 MOST_SHOWN = 12
 LONGEST = 300

@@ -13,7 +13,6 @@ import re
 import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import flet as ft
 
@@ -27,9 +26,6 @@ from models.backups.untrusted_file import UntrustedFile
 from models.book import Book
 from models.journal import Journal
 from tests.paths import ROOT
-
-if TYPE_CHECKING:
-    pass
 
 KEPT = ROOT / "tests" / "kept"
 FILE = "companion.db"

@@ -1,7 +1,5 @@
 """The tests' small game with house rules and a board of its own, and a few ways to work the quieter screens."""
 
-from typing import TYPE_CHECKING
-
 import flet as ft
 
 from companion.api import Option
@@ -11,9 +9,6 @@ from models.plays import Seat
 from tests.units.views import small_game
 from tests.units.views.headless import PHONE, Screen
 from views import app
-
-if TYPE_CHECKING:
-    pass
 
 HOUSES = (
     Option("goal", "Goal", (("1000", "$1,000"),), "The game", whole=True, least=10, lead=True),
