@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 from uuid import uuid4
 
-from sqlalchemy import Select, bindparam, delete, func, insert, update
+from sqlalchemy import Select, bindparam, delete, exists, func, insert, update
 from sqlalchemy import select as core_select
 from sqlalchemy.dialects.sqlite import insert as insert_or
 from sqlmodel import SQLModel, col, select
@@ -22,7 +22,7 @@ from models.database import Database
 from models.entry_rows import dump, stamp
 from models.errors import StorageError
 from models.ledger import Value
-from models.tables import MemberRow, RequestRow, RoomPlayRow, RoomRow, columns
+from models.tables import EntryRow, MemberRow, RequestRow, RoomPlayRow, RoomRow, columns
 
 T = TypeVar("T")
 
@@ -286,11 +286,15 @@ class Rooms:
             connection.execute(insert_or(RequestRow).values(_cells(request)).on_conflict_do_nothing())
 
     def requests(self, play: str, *, state: str = WAITS) -> list[Request]:
-        """List the requests of a play in a state, the one that waits longest first."""
+        """List the requests of a play in a state, the one that waits longest first.
+
+        One that became an entry waits no longer, even if the app was killed before it was settled.
+        """
 
         def read() -> list[Request]:
+            recorded = exists().where(col(EntryRow.play) == play, col(EntryRow.command) == col(RequestRow.id))
             which = core_select(*columns(RequestRow)).where(
-                col(RequestRow.play) == play, col(RequestRow.state) == state
+                col(RequestRow.play) == play, col(RequestRow.state) == state, ~recorded
             )
             return self._requests(which.order_by(col(RequestRow.at)))
 

@@ -98,6 +98,12 @@ def test_a_request_waits_until_it_is_settled_and_is_settled_once(rooms):
     assert rooms.last_request("a", member.id).word == "Not your turn"
 
 
+def test_a_request_that_became_an_entry_waits_no_longer_if_the_app_was_killed_before_it_was_settled(evening, rooms):
+    rooms.add_request(asked(evening.play, rooms.add_member("x", people=["Ben"])))
+    evening.write(pays(5), command="1")
+    assert rooms.requests(evening.play) == []
+
+
 def test_requests_wait_in_the_order_in_which_they_came(rooms):
     member = rooms.add_member("x", people=["Ben"])
     first, later = asked("a", member, "2"), asked("a", member, "1")
