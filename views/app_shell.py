@@ -339,7 +339,7 @@ def _missing_note(client: Client, play_id: str) -> list[ft.Control]:
         meeting.noticed = True
         client.redraw()
 
-    names = [name for member in missing for name in member.people or ("a guest",)]
+    names = [name for member in missing for name in member.people or ("a screen",)]
     show = controls.button(
         "Show the square", press(go, play_route(play_id, PHONES)), tone="primary", icon=ft.Icons.QR_CODE_2
     )

@@ -203,7 +203,7 @@ def _member(state: PlayState, member: Member, *, own: bool = False) -> ft.Contro
     shared = state.open_plays.shared
     people = [one for one in state.snapshot.people if one.name in member.people]
     is_here = own or member.id in shared.reach.present()
-    name = "This device" if own else listed(member.people) or "A guest"
+    name = "This device" if own else listed(member.people) or "A screen"
     rights = " and ".join(word for word, has in (("Host", member.host), ("Banker", member.bank)) if has)
     role = rights or ("Player" if people else "No seat" if member.people else "Watching")
     mark: list[ft.Control] = [badge(one, size=36) for one in people[:2]] or [
@@ -232,7 +232,7 @@ def _member(state: PlayState, member: Member, *, own: bool = False) -> ft.Contro
             *([] if own else [ft.PopupMenuItem(content="Remove it", on_click=press(state.devices.turn_away, member))]),
         ],
     )
-    remark = f"for {listed(member.people)}" if own and member.people else "at the table" if own else "on a phone"
+    remark = f"for {listed(member.people)}" if own and member.people else "at the table" if own else "here now"
     words = controls.column(text(name, Style.TITLE_SMALL), soft(remark if is_here else "away"), spacing=0)
     row = ft.Row(
         [

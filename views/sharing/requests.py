@@ -106,7 +106,7 @@ def RequestList(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
 def join_card(state: PlayState, member: Member) -> ft.Control:
     """Ask whether a device may come in, and as whom."""
     name = listed(member.people)
-    title = f"A phone wants to play as {name}" if name else "A phone wants to watch"
+    title = f"A phone wants to play as {name}" if name else "A screen wants to watch"
     question = f"Is this {name}'s phone?" if name else "It sees the table and touches nothing."
     people = [one for one in state.snapshot.people if one.name in member.people]
     let_in = button(

@@ -43,6 +43,6 @@ def ReturnPanel(
 def _phone(state: PlayState, member: Member, *, is_back: bool) -> ft.Control:
     """Say of a phone whether it is back, beside the tokens of those who play on it."""
     people = [badge(person, size=28) for person in state.snapshot.people if person.name in member.people]
-    name = " and ".join(member.people) or "A guest"
+    name = " and ".join(member.people) or "A screen"
     said = controls.chip(f"{name}: {'back' if is_back else 'not back'}", "good" if is_back else "plain")
     return ft.Row([*people, said], spacing=6, tight=True)
