@@ -68,6 +68,13 @@ PEERS = """;(() => {
         }
     };
 })()"""
+# Has a tablet say nothing to its phones from here on, and notices when it has written something.
+MUTE = """() => {
+    RTCDataChannel.prototype.send = () => {};
+    globalThis.written = new Promise(done => {
+        new BroadcastChannel("companion-books").onmessage = ({ data }) => data.written && done();
+    });
+}"""
 BACK = "() => !document.querySelector('#away')"
 # Says which connections wait at the tablet for this phone.
 WAYS = """async () => {
@@ -133,6 +140,12 @@ def at_one_moment(phones, name):
         button.dblclick()
 
 
+def reload_at_one_moment(phones):
+    """Load the pages of phones again, and wait for none of them."""
+    for phone in phones:
+        phone.page.evaluate("setTimeout(() => location.reload())")
+
+
 def ask_for_chips(phones):
     """Have every phone ask to take chips from Ann, all at one moment."""
     for phone in phones:
@@ -183,10 +196,11 @@ def test_three_phones_ask_sleep_reload_and_bid_and_nothing_is_lost_or_doubled(in
         phone.see(one_of((2, 3, 4)))
 
     ask_for_chips(phones)
-    cy.page.reload()
-    dot.open_anew()
-    for phone in (cy, dot):
+    tablet.find("button", "3 phones are waiting").wait_for()
+    reload_at_one_moment([cy, dot])
+    for phone, name in ((cy, "Cy"), (dot, "Dot")):
         phone.see_table()
+        phone.find("heading", name).wait_for()
     with asleep(other_browser):
         tablet.text(re.compile("^Ben, away")).first.wait_for(state="attached", timeout=FIRST_PAINT)
         take_from_ann(tablet)
@@ -258,9 +272,15 @@ def test_hostile_frames_of_one_who_asks_a_player_and_a_watcher_end_their_channel
     tablet.follow("""
         go Table
         tap 1 phone is waiting
-        tap Ben pays Ann $10
     """)
+    tablet.page.evaluate(MUTE)
+    tablet.tap("Ben pays Ann $10")
+    tablet.page.evaluate("written")
+    ben.see("What you asked for")
+    tablet.reload()
     ben.see("$1,490")
+    for device, asks in ((ben, "What you asked for"), (tablet, "1 phone is waiting")):
+        device.see_gone(asks)
     journal = book.fetched()
     assert len(journal.all_entries(journal.plays()[0].id)) == 2
 
