@@ -292,10 +292,12 @@ class Rooms:
         """
 
         def read() -> list[Request]:
-            recorded = exists().where(col(EntryRow.play) == play, col(EntryRow.command) == col(RequestRow.id))
             which = core_select(*columns(RequestRow)).where(
-                col(RequestRow.play) == play, col(RequestRow.state) == state, ~recorded
+                col(RequestRow.play) == play, col(RequestRow.state) == state
             )
+            if state == WAITS:
+                same = (col(EntryRow.play) == play, col(EntryRow.command) == col(RequestRow.id))
+                which = which.where(~exists().where(*same))
             return self._requests(which.order_by(col(RequestRow.at)))
 
         return self._once(("requests", play, state), read)
