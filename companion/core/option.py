@@ -203,6 +203,20 @@ def choice(
     return Option(key, title, tuple(choices.items()), group, lead=lead, fixed=fixed, when=when)
 
 
+def ways(
+    group: str,
+    title: str,
+    /,
+    *,
+    lead: bool = False,
+    fixed: bool = False,
+    when: tuple[str, str] | None = None,
+    **choices: str,
+) -> Option[str]:
+    """One of a few ways to play, kept under the name of its attribute of `HouseRules`; the first is the usual one."""
+    return choice("", title, choices, group=group, lead=lead, fixed=fixed, when=when)
+
+
 def number(
     key: str,
     title: str,

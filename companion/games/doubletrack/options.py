@@ -27,14 +27,11 @@ class Stack(Option[int]):
 class House(HouseRules):
     """How a table plays."""
 
-    secret = option.choice(
-        "secret",
+    secret = option.ways(
+        "The game",
         "Chips behind the screens",
-        {
-            "yes": "Hidden. Players hold a finger down to see their chips; at the end the screens can be lifted.",
-            "no": "Open. Everybody sees what everybody has.",
-        },
-        group="The game",
+        yes="Hidden. Players hold a finger down to see their chips; at the end the screens can be lifted.",
+        no="Open. Everybody sees what everybody has.",
         lead=True,
     )
     stack = Stack(
@@ -48,38 +45,29 @@ class House(HouseRules):
         quick=(75, 100, 125, 150, 200),
         lead=True,
     )
-    positions = option.choice(
-        "positions",
+    positions = option.ways(
+        "Inside track",
         "The book follows the small pawns",
-        {
-            "no": "No. The table says who leads and who is last.",
-            "yes": "Yes. Moves on the inside track are entered, and the book says who leads and who is last.",
-        },
-        group="Inside track",
+        no="No. The table says who leads and who is last.",
+        yes="Yes. Moves on the inside track are entered, and the book says who leads and who is last.",
         lead=True,
     )
-    crossing = option.choice(
-        "crossing",
+    crossing = option.ways(
+        "Inside track",
         "Crossing from a purple space to its Get-Ahead space",
-        {"free": "Counts no step of the move.", "step": "Counts as one step of the move."},
-        group="Inside track",
+        free="Counts no step of the move.",
+        step="Counts as one step of the move.",
         when=("positions", "yes"),
     )
-    toll = option.choice(
-        "toll",
+    toll = option.ways(
+        "Chips",
         "A toll for an opponent's gate",
-        {
-            "through": "Is paid only if the roll takes the pawn into the shortcut.",
-            "at_once": "Is paid at once, and does not come back.",
-        },
-        group="Chips",
+        through="Is paid only if the roll takes the pawn into the shortcut.",
+        at_once="Is paid at once, and does not come back.",
     )
-    change = option.choice(
-        "change",
+    change = option.ways(
+        "Chips",
         "Change",
-        {
-            "always": f"Is always made: any multiple of ${box.STEP} can be paid.",
-            "chips": "Is never made: a player pays what the chips in hand make.",
-        },
-        group="Chips",
+        always=f"Is always made: any multiple of ${box.STEP} can be paid.",
+        chips="Is never made: a player pays what the chips in hand make.",
     )

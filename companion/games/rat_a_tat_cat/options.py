@@ -57,41 +57,35 @@ class House(HouseRules):
         lead=True,
         when=("ending", LIMIT),
     )
-    last_round = option.choice(
-        "last_round",
+    last_round = option.ways(
+        "The end",
         "The round in play when time runs out",
-        {"counts": "Is the last one, and counts.", "dropped": "Isn't scored."},
-        group="The end",
+        counts="Is the last one, and counts.",
+        dropped="Isn't scored.",
         when=("ending", TIME),
     )
-    all_out = option.choice(
-        "all_out",
+    all_out = option.ways(
+        "The end",
         "Everybody left reaches the limit in one round",
-        {"lowest": "The lowest total among them wins.", "again": "That round isn't counted and is played again."},
-        group="The end",
+        lowest="The lowest total among them wins.",
+        again="That round isn't counted and is played again.",
         when=("ending", LIMIT),
     )
-    tie = option.choice(
-        "tie",
+    tie = option.ways(
+        "The end",
         "A tie for the lowest total",
-        {
-            "shared": "They share the win.",
-            "last": "Fewest points in the last round wins, a penalty for knocking counted; still tied, they share.",
-            "sudden": "Sudden death: the tied play a round more, until one has fewest.",
-        },
-        group="The end",
+        shared="They share the win.",
+        last="Fewest points in the last round wins, a penalty for knocking counted; still tied, they share.",
+        sudden="Sudden death: the tied play a round more, until one has fewest.",
     )
-    knock = option.choice(
-        "knock",
+    knock = option.ways(
+        "Knocking",
         "A knocker who is not lowest",
-        {
-            "none": "Has no penalty.",
-            "ten": "Gets 10 points more.",
-            "number": "Gets as many points more as the table says.",
-            "double": "Counts the round double.",
-            "highest": "Gets the round's highest score on top.",
-        },
-        group="Knocking",
+        none="Has no penalty.",
+        ten="Gets 10 points more.",
+        number="Gets as many points more as the table says.",
+        double="Counts the round double.",
+        highest="Gets the round's highest score on top.",
     )
     knock_points = option.number(
         "knock_points",
@@ -104,27 +98,21 @@ class House(HouseRules):
         group="Knocking",
         when=("knock", "number"),
     )
-    knock_tie = option.choice(
-        "knock_tie",
+    knock_tie = option.ways(
+        "Knocking",
         "A knocker who is lowest with somebody else",
-        {"lowest": "Counts as lowest.", "alone": "Isn't lowest: it must be alone."},
-        group="Knocking",
+        lowest="Counts as lowest.",
+        alone="Isn't lowest: it must be alone.",
     )
-    late = option.choice(
-        "late",
+    late = option.ways(
+        "The table",
         "Late joiners",
-        {
-            "no": "Nobody joins once the sheet is open.",
-            "average": "Start on the table's average, rounded up; never in a game to a limit.",
-        },
-        group="The table",
+        no="Nobody joins once the sheet is open.",
+        average="Start on the table's average, rounded up; never in a game to a limit.",
     )
-    younger = option.choice(
-        "younger",
+    younger = option.ways(
+        "The table",
         "Younger players",
-        {
-            "no": "Everybody's cards lie face down.",
-            "yes": "Outer cards lie face up, and only the inner ones can be swapped; scoring is the same.",
-        },
-        group="The table",
+        no="Everybody's cards lie face down.",
+        yes="Outer cards lie face up, and only the inner ones can be swapped; scoring is the same.",
     )

@@ -100,125 +100,108 @@ class House(HouseRules):
         group="The game",
         lead=True,
     )
-    winner = option.choice(
-        "winner",
+    winner = option.ways(
+        "The game",
         "Who wins the game",
-        {"money": "Most money at the end.", "horse": "The owner of the winning horse."},
-        group="The game",
+        money="Most money at the end.",
+        horse="The owner of the winning horse.",
         lead=True,
         when=("keeps", EVENING.key),
     )
-    dummy_auctioneer = option.choice(
-        "dummy_auctioneer",
+    dummy_auctioneer = option.ways(
+        "Leases",
         "The auctioneer's card is still in the dummy hand",
-        {"dealer": "The dealer is Auctioneer.", "cut": "The highest cut is."},
-        group="Leases",
+        dealer="The dealer is Auctioneer.",
+        cut="The highest cut is.",
     )
-    limits = option.choice(
-        "limits",
+    limits = option.ways(
+        "Leases",
         "Both stables in one hand, a fourth horse",
-        {"strict": "Refused: one stable, and three horses in the race.", "warn": "A warning only."},
-        group="Leases",
+        strict="Refused: one stable, and three horses in the race.",
+        warn="A warning only.",
     )
-    commission_on = option.choice(
-        "commission_on",
+    commission_on = option.ways(
+        "Auction",
         f"The auctioneer's {COMMISSION}% is paid",
-        {
-            "top": "By the buyer, on top of the price.",
-            "price": "Out of the price, so the bank gets that much less.",
-            "bank": "By the bank, from the fund.",
-        },
-        group="Auction",
+        top="By the buyer, on top of the price.",
+        price="Out of the price, so the bank gets that much less.",
+        bank="By the bank, from the fund.",
     )
-    own_lots = option.choice(
-        "own_lots",
+    own_lots = option.ways(
+        "Auction",
         "A lot that the auctioneer buys",
-        {"none": "It carries no commission.", "commission": "It carries commission like any other."},
-        group="Auction",
+        none="It carries no commission.",
+        commission="It carries commission like any other.",
     )
-    auction_rounding = option.choice(
-        "auction_rounding",
+    auction_rounding = option.ways(
+        "Auction",
         "Half a unit of the auctioneer's commission",
-        {"up": "It counts as one.", "down": "It is dropped.", "least": "It counts as one, and the least is 1."},
-        group="Auction",
+        up="It counts as one.",
+        down="It is dropped.",
+        least="It counts as one, and the least is 1.",
     )
-    hidden = option.choice(
-        "hidden",
-        "Hands and coming lots",
-        {"hidden": "They stay hidden until the last lot is sold.", "open": "They are open."},
-        group="Auction",
+    hidden = option.ways(
+        "Auction", "Hands and coming lots", hidden="They stay hidden until the last lot is sold.", open="They are open."
     )
-    no_bid = option.choice(
-        "no_bid",
-        "A lot that nobody bids for",
-        {"out": "It is out of the game.", "again": "It is offered again at the end."},
-        group="Auction",
+    no_bid = option.ways(
+        "Auction", "A lot that nobody bids for", out="It is out of the game.", again="It is offered again at the end."
     )
-    training = option.choice(
-        "training",
+    training = option.ways(
+        "Training",
         "What training pays to the bank",
-        {"account": "It goes to a training account, apart from the prizes.", "fund": "It goes into the prize fund."},
-        group="Training",
+        account="It goes to a training account, apart from the prizes.",
+        fund="It goes into the prize fund.",
     )
-    owners_round = option.choice(
-        "owners_round",
+    owners_round = option.ways(
+        "The Tote",
         "Owners back their own horses first",
-        {"round": "First come the owners, then the book is open to all.", "none": "The book is open to all."},
-        group="The Tote",
+        round="First come the owners, then the book is open to all.",
+        none="The book is open to all.",
     )
-    close = option.choice(
-        "close",
+    close = option.ways(
+        "The Tote",
         "The Tote closes",
-        {"off": "At the first throw of the race.", "bend": "When the first horse enters the bend."},
-        group="The Tote",
+        off="At the first throw of the race.",
+        bend="When the first horse enters the bend.",
     )
-    dividend = option.choice(
-        "dividend",
+    dividend = option.ways(
+        "The Tote",
         "The dividend",
-        {
-            "round": f"A round figure whose commission is nearest to {USUAL_PERCENT}%, from {LEAST_PERCENT} to "
-            f"{MOST_PERCENT}%; else exactly {USUAL_PERCENT}%.",
-            "exact": f"Always exactly {USUAL_PERCENT}%.",
-        },
-        group="The Tote",
+        round=f"A round figure whose commission is nearest to {USUAL_PERCENT}%, from {LEAST_PERCENT} to "
+        f"{MOST_PERCENT}%; else exactly {USUAL_PERCENT}%.",
+        exact=f"Always exactly {USUAL_PERCENT}%.",
     )
-    breakage = option.choice(
-        "breakage",
+    breakage = option.ways(
+        "The Tote",
         f"Units left over at exactly {USUAL_PERCENT}%",
-        {"clerk": "They go to the clerk.", "remainders": "They go to the largest remainders, the earlier bet first."},
-        group="The Tote",
+        clerk="They go to the clerk.",
+        remainders="They go to the largest remainders, the earlier bet first.",
     )
-    unbacked = option.choice(
-        "unbacked",
+    unbacked = option.ways(
+        "The Tote",
         "Nobody backed the winner, or no horse has won",
-        {
-            "clerk": "The clerk keeps all.",
-            "refund": "All bets go back.",
-            "carried": "The pool is carried to the next race; where none follows, the clerk keeps all.",
-        },
-        group="The Tote",
+        clerk="The clerk keeps all.",
+        refund="All bets go back.",
+        carried="The pool is carried to the next race; where none follows, the clerk keeps all.",
     )
-    least = option.choice(
-        "least",
+    least = option.ways(
+        "The Tote",
         "The pool after commission is less than was laid on the winner",
-        {"computed": "It is paid as computed.", "stake": "Stakes come back whole; commission gives way."},
-        group="The Tote",
+        computed="It is paid as computed.",
+        stake="Stakes come back whole; commission gives way.",
     )
-    book_place = option.choice(
-        "book_place",
-        "A place, in a bookmaker's book",
-        {"three": "First, second or third.", "two": "First or second."},
-        group="Bookmaker",
+    book_place = option.ways(
+        "Bookmaker", "A place, in a bookmaker's book", three="First, second or third.", two="First or second."
     )
-    moves_up = option.choice(
-        "moves_up",
+    moves_up = option.ways(
+        "After the race",
         "When a horse is disqualified",
-        {"up": "The next clean owner's finisher moves up.", "nobody": "Nobody moves up."},
-        group="After the race",
+        up="The next clean owner's finisher moves up.",
+        nobody="Nobody moves up.",
     )
-    quarters = option.choice(
-        "quarters",
+    quarters = option.ways(
+        "After the race",
         "What the quarters of the prize fund leave over",
-        {"winner": "It goes to the winner.", "banker": "It goes to the banker."},
-        group="After the race",
+        winner="It goes to the winner.",
+        banker="It goes to the banker.",
     )
