@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, ParamSpec, Self, overload
+from typing import Any, Generic, ParamSpec, Self
 
-from companion.core.answers import Answers
+from companion.core.answers import NO_ANSWERS, Answers
 from companion.core.prompt import Offer, Prompt
 from companion.core.questions import Amount, Player, QuestionType, YesNo
-from companion.core.table import Refusal, Table, Value, players_named
+from companion.core.table import Refusal, Table, Value
 from companion.core.turn import G, TurnOf, to_stored
 from models.ledger import Line, Proposal
 
@@ -131,19 +131,13 @@ class Action(Generic[P]):
     A function of the turn and of the effective lines. The answer is that to the question ``reason``.
     """
 
-    @overload
-    def __call__(self, label: str, tone: str, then: Prompt | None, /, *_: P.args, **answers: P.kwargs) -> Offer: ...
-    @overload
-    def __call__(self, label: str, tone: str, /, *_: P.args, **answers: P.kwargs) -> Offer: ...
-    @overload
-    def __call__(self, label: str, /, *_: P.args, **answers: P.kwargs) -> Offer: ...
-    @overload
-    def __call__(self, /, *_: P.args, **answers: P.kwargs) -> Offer: ...
-    def __call__(self, *words: Any, **answers: Any) -> Offer:  # type: ignore[misc] # it takes what any rule asks
+    def __call__(
+        self, label: str = "", tone: str = "plain", then: Prompt | None = None, /, *_: P.args, **answers: P.kwargs
+    ) -> Offer:
         """Offer the action, with the answers that are known already; a label, a tone and what follows come first."""
-        label, *rest = words or ("",)
-        known = {name: YES_NO[said] if isinstance(said, bool) else to_stored(said) for name, said in answers.items()}
-        return Offer(self.name, known, label or self.title, *rest)
+        given: dict[str, Any] = answers
+        known = {name: YES_NO[said] if isinstance(said, bool) else to_stored(said) for name, said in given.items()}
+        return Offer(self.name, known, label or self.title, tone, then)
 
     @property
     def asked_by(self) -> str:
@@ -183,8 +177,15 @@ class Action(Generic[P]):
 
     def private_to(self, question: Question, table: Table, answers: Answers) -> str:
         """The player for whom alone a question and its answer are, by the seat's key; empty where all may see them."""
-        private = question.kind.private
-        return next(iter(players_named(table, private(self.turn(table, answers)))), "") if private else ""
+        return next(iter(self.players(question.kind.private, table, answers)), "")
+
+    def players(
+        self, named: Callable[[Any], object] | None, table: Table, answers: Answers = NO_ANSWERS
+    ) -> tuple[str, ...]:
+        """The players whom a function of the turn names, one, several or nobody, by the seats' keys."""
+        found = named(self.turn(table, answers)) if named else None
+        keys = [getattr(one, "key", "") for one in (found if isinstance(found, list | tuple) else (found,))]
+        return tuple(seat.key for seat in table.players if seat.key in keys)
 
     def fill(self, words: str, table: Table, answers: Answers) -> str:
         """Put the answers into their places in a sentence."""
@@ -209,24 +210,25 @@ class Action(Generic[P]):
         asked = ", ".join(one.name for one in self.questions) or "nothing"
         raise Refusal(f"{self.name} does not ask for {name!r}; it asks for {asked}.", name)
 
-    def read(self, table: Table, texts: Mapping[str, str]) -> dict[str, Value]:
-        """Turn typed answers into values.
+    def read(self, table: Table, answers: Answers) -> dict[str, Value]:
+        """Read every answer that is given, typed or as it was kept.
 
         Raises:
-            Refusal: an answer is unknown, missing or of the wrong kind; ``question`` names which.
+            Refusal: one is unknown or of the wrong kind; ``question`` names which.
 
         """
-        for name in texts:
+        for name in answers:
             self.question(name)
-        answers: dict[str, Value] = {}
+        given: dict[str, Value] = {}
         for question in self.questions:
-            if question.name not in texts:
+            value = answers.get(question.name)
+            if value is None:
                 continue
             try:
-                answers[question.name] = question.kind.read(texts[question.name], self.turn(table, answers))
+                given[question.name] = question.kind.read(str(value), self.turn(table, {**answers, **given}))
             except Refusal as refusal:
                 raise Refusal(refusal.sentence, question.name) from None
-        return answers
+        return given
 
     def find_missing(self, answers: Answers) -> Question | None:
         """The first question that must still be answered."""
@@ -261,7 +263,7 @@ class Action(Generic[P]):
             Refusal: an answer is missing or no answer to its question, or the rules are against it.
 
         """
-        given = self._read_answers(table, answers)
+        given = self.read(table, answers)
         if missing := self.find_missing(given):
             raise Refusal(missing.text or missing.name, missing.name)
         effect = self.carry_out(table, given).effect
@@ -274,7 +276,7 @@ class Action(Generic[P]):
         is not ruled out.
         """
         try:
-            given = self._read_answers(table, answers)
+            given = self.read(table, answers)
             for condition in self.conditions:
                 if condition.at is None:  # it rests on the table alone, whatever can be named
                     condition.check(self.turn(table, given))
@@ -308,21 +310,6 @@ class Action(Generic[P]):
             )
             for value in values
         )
-
-    def _read_answers(self, table: Table, answers: Answers) -> dict[str, Value]:
-        """Read every answer that is given, as its question has it."""
-        for name in answers:
-            self.question(name)
-        given: dict[str, Value] = {}
-        for question in self.questions:
-            value = answers.get(question.name)
-            if value is None:
-                continue
-            try:
-                given[question.name] = question.kind.read(str(value), self.turn(table, {**answers, **given}))
-            except Refusal as refusal:
-                raise Refusal(refusal.sentence, question.name) from None
-        return given
 
     def _fault(self, table: Table, answers: dict[str, Value], untried: set[str]) -> Refusal | None:
         """Look for answers to the open questions; return the first fault found where there are none.

@@ -17,9 +17,9 @@ OTHERWISE = "What is printed otherwise?"
 
 
 def house_rule_changes(options: Sequence[Option[Any]]) -> Callable[..., None]:
-    """Return the rule that changes how one of a game's options is played."""
-    rules = {one.key: one for one in options}
-    which: Any = Choice({key: one.title for key, one in rules.items()}, text="Which house rule?")
+    """Return the rule that changes how one of a game's options is played, unless it is fixed."""
+    rules = {option.key: option for option in options if not option.fixed}
+    which: Any = Choice({key: option.title for key, option in rules.items()}, text="Which house rule?")
 
     def change_house(t: TurnOf[Any], rule: str = which, way: str = HOW, reason: str = WHY) -> None:
         """Play a house rule another way from now on. What is written stays as it is."""

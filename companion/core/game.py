@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, wraps
 from types import ModuleType
 from typing import Any, Concatenate, Generic, Literal, ParamSpec, TypeAlias, TypeVar, cast
 
@@ -31,7 +31,6 @@ from companion.core.table import (
     Table,
     Value,
     listed,
-    players_named,
 )
 from companion.core.table import Seat as TableSeat
 from companion.core.teams import teams as teams_of
@@ -180,7 +179,6 @@ class Game(Declared, Generic[G]):
         self.reserved = Reserved(kept.reserved.words.union(banks), kept.reserved.numbered)
         self.currency = next((one.key for one in options if one.currency), "")
         self._actions: list[Action[...]] = []
-        self._modules: dict[str, str] = {}
         self._order: dict[str, int] = {}
         self._columns: list[Column] = []
         self._score: Callable[[Any, Any], int | None] | None = None
@@ -266,7 +264,6 @@ class Game(Declared, Generic[G]):
             if made.name in (*taken, *(() if replaces else OF_EVERY_GAME)):
                 raise ValueError(f"{self.key}: there is another action called {made.name}")
             self._actions.append(made)
-            self._modules[made.name] = function.__module__
             return cast("Action[P]", made)
 
         return declare
@@ -341,14 +338,14 @@ class Game(Declared, Generic[G]):
         The rule is given the turn, a function that does the usual, and the answers. The action is at this place among
         the others.
         """
-        usual = next(one for one in self._of_the_book() if one.name == name)
+        usual = next(action for action in self._of_the_book() if action.name == name)
 
         def declare(rule: F) -> F:
+            @wraps(rule)
             def special(t: TurnOf[Any], **given: Any) -> None:
                 rule(t, lambda: usual.rule(t, **given), **t.answers)
 
             self._actions.append(replace(usual, rule=special, needs_reason=needs_reason or usual.needs_reason))
-            self._modules[name] = rule.__module__
             return rule
 
         return declare
@@ -384,7 +381,7 @@ class Game(Declared, Generic[G]):
 
         """
         names = [one if isinstance(one, str) else one.__name__ for one in places]
-        own = {one.name: self._modules[one.name] for one in self._actions}
+        own = {action.name: action.rule.__module__ for action in self._actions}
         left_out = [one for one, module in own.items() if one not in names and module not in names]
         made_up = {one for one in places if isinstance(one, str)} - {*own, *(one.name for one in self._of_the_book())}
         if left_out or made_up:
@@ -392,8 +389,7 @@ class Game(Declared, Generic[G]):
         self._order = {name: at for at, name in enumerate(names)}
 
     def _place(self, action: Action[...]) -> int:
-        module = self._modules.get(action.name, "")
-        return self._order.get(action.name, self._order.get(module, len(self._order)))
+        return self._order.get(action.name, self._order.get(action.rule.__module__, len(self._order)))
 
     def score(self, title: str, *, wins: Wins | Callable[[Any], Wins], unit: str = "") -> Callable[[F], F]:
         """Declare what a player's score is, in money unless ``unit`` says otherwise; ``None`` while there is none.
@@ -501,25 +497,12 @@ class Game(Declared, Generic[G]):
             raise HiddenRefusal(why)
         return proposal
 
-    def who_must_agree(self, table: Table, name: str, answers: Answers) -> tuple[str, ...]:
-        """The players whose yes an action needs with these answers, whatever they lose by it."""
-        agreed_by = self.find_action(name).agreed_by
-        return players_named(table, agreed_by(self.turn(table, answers)) if agreed_by else None)
-
-    def is_their_turn(self, table: Table, name: str, seats: Collection[str]) -> bool:
-        """Whether one of these players may ask for an action because it is their turn, whatever its answers."""
-        on_turn = self.find_action(name).on_turn
-        if callable(on_turn):
-            return not set(seats).isdisjoint(players_named(table, on_turn(self.turn(table))))
-        return on_turn and any(self.standing(table, seat).up for seat in seats)
-
     def auctioneer(self, table: Table, name: str) -> str:
         """The player who offers the lots of an action, or says that nobody bids for one; empty where none does."""
-        sells = next(
-            (one.auction for one in self.actions if one.auction and name in (one.name, one.auction.unsold)), None
-        )
-        holds = sells.held_by(self.turn(table)) if sells and sells.held_by else None
-        return next(iter(players_named(table, holds)), "")
+        for action in self.actions:
+            if action.auction and name in (action.name, action.auction.unsold):
+                return next(iter(action.players(action.auction.held_by, table)), "")
+        return ""
 
     def find_action(self, name: str) -> Action[...]:
         """The action under this name.
@@ -667,20 +650,18 @@ class Game(Declared, Generic[G]):
         return (Grid(("Player", *(one.title for one in self._columns)), rows, self.title),)
 
     def _of_the_book(self) -> tuple[Action[...], ...]:
-        return (*self._for_players(), *self._corrections(), *self._changes())
-
-    def _for_players(self) -> tuple[Action[...], ...]:
-        joining = self._action(seating.join, "Sit down late", "Players", conditions=(seating.OPEN,))
-        leaving = self._action(seating.leave, "Leave for good", "Players", conditions=(seating.OPEN,))
-        return (joining, leaving) if self.late_join else (leaving,)
-
-    def _corrections(self) -> tuple[Action[...], ...]:
-        """What the table puts right by hand, whatever the rules say: it has the last word."""
+        """What every game has: who comes and goes, and what the table puts right, whatever the rules say."""
         name, seat = (corrections.with_reason(rule, None) for rule in (seating.rename, seating.move_seat))
+        joining = self._action(seating.join, "Sit down late", "Players", conditions=(seating.OPEN,))
+        board = self._action(changes.board_changes(self.board_values), "Correct the board", CORRECTIONS)
         return (
+            *((joining,) if self.late_join else ()),
+            self._action(seating.leave, "Leave for good", "Players", conditions=(seating.OPEN,)),
             self._action(name, "Change a name", CORRECTIONS, button="Call {who} {called}"),
             self._action(seat, "Move a seat", CORRECTIONS, button="{who} sits after {after}"),
             *self._money(),
+            self._action(changes.house_rule_changes(self.options), "Change a house rule", CORRECTIONS),
+            *((board,) if self.board_values else ()),
         )
 
     def _money(self) -> tuple[Action[...], ...]:
@@ -701,10 +682,3 @@ class Game(Declared, Generic[G]):
             return f"{t.format_amount(amount)} from {giver.name} to {taker.name}"
 
         return (self._action(corrections.with_reason(correct_money, WHY), "Correct money", CORRECTIONS),)
-
-    def _changes(self) -> tuple[Action[...], ...]:
-        """What changes a house rule or a printed figure in the middle of a play; the second where anything is."""
-        loose = tuple(one for one in self.options if not one.fixed)
-        house = self._action(changes.house_rule_changes(loose), "Change a house rule", CORRECTIONS)
-        board = self._action(changes.board_changes(self.board_values), "Correct the board", CORRECTIONS)
-        return (house, board) if self.board_values else (house,)

@@ -209,9 +209,3 @@ def in_place(proposal: Proposal, place: Place, number: int) -> Proposal:
     """Add the mark with its place to a line that is put in after an earlier one."""
     mark = Mark(LINE, str(number), f"{place.seq}.{place.n}")
     return proposal if mark in proposal.marks else replace(proposal, marks=(*proposal.marks, mark))
-
-
-def players_named(table: Table, found: object) -> tuple[str, ...]:
-    """The keys of the players that a game names: one, several or none."""
-    keys = [getattr(one, "key", "") for one in (found if isinstance(found, list | tuple) else (found,))]
-    return tuple(one.key for one in table.players if one.key in keys)

@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from companion.core.answers import REASON
 from companion.core.questions import MOST_WORDS
 from companion.core.recording import revision
-from companion.core.recording.referee import BOOK_ACTIONS, Referee
+from companion.core.recording.referee import Referee
 from companion.games import find_game, game_of, key_of_play
 from models.journal import Journal
 from models.ledger import AMEND, REDO, UNDO, VOID, Entry, Proposal, Refusal, Value, sum_postings
@@ -283,9 +283,7 @@ def _do(referee: Referee, step: Step) -> Entry:
         if set(pairs) != {"seq", "reason"} or not pairs["seq"].isascii() or not pairs["seq"].isdigit():
             raise Mismatch(step.number, "void takes seq=NUMBER and reason=WORDS.")
         return referee.void(int(pairs["seq"][:12]), pairs["reason"])
-    if step.word in BOOK_ACTIONS:
-        return referee.write(step.word, pairs)
-    return referee.write(step.word, referee.game.find_action(step.word).read(referee.table, pairs))
+    return referee.write(step.word, pairs)
 
 
 def _turn(referee: Referee, step: Step) -> Entry:

@@ -122,29 +122,25 @@ def records_at_once(member: Member) -> bool:
 def losses_of_others(asker: Member, proposal: Proposal, rules: RulesAt) -> dict[str, str]:
     """What an entry takes from players who do not play on the device that asks for it, or needs their say, by seat."""
     own = own_seats(asker, rules.table)
-    agreeing = rules.game.who_must_agree(rules.table, proposal.action, proposal.answers)
+    action, answers = rules.game.find_action(proposal.action), proposal.answers
+    agreeing = action.players(action.agreed_by, rules.table, answers)
     decide = dict.fromkeys((seat for seat in agreeing if seat not in own), SAY)
-    return decide | losses(rules.game, rules.table, proposal, own, rolled=_rolled(proposal, rules.game))
-
-
-def _rolled(proposal: Proposal, game: Game) -> bool:
-    """Whether an entry says nothing but who rolls, and what the dice show."""
-    action = game.find_action(proposal.action)
-    said = [one for one in action.questions if proposal.answers.get(one.name) not in (None, one.default)]
-    kinds = [one.kind for one in said if one.name not in action.names_asker]
-    return bool(kinds) and all(isinstance(kind, Roll) for kind in kinds)
+    said = [question for question in action.questions if answers.get(question.name) not in (None, question.default)]
+    kinds = [question.kind for question in said if question.name not in action.names_asker]
+    rolled = bool(kinds) and all(isinstance(kind, Roll) for kind in kinds)
+    return decide | losses(rules.game, rules.table, proposal, own, rolled=rolled)
 
 
 def may_ask(member: Member, action: str, answers: Answers, rules: RulesAt) -> bool:
     """Whether an action with these answers is one of this member's players' own."""
     if not _is_in(member):
         return False
-    own = own_seats(member, rules.table)
-    if rules.game.find_action(action).on_turn:
-        return rules.game.is_their_turn(rules.table, action, own)
-    if rules.game.auctioneer(rules.table, action) in own:
-        return True
-    return bool(rules.game.find_action(action).asker(answers, own))
+    own, game, asked = own_seats(member, rules.table), rules.game, rules.game.find_action(action)
+    if callable(asked.on_turn):
+        return not set(own).isdisjoint(asked.players(asked.on_turn, rules.table))
+    if asked.on_turn:
+        return any(game.standing(rules.table, seat).up for seat in own)
+    return game.auctioneer(rules.table, action) in own or bool(asked.asker(answers, own))
 
 
 def own_seats(member: Member, table: Table) -> tuple[str, ...]:
