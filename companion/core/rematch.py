@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from companion.core.table import BOARD, Seat, Table, Value
+from companion.core.table import Seat, Table, Value
 from models.ledger import Line, Refusal
 from models.names import name_key
 
@@ -44,9 +45,13 @@ def rematch(game: Game, table: Table, lines: Iterable[Line]) -> Rematch:
     went = {str(line.proposal.answers.get("who")) for line in lines if line.proposal.action == LEAVES}
     stayed = [seat for seat in table.people if seat.key not in went]
     here = stayed if len(stayed) >= game.least else table.people
-    ways, board = MappingProxyType(_ways(game, table)), MappingProxyType(_board(game, table))
-    again = game.rules.get("again")
-    return Rematch(_number_namesakes(here), ways, board, tuple(again(game.turn(table))) if again else ())
+    ways = game.house_rules()
+    for rule in game.options:
+        with suppress(Refusal):  # an older play may have a way of it that is gone
+            ways[rule.key] = rule.read(table.house(rule.key))
+    board = {value.key: table.fact(value.key) for value in game.board_values}
+    first = tuple(game.said("again", table, otherwise=()))
+    return Rematch(_number_namesakes(here), MappingProxyType(ways), MappingProxyType(board), first)
 
 
 def _number_namesakes(seats: Sequence[Seat]) -> tuple[Seat, ...]:
@@ -60,26 +65,6 @@ def _number_namesakes(seats: Sequence[Seat]) -> tuple[Seat, ...]:
         taken.add(name_key(name))
         made.append(replace(seat, name=name))
     return tuple(made)
-
-
-def _ways(game: Game, table: Table) -> dict[str, str]:
-    """How every house rule is played now; an older play may lack a rule, or have a way of it that is gone."""
-    ways = game.house_rules()
-    for rule in game.options:
-        try:
-            ways[rule.key] = rule.read(table.house(rule.key))
-        except (KeyError, Refusal):
-            continue
-    return ways
-
-
-def _board(game: Game, table: Table) -> dict[str, Value]:
-    """What is printed on the table's board now."""
-    printed = game.printed_values()
-    for fact in game.board_values:
-        value = table.ledger.mark(BOARD, fact.key)
-        printed[fact.key] = table.printed.get(fact.key, fact.value) if value is None else value
-    return printed
 
 
 def next_title(title: str, taken: Collection[str], longest: int) -> str:

@@ -104,14 +104,6 @@ class Table:
         changed = self.ledger.mark(BOARD, key)
         return self.printed[key] if changed is None else changed
 
-    def figure(self, key: str) -> int:
-        """The whole number printed on the board under this key."""
-        return int(self.fact(key) or 0)
-
-    def words(self, key: str) -> str:
-        """The words printed on the board under this key."""
-        return str(self.fact(key) or "")
-
     @cached_property
     def players(self) -> tuple[Seat, ...]:
         """Everyone seated, in the order to the left; late players are last, unless they sat down elsewhere."""
@@ -119,10 +111,12 @@ class Table:
 
     def seated(self, before: int | None = None) -> tuple[Seat, ...]:
         """Everyone seated now, in the order of the seats as it is, or was ``before`` the entry with this number."""
-        late, moves = self._late_and_moves
-        there = {seat.key: seat for seat in (*self.seats, *late)}
+        mark, marks = self.ledger.mark, self.ledger.marks.items()
+        late = sorted((value, who) for (who, name), value in marks if name == JOINED and isinstance(value, int))
+        there = {seat.key: seat for seat in self.seats}
+        there |= {who: Seat(who, str(mark(who, "name") or who), str(mark(who, "colour") or "")) for _, who in late}
         order = list(there)
-        for place, who, other in moves:
+        for place, who, other in self.moves:
             if (before is None or place < self.order(before)) and len({who, other} & there.keys()) == 2:
                 order.remove(who)
                 order.insert(order.index(other) + 1, who)
@@ -136,22 +130,12 @@ class Table:
     @property
     def moves(self) -> tuple[Move, ...]:
         """Every move of a seat, the earliest first."""
-        return self._late_and_moves[1]
-
-    @cached_property
-    def _late_and_moves(self) -> tuple[tuple[Seat, ...], tuple[Move, ...]]:
-        late, moves = [], []
+        moves = []
         for (holder, name), value in self.ledger.marks.items():
-            if name == JOINED and isinstance(value, int):
-                late.append((value, holder))
-            elif holder == SEATED and value is not None and name.isdecimal():
+            if holder == SEATED and value is not None and name.isdecimal():
                 who, _, other = str(value).partition(" ")
                 moves.append((self.order(int(name)), who, other))
-        joined = tuple(
-            Seat(key, str(self.ledger.mark(key, "name") or key), str(self.ledger.mark(key, "colour") or ""))
-            for _, key in sorted(late)
-        )
-        return joined, tuple(sorted(moves))
+        return tuple(sorted(moves))
 
     @property
     def people(self) -> tuple[Seat, ...]:
@@ -168,13 +152,13 @@ class Table:
         for player in self.players:
             if player.key == key:
                 return player
-        names = listed((one.key for one in self.players), "or")
+        names = listed((player.key for player in self.players), "or")
         raise Refusal(f"Nobody called {key!r} sits at this table; choose {names}.", "who")
 
     @cached_property
     def _names(self) -> dict[str, str]:
-        renamed = {one: self.ledger.mark(one.key, "name") for one in self.players}
-        return {one.key: one.name if name is None else str(name) for one, name in renamed.items()}
+        renamed = {seat: self.ledger.mark(seat.key, "name") for seat in self.players}
+        return {seat.key: seat.name if name is None else str(name) for seat, name in renamed.items()}
 
     def name(self, key: str) -> str:
         """The name of a holder: a player's present name, or the book's own words."""

@@ -116,7 +116,7 @@ class HasState:
     def states(cls) -> dict[str, State[Any]]:
         """Everything that is declared, by name."""
         every = (item for kind in reversed(cls.__mro__) for item in vars(kind).items())
-        return {name: one for name, one in every if isinstance(one, State)}
+        return {name: state for name, state in every if isinstance(state, State)}
 
     def set(self, **values: Value | bool | Seat) -> None:
         """Record what is true from now on."""
@@ -276,21 +276,21 @@ class TurnOf(HasState, Generic[S]):
     def seats(self) -> tuple[S, ...]:
         """Everybody who plays, in the order of the seats."""
         marks, gone = self.table.ledger.marks, self.game.gone
-        return tuple(self.holder(one.key) for one in self.table.players if marks.get((one.key, gone)) is None)
+        return tuple(who for who in self.everybody if marks.get((who.key, gone)) is None)
 
     @cached_property
     def everybody(self) -> tuple[S, ...]:
         """Everybody who ever sat down, also who left since."""
-        return tuple(self.holder(one.key) for one in self.table.players)
+        return tuple(self.holder(seat.key) for seat in self.table.players)
 
     def seated(self, before: int) -> tuple[S, ...]:
         """Return everybody who ever sat down, in the order of the seats as it was before an entry, by its number."""
-        return tuple(self.holder(one.key) for one in self.table.seated(before))
+        return tuple(self.holder(seat.key) for seat in self.table.seated(before))
 
     def after(self, who: Seat) -> S:
         """Return the next player to the left who still plays, of whoever plays or has left."""
         at = self.everybody.index(who) + 1
-        later = (one for one in (*self.everybody[at:], *self.everybody[:at]) if one in self.seats)
+        later = (other for other in (*self.everybody[at:], *self.everybody[:at]) if other in self.seats)
         return next(later, self.holder(who.key))
 
     def possible(self, offer: Offer) -> bool:
@@ -364,7 +364,7 @@ class TurnOf(HasState, Generic[S]):
 
     def names(self, seats: Iterable[Seat], last: str = "and") -> str:
         """Write names for the beginning of a sentence; `listed` is for the middle of one."""
-        return sentence(listed((one.name for one in seats), last))
+        return sentence(listed((seat.name for seat in seats), last))
 
     def thing(self, kind: type[K], key: str) -> K:
         """Return something at the table, by any name, as what it is."""
@@ -498,8 +498,7 @@ class TurnOf(HasState, Generic[S]):
 
         """
         self.refuse(len(called) > MOST_LETTERS, f"Keep the name under {MOST_LETTERS} letters.", at)
-        names = [one.name for one in (*self.everybody, *self.things(kind))]
-        taken = name_key(called) in map(name_key, names)
+        taken = name_key(called) in {name_key(there.name) for there in (*self.everybody, *self.things(kind))}
         self.refuse(taken, f"{called} is there already. Choose another name.", at)
         # by the number of its entry, which stays when that entry is corrected to another name
         made = kind(self, f"{self.game.sign}{kind.prefix}_{self.number}")
@@ -513,7 +512,7 @@ class TurnOf(HasState, Generic[S]):
             Refusal: the name is taken or too long.
 
         """
-        here = name_key(called) in (name_key(who.name) for who in self.everybody if who != of)
+        here = name_key(called) in {name_key(who.name) for who in self.everybody if who != of}
         self.refuse(here, f"{called} is at the table already, or was. Choose another name.", at)
         self.refuse(len(called) > MOST_LETTERS, f"Keep the name under {MOST_LETTERS} letters.", at)
 
@@ -532,11 +531,11 @@ class TurnOf(HasState, Generic[S]):
         """
         self.require_name(called)
         seats, ledger = self.table.players, self.table.ledger
-        taken = {one.key for one in seats}
+        taken = {seat.key for seat in seats}
         if anew:
             taken |= {account.partition(":")[0] for account, _ in ledger.balances} | {of for of, _ in ledger.marks}
         key = seat_key(called, taken, self.game.reserved)
-        last = max((int(ledger.mark(one.key, JOINED) or 0) for one in seats), default=0)
+        last = max((int(ledger.mark(seat.key, JOINED) or 0) for seat in seats), default=0)
         place = max(last, len(self.table.seats)) + 1
         self.record(marks=[Mark(key, JOINED, place), Mark(key, "name", called)])
         who = self.holder(key)
@@ -578,11 +577,8 @@ class TurnOf(HasState, Generic[S]):
         Where a step doesn't say whether it is ``signed``, a figure below zero is, in a game that has it so.
         """
         shown = self.signs_losses and bool(figure and figure < 0) if signed is None else signed
-        if figure is None:
-            line = ReceiptLine(words, signed=shown, total=total)
-        else:
-            line = ReceiptLine(words, figure, self.unit if unit is None else unit, signed=shown, total=total)
-        self._working += (line,)
+        of = "$" if figure is None else self.unit if unit is None else unit
+        self._working += (ReceiptLine(words, figure, of, shown, total),)
 
     def explain(self, rule: str) -> None:
         """Say on the receipt which rule it is."""
@@ -644,10 +640,7 @@ def cached(rule: Callable[[T], R]) -> Callable[[T], R]:
 
     It may rest on whatever is noted, on options and on who plays, never on what anybody holds; and nobody changes it.
     """
-    known: deque[tuple[Table, dict[tuple[str, str], Value], R]] = deque(maxlen=4)
-
-    def alike(table: Table, other: Table) -> bool:
-        return (table.seats, table.houses, table.printed) == (other.seats, other.houses, other.printed)
+    known: deque[tuple[Table, object, R]] = deque(maxlen=4)
 
     @wraps(rule)
     def compute(turn: T) -> R:
@@ -656,9 +649,9 @@ def cached(rule: Callable[[T], R]) -> Callable[[T], R]:
             if seen is table:
                 return result
         # a copy: what is noted changes in place while a correction is tried out
-        marks = dict(table.ledger.marks)
-        same = [result for seen, noted, result in there if noted == marks and alike(seen, table)]
-        known.append((table, marks, same[-1] if same else rule(turn)))
+        now = dict(table.ledger.marks), table.seats, table.houses, table.printed
+        same = [result for _, noted, result in there if noted == now]
+        known.append((table, now, same[-1] if same else rule(turn)))
         return known[-1][2]
 
     return compute

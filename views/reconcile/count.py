@@ -282,8 +282,8 @@ def count_pad(
                 key=f"total-{purse.key}",
             )
         )
-    if words := countable.leave_out(state.snapshot.game):
-        blocks.append(soft(words, Style.BODY_MEDIUM))
+    if (cash := state.snapshot.game.cash) and cash.leave_out:
+        blocks.append(soft(cash.leave_out, Style.BODY_MEDIUM))
     return blocks
 
 

@@ -78,8 +78,9 @@ class CountState(ft.Observable):
     # -- how much ----------------------------------------------------------------------------------
     def kinds(self) -> tuple[int, ...]:
         """The notes there are, largest first: those of the box, and those put beside them."""
-        snapshot = self.state.snapshot
-        return tuple(sorted({*countable.notes(snapshot.game, snapshot.table), *self.own}, reverse=True))
+        game = self.state.snapshot.game
+        box = game.cash.notes(game.turn(self.state.snapshot.table)) if game.cash else ()
+        return tuple(sorted({*box, *self.own}, reverse=True))
 
     def by_notes(self) -> bool:
         """Whether notes are counted, rather than a total typed; where the box is known, unless said otherwise."""

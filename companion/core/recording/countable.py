@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from companion.core.answers import Answers
@@ -13,7 +13,7 @@ from companion.core.show.cards import Cash
 from companion.core.table import OWN, Table, sentence
 from companion.core.turn import Pot
 from companion.core.units import format_amount
-from models.ledger import COUNT, MOST, Entry, Line, Place, Projection, Proposal, ReceiptLine, Refusal, RunningLedger
+from models.ledger import COUNT, MOST, Entry, Line, Place, Proposal, ReceiptLine, Refusal, RunningLedger
 
 CASH = "cash"
 POTS = f"{OWN}{Pot.prefix}_"
@@ -53,29 +53,22 @@ def countables(game: Game, table: Table) -> tuple[Countable, ...]:
     """Everything that can be counted now: the players' cash in the order of their seats, then what is common."""
     if game.cash is None or why_uncountable(game, table):
         return ()
-    unit = game.cash.unit(game.turn(table))
-    held = table.ledger.balance
-    found = [
-        Countable(who, sentence(table.name(who)), f"{who}:{CASH}", unit, held(f"{who}:{CASH}", unit), who)
-        for who in (seat.key for seat in table.players)
-        if held(f"{who}:{CASH}", unit) or not game.standing(table, who).out
-    ]
-    found += [
-        Countable(key, name_of(game, table, key), account, unit, there)
-        for key, account in _others(game.cash, table)
+    cash, unit = game.cash, game.cash.unit(game.turn(table))
+
+    def purse(key: str, seat: str = "") -> Countable:
+        account = account_of(game, key)
+        return Countable(key, name_of(game, table, key), account, unit, table.ledger.balance(account, unit), seat)
+
+    seats = [seat.key for seat in table.players]
+    own = [purse(seat, seat) for seat in seats]
+    others = [purse(key) for key in (*(f"{seat}.{name}" for seat in seats for name in cash.purses), *cash.piles)]
+    pots = [purse(key) for key, _, _ in game.pots(table)]
+    return (
+        *(found for found in own if found.held or not game.standing(table, found.seat).out),
         # a common account below zero is no pile to count
-        if (there := held(account, unit)) > 0 or (there and key not in game.cash.piles)
-    ]
-    pots = [one for one in game.pots(table) if one[2] > 0]
-    found += [Countable(key, sentence(name), f"{key}:{CASH}", unit, holds) for key, name, holds in pots]
-    return tuple(found)
-
-
-def _others(cash: Cash, table: Table) -> Iterator[tuple[str, str]]:
-    """The keys and accounts of what is not a player's cash, whether anything is there or not."""
-    for seat in table.players:
-        yield from ((f"{seat.key}.{purse}", f"{seat.key}:{purse}") for purse in cash.purses)
-    yield from ((key, account) for key, (_, account) in cash.piles.items())
+        *(found for found in others if found.held > 0 or (found.held and found.key not in cash.piles)),
+        *(found for found in pots if found.held > 0),
+    )
 
 
 def account_of(game: Game, key: str) -> str:
@@ -104,19 +97,13 @@ def find_countable(game: Game, table: Table, key: str) -> Countable:
         Refusal: there is none that can be counted now.
 
     """
-    if why := why_uncountable(game, table):
-        raise Refusal(why, "who")
     found = countables(game, table)
-    for countable in found:
-        if countable.key == key:
-            return countable
-    known = ", ".join(one.key for one in found)
-    raise Refusal(f"There is nothing called {key[:40]!r} to count; choose {known}.", "who")
-
-
-def notes(game: Game, table: Table) -> tuple[int, ...]:
-    """The notes in the game's box, largest first, in whole numbers of the unit; none where they are not known."""
-    return game.cash.notes(game.turn(table)) if game.cash else ()
+    for purse in found:
+        if purse.key == key:
+            return purse
+    known = ", ".join(purse.key for purse in found)
+    why = why_uncountable(game, table) or f"There is nothing called {key[:40]!r} to count; choose {known}."
+    raise Refusal(why, "who")
 
 
 def read_sum(words: str, unit: str, what: str) -> int:
@@ -128,10 +115,7 @@ def read_sum(words: str, unit: str, what: str) -> int:
     """
     if not words.strip():
         raise Refusal(f"{what}: how much is it?")
-    return _within(read_figure(words, unit, what), what)
-
-
-def _within(amount: int, what: str) -> int:
+    amount = read_figure(words, unit, what)
     if amount > MOST_COUNTED:
         raise Refusal(f"{what} is larger than any game needs.")
     return amount
@@ -146,30 +130,25 @@ def correction(game: Game, purse: Countable, counted: int) -> Change | None:
     if not bank:
         return _change(game, "correct_cash", {"who": purse.seat, "cash": counted, "reason": reason})
     if purse.seat or purse.key in ("fund", "training") or purse.key.startswith(POTS):
-        giver, taker = (bank, purse.key) if short > 0 else (purse.key, bank)
-        answers: Answers = {"giver": giver, "taker": taker, "amount": abs(short), "reason": reason}
-        return _change(game, "correct_money", answers)
+        return _change(game, "correct_money", _payment(purse, bank, short, reason))
     return None
 
 
 def transfer(game: Game, purse: Countable, other: str, short: int) -> Change | None:
     """A payment between two players that was not recorded; ``None`` where the purse is no player's."""
-    if not purse.seat:
-        return None
-    giver, taker = (other, purse.seat) if short > 0 else (purse.seat, other)
     action = "correct_money" if game.cash and game.cash.bank else "pay"
-    reason = "Counted: not written down"
-    return _change(game, action, {"giver": giver, "taker": taker, "amount": abs(short), "reason": reason})
+    return _change(game, action, _payment(purse, other, short, "Counted: not written down")) if purse.seat else None
+
+
+def _payment(purse: Countable, other: str, short: int, reason: str) -> Answers:
+    """What pays a purse what it is ``short`` of, or takes from it what is over."""
+    giver, taker = (other, purse.key) if short > 0 else (purse.key, other)
+    return {"giver": giver, "taker": taker, "amount": abs(short), "reason": reason}
 
 
 def _change(game: Game, action: str, answers: Answers) -> Change | None:
     """A change by an action, where the game has it."""
-    return Change(action, answers) if any(one.name == action for one in game.actions) else None
-
-
-def leave_out(game: Game) -> str:
-    """What is on a table and is no player's cash, in a sentence."""
-    return game.cash.leave_out if game.cash else ""
+    return Change(action, answers) if any(known.name == action for known in game.actions) else None
 
 
 RULE = "A count moves nothing. It is looked at again whenever an entry before it is corrected."
@@ -179,7 +158,7 @@ RULE = "A count moves nothing. It is looked at again whenever an entry before it
 class Count:
     """A count: at its ``place`` a purse held so much of a unit.
 
-    ``book`` is the balance there by the effective entries; ``then`` the balance when the count was recorded.
+    ``book`` is the balance there by the effective entries.
     """
 
     place: Place
@@ -189,7 +168,11 @@ class Count:
     unit: str
     counted: int
     book: int
-    then: int
+
+    @property
+    def then(self) -> int:
+        """The balance when the count was recorded, as its receipt has it."""
+        return self.entry.proposal.working[0].figure or 0
 
     @property
     def held(self) -> bool:
@@ -263,27 +246,17 @@ def counts(game: Game, entries: Sequence[Entry], lines: Iterable[Line]) -> list[
 
     ``lines`` are the effective entries of ``entries``.
     """
-    if not any(entry.proposal.action == COUNT for entry in entries):
-        return []
-    projection = Projection()
-    then: dict[int, int] = {}
-    for entry in entries:
-        projection.add(entry)
-        if entry.proposal.action == COUNT:
-            then[entry.seq] = projection.ledger.balance(*_key(game, entry))
-    standing = [entries[seq - 1] for seq in then if projection.is_effective(seq)]
-    now = balances_at(lines, [(Place(one.seq), *_key(game, one)) for one in standing])
+    found = [entry for entry in entries if entry.proposal.action == COUNT and entry.voided_by is None]
+    said = [entry.proposal.answers for entry in found]
+    asked = [
+        (Place(entry.seq), account_of(game, str(answers["who"])), str(answers["unit"]))
+        for entry, answers in zip(found, said, strict=True)
+    ]
     return [
-        Count(
-            Place(count.seq),
-            count,
-            str(count.proposal.answers["who"]),
-            *_key(game, count),
-            _figure(count),
-            book,
-            then[count.seq],
+        Count(place, entry, str(answers["who"]), account, unit, int(answers["counted"] or 0), book)
+        for entry, answers, (place, account, unit), book in zip(
+            found, said, asked, balances_at(lines, asked), strict=True
         )
-        for count, book in zip(standing, now, strict=True)
     ]
 
 
@@ -298,12 +271,3 @@ def balances_at(lines: Iterable[Line], asked: Sequence[tuple[Place, str, str]]) 
             line = next(going, None)
         found.append(running.view(place.seq).balance(account, unit))
     return found
-
-
-def _key(game: Game, entry: Entry) -> tuple[str, str]:
-    answers = entry.proposal.answers
-    return account_of(game, str(answers["who"])), str(answers["unit"])
-
-
-def _figure(entry: Entry) -> int:
-    return int(entry.proposal.answers["counted"] or 0)

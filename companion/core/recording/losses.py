@@ -51,8 +51,8 @@ def losses_by_undo(game: Game, before: Table, now: Table, entry: Proposal, own: 
     """
     back = replace(
         entry,
-        postings=tuple(replace(one, quantity=-one.quantity) for one in entry.postings),
-        marks=tuple(replace(one, value=before.ledger.mark(one.holder, one.name)) for one in entry.marks),
+        postings=tuple(replace(posting, quantity=-posting.quantity) for posting in entry.postings),
+        marks=tuple(replace(mark, value=before.ledger.mark(mark.holder, mark.name)) for mark in entry.marks),
     )
     return {seat: what for seat, what in losses(game, now, back, own).items() if what != TURN}
 
@@ -82,13 +82,13 @@ def _bound(game: Game, table: Table, proposal: Proposal, seats: Collection[str])
     exposure = game.rules.get("exposure")
     if exposure is None:
         return []
-    before, after = (game.turn(at) for at in (table, table.after(proposal)))
-    found = []
-    for seat in seats:
+    before, after = game.turn(table), game.turn(table.after(proposal))
+
+    def loses(seat: str) -> bool:
         known = exposure(before, before.seat(seat))
-        if any(brings < known.get(result, 0) for result, brings in exposure(after, after.seat(seat)).items()):
-            found.append(seat)
-    return found
+        return any(brings < known.get(result, 0) for result, brings in exposure(after, after.seat(seat)).items())
+
+    return list(filter(loses, seats))
 
 
 def _card(game: Game, table: Table, seat: str) -> Standing:

@@ -101,8 +101,8 @@ def _others(referee, evening):
 def _counts(referee):
     """Count what everybody has, once as the book has it and once as if the last entry that moved it were not."""
     game, table = referee.game, referee.table
-    yield f"the cash: {countable.why_uncountable(game, table)} {countable.leave_out(game)}"
-    yield told(countable.notes(game, table))
+    yield f"the cash: {countable.why_uncountable(game, table)} {game.cash.leave_out if game.cash else ''}"
+    yield told(game.cash.notes(game.turn(table)) if game.cash else ())
     yield from (f"{one.place.seq}: {one.words}" for one in referee.counts())
     for purse in countable.countables(game, table):
         yield told(purse)
