@@ -230,13 +230,6 @@ def pool_tool() -> Screen:
     return PoolScreen
 
 
-def score_tool() -> Screen:
-    """The score pad for any game."""
-    from views.tools.scores import ScoresScreen  # noqa: PLC0415 - see above
-
-    return ScoresScreen
-
-
 def dice_tool() -> Screen:
     """The dice that the app throws."""
     from views.tools.dice import DiceScreen  # noqa: PLC0415 - see above

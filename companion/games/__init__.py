@@ -131,6 +131,8 @@ TOOLS: tuple[ToolInfo, ...] = (
     ToolInfo("index", "Shares and index", "Prices by rolls, and investments", ("rat_race_monopoly", "ratrace")),
 )
 """The quick tools that the games give."""
+SCORE_PAD = "any_score"
+"""The key of the game that is played in place of the score pad of earlier versions."""
 
 
 @dataclass(frozen=True, slots=True)

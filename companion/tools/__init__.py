@@ -1,6 +1,6 @@
 """Quick tools: single calculations for a table that plays with paper, by the rules of the games. Nothing is recorded.
 
-``sums`` is how a game defines a tool; ``pool``, ``scores`` and ``throws`` are filled in tap by tap. This module names
+``sums`` is how a game defines a tool; ``pool`` and ``throws`` are filled in tap by tap. This module names
 the tools, and loads none of them.
 """
 
@@ -15,12 +15,11 @@ if TYPE_CHECKING:  # loaded with the first game
     from companion.core.game import Game
     from companion.tools.sums import Sum
 
-POOL, SCORES, DICE = "pool", "scores", "dice"
+POOL, DICE = "pool", "dice"
 """The tools that have a screen of their own."""
 
 TOOLS: tuple[ToolInfo, ...] = (
     *GAME_TOOLS,
-    ToolInfo(SCORES, "Score pad", "Rounds and totals for any game"),
     ToolInfo(DICE, "Dice", "One or two, and the last ten throws"),
 )
 """In the order in which they are offered."""

@@ -89,7 +89,7 @@ def _ask(sheet: ToolSheet, question: Question, outcome: Outcome, *, active: bool
     """Put a question, with what is wrong below it; one for the pad is a row that hands it the keys."""
     words, fault = sheet.words_typed(question), outcome.faults.get(question.name, "")
     if is_padded(question):
-        made: ft.Control = ft.Row([row(sheet, question, active=active, wrong=bool(fault))])
+        made: ft.Control = ft.Row([_row(sheet, question, active=active, wrong=bool(fault))])
     else:
         put = ask_plainly(sheet, sheet, sheet.draft, question)
         made = controls.column(soft(question.text, Style.BODY_MEDIUM), put, spacing=4)
@@ -99,16 +99,13 @@ def _ask(sheet: ToolSheet, question: Question, outcome: Outcome, *, active: bool
     return controls.column(made, error_note(fault, words, unit), spacing=4)
 
 
-def row(
-    sheet: ToolSheet, question: Question, *, active: bool, wrong: bool = False, sign: ft.Control | None = None
-) -> ft.Control:
+def _row(sheet: ToolSheet, question: Question, *, active: bool, wrong: bool) -> ft.Control:
     """Show a figure with its label; a tap hands it the keys."""
     words = sheet.words_typed(question)
     said = format_typed(question, words or str(question.default or ""))
     ink = theme.LOSS if wrong else theme.INK if words else theme.SOFT_INK
     inside = ft.Row(
         [
-            *([sign] if sign else []),
             text(question.text, Style.LABEL_LARGE, theme.ON_TINT if active else theme.INK, expand=True),
             text(said or NONE, Style.TITLE_MEDIUM, ink, align=ft.TextAlign.END),
         ],

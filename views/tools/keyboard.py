@@ -5,16 +5,15 @@ from __future__ import annotations
 import flet as ft
 
 from companion.core.answers import PLUS
-from companion.tools import DICE, POOL, SCORES
+from companion.tools import DICE, POOL
 from views.components.typed_figure import figure_key
 from views.table.keyboard import WALKING
-from views.tools import dice, form, pool, scores
+from views.tools import dice, form, pool
 from views.tools.state import tool_state
 
 ANOTHER = {"+", "Add", "="}
 """Keys that go on to another amount; ``=`` is where a plus lies unshifted."""
-ENTER = {POOL: pool.lay_bet, SCORES: scores.enter, DICE: dice.throw}
-PRESS = {POOL: pool.press_key, SCORES: scores.press_key}
+ENTER = {POOL: pool.lay_bet, DICE: dice.throw}
 
 
 def handle(tool: str, event: ft.KeyboardEvent) -> None:
@@ -33,4 +32,4 @@ def handle(tool: str, event: ft.KeyboardEvent) -> None:
         typed = PLUS if key in ANOTHER else figure_key(key)
         if typed and tool != DICE:
             state.walking = False
-            PRESS[tool](state, typed) if tool in PRESS else form.press_key(state, tool, typed)
+            pool.press_key(state, typed) if tool == POOL else form.press_key(state, tool, typed)

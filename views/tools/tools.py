@@ -6,14 +6,15 @@ from collections.abc import Callable
 
 import flet as ft
 
-from companion.games import ToolInfo
-from companion.tools import DICE, POOL, SCORES, TOOLS, find_tool
+from companion.games import SCORE_PAD, ToolInfo, find_game
+from companion.tools import DICE, POOL, TOOLS, find_tool
 from views import routes, theme
 from views.app_shell import go, top_screen
 from views.components import controls
 from views.components.controls import Style, icon_button, press, screen, soft, text
 from views.components.sections import WHOLE, scroll_pane
 from views.state.client import Client
+from views.state.setup_form import form_of
 
 PATH = "tools"
 ICONS = {
@@ -22,21 +23,21 @@ ICONS = {
     "credit": ft.Icons.CREDIT_CARD,
     "salary": ft.Icons.PAYMENTS_OUTLINED,
     "index": ft.Icons.SHOW_CHART,
-    SCORES: ft.Icons.SCOREBOARD_OUTLINED,
     DICE: ft.Icons.CASINO_OUTLINED,
 }
-SCREENS = {POOL: routes.pool_tool, SCORES: routes.score_tool, DICE: routes.dice_tool}
+SCREENS = {POOL: routes.pool_tool, DICE: routes.dice_tool}
 WORDS = "Work out one thing for a game on paper. Nothing is recorded."
 NARROW, WIDE = 150, 300
 """The least width of a tile on a phone and on a tablet, at text size 1."""
 
 
 def route() -> ft.Route:
-    """The route of the grid, with one for each tool on top of it."""
+    """The route of the grid, with one for each tool on top of it; that of the score pad of earlier versions stays."""
+    score_pad = ft.Route(path="scores", component=top_screen(NewScoreGame, "New game", f"/{PATH}/scores"))
     return ft.Route(
         path=PATH,
         component=top_screen(ToolsScreen, "Quick tools", f"/{PATH}"),
-        children=[ft.Route(path=one.key, component=_view(one)) for one in TOOLS],
+        children=[*(ft.Route(path=tool.key, component=_view(tool)) for tool in TOOLS), score_pad],
     )
 
 
@@ -65,6 +66,18 @@ def _view(tool: ToolInfo) -> Callable[[], object]:
         return drawn(client, tool.key, key=tool.key)
 
     return top_screen(body, tool.title, path, back=f"/{PATH}", actions=actions)
+
+
+@screen
+def NewScoreGame(client: Client) -> ft.Control:
+    """Go on to a new game for any scores."""
+
+    def begin() -> None:
+        form_of(client).choose_game(find_game(SCORE_PAD), client.open_plays.journal)
+        go("/new")
+
+    ft.use_effect(begin, dependencies=[])
+    return ft.Container()
 
 
 @screen

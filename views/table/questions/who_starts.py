@@ -1,14 +1,13 @@
-"""Ways to say who starts besides naming somebody: drawn by the app, thrown for, or by fingers on the screen."""
+"""Ways to say who starts without naming somebody: drawn by the app, or thrown for."""
 
 from __future__ import annotations
 
-import asyncio
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import flet as ft
-from flet.components.hooks.use_ref import MutableRef
 
 from companion.core.questions import Player
 from companion.core.table import listed
@@ -23,20 +22,10 @@ from views.state.play.draft import AnswerTarget
 from views.state.play.play_snapshot import Person
 
 DICE = random.SystemRandom()
-MOMENT = 1.5
-"""So many seconds nobody may come or go before one of the fingers is chosen."""
-BOTH, ABREAST = 2, {1: 7, 2: 6}
-"""Two dice; and so many throws of one die, and of two, lie beside each other."""
-FEWEST = 2
-"""So many fingers there must be."""
-TALL = 88
-"""How high the place for a finger is."""
-THROWN, FINGERS = "thrown", "fingers"
-
-
-async def a_moment() -> None:
-    """Wait until it is clear that nobody comes or goes."""
-    await asyncio.sleep(MOMENT)
+BOTH = 2
+"""Number of dice of a throw with both."""
+ABREAST = {1: 7, 2: 6}
+"""Number of faces in a row, by the number of dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +49,12 @@ class Starters:
 @screen
 def WhoStarts(starters: Starters, tiles: ft.Control) -> ft.Control:
     """Offer the names as ``tiles``, or in their place what finds one of them."""
-    way, go = ft.use_state("")
+    throws, throw = ft.use_state(False)
     said, say = ft.use_state("")
     keys = [one.key for one in starters.people]
 
     def decide(key: str, words: str) -> None:
-        go("")
+        throw(False)
         say(words)
         starters.start(key)
 
@@ -73,18 +62,11 @@ def WhoStarts(starters: Starters, tiles: ft.Control) -> ft.Control:
         key = DICE.choice(keys)
         decide(key, f"Drawn: {starters.name(key)}.")
 
-    def leave() -> None:
-        go("")
-
-    if way == THROWN:
-        return Throwing(starters, decide, leave, key=THROWN)
-    if way == FINGERS:
-        return Fingers(starters, decide, leave, key=FINGERS)
-    few = len(keys) < FEWEST
+    if throws:
+        return Throwing(starters, decide, partial(throw, False))
     ways = controls.wrap(
         button("Draw who starts", press(draw), tone="quiet", icon=ft.Icons.CASINO, disabled=not keys, key="draw"),
-        button("Throw for it", press(go, THROWN), tone="quiet", disabled=few, key="throw-for-it"),
-        button("Lay fingers on", press(go, FINGERS), tone="quiet", disabled=few, key="lay-fingers-on"),
+        button("Throw for it", press(throw, True), tone="quiet", disabled=len(keys) < 2, key="throw-for-it"),
         spacing=0,
     )
     words = [ft.Semantics(content=soft(said, Style.BODY_MEDIUM), live_region=True, container=True)] if said else []
@@ -155,63 +137,3 @@ def _describe_throws(starters: Starters, off: ThrowOff) -> str:
     """Say what was thrown, round by round."""
     rounds = [listed(f"{starters.name(key)} {face}" for key, face in thrown.items()) for thrown in off.rounds]
     return f"Thrown: {'; again: '.join(rounds)}."
-
-
-@screen
-def Fingers(starters: Starters, decided: Callable[..., object], leave: Callable[..., object]) -> ft.Control:
-    """Have everybody hold a finger on their name; once nobody comes or goes any more, one of them is chosen."""
-    held, show = ft.use_state(frozenset[str]())
-    there: MutableRef[frozenset[str]] = ft.use_ref(frozenset[str]())
-    page = ft.context.page
-
-    async def choose(fingers: frozenset[str]) -> None:
-        await a_moment()
-        if there.current is fingers:
-            key = DICE.choice(sorted(fingers))
-            decided(key, f"{starters.name(key)}'s finger was chosen.")
-
-    def change(key: str, *, down: bool) -> None:
-        before = there.current or frozenset()
-        there.current = fingers = before | {key} if down else before - {key}
-        show(fingers)
-        if len(fingers) >= FEWEST:
-            page.run_task(choose, fingers)
-
-    def on_leave() -> None:
-        there.current = frozenset()
-
-    ft.use_effect(lambda: None, dependencies=[], cleanup=on_leave)
-
-    def place(person: Person) -> ft.Control:
-        on = person.key in held
-        inside = ft.Row(
-            [badge(person, size=44), text(person.name, Style.TITLE_MEDIUM, theme.ON_TINT if on else theme.INK)],
-            spacing=10,
-            alignment=ft.MainAxisAlignment.CENTER,
-        )
-        ground = ft.Container(
-            inside,
-            height=TALL,
-            padding=8,
-            bgcolor=theme.TINT if on else theme.CARD,
-            border=ft.Border.all(3 if on else 1, theme.ACCENT if on else theme.EDGE),
-            border_radius=theme.RADIUS,
-        )
-        lift = press(change, person.key, down=False)
-        return ft.GestureDetector(
-            content=ground,
-            exclude_from_semantics=True,
-            on_long_press_start=press(change, person.key, down=True),
-            on_long_press_end=lift,
-            on_long_press_cancel=lift,
-            expand=True,
-            key=f"finger-{person.key}",
-        )
-
-    words = "Everybody holds a finger on their own name. After a moment the app chooses one of you."
-    return controls.column(
-        soft(words, Style.BODY_MEDIUM),
-        controls.tiles([place(one) for one in starters.people], FEWEST),
-        controls.wrap(button("Another way", press(leave), tone="quiet", key="another-way")),
-        spacing=theme.GAP_S,
-    )

@@ -1,4 +1,4 @@
-"""The quick tools that are written down and kept: the pool of a Tote, the score pad, the dice thrown."""
+"""The quick tools that are written down and kept: the pool of a Tote, and the dice thrown."""
 
 from dataclasses import replace
 
@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 
 from companion.core.table import Mark, Refusal, Seat, Table
 from companion.games.totopoly import GAME
-from companion.tools import POOL, pool, scores, sum_of, throws
+from companion.tools import POOL, pool, sum_of, throws
 from companion.tools.pool import Laid, Pool
-from companion.tools.scores import ScorePad
 from models.ledger import Proposal
 
 # -- the Tote pool ------------------------------------------------------------------------------------
@@ -101,40 +100,6 @@ def test_a_pool_is_read_as_it_was_written(bets, winner):
 )
 def test_whatever_a_device_has_kept_a_pool_can_be_drawn(kept):
     board(pool.read(kept), **kept)
-
-
-# -- the score pad ------------------------------------------------------------------------------------
-
-
-def test_the_pad_has_room_for_eight_and_wants_two():
-    pad = ScorePad(("A", "B"))
-    for _ in range(6):
-        pad = pad.seat()
-    assert len(set(pad.names)) == 8
-    with pytest.raises(Refusal):
-        pad.seat()
-    with pytest.raises(Refusal):
-        ScorePad(("A", "B")).unseat(0)
-
-
-@given(st.lists(st.lists(st.integers(-999, 999), min_size=3, max_size=3), max_size=8), st.booleans())
-def test_a_pad_is_read_as_it_was_written_and_the_best_comes_first(rounds, high):
-    pad = ScorePad(("Ann", "Ben", "Cy"), high=high)
-    for line in rounds:
-        pad = pad.add(tuple(map(str, line)))
-
-    assert scores.read(pad.to_stored()) == pad
-    best = (max if high else min)(pad.totals)
-    assert all((rank == 1) == (total == best) for rank, total in zip(pad.ranks, pad.totals, strict=True))
-    assert sum(pad.totals) == sum(map(sum, rounds))
-
-
-@given(st.dictionaries(st.sampled_from(["names", "rounds", "wins"]), st.text(max_size=60)))
-def test_whatever_a_device_has_kept_a_score_pad_can_be_drawn(kept):
-    pad = scores.read(kept)
-
-    assert scores.LEAST <= len(pad.names) <= scores.MOST
-    scores.sheet(pad)
 
 
 # -- dice, and the list -------------------------------------------------------------------------------

@@ -26,7 +26,6 @@ DUE = "Credit Due takes: 110 dollars"
             "answer",
             "In the pool: 10 pounds",
         ),
-        ("scores", ("4", "Add", "Round 1"), "Delete the round", "totals", "Totals: A 4 1st, B 0 2nd, C 0 2nd."),
         ("credit", ("+$100",), "Clear all", "answer", DUE),
     ],
 )

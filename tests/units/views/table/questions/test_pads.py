@@ -1,13 +1,8 @@
-"""Pads: payments, amounts that may be left out, and fingers that say who starts."""
+"""Pads: payments, and amounts that may be left out."""
 
-import asyncio
-
-import flet as ft
 import pytest
 
-from tests.units.views.device import END, START, on_sheet, opened, type_keys
-from tests.units.views.headless import TABLET
-from views.table.questions import who_starts
+from tests.units.views.device import on_sheet, type_keys
 from views.table.questions.payment_lines import Entered
 
 STREETS = "game rat_race_monopoly\nseats Ann Ben\nhouse board=classic\nstart first=ann\n"
@@ -50,26 +45,3 @@ async def test_a_street_in_a_row_is_called_by_its_name_without_the_sign_beside_i
     async with on_sheet(*lay(STREETS + owned), "deal", who="ann", other="ben") as screen:
         await screen.tap("Brown 1")
         assert screen.clients[0].here().sheet.draft.answers["gives"] == "s1"
-
-
-@pytest.mark.parametrize("lifted", [False, True], ids=["they stay", "one is lifted"])
-async def test_one_of_the_fingers_that_stay_is_chosen(lay, monkeypatch, lifted):
-    waits = asyncio.Event()
-    monkeypatch.setattr(who_starts, "a_moment", waits.wait)
-    monkeypatch.setattr(who_starts.DICE, "choice", lambda fingers: fingers[-1])
-    async with opened(*lay("game ratrace\nseats Ann Ben Cy\n"), TABLET) as screen:
-        sheet = screen.clients[0].here().sheet
-
-        async def put(name, *, down):
-            (place,) = screen.all(ft.GestureDetector, key=f"finger-{name}")
-            await screen.fire(place, "long_press_start" if down else "long_press_end", START if down else END)
-
-        await screen.tap("Lay fingers on")
-        await put("ann", down=True)
-        await put("ben", down=True)
-        if lifted:
-            await put("ben", down=False)
-        assert "first" not in sheet.draft.answers
-        waits.set()
-        await screen.settle()
-        assert sheet.draft.answers.get("first") == (None if lifted else "ben")
