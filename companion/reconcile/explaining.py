@@ -1,69 +1,57 @@
-"""Explaining a difference between a count and the book: suspicions are tried on the whole play."""
+"""What would explain a count that differs: one entry that is missing, there twice, reversed, or has two digits swapped.
+
+A suspicion is tried on the whole play. It explains the difference where the rules then allow every line, and the book
+comes to exactly what was counted.
+"""
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
 
-from companion.core.questions import Roll
+from companion.core.action import CORRECTIONS, Action
+from companion.core.questions import Amount, Player
 from companion.core.recording import countable
-from companion.core.recording.countable import Count, Countable, balances_at
-from companion.core.recording.revision import Change, Revision, next_place, revise
+from companion.core.recording.countable import CASH, Count, Countable, balances_at
+from companion.core.recording.revision import DROP, Change, Decision, Revision, name, next_place, revise
 from companion.core.recording.rules_at import RulesAt
+from companion.core.table import sentence
 from companion.core.units import format_amount
-from companion.reconcile.candidates import Handing, Suspicion, Walk, handings, suspicions, walk
-from models.ledger import Line, Place, Refusal
+from models.ledger import Line, Place, Refusal, sum_postings
 
-WORK, LONGER = 6_000, 60_000
-"""The most lines that are computed again; the first ``ANYWAY`` suspicions are tried whatever they cost."""
-ANYWAY = 3
-LEAST = 20
-"""What trying one suspicion costs besides, in lines."""
+MOST = 24
+"""The most suspicions that are tried: each computes the later lines of the play again."""
+NEAR = 8
+"""How many lines before a line its duplicate may stand."""
+
+
+@dataclass(frozen=True)
+class Suspicion:
+    """A mistake in one line: what is decided on it, a sentence, and the reason for the journal.
+
+    ``shift`` is how much the line alone would move into the purse then; later lines may move more by it.
+    """
+
+    place: Place
+    decision: Decision
+    shift: int
+    words: str
+    reason: str
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """A correction that brings the book to exactly what was counted, and that the rules allow.
-
-    ``now`` and ``then`` are the narrations before and after; ``later`` is how many other lines would have other
-    effects. ``fixes`` and ``breaks`` count other counts that would agree from then on, or no longer.
-    """
+    """A suspicion that holds: the book would come to what was counted, by this ``revision``."""
 
     suspicion: Suspicion
-    place: Place
-    now: tuple[str, ...]
-    then: tuple[str, ...]
-    later: int
-    fixes: int
-    breaks: int
     revision: Revision
-
-
-@dataclass(frozen=True)
-class Findings:
-    """What was found, and how many suspicions were left untried for lack of time.
-
-    Explanations that break no other count come first, then those that fix other counts, then in the order of the
-    suspicions. ``handed`` are payments to ask about before the book is suspected of anything.
-    """
-
-    explanations: tuple[Explanation, ...]
-    untried: int
-    handed: tuple[Handing, ...] = ()
-
-
-def last_held(counts: Sequence[Count], key: str) -> Place | None:
-    """The place at which a count of a purse last agreed; what came before needs no search."""
-    return next((one.place for one in reversed(counts) if one.who == key and one.held), None)
 
 
 @dataclass(frozen=True)
 class Search:
     """A search through a play for what would explain a count that differs.
 
-    ``last`` is the number of the last entry, ``work`` the most lines that may be computed again.
+    ``last`` is the number of the last entry.
     """
 
     rules: RulesAt
@@ -72,122 +60,144 @@ class Search:
     purse: Countable
     counted: int
     last: int
-    work: int = WORK
 
-    def go(self) -> Iterator[Findings | None]:
-        """Search in short steps, so that others have their turn in between; the findings come last."""
-        found: dict[str, Suspicion] = {}
-        handed: tuple[Handing, ...] = ()
-        if self.counted != self.purse.held:
-            since = last_held(self.counts, self.purse.key)
-            evening = walk(self.rules, list(self.lines), self.purse, self.counted, since)
-            handed = handings(evening)
-            for suspicion in chain(_unwritten(evening, self.counts), suspicions(evening)):
-                key = repr(sorted((place, _key(decision)) for place, decision in suspicion.decisions.items()))
-                if key not in found:
-                    found[key] = suspicion
-                    yield None
-        proven: list[Explanation] = []
-        tried = untried = 0
-        left, places = self.work, [line.place for line in self.lines]
-        for candidate in found.values():
-            cost = len(places) - bisect_left(places, min(candidate.decisions))
-            if cost > left and tried >= ANYWAY:
-                untried += 1
-                continue
-            tried += 1
-            # a line put in at the end costs little, but something
-            left -= cost + LEAST
-            if explanation := self._try_out(candidate):
-                proven.append(explanation)
-            yield None
-        proven.sort(key=lambda candidate: (candidate.breaks, -candidate.fixes))
-        yield Findings(tuple(_unlike(self.rules, proven)), untried, handed)
+    @property
+    def short(self) -> int:
+        """How much the book has too little."""
+        return self.counted - self.purse.held
+
+    def go(self) -> Iterator[Explanation | None]:
+        """Try one suspicion after the other, so that others have their turn in between; ``None`` is no explanation."""
+        likely = sorted(self._suspicions(), key=lambda suspicion: suspicion.shift != self.short)
+        return map(self._try_out, likely[:MOST])
 
     def _try_out(self, suspicion: Suspicion) -> Explanation | None:
-        """Try a suspicion; ``None`` where the rules are against it, or it does not explain the difference."""
+        """Try a suspicion; ``None`` where the rules or another count are against it, or the figure is another."""
+        decisions, unit = {suspicion.place: suspicion.decision}, self.purse.unit
         try:
-            revision = revise(self.rules, self.lines, suspicion.decisions, last=self.last)
+            revision = revise(self.rules, self.lines, decisions, last=self.last)
         except Refusal:
             return None
-        ledger, purse = revision.after.ledger, self.purse
-        if revision.refused or revision.idle or ledger.balance(purse.account, purse.unit) != self.counted:
+        ledger = revision.after.ledger
+        if revision.refused or ledger.balance(self.purse.account, unit) != self.counted:
             return None
         # nobody's cash can be below zero
-        if any(ledger.balance(f"{seat.key}:{countable.CASH}", purse.unit) < 0 for seat in self.rules.table.players):
+        if any(ledger.balance(f"{seat.key}:{CASH}", unit) < 0 for seat in self.rules.table.players):
             return None
-        place = min(suspicion.decisions)
-        others = [one for one in self.counts if one.place >= place]
-        asked = [(one.place, one.account, one.unit) for one in others]
-        then = balances_at(revision.lines(self.lines), asked) if asked else []
-        fixes = sum(not one.held and held == one.counted for one, held in zip(others, then, strict=True))
-        breaks = sum(one.held and held != one.counted for one, held in zip(others, then, strict=True))
-        decided = [one for one in revision.consequences if one.place in suspicion.decisions]
-        return Explanation(
-            suspicion,
-            place,
-            tuple(one.now.proposal.narration for one in decided if one.now),
-            tuple(one.then.narration for one in decided if one.then),
-            len(revision.effects_changed),
-            fixes,
-            breaks,
-            revision,
-        )
+        held = [count for count in self.counts if count.held and count.place > suspicion.place]
+        then = balances_at(revision.lines(self.lines), [(count.place, count.account, count.unit) for count in held])
+        return Explanation(suspicion, revision) if then == [count.counted for count in held] else None
+
+    def _suspicions(self) -> Iterator[Suspicion]:
+        """Every mistake, by kind; of each the latest first."""
+        known = {action.name: action for action in self.rules.game.actions}
+        # what came before a count that agreed needs no search
+        agreed = max((count.place for count in self.counts if count.who == self.purse.key and count.held), default=None)
+        recent = [
+            (at, line, known[line.proposal.action])
+            for at, line in reversed([*enumerate(self.lines)])
+            if line.proposal.action in known and (agreed is None or line.place > agreed)
+        ]
+        yield from self._unwritten()
+        for at, line, _ in recent:
+            yield from self._twice(at, line)
+        for _, line, action in recent:
+            yield from self._changed(line, action)
+        yield from self._missing([(line, action) for _, line, action in recent if action.group != CORRECTIONS])
+
+    def _moved(self, line: Line, account: str) -> int:
+        return sum_postings(line.proposal.postings)[account, self.purse.unit]
+
+    def _unwritten(self) -> Iterator[Suspicion]:
+        """Payments to or from a player who was counted too, and whose difference is just the opposite."""
+        purse, game, table = self.purse, self.rules.game, self.rules.table
+        for who, count in {count.who: count for count in self.counts}.items():
+            change = countable.transfer(game, purse, who, self.short)
+            before = [line.place for line in self.lines if line.place < count.place]
+            if who == purse.key or count.counted - count.book != -self.short or not change or not before:
+                continue
+            other = countable.name_of(game, table, who)
+            giver, taker = (other, purse.name) if self.short > 0 else (purse.name, other)
+            size = format_amount(abs(self.short), purse.unit)
+            yield Suspicion(
+                next_place(self.lines, before[-1].seq),
+                change,
+                self.short,
+                f"A payment of {size} from {giver} to {taker} may not be written down.",
+                f"a payment between {giver} and {taker} was not written down",
+            )
+
+    def _twice(self, at: int, line: Line) -> Iterator[Suspicion]:
+        for earlier in self.lines[max(0, at - NEAR) : at]:
+            if _said(earlier) == _said(line):
+                entry = name(line.place)
+                words = f"{sentence(entry)} may be there twice: {name(earlier.place)} says the same."
+                yield Suspicion(
+                    line.place, DROP, -self._moved(line, self.purse.account), words, f"{entry} was there twice"
+                )
+                return
+
+    def _changed(self, line: Line, action: Action[...]) -> Iterator[Suspicion]:
+        """The line the other way round, or with two digits of a figure swapped."""
+        moved, answers, entry = self._moved(line, self.purse.account), line.proposal.answers, name(line.place)
+        people = _people(line, action)
+        if len(people) == 2:
+            (first, giver), (second, taker) = people.items()
+            change = Change(action.name, {**answers, first: taker, second: giver})
+            words = f"{sentence(entry)} may have gone the other way."
+            yield Suspicion(line.place, change, -2 * moved, words, f"{entry} went the other way")
+        for question in action.questions:
+            figure = answers.get(question.name)
+            if not isinstance(question.kind, Amount) or not isinstance(figure, int):
+                continue
+            for meant in digits_swapped(figure):
+                said, was = format_amount(meant, self.purse.unit), format_amount(figure, self.purse.unit)
+                yield Suspicion(
+                    line.place,
+                    Change(action.name, {**answers, question.name: meant}),
+                    # one figure may be paid several times over, or in part
+                    (meant - figure) * moved // figure,
+                    f"{sentence(entry)} may be {said}, not {was}: two digits changed places.",
+                    f"{entry} was {said}, two digits changed places",
+                )
+
+    def _missing(self, lines: Sequence[tuple[Line, Action[...]]]) -> Iterator[Suspicion]:
+        """The player's own lines once more, or one that another player had, at the end."""
+        who = self.purse.seat
+        found: list[Change] = []
+        for line, action in lines if who else ():
+            people = _people(line, action)
+            for question, other in people.items():
+                if who in people.values() and other != who:
+                    continue
+                change = Change(action.name, {**line.proposal.answers, question: who})
+                if self._moved(line, f"{other}:{CASH}") == self.short and change not in found:
+                    found.append(change)
+                    place = next_place(self.lines, self.lines[-1].place.seq)
+                    words = f"An entry may be missing at the end: {action.title}."
+                    yield Suspicion(place, change, self.short, words, f"{action.title} was missing at the end")
 
 
-def explain(search: Search) -> Findings:
-    """Search at once; every explanation was tried on the whole play."""
-    return next(found for found in search.go() if found)
+def _said(line: Line) -> tuple[str, object]:
+    return line.proposal.action, dict(line.proposal.answers)
 
 
-def _unwritten(evening: Walk, counts: Sequence[Count]) -> Iterator[Suspicion]:
-    """Payments to or from a player who was counted too, and whose difference is just the opposite."""
-    purse, short, names = evening.purse, evening.short, evening.names
-    latest = {one.who: one for one in counts}
-    for other, count in latest.items():
-        change = countable.transfer(evening.rules.game, purse, other, short)
-        before = [line for line in evening.lines if line.place < count.place]
-        if other == purse.key or other not in names or count.counted - count.book != -short or not change or not before:
-            continue
-        giver, taker = (names[other], purse.name) if short > 0 else (purse.name, names[other])
-        words = f"A payment of {format_amount(abs(short), purse.unit)} from {giver} to {taker} may not be written down."
-        place = next_place(evening.lines, before[-1].place.seq)
-        reason_ = f"a payment between {giver} and {taker} was not written down"
-        yield Suspicion("missing", {place: change}, words, reason_, short)
+def _people(line: Line, action: Action[...]) -> dict[str, str]:
+    """The players and banks that a line names, by its questions."""
+    answers = line.proposal.answers
+    named = [question.name for question in action.questions if isinstance(question.kind, Player)]
+    return {question: str(answers[question]) for question in named if answers.get(question)}
 
 
-def _key(decision: object) -> object:
-    if isinstance(decision, Change):
-        return decision.action, sorted((name, value) for name, value in decision.answers.items() if value is not None)
-    return decision
+def digits_swapped(figure: int) -> list[int]:
+    """The figures with two digits beside each other swapped.
+
+    >>> digits_swapped(635), digits_swapped(400), digits_swapped(55)
+    ([365, 653], [], [])
+    """
+    digits = str(figure)
+    swapped = [digits[:at] + digits[at + 1] + digits[at] + digits[at + 2 :] for at in range(len(digits) - 1)]
+    return [int(other) for other in swapped if other != digits and not other.startswith("0")]
 
 
-def _unlike(rules: RulesAt, proven: list[Explanation]) -> list[Explanation]:
-    """Of explanations that differ only in the place, such as of one line put in, keep the first."""
-    kept: dict[str, Explanation] = {}
-    for explanation in proven:
-        decided = explanation.suspicion.decisions.values()
-        if explanation.suspicion.kind == "missing":
-            key = repr([_without_dice(rules, decision) for decision in decided])
-        else:
-            key = repr((sorted(explanation.suspicion.decisions), [_key(decision) for decision in decided]))
-        kept.setdefault(key, explanation)
-    return list(kept.values())
-
-
-def _without_dice(rules: RulesAt, decision: object) -> object:
-    """A decision without its dice, which nobody remembers."""
-    if not isinstance(decision, Change):
-        return decision
-    dice = {one.name for one in rules.game.find_action(decision.action).questions if isinstance(one.kind, Roll)}
-    return decision.action, sorted((name, value) for name, value in decision.answers.items() if name not in dice)
-
-
-def reason(explanation: Explanation, purse: Countable, counted: int) -> str:
-    """Why the book is corrected, for the journal."""
-    counts, held = format_amount(counted, purse.unit), format_amount(purse.held, purse.unit)
-    said = f"Counted: {purse.name} {counts}, in the book {held}"
-    return f"{said}; {explanation.suspicion.reason}"[:200]
-
-
-__all__ = ["Explanation", "Findings", "Search", "explain", "last_held", "reason"]
+__all__ = ["Explanation", "Search"]

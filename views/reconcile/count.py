@@ -8,168 +8,82 @@ import flet as ft
 
 from companion.core.recording import countable, differences
 from companion.core.recording.countable import Count, Countable, difference
-from companion.core.recording.revision import DROP, Change
-from companion.core.show.statement import DEBTS
 from companion.core.units import per_whole
 from companion.dates import describe_time
-from companion.reconcile.explaining import Explanation, Findings
+from companion.reconcile.explaining import Explanation
 from models.errors import StorageError
-from models.ledger import Refusal
+from models.ledger import Place, Refusal
 from views import theme
 from views.app_shell import back_route, go, header, play_route
 from views.components import amounts, controls
-from views.components.amounts import figure
+from views.components.amounts import figure, money
 from views.components.controls import Style, button, face, field, icon_button, press, screen, soft, text
 from views.components.player_card import badge
 from views.components.sections import choice_chip, fits_two_columns, scroll_pane, side_by_side, without_semantics
 from views.journal.correction_state import AFTER, CROSS_OUT, LINE, route
-from views.journal.entry import account_name
 from views.reconcile.count_state import NOTES, TOTAL, CountState
 from views.state.client import Client
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
 
-NOTHING = "None of the usual mistakes explains the difference."
-MOST_SAID = 4
-"""So many changes to what players have are named; whoever wants to see them all can."""
+NOTHING = "No usual mistake explains the difference."
 
 
-def suggestions(snapshot: PlaySnapshot, counting: CountState, purse: Countable, counted: int) -> list[ft.Control]:
+def suggestions(counting: CountState, purse: Countable, counted: int) -> list[ft.Control]:
     """Show what was found, and the other ways out."""
     if counting.looking:
         return [controls.note("Looking through the evening\u2026", "info", live=True)]
-    findings = counting.current_findings(purse, counted)
-    if findings is None:
+    found = counting.current_findings(purse, counted)
+    if found is None:
         return []
-    return [
-        *_show_findings(snapshot, counting, purse, counted, findings),
-        *_otherwise(snapshot, counting, purse, counted),
-    ]
+    if found:
+        head = "One mistake would explain it" if len(found) == 1 else f"{len(found)} mistakes would explain it"
+        explained = [controls.heading(head), *(_card(counting, purse, counted, explanation) for explanation in found)]
+    else:
+        explained = [controls.note(NOTHING, "info", live=True)]
+    return [*explained, *_otherwise(counting, purse, counted)]
 
 
-def _show_findings(
-    snapshot: PlaySnapshot, counting: CountState, purse: Countable, counted: int, findings: Findings
-) -> list[ft.Control]:
-    ones = findings.explanations
-    asked = _ask_handed(snapshot, counting, purse, counted, findings)
-    if not ones:
-        words = "No mistake in the book explains it exactly." if asked else NOTHING
-        return [*asked, controls.note(words, "info", live=True), *_longer(counting, purse, counted, findings)]
-    head = "One mistake would explain it" if len(ones) == 1 else f"{len(ones)} mistakes would explain it"
-    blocks: list[ft.Control] = [*asked, controls.heading(head)]
-    blocks += [
-        _card(snapshot, counting, purse, counted, explanation, first=not at)
-        for at, explanation in enumerate(ones[: counting.many])
-    ]
-    if len(ones) > counting.many:
-        more = button("Show more", press(counting.more), tone="quiet", icon=ft.Icons.EXPAND_MORE, key="more")
-        return [*blocks, ft.Row([more])]
-    return [*blocks, *_longer(counting, purse, counted, findings)]
-
-
-def _ask_handed(
-    snapshot: PlaySnapshot, counting: CountState, purse: Countable, counted: int, findings: Findings
-) -> list[ft.Control]:
-    """Ask about payments of exactly the difference: the book may be right, and the money in the wrong place."""
-    if not findings.handed:
-        return []
-    lines: list[ft.Control] = []
-    for finding in findings.handed:
-        see = press(go, play_route(snapshot.play.id, route(finding.place, LINE)))
-        lines += [text(finding.words, Style.TITLE_SMALL), soft(finding.narration, Style.BODY_MEDIUM)]
-        lines.append(
-            ft.Row([button("See the entry", see, tone="quiet", key=f"handed-{finding.place.seq}.{finding.place.n}")])
-        )
-    size = figure(abs(counted - purse.held), purse.unit)
-    way = f"take {size} from {purse.name}" if counted > purse.held else f"give {purse.name} {size}"
-    lines.append(text(f"If that was it, {way} now, on the table.", Style.BODY_MEDIUM))
-    label = f"That was it: it is {figure(purse.held, purse.unit)} now"
-    lines.append(ft.Row([_now(snapshot, counting, purse, label, "handed")]))
-    return [controls.heading("First ask on the table"), controls.card(*lines, spacing=6, padding=12)]
-
-
-def _now(snapshot: PlaySnapshot, counting: CountState, purse: Countable, label: str, key: str) -> ft.Control:
-    """Write down that the money agrees with the book now."""
-    said = f"{purse.name}: {figure(purse.held, purse.unit)}, as the book says."
-    seen = snapshot.version
-    return button(label, press(counting.record, purse, purse.held, seen, said), key=f"{key}-{seen}")
-
-
-def _longer(counting: CountState, purse: Countable, counted: int, findings: Findings) -> list[ft.Control]:
-    """Offer to look longer, where there was not time to try everything."""
-    if not findings.untried:
-        return []
-    look = press(counting.search, purse, counted, longer=True)
-    return [ft.Row([button("Look longer", look, icon=ft.Icons.MANAGE_SEARCH, key="longer")])]
-
-
-def _card(
-    snapshot: PlaySnapshot,
-    counting: CountState,
-    purse: Countable,
-    counted: int,
-    explanation: Explanation,
-    *,
-    first: bool,
-) -> ft.Control:
+def _card(counting: CountState, purse: Countable, counted: int, explanation: Explanation) -> ft.Control:
     """Show what may have gone wrong, what the line would say then, and whom else it touches."""
-    lines: list[ft.Control] = [text(explanation.suspicion.words, Style.TITLE_SMALL)]
-    lines += [text(words, Style.BODY_SMALL, theme.SOFT_INK, crossed_out=True) for words in explanation.now]
-    lines += [text(words, Style.BODY_MEDIUM) for words in explanation.then]
-    if words := _besides(snapshot, purse, explanation):
-        lines.append(soft(words, Style.BODY_MEDIUM))
-    if explanation.breaks:
-        lines.append(controls.note("It goes against another count that holds now.", "warn"))
-    if explanation.fixes:
-        lines.append(controls.note("It explains another count as well.", "good"))
+    snapshot = counting.state.snapshot
+    suspicion, line = explanation.suspicion, explanation.revision.consequences[0]
+    lines: list[ft.Control] = [text(suspicion.words, Style.TITLE_SMALL)]
+    if line.now:
+        lines.append(text(line.now.proposal.narration, Style.BODY_SMALL, theme.SOFT_INK, crossed_out=True))
+    if line.then:
+        lines.append(text(line.then.narration, Style.BODY_MEDIUM))
+    lines.append(soft(_besides(snapshot, purse, explanation), Style.BODY_MEDIUM))
     fix = button(
         "Correct it so",
         press(counting.take, explanation, purse, counted),
-        tone="primary" if first else "plain",
         icon=ft.Icons.CHECK,
-        key=f"take-{explanation.place.seq}.{explanation.place.n}-{explanation.suspicion.kind}",
+        key=f"take-{suspicion.words}",
     )
-    see = button("Preview", press(go, play_route(snapshot.play.id, _way(explanation))), tone="quiet")
+    if line.now is None:
+        way = route(Place(line.place.seq), AFTER)
+    else:
+        way = route(line.place, LINE if line.then else CROSS_OUT)
+    see = button("Preview", press(go, play_route(snapshot.play.id, way)), tone="quiet")
     lines.append(controls.wrap(fix, see))
     return controls.card(*lines, spacing=6, padding=12)
 
 
-def _way(explanation: Explanation) -> str:
-    """The route on which the line can be corrected step by step."""
-    decision = explanation.suspicion.decisions[explanation.place]
-    if decision == DROP:
-        return route(explanation.place, CROSS_OUT)
-    # a line put in is put in after another
-    put_in = isinstance(decision, Change) and not explanation.now
-    return route(type(explanation.place)(explanation.place.seq), AFTER) if put_in else route(explanation.place, LINE)
-
-
 def _besides(snapshot: PlaySnapshot, purse: Countable, explanation: Explanation) -> str:
     """Say what else would change, in a sentence or two."""
-    changes = differences.between(snapshot.game, snapshot.table, explanation.revision.after)
-    said = []
-    for change in changes:
-        if f"{change.holder}:{change.what}" == purse.account:
-            continue
-        who = snapshot.table.name(change.holder)
-        if not change.unit:
-            said.append(f"{who}: {account_name(snapshot, change)} {change.before:,} becomes {change.after:,}")
-        elif change.what in DEBTS:
-            said.append(f"{who}: {change.what} becomes {figure(abs(change.after), change.unit)}")
-        else:
-            more = "more" if change.change > 0 else "less"
-            said.append(f"{who} {figure(abs(change.change), change.unit)} {more}")
-    words = f"Besides: {', '.join(said[:MOST_SAID])}{' and more' if len(said) > MOST_SAID else ''}." if said else ""
-    if explanation.later:
-        words += (
-            f" {explanation.later} later {'entry comes' if explanation.later == 1 else 'entries come'} out differently."
-        )
-    return words.strip() or "Nobody else has more or less by it."
+    revision = explanation.revision
+    changes = differences.between(snapshot.game, snapshot.table, revision.after)
+    others = [change for change in changes if change.unit and f"{change.holder}:{change.what}" != purse.account]
+    lines = [differences.receipt_line(snapshot.table, change) for change in others]
+    said = [f"{line.text} {figure(line.figure or 0, line.unit)}." for line in lines]
+    if later := len(revision.effects_changed):
+        said.append(f"{later} later {'entry comes' if later == 1 else 'entries come'} out differently.")
+    return " ".join(said) or "Nobody else has more or less by it."
 
 
-def _otherwise(snapshot: PlaySnapshot, counting: CountState, purse: Countable, counted: int) -> list[ft.Control]:
+def _otherwise(counting: CountState, purse: Countable, counted: int) -> list[ft.Control]:
     """The other ways out: by hand, the money itself, or both left as they are."""
-    short = counted - purse.held
+    short, snapshot = counted - purse.held, counting.state.snapshot
     size, seen = figure(abs(short), purse.unit), snapshot.version
     blocks: list[ft.Control] = [controls.heading("Or else")]
     change = countable.correction(snapshot.game, purse, counted)
@@ -179,31 +93,26 @@ def _otherwise(snapshot: PlaySnapshot, counting: CountState, purse: Countable, c
         try:
             snapshot.referee.propose(change.action, change.answers)
         except Refusal as refusal:
-            blocks.append(_explanation_row("Put the book right by hand", refusal.sentence, None))
+            blocks.append(_way_out("Put the book right by hand", refusal.sentence))
         else:
             hand = button("Put the book right", press(counting.by_hand, change, purse, counted), key="by-hand")
-            blocks.append(_explanation_row("Nobody knows why, but the count is right", said, hand))
+            blocks.append(_way_out("Nobody knows why, but the count is right", said, hand))
     way = f"Take {size} away" if short > 0 else f"Put {size} to it"
-    money = _now(snapshot, counting, purse, f"It is {figure(purse.held, purse.unit)} now", "book-right")
-    blocks.append(_explanation_row("The book is right", f"{way} on the table, then it agrees.", money))
-    leave = button(
-        "Write the count down", press(counting.record, purse, counted, seen), tone="quiet", key=f"as-counted-{seen}"
-    )
-    blocks.append(
-        _explanation_row("Decide later", "Both stay as they are; the count is kept as one that does not agree.", leave)
-    )
-    return blocks
+    held = figure(purse.held, purse.unit)
+    agreed = press(counting.record, purse, purse.held, seen, f"{purse.name}: {held}, as the book says.")
+    put = button(f"It is {held} now", agreed, key=f"book-right-{seen}")
+    leave = press(counting.record, purse, counted, seen)
+    later = button("Write the count down", leave, tone="quiet", key=f"as-counted-{seen}")
+    return [
+        *blocks,
+        _way_out("The book is right", f"{way} on the table, then it agrees.", put),
+        _way_out("Decide later", "Both stay as they are; the count is kept as one that does not agree.", later),
+    ]
 
 
-def _explanation_row(title: str, words: str, act: ft.Control | None) -> ft.Control:
-    lines: list[ft.Control] = [text(title, Style.TITLE_SMALL), soft(words, Style.BODY_MEDIUM)]
-    if act:
-        lines.append(ft.Row([act], wrap=True))
-    return controls.card(*lines, spacing=5, padding=12)
-
-
-FEW = 8
-"""So many counts are listed until more are asked for."""
+def _way_out(title: str, words: str, *acts: ft.Control) -> ft.Control:
+    lines = (text(title, Style.TITLE_SMALL), soft(words, Style.BODY_MEDIUM))
+    return controls.card(*lines, *(controls.wrap(act) for act in acts), spacing=5, padding=12)
 
 
 def who_agrees(snapshot: PlaySnapshot, counts: list[Count]) -> frozenset[str]:
@@ -216,11 +125,10 @@ def count_list(snapshot: PlaySnapshot, counts: list[Count], counting: CountState
     """List the counts that stand, newest first."""
     if not counts or any(snapshot.game.is_secret(snapshot.table, one.account) for one in counts):
         return []
-    many = FEW + 2 * (counting.many - 3)
     broken = sum(not one.held for one in counts)
     head = controls.heading("Counts so far")
-    rows: list[ft.Control] = [_row(snapshot, one) for one in reversed(counts[-many:])]
-    if len(counts) > many:
+    rows: list[ft.Control] = [_row(snapshot, one) for one in reversed(counts[-counting.listed :])]
+    if len(counts) > counting.listed:
         rows.append(ft.Row([button("Show more", press(counting.more), tone="quiet", icon=ft.Icons.EXPAND_MORE)]))
     words = "All of them hold." if not broken else f"{broken} of {len(counts)} do not agree with the book."
     return [head, soft(words, Style.BODY_MEDIUM), controls.card(*rows, spacing=10, padding=12)]
@@ -230,23 +138,13 @@ def _row(snapshot: PlaySnapshot, count: Count) -> ft.Control:
     """Write one count: who, how much, when, and whether it holds."""
     name = countable.name_of(snapshot.game, snapshot.table, count.who)
     sign, ink = (ft.Icons.CHECK_CIRCLE_OUTLINE, theme.GAIN) if count.held else (ft.Icons.WARNING_AMBER, theme.LOSS)
-    words = ft.Column(
-        [
-            text(f"{name}: {figure(count.counted, count.unit)}", Style.BODY_LARGE),
-            soft(f"Entry {count.place.seq}, {describe_time(count.entry.at)}"),
-            soft(count.words, Style.BODY_MEDIUM),
-        ],
-        spacing=0,
-        tight=True,
-        expand=True,
+    words = controls.with_sign(
+        ft.Icon(sign, color=ink, size=22),
+        text(f"{name}: {figure(count.counted, count.unit)}", Style.BODY_LARGE),
+        soft(f"Entry {count.place.seq}, {describe_time(count.entry.at)}"),
+        soft(count.words, Style.BODY_MEDIUM),
     )
-    spoken = (
-        f"Entry {count.place.seq}: {name} was counted with {amounts.speak(count.counted, count.unit)}. {count.words}"
-    )
-    content = ft.Row(
-        [ft.Icon(sign, color=ink, size=22), words], spacing=10, vertical_alignment=ft.CrossAxisAlignment.START
-    )
-    return ft.Semantics(content=content, label=spoken, container=True, exclude_semantics=True)
+    return ft.MergeSemantics(words)
 
 
 ROOMY = 1.25
@@ -354,8 +252,6 @@ def _another(counting: CountState, purse: Countable, writing: Callable[[bool], o
 
 BRIEF = 8
 """Amounts of more letters than this stand above the keys of their pile."""
-LARGE = 1.5
-"""Beyond this text size the foot leaves room for nothing else if it says more than it must."""
 
 
 @screen
@@ -396,9 +292,9 @@ def CountScreen(client: Client, state: PlayState) -> ft.Control:
     elif counting.said and counted is None:
         right.append(controls.note(counting.said, "good", live=True))
     if counted is not None and looked:
-        right += suggestions(snapshot, counting, purse, counted)
+        right += suggestions(counting, purse, counted)
     right += count_list(snapshot, counts, counting)
-    foot = _foot(client, counting, found, purse, counted, fresh)
+    foot = _foot(counting, found, purse, counted, fresh)
     return _frame(client, state, scroll_pane(client, *side_by_side(client, left, right), foot=foot))
 
 
@@ -443,34 +339,30 @@ def _who(
 
 def _beside(purse: Countable, counted: int | None) -> ft.Control:
     """Show what was counted beside what the book says, and the difference in words."""
-    book, unit = figure(purse.held, purse.unit), purse.unit
-    said = figure(counted, unit) if counted is not None else "\u2013"
-    aloud = amounts.speak(counted, unit) if counted is not None else "nothing yet"
-    pair = controls.wrap(
-        _figure("Counted", said, f"Counted: {aloud}", dim=counted is None),
-        _figure("In the book", book, f"In the book: {amounts.speak(purse.held, unit)}"),
-        spacing=24,
-    )
-    lines: list[ft.Control] = [text(purse.name, Style.TITLE_MEDIUM), pair]
+    pair = [
+        ft.MergeSemantics(
+            ft.Column(
+                [
+                    soft(label, Style.LABEL_MEDIUM),
+                    text("\u2013", Style.HEADLINE_SMALL, theme.SOFT_INK)
+                    if amount is None
+                    else money(amount, purse.unit, style=Style.HEADLINE_SMALL),
+                ],
+                spacing=0,
+                tight=True,
+            )
+        )
+        for label, amount in (("Counted", counted), ("In the book", purse.held))
+    ]
+    lines: list[ft.Control] = [text(purse.name, Style.TITLE_MEDIUM), controls.wrap(*pair, spacing=24)]
     if counted is not None:
         tone = "good" if counted == purse.held else "warn"
         lines.append(controls.note(difference(purse, counted), tone, live=True))
     return controls.card(*lines, spacing=8, padding=14)
 
 
-def _figure(label: str, said: str, spoken: str, *, dim: bool = False) -> ft.Control:
-    words = text(said, Style.HEADLINE_SMALL, theme.SOFT_INK if dim else theme.INK)
-    content = ft.Column([soft(label, Style.LABEL_MEDIUM), words], spacing=0, tight=True)
-    return ft.Semantics(content=content, label=spoken, container=True, exclude_semantics=True)
-
-
-def _foot(  # noqa: PLR0917 - whose turn it is to be counted, and how far that is
-    client: Client,
-    counting: CountState,
-    found: tuple[Countable, ...],
-    purse: Countable,
-    counted: int | None,
-    fresh: frozenset[str],
+def _foot(
+    counting: CountState, found: tuple[Countable, ...], purse: Countable, counted: int | None, fresh: frozenset[str]
 ) -> ft.Control | None:
     """Record a count that agrees in one tap and go on to the next, or search for the mistake in one that differs."""
     keys = [one.key for one in found]
@@ -495,15 +387,4 @@ def _foot(  # noqa: PLR0917 - whose turn it is to be counted, and how far that i
         acts.append(button(f"Next: {after.name}", next_, tone="quiet", icon=ft.Icons.ARROW_FORWARD, key="next"))
     if not acts:
         return soft("Everybody is counted.", Style.BODY_MEDIUM) if fresh >= set(keys) else None
-    found_out = counted is not None and counting.current_findings(purse, counted) is not None
-    if (
-        counted is None
-        or found_out
-        or fits_two_columns(client)
-        or not counting.by_notes()
-        or client.prefs.scale > LARGE
-    ):
-        return controls.wrap(*acts)
-    # on a phone the piles push what they come to out of sight
-    words = f"{figure(counted, purse.unit)} counted, {figure(purse.held, purse.unit)} in the book"
-    return controls.column(without_semantics(soft(words, Style.BODY_MEDIUM)), controls.wrap(*acts), spacing=6)
+    return controls.wrap(*acts)

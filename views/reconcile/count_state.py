@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from time import monotonic
 from types import MappingProxyType
 from uuid import uuid4
 
@@ -17,7 +16,8 @@ from companion.core.recording.countable import Countable, receipt
 from companion.core.recording.meanwhile import Shown
 from companion.core.recording.revision import Change
 from companion.core.recording.rules_at import RulesAt
-from companion.reconcile.explaining import LONGER, WORK, Explanation, Findings, Search, reason
+from companion.core.units import format_amount
+from companion.reconcile.explaining import Explanation, Search
 from models.errors import StorageError
 from models.ledger import COUNT, Refusal, Value
 from views.components import controls
@@ -29,8 +29,10 @@ MOST_NOTES = 9_999
 """No box has so many notes of one kind."""
 MOST_KINDS = 12
 """So many kinds of notes can be put beside those of the box."""
-PAUSE_SECONDS, SLICE_SECONDS = 0.03, 0.02
-"""Seconds to show that a search begins before it does; and seconds it runs before other tasks have a turn."""
+FEW = 8
+"""Number of counts that are listed until more are asked for."""
+PAUSE_SECONDS = 0.03
+"""Seconds to show that a search begins before it does."""
 NO_NOTES: Mapping[int, str] = MappingProxyType({})
 
 
@@ -51,9 +53,9 @@ class CountState(ft.Observable):
     kind_wrong: str = ""
     total: str = ""
     looking: bool = False
-    findings: Findings | None = None
+    findings: tuple[Explanation, ...] | None = None
     found: tuple[int, str, int] = (0, "", 0)
-    many: int = 3
+    listed: int = FEW
     said: str = ""
     problem: str = ""
     command: str = field(default_factory=lambda: uuid4().hex)
@@ -72,7 +74,7 @@ class CountState(ft.Observable):
     def clear(self) -> None:
         """Clear what was typed and found."""
         self.piles, self.total, self.problem = NO_NOTES, "", ""
-        self.findings, self.looking, self.many = None, False, 3
+        self.findings, self.looking, self.listed = None, False, FEW
         self.command = uuid4().hex
 
     # -- how much ----------------------------------------------------------------------------------
@@ -112,8 +114,7 @@ class CountState(ft.Observable):
 
     def type(self, words: str) -> None:
         """Keep the total as it is typed."""
-        self.problem, self.said, self.findings = "", "", None
-        self.total = words
+        self.problem, self.said, self.findings, self.total = "", "", None, words
 
     def type_kind(self, words: str) -> None:
         """Keep the value of another note as it is typed."""
@@ -167,7 +168,7 @@ class CountState(ft.Observable):
         if self.record(purse, counted, seen, f"{purse.name}: {figure(counted, purse.unit)}, it agrees."):
             self.key = after or purse.key
 
-    async def search(self, purse: Countable, counted: int, *, longer: bool = False) -> None:
+    async def search(self, purse: Countable, counted: int) -> None:
         """Look for what would explain the difference, in steps between which others have their turn."""
         if self.looking:
             return  # the second half of a double tap
@@ -178,42 +179,39 @@ class CountState(ft.Observable):
             now = (referee.version, purse.key, counted)
             # the table as it is now: somebody else may write meanwhile
             judge = RulesAt(referee.play, referee.game, referee.table.ledger)
-            lines, counts = referee.lines(), referee.counts()
-            search = Search(judge, lines, counts, purse, counted, referee.version, LONGER if longer else WORK)
+            search = Search(judge, referee.lines(), referee.counts(), purse, counted, referee.version)
             await asyncio.sleep(PAUSE_SECONDS)
-            begun = monotonic()
-            for findings in search.go():
-                self.findings = findings
-                if monotonic() - begun > SLICE_SECONDS:
-                    await asyncio.sleep(0)
-                    begun = monotonic()
-            self.found = now
+            found = []
+            for explanation in search.go():
+                found += [explanation] if explanation else []
+                await asyncio.sleep(0)
+            self.findings, self.found = tuple(found), now
         except (Refusal, StorageError) as said:
             self.problem = said.sentence
         finally:
             self.looking = False
 
-    def current_findings(self, purse: Countable, counted: int) -> Findings | None:
+    def current_findings(self, purse: Countable, counted: int) -> tuple[Explanation, ...] | None:
         """What was found for just this figure in the book as it is now."""
         now = (self.state.snapshot.version, purse.key, counted)
-        return self.findings if self.findings and self.found == now else None
+        return self.findings if self.found == now else None
 
     def recount(self) -> None:
         """Go back to what was typed."""
         self.findings = None
 
     def more(self) -> None:
-        """Show more explanations."""
-        self.many += 5
+        """List more counts."""
+        self.listed += FEW
 
     def take(self, explanation: Explanation, purse: Countable, counted: int) -> None:
         """Correct the book according to an explanation, and record the count after it."""
         if self.current_findings(purse, counted) is None:
             return  # the second half of a double tap, or somebody else has written meanwhile
-        why = reason(explanation, purse, counted)
-        if not self.state.recorder.amend(
-            explanation.suspicion.decisions, why, f"{self.command}-why", again=True, seen=self.found[0]
-        ):
+        counts, held = (format_amount(amount, purse.unit) for amount in (counted, purse.held))
+        why = f"Counted: {purse.name} {counts}, in the book {held}; {explanation.suspicion.reason}"[:200]
+        decisions = explanation.revision.decisions
+        if not self.state.recorder.amend(decisions, why, f"{self.command}-why", again=True, seen=self.found[0]):
             self.problem = self.state.problem
             return
         self.findings = None

@@ -18,7 +18,7 @@ from companion.formats.evening import read
 from companion.formats.forms import FORMS
 from companion.formats.picture import Drawing, Result
 from companion.games import game_of
-from companion.reconcile.explaining import Search, explain, reason
+from companion.reconcile.explaining import Search
 from companion.statistics import one_play, turn_times
 from models.ledger import ANOTHER, COUNT, Place, Refusal, sum_postings
 from models.rooms import THIS_DEVICE, Member
@@ -121,16 +121,12 @@ def _counted(referee, purse, counted):
     if counted == purse.held:
         return
     yield told(countable.correction(referee.game, purse, counted))
-    search = Search(referee, referee.lines(), referee.counts(), purse, counted, referee.version, WORK)
-    found = explain(search)
-    yield from (f"  handed: {told(one)}" for one in found.handed)
-    for one in found.explanations:
-        yield f"  {one.suspicion.kind} {one.suspicion.words} ({reason(one, purse, counted)}) {one.fixes} {one.breaks}"
-        yield f"    {told(one.now)} becomes {told(one.then)}, {one.later} later"
-
-
-WORK = 400
-"""The lines that a search computes again."""
+    search = Search(referee, referee.lines(), referee.counts(), purse, counted, referee.version)
+    for found in filter(None, search.go()):
+        line = found.revision.consequences[0]
+        yield f"  {found.suspicion.words} ({found.suspicion.reason})"
+        now, then = (said.narration if said else "-" for said in (line.now and line.now.proposal, line.then))
+        yield f"    {now} becomes {then}, {len(found.revision.effects_changed)} later"
 
 
 class _Paper:
