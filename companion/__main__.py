@@ -6,7 +6,8 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from companion import neighbours
@@ -16,7 +17,7 @@ if hides := neighbours.why_hidden():
 
 from companion.addresses import HERE
 from companion.cli import load
-from companion.cli.command import FINE, NO, Command, CommandError, notify
+from companion.cli.command import FINE, NO, Command, CommandError, add, arg, notify
 from companion.loading import loading
 from companion.version import VERSION
 from models.errors import LostBookError, StorageError
@@ -63,15 +64,11 @@ def _run(words: Sequence[str]) -> int:
     alone = _to_start(words)
     if alone is not None:
         return start(alone)
-    there = load(words)
-    options = _parser(there).parse_args(words)
-    if options.command == "serve-pwa":
-        return serve_pwa(options)
-    command = next((one for one in there if one.name == options.command), None)
-    if command is None:
-        return start(options)
+    commands = (*load(words), SERVE_PWA)
+    options = _parser(commands).parse_args(words)
+    run = next((command.run for command in commands if command.name == options.command), start)
     try:
-        return command.run(options)
+        return run(options)
     except LostBookError as said:
         notify(f"companion: {said.sentence} To bring back what they hold, use restore without a file.")
     except (StorageError, Refusal) as said:
@@ -91,7 +88,7 @@ def _run(words: Sequence[str]) -> int:
 def _to_start(words: Sequence[str]) -> argparse.Namespace | None:
     """Read what the app is started with, without loading a command; None where there is more, or something is amiss."""
     parser = argparse.ArgumentParser(prog=PROGRAM, add_help=False, exit_on_error=False)
-    _add_options(parser)
+    add(parser, OPTIONS)
     try:
         options, more = parser.parse_known_args(words)
     except argparse.ArgumentError:
@@ -99,41 +96,19 @@ def _to_start(words: Sequence[str]) -> argparse.Namespace | None:
     return None if more else options
 
 
-def _parser(there: Sequence[Command]) -> argparse.ArgumentParser:
+def _parser(commands: Sequence[Command]) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog=PROGRAM,
         description=ABOUT,
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    _add_options(parser)
+    add(parser, OPTIONS)
     # without ``prog`` argparse sets up the help to find one, which takes as long as all else here
     named = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands", prog=PROGRAM)
-    for command in there:
+    for command in commands:
         command.add_to(named, PROGRAM)
-    one = named.add_parser("serve-pwa", help="serve the app that installs itself in a browser, once it is built")
-    one.add_argument("folder", type=Path, nargs="?", help="where it was built (default: build/pwa)")
-    # with defaults suppressed, options before the command keep their values
-    one.add_argument("--host", default=argparse.SUPPRESS, help="address to serve on (default: this machine only)")
-    one.add_argument("--port", type=int, default=argparse.SUPPRESS, help="port to serve on (default: 8550)")
     return parser
-
-
-def _add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--version", action="version", version=f"Companion {VERSION}")
-    parser.add_argument("--data", type=Path, metavar="DIR", help="keep the books in this folder")
-    parser.add_argument("--host", help="address to serve on (default: this machine, and phones once invited)")
-    parser.add_argument("--port", type=int, default=8550, help="port to serve on (default: %(default)s)")
-    parser.add_argument(
-        "--name",
-        type=_host_name,
-        action="append",
-        default=[],
-        metavar="HOST",
-        help="answer to this name too, such as games.home; may be given several times",
-    )
-    parser.add_argument("--desktop", action="store_true", help="open a window instead of the browser")
-    parser.add_argument("--no-open", action="store_true", help="serve without opening the browser")
 
 
 def _host_name(given: str) -> str:
@@ -142,36 +117,65 @@ def _host_name(given: str) -> str:
     return given.lower()
 
 
+OPTIONS = (
+    arg("--version", action="version", version=f"Companion {VERSION}"),
+    arg("--data", type=Path, metavar="DIR", help="keep the books in this folder"),
+    arg("--host", help="address to serve on (default: this machine, and phones once invited)"),
+    arg("--port", type=int, default=8550, help="port to serve on (default: %(default)s)"),
+    arg(
+        "--name",
+        type=_host_name,
+        action="append",
+        default=[],
+        metavar="HOST",
+        help="answer to this name too, such as games.home; may be given several times",
+    ),
+    arg("--desktop", action="store_true", help="open a window instead of the browser"),
+    arg("--no-open", action="store_true", help="serve without opening the browser"),
+)
+
+
 def start(options: argparse.Namespace) -> int:
     """Start the app on its database."""
     with loading():
         from views.hosting.serve import serve  # noqa: PLC0415 - the text commands need no screens
 
-    try:
-        serve(
-            data=options.data,
-            host=options.host,
-            port=options.port,
-            desktop=options.desktop,
-            open_browser=not options.no_open,
-            names=options.name,
-        )
-    except (StorageError, OSError) as problem:
-        notify(f"companion: {problem}")
-        return NO
-    return FINE
+    return _serve(
+        partial(serve, data=options.data, desktop=options.desktop, open_browser=not options.no_open),
+        options,
+        options.host,
+    )
 
 
 def serve_pwa(options: argparse.Namespace) -> int:
     """Serve the site that browsers install the app from."""
     from views.hosting.site import serve_site  # noqa: PLC0415 - the text commands need no screens
 
+    return _serve(partial(serve_site, options.folder), options, options.host or HERE)
+
+
+def _serve(serve: Callable[..., object], options: argparse.Namespace, host: str | None) -> int:
     try:
-        serve_site(options.folder, host=options.host or HERE, port=options.port, names=options.name)
+        serve(host=host, port=options.port, names=options.name)
     except (StorageError, OSError) as problem:
         notify(f"companion: {problem}")
         return NO
     return FINE
+
+
+SERVE_PWA = Command(
+    "serve-pwa",
+    "serve the app that installs itself in a browser, once it is built",
+    "",
+    (),
+    (
+        arg("folder", type=Path, nargs="?", help="where it was built (default: build/pwa)"),
+        arg("--host", default=argparse.SUPPRESS, help="address to serve on (default: this machine only)"),
+        arg("--port", type=int, default=argparse.SUPPRESS, help="port to serve on (default: 8550)"),
+    ),
+    serve_pwa,
+    needs_book=False,
+)
 
 
 if __name__ == "__main__":

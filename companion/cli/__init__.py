@@ -2,59 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection
+from importlib import import_module
 
 from companion.cli.command import Command
 
-
-def _listing() -> Mapping[str, Command]:
-    from companion.cli import listing
-
-    return listing.COMMANDS
-
-
-def _files() -> Mapping[str, Command]:
-    from companion.cli import files
-
-    return files.COMMANDS
-
-
-def _backup() -> Mapping[str, Command]:
-    from companion.cli import backup
-
-    return backup.COMMANDS
-
-
-def _doctor() -> Mapping[str, Command]:
-    from companion.cli import doctor
-
-    return doctor.COMMANDS
-
-
-def _games() -> Mapping[str, Command]:
-    from companion.cli import games
-
-    return games.COMMANDS
-
-
-COMMANDS: dict[str, Callable[[], Mapping[str, Command]]] = {
-    "list": _listing,
-    "balances": _listing,
-    "export": _files,
-    "import": _files,
-    "backup": _backup,
-    "restore": _backup,
-    "check": _backup,
-    "doctor": _doctor,
-    "stats": _listing,
-    "play": _files,
-    "actions": _games,
-    "new-game": _games,
+COMMANDS = {
+    "list": "listing",
+    "balances": "listing",
+    "export": "files",
+    "import": "files",
+    "backup": "backup",
+    "restore": "backup",
+    "check": "backup",
+    "doctor": "doctor",
+    "stats": "listing",
+    "play": "files",
+    "actions": "games",
+    "new-game": "games",
 }
-"""The module of each command, in the order of the help; loaded when needed."""
+"""The module of each command, in the order of the help."""
 
 
 def load(words: Collection[str] = ()) -> tuple[Command, ...]:
     """Load the commands named in the arguments, or all where none is."""
-    named = [name for name in COMMANDS if name in words]
-    return tuple(COMMANDS[name]()[name] for name in named or COMMANDS)
+    named = [name for name in COMMANDS if name in words] or COMMANDS
+    modules = {name: import_module(f"companion.cli.{COMMANDS[name]}") for name in named}
+    return tuple(command for name, module in modules.items() for command in module.COMMANDS if command.name == name)

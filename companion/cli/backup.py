@@ -19,7 +19,19 @@ from companion.cli.books import (
     write_out,
     writing,
 )
-from companion.cli.command import FINE, NO, NOTHING_DONE, Command, CommandError, Progress, confirm, notify, plain
+from companion.cli.command import (
+    FINE,
+    NO,
+    NOTHING_DONE,
+    OVER,
+    Command,
+    CommandError,
+    Progress,
+    arg,
+    confirm,
+    notify,
+    plain,
+)
 from companion.dates import date_and_clock
 from companion.formats.session import has_secrets
 from models.backups.backup import Copy, back_up, best_proven, copies, heads_of, make_copy, prove, prove_again
@@ -32,12 +44,6 @@ from models.journal import Journal
 from models.ledger import Refusal
 from models.paths import FILE
 from models.plays import Play
-
-
-def _backup_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, nargs="?", metavar="FILE", help="where to; else among the automatic copies")
-    parser.add_argument("--over", action="store_true", help="replace a file that is there already")
-    parser.add_argument("--list", action="store_true", help="list the automatic copies instead")
 
 
 def make_backup(options: argparse.Namespace) -> int:
@@ -60,7 +66,7 @@ def _make_backup(options: argparse.Namespace) -> tuple[bytes, tuple[int, int]]:
         with journal.database.reading() as connection:
             heads = heads_of(connection)
             data = back_up(journal.database)
-        progress.step("Proving the backup")
+        progress.show("Proving the backup")
         if not heads:
             return data, (0, 0)
         proof = prove(data, heads)
@@ -119,19 +125,16 @@ BACKUP = Command(
         ("--list", "the automatic copies, the newest first"),
         ("- | ssh attic 'cat > companion.db'", "a backup to another machine"),
     ),
-    _backup_arguments,
+    (
+        arg("file", type=Path, nargs="?", metavar="FILE", help="where to; else among the automatic copies"),
+        OVER,
+        arg("--list", action="store_true", help="list the automatic copies instead"),
+    ),
     make_backup,
 )
 
 
 MEND = "To mend it, use restore without a file."
-
-
-def _restore_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "file", type=Path, nargs="?", metavar="FILE", help="the backup; else the automatic copy that holds most"
-    )
-    parser.add_argument("--yes", action="store_true", help="go ahead without being asked")
 
 
 def restore(options: argparse.Namespace) -> int:
@@ -243,17 +246,15 @@ RESTORE = Command(
         ("companion.db --yes --data /srv/books", "restore into the books of that folder without being asked"),
         ("", "from the automatic copies; also when the book is damaged and does not open"),
     ),
-    _restore_arguments,
+    (
+        arg("file", type=Path, nargs="?", metavar="FILE", help="the backup; else the automatic copy that holds most"),
+        arg("--yes", action="store_true", help="go ahead without being asked"),
+    ),
     restore,
 )
 
 
 MARKS = {True: "ok   ", False: "FAULT"}
-
-
-def _check_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("play", nargs="*", metavar="PLAY", help="only these games, by number or title")
-    parser.add_argument("--quiet", action="store_true", help="tell of faults only")
 
 
 def check(options: argparse.Namespace) -> int:
@@ -375,8 +376,11 @@ CHECK = Command(
         ("friday", "the one game with friday in its title"),
         ("--quiet || echo 'Look at the book!'", "for a timer: no word unless there is a fault"),
     ),
-    _check_arguments,
+    (
+        arg("play", nargs="*", metavar="PLAY", help="only these games, by number or title"),
+        arg("--quiet", action="store_true", help="tell of faults only"),
+    ),
     check,
 )
 
-COMMANDS = {one.name: one for one in (BACKUP, RESTORE, CHECK)}
+COMMANDS = (BACKUP, RESTORE, CHECK)

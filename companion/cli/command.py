@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
+from typing import Any, Self, TypeAlias
 
 from models.names import is_text
 
@@ -34,38 +34,51 @@ class UsageError(CommandError):
     code = MISUSE
 
 
+Argument: TypeAlias = "tuple[tuple[str, ...], Mapping[str, Any]]"
+
+
+def arg(*names: str, **settings: Any) -> Argument:
+    """An argument or option, as argparse takes it."""
+    return names, settings
+
+
+DATA = arg("--data", type=Path, metavar="DIR", default=argparse.SUPPRESS, help="the folder the books are kept in")
+"""With its default suppressed, the option keeps the value that it has before the command."""
+OVER = arg("--over", action="store_true", help="replace a file that is there already")
+
+
+def add(parser: argparse.ArgumentParser, arguments: Sequence[Argument]) -> None:
+    """Add arguments to a parser."""
+    for names, settings in arguments:
+        parser.add_argument(*names, **settings)
+
+
 @dataclass(frozen=True, slots=True)
 class Command:
     """A command: its ``name``, its purpose in a line, how it is used, and its function.
 
-    ``examples`` are pairs of arguments and what they do. ``arguments`` adds the options, ``run`` does it and returns
-    the exit code. What ``run`` needs is imported when it runs.
+    ``examples`` are pairs of arguments and what they do. ``run`` does it and returns the exit code.
     """
 
     name: str
     help: str
     about: str
     examples: tuple[tuple[str, str], ...]
-    arguments: Callable[[argparse.ArgumentParser], None]
+    arguments: Sequence[Argument]
     run: Callable[[argparse.Namespace], int]
     needs_book: bool = True
 
     def add_to(self, commands: argparse._SubParsersAction[argparse.ArgumentParser], program: str) -> None:
         """Add the command to the parser."""
         shown = "\n".join(f"  {f'{program} {self.name} {rest}'.rstrip()}\n      {does}" for rest, does in self.examples)
-        one = commands.add_parser(
+        parser = commands.add_parser(
             self.name,
             help=self.help,
             description=self.about,
             epilog=f"examples:\n{shown}" if shown else None,
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
-        self.arguments(one)
-        if self.needs_book:
-            # with defaults suppressed, options before the command keep their values
-            one.add_argument(
-                "--data", type=Path, metavar="DIR", default=argparse.SUPPRESS, help="the folder the books are kept in"
-            )
+        add(parser, (*self.arguments, DATA) if self.needs_book else self.arguments)
 
 
 class Progress:
@@ -75,17 +88,12 @@ class Progress:
         self.words, self.total, self.done = words, total, 0
         self._watched = bool(sys.stderr and sys.stderr.isatty())
         self._width = 0
-        self._show()
+        self.show(words)
 
-    def step(self, words: str = "") -> None:
-        """Count one more; ``words`` name what comes next."""
+    def step(self) -> None:
+        """Count one more."""
         self.done += 1
-        self.show(words or self.words)
-
-    def show(self, words: str) -> None:
-        """Show what is being done now."""
-        self.words = words
-        self._show()
+        self.show(self.words)
 
     def __enter__(self) -> Self:
         return self
@@ -96,7 +104,9 @@ class Progress:
             sys.stderr.write("\r" + " " * self._width + "\r")
             sys.stderr.flush()
 
-    def _show(self) -> None:
+    def show(self, words: str) -> None:
+        """Show what is being done now."""
+        self.words = words
         if not self._watched:
             return
         far = f" ({self.done} of {self.total}, {100 * self.done // self.total}%)" if self.total else ""

@@ -90,8 +90,8 @@ DOCTOR = Command(
     "sound, under which addresses phones could reach it, and whether another package is in the way. Nothing is\n"
     "changed. Exit code 0 when nothing is wrong, 1 otherwise. The app may be running meanwhile.",
     (("", "the whole examination"), ("--data /srv/books", "of another folder's book")),
-    lambda _: None,
+    (),
     examine,
 )
 
-COMMANDS = {DOCTOR.name: DOCTOR}
+COMMANDS = (DOCTOR,)

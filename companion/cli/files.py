@@ -13,10 +13,12 @@ from companion.cli.command import (
     FINE,
     NO,
     NOTHING_DONE,
+    OVER,
     Command,
     CommandError,
     Progress,
     UsageError,
+    arg,
     confirm,
     notify,
     plain,
@@ -38,17 +40,6 @@ HIDDEN = (
     "Something in {} is hidden from the table now. The file says nowhere what somebody has, but lists what moved in "
     "the open,\nso who adds it up can know."
 )
-
-
-def _export_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("play", nargs="*", metavar="PLAY", help="a game's number or title; several may be given")
-    parser.add_argument("--all", action="store_true", help="every game of the book, each as a file in a folder")
-    parser.add_argument("--form", default="session", metavar="FORM", help="such as session, csv or hledger")
-    parser.add_argument(
-        "-o", "--out", type=Path, metavar="FILE", help="the file, or a folder that is there; else stdout"
-    )
-    parser.add_argument("--over", action="store_true", help="replace a file that is there already")
-    parser.add_argument("--yes", action="store_true", help="do not ask when something in the game is hidden")
 
 
 def export(options: argparse.Namespace) -> int:
@@ -113,14 +104,16 @@ EXPORT = Command(
         ("friday --form hledger | hledger -f - balance", "what everyone holds, added up by hledger"),
         ("--all -o plays", "every game, each in a file of its own in the folder plays"),
     ),
-    _export_arguments,
+    (
+        arg("play", nargs="*", metavar="PLAY", help="a game's number or title; several may be given"),
+        arg("--all", action="store_true", help="every game of the book, each as a file in a folder"),
+        arg("--form", default="session", metavar="FORM", help="such as session, csv or hledger"),
+        arg("-o", "--out", type=Path, metavar="FILE", help="the file, or a folder that is there; else stdout"),
+        OVER,
+        arg("--yes", action="store_true", help="do not ask when something in the game is hidden"),
+    ),
     export,
 )
-
-
-def _import_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, nargs="+", metavar="FILE", help="a game saved as a file, or - for stdin")
-    parser.add_argument("--yes", action="store_true", help="do not ask where the game is here already and differs")
 
 
 def import_plays(options: argparse.Namespace) -> int:
@@ -170,16 +163,15 @@ IMPORT = Command(
         ("friday.txt", "the game in this file goes on the shelf, beside the others"),
         ("evenings/*.txt", "all games of a folder"),
     ),
-    _import_arguments,
+    (
+        arg("file", type=Path, nargs="+", metavar="FILE", help="a game saved as a file, or - for stdin"),
+        arg("--yes", action="store_true", help="do not ask where the game is here already and differs"),
+    ),
     import_plays,
 )
 
 
 SESSION_BYTES = 20_000_000
-
-
-def _play_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, help="the session, or - for standard input")
 
 
 def replay_session(options: argparse.Namespace) -> int:
@@ -226,9 +218,9 @@ PLAY = Command(
         ("friday.txt", "see that the evening in this file holds to the dollar"),
         ("-", "the same for what comes in on standard input"),
     ),
-    _play_arguments,
+    (arg("file", type=Path, help="the session, or - for standard input"),),
     replay_session,
     needs_book=False,
 )
 
-COMMANDS = {one.name: one for one in (EXPORT, IMPORT, PLAY)}
+COMMANDS = (EXPORT, IMPORT, PLAY)

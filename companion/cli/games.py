@@ -6,15 +6,11 @@ import argparse
 import re
 from pathlib import Path
 
-from companion.cli.command import FINE, NO, Command, CommandError
+from companion.cli.command import FINE, NO, Command, CommandError, arg
 from companion.core.table import seat_key
 from companion.games import BOXES, find_game
 from models.ledger import Refusal
 from models.names import clean
-
-
-def _actions_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", help=f"such as {BOXES[0].key}")
 
 
 def list_actions(options: argparse.Namespace) -> int:
@@ -46,7 +42,7 @@ ACTIONS = Command(
     "list a game's actions with their questions, kinds and limits",
     "List what can be done at a game's table, as a session writes it.",
     ((BOXES[0].key, f"everything that the banker of {BOXES[0].title} does"),),
-    _actions_arguments,
+    (arg("game", help=f"such as {BOXES[0].key}"),),
     list_actions,
     needs_book=False,
 )
@@ -227,20 +223,17 @@ def begin_game(options: argparse.Namespace) -> int:
     return FINE
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what it is called, and where it goes."""
-    parser.add_argument("title", help='what the game is called, such as "Poker Night"')
-    parser.add_argument("--into", type=Path, metavar="DIR", help="the new folder (default: the title, in this one)")
-
-
 NEW_GAME = Command(
     "new-game",
     "lay out the beginnings of a game of your own",
     "Write a folder with a game of one file, an evening and its tests, which pass as they are.",
     (('"Poker Night"', "a folder poker_night, ready to be installed"),),
-    arguments,
+    (
+        arg("title", help='what the game is called, such as "Poker Night"'),
+        arg("--into", type=Path, metavar="DIR", help="the new folder (default: the title, in this one)"),
+    ),
     begin_game,
     needs_book=False,
 )
 
-COMMANDS = {one.name: one for one in (ACTIONS, NEW_GAME)}
+COMMANDS = (ACTIONS, NEW_GAME)

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable
 
 from companion.cli.books import describe_entries, every_play, find_play, reading, short_ids
-from companion.cli.command import FINE, NO, Command, CommandError, Progress, plain
+from companion.cli.command import FINE, NO, Command, CommandError, Progress, arg, plain
 from companion.core.recording.rules_at import RulesAt
 from companion.core.show.boards import Grid
 from companion.core.units import format_amount
@@ -18,10 +18,6 @@ from models.integrity import prove
 from models.ledger import Ledger, Refusal
 from models.names import name_key
 from models.plays import Play
-
-
-def _list_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--deleted", action="store_true", help="list those that were deleted instead")
 
 
 def list_plays(options: argparse.Namespace) -> int:
@@ -63,18 +59,12 @@ LIST = Command(
     "List every game: its short number, when it was last touched, its entries, which one, how far, and its title.\n"
     "Other commands take the number, the beginning of it, the title, or a part of the title that no other game has.",
     (("", "all games, the one touched last first"), ("--deleted", "those that were deleted and not yet removed")),
-    _list_arguments,
+    (arg("--deleted", action="store_true", help="list those that were deleted instead"),),
     list_plays,
 )
 
 
 HIDDEN = "hidden"
-
-
-def _balances_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "play", nargs="?", metavar="PLAY", help="a game's number or title (default: the one touched last)"
-    )
 
 
 def print_balances(options: argparse.Namespace) -> int:
@@ -136,13 +126,9 @@ BALANCES = Command(
     "Print what everyone holds in a game, after adding every entry up anew: each sum must be what is kept of it, and\n"
     "each unit come to zero. What is hidden from the table stays hidden. For damage of any other kind, see: check.",
     (("", "of the game touched last"), ("friday", "of the one game with friday in its title")),
-    _balances_arguments,
+    (arg("play", nargs="?", metavar="PLAY", help="a game's number or title (default: the one touched last)"),),
     print_balances,
 )
-
-
-def _stats_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("word", nargs="*", metavar="WORD", help="only rows with this word, such as a player's name")
 
 
 def print_stats(options: argparse.Namespace) -> int:
@@ -184,8 +170,8 @@ STATS = Command(
     "Tell what all games of the book come to: how often everybody played and won, the best of each game, and who\n"
     "came out ahead of whom. Archived games count, deleted ones don't.",
     (("", "everything"), ("alice", "only the rows in which Alice stands")),
-    _stats_arguments,
+    (arg("word", nargs="*", metavar="WORD", help="only rows with this word, such as a player's name"),),
     print_stats,
 )
 
-COMMANDS = {one.name: one for one in (LIST, BALANCES, STATS)}
+COMMANDS = (LIST, BALANCES, STATS)
