@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
 
-from companion.games import BOXES
+from companion.games import INCLUDED_GAMES
 
 Screen: TypeAlias = Callable[..., Any]
 
@@ -239,7 +239,7 @@ def dice_tool() -> Screen:
 
 _NOT_LOADED: list[Callable[[], object]] = [
     table, setup, journal, settings, rules, house_rules, board, players, reports, more, count, time_travel, correct,
-    export, bids, everyones_board, *(box.open for box in BOXES),
+    export, bids, everyones_board, *(box.open for box in INCLUDED_GAMES),
 ]  # fmt: skip
 """What is still to be loaded in this process, what is likely to be wanted first in front."""
 PAUSE = 0.05

@@ -15,7 +15,7 @@ from companion.backup_reminder import describe_size
 from companion.cli.backup import check
 from companion.cli.books import every_play, folder_of, reading
 from companion.cli.command import FINE, NO, Command, plain
-from companion.games import BOXES, from_outside
+from companion.games import INCLUDED_GAMES, from_outside
 from companion.neighbours import HERE, in_the_way
 from companion.version import FLET, VERSION
 from models.backups.backup import copies
@@ -59,7 +59,7 @@ def _flet() -> str:
 def _games() -> int:
     logging.getLogger("companion").addHandler(logging.NullHandler())  # why a game can't be loaded is said below
     there, broken = from_outside()
-    print(f"Games that come with it: {', '.join(one.title for one in BOXES)}.")
+    print(f"Games that come with it: {', '.join(one.title for one in INCLUDED_GAMES)}.")
     if there:
         print(f"Games of other packages: {', '.join(plain(one.title) for one in there)}.")
     slips = (f"{one.title}: {slip}" for one in there for slip in one.open().check(None))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.cli.command import FINE, NO, Command, CommandError, arg
 from companion.core.table import seat_key
-from companion.games import BOXES, find_game
+from companion.games import INCLUDED_GAMES, find_game
 from models.ledger import Refusal
 from models.names import clean
 
@@ -41,8 +41,8 @@ ACTIONS = Command(
     "actions",
     "list a game's actions with their questions, kinds and limits",
     "List what can be done at a game's table, as a session writes it.",
-    ((BOXES[0].key, f"everything that the banker of {BOXES[0].title} does"),),
-    (arg("game", help=f"such as {BOXES[0].key}"),),
+    ((INCLUDED_GAMES[0].key, f"everything that the banker of {INCLUDED_GAMES[0].title} does"),),
+    (arg("game", help=f"such as {INCLUDED_GAMES[0].key}"),),
     list_actions,
     needs_book=False,
 )

@@ -12,7 +12,7 @@ from companion.core.show.boards import Grid
 from companion.core.units import format_amount
 from companion.core.unknown_game import title_of
 from companion.dates import date_and_clock
-from companion.games import BOXES, find_info, game_of, why_not_loaded
+from companion.games import INCLUDED_GAMES, find_info, game_of, why_not_loaded
 from companion.statistics.player_stats import tables
 from models.integrity import prove
 from models.ledger import Ledger, Refusal
@@ -113,7 +113,7 @@ def _print_holders(play: Play, ledger: Ledger) -> None:
 
 def _hidden_test(play: Play, ledger: Ledger) -> Callable[[str], bool]:
     """Return the test for hidden accounts; the rules are loaded only for a game that hides any."""
-    if not any(box.key == play.game and box.hides for box in BOXES):
+    if not any(box.key == play.game and box.hides for box in INCLUDED_GAMES):
         return lambda _account: False  # nor is anything hidden in a game that is not installed
 
     rules = RulesAt(play, game_of(play.game), ledger)

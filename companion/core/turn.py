@@ -287,11 +287,14 @@ class TurnOf(HasState, Generic[S]):
         """Return everybody who ever sat down, in the order of the seats as it was before an entry, by its number."""
         return tuple(self.holder(seat.key) for seat in self.table.seated(before))
 
+    def to_left(self, who: Seat | None) -> tuple[S, ...]:
+        """Return everybody who plays, going round from the left of a player, who comes last."""
+        at = self.everybody.index(who) + 1 if who in self.everybody else 0
+        return tuple(each for each in (*self.everybody[at:], *self.everybody[:at]) if each in self.seats)
+
     def after(self, who: Seat) -> S:
         """Return the next player to the left who still plays, of whoever plays or has left."""
-        at = self.everybody.index(who) + 1
-        later = (other for other in (*self.everybody[at:], *self.everybody[:at]) if other in self.seats)
-        return next(later, self.holder(who.key))
+        return next(iter(self.to_left(who)), self.holder(who.key))
 
     def possible(self, offer: Offer) -> bool:
         """Whether what is offered can be done."""
@@ -455,14 +458,21 @@ class TurnOf(HasState, Generic[S]):
         unit: str | None = None,
         *,
         into: str | None = None,
+        what: str | None = None,
     ) -> None:
         """Move an amount from one to the other; a negative one moves the other way.
 
-        It goes from a purse into the same of the taker, or ``into`` another one.
+        It goes from a purse into the same of the taker, or ``into`` another one. With ``what`` it is for, if only an
+        empty one, the receipt says who pays whom.
         """
         unit, gone, come = unit or self.unit, self._account(giver, purse), self._account(taker, into or purse)
-        if amount and gone != come:
-            self.record([Posting(gone, -amount, unit), Posting(come, amount, unit)])
+        if not amount or gone == come:
+            return
+        self.record([Posting(gone, -amount, unit), Posting(come, amount, unit)])
+        if what is not None:
+            payer, payee = (self.holder(account.partition(":")[0]).name for account in (gone, come))
+            words = f"{what}: {payer}" if what else sentence(payer)
+            self.step(f"{words} pays {payee}", amount, total=True, unit=unit)
 
     def pool(
         self,
@@ -579,6 +589,13 @@ class TurnOf(HasState, Generic[S]):
         shown = self.signs_losses and bool(figure and figure < 0) if signed is None else signed
         of = "$" if figure is None else self.unit if unit is None else unit
         self._working += (ReceiptLine(words, figure, of, shown, total),)
+
+    def show_what_is_left(self, of: Iterable[Party] | None = None) -> None:
+        """End the receipt with what each then has whose cash was changed, of all who play or of others."""
+        before = self.before
+        for who in self.seats if of is None else of:
+            if self.held(who) != before.held(who):
+                self.step(f"{who} then has", self.held(who))
 
     def explain(self, rule: str) -> None:
         """Say on the receipt which rule it is."""

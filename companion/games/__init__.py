@@ -7,11 +7,12 @@ Others are found by the entry point group ``companion.games`` when the list of g
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
+from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING
 
 from companion.core.units import IN_PARTS, parts_of
 from models.ledger import Refusal
@@ -52,75 +53,32 @@ class ToolInfo:
     games: tuple[str, ...] = ()
 
 
-def _ratrace() -> Game:
-    from companion.games.ratrace import GAME  # noqa: PLC0415 - loaded when somebody plays it; so are the others
-
-    return GAME
-
-
-def _totopoly() -> Game:
-    from companion.games.totopoly import GAME  # noqa: PLC0415 - as above
-
-    return GAME
-
-
-def _rat_a_tat_cat() -> Game:
-    from companion.games.rat_a_tat_cat import GAME  # noqa: PLC0415 - as above
-
-    return GAME
-
-
-def _rat_race_monopoly() -> Game:
-    from companion.games.rat_race_monopoly import GAME  # noqa: PLC0415 - as above
-
-    return GAME
-
-
-def _doubletrack() -> Game:
-    from companion.games.doubletrack import GAME  # noqa: PLC0415 - as above
-
-    return GAME
-
-
-def _any_score() -> Game:
-    from companion.games.any_score import ANY_SCORE  # noqa: PLC0415 - as above
-
-    return ANY_SCORE
-
-
-def _any_money() -> Game:
-    from companion.games.any_money import ANY_MONEY  # noqa: PLC0415 - as above
-
-    return ANY_MONEY
+def _load(key: str) -> Game:
+    game: Game = import_module(f"companion.games.{key}").GAME
+    return game
 
 
 def demo_evening() -> str:
     """Session text of a short evening, for whoever opens the app for the first time."""
-    from companion.games.ratrace.demo import EVENING  # noqa: PLC0415 - as above
+    from companion.games.ratrace.demo import EVENING  # noqa: PLC0415 - loaded when it is first asked for
 
     return EVENING
 
 
-BOXES: tuple[GameInfo, ...] = (
-    GameInfo("ratrace", "Ratrace", "#8B4A08", _ratrace, "Cash, credit and class", "TRENDING_UP", inked=True),
-    GameInfo("totopoly", "Totopoly", "#14532D", _totopoly, "Horses, leases, the Tote", "EMOJI_EVENTS_OUTLINED"),
-    GameInfo("rat_a_tat_cat", "Rat-a-Tat Cat", "#6B1A7A", _rat_a_tat_cat, "Low cards win the round", "PETS"),
-    GameInfo(
-        "rat_race_monopoly", "Rat Race Monopoly", "#1F5C7A", _rat_race_monopoly, "Jobs, streets and shares", "APARTMENT"
-    ),
-    GameInfo(
-        "doubletrack",
-        "Doubletrack",
-        "#1F5FA8",
-        _doubletrack,
-        "Chips and secret bids",
-        "ALT_ROUTE",
-        hides=True,
-        inked=True,
-    ),
-    GameInfo("any_score", "Any score game", "#5B3A8C", _any_score, "Points, round by round", "SCOREBOARD_OUTLINED"),
-    GameInfo("any_money", "Any money game", "#0F5E5A", _any_money, "Who pays whom", "PAYMENTS_OUTLINED"),
+def _included(key: str, title: str, colour: str, line: str, icon: str, **more: bool) -> GameInfo:
+    return GameInfo(key, title, colour, partial(_load, key), line, icon, **more)
+
+
+INCLUDED_GAMES: tuple[GameInfo, ...] = (
+    _included("ratrace", "Ratrace", "#8B4A08", "Cash, credit and class", "TRENDING_UP", inked=True),
+    _included("totopoly", "Totopoly", "#14532D", "Horses, leases, the Tote", "EMOJI_EVENTS_OUTLINED"),
+    _included("rat_a_tat_cat", "Rat-a-Tat Cat", "#6B1A7A", "Low cards win the round", "PETS"),
+    _included("rat_race_monopoly", "Rat Race Monopoly", "#1F5C7A", "Jobs, streets and shares", "APARTMENT"),
+    _included("doubletrack", "Doubletrack", "#1F5FA8", "Chips and secret bids", "ALT_ROUTE", hides=True, inked=True),
+    _included("any_score", "Any score game", "#5B3A8C", "Points, round by round", "SCOREBOARD_OUTLINED"),
+    _included("any_money", "Any money game", "#0F5E5A", "Who pays whom", "PAYMENTS_OUTLINED"),
 )
+"""The games that come with the book."""
 
 
 TOOLS: tuple[ToolInfo, ...] = (
@@ -151,7 +109,7 @@ def from_outside() -> tuple[tuple[GameInfo, ...], tuple[NotLoaded, ...]]:
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
         try:
             game = _import_game(point)
-            if any(one.key == game.key for one in (*BOXES, *found)):
+            if any(info.key == game.key for info in (*INCLUDED_GAMES, *found)):
                 raise Refusal(f"There is another game with the key {game.key!r}.")  # noqa: TRY301 - listed as the others
         except Refusal as refusal:
             faults.append(NotLoaded(point.name, refusal.sentence))
@@ -182,28 +140,15 @@ def _import_game(point: EntryPoint) -> Game:
     return made
 
 
+def _each_info() -> Iterator[GameInfo]:
+    """Give those that come with it first, so that no other package is loaded to find one of them."""
+    yield from INCLUDED_GAMES
+    yield from from_outside()[0]
+
+
 def infos() -> tuple[GameInfo, ...]:
     """Every game that can be played here."""
-    return (*BOXES, *from_outside()[0])
-
-
-class _Games(Sequence["Game"]):
-    """Every game, each loaded when it is taken out of its box."""
-
-    def __len__(self) -> int:
-        return len(infos())
-
-    @overload
-    def __getitem__(self, at: int) -> Game: ...
-    @overload
-    def __getitem__(self, at: slice) -> Sequence[Game]: ...
-    def __getitem__(self, at: int | slice) -> Game | Sequence[Game]:
-        if isinstance(at, int):
-            return (BOXES[at] if 0 <= at < len(BOXES) else infos()[at]).open()
-        return tuple(one.open() for one in infos()[at])
-
-
-GAMES: Sequence[Game] = _Games()
+    return tuple(_each_info())
 
 
 def key_of_play(game: Game, houses: Mapping[str, str]) -> str:
@@ -219,22 +164,19 @@ def find_info(key: str) -> GameInfo:
 
     """
     key = key.removesuffix(IN_PARTS)
-    for box in BOXES:
-        if box.key == key:
-            return box
-    for box in infos():
-        if box.key == key:
-            return box
+    for info in _each_info():
+        if info.key == key:
+            return info
     if reason := why_not_loaded(key):
         raise Refusal(f"The game {key[:40]!r} can't be loaded here. {reason}")
-    known = ", ".join(box.key for box in infos())
-    others = (f" {one.name} can't be loaded here. {one.reason}" for one in from_outside()[1])
+    known = ", ".join(info.key for info in infos())
+    others = (f" {fault.name} can't be loaded here. {fault.reason}" for fault in from_outside()[1])
     raise Refusal(f"There is no game {key[:40]!r} here; choose {known}.{''.join(others)}")
 
 
 def why_not_loaded(key: str) -> str:
     """Why the game that a package brings under this name can't be played here; empty where there is none."""
-    return next((one.reason for one in from_outside()[1] if one.name == key), "")
+    return next((fault.reason for fault in from_outside()[1] if fault.name == key), "")
 
 
 def game_of(key: str) -> Game:
@@ -248,7 +190,7 @@ def game_of(key: str) -> Game:
 
 
 def is_inked(key: str) -> bool:
-    return any(box.inked for box in BOXES if box.key == key)
+    return any(info.inked for info in INCLUDED_GAMES if info.key == key)
 
 
 def find_game(key: str) -> Game:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from companion.api import (
@@ -18,7 +18,6 @@ from companion.api import (
     fewest_payments,
     listed,
     option,
-    sentence,
 )
 from companion.api.questions import Payments
 
@@ -60,7 +59,7 @@ class Table(TurnOf[Player]):
 
 ask = Ask[Table]()
 
-ANY_MONEY: Game[Table] = Game(
+GAME: Game[Table] = Game(
     "any_money",
     "Any money game",
     "The money of any game: who has how much, who pays whom, and how to settle up.",
@@ -72,8 +71,8 @@ ANY_MONEY: Game[Table] = Game(
     turn=Table,
 )
 
-ANY_MONEY.page("Payments", "Who has how much, who pays whom, and at the end the fewest payments that settle it.")
-ANY_MONEY.page(
+GAME.page("Payments", "Who has how much, who pays whom, and at the end the fewest payments that settle it.")
+GAME.page(
     "Pots",
     "A pot belongs to nobody, such as Free parking or the stakes of a hand. Open one under any name: players pay in, "
     "and it pays one player or is shared out.",
@@ -81,13 +80,13 @@ ANY_MONEY.page(
     "who had the last of them. You may name another.",
     "What is left in a pot when you settle is said at the end, and nobody gets it.",
 )
-ANY_MONEY.page(
+GAME.page(
     "Deals",
     "A deal is several payments between players, the bank and pots that stand or fall together. It is one entry, and "
     "is undone as one.",
     "Whoever loses by it says yes first on a phone of their own, if they have one.",
 )
-ANY_MONEY.page(
+GAME.page(
     "Debts",
     "Whether players may owe money is a house rule; Debts of a player says it of one. Where somebody may not, the "
     "banker can still record a payment all the same.",
@@ -99,7 +98,7 @@ WITH_BANK = Condition[Table](
 )
 
 
-@ANY_MONEY.action(
+@GAME.action(
     "Hand out the money",
     group="Set-up",
     when=Condition[Table](lambda t: not t.dealt, "The money is handed out already."),
@@ -118,7 +117,7 @@ def give_start(t: Table, who: Player) -> None:
     who.given = t.option(START)
 
 
-@ANY_MONEY.joined
+@GAME.joined
 def latecomer(t: Table, who: Player) -> None:
     """Give who comes late the same money."""
     if t.dealt:
@@ -126,86 +125,96 @@ def latecomer(t: Table, who: Player) -> None:
         t.narrate(f"{who} begins with {t.written(t.option(START))}.")
 
 
-def lacks(who: Player, amount: int) -> bool:
-    """Whether a player can't pay so much."""
-    return not who.may_owe and amount > 0 and amount > who.t.held(who)
+def lacks(who: Party, amount: int) -> bool:
+    """Whether it is a player who can't pay so much."""
+    return isinstance(who, Player) and who in who.t.seats and not who.may_owe and amount > max(0, who.t.held(who))
 
 
-def pays(t: Table, who: Player, amount: int, at: str, *, anyway: bool = False) -> None:
-    """Refuse what a player can't pay, unless the banker records it all the same."""
+def require(t: Table, who: Party, amount: int, at: str, *, anyway: bool = False) -> None:
+    """Refuse what a pot does not hold, and what a player lacks, unless the banker records it all the same."""
+    has, needs = t.written(t.held(who)), t.written(amount)
+    t.refuse(isinstance(who, Pot) and t.held(who) < amount, f"There is {has} in {who.name}, not {needs}.", at)
     t.refuse(
         lacks(who, amount) and not anyway,
-        f"{who} has {t.written(t.held(who))} and needs {t.written(amount)}. "
-        f"{sentence(who.name)} may not owe money; the banker can record it all the same.",
+        f"{who} has {has} and needs {needs}. {who} may not owe money; the banker can record it all the same.",
         at,
     )
 
 
-def all_the_same(lacking: Callable[[Table], bool]) -> bool:
-    """Ask the banker whether a player who may not owe does so after all."""
-    return ask.yes_no("Record it all the same", when=lacking, usual=NO, by_bank=True)
+def all_the_same(paid: Callable[[Table], Mapping[Party, int]]) -> bool:
+    """Ask the banker whether a player who may not owe does so after all, where one pays more than there is."""
+    return ask.yes_no(
+        "Record it all the same",
+        when=lambda t: any(lacks(who, amount) for who, amount in paid(t).items()),
+        usual=NO,
+        by_bank=True,
+    )
 
 
-def payer_lacks(t: Table) -> bool:
-    """Whether the payer has less than the amount."""
-    return any(lacks(who, int(t.answers.get("amount") or 0)) for who in t.named("payer"))
+ANYWAY = all_the_same(lambda t: dict.fromkeys(t.named("payer"), int(t.answers.get("amount") or 0)))
+AMOUNT = ask.money("How much?", quick=(10, 50, 100, 500))
+MEMO = ask.words("What for?", optional=True)
 
 
-def after(t: Table, *holders: Party) -> None:
-    """Show what players and pots have now."""
-    for holder in holders:
-        t.step(f"There is in {holder.name}" if isinstance(holder, Pot) else f"{holder} has", t.held(holder))
+def pays(  # noqa: PLR0913 - who pays whom how much, and for what
+    t: Table, giver: Party, taker: Party, amount: int, memo: str, *, anyway: bool = False
+) -> None:
+    """Pay an amount from a player, a pot or the bank to another."""
+    require(t, giver, amount, "amount", anyway=anyway)
+    t.pay(giver, taker, amount)
+    paid = t.written(amount)
+    words = f"{paid} into {taker.name}" if isinstance(taker, Pot) else f"{taker.name} {paid}"
+    t.narrate(f"{giver} pays {words}{said(memo)}.")
 
 
-@ANY_MONEY.score("Money", wins="highest")
+def said(memo: str) -> str:
+    """Say what for, after the words that it goes with."""
+    return f" ({memo})" if memo else ""
+
+
+@GAME.after_each
+def show_what_is_left(t: Table) -> None:
+    """Say on a receipt that has no lines yet what players and pots then have; not when all begin with the same."""
+    if t.dealt == t.before.dealt and not t.effect.working:
+        t.show_what_is_left((*t.seats, *t.things(Pot)))
+
+
+@GAME.score("Money", wins="highest")
 def money(t: Table, who: Player) -> int:
     return t.held(who)
 
 
-@ANY_MONEY.action("Pay a player", group="Money", when=OPEN, asked_by="payer", button="{payer} pays {payee} {amount}")
+@GAME.action("Pay a player", group="Money", when=OPEN, asked_by="payer", button="{payer} pays {payee} {amount}")
 def pay(  # noqa: PLR0913, PLR0917 - what the sheet asks
     t: Table,
     payer: Player = ask.player("Who pays?"),
     payee: Player = ask.player("Who gets it?", but="payer"),
-    amount: int = ask.money("How much?", quick=(10, 50, 100, 500)),
-    memo: str = ask.words("What for?", optional=True),
-    anyway: bool = all_the_same(payer_lacks),
+    amount: int = AMOUNT,
+    memo: str = MEMO,
+    anyway: bool = ANYWAY,
 ) -> None:
     """Pay from one player to another."""
-    pays(t, payer, amount, "amount", anyway=anyway)
-    t.pay(payer, payee, amount)
-    t.narrate(f"{payer} pays {payee} {t.written(amount)}{f' ({memo})' if memo else ''}.")
-    after(t, payer, payee)
+    pays(t, payer, payee, amount, memo, anyway=anyway)
 
 
-@ANY_MONEY.action(
-    "Pay the bank", group="Money", when=WITH_BANK, asked_by="payer", button="{payer} pays the bank {amount}"
-)
+@GAME.action("Pay the bank", group="Money", when=WITH_BANK, asked_by="payer", button="{payer} pays the bank {amount}")
 def pay_bank(
     t: Table,
     payer: Player = ask.player("Who pays the bank?"),
-    amount: int = ask.money("How much?", quick=(10, 50, 100, 500)),
-    memo: str = ask.words("What for?", optional=True),
-    anyway: bool = all_the_same(payer_lacks),
+    amount: int = AMOUNT,
+    memo: str = MEMO,
+    anyway: bool = ANYWAY,
 ) -> None:
     """Pay from a player to the bank."""
-    pays(t, payer, amount, "amount", anyway=anyway)
-    t.pay(payer, BANK, amount)
-    t.narrate(f"{payer} pays the bank {t.written(amount)}{f' ({memo})' if memo else ''}.")
-    after(t, payer)
+    pays(t, payer, t.bank(BANK), amount, memo, anyway=anyway)
 
 
-@ANY_MONEY.action("The bank pays", group="Money", when=WITH_BANK, asked_by="payee", button="Pay {payee} {amount}")
+@GAME.action("The bank pays", group="Money", when=WITH_BANK, asked_by="payee", button="Pay {payee} {amount}")
 def bank_pays(
-    t: Table,
-    payee: Player = ask.player("Who does the bank pay?"),
-    amount: int = ask.money("How much?", quick=(10, 50, 100, 500)),
-    memo: str = ask.words("What for?", optional=True),
+    t: Table, payee: Player = ask.player("Who does the bank pay?"), amount: int = AMOUNT, memo: str = MEMO
 ) -> None:
     """Pay from the bank to a player."""
-    t.pay(BANK, payee, amount)
-    t.narrate(f"The bank pays {payee} {t.written(amount)}{f' ({memo})' if memo else ''}.")
-    after(t, payee)
+    pays(t, t.bank(BANK), payee, amount, memo)
 
 
 def read_payments(t: Table) -> dict[str, tuple[str, str, int]]:
@@ -222,7 +231,7 @@ def labels(t: Table) -> dict[str, str]:
     }
 
 
-@ANY_MONEY.action("Name a payment", group="Set-up", when=WITH_BANK, button="Name it {name}")
+@GAME.action("Name a payment", group="Set-up", when=WITH_BANK, button="Name it {name}")
 def name_payment(
     t: Table,
     name: str = ask.words("What is it called?", ready=("Salary", "Fee", "Tax", "Rent")),
@@ -235,26 +244,24 @@ def name_payment(
     t.narrate(f"{name} is {t.written(amount)}.")
 
 
-def named_lacks(t: Table) -> bool:
-    """Whether the player has less than the named payment takes."""
+def named_payment(t: Table) -> dict[Party, int]:
+    """Return what the player pays by the payment that was chosen, or gets, below zero."""
     way, _, amount = read_payments(t).get(str(t.answers.get("which")), (IN, "", 0))
-    return way == OUT and any(lacks(who, amount) for who in t.named("who"))
+    return dict.fromkeys(t.named("who"), amount if way == OUT else -amount)
 
 
-@ANY_MONEY.action("A named payment", group="Money", when=WITH_BANK, button="{who}: {which}")
+@GAME.action("A named payment", group="Money", when=WITH_BANK, button="{who}: {which}")
 def named(
     t: Table,
     which: str = ask.choice("Which?", labels),
     who: Player = ask.player("Who?"),
-    anyway: bool = all_the_same(named_lacks),
+    anyway: bool = all_the_same(named_payment),
 ) -> None:
     """Pay what the table has named, such as a salary."""
-    way, _, amount = read_payments(t)[which]
-    if way == OUT:
-        pays(t, who, amount, "who", anyway=anyway)
-    t.pay(who, BANK, amount if way == OUT else -amount)
+    amount = named_payment(t)[who]
+    require(t, who, amount, "who", anyway=anyway)
+    t.pay(who, BANK, amount)
     t.narrate(f"{who}: {labels(t)[which]}.")
-    after(t, who)
 
 
 def parties(t: Table) -> Iterator[Party]:
@@ -265,25 +272,19 @@ def parties(t: Table) -> Iterator[Party]:
         yield t.bank(BANK)
 
 
-def nets(t: Table, payments: tuple[tuple[Party, Party, int], ...]) -> dict[Party, int]:
-    """Add up what each gains or loses by all payments together."""
-    net: dict[Party, int] = {}
-    for giver, taker, amount in payments:
-        net[giver] = net.get(giver, 0) - amount
-        net[taker] = net.get(taker, 0) + amount
-    return {one: net[one] for one in parties(t) if one in net}
-
-
-def deal_lacks(t: Table) -> bool:
-    """Whether somebody has less than the deal takes in all."""
-    net = nets(t, DEAL.to_argument(t, t.answers.get("payments")))
-    return any(lacks(who, -net.get(who, 0)) for who in t.seats)
+def deal_payments(t: Table) -> dict[Party, int]:
+    """Add up what each pays by all payments of a deal together, or gets, below zero."""
+    paid: dict[Party, int] = {}
+    for giver, taker, amount in DEAL.to_argument(t, t.answers.get("payments")):
+        paid[giver] = paid.get(giver, 0) + amount
+        paid[taker] = paid.get(taker, 0) - amount
+    return {each: paid[each] for each in parties(t) if each in paid}
 
 
 DEAL = Payments(parties, (10, 50, 100, 500), text="Who pays whom?")
 
 
-@ANY_MONEY.action(
+@GAME.action(
     "A deal of several payments",
     group="Money",
     when=OPEN,
@@ -294,27 +295,19 @@ DEAL = Payments(parties, (10, 50, 100, 500), text="Who pays whom?")
 def deal(
     t: Table,
     payments: tuple[tuple[Party, Party, int], ...] = ask.answer_to(DEAL),
-    memo: str = ask.words("What for?", optional=True),
-    anyway: bool = all_the_same(deal_lacks),
+    memo: str = MEMO,
+    anyway: bool = all_the_same(deal_payments),
 ) -> None:
     """Record several payments that stand or fall together, as one entry."""
-    net = nets(t, payments)
-    for party, change in net.items():
-        if isinstance(party, Pot):
-            t.refuse(party.holds + change < 0, too_little(party, -change), "payments")
-        elif isinstance(party, Player) and party in t.seats:
-            pays(t, party, -change, "payments", anyway=anyway)
+    paid = deal_payments(t)
+    for party, amount in paid.items():
+        require(t, party, amount, "payments", anyway=anyway)
     for giver, taker, amount in payments:
         t.pay(giver, taker, amount)
-    t.narrate(f"{DEAL.show(t.answers.get('payments'), t)}{f' ({memo})' if memo else ''}.")
-    for party, change in net.items():
+    t.narrate(f"{DEAL.show(t.answers.get('payments'), t)}{said(memo)}.")
+    for party, amount in paid.items():
         then = "" if party == t.bank(BANK) else f", then {t.written(t.held(party))}"
-        t.step(f"{party}{then}", change, signed=True)
-
-
-def too_little(pot: Pot, amount: int) -> str:
-    """Say that a pot doesn't hold so much."""
-    return f"There is {pot.t.written(pot.holds)} in {pot.name}, not {pot.t.written(amount)}."
+        t.step(f"{party}{then}", -amount, signed=True)
 
 
 WITH_POT = Condition[Table](
@@ -326,7 +319,7 @@ def lies_in(t: Any, key: str) -> str:
     return str(t.written(Pot(t, key).holds))
 
 
-@ANY_MONEY.action("Open a pot", group="Pots", when=OPEN, button="Open {name}")
+@GAME.action("Open a pot", group="Pots", when=OPEN, button="Open {name}")
 def open_pot(
     t: Table, name: str = ask.words("What is the pot called?", ready=("The pot", "Free parking", "Jackpot"))
 ) -> None:
@@ -335,22 +328,17 @@ def open_pot(
     t.narrate(f"{pot} is open.")
 
 
-@ANY_MONEY.action(
-    "Pay into a pot", group="Pots", when=WITH_POT, asked_by="payer", button="{payer} pays {amount} into {pot}"
-)
+@GAME.action("Pay into a pot", group="Pots", when=WITH_POT, asked_by="payer", button="{payer} pays {amount} into {pot}")
 def pay_in(  # noqa: PLR0913, PLR0917 - what the sheet asks
     t: Table,
     pot: Pot = ask.thing("Into which pot?", Pot, detail=lies_in),
     payer: Player = ask.player("Who pays in?"),
-    amount: int = ask.money("How much?", quick=(10, 50, 100, 500)),
-    memo: str = ask.words("What for?", optional=True),
-    anyway: bool = all_the_same(payer_lacks),
+    amount: int = AMOUNT,
+    memo: str = MEMO,
+    anyway: bool = ANYWAY,
 ) -> None:
     """Pay from a player into a pot."""
-    pays(t, payer, amount, "amount", anyway=anyway)
-    t.pay(payer, pot, amount)
-    t.narrate(f"{payer} pays {t.written(amount)} into {pot.name}{f' ({memo})' if memo else ''}.")
-    after(t, payer, pot)
+    pays(t, payer, pot, amount, memo, anyway=anyway)
 
 
 def in_pot(t: Table) -> int:
@@ -358,29 +346,25 @@ def in_pot(t: Table) -> int:
     return sum(pot.holds for pot in t.things(Pot) if pot.key == t.answers.get("pot"))
 
 
-@ANY_MONEY.action("A pot pays out", group="Pots", when=WITH_POT, asked_by="payee", button="{pot} pays {payee} {amount}")
+@GAME.action("A pot pays out", group="Pots", when=WITH_POT, asked_by="payee", button="{pot} pays {payee} {amount}")
 def pot_pays(
     t: Table,
     pot: Pot = ask.thing("Which pot?", Pot, detail=lies_in),
     payee: Player = ask.player("Who gets it?"),
     amount: int = ask.money("How much?", at_most=in_pot, quick=(10, 50, 100)),
-    memo: str = ask.words("What for?", optional=True),
+    memo: str = MEMO,
 ) -> None:
     """Pay from a pot to a player: all of it, or less."""
     t.refuse(not pot.holds, f"Nothing lies in {pot.name}.", "pot")
-    t.refuse(amount > pot.holds, too_little(pot, amount), "amount")
-    t.pay(pot, payee, amount)
-    t.narrate(f"{pot} pays {payee.name} {t.written(amount)}{f' ({memo})' if memo else ''}.")
-    after(t, payee, pot)
+    pays(t, pot, payee, amount, memo)
 
 
 def next_odd(t: Table) -> Player:
     """Return who is to have the first odd unit of the next pot: the player to the left of who had the last."""
-    after = t.everybody.index(t.odd) + 1 if t.odd else 0
-    return next(who for who in (*t.everybody[after:], *t.everybody[:after]) if who in t.seats)
+    return t.to_left(t.odd)[0]
 
 
-@ANY_MONEY.action("Share out a pot", group="Pots", when=WITH_POT, button="Share out {pot}", amount=in_pot)
+@GAME.action("Share out a pot", group="Pots", when=WITH_POT, button="Share out {pot}", amount=in_pot)
 def share_pot(
     t: Table,
     pot: Pot = ask.thing("Which pot?", Pot, detail=lies_in),
@@ -391,9 +375,7 @@ def share_pot(
     t.refuse(not pot.holds, f"Nothing lies in {pot.name}.", "pot")
     part, rest = divmod(pot.holds, len(among))
     if odd:
-        at = t.everybody.index(odd)
-        round_to_left = (*t.everybody[at:], *t.everybody[:at])
-        among = tuple(sorted(among, key=round_to_left.index))
+        among = tuple(who for who in (odd, *t.to_left(odd)[:-1]) if who in among)
         if rest:
             t.odd = among[rest - 1]
     t.share(pot, among, pot.holds)
@@ -405,7 +387,7 @@ def share_pot(
         t.explain(f"What can't be shared in equal parts goes, one each, to {first}.")
 
 
-@ANY_MONEY.action(
+@GAME.action(
     "Debts of a player",
     group="Set-up",
     when=OPEN,
@@ -422,7 +404,7 @@ def allow_debts(
     t.narrate(f"{who} may {'' if may else 'not '}owe money.")
 
 
-@ANY_MONEY.status
+@GAME.status
 def whose_debts(t: Table) -> str:
     """Say who plays otherwise than the table does."""
     others = [who for who in t.seats if who.debts and who.debts != t.option(DEBT)]
@@ -436,7 +418,7 @@ def describe_left_over(t: Table) -> str:
     return listed(f"{t.written(pot.holds)} still lies in {pot.name}" for pot in t.things(Pot) if pot.holds)
 
 
-@ANY_MONEY.action("Settle up", group="The end", when=OPEN)
+@GAME.action("Settle up", group="The end", when=OPEN)
 def settle(t: Table) -> None:
     """End the game: who has won most, and the fewest payments after which everybody has what they began with."""
     t.settled = True
@@ -448,13 +430,13 @@ def settle(t: Table) -> None:
     t.explain("These are the fewest payments after which players owe each other nothing.")
 
 
-@ANY_MONEY.column("Won or lost")
+@GAME.column("Won or lost")
 def won(t: Table, who: Player) -> str:
     """Say how much more or less than at the start a player has."""
     return t.written(t.held(who) - who.given, signed=True)
 
 
-@ANY_MONEY.next
+@GAME.next
 def what_next(t: Table) -> tuple[object, ...]:
     """Offer a payment, with the buttons that the table has named."""
     if t.settled:
@@ -466,7 +448,7 @@ def what_next(t: Table) -> tuple[object, ...]:
     return "Who pays?", pay(), *buttons, bank_pays(), pay_bank(), *pots, deal(), settle()
 
 
-@ANY_MONEY.end_if
+@GAME.end_if
 def over(t: Table) -> Result | None:
     """End once the game is settled."""
     if not t.settled:

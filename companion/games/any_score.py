@@ -110,7 +110,7 @@ class Sheet(TurnOf[Seat]):
 
 ask = Ask[Sheet]()
 
-ANY_SCORE: Game[Sheet] = Game(
+GAME: Game[Sheet] = Game(
     "any_score",
     "Any score game",
     "A score sheet for any game: points for everybody round by round, totals, ranks and a chart.",
@@ -134,18 +134,18 @@ ANY_SCORE: Game[Sheet] = Game(
     turn=Sheet,
 )
 
-ANY_SCORE.page(
+GAME.page(
     "Rounds",
     "Points for everybody round by round, totals, places and a chart.",
     "A latecomer begins with the points that the table agrees on. Where the lowest total wins, the worst total so far "
     "is filled in.",
 )
-ANY_SCORE.page(
+GAME.page(
     "Parts of a point",
     "Choose in the house rules whether half points count, or tenths. Type 10.5 on the keyboard; the pad has a key for "
     "it. A target stays in whole points.",
 )
-ANY_SCORE.page(
+GAME.page(
     "Teams",
     "Choose in the house rules whether you play in teams. Name a team says who is in it, before the first round or "
     "later; Change teams puts a player into another.",
@@ -187,13 +187,13 @@ def why_miscounted(t: Sheet, points: Mapping[Party, int]) -> str:
     return f"These points come to {t.bare(over)}; a round has {HEARTS}."
 
 
-@ANY_SCORE.score("Points", wins=lambda t: t.option(WINS))
+@GAME.score("Points", wins=lambda t: t.option(WINS))
 def total(t: Sheet, who: Seat) -> int:
     team = team_of(t, who)
     return sum(t.held(one, POINTS) for one in ((team, *team.members) if team else (who,)))
 
 
-@ANY_SCORE.column("Team")
+@GAME.column("Team")
 def team_name(t: Sheet, who: Seat) -> str:
     """Say which team a player is in."""
     team = team_of(t, who)
@@ -210,7 +210,7 @@ def without_team(t: Sheet) -> tuple[Seat, ...]:
     return tuple(who for who in t.seats if team_of(t, who) is None)
 
 
-@ANY_SCORE.action("Name a team", group="Teams", when=WITH_TEAMS, button="{name}: {members}")
+@GAME.action("Name a team", group="Teams", when=WITH_TEAMS, button="{name}: {members}")
 def name_team(
     t: Sheet,
     name: str = ask.words("What is the team called?", ready=("We", "They", "Red", "Blue")),
@@ -222,13 +222,13 @@ def name_team(
     t.narrate(f"{t.names(members)} {'is' if len(members) == 1 else 'are'} team {team.name}.")
 
 
-@ANY_SCORE.again
+@GAME.again
 def same_teams(t: Sheet) -> tuple[Offer, ...]:
     """Return the teams as they are, for the next game with the same people."""
     return tuple(name_team(name=team.name, members=members) for team, members in teams(t).items())
 
 
-@ANY_SCORE.action(
+@GAME.action(
     "Change teams",
     group="Teams",
     when=Condition[Sheet](lambda t: teams(t) and t.result is None, "No team is named yet."),
@@ -243,18 +243,14 @@ def change_team(
     t.narrate(f"{who} plays for {team.name}.")
 
 
-def by_round(t: Sheet) -> tuple[Party, ...]:
-    """Return who gets points in a round: teams, or players."""
-    return sides(t) if t.option(TEAMS) == BY_TEAM else t.seats
-
-
 def parties_playing(t: Sheet) -> tuple[Party, ...]:
-    """Return who of them still plays."""
-    together = teams(t)
+    """Return who gets points in a round: players, or teams with anybody who still plays."""
+    if t.option(TEAMS) != BY_TEAM:
+        return t.seats
     return tuple(
-        one
-        for one in by_round(t)
-        if any(who in t.seats for who in together.get(one, (one,)))  # type: ignore[call-overload]
+        side
+        for side in sides(t)
+        if any(who in t.seats for who in (side.members if isinstance(side, Team) else (side,)))
     )
 
 
@@ -286,7 +282,7 @@ def moons(t: Sheet) -> dict[str, str]:
     return {OTHERS: f"{HEARTS} for each of the others", **less}
 
 
-@ANY_SCORE.action("Write down a round", group="The game", when=OPEN)
+@GAME.action("Write down a round", group="The game", when=OPEN)
 def score(  # noqa: PLR0913, PLR0917 - what the sheet asks
     t: Sheet,
     points: dict[Party, int] = EACH_GETS,
@@ -348,7 +344,7 @@ def level_out(t: Sheet, points: dict[Party, int]) -> dict[Party, int]:
     return points | dict.fromkeys(others, each)
 
 
-@ANY_SCORE.action("End the game", group="The end", when=OPEN)
+@GAME.action("End the game", group="The end", when=OPEN)
 def stop(t: Sheet) -> None:
     """End the game here; whoever leads has won."""
     t.refuse(not t.appended("rounds"), "Write down a round first.")
@@ -363,7 +359,7 @@ def worst_total(t: Sheet) -> int | None:
     return max(0, *(total(t, who) for who in t.seats))
 
 
-@ANY_SCORE.action("Sit down late", group="Players", when=OPEN, button="Seat {called}", replaces=True)
+@GAME.action("Sit down late", group="Players", when=OPEN, button="Seat {called}", replaces=True)
 def join(
     t: Sheet,
     called: str = ask.words("What is the new player called?"),
@@ -371,7 +367,7 @@ def join(
     begins_with: int = ask.money("With how many points?", at_least=0, usual=0, quick=(0,), preset=worst_total),
 ) -> None:
     """Seat a player who comes later, and say with how many points the player begins."""
-    t.refuse(len(t.seats) >= ANY_SCORE.most, f"{ANY_SCORE.most} players are the most.")
+    t.refuse(len(t.seats) >= GAME.most, f"{GAME.most} players are the most.")
     newcomer = t.sit_down(called, after)
     if not begins_with:
         t.narrate(f"{newcomer} sits down.")
@@ -382,7 +378,7 @@ def join(
     t.step(f"{newcomer} begins with", begins_with)
 
 
-@ANY_SCORE.board
+@GAME.board
 def sheets(t: Sheet) -> tuple[ScoreSheet, ...]:
     """Lay out all rounds, with the totals after each; where points are each player's, also those by player."""
     if teams(t) and t.option(TEAMS) == BY_PLAYER:
@@ -406,7 +402,7 @@ def sheet(t: Sheet, title: str = "Score sheet", *, by_team: bool = True) -> Scor
     )
 
 
-@ANY_SCORE.next
+@GAME.next
 def what_next(t: Sheet) -> tuple[object, ...]:
     """Ask for the next round; once one is written, the game can be ended."""
     if over(t):
@@ -417,7 +413,7 @@ def what_next(t: Sheet) -> tuple[object, ...]:
     return f"{name}: {dealer(t)} deals" if t.option(DEALER) == "yes" and t.seats else name, score(), stop()
 
 
-@ANY_SCORE.end_if
+@GAME.end_if
 def over(t: Sheet) -> Result | None:
     """End by hand, after the last round or row, or once somebody has the target."""
     played, target = len(t.appended("rounds")), t.option(TARGET) * t.per_whole

@@ -20,7 +20,7 @@ from companion.core.show.cards import Ending
 from companion.core.show.highlights import Highlight, Kind
 from companion.core.table import Table, listed
 from companion.core.units import format_amount, is_money, per_whole, sign_of
-from companion.games import GAMES, game_of
+from companion.games import game_of, infos
 from models import integrity
 from models.errors import DamagedError, NoSuchPlayError
 from models.journal import Journal
@@ -503,7 +503,7 @@ class PlayerStats:
         sums = [_sum(some) for some in by_kind.values()]
         return InGame(
             game,
-            next(one.title for one in GAMES if one.key == game),
+            next(info.title for info in infos() if info.key == game),
             tally,
             tuple(one for one in sums if one.kind.final),
             tuple(one for one in sums if one.kind.adds),
@@ -526,7 +526,7 @@ class PlayerStats:
     def games(self) -> tuple[tuple[str, str], ...]:
         """The games that were played, by key and title, in the order of the games."""
         played = {one.game for one in self.evenings}
-        return tuple((one.key, one.title) for one in GAMES if one.key in played)
+        return tuple((info.key, info.title) for info in infos() if info.key in played)
 
     def best_of(self, game: str) -> tuple[PlayerHighlight, ...]:
         """The best highlight of each kind in a game, the earlier of two alike, with all who share it.

@@ -19,12 +19,13 @@ from uuid import uuid4
 
 from companion.core.recording.referee import Referee
 from companion.formats.session import begin, replay, steps
-from companion.games import GAMES, game_of
+from companion.games import game_of
 from models.backups.backup import make_copy
 from models.backups.untrusted_file import UntrustedFile
 from models.entry_rows import rows_of
 from models.journal import Journal
 from tests.bench.laying import journal_in
+from tests.every_game import GAMES
 from tests.figures import head, print_figure
 from tests.paths import SESSION_FOLDER
 

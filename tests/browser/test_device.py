@@ -97,8 +97,8 @@ def test_every_module_of_the_tree_is_complete_and_says_without_its_source_what_e
     )
     source = """import importlib, json, sys
 [importlib.import_module(name) for name in json.loads(sys.argv[1])]
-from companion.games import GAMES
-print(min(len(action.help) for game in GAMES for action in game.actions))
+from companion.games import infos
+print(min(len(action.help) for info in infos() for action in info.open().actions))
 """
     done = device.ask("-c", source, json.dumps(names))
     assert done.returncode == 0, done.stderr

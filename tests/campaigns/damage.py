@@ -31,7 +31,7 @@ from companion.core.recording.rules_at import RulesAt
 from companion.formats.forms import FORMS
 from companion.formats.play_file import load
 from companion.formats.session import Mismatch, save, steps
-from companion.games import GAMES, game_of
+from companion.games import game_of
 from models.backups.backup import back_up, make_copy
 from models.backups.backup_reader import read_backup
 from models.backups.restore import Repair, bring_in, compare
@@ -44,6 +44,7 @@ from models.journal import Journal
 from models.ledger import Refusal
 from models.paths import FILE
 from tests.campaigns.hostile import IN_BACKUP, WAYS, backup, cut, fill, one_bit, play_session, session
+from tests.every_game import GAMES
 from tests.figures import asked, head, print_figure
 
 LOG = f"{FILE}-wal"

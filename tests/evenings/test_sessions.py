@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from companion.formats.session import replay, steps, write_out
-from companion.games import GAMES
 from models.backups.untrusted_file import UntrustedFile
 from models.journal import Journal
+from tests.every_game import GAMES
 
 SESSIONS = sorted(Path(__file__).parent.glob("*.session"))
 

@@ -152,7 +152,7 @@ def pass_over(t: RatraceTurn, lot: str, verb: str = "buys") -> None:
     else:
         back = BUY_BACK[AuctionHeld(t).entered]
         t.hand_over(ITEMS[lot], HAMMER, STOCK)
-        t.pays(t.treasury, seller, back, f"{what}, unsold")
+        t.pay(TREASURY, seller, back, what=f"{what}, unsold")
         then = f": the Treasury takes it back for {t.written(back)}"
         t.explain("Unsold symbols are turned in at the Treasury; the cards go back to stock.")
     t.narrate(f"Nobody {verb} the {what}{then}.")
@@ -199,7 +199,7 @@ def sell(
     reason, seller, raises_cash = why_not_bid(t, buyer, lot), t.event_player, t.event == Debt.code
     t.refuse(reason, reason, "buyer")
     t.narrate(f"{buyer} buys the {lot_name(t, lot)} from {seller.name} for {t.written(price)}.")
-    t.pays(buyer, seller, price)
+    t.pay(buyer, seller, price, what="")
     if lot == PAPER:
         buyer.paper = paper_code(t)
         (seller if raises_cash else AuctionHeld(t)).set(paper=None)
@@ -289,7 +289,7 @@ def _pay(t: RatraceTurn, due: Due) -> None:
     who, creditor = due.who, due.creditor
     to = "" if creditor == t.treasury else f" to {creditor.name}"
     t.narrate(f"{who} pays {t.written(due.amount)}{to}: {due.what}.")
-    t.pays(who, creditor, due.amount)
+    t.pay(who, creditor, due.amount, what="")
     if due.kind == "credit":
         t.pay(TREASURY, who, who.debt, CREDIT)
     if due.then:
@@ -339,7 +339,7 @@ def bankrupt(t: RatraceTurn) -> None:
     # what went to a Credit Due reduces the debt that is carried on
     off = min(owed, held if is_credit else 0) if t.house.bankrupt_credit == "carried" else owed
     still = owed - off
-    t.pays(who, creditor, held)
+    t.pay(who, creditor, held, what="")
     # a Credit Due is the credit debt itself and its interest
     t.step("Unpaid and written off", due.amount - held - (still if is_credit else 0))
     t.pay(TREASURY, who, off, CREDIT)

@@ -16,6 +16,7 @@ from companion.games.ratrace.game import (
     BOTH_DICE,
     HAND,
     LANDED_THERE,
+    TREASURY,
     Player,
     RatraceTurn,
     ask,
@@ -160,7 +161,7 @@ def move_up(
     who.must_have_auctioned()
     _must_be_ready(t, now, buys=black_market)
     if now.paper is None:
-        t.pays(who, t.treasury, now.fee, "Black market")
+        t.pay(who, TREASURY, now.fee, what="Black market")
     else:
         t.step(PAPERS[now.paper])
     t.step("Cash proved, not paid", now.cash)

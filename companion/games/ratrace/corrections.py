@@ -77,7 +77,7 @@ def correct_money(
     t.refuse(giver == taker, "Giver and taker are the same.", "taker")
     held = f"{giver} holds {t.written(giver.cash)}, not {t.written(amount)}."
     t.refuse(giver != t.treasury and giver.cash < amount, held, "amount")
-    t.pays(giver, taker, amount)
+    t.pay(giver, taker, amount, what="")
     return f"{t.written(amount)} from {giver.name} to {taker.name}"
 
 
@@ -170,7 +170,7 @@ def gift(
     reason: str = ask.reason("What for?"),
 ) -> None:
     """Give another player money, where the house rule allows gifts."""
-    t.pays(giver, taker, amount)
+    t.pay(giver, taker, amount, what="")
     t.narrate(f"{giver} gives {taker.name} {t.written(amount)} ({reason}).")
     t.by_house_rule(House.gifts)
 
@@ -198,7 +198,7 @@ def private_sale(
     t.refuse(item not in giver.cards, f"{giver} does not hold the {called}.", "card")
     reason = taker.why_not_hold(item)
     t.refuse(reason, reason, "taker")
-    t.pays(taker, giver, amount)
+    t.pay(taker, giver, amount, what="")
     t.hand_over(item, giver, taker)
     if amount:
         t.narrate(f"{taker} buys the {called} from {giver.name} privately for {t.written(amount)}.")

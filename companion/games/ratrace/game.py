@@ -191,10 +191,7 @@ class Player(Seat):
     @property
     def others_from_left(self) -> tuple[Player, ...]:
         """Everyone else still in the game, starting at the left of the player's seat and going round."""
-        seats = self.t.everybody
-        at = seats.index(self) if self in seats else 0
-        playing = self.t.seats
-        return tuple(other for other in seats[at:] + seats[:at] if other in playing and other != self)
+        return tuple(other for other in self.t.to_left(self) if other != self)
 
     def must_roll_next(self) -> None:
         """Refuse unless it is the player's turn and the dice are still to be rolled."""
@@ -365,14 +362,6 @@ class RatraceTurn(TurnOf[Player]):
     def treasury(self) -> Player:
         return self.bank(TREASURY)
 
-    def pays(self, giver: Player, taker: Player, amount: int, what: str = "") -> None:
-        """Pay in cash, with its line on the receipt; what that leaves comes at the end of it."""
-        if not amount:
-            return
-        self.pay(giver, taker, amount)
-        words = f"{what}: {giver.name} pays {taker.name}" if what else f"{giver} pays {taker.name}"
-        self.step(words, amount, total=True)
-
     # --- Businesses and cards --------------------------------------------------------------------
 
     def owner(self, business: str) -> Player:
@@ -541,9 +530,8 @@ def show_what_is_left(t: RatraceTurn) -> None:
     At a Business only the buyer's is shown: a correction of what its owner has would be one of this receipt too.
     """
     sells = t.owner(str(t.answers.get("business")))
-    for who in t.seats if t.before.first else ():
-        if who.cash != t.before.holder(who.key).cash and who != sells:
-            t.step(f"{who} then has", who.cash)
+    if t.before.first:
+        t.show_what_is_left(who for who in t.seats if who != sells)
 
 
 AT_SQUARE: dict[str, Action[...]] = {}

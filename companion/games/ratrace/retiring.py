@@ -44,7 +44,7 @@ def retire(t: RatraceTurn, who: Player = ask.player("Who retires?")) -> None:
     if owed > 0:
         t.step("Credit debt", owed)
         t.step(f"Interest {CREDIT_INTEREST}%", who.interest)
-        t.pays(who, t.treasury, cost)
+        t.pay(who, TREASURY, cost, what="")
     else:
         t.step(f"{who} retires with", left, total=True)
     t.pay(TREASURY, who, owed, CREDIT)

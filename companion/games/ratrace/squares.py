@@ -103,7 +103,7 @@ def pays_for(t: RatraceTurn, who: Player, payee: Player, cost: int, on: str) -> 
     if on == "cash":
         held, costs = t.written(who.cash), t.written(cost)
         t.refuse(who.cash < cost, f"{who} holds {held}; this costs {costs}. The Credit Card will do.", "on")
-        t.pays(who, payee, cost)
+        t.pay(who, payee, cost, what="")
         return
     t.pay(TREASURY, payee, cost)
     if payee != t.treasury:
@@ -240,7 +240,7 @@ def dice_words(figure: str) -> Callable[[RatraceTurn], str]:
 
 def receives(t: RatraceTurn, who: Player, amount: int, what: str, *, named: bool = True) -> None:
     """Pay a player from the Treasury; in the journal it is ``named`` what for."""
-    t.pays(t.treasury, who, amount, what)
+    t.pay(TREASURY, who, amount, what=what)
     t.narrate(f"{who} receives {t.written(amount)}{f': {what}' if named else ''}.")
     t.explain("Windfalls come from the Treasury at once.")
 
@@ -248,7 +248,7 @@ def receives(t: RatraceTurn, who: Player, amount: int, what: str, *, named: bool
 def income(t: RatraceTurn, who: Player) -> None:
     """Pay the income of a player's class."""
     amount = who.figure("income")
-    t.pays(t.treasury, who, amount, f"Collect {amount:,}")
+    t.pay(TREASURY, who, amount, what=f"Collect {amount:,}")
     t.narrate(f"{who} receives {t.written(amount)}: Collect {amount:,}.")
     t.explain("Income is paid in passing.")
     t.by_house_rule(House.income)

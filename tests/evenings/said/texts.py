@@ -4,7 +4,7 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 
-from companion.games import BOXES
+from companion.games import INCLUDED_GAMES
 from models.backups.untrusted_file import UntrustedFile
 from tests.evenings.said.book import game, tools
 from tests.evenings.said.command_line import command_line
@@ -31,7 +31,7 @@ FILES = (
 )  # fmt: skip
 """Evenings of which all files are told: chosen in the same way, each at once without and with its files."""
 TOLD = tuple(name for name in EVENINGS if name not in LEFT_OUT)
-OTHERS = {f"game-{box.key}": partial(game, box.key) for box in BOXES}
+OTHERS = {f"game-{box.key}": partial(game, box.key) for box in INCLUDED_GAMES}
 OTHERS |= {"tools": tools, "typed": typed, "command-line": command_line}
 NAMES = (*TOLD, *OTHERS)
 TEXTS = Path(__file__).with_name("texts")

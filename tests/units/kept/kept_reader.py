@@ -20,11 +20,12 @@ from companion.__main__ import main
 from companion.core.recording.referee import Referee
 from companion.formats.forms import FORMS
 from companion.formats.session import Mismatch, begin, replay, run, steps, write_out
-from companion.games import GAMES, find_game, game_of
+from companion.games import find_game, game_of
 from models import integrity
 from models.backups.untrusted_file import UntrustedFile
 from models.book import Book
 from models.journal import Journal
+from tests.every_game import GAMES
 from tests.paths import ROOT
 
 KEPT = ROOT / "tests" / "kept"

@@ -9,7 +9,7 @@ from companion.__main__ import main
 from companion.api import VERSION, Game
 from companion.core.game import OF_THE_BOOK
 from companion.formats.session import replay, steps
-from companion.games import BOXES, find_game, from_outside, infos
+from companion.games import INCLUDED_GAMES, find_game, from_outside, infos
 from companion.testing import random_evening
 from models.ledger import Refusal
 from tests.paths import ROOT
@@ -30,7 +30,7 @@ def test_an_evening_of_a_game_from_outside_holds_to_the_dollar(bring, journal):
     referee = replay(journal, steps(EVENING))
     ending = referee.game.ending(referee.table)
     assert ending.reason == "Ann won most"
-    assert [one.key for one in infos()] == [*(one.key for one in BOXES), "poker_night"]
+    assert [one.key for one in infos()] == [*(one.key for one in INCLUDED_GAMES), "poker_night"]
     assert ending.ranks == (("ann", 1, "$31"), ("bank_2", 2, "$8"), ("ben", 3, "\u2212$39"))
 
 

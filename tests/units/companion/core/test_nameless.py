@@ -4,8 +4,9 @@ import pytest
 
 from companion.core.recording.referee import Referee
 from companion.core.recording.rules_at import RulesAt
-from companion.games import GAMES, game_of
+from companion.games import game_of
 from models.plays import Seat
+from tests.every_game import GAMES
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)

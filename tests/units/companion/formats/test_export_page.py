@@ -17,10 +17,10 @@ from companion.formats.evening import read
 from companion.formats.forms import find_form
 from companion.formats.html import style
 from companion.formats.html.charts import Chart, Curve
-from companion.games import GAMES
 from models.ledger import Proposal, ReceiptLine
 from models.names import clean
 from models.plays import Seat
+from tests.every_game import GAMES
 from tests.paths import SESSION_FOLDER, some_evenings
 from tests.units.companion.laid import taken
 

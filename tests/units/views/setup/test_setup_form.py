@@ -4,10 +4,11 @@ import pytest
 
 from companion.core.show.player_colours import HOUSE_ACCENT, SHAPES
 from companion.core.table import Table
-from companion.games import GAMES, find_game
+from companion.games import find_game
 from models.book import Book
 from models.errors import ReadOnlyError
 from models.journal import Journal
+from tests.every_game import GAMES
 from tests.units.views import hats_game
 from views.state.setup_form import SetupForm, known_ways, quick_amounts
 

@@ -10,9 +10,9 @@ from companion.core import action
 from companion.core.recording import differences
 from companion.core.recording.revision import DROP, KEEP, Change
 from companion.formats.session import replay, steps, write_out
-from companion.games import GAMES
 from models import integrity
 from models.ledger import AMEND, COUNT, Place, Projection, Refusal, ledgers
+from tests.every_game import GAMES
 from tests.paths import SESSION_FOLDER, some_evenings
 
 RATRACE = """game ratrace

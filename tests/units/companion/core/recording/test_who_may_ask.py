@@ -7,7 +7,7 @@ import pytest
 from companion.api import Game, Seat, Turn, ask
 from companion.core.questions import Player
 from companion.core.several import Payments
-from companion.games import GAMES
+from tests.every_game import GAMES
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
