@@ -12,6 +12,8 @@ from typing import Any, ClassVar
 from sqlalchemy import Column
 from sqlmodel import Field, SQLModel
 
+KEY: Any = Field(primary_key=True)
+
 # --- written ---------------------------------------------------------------------------------------
 
 
@@ -20,8 +22,8 @@ class EntryRow(SQLModel, table=True):
 
     __tablename__: ClassVar[str] = "entry"
 
-    play: str = Field(primary_key=True)
-    seq: int = Field(primary_key=True)
+    play: str = KEY
+    seq: int = KEY
     at: str
     by: str
     command: str
@@ -40,9 +42,9 @@ class PostingRow(SQLModel, table=True):
 
     __tablename__: ClassVar[str] = "posting"
 
-    play: str = Field(primary_key=True)
-    seq: int = Field(primary_key=True)
-    n: int = Field(primary_key=True)
+    play: str = KEY
+    seq: int = KEY
+    n: int = KEY
     account: str
     unit: str
     quantity: int
@@ -53,9 +55,9 @@ class MarkRow(SQLModel, table=True):
 
     __tablename__: ClassVar[str] = "mark"
 
-    play: str = Field(primary_key=True)
-    seq: int = Field(primary_key=True)
-    n: int = Field(primary_key=True)
+    play: str = KEY
+    seq: int = KEY
+    n: int = KEY
     holder: str
     name: str
     value: str  # JSON
@@ -66,9 +68,9 @@ class VoidingRow(SQLModel, table=True):
 
     __tablename__: ClassVar[str] = "voiding"
 
-    play: str = Field(primary_key=True)
-    seq: int = Field(primary_key=True)
-    target: int = Field(primary_key=True)
+    play: str = KEY
+    seq: int = KEY
+    target: int = KEY
 
 
 class RevisedRow(SQLModel, table=True):
@@ -76,9 +78,9 @@ class RevisedRow(SQLModel, table=True):
 
     __tablename__: ClassVar[str] = "retold"
 
-    play: str = Field(primary_key=True)
-    seq: int = Field(primary_key=True)
-    n: int = Field(primary_key=True)
+    play: str = KEY
+    seq: int = KEY
+    n: int = KEY
     place: int
     after: int
     number: int
@@ -93,9 +95,9 @@ class BalanceRow(SQLModel, table=True):
 
     __tablename__: ClassVar[str] = "balance"
 
-    play: str = Field(primary_key=True)
-    account: str = Field(primary_key=True)
-    unit: str = Field(primary_key=True)
+    play: str = KEY
+    account: str = KEY
+    unit: str = KEY
     quantity: int
 
 
@@ -104,9 +106,9 @@ class StandingRow(SQLModel, table=True):
 
     __tablename__: ClassVar[str] = "standing"
 
-    play: str = Field(primary_key=True)
-    holder: str = Field(primary_key=True)
-    name: str = Field(primary_key=True)
+    play: str = KEY
+    holder: str = KEY
+    name: str = KEY
     seq: int
     value: str  # JSON
 
@@ -116,9 +118,9 @@ class VoidedRow(SQLModel, table=True):
 
     __tablename__: ClassVar[str] = "struck"
 
-    play: str = Field(primary_key=True)
-    seq: int = Field(primary_key=True)
-    by: int = Field(primary_key=True)
+    play: str = KEY
+    seq: int = KEY
+    by: int = KEY
 
 
 # --- the shelf -------------------------------------------------------------------------------------
@@ -132,7 +134,7 @@ class PlayRow(SQLModel, table=True):
 
     __tablename__: ClassVar[str] = "play"
 
-    id: str = Field(primary_key=True)
+    id: str = KEY
     game: str
     title: str
     created: str
@@ -152,8 +154,8 @@ class SeatRow(SQLModel, table=True):
 
     __tablename__: ClassVar[str] = "seat"
 
-    play: str = Field(primary_key=True)
-    place: int = Field(primary_key=True)
+    play: str = KEY
+    place: int = KEY
     key: str
     name: str
     colour: str
@@ -165,7 +167,7 @@ class PlayerRow(SQLModel, table=True):
 
     __tablename__: ClassVar[str] = "player"
 
-    folded: str = Field(primary_key=True)
+    folded: str = KEY
     name: str
     colour: str
     token: str
@@ -177,9 +179,9 @@ class BoardFactRow(SQLModel, table=True):
 
     __tablename__: ClassVar[str] = "board_fact"
 
-    game: str = Field(primary_key=True)
-    edition: str = Field(primary_key=True)
-    key: str = Field(primary_key=True)
+    game: str = KEY
+    edition: str = KEY
+    key: str = KEY
     value: str  # JSON
 
 
@@ -188,8 +190,8 @@ class ChecksumRow(SQLModel, table=True):
 
     __tablename__: ClassVar[str] = "seal"
 
-    what: str = Field(primary_key=True)
-    key: str = Field(primary_key=True)
+    what: str = KEY
+    key: str = KEY
     digest: str
 
 
@@ -198,7 +200,7 @@ class PreferenceRow(SQLModel, table=True):
 
     __tablename__: ClassVar[str] = "preference"
 
-    key: str = Field(primary_key=True)
+    key: str = KEY
     value: str  # JSON
 
 
@@ -210,7 +212,7 @@ class RoomRow(SQLModel, table=True):
 
     __tablename__: ClassVar[str] = "room"
 
-    id: str = Field(primary_key=True)
+    id: str = KEY
     created: str
     code: str
     invitation: str
@@ -224,7 +226,7 @@ class RoomPlayRow(SQLModel, table=True):
 
     __tablename__: ClassVar[str] = "room_play"
 
-    play: str = Field(primary_key=True)
+    play: str = KEY
     room: str
 
 
@@ -233,7 +235,7 @@ class MemberRow(SQLModel, table=True):
 
     __tablename__: ClassVar[str] = "member"
 
-    id: str = Field(primary_key=True)
+    id: str = KEY
     room: str
     token: str = Field(unique=True)  # the digest of what the device holds
     people: str  # JSON: [name]
@@ -248,7 +250,7 @@ class RequestRow(SQLModel, table=True):
 
     __tablename__: ClassVar[str] = "request"
 
-    id: str = Field(primary_key=True)
+    id: str = KEY
     play: str
     member: str
     seat: str
@@ -259,7 +261,7 @@ class RequestRow(SQLModel, table=True):
     word: str
 
 
-PRIVATE = frozenset(str(one.__tablename__) for one in (RoomRow, RoomPlayRow, MemberRow, RequestRow))
+PRIVATE = frozenset(str(row.__tablename__) for row in (RoomRow, RoomPlayRow, MemberRow, RequestRow))
 """The names of the tables that are in no backup, and are read from none."""
 
 

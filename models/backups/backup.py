@@ -10,20 +10,21 @@ import shutil
 import sqlite3
 import sys
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import closing, suppress
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
+from pydantic import TypeAdapter
 from sqlalchemy import Connection, func
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import col, select
 
 from models.backups.backup_reader import read_backup
-from models.backups.untrusted_file import MOST_BYTES
+from models.backups.untrusted_file import MOST_BYTES, in_memory
 from models.database import Database, statements_on
 from models.entry_rows import digest
 from models.errors import CannotOpenError, DamagedError, StorageError
@@ -35,65 +36,6 @@ LEAST = 3
 """The number of copies kept whatever their age and size."""
 MOST_KEPT_BYTES = 256_000_000
 """The most that all copies together may take on a device."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stamp:
-    """A copy for the retention rule: when it was made, its size in bytes, and whether it holds the whole book."""
-
-    at: datetime
-    size: int = 0
-    whole: bool = True
-
-
-def copies_to_delete(
-    stamps: Iterable[Stamp], now: datetime, *, least: int = LEAST, most_bytes: int = MOST_KEPT_BYTES
-) -> set[Stamp]:
-    """Return the copies to delete.
-
-    Kept are all copies of the last day, then the last of each day for a week, of each week for two months, and of each
-    month. A copy dated in the future counts as new, and sorts after all others. The newest ``least`` copies and the
-    newest whole one are always kept. Where the rest takes more than ``most_bytes``, those go first that were soonest
-    followed by another copy. Days are those of UTC.
-    """
-    order = sorted(set(stamps), key=lambda stamp: (stamp.at <= now, stamp.at, stamp.size, stamp.whole), reverse=True)
-    safe = {*order[:least], *[one for one in order if one.whole][:1]}
-    kept = [one for one in order if one in safe or _is_kept(one, order, now)]
-    while sum(one.size for one in kept) > most_bytes:
-        # each with the next newer one
-        loose = [(newer.at - one.at, one) for newer, one in pairwise(kept) if one not in safe]
-        if not loose:
-            break
-        kept.remove(min(loose, key=lambda pair: (pair[0], pair[1].at))[1])
-    return set(order) - set(kept)
-
-
-def _is_kept(stamp: Stamp, order: Sequence[Stamp], now: datetime) -> bool:
-    """Whether a copy is the last of a day, week or month of which one is kept."""
-    age = now - stamp.at
-    return (
-        age <= DAY  # also true of one from the future, as after a clock was set back
-        or (age <= WEEK and _last(stamp, order, _day))
-        or (age <= TWO_MONTHS and _last(stamp, order, _week))
-        or _last(stamp, order, _month)
-    )
-
-
-def _last(stamp: Stamp, order: Sequence[Stamp], span: Callable[[datetime], tuple[int, ...]]) -> bool:
-    return next(other for other in order if span(other.at) == span(stamp.at)) == stamp
-
-
-def _day(at: datetime) -> tuple[int, ...]:
-    here = at.astimezone(UTC)
-    return here.year, here.month, here.day
-
-
-def _week(at: datetime) -> tuple[int, ...]:
-    return tuple(at.astimezone(UTC).isocalendar()[:2])
-
-
-def _month(at: datetime) -> tuple[int, ...]:
-    return _day(at)[:2]
 
 
 NOT_WHOLE = (
@@ -113,7 +55,7 @@ def back_up(database: Database) -> bytes:
 
     """
     try:
-        with closing(sqlite3.connect(":memory:", isolation_level=None)) as copy:
+        with in_memory() as copy:
             with database.reading() as connection:
                 database.driver.backup(copy)
                 entries = connection.execute(ENTRIES).scalar()
@@ -121,18 +63,16 @@ def back_up(database: Database) -> bytes:
                 if table in PRIVATE:  # a book that is yet to be migrated has none of them
                     copy.execute(f"DELETE FROM {table}")  # noqa: S608 - a name of our own
             copy.execute("VACUUM")  # smaller, and without anything that was purged
-            made = bytearray(copy.serialize())
-        made[18:20] = b"\1\1"  # one file, with no log beside it
-        with closing(sqlite3.connect(":memory:", isolation_level=None)) as proof:
-            proof.deserialize(bytes(made))
+            made = copy.serialize()
+        with in_memory(made) as proof:
             found = proof.execute("PRAGMA quick_check(1)").fetchone()[0]
             if found != "ok" or statements_on(proof).execute(ENTRIES).scalar() != entries:
                 raise DamagedError(NOT_WHOLE)
+            return proof.serialize()
     except (sqlite3.Error, DBAPIError) as error:
         raise DamagedError(NOT_WHOLE) from error
     except MemoryError as error:
         raise CannotOpenError("There is not enough memory free on this device to make a backup.") from error
-    return bytes(made)
 
 
 ENTRIES = select(func.count()).select_from(EntryRow)
@@ -163,11 +103,6 @@ class Proof:
     left_out: tuple[str, ...]
     state: str
     sha256: str
-
-    @property
-    def whole(self) -> bool:
-        """Whether every play is in it."""
-        return not self.left_out
 
 
 def heads_of(connection: Connection) -> dict[str, Head]:
@@ -220,7 +155,6 @@ LEFTOVER = 3600.0
 """Seconds after which an unfinished copy is deleted."""
 ROOM = 64_000_000
 """Bytes that a copy leaves free on the device for the book itself."""
-MOST_OF_A_LIST = 4_000_000
 SLACK = timedelta(minutes=5)
 """A correction of a clock that is ignored."""
 
@@ -244,14 +178,45 @@ class Copy:
         return self.at <= datetime.now(UTC) + SLACK
 
     @property
-    def rank(self) -> tuple[bool, int, bool, datetime]:
-        """The order of preference: verified as whole, then most lines, then newest."""
-        return self.proof is not None and self.proof.whole, self.proof.lines if self.proof else -1, self.dated, self.at
+    def whole(self) -> bool:
+        """Whether it was verified that every play is in it."""
+        return self.proof is not None and not self.proof.left_out
 
     @property
-    def stamp(self) -> Stamp:
-        """The copy for the retention rule."""
-        return Stamp(self.at, self.size, self.proof is not None and self.proof.whole)
+    def rank(self) -> tuple[bool, int, bool, datetime]:
+        """The order of preference: verified as whole, then most lines, then newest."""
+        return self.whole, self.proof.lines if self.proof else -1, self.dated, self.at
+
+
+SPANS = {DAY: "%Y-%m-%d %H:%M:%S.%f", WEEK: "%Y-%m-%d", TWO_MONTHS: "%G week %V", timedelta.max: "%Y-%m"}
+"""The age up to which one copy is kept of each time that is written so."""
+
+
+def copies_to_delete(copies: Iterable[Copy], now: datetime) -> set[Copy]:
+    """Return the copies to delete.
+
+    Kept are all copies of the last day, then the last of each day for a week, of each week for two months, and of each
+    month. A copy dated in the future counts as new, and sorts after all others. The newest ``LEAST`` copies and the
+    newest whole one are always kept. Where the rest takes more than ``MOST_KEPT_BYTES``, those go first that were
+    soonest followed by another copy. Days are those of UTC.
+    """
+    order = sorted(set(copies), key=lambda copy: (copy.at <= now, copy.at, copy.size, copy.whole), reverse=True)
+    safe = {*order[:LEAST], *[copy for copy in order if copy.whole][:1]}
+    kept: list[Copy] = []
+    seen: set[str] = set()
+    for copy in order:
+        times = {age: copy.at.astimezone(UTC).strftime(form) for age, form in SPANS.items()}
+        is_last = any(now - copy.at <= age and time not in seen for age, time in times.items())
+        if copy in safe or is_last:
+            kept.append(copy)
+        seen.update(times.values())
+    while sum(copy.size for copy in kept) > MOST_KEPT_BYTES:
+        # each with the next newer one
+        loose = [(newer.at - copy.at, copy) for newer, copy in pairwise(kept) if copy not in safe]
+        if not loose:
+            break
+        kept.remove(min(loose, key=lambda pair: (pair[0], pair[1].at))[1])
+    return set(order) - set(kept)
 
 
 def folder_beside(book: Path) -> Path:
@@ -277,7 +242,7 @@ def copies(book: Path) -> list[Copy]:
 
 def best_proven(book: Path) -> Copy | None:
     """The verified copy with the most lines; a whole one is preferred to any other."""
-    return max((one for one in copies(book) if one.proof), key=lambda found: found.rank, default=None)
+    return max((copy for copy in copies(book) if copy.proof), key=lambda copy: copy.rank, default=None)
 
 
 def is_copied(database: Database, among: Iterable[Copy] | None = None) -> bool:
@@ -288,7 +253,7 @@ def is_copied(database: Database, among: Iterable[Copy] | None = None) -> bool:
         return True
     state = state_of(heads)
     there = copies(database.path) if among is None else among
-    return any(one.proof is not None and one.proof.state == state for one in there)
+    return any(copy.proof is not None and copy.proof.state == state for copy in there)
 
 
 def make_copy(database: Database, now: datetime | None = None) -> Copy:
@@ -335,15 +300,8 @@ def write_whole(path: Path, data: bytes) -> None:
         OSError: it can't be written; no part of it remains.
 
     """
-    part = path.with_name(path.name + PART)
-    try:
-        _write(part, data)
-        part.replace(path)
-    except BaseException:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
-        raise
-    _folder_to_disk(path.parent)
+    with _written(path, data):
+        pass
 
 
 # --- one copy --------------------------------------------------------------------------------------
@@ -352,33 +310,35 @@ def write_whole(path: Path, data: bytes) -> None:
 def _write_copy(book: Path, data: bytes, heads: Mapping[str, Head], version: int, at: datetime) -> Copy:
     folder = folder_beside(book)
     path = folder / f"companion-v{version}-{at.astimezone(UTC):{WHEN}}Z.db"
-    part = path.with_name(path.name + PART)
-    proof, size = None, len(data)
+    proof = None
     try:
         folder.mkdir(OWN_FOLDER, exist_ok=True)
         if sys.platform != "emscripten" and shutil.disk_usage(folder).free < len(data) + ROOM:
             raise CannotOpenError("There is too little room on this device to keep a copy of the book.")
-        _write(part, data)
-        if len(data) <= MOST_BYTES:
-            del data  # verify what is on disk
-            proof = prove(part.read_bytes(), heads)
-        part.replace(path)
-        _folder_to_disk(folder)
+        with _written(path, data) as part:
+            if len(data) <= MOST_BYTES:
+                proof = prove(part.read_bytes(), heads)  # what is on disk
     except OSError as error:
         raise CannotOpenError(f"No backup could be made in {folder}: {error.strerror or error}.") from error
+    return Copy(path, at, version, len(data), proof)
+
+
+@contextmanager
+def _written(path: Path, data: bytes) -> Iterator[Path]:
+    """Write a file that its owner alone may read beside its path, and move it there once what follows went well."""
+    part = path.with_name(path.name + PART)
+    try:
+        part.unlink(missing_ok=True)
+        with open(part, "xb", opener=lambda name, flags: os.open(name, flags, OWN_FILE)) as file:
+            file.write(data)
+            file.flush()
+            _to_disk(file.fileno())
+        yield part
+        part.replace(path)
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)
-    return Copy(path, at, version, size, proof)
-
-
-def _write(path: Path, data: bytes) -> None:
-    """Write a file that its owner alone may read, and wait until it is on disk."""
-    path.unlink(missing_ok=True)
-    with open(path, "xb", opener=lambda name, flags: os.open(name, flags, OWN_FILE)) as file:
-        file.write(data)
-        file.flush()
-        _to_disk(file.fileno())
+    _folder_to_disk(path.parent)
 
 
 def _to_disk(file: int) -> None:
@@ -407,19 +367,14 @@ def _tidy(book: Path, made: Copy, now: datetime) -> None:
     """Record the proofs and delete expired copies. A copy was made, so nothing here raises."""
     if sys.platform == "emscripten":
         return  # a browser has few files to spare, and few copies
-    there = copies(book)
-    going = copies_to_delete((one.stamp for one in there), now)
-    kept = {one.path.name: one.proof for one in there if one.stamp not in going or one.path == made.path}
-    kept[made.path.name] = made.proof
-    folder = folder_beside(book)
+    there = {made, *(copy for copy in copies(book) if copy.path != made.path)}
+    going = copies_to_delete(there, now) - {made}
+    _note(book, there - going)
+    for copy in going:
+        with suppress(OSError):
+            copy.path.unlink()
     with suppress(OSError):
-        _note(folder, {name: proof for name, proof in kept.items() if proof})
-    for copy in there:
-        if copy.path.name not in kept:
-            with suppress(OSError):
-                copy.path.unlink()
-    with suppress(OSError):
-        for path in folder.glob(f"companion-v*{PART}"):
+        for path in folder_beside(book).glob(f"companion-v*{PART}"):
             if time.time() - path.stat().st_mtime > LEFTOVER:
                 path.unlink()
 
@@ -429,45 +384,28 @@ def prove_unknown(book: Path, enough: Callable[[], bool] = lambda: False) -> lis
 
     Each takes a second or more; ``enough`` is asked before each whether to stop.
     """
-    folder, faults = folder_beside(book), []
-    proofs = _proofs(folder)
+    there, faults = [], []
     for copy in copies(book):
-        if copy.proof is None and not enough():
+        proof = copy.proof
+        if proof is None and not enough():
             try:
-                proofs[copy.path.name] = prove_again(copy)
+                proof = prove_again(copy)
             except StorageError as error:
                 faults.append(f"{copy.path.name}: {error.sentence}")
-    there = {one.path.name for one in copies(book)}
-    with suppress(OSError):
-        _note(folder, {name: proof for name, proof in proofs.items() if name in there})
+        there.append(replace(copy, proof=proof))
+    _note(book, there)
     return faults
 
 
-def _note(folder: Path, proofs: Mapping[str, Proof]) -> None:
-    words = json.dumps({name: asdict(proof) for name, proof in sorted(proofs.items())}, indent=1, ensure_ascii=False)
-    write_whole(folder / LIST, words.encode())
+def _note(book: Path, there: Iterable[Copy]) -> None:
+    """Write the list of what was proven of the copies; without one they are proven again."""
+    proofs = {copy.path.name: asdict(copy.proof) for copy in sorted(there, key=lambda copy: copy.path) if copy.proof}
+    with suppress(OSError):
+        write_whole(folder_beside(book) / LIST, json.dumps(proofs, indent=1, ensure_ascii=False).encode())
 
 
 def _proofs(folder: Path) -> dict[str, Proof]:
     try:
-        with (folder / LIST).open("rb") as file:
-            listed = json.loads(file.read(MOST_OF_A_LIST))
-    except (OSError, ValueError, RecursionError):
+        return TypeAdapter(dict[str, Proof]).validate_json((folder / LIST).read_bytes(), strict=True)
+    except (OSError, ValueError):
         return {}
-    items = listed.items() if isinstance(listed, dict) else ()
-    return {name: proof for name, one in items if (proof := _proof(one))}
-
-
-def _proof(record: object) -> Proof | None:
-    if not isinstance(record, dict):
-        return None
-    left_out = record.get("left_out")
-    sound = (
-        all(type(record.get(name)) is int for name in ("plays", "lines"))
-        and all(isinstance(record.get(name), str) for name in ("state", "sha256"))
-        and isinstance(left_out, list)
-        and all(isinstance(one, str) for one in left_out)
-    )
-    if not sound:
-        return None
-    return Proof(record["plays"], record["lines"], tuple(left_out or ()), record["state"], record["sha256"])

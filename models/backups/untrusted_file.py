@@ -11,7 +11,7 @@ import itertools
 import sqlite3
 import sys
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -126,7 +126,8 @@ def copy_rows(data: bytes) -> Copied:
     made = Copied(UntrustedFile(recognise(data)))
     ours = made.book.driver
     try:
-        with closing(_open(data)) as theirs:
+        with in_memory(data) as theirs:
+            _disable(theirs)
             ours.execute("PRAGMA foreign_keys = OFF")
             # they allow only appending entries; they are put back for the migrations that follow
             triggers = ours.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
@@ -152,23 +153,25 @@ def _number(data: bytes, at: int) -> int:
     return int.from_bytes(data[at : at + 4])
 
 
-def _open(data: bytes) -> sqlite3.Connection:
-    """Open a file in memory, with everything disabled that could run by itself."""
-    plain = bytearray(data)
-    plain[18:20] = b"\1\1"  # a copy of a book that was open has WAL mode set
-    theirs = sqlite3.connect(":memory:", isolation_level=None)
-    try:
-        theirs.deserialize(plain)
-        del plain  # SQLite has its own copy by now
-        for pragma in ("trusted_schema = OFF", "cell_size_check = ON", "query_only = ON"):
-            theirs.execute(f"PRAGMA {pragma}")
-        theirs.text_factory = _text
-        until = monotonic() + SECONDS
-        theirs.set_progress_handler(lambda: monotonic() > until, STEPS)
-    except BaseException:
-        theirs.close()
-        raise
-    return theirs
+@contextmanager
+def in_memory(data: bytes | None = None) -> Iterator[sqlite3.Connection]:
+    """Open a database in memory: an empty one, or that of a file."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as file:
+        if data is not None:
+            plain = bytearray(data)
+            plain[18:20] = b"\1\1"  # a copy of a book that was open has WAL mode set
+            file.deserialize(plain)
+            del plain  # SQLite has its own copy by now
+        yield file
+
+
+def _disable(theirs: sqlite3.Connection) -> None:
+    """Disable everything in a file that could run by itself, and end what takes too long."""
+    for pragma in ("trusted_schema = OFF", "cell_size_check = ON", "query_only = ON"):
+        theirs.execute(f"PRAGMA {pragma}")
+    theirs.text_factory = _text
+    until = monotonic() + SECONDS
+    theirs.set_progress_handler(lambda: monotonic() > until, STEPS)
 
 
 def _text(raw: bytes) -> str | bytes:

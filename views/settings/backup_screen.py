@@ -123,7 +123,7 @@ def _state(copy: Copy) -> tuple[ft.IconData, ft.ColorValue, str]:
     """How far a copy is to be relied upon: a sign, its colour, and a sentence."""
     if copy.proof is None:
         return ft.Icons.HELP_OUTLINE, theme.SOFT_INK, "Not checked yet"
-    if copy.proof.whole:
+    if copy.whole:
         return ft.Icons.CHECK_CIRCLE_OUTLINE, theme.GAIN, "Checked"
     count = len(copy.proof.left_out)
     words = "1 game in it is damaged" if count == 1 else f"{count} games in it are damaged"

@@ -52,7 +52,7 @@ def test_a_copy_holds_the_whole_book_and_says_what_was_proven(evening, journal, 
     assert made.at == NOW
     assert made.path.parent == folder_beside(journal.database.path)
     assert (made.proof.plays, made.proof.lines, made.proof.left_out) == (2, 2, ())
-    assert made.proof.whole
+    assert made.whole
     assert copies(journal.database.path) == [made]
     assert best_proven(journal.database.path) == made
     assert prove(made.path.read_bytes()) == made.proof
