@@ -312,34 +312,6 @@ class Database:
                 self._doing = ""
             self._commit()
 
-    def check(self) -> list[str]:
-        """Have SQLite check the whole file; return a sentence for each fault."""
-        found = self.integrity()
-        try:
-            return found + self.strays()
-        except DamagedError as damage:
-            return found or [damage.sentence]
-
-    def integrity(self) -> list[str]:
-        """Have SQLite check every page of the file; return a sentence for each fault."""
-        try:
-            with self.reading():
-                found = [str(row[0]) for row in self.driver.execute("PRAGMA integrity_check(10)")]
-        except DamagedError as damage:
-            return [damage.sentence]
-        return [f"The file is damaged: {one}." for one in found if one != "ok"]
-
-    def strays(self) -> list[str]:
-        """Find rows without the row they refer to; return a sentence for each.
-
-        Raises:
-            DamagedError: the file can't be read.
-
-        """
-        with self.reading():
-            lost = self.driver.execute("PRAGMA foreign_key_check").fetchall()
-        return [f"A row of {child} lost the row of {parent} it belongs to." for child, _, parent, _ in lost]
-
     def _commit(self) -> None:
         self.notice_missing()
         if self.broken:

@@ -79,13 +79,13 @@ class Rows(NamedTuple):
 
     def compute_digest(self, previous: str) -> str:
         """Compute the digest of these rows after an entry with the given digest."""
-        return _compute_digest(previous, self.entry[:-1], self[1:])
+        # revised entries come last, and are left out where there are none, so that earlier chains stay valid
+        effects = self[1:] if self.revised else self[1:-1]
+        return digest([previous, *self.entry[:-1], *[[row[2:] for row in rows] for rows in effects]])
 
-
-def _compute_digest(previous: str, head: Cells, effects: tuple[list[Cells], ...]) -> str:
-    # revised entries come last, and are left out where there are none, so that chains of earlier versions stay valid
-    written = [[row[2:] for row in rows] for rows in (effects if effects[-1] else effects[:-1])]
-    return digest([previous, *head, *written])
+    def chained(self, previous: str) -> Rows:
+        """Return the rows with the digest that they have after an entry with the given digest."""
+        return self._replace(entry=(*self.entry[:-1], self.compute_digest(previous)))
 
 
 def digest(content: list[Any]) -> str:
@@ -108,8 +108,7 @@ def stamp(at: datetime) -> str:
 def rows_of(play: str, entry: Entry, command: str, previous: str) -> Rows:
     """Turn an entry into rows, chained to the entry before it."""
     proposal, seq = entry.proposal, entry.seq
-    revised = [(*one.place, one.number, dump(_content(one.proposal))) for one in proposal.revised]
-    head = (
+    entry_row = (
         play,
         seq,
         stamp(entry.at),
@@ -118,18 +117,26 @@ def rows_of(play: str, entry: Entry, command: str, previous: str) -> Rows:
         proposal.action,
         proposal.narration,
         dump(dict(proposal.answers)),
-        dump([(line.text, line.figure, line.unit, line.signed, line.total) for line in proposal.working]),
+        dump(_working(proposal)),
         proposal.rule,
         proposal.source,
         dump(proposal.house) if proposal.house else "[]",
+        "",
     )
-    effects: tuple[list[Cells], list[Cells], list[Cells], list[Cells]] = (
-        [(play, seq, n, one.account, one.unit, one.quantity) for n, one in enumerate(proposal.postings)],
-        [(play, seq, n, one.holder, one.name, _plain(one.value)) for n, one in enumerate(proposal.marks)],
+    return Rows(
+        entry_row,
+        [(play, seq, n, moved.account, moved.unit, moved.quantity) for n, moved in enumerate(proposal.postings)],
+        [(play, seq, n, mark.holder, mark.name, _plain(mark.value)) for n, mark in enumerate(proposal.marks)],
         [(play, seq, target) for target in proposal.voids],
-        [(play, seq, n, *one) for n, one in enumerate(revised)],
-    )
-    return Rows((*head, _compute_digest(previous, head, effects)), *effects)
+        [
+            (play, seq, n, *line.place, line.number, dump(_content(line.proposal)))
+            for n, line in enumerate(proposal.revised)
+        ],
+    ).chained(previous)
+
+
+def _working(proposal: Proposal) -> list[Any]:
+    return [(line.text, line.figure, line.unit, line.signed, line.total) for line in proposal.working]
 
 
 def _plain(value: Value) -> str:
@@ -148,20 +155,22 @@ def entry_of(rows: Rows) -> Entry:
     """
     _, seq, when, by, _, action, narration, answers, working, rule, source, house, chain = rows.entry
     try:
-        proposal = Proposal(
+        content = (
             action,
-            load(answers),
             narration,
-            tuple([Posting(account, quantity, unit) for _, _, _, account, unit, quantity in rows.postings]),
-            tuple([Mark(holder, name, load(value)) for _, _, _, holder, name, value in rows.marks]),
-            tuple([ReceiptLine(*line) for line in load(working)]),
+            load(answers),
+            [(account, unit, quantity) for _, _, _, account, unit, quantity in rows.postings],
+            [(holder, name, load(value)) for _, _, _, holder, name, value in rows.marks],
+            load(working),
             rule,
             source,
-            tuple(load(house)),
-            tuple([target for _, _, target in rows.voidings]),
-            tuple([Line(Place(at, after), number, _proposal(line)) for *_, at, after, number, line in rows.revised]),
+            load(house),
         )
-        return Entry(seq, datetime.fromisoformat(when), by, proposal, chain)
+        voids = tuple([target for _, _, target in rows.voidings])
+        revised = [
+            Line(Place(at, after), number, _proposal(load(line))) for *_, at, after, number, line in rows.revised
+        ]
+        return Entry(seq, datetime.fromisoformat(when), by, _proposal(content, voids, tuple(revised)), chain)
     except (ValueError, TypeError, OverflowError, RecursionError) as error:
         raise DamagedError(f"Entry {seq} of this game is damaged and can't be read.") from error
 
@@ -174,31 +183,33 @@ def _content(proposal: Proposal) -> list[Any]:
         dict(proposal.answers),
         [(posting.account, posting.unit, posting.quantity) for posting in proposal.postings],
         [(mark.holder, mark.name, mark.value) for mark in proposal.marks],
-        [(line.text, line.figure, line.unit, line.signed, line.total) for line in proposal.working],
+        _working(proposal),
         proposal.rule,
         proposal.source,
         proposal.house,
     ]
 
 
-def _proposal(line: str) -> Proposal:
-    """Read a revised proposal.
+def _proposal(content: Cells, voids: tuple[int, ...] = (), revised: tuple[Line, ...] = ()) -> Proposal:
+    """Make a proposal of its content, as ``_content`` returns it.
 
     Raises:
-        ValueError, TypeError: it is not one.
+        ValueError, TypeError: it is not that of one.
 
     """
-    action, narration, answers, postings, marks, working, rule, source, house = load(line)
+    action, narration, answers, postings, marks, working, rule, source, house = content
     return Proposal(
         action,
         answers,
         narration,
         tuple([Posting(account, quantity, unit) for account, unit, quantity in postings]),
         tuple([Mark(*mark) for mark in marks]),
-        tuple([ReceiptLine(*one) for one in working]),
+        tuple([ReceiptLine(*line) for line in working]),
         rule,
         source,
         tuple(house),
+        voids,
+        revised,
     )
 
 
@@ -218,7 +229,7 @@ def write_effects(connection: Connection, rows: Rows) -> None:
     kinds: tuple[type[SQLModel], ...] = EFFECTS
     for kind, effects in zip(kinds, rows[1:], strict=True):
         if effects:
-            connection.exec_driver_sql(sql(WRITE[kind]), [tuple(one) for one in effects])
+            connection.exec_driver_sql(sql(WRITE[kind]), [tuple(row) for row in effects])
 
 
 def read_rows(connection: Connection, play: str, low: int = 1, high: int = 2**62) -> Iterator[Rows]:

@@ -2,51 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import NamedTuple
 
-from sqlalchemy import Connection, func
+from sqlalchemy import Connection
 from sqlmodel import select
 
 from models.checksums import find_broken
-from models.database import Database
-from models.entry_rows import EFFECTS, Rows, as_damage, entry_of, read_rows
+from models.entry_rows import EFFECTS, as_damage, entry_of, read_rows
 from models.errors import DamagedError, NoSuchPlayError
 from models.journal import Journal
-from models.projections import PLAY, compute, read_stored
-from models.tables import EntryRow, PostingRow
-
-LINE_COUNT = select(func.count(), func.coalesce(func.max(EntryRow.seq), 0)).where(EntryRow.play == PLAY)
-POSTING_COUNT = select(func.count()).where(PostingRow.play == PLAY)
-
-
-class Proof(NamedTuple):
-    """The number of lines and postings that were added up, and a sentence for each fault, without any balance."""
-
-    lines: int
-    postings: int
-    faults: tuple[str, ...]
-
-
-def prove(database: Database, play: str) -> Proof:
-    """Add up the postings of every line that counts, and compare the sums with the stored balances.
-
-    Raises:
-        DamagedError: they can't be read.
-
-    """
-    which = {"play": play}
-    with as_damage("The entries of this game can't be read: the file is damaged."), database.reading() as connection:
-        lines, last = connection.execute(LINE_COUNT, which).one()
-        postings = connection.execute(POSTING_COUNT, which).scalar_one()
-        found = _out_of_step(connection, play, quiet=True)
-        held = read_stored(connection, play).balances
-    faults = [] if lines == last else [f"Entries are missing: there are {lines:,}, and the last is {last:,}."]
-    faults += [one.sentence for one in found]
-    for unit in sorted({unit for _, unit in held}):
-        if sum(quantity for (_, of), quantity in held.items() if of == unit):
-            faults.append(f"What everyone holds in {unit} does not come to zero.")
-    return Proof(lines, postings, tuple(faults))
+from models.ledger import Entry, Projection, Unbalanced
+from models.projections import Projected, compute, read_stored
 
 
 class Fault(NamedTuple):
@@ -56,6 +22,12 @@ class Fault(NamedTuple):
     sentence: str
 
 
+WHOLE = "SQLite finds it whole"
+TIED = "no row has lost the one it belongs to"
+ACKNOWLEDGED = "the entry that was acknowledged last is there"
+CHECKSUMS = "titles, players and figures are as they were written"
+BEGINNING = "it began as was written: who sits, house rules, board"
+READING = "it can be read at all"
 LINES, CHAIN, SUMS, WORDS = "lines", "chain", "sums", "words"
 EFFECTS_LEFT, BALANCES, SAYINGS, STANDING = "effects", "balances", "sayings", "standing"
 CHECKS = {
@@ -71,19 +43,9 @@ CHECKS = {
 """The checks of a play, in words."""
 
 
-def examine_play(connection: Connection, play: str, start: str, *, quiet: bool) -> list[Fault]:
-    """Find every fault of a play whose beginning has the digest ``start``.
-
-    Raises:
-        DamagedError: too much is damaged to check the rest.
-
-    """
-    with as_damage("This game is damaged, and not all of it can be read."):
-        return _examine_entries(connection, play, start, quiet=quiet)
-
-
 def _examine_entries(connection: Connection, play: str, start: str, *, quiet: bool) -> list[Fault]:
     found: list[Fault] = []
+    entries: list[Entry] = []
     previous, last = start, 0
     seen: set[int] = set()
     for rows in read_rows(connection, play):
@@ -93,41 +55,26 @@ def _examine_entries(connection: Connection, play: str, start: str, *, quiet: bo
         elif rows.compute_digest(previous) != rows.digest:
             # after a gap the chain can't prove the entry that follows
             found.append(Fault(CHAIN, f"Entry {rows.seq} is not what was written."))
-        found += _of_one(rows)
+        try:
+            entries.append(entry_of(rows))
+        except DamagedError as damage:
+            found.append(Fault(SUMS if isinstance(damage.__cause__, Unbalanced) else WORDS, damage.sentence))
         previous, last = rows.digest, rows.seq
         seen.add(rows.seq)
-    found += _orphans(connection, play, seen)
-    return found + _out_of_step(connection, play, quiet=quiet)
-
-
-def _of_one(rows: Rows) -> list[Fault]:
-    totals: Counter[str] = Counter()
-    for _, _, _, _, unit, quantity in rows.postings:
-        totals[unit] += quantity
-    found = [
-        Fault(SUMS, f"The postings of entry {rows.seq} in {unit} come to {total}, not to zero.")
-        for unit, total in totals.items()
-        if total
+    found += [
+        Fault(EFFECTS_LEFT, f"Entry {seq} is gone, but not all that it did.")
+        for seq in sorted(find_orphans(connection, play, seen))
     ]
-    if not found:
-        try:
-            entry_of(rows)
-        except DamagedError as damage:
-            found.append(Fault(WORDS, damage.sentence))
-    return found
+    return found or _out_of_step(compute(Projection(entries)), read_stored(connection, play), quiet=quiet)
 
 
-def _orphans(connection: Connection, play: str, seen: set[int]) -> list[Fault]:
-    """Find effects without their entry, as when the last entries are cut off."""
-    lost: set[int] = set()
-    for effect in EFFECTS:
-        numbers = connection.execute(select(effect.seq).where(effect.play == play).distinct())
-        lost |= set(numbers.scalars()) - seen
-    return [Fault(EFFECTS_LEFT, f"Entry {seq} is gone, but not all that it did.") for seq in sorted(lost)]
+def find_orphans(connection: Connection, play: str, entries: set[int]) -> set[int]:
+    """Find entries of which only effects are left, as when the last ones are cut off."""
+    effects = (connection.execute(select(row.seq).where(row.play == play).distinct()).scalars() for row in EFFECTS)
+    return {seq for numbers in effects for seq in numbers} - entries
 
 
-def _out_of_step(connection: Connection, play: str, *, quiet: bool) -> list[Fault]:
-    written, projected = compute(connection, play), read_stored(connection, play)
+def _out_of_step(written: Projected, projected: Projected, *, quiet: bool) -> list[Fault]:
     found = []
     for account, unit in sorted(written.balances.keys() | projected.balances.keys()):
         says = projected.balances.get((account, unit), 0)
@@ -147,27 +94,21 @@ def _out_of_step(connection: Connection, play: str, *, quiet: bool) -> list[Faul
     return found
 
 
-BEGINNING = "it began as was written: who sits, house rules, board"
-READING = "it can be read at all"
-WHOLE = "SQLite finds it whole"
-ACKNOWLEDGED = "the entry that was acknowledged last is there"
-CHECKSUMS = "titles, players and figures are as they were written"
-
-
 def examine(journal: Journal, play: str, *, quiet: bool = False) -> list[Fault]:
     """Find every fault of a play. With ``quiet`` no sentence gives a balance."""
+    unread = "This game is damaged, and not all of it can be read."
     try:
-        with journal.database.reading() as connection:
+        with journal.database.reading() as connection, as_damage(unread):
             start, written = journal.beginning_digests(play)
             found = [] if start == written else [Fault(BEGINNING, "How this game began is not what was written.")]
-            return found + examine_play(connection, play, written, quiet=quiet)
+            return found + _examine_entries(connection, play, written, quiet=quiet)
     except (DamagedError, NoSuchPlayError) as fault:
         return [Fault(READING, fault.sentence)]
 
 
 def check(journal: Journal, play: str, *, quiet: bool = False) -> list[str]:
     """Return a sentence for each fault of a play. With ``quiet`` none gives a balance."""
-    return [one.sentence for one in examine(journal, play, quiet=quiet)]
+    return [fault.sentence for fault in examine(journal, play, quiet=quiet)]
 
 
 def check_file(journal: Journal) -> list[Fault]:
@@ -176,10 +117,19 @@ def check_file(journal: Journal) -> list[Fault]:
     Finds every fault in the file itself, and in titles, players and board values. Preferences have no checksums.
     """
     database = journal.database
-    found = [Fault(WHOLE, one) for one in database.check()]
-    found += [Fault(ACKNOWLEDGED, database.tail.sentence)] if database.tail else []
+    found: list[Fault] = []
+    try:
+        with database.reading():
+            pages = database.driver.execute("PRAGMA integrity_check(10)").fetchall()
+            found += [Fault(WHOLE, f"The file is damaged: {said}.") for (said,) in pages if said != "ok"]
+            lost = database.driver.execute("PRAGMA foreign_key_check").fetchall()
+            found += [Fault(TIED, f"A row of {row[0]} lost the row of {row[2]} it belongs to.") for row in lost]
+    except DamagedError as damage:
+        found = found or [Fault(WHOLE, damage.sentence)]
+    if database.tail:
+        found.append(Fault(ACKNOWLEDGED, database.tail.sentence))
     try:
         with database.lenient() as connection, as_damage("What is remembered can't be read: the file is damaged."):
-            return found + [Fault(CHECKSUMS, one) for one in find_broken(connection).values()]
+            return found + [Fault(CHECKSUMS, sentence) for sentence in find_broken(connection).values()]
     except DamagedError as damage:
         return [*found, Fault(CHECKSUMS, damage.sentence)]

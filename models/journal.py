@@ -16,11 +16,11 @@ from models import projections
 from models.entry_rows import as_damage, dump, entry_of, in_utc, load, read_rows, rows_of, write_effects, write_entry
 from models.errors import DamagedError, NoSuchPlayError, StaleError
 from models.last_entry import LastEntry
-from models.ledger import AMEND, REDO, UNDO, Entry, Ledger, Proposal
+from models.ledger import AMEND, REDO, UNDO, Entry, Ledger, Proposal, require_effective
 from models.names import name_key
 from models.plays import Plays
 from models.projections import PLAY, is_effective
-from models.tables import EntryRow, MarkRow, PlayRow, PostingRow, StandingRow
+from models.tables import EntryRow, MarkRow, PlayRow, PostingRow
 
 UNREAD = "The entries of this game can't be read: the file is damaged."
 _OF_PLAY = col(EntryRow.play) == PLAY
@@ -39,7 +39,6 @@ PAGE = (
     .limit(bindparam("limit"))
 )
 START = select(PlayRow.digest).where(PlayRow.id == PLAY)
-MARKS = select(StandingRow.holder, StandingRow.name, StandingRow.value).where(StandingRow.play == PLAY)
 STANDING = select(EntryRow.seq).where(_OF_PLAY, is_effective(EntryRow))
 LAST_DONE = STANDING.where(~_TURNED).order_by(_LATEST_FIRST).limit(1)
 LAST_UNDONE = STANDING.where(EntryRow.action == UNDO, EntryRow.seq > _DONE_LAST).order_by(_LATEST_FIRST).limit(1)
@@ -105,12 +104,14 @@ class Journal(Plays):
         """Return what everyone holds now."""
         with self.database.reading() as connection:
             balances = connection.execute(projections.BALANCES, {"play": play}).all()
-            marks = connection.execute(MARKS, {"play": play}).all()
+            marks = connection.execute(projections.SAYINGS, {"play": play}).all()
             last, _ = _head(connection, play)
         with as_damage("What everyone holds can't be read: the file is damaged."):
             return Ledger(
                 MappingProxyType({(account, unit): quantity for account, unit, quantity in balances if quantity}),
-                MappingProxyType({(holder, name): load(value) for holder, name, value in marks if value != "null"}),
+                MappingProxyType(
+                    {(holder, name): load(value) for holder, name, _, value in marks if value != projections.NONE}
+                ),
                 last,
             )
 
@@ -176,16 +177,6 @@ class Journal(Plays):
         """Find the undo that Redo would void: the latest that counts, if nothing else was done since."""
         return self._latest(LAST_UNDONE, play)
 
-    def rebuild(self, play: str) -> None:
-        """Derive the projections again from the entries, as after a check that found a difference."""
-        with self.database.writing() as connection:
-            projections.rebuild(connection, play)
-
-    def sums(self, play: str) -> dict[tuple[str, str], int]:
-        """Add up all balances from the postings. Slow; ``ledger`` reads the stored ones."""
-        with self.database.reading() as connection:
-            return projections.compute(connection, play).balances
-
     def _latest(self, which: SelectOfScalar[int], play: str) -> Entry | None:
         with as_damage(UNREAD), self.database.reading() as connection:
             seq = connection.execute(which, {"play": play}).scalar()
@@ -206,9 +197,7 @@ def _append(  # noqa: PLR0913, PLR0917 - as above
         return done
     if after != last:
         raise StaleError(last)
-    for target in proposal.voids:
-        if not 0 < target <= last or not projections.voiders(connection, play, target) <= set(proposal.voids):
-            raise ValueError(f"entry {last + 1} voids entry {target}, which does not stand")
+    require_effective(last + 1, proposal.voids, projections.Voiders(connection, play))
     entry = Entry(last + 1, in_utc(at or datetime.now(UTC)), by, proposal)
     rows = rows_of(play, entry, command, previous)
     try:

@@ -126,11 +126,13 @@ class Proposal:
             self._check_revised()
 
     def _check_revised(self) -> None:
-        if sum_postings(part for one in self.revised for part in one.proposal.postings) != sum_postings(self.postings):
+        if sum_postings(part for line in self.revised for part in line.proposal.postings) != sum_postings(
+            self.postings
+        ):
             raise Unbalanced(f"{self.action}: it posts something else than the lines it tells anew")
-        places = [one.place for one in self.revised]
+        places = [line.place for line in self.revised]
         sound = self.action == AMEND and places == sorted(set(places))
-        for (seq, n), number in ((one.place, one.number) for one in self.revised):
+        for (seq, n), number in ((line.place, line.number) for line in self.revised):
             # a line revised in its own place is voided there; one put in has a later number
             sound = sound and (seq in self.voids and number == seq > 0 if n == 0 else n > 0 and 0 <= seq < number)
         if not sound:
@@ -296,6 +298,19 @@ def settle(newest: int, targets: Callable[[int], Iterable[int]], voiders: Mappin
     return changed
 
 
+def require_effective(seq: int, voids: Iterable[int], voiders: Mapping[int, set[int]]) -> None:
+    """See that an entry voids only what counts.
+
+    Raises:
+        ValueError: it voids something else.
+
+    """
+    for target in voids:
+        # what only the entries that this one voids have voided counts again for this one
+        if not 0 < target < seq or not voiders[target] <= set(voids):
+            raise ValueError(f"entry {seq} voids entry {target}, which does not stand")
+
+
 class Projection:
     """Adds up entries one at a time, any of which may void others.
 
@@ -305,7 +320,8 @@ class Projection:
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self.entries: list[Entry] = []
         """All of them, in the order written, each with the latest one that voids it."""
-        self._voiders: defaultdict[int, set[int]] = defaultdict(set)
+        self.voiders: defaultdict[int, set[int]] = defaultdict(set)
+        """The entries that count and void another, by its number."""
         self._running: RunningLedger | None = None  # added up once it is asked for
         self._lines: list[Line] | None = None  # as above
         for entry in entries:
@@ -321,10 +337,7 @@ class Projection:
         last = len(self.entries)
         if entry.seq != last + 1:
             raise ValueError(f"entry {entry.seq} cannot follow entry {last}")
-        for target in entry.voids:
-            # what only the entries that this one voids have voided counts again for this one
-            if not 0 < target <= last or not self._voiders[target] <= set(entry.voids):
-                raise ValueError(f"entry {entry.seq} voids entry {target}, which does not stand")
+        require_effective(entry.seq, entry.voids, self.voiders)
         self.entries.append(entry)
         if entry.voids:
             self._void(entry.seq)
@@ -336,15 +349,15 @@ class Projection:
             self._lines = [*self._lines, *self._lines_of(entry)]
 
     def _void(self, newest: int) -> None:
-        for seq in settle(newest, lambda seq: self.entries[seq - 1].voids, self._voiders):
+        for seq in settle(newest, lambda seq: self.entries[seq - 1].voids, self.voiders):
             for target in self.entries[seq - 1].voids:
-                by = max(self._voiders[target], default=None)
+                by = max(self.voiders[target], default=None)
                 self.entries[target - 1] = replace(self.entries[target - 1], voided_by=by)
         self._running = None
 
     def is_effective(self, seq: int) -> bool:
         """Whether an entry exists and is not voided."""
-        return 0 < seq <= len(self.entries) and not self._voiders[seq]
+        return 0 < seq <= len(self.entries) and not self.voiders[seq]
 
     @property
     def ledger(self) -> Ledger:
@@ -374,18 +387,21 @@ class Projection:
         if proposal.action != AMEND:
             return [Line(Place(entry.seq), entry.seq, proposal, entry, entry.at)]
         entries = self.entries
-        return [replace(one, entry=entry, at=entries[max(one.place.seq, 1) - 1].at) for one in proposal.revised]
+        return [replace(line, entry=entry, at=entries[max(line.place.seq, 1) - 1].at) for line in proposal.revised]
 
     @property
     def undoable(self) -> Entry | None:
         """The entry that Undo would void: the latest that counts and is no undo or redo itself."""
-        return next((one for one in reversed(self.entries) if self.is_effective(one.seq) and not one.turns_back), None)
+        return self._latest(entry for entry in reversed(self.entries) if not entry.turns_back)
 
     @property
     def redoable(self) -> Entry | None:
         """The undo that Redo would void: the latest that counts, if nothing else was done since."""
-        since = takewhile(lambda one: one.turns_back, reversed(self.entries))
-        return next((one for one in since if self.is_effective(one.seq) and one.proposal.action == UNDO), None)
+        since = takewhile(lambda entry: entry.turns_back, reversed(self.entries))
+        return self._latest(entry for entry in since if entry.proposal.action == UNDO)
+
+    def _latest(self, entries: Iterable[Entry]) -> Entry | None:
+        return next((entry for entry in entries if self.is_effective(entry.seq)), None)
 
 
 def ledgers(lines: Iterable[Line]) -> Iterator[tuple[Line, Ledger]]:

@@ -39,7 +39,7 @@ from models.backups.backup_reader import read_backup
 from models.backups.restore import Repair, bring_in, compare
 from models.backups.untrusted_file import UntrustedFile
 from models.errors import DamagedError, ForeignFileError, NewerFileError, StorageError
-from models.integrity import ACKNOWLEDGED, BEGINNING, CHECKS, CHECKSUMS, check_file, examine
+from models.integrity import ACKNOWLEDGED, BEGINNING, CHECKS, CHECKSUMS, TIED, WHOLE, check_file, examine
 from models.journal import Journal
 from models.ledger import Refusal
 from models.paths import FILE
@@ -322,15 +322,8 @@ def _check_file(journal: Journal, report: _Report) -> None:
 
     report.head(f"The file {journal.database.path}")
     with Progress("Checking the file"):
-        whole = journal.database.integrity()
-        try:
-            strays = journal.database.strays()
-        except DamagedError as damage:
-            strays = [damage.sentence]
-    found = check_file(journal)
-    report.check("SQLite finds it whole", whole)
-    report.check("no row has lost the one it belongs to", strays)
-    for check in (ACKNOWLEDGED, CHECKSUMS):
+        found = check_file(journal)
+    for check in (WHOLE, TIED, ACKNOWLEDGED, CHECKSUMS):
         report.check(check, [fault.sentence for fault in found if fault.check == check])
 
 

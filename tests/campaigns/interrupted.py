@@ -241,7 +241,8 @@ def _in_order(proposal):
 
 def state(journal):
     """What a book says, and what is wrong with it and with the copies beside it."""
-    found = [*journal.database.check(), *filter(None, [journal.database.broken])]
+    found = [fault.sentence for fault in integrity.check_file(journal)]
+    found += filter(None, [journal.database.broken])
     with journal.database.reading() as connection:
         ids = [play for (play,) in connection.exec_driver_sql("SELECT id FROM play")]
     for play in ids:

@@ -12,6 +12,7 @@ from companion.games import game_of
 from models.backups.backup import copies
 from models.book import Book
 from models.errors import GONE, REPLACED, CannotOpenError, ReadOnlyError
+from models.integrity import check_file
 from models.journal import Journal
 from models.paths import FILE
 
@@ -60,7 +61,7 @@ def test_a_book_that_is_gone_is_put_back_with_all_its_lines_by_opening_it_again(
     referee.undo()
     again = Book.open(folder)
     assert lines(Journal(again)) == [2, 1]
-    assert again.check() == []
+    assert check_file(Journal(again)) == []
     again.close()
 
 
@@ -69,7 +70,7 @@ def test_what_is_left_of_the_old_files_log_does_not_spoil_the_book_that_is_put_b
     undone(referee)
     referee.journal.database.reopen()
     assert lines(referee.journal) == [1]
-    assert referee.journal.database.check() == []
+    assert check_file(referee.journal) == []
 
 
 def test_where_another_file_took_its_place_that_is_opened_and_the_old_one_kept_as_a_copy(folder, referee):

@@ -74,7 +74,7 @@ def test_a_new_book_is_made_safe(database):
 
     assert [pragma(name) for name in ("journal_mode", "synchronous", "foreign_keys", "fullfsync")] == ["wal", 2, 1, 1]
     assert (pragma("application_id"), pragma("user_version")) == (APPLICATION, len(database_module.MIGRATIONS))
-    assert database.check() == []
+    assert integrity.check_file(Journal(database)) == []
 
 
 def kind_of(column):
@@ -192,7 +192,7 @@ def test_a_migration_that_cannot_be_leaves_the_book_as_it_was(folder, old, monke
     journal = Journal(Book.open(folder))
 
     assert integrity.check(journal, old) == []
-    assert journal.database.check() == []
+    assert integrity.check_file(journal) == []
     assert plain(folder / FILE, "SELECT count(*) FROM sqlite_master WHERE name = 'cats'") == [(0,)]
     journal.database.close()
 

@@ -69,7 +69,7 @@ def readings(journal, play):
     yield lambda: read_backup(back_up(journal.database)).close()
     of_a_play = (
         *(journal.play, journal.ledger, journal.last, journal.undoable, journal.redoable, journal.entries),
-        *(journal.all_entries, journal.corrections, journal.sums),
+        *(journal.all_entries, journal.corrections),
     )
     yield from (lambda read=read: read(play) for read in of_a_play)
     yield lambda: examine(journal, play)

@@ -107,7 +107,7 @@ def faults(files, folder, acknowledged):
 
 def _found_in(database, acknowledged):
     journal = Journal(database)
-    yield from database.check()
+    yield from (fault.sentence for fault in integrity.check_file(journal))
     if acknowledged is None:
         return
     plays = journal.plays()

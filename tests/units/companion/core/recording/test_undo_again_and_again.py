@@ -61,7 +61,6 @@ def test_whatever_was_done_undo_and_redo_name_the_lines_that_a_fresh_look_finds(
         # what is kept from entry to entry is what would be read from the book
         assert referee.latest() == fresh.latest()
         assert referee.lines() == fresh.lines()
-        assert referee.journal.sums(referee.play.id) == dict(fresh.table.ledger.balances)
     referee.journal.database.close()
 
 
