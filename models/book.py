@@ -11,7 +11,7 @@ from pathlib import Path
 from models.backups.backup import back_up, copies, make_copy, write_whole
 from models.database import PATIENCE, Database
 from models.errors import CannotOpenError, LostBookError, NewerFileError, StorageError
-from models.last_entry import LastEntryFile, Tail, find_missing_tail
+from models.last_entry import LastEntryFile, find_missing_tail
 from models.migrations import MIGRATIONS
 from models.names import name_key
 from models.paths import FILE, OWN_FOLDER, keep_private
@@ -25,10 +25,11 @@ def naming_the_copy(book: Path) -> Iterator[None]:
         yield
     except NewerFileError as error:
         # nobody can go to a path in a browser
-        older = [] if sys.platform == "emscripten" else [one for one in copies(book) if one.version <= len(MIGRATIONS)]
-        if not older:
+        there = [] if sys.platform == "emscripten" else copies(book)
+        older = next((copy.path for copy in there if copy.version <= len(MIGRATIONS)), None)
+        if older is None:
             raise
-        raise NewerFileError(f"{error.sentence} A copy that this version can restore is {older[0].path}.") from error
+        raise NewerFileError(f"{error.sentence} A copy that this version can restore is {older}.") from error
 
 
 def must_not_be_lost(book: Path) -> None:
@@ -50,15 +51,6 @@ def must_not_be_lost(book: Path) -> None:
         raise LostBookError(f"The book {book} is {words}. There are copies of it.")
 
 
-def tail_of(database: Database) -> Tail | None:
-    """Find what may be missing at the end of an open book, by the entry that was acknowledged last."""
-    last = LastEntryFile(database.path).read()  # before the book: another app may be writing
-    if last:
-        with suppress(StorageError), database.reading() as connection:
-            return find_missing_tail(connection, last)
-    return None
-
-
 class Book(Database):
     """The book of a data folder. It is copied before a migration, and rescued when its file is moved away.
 
@@ -71,7 +63,8 @@ class Book(Database):
         self._note = LastEntryFile(self.path)
         with naming_the_copy(self.path):
             super()._connect()
-        self.tail = tail_of(self)
+        with suppress(StorageError), self.reading() as connection:
+            self.tail = find_missing_tail(connection, self.path)
 
     def close(self) -> None:
         """Close the file, and the note beside it."""
@@ -124,7 +117,7 @@ class OlderFileError(StorageError):
     """The book was written by an earlier version of the app, and has to be migrated before it is read."""
 
 
-class ReadOnlyDatabase(Database):
+class ReadOnlyDatabase(Book):
     """The open file, read-only. It blocks no write, and its ``writing`` raises ``ReadOnlyError``.
 
     It never moves the log into the file: only the connection that writes does.
@@ -139,21 +132,15 @@ class ReadOnlyDatabase(Database):
             OlderFileError, NewerFileError, ForeignFileError, DamagedError: each with a sentence that says why not.
 
         """
-        must_not_be_lost(folder / FILE)
-        if not (folder / FILE).is_file():
-            raise CannotOpenError(f"There is no book in {folder}.")
         return cls(folder / FILE)
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
         self.broken = LOOKING
 
-    def _connect(self) -> None:
-        with naming_the_copy(self.path):
-            super()._connect()
-        self.tail = tail_of(self)
-
     def _driver(self) -> sqlite3.Connection:
+        if not self.path.is_file():
+            raise CannotOpenError(f"There is no book in {self.path.parent}.")
         where = f"{self.path.absolute().as_uri()}?mode=ro"
         return sqlite3.connect(where, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
 
@@ -167,5 +154,5 @@ class ReadOnlyDatabase(Database):
 
     def _migrate(self) -> None:
         (version,) = self.driver.execute("PRAGMA user_version").fetchone()
-        if version < len(MIGRATIONS):
+        if version < self.newest:
             raise OlderFileError("This book was written by an earlier version of Companion. Open it in the app once.")

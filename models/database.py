@@ -102,12 +102,14 @@ class Database:
     tail: Tail | None = None
     """What may be missing since the file was open last."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, version: int | None = None) -> None:
+        """Open a file, and migrate it to a version, or to the present one."""
         self.path = path
         self.on_status_change: Callable[[], object] = lambda: None
         self._broken: str | None = None
         self._lock = threading.RLock()
         self._doing = ""
+        self.newest = len(MIGRATIONS) if version is None else version
         self._connect()
 
     @classmethod
@@ -372,7 +374,7 @@ class Database:
     def _connect(self) -> None:
         self._link()
         try:
-            recognise(self.driver, self.path, len(MIGRATIONS))
+            recognise(self.driver, self.path, self.newest)
             left = self._move_log()
             self._set_up()
             self._migrate()
@@ -451,11 +453,9 @@ class Database:
 
     def _migrate(self) -> None:
         (version,) = self.driver.execute("PRAGMA user_version").fetchone()
-        if 0 < version < len(MIGRATIONS):
+        if 0 < version < self.newest:
             self._copy_first()
-        for number, migration in enumerate(MIGRATIONS, start=1):
-            if number <= version:
-                continue
+        for number, migration in enumerate(MIGRATIONS[version : self.newest], start=version + 1):
             self.driver.execute("BEGIN IMMEDIATE")
             try:
                 # another process may have migrated it meanwhile

@@ -77,8 +77,11 @@ class LastEntryFile:
             self._closing = None
 
 
-def find_missing_tail(connection: Connection, last: LastEntry) -> Tail | None:
+def find_missing_tail(connection: Connection, book: Path) -> Tail | None:
     """Say after which entry some may be missing, if the one that was acknowledged last is not in the book."""
+    last = LastEntryFile(book).read()  # before the book: another app may be writing
+    if last is None:
+        return None
     of_play = EntryRow.play == last.play
     there = select(EntryRow.digest).where(of_play, EntryRow.seq == last.seq)
     if connection.execute(there).scalar() == last.digest:

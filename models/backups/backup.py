@@ -275,12 +275,11 @@ def make_copy(database: Database, now: datetime | None = None) -> Copy:
     return made
 
 
-def prove_again(copy: Copy) -> Proof:
-    """Read a copy from disk again and verify it, against its recorded digest where there is one.
+def read_copy(copy: Copy) -> bytes:
+    """Read a copy from disk, and compare it with its recorded digest where there is one.
 
     Raises:
         DamagedError: it has changed since it was written.
-        ForeignFileError, NewerFileError: it is no backup of this app.
         CannotOpenError: it can't be read.
 
     """
@@ -290,7 +289,18 @@ def prove_again(copy: Copy) -> Proof:
         raise CannotOpenError(f"The copy {copy.path.name} can't be read: {error.strerror or error}.") from error
     if copy.proof and hashlib.sha256(data).hexdigest() != copy.proof.sha256:
         raise DamagedError(f"The copy {copy.path.name} is not what was written.")
-    return prove(data)
+    return data
+
+
+def prove_again(copy: Copy) -> Proof:
+    """Read a copy from disk again and verify it.
+
+    Raises:
+        DamagedError, CannotOpenError: see ``read_copy``.
+        ForeignFileError, NewerFileError: it is no backup of this app.
+
+    """
+    return prove(read_copy(copy))
 
 
 def write_whole(path: Path, data: bytes) -> None:

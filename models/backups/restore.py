@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -17,16 +17,16 @@ from sqlalchemy.exc import DBAPIError
 from sqlmodel import col, select
 
 from models import integrity, projections
-from models.backups.backup import Copy, back_up, copies, heads_of, prove, prove_again, write_whole
-from models.backups.backup_reader import LONGEST_NAME, Backup, plain_json, read_backup, timely
-from models.backups.untrusted_file import UntrustedFile
+from models.backups.backup import Copy, back_up, copies, heads_of, prove, read_copy, write_whole
+from models.backups.backup_reader import LONGEST_NAME, Backup, plain_json, printable_title, read_backup, timely
+from models.backups.untrusted_file import UntrustedFile, in_memory
 from models.checksums import key_text
 from models.database import statements_on
-from models.entry_rows import Rows, digest, read_rows, write_rows
-from models.errors import CannotOpenError, DamagedError, StorageError
+from models.entry_rows import Cells, Rows, read_rows, write_rows
+from models.errors import CannotOpenError, DamagedError, NoSuchPlayError, StorageError
 from models.journal import Journal
-from models.last_entry import LastEntryFile, find_missing_tail
-from models.names import clean, is_text, name_key
+from models.last_entry import find_missing_tail
+from models.names import is_text, name_key
 from models.plays import Play, Seat, insert_play, read_beginning, start_of
 from models.swap_file import put_in_place, ready
 from models.tables import BoardFactRow, EntryRow, PlayerRow, PlayRow, PreferenceRow, columns
@@ -62,7 +62,7 @@ class Plan:
 
     steps: tuple[PlayStep, ...]
     extras: int
-    seen: str
+    seen: object
 
     def count(self, *how: How) -> int:
         """Count the plays with these outcomes, without those that were deleted before the backup."""
@@ -92,15 +92,8 @@ def bring_in(book: Journal, backup: Backup, plan: Plan) -> Plan:
         if plan.seen != _as_it_is(book):
             plan = compare(book, backup)
         for step in plan.steps:
-            if step.how in ("added", "copied"):
-                copy = COPY_OF_TEXT if backup.content else COPY
-                title = step.play.title + (copy if step.how == "copied" else "")
-                changes: dict[str, object] = {"title": title}
-                if ("play", step.play.id) in backup.damaged_rows:
-                    changes = {"title": title + DOUBT, "archived": False, "deleted": False}  # visible, whatever it was
-                _insert_play(book, backup.journal, step.play.id, step.target, changes)
-            elif step.how in ("continued", "brought back"):
-                _continue(book, backup.journal, step)
+            if step.how not in HERE:
+                _carry_out(book, backup, step)
         for extra in list(_extras(book, backup)):
             book.put(extra)
     return plan
@@ -116,41 +109,39 @@ def _step(book: Journal, backup: Backup, play: Play) -> PlayStep:
     """
     other, content = backup.journal, backup.content
     row, seats = read_beginning(other.database.connection, play.id)
-    target, how, after = play.id, "added", 0
-    links = content(other, play.id) if content else [row.digest, *_digests(other, play.id)]
-    while (here := _links(book, target, content)) is not None:
-        alike = next((n for n, pair in enumerate(zip(here, links, strict=False)) if pair[0] != pair[1]), None)
+    target = play.id
+    theirs = _links(other, target, content)
+    while ours := _links(book, target, content):
+        alike = next((n for n, pair in enumerate(zip(ours, theirs, strict=False)) if pair[0] != pair[1]), None)
         if alike is None and not integrity.check(book, target, quiet=True):
-            after = len(here) - 1
-            kept = book.play(target)
-            gone = kept.deleted and not play.deleted
-            how = "brought back" if gone else _compare(len(links), len(here))
-            break
+            how: How = "continued" if len(theirs) > len(ours) else "here" if theirs == ours else "further here"
+            if book.play(target).deleted and not play.deleted:
+                how = "brought back"
+            return PlayStep(play, how, target, len(ours) - 1)
         # the same id whenever these two are compared
-        parted = links[alike] if alike is not None else row.digest
-        target, how = hashlib.sha256(f"{target} {parted}".encode()).hexdigest()[:32], "copied"
-        links = links if content else list(_chain(other, row, seats, target))
-    return PlayStep(play, how, target, after)  # type: ignore[arg-type]  # only words of ``How`` come here
+        parted = theirs[alike] if alike is not None else row.digest
+        target = hashlib.sha256(f"{target} {parted}".encode()).hexdigest()[:32]
+        theirs = theirs if content else list(_chain(other, row, seats, target))
+    return PlayStep(play, "added" if target == play.id else "copied", target)
 
 
-def _compare(theirs: int, ours: int) -> How:
-    return "continued" if theirs > ours else "here" if theirs == ours else "further here"
+def _links(book: Journal, play: str, content: Callable[[Journal, str], list[str]] | None) -> list[str]:
+    """Return what a play is compared by: its content, or the digest of how it began and every entry's; if it is there.
 
-
-def _links(book: Journal, play: str, content: Callable[[Journal, str], list[str]] | None) -> list[str] | None:
-    """Return what a play in the book is compared by: the digest of how it began, and every entry's, or its content."""
-    start = book.database.connection.execute(select(PlayRow.digest).where(PlayRow.id == play)).scalar()
-    if start is None:
-        return None
-    try:
-        return content(book, play) if content else [start, *_digests(book, play)]
-    except DamagedError:
-        return [start]
-
-
-def _digests(book: Journal, play: str) -> list[str]:
+    A damaged one is like no other.
+    """
+    connection = book.database.connection
     digests = select(EntryRow.digest).where(EntryRow.play == play).order_by(col(EntryRow.seq))
-    return list(book.database.connection.execute(digests).scalars())
+    try:
+        return (
+            content(book, play)
+            if content
+            else [book.beginning_digests(play)[1], *connection.execute(digests).scalars()]
+        )
+    except NoSuchPlayError:
+        return []
+    except DamagedError:
+        return [""]
 
 
 def _chain(other: Journal, row: PlayRow, seats: list[Seat], target: str) -> Iterator[str]:
@@ -167,15 +158,10 @@ def _rechain(other: Journal, play: str, target: str, previous: str, after: int =
     ``previous`` is the digest that the first of them is chained to.
     """
     for rows in read_rows(other.database.connection, play, after + 1):
-        moved = rows._replace(
-            entry=(target, *rows.entry[1:]),
-            postings=[(target, *one[1:]) for one in rows.postings],
-            marks=[(target, *one[1:]) for one in rows.marks],
-            voidings=[(target, *one[1:]) for one in rows.voidings],
-            revised=[(target, *one[1:]) for one in rows.revised],
-        )
-        previous = moved.compute_digest(previous)
-        yield moved._replace(entry=(*moved.entry[:-1], previous))
+        effects: list[list[Cells]] = [[(target, *row[1:]) for row in table] for table in rows[1:]]
+        moved = Rows((target, *rows.entry[1:]), *effects).chained(previous)
+        previous = moved.digest
+        yield moved
 
 
 def _extras(book: Journal, backup: Backup) -> Iterator[PlayerRow | BoardFactRow | PreferenceRow]:
@@ -183,7 +169,7 @@ def _extras(book: Journal, backup: Backup) -> Iterator[PlayerRow | BoardFactRow 
     if backup.content:
         return
     theirs, ours = backup.book.connection, book.database.connection
-    players = {name_key(folded) for folded in ours.execute(select(PlayerRow.folded)).scalars()}
+    players = set(ours.execute(select(func.folded(PlayerRow.folded))).scalars())
     facts = set(ours.execute(select(BoardFactRow.game, BoardFactRow.edition, BoardFactRow.key)))
     preferences = set(ours.execute(select(PreferenceRow.key)).scalars())
     for player in _rows(theirs, PlayerRow):
@@ -226,43 +212,35 @@ def _is_json(cell: str) -> bool:
     return len(cell) <= 100 * LONGEST_NAME
 
 
-def _as_it_is(book: Journal) -> str:
-    """Return a digest of the book's state: every play, and how far it has come."""
-    connection = book.database.connection
-    heads = heads_of(connection)
-    plays = connection.execute(select(PlayRow.id, PlayRow.title, PlayRow.deleted).order_by(col(PlayRow.id)))
-    others = [
-        connection.execute(select(func.count()).select_from(kind)).scalar()
-        for kind in (PlayerRow, BoardFactRow, PreferenceRow)
-    ]
-    return digest([sorted(heads.items()), [tuple(play) for play in plays], others])
+def _as_it_is(book: Journal) -> object:
+    """Return what is another after any write to the book, by another program too."""
+    driver = book.database.driver
+    return driver, driver.total_changes, driver.execute("PRAGMA data_version").fetchone()
 
 
 # --- writing ---------------------------------------------------------------------------------------
 
 
-def _insert_play(book: Journal, other: Journal, play: str, target: str, changes: Mapping[str, object]) -> None:
-    """Insert a whole play under an id, with these ``changes`` to its row."""
-    row, seats = read_beginning(other.database.connection, play)
-    made = PlayRow(**row.model_dump() | {**changes, "id": target})
-    made.digest = start_of(made, seats)
-    connection = book.database.connection
-    insert_play(connection, made, seats)
-    for rows in _rechain(other, play, target, made.digest):
-        write_rows(connection, rows)
-    projections.rebuild(connection, target)
-
-
-def _continue(book: Journal, other: Journal, step: PlayStep) -> None:
-    """Append what a play of the book lacks. Its title stays, and whether it is archived."""
-    connection = book.database.connection
-    last = heads_of(connection)[step.target].digest
-    missing = list(_rechain(other, step.play.id, step.target, last, step.after))
-    for rows in missing:
-        write_rows(connection, rows)
-    if missing:
+def _carry_out(book: Journal, backup: Backup, step: PlayStep) -> None:
+    """Begin a play, or bring one back, and append what it lacks. The title of one that was there stays."""
+    connection, other, play = book.database.connection, backup.journal, step.play
+    if step.how in ("added", "copied"):
+        row, seats = read_beginning(other.database.connection, play.id)
+        row.id = step.target
+        last = row.digest = start_of(row, seats)
+        if step.how == "copied":
+            row.title += COPY_OF_TEXT if backup.content else COPY
+        if ("play", play.id) in backup.damaged_rows:
+            row.title += DOUBT
+            row.archived = row.deleted = False  # visible, whatever it was
+        insert_play(connection, row, seats)
+    else:
+        last = heads_of(connection)[step.target].digest
+    if step.after < play.entries:
+        for rows in _rechain(other, play.id, step.target, last, step.after):
+            write_rows(connection, rows)
         projections.rebuild(connection, step.target)
-        book.mark_ended(step.target, step.play.ended)
+        book.mark_ended(step.target, play.ended)
     if step.how == "brought back":
         book.restore(step.target)
 
@@ -307,8 +285,7 @@ class Repair:
             self.plays, self.lines = len(there), sum(one.entries for one in there)
             self.read = old is not None
             self.incomplete = _incomplete(old, journal) if old else ()
-            last = LastEntryFile(book).read()
-            self.tail = find_missing_tail(self._made.connection, last) if last else None
+            self.tail = find_missing_tail(self._made.connection, book)
         finally:
             if old:
                 old.close()
@@ -318,17 +295,17 @@ class Repair:
 
     def _take_from(self, copy: Copy, journal: Journal, old: Backup | None) -> None:
         """Add what a copy has more; skip it if it is damaged."""
-        if self.copies and not _has_more(copy, self._made):
-            return
         try:
-            prove_again(copy)
-            kept = read_backup(copy.path.read_bytes())
-        except (StorageError, OSError):
+            data = read_copy(copy)
+            if self.copies and not _has_more(data, self._made):
+                return
+            kept = read_backup(data)
+        except (StorageError, sqlite3.Error, DBAPIError):
             return
         try:
             plan = compare(journal, kept)
             # a play that was deleted since stays so
-            steps = tuple(one for one in plan.steps if one.how != "brought back" or one.after < one.play.entries)
+            steps = tuple(step for step in plan.steps if step.how != "brought back" or step.after < step.play.entries)
             bring_in(journal, kept, replace(plan, steps=steps))
             if old and not self.copies:
                 _take_titles(journal, old, kept)
@@ -359,23 +336,20 @@ class Repair:
 
 def _take_titles(journal: Journal, old: Backup, kept: Backup) -> None:
     """Take the titles of plays whose checksums don't match from the copy, and whether they are archived or deleted."""
+    there = heads_of(journal.database.connection)
     for play in kept.plays:
         known = ("play", play.id)
-        if (
-            known in old.damaged_rows
-            and known not in kept.damaged_rows
-            and play.id in heads_of(journal.database.connection)
-        ):
+        if play.id in there and known in old.damaged_rows and known not in kept.damaged_rows:
             journal.rename(play.id, play.title)
             journal.archive(play.id, play.archived)
             (journal.delete if play.deleted else journal.restore)(play.id)
-            if journal.last(play.id) == play.entries:
+            if there[play.id].seq == play.entries:
                 journal.mark_ended(play.id, play.ended)
 
 
 def _readable(book: Path) -> Backup | None:
     """Read what is readable in a damaged book, including its log; ``None`` when nothing is."""
-    for read in (_with_log, _without_log):
+    for read in (_with_log, Path.read_bytes):
         try:
             found = read_backup(read(book))
         except (StorageError, sqlite3.Error, OSError, UnicodeDecodeError):
@@ -388,29 +362,15 @@ def _readable(book: Path) -> Backup | None:
 
 def _with_log(book: Path) -> bytes:
     where = f"{book.absolute().as_uri()}?mode=ro"
-    with (
-        closing(sqlite3.connect(where, uri=True, isolation_level=None)) as theirs,
-        closing(sqlite3.connect(":memory:", isolation_level=None)) as copy,
-    ):
+    with closing(sqlite3.connect(where, uri=True, isolation_level=None)) as theirs, in_memory() as copy:
         theirs.backup(copy)
-        return bytes(copy.serialize())
+        return copy.serialize()
 
 
-def _without_log(book: Path) -> bytes:
-    return book.read_bytes()
-
-
-def _has_more(copy: Copy, made: UntrustedFile) -> bool:
-    """Whether a copy may have lines that were not recovered yet, without verifying it again."""
-    try:
-        data = copy.path.read_bytes()
-        if copy.proof is None or hashlib.sha256(data).hexdigest() != copy.proof.sha256:
-            return True  # verifying it finds out
-        with closing(sqlite3.connect(":memory:", isolation_level=None)) as file:
-            file.deserialize(data)
-            heads = heads_of(statements_on(file))
-    except (OSError, sqlite3.Error, DBAPIError):
-        return False
+def _has_more(data: bytes, made: UntrustedFile) -> bool:
+    """Whether a copy may have lines that were not recovered yet, without verifying it."""
+    with in_memory(data) as file:
+        heads = heads_of(statements_on(file))
     there = select(EntryRow.digest).where(EntryRow.play == bindparam("play"), EntryRow.seq == bindparam("seq"))
     return any(
         made.connection.execute(there, {"play": play, "seq": head.seq}).scalar() != head.digest
@@ -422,15 +382,11 @@ def _has_more(copy: Copy, made: UntrustedFile) -> bool:
 def _incomplete(old: Backup, made: Journal) -> tuple[IncompletePlay, ...]:
     """Find what the damaged book had, or seems to have had, and the repaired one lacks."""
     sound = {play.id for play in old.plays}
+    theirs, ours = old.book.connection, heads_of(made.database.connection)
+    had = heads_of(theirs)
     found = []
-    theirs = old.book.connection
-    for play, title in theirs.execute(select(PlayRow.id, PlayRow.title).order_by(col(PlayRow.created))).all():
-        if play not in sound:
-            had = theirs.execute(select(func.max(EntryRow.seq)).where(EntryRow.play == play)).scalar()
-            has = made.last(play) if play in heads_of(made.database.connection) else None
-            plain = clean(title[:60]) or "A game without a title"
-            if has is None:
-                found.append(IncompletePlay(plain, None))
-            elif had and had > has:
-                found.append(IncompletePlay(plain, had - has))
+    for play, title in theirs.execute(select(PlayRow.id, PlayRow.title).order_by(col(PlayRow.created))):
+        missing = had[play].seq - ours[play].seq if play in ours else None
+        if play not in sound and (missing is None or missing > 0):
+            found.append(IncompletePlay(printable_title(title), missing))
     return tuple(found)

@@ -21,7 +21,6 @@ from models.entry_rows import Cells
 from models.errors import DamagedError, ForeignFileError, NewerFileError
 from models.migrations import MIGRATIONS
 from models.paths import APPLICATION
-from models.tables import PRIVATE
 
 MOST_BYTES = 64_000_000 if sys.platform == "emscripten" else 200_000_000
 """The largest file that is read, in bytes. A play takes about 2 kB a line."""
@@ -35,21 +34,22 @@ STEPS = 50_000
 MAGIC = b"SQLite format 3\0"
 PACKED = (b"PK\x03\x04", b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!")
 MOST_ROWS = {
-    "play": (5_000, "games"),
-    "seat": (50_000, "seats"),
-    "entry": (200_000, "entries"),
-    "posting": (1_000_000, "amounts that moved"),
-    "mark": (1_000_000, "marks"),
-    "voiding": (500_000, "entries crossed out"),
-    "retold": (500_000, "corrected entries"),
-    "player": (5_000, "players"),
-    "board_fact": (10_000, "figures of boards"),
-    "preference": (5_000, "preferences"),
-    "seal": (50_000, "seals"),
+    "play": 5_000,
+    "seat": 50_000,
+    "entry": 200_000,
+    "posting": 1_000_000,
+    "mark": 1_000_000,
+    "voiding": 500_000,
+    "retold": 500_000,
+    "player": 5_000,
+    "board_fact": 10_000,
+    "preference": 5_000,
+    "seal": 50_000,
 }
-"""The most rows of each table, and what they are called: about twice as many as the largest book has."""
-NOT_READ = frozenset({"balance", "standing", "struck"}) | PRIVATE
-"""Tables that are derived from the others, and those of who takes part: theirs are not read."""
+"""The most rows of each table that is read: about twice as many as the largest book has.
+
+The others are derived from these, or of who takes part.
+"""
 KINDS = {"TEXT": str, "INTEGER": int}
 
 
@@ -57,27 +57,23 @@ class UntrustedFile(Database):
     """A book in memory for unverified data, with the schema of an earlier ``version`` at first."""
 
     def __init__(self, version: int | None = None) -> None:
-        self._version = len(MIGRATIONS) if version is None else version
-        super().__init__(Path(":memory:"))
+        super().__init__(Path(":memory:"), version)
 
     def catch_up(self) -> None:
         """Migrate the book to the present version."""
-        self._version = len(MIGRATIONS)
+        self.newest = len(MIGRATIONS)
         self._migrate()
-
-    def _migrate(self) -> None:
-        (reached,) = self.driver.execute("PRAGMA user_version").fetchone()
-        for number, migration in enumerate(MIGRATIONS[reached : self._version], start=reached + 1):
-            migration(self.connection)
-            self.driver.execute(f"PRAGMA user_version = {number}")
-        self.driver.execute(f"PRAGMA application_id = {APPLICATION}")
 
 
 class Copied:
-    """What was copied from a file: the ``book``, the plays that lost rows, and whether a table broke off."""
+    """What was copied into a book: the plays that lost rows, and whether a table broke off.
 
-    def __init__(self, book: UntrustedFile) -> None:
+    ``room`` is how many more bytes the file can hold.
+    """
+
+    def __init__(self, book: UntrustedFile, room: int) -> None:
         self.book = book
+        self.room = room
         self.lossy: set[str] = set()
         self.torn = False
 
@@ -116,36 +112,30 @@ def recognise(data: bytes) -> int:
     return version
 
 
-def copy_rows(data: bytes) -> Copied:
-    """Copy what fits from a file into a book of the present version.
+def copy_rows(data: bytes, book: UntrustedFile) -> Copied:
+    """Copy what fits from a file into a book of its version, and migrate that to the present one.
 
     Raises:
-        ForeignFileError, NewerFileError, DamagedError: it can't be read.
+        ForeignFileError, DamagedError: it can't be read.
+        sqlite3.Error, UnicodeDecodeError: it is damaged; SQLite quotes damaged bytes, which may be no UTF-8.
 
     """
-    made = Copied(UntrustedFile(recognise(data)))
-    ours = made.book.driver
-    try:
-        with in_memory(data) as theirs:
-            _disable(theirs)
-            ours.execute("PRAGMA foreign_keys = OFF")
-            # they allow only appending entries; they are put back for the migrations that follow
-            triggers = ours.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
-            for name, _ in triggers:
-                ours.execute(f'DROP TRIGGER "{name}"')
-            ours.execute("BEGIN")
-            _copy_tables(theirs, made, len(data))
-            ours.execute("COMMIT")
-            for _, sql in triggers:
-                ours.execute(sql)
-            made.book.catch_up()
-            ours.execute("PRAGMA foreign_keys = ON")
-    except (sqlite3.Error, UnicodeDecodeError) as error:  # SQLite quotes damaged bytes, which may be no UTF-8
-        made.book.close()
-        raise DamagedError("This backup is damaged and can't be read.") from error
-    except BaseException:
-        made.book.close()
-        raise
+    made = Copied(book, len(data))
+    ours = book.driver
+    with in_memory(data) as theirs:
+        _disable(theirs)
+        ours.execute("PRAGMA foreign_keys = OFF")
+        # they allow only appending entries; they are put back for the migrations that follow
+        triggers = ours.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+        for name, _ in triggers:
+            ours.execute(f'DROP TRIGGER "{name}"')
+        ours.execute("BEGIN")
+        _copy_tables(theirs, made)
+        ours.execute("COMMIT")
+        for _, sql in triggers:
+            ours.execute(sql)
+        book.catch_up()
+        ours.execute("PRAGMA foreign_keys = ON")
     return made
 
 
@@ -181,73 +171,58 @@ def _text(raw: bytes) -> str | bytes:
         return raw  # fits in no column, so its row is left out
 
 
-def _copy_tables(theirs: sqlite3.Connection, made: Copied, size: int) -> None:
+def _copy_tables(theirs: sqlite3.Connection, made: Copied) -> None:
     ours = made.book.driver
     # by what SQLite parsed: the type in the master table may be false
     plain = {str(row[1]) for row in theirs.execute("PRAGMA main.table_list") if row[2] == "table"}
     tables = [name for (name,) in ours.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-    room = size
     for table in tables:
-        if table in NOT_READ or table.startswith("sqlite_"):
+        if table not in MOST_ROWS:
             continue
         columns = [(str(row[1]), str(row[2]), bool(row[3])) for row in ours.execute(f'PRAGMA table_info("{table}")')]
         there = {str(row[1]) for row in theirs.execute(f'PRAGMA table_xinfo("{table}")') if row[6] == 0}
         if table not in plain or not there.issuperset(name for name, _, _ in columns):
             raise ForeignFileError("This file is not laid out as a backup made by Companion.")
         names = ", ".join(f'"{name}"' for name, _, _ in columns)
-        rows = _Rows(theirs.execute(f'SELECT {names} FROM main."{table}"'), columns, made, room, table)  # noqa: S608 - our own names
+        cursor = theirs.execute(f'SELECT {names} FROM main."{table}"')  # noqa: S608 - our own names
+        rows = _sound_rows(cursor, columns, made, MOST_ROWS[table])
         marks = ", ".join("?" * len(columns))
         # of two rows with one key the first is kept; the chain of digests finds out whether it was the right one
-        ours.executemany(f'INSERT OR IGNORE INTO "{table}" ({names}) VALUES ({marks})', rows.sound())  # noqa: S608 - as above
-        room = rows.room
+        ours.executemany(f'INSERT OR IGNORE INTO "{table}" ({names}) VALUES ({marks})', rows)  # noqa: S608 - as above
 
 
-class _Rows:
-    """The rows of one of the file's tables, as far as they fit in ours."""
+def _sound_rows(
+    cursor: sqlite3.Cursor, columns: list[tuple[str, str, bool]], made: Copied, most: int
+) -> Iterator[Cells]:
+    """Yield the rows of one of the file's tables of which every value fits in ours.
 
-    def __init__(
-        self, cursor: sqlite3.Cursor, columns: list[tuple[str, str, bool]], made: Copied, room: int, table: str
-    ) -> None:
-        self.cursor = cursor
-        self.most, self.called = MOST_ROWS[table]
-        self.columns = columns
-        self.made = made
-        self.room = room
-        names = [name for name, _, _ in columns]
-        self.of = names.index("play") if "play" in names else names.index("id") if "id" in names else None
+    Raises:
+        DamagedError: they hold more than the file has room for, as when its pages form a cycle.
+        ForeignFileError: there are more rows than in any book.
 
-    def sound(self) -> Iterator[Cells]:
-        """Yield the rows of which every value fits.
-
-        Raises:
-            DamagedError: they hold more than the file has room for, as when its pages form a cycle.
-            ForeignFileError: there are more rows than in any book.
-
-        """
-        for count in itertools.count():
-            try:
-                row = self.cursor.fetchone()
-            except (sqlite3.Error, UnicodeDecodeError) as error:
-                if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_INTERRUPT:
-                    raise DamagedError(
-                        "This file takes too long to read. It was not made by Companion alone."
-                    ) from error
-                self.made.torn = True
-                return
-            if row is None:
-                return
-            if count >= self.most:
-                raise ForeignFileError(
-                    f"This backup has more than {self.most:,} {self.called}. No book of Companion has."
-                )
-            # a number takes at least a byte, a text one for each letter
-            self.room -= sum(len(cell) if isinstance(cell, str | bytes) else 1 for cell in row)
-            if self.room < 0:
-                raise DamagedError("This backup is damaged: it claims to hold more than there is room for in it.")
-            if all(map(_fits, row, self.columns)):
-                yield row
-            elif self.of is not None and isinstance(row[self.of], str):
-                self.made.lossy.add(row[self.of])
+    """
+    names = [name for name, _, _ in columns]
+    of = names.index("play") if "play" in names else names.index("id") if "id" in names else None
+    for count in itertools.count():
+        try:
+            row = cursor.fetchone()
+        except (sqlite3.Error, UnicodeDecodeError) as error:
+            if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_INTERRUPT:
+                raise DamagedError("This file takes too long to read. It was not made by Companion alone.") from error
+            made.torn = True
+            return
+        if row is None:
+            return
+        if count >= most:
+            raise ForeignFileError(f"This backup has more than {most:,} rows in a table. No book of Companion has.")
+        # a number takes at least a byte, a text one for each letter
+        made.room -= sum(len(cell) if isinstance(cell, str | bytes) else 1 for cell in row)
+        if made.room < 0:
+            raise DamagedError("This backup is damaged: it claims to hold more than there is room for in it.")
+        if all(map(_fits, row, columns)):
+            yield row
+        elif of is not None and isinstance(row[of], str):
+            made.lossy.add(row[of])
 
 
 def _fits(cell: Any, column: tuple[str, str, bool]) -> bool:

@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from models import integrity
-from models.backups import restore
 from models.backups.backup import back_up
 from models.backups.backup_reader import read_backup
 from models.backups.restore import bring_in, compare
 from models.backups.untrusted_file import MOST_BYTES, UntrustedFile
+from models.entry_rows import digest
 from models.errors import DamagedError, ForeignFileError, NewerFileError, StorageError
 from models.journal import Journal
 from models.migrations import MIGRATIONS
@@ -188,7 +188,7 @@ def test_a_chain_forged_from_end_to_end_can_say_nothing_that_this_app_could_not(
     for name, value in forged.items():
         cells = entry | {name: value}
         postings = [[0, "treasury:cash", "$", -5], [1, "alice:cash", "$", 5]]
-        chained = restore.digest([play, *cells.values(), postings, [], []])
+        chained = digest([play, *cells.values(), postings, [], []])
         spoilt = altered(data, (f'UPDATE entry SET "{name}" = ?, digest = ?', (value, chained)))  # noqa: S608 - as above
         backup = read_backup(spoilt)
         assert (name, len(backup.plays)) == (name, 1 if name == "narration" else 0)
