@@ -9,12 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Integer, delete, select, type_coerce
-from sqlalchemy.dialects.sqlite import insert
 from sqlmodel import SQLModel
 
 from models.entry_rows import digest
 from models.names import clean
-from models.tables import BoardFactRow, ChecksumRow, PlayerRow, PlayRow, PreferenceRow, columns
+from models.tables import BoardFactRow, ChecksumRow, PlayerRow, PlayRow, PreferenceRow, columns, keys, replacing
 
 CHECKSUMMED: dict[type[SQLModel], tuple[str, ...]] = {
     PlayRow: ("title", "touched", "archived", "deleted", "purged", "ended"),
@@ -26,8 +25,8 @@ CHECKSUMMED: dict[type[SQLModel], tuple[str, ...]] = {
 A migration that changes such a column has to write its checksums. Version 3 of the file began with checksums of
 preferences too; those that remain are ignored.
 """
-TITLE = "The title of {}, or where it stands on the shelf, is not what was written."
-REMEMBERED = {
+SENTENCES = {
+    "play": "The title of {}, or where it stands on the shelf, is not what was written.",
     "player": "What is remembered of a player ({}) is not what was written.",
     "board_fact": "A figure of the board that is kept for later games ({}) is not what was written.",
 }
@@ -39,7 +38,7 @@ def write_checksum(connection: Connection, kind: type[SQLModel], *key: str) -> N
     """Write the checksum of a row, or delete it when the row is gone."""
     if kind not in CHECKSUMMED:
         return
-    names, checksummed = _columns(kind)
+    names, checksummed = keys(kind), _checksummed(kind)
     row = connection.execute(
         select(*checksummed).where(*(name == part for name, part in zip(names, key, strict=True)))
     ).first()
@@ -47,14 +46,13 @@ def write_checksum(connection: Connection, kind: type[SQLModel], *key: str) -> N
     if row is None:
         connection.execute(delete(ChecksumRow).filter_by(**known))
     else:
-        connection.execute(insert(ChecksumRow).prefix_with("OR REPLACE"), known | {"digest": _digest(key, row)})
+        connection.execute(replacing(ChecksumRow), known | {"digest": _digest(key, row)})
 
 
 def write_all_checksums(connection: Connection) -> None:
     """Write the checksums of all rows as they are."""
     for kind in CHECKSUMMED:
-        names, _ = _columns(kind)
-        for key in connection.execute(select(*names)).all():
+        for key in connection.execute(select(*keys(kind))).all():
             write_checksum(connection, kind, *key)
 
 
@@ -63,33 +61,31 @@ def find_broken(connection: Connection) -> dict[tuple[str, str], str]:
     checksums = {(what, key): made for what, key, made in connection.execute(select(*columns(ChecksumRow)))}
     found = {}
     for kind in CHECKSUMMED:
-        names, checksummed = _columns(kind)
+        names, checksummed = keys(kind), _checksummed(kind)
         table = str(kind.__tablename__)
         for row in connection.execute(select(*names, *checksummed)):
             key, rest = row[: len(names)], row[len(names) :]
             known = (table, key_text(key))
             if checksums.pop(known, None) != _digest(key, rest):
-                found[known] = _sentence(table, key, rest)
+                found[known] = SENTENCES[table].format(
+                    _printable(key[-1] if table == "board_fact" else rest[0]) or "a play"
+                )
     without_checksum = PreferenceRow.__tablename__
-    return found | {known: GONE.format(_name_kind(known[0])) for known in checksums if known[0] != without_checksum}
+    return found | {known: GONE.format(_printable(known[0])) for known in checksums if known[0] != without_checksum}
 
 
-def _columns(kind: type[SQLModel]) -> tuple[list[ColumnElement[Any]], list[ColumnElement[Any]]]:
-    """Return the key columns and the covered ones, with booleans as integers: after damage they may be any number."""
-    plain = {one.name: type_coerce(one, Integer) if one.type.python_type is bool else one for one in columns(kind)}
-    return [one for one in columns(kind) if one.primary_key], [plain[name] for name in CHECKSUMMED[kind]]
+def _checksummed(kind: type[SQLModel]) -> list[ColumnElement[Any]]:
+    """Return the columns that are covered, with booleans as integers: after damage they may be any number."""
+    plain = {
+        column.name: type_coerce(column, Integer) if column.type.python_type is bool else column
+        for column in columns(kind)
+    }
+    return [plain[name] for name in CHECKSUMMED[kind]]
 
 
-def _name_kind(table: object) -> str:
-    """Name the kind of a row; in a damaged checksum it may be anything."""
-    known = {str(kind.__tablename__) for kind in CHECKSUMMED}
-    return str(table).replace("_", " ") if table in known else "it can't be told what"
-
-
-def _sentence(table: str, key: tuple[object, ...], rest: tuple[object, ...]) -> str:
-    name = rest[0] if table in ("play", "player") else key[-1]
-    plain = clean(str(name))[:SHORT]
-    return (TITLE if table == "play" else REMEMBERED[table]).format(plain or "a play")
+def _printable(words: object) -> str:
+    """Return a value that may be damaged as it is fit for a sentence."""
+    return clean(str(words))[:SHORT]
 
 
 def _digest(key: tuple[object, ...], row: tuple[object, ...]) -> str:

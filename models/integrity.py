@@ -12,6 +12,7 @@ from models.entry_rows import EFFECTS, as_damage, entry_of, read_rows
 from models.errors import DamagedError, NoSuchPlayError
 from models.journal import Journal
 from models.ledger import Entry, Projection, Unbalanced
+from models.plays import read_beginning, start_of
 from models.projections import Projected, compute, read_stored
 
 
@@ -99,9 +100,10 @@ def examine(journal: Journal, play: str, *, quiet: bool = False) -> list[Fault]:
     unread = "This game is damaged, and not all of it can be read."
     try:
         with journal.database.reading() as connection, as_damage(unread):
-            start, written = journal.beginning_digests(play)
-            found = [] if start == written else [Fault(BEGINNING, "How this game began is not what was written.")]
-            return found + _examine_entries(connection, play, written, quiet=quiet)
+            row, seats = read_beginning(connection, play)
+            sound = start_of(row, seats) == row.digest
+            found = [] if sound else [Fault(BEGINNING, "How this game began is not what was written.")]
+            return found + _examine_entries(connection, play, row.digest, quiet=quiet)
     except (DamagedError, NoSuchPlayError) as fault:
         return [Fault(READING, fault.sentence)]
 

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, astuple, dataclass
 from datetime import UTC, datetime
 from types import MappingProxyType
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 from uuid import uuid4
 
-from sqlalchemy import ColumnElement, Connection, Executable, Row, bindparam, delete, func, insert, text, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Delete,
+    Executable,
+    RowMapping,
+    Update,
+    bindparam,
+    delete,
+    func,
+    insert,
+    text,
+    update,
+)
 from sqlalchemy import select as core_select
-from sqlalchemy.dialects.sqlite import insert as insert_or
 from sqlmodel import col, select
 
 from models.checksums import write_checksum
@@ -40,6 +52,8 @@ from models.tables import (
     VoidedRow,
     VoidingRow,
     columns,
+    keys,
+    replacing,
 )
 
 
@@ -87,8 +101,8 @@ class Player:
 
 
 T = TypeVar("T")
-PlayCells: TypeAlias = Row[*tuple[Any, ...]]
-"""A row of a play; in a damaged one, any value may have any type."""
+UNKNOWN = datetime.fromtimestamp(0, UTC)
+"""In place of a time that is damaged."""
 
 OF_A_PLAY = (
     BalanceRow, StandingRow, VoidedRow, RevisedRow, VoidingRow, MarkRow, PostingRow, EntryRow, SeatRow, RoomPlayRow,
@@ -101,7 +115,7 @@ _of_play = select(EntryRow.at).where(EntryRow.play == PlayRow.id).order_by(col(E
 _TOUCHED = func.max(PlayRow.touched, func.coalesce(_of_play.scalar_subquery(), ""))
 _ENTRIES = select(func.coalesce(func.max(EntryRow.seq), 0)).where(EntryRow.play == PlayRow.id).scalar_subquery()
 PLAYS = core_select(
-    *(column for column in columns(PlayRow) if column.name != "touched"),
+    *(column for column in columns(PlayRow) if column.name not in {"touched", "purged", "digest"}),
     _TOUCHED.label("touched"),
     _ENTRIES.label("entries"),
 ).order_by(text("touched DESC"), col(PlayRow.id))
@@ -117,6 +131,7 @@ def _queries(*which: ColumnElement[bool]) -> tuple[Executable, Executable]:
 
 THIS = _queries(col(PlayRow.id) == bindparam("play"))
 LISTED = _queries(col(PlayRow.archived) == bindparam("archived"), col(PlayRow.deleted) == bindparam("deleted"))
+PREFERENCES = select(PreferenceRow.key, PreferenceRow.value)
 PLAYERS = select(PlayerRow.name, PlayerRow.colour, PlayerRow.token, PlayerRow.last_seen).order_by(
     col(PlayerRow.last_seen).desc()
 )
@@ -189,19 +204,6 @@ class Plays:
             return _play_of(*found)
         raise NoSuchPlayError
 
-    def beginning_digests(self, play: str) -> tuple[str, str]:
-        """Return the digest of how a play began, and the digest that was written then.
-
-        Raises:
-            NoSuchPlayError: it isn't there.
-            DamagedError: it can't be read.
-
-        """
-        for row, seats in self._plays(THIS, play=play):
-            with as_damage("How this game began can't be read: the file is damaged."):
-                return start_of(row, seats), row.digest
-        raise NoSuchPlayError
-
     def rename(self, play: str, title: str) -> None:
         """Give a play another title."""
         self._change(play, title=title)
@@ -241,15 +243,15 @@ class Plays:
 
     def _plays(
         self, reading: tuple[Executable, Executable], **which: str | bool
-    ) -> list[tuple[PlayCells, tuple[Seat, ...]]]:
+    ) -> list[tuple[RowMapping, tuple[Seat, ...]]]:
         rows, seated = reading
         unread = "A part of the shelf is damaged and can't be read."
         with as_damage(unread), self.database.reading() as connection:
-            found = connection.execute(rows, which).all()
+            found = connection.execute(rows, which).mappings().all()
             seats: dict[str, list[Seat]] = {}
             for play, *seat in connection.execute(seated, which):
                 seats.setdefault(play, []).append(Seat(*seat))
-            return [(row, tuple(seats.get(row.id, ()))) for row in found]
+            return [(row, tuple(seats.get(row["id"], ()))) for row in found]
 
     # --- across plays ------------------------------------------------------------------------------
 
@@ -267,17 +269,18 @@ class Plays:
 
     def dress_player(self, name: str, colour: str, token: str) -> None:
         """Change the colour and token of a remembered player."""
-        with self.database.writing() as connection:
-            for folded in _keys_of(connection, name):
-                known = col(PlayerRow.folded) == folded
-                connection.execute(update(PlayerRow).where(known).values(colour=colour, token=token))
-                write_checksum(connection, PlayerRow, folded)
+        self._change_player(name, update(PlayerRow).values(colour=colour, token=token))
 
     def forget_player(self, name: str) -> None:
         """Forget a player. Their plays stay as they are."""
+        self._change_player(name, delete(PlayerRow))
+
+    def _change_player(self, name: str, change: Update | Delete) -> None:
+        # earlier versions did not compose letters, so there may be several
+        known = select(PlayerRow.folded).where(func.folded(PlayerRow.folded) == name_key(name))
         with self.database.writing() as connection:
-            for folded in _keys_of(connection, name):
-                connection.execute(delete(PlayerRow).where(col(PlayerRow.folded) == folded))
+            for folded in connection.execute(known).scalars().all():
+                connection.execute(change.where(col(PlayerRow.folded) == folded))
                 write_checksum(connection, PlayerRow, folded)
 
     def players(self) -> list[Player]:
@@ -295,19 +298,9 @@ class Plays:
 
     def board_facts(self, game: str, edition: str) -> dict[str, Value]:
         """Return the board values that differ from the edition's, as far as they can be read."""
-        with self.database.lenient() as connection:
-            rows = connection.execute(
-                select(BoardFactRow.key, BoardFactRow.value).where(
-                    BoardFactRow.game == game, BoardFactRow.edition == edition
-                )
-            ).all()
-        found: dict[str, Value] = {}
-        for key, value in rows:
-            with suppress(ValueError, TypeError, RecursionError):
-                read = json.loads(value)
-                if isinstance(read, PLAIN):
-                    found[key] = read
-        return found
+        this_board = (BoardFactRow.game == game, BoardFactRow.edition == edition)
+        found = self._read_json(select(BoardFactRow.key, BoardFactRow.value).where(*this_board))
+        return {key: value for key, value in found.items() if isinstance(value, PLAIN)}
 
     def set_board_fact(self, game: str, edition: str, key: str, value: Value) -> None:
         """Store a board value for later plays."""
@@ -324,22 +317,24 @@ class Plays:
 
     def preference(self, key: str, default: T) -> T:
         """Return a preference; the default where there is none of the default's type."""
-        value = default
-        with self.database.lenient() as connection:
-            found = connection.execute(select(PreferenceRow.value).where(PreferenceRow.key == key)).scalar()
-        with suppress(ValueError, TypeError, RecursionError):
-            value = default if found is None else json.loads(found)
+        found = self._read_json(PREFERENCES.where(PreferenceRow.key == key))
+        value: Any = found.get(key, default)
         return value if default is None or isinstance(value, type(default)) else default
 
     def preferences(self, begins: str) -> dict[str, object]:
         """Return every preference whose key begins so, by the rest of its key, as far as they can be read."""
         these = func.substr(PreferenceRow.key, 1, len(begins)) == begins
+        found = self._read_json(PREFERENCES.where(these))
+        return {key.removeprefix(begins): value for key, value in found.items()}
+
+    def _read_json(self, which: Executable) -> dict[str, Any]:
+        """Read values in JSON by their keys, as far as they can be read."""
         with self.database.lenient() as connection:
-            rows = connection.execute(select(PreferenceRow.key, PreferenceRow.value).where(these)).all()
-        found: dict[str, object] = {}
+            rows = connection.execute(which).all()
+        found = {}
         for key, value in rows:
             with suppress(ValueError, TypeError, RecursionError):
-                found[key.removeprefix(begins)] = json.loads(value)
+                found[key] = json.loads(value)
         return found
 
     def set_preference(self, key: str, value: object) -> None:
@@ -349,60 +344,50 @@ class Plays:
     def put(self, row: PlayerRow | BoardFactRow | PreferenceRow) -> None:
         """Insert a row, or replace the one with the same key."""
         kind = type(row)
-        known_by = [column for column in columns(kind) if column.primary_key]
-        putting = insert_or(kind).values(row.model_dump())
-        rest = {column.name: putting.excluded[column.name] for column in columns(kind) if not column.primary_key}
         with self.database.writing() as connection:
-            connection.execute(putting.on_conflict_do_update(index_elements=known_by, set_=rest))
-            write_checksum(connection, kind, *(getattr(row, column.name) for column in known_by))
-
-
-def _keys_of(connection: Connection, name: str) -> list[str]:
-    """Return the keys under which a player is remembered: earlier versions did not compose letters."""
-    known = func.folded(PlayerRow.folded) == name_key(name)
-    return list(connection.execute(select(PlayerRow.folded).where(known)).scalars())
+            connection.execute(replacing(kind), row.model_dump())
+            write_checksum(connection, kind, *(getattr(row, column.name) for column in keys(kind)))
 
 
 def insert_play(connection: Connection, began: PlayRow, seats: Iterable[Seat]) -> None:
     """Insert a play with its seats, and the checksum of its title."""
     connection.execute(insert(PlayRow), began.model_dump())
-    for n, sitter in enumerate(seats):
-        seat = SeatRow(
-            play=began.id, place=n, key=sitter.key, name=sitter.name, colour=sitter.colour, token=sitter.token
-        )
-        connection.execute(insert(SeatRow), seat.model_dump())
+    for n, seat in enumerate(seats):
+        connection.execute(insert(SeatRow), {"play": began.id, "place": n, **asdict(seat)})
     write_checksum(connection, PlayRow, began.id)
 
 
 def read_beginning(connection: Connection, play: str) -> tuple[PlayRow, list[Seat]]:
-    """Read the row and the seats of a play."""
-    row = connection.execute(core_select(*columns(PlayRow)).where(col(PlayRow.id) == play)).one()
+    """Read the row and the seats of a play.
+
+    Raises:
+        NoSuchPlayError: it isn't there.
+
+    """
+    row = connection.execute(core_select(*columns(PlayRow)).where(col(PlayRow.id) == play)).first()
+    if row is None:
+        raise NoSuchPlayError
     seats = [Seat(*seat) for _, *seat in connection.execute(SEATS.where(col(SeatRow.play) == play))]
     return PlayRow(**row._mapping), seats  # noqa: SLF001 - so SQLAlchemy names what is public
 
 
-def _what_is_left(row: PlayCells, seats: tuple[Seat, ...]) -> Play:
+def _what_is_left(row: RowMapping, seats: tuple[Seat, ...]) -> Play:
     """Return a damaged play as far as it can be read."""
-    unknown = datetime.fromtimestamp(0, UTC)
-    return Play(
-        id=str(row.id),
-        game=str(row.game),
-        title=str(row.title),
-        created=unknown,
-        touched=unknown,
-        archived=bool(row.archived),
-        deleted=bool(row.deleted),
-        ended=row.ended and str(row.ended),
-        houses=MappingProxyType({}),
-        board=MappingProxyType({}),
-        edition=str(row.edition),
-        seats=tuple(Seat(str(one.key), str(one.name), str(one.colour), str(one.token)) for one in seats),
-        entries=row.entries if isinstance(row.entries, int) else 0,
-    )
+    words = {name: str(row[name]) for name in ("id", "game", "title", "edition")}
+    cells: dict[str, Any] = {
+        "created": UNKNOWN,
+        "touched": UNKNOWN,
+        "ended": row["ended"] and str(row["ended"]),
+        "houses": MappingProxyType({}),
+        "board": MappingProxyType({}),
+        "seats": tuple(Seat(*map(str, astuple(seat))) for seat in seats),
+        "entries": row["entries"] if isinstance(row["entries"], int) else 0,
+    }
+    return Play(**{**row, **words, **cells})
 
 
 def _words(*values: str) -> None:
-    if not all(isinstance(one, str) for one in values):
+    if not all(isinstance(value, str) for value in values):
         raise TypeError("a damaged file may have anything in the place of words")
 
 
@@ -413,32 +398,26 @@ def _moment(cell: str) -> datetime:
     return found
 
 
-def start_of(row: PlayCells | PlayRow, seats: Sequence[Seat]) -> str:
+def start_of(row: PlayRow, seats: Iterable[Seat]) -> str:
     """Return the digest of how a play began, without its title, which may change."""
-    seated = [(one.key, one.name, one.colour, one.token) for one in seats]
+    seated = [(seat.key, seat.name, seat.colour, seat.token) for seat in seats]
     return digest([row.id, row.game, row.created, row.houses, row.board, row.edition, seated])
 
 
-def _play_of(row: PlayCells, seats: tuple[Seat, ...]) -> Play:
+def _play_of(row: RowMapping, seats: tuple[Seat, ...]) -> Play:
     try:
-        _words(row.id, row.game, row.title, row.edition, row.ended or "")
+        _words(row["id"], row["game"], row["title"], row["edition"], row["ended"] or "")
         for seat in seats:
             _words(seat.key, seat.name, seat.colour, seat.token)
-        return Play(
-            id=row.id,
-            game=row.game,
-            title=row.title,
-            created=_moment(row.created),
-            touched=_moment(row.touched),
-            archived=bool(row.archived),
-            deleted=bool(row.deleted),
-            ended=row.ended,
-            houses=MappingProxyType(json.loads(row.houses)),
-            board=MappingProxyType(json.loads(row.board)),
-            edition=row.edition,
-            seats=seats,
-            entries=int(row.entries),
-        )
+        cells = {
+            "created": _moment(row["created"]),
+            "touched": _moment(row["touched"]),
+            "houses": MappingProxyType(json.loads(row["houses"])),
+            "board": MappingProxyType(json.loads(row["board"])),
+            "seats": seats,
+            "entries": int(row["entries"]),
+        }
+        return Play(**{**row, **cells})
     except (ValueError, TypeError, RecursionError) as error:
-        title = row.title if isinstance(row.title, str) else "a play"
+        title = row["title"] if isinstance(row["title"], str) else "a play"
         raise DamagedError(f"How {title} began is damaged and can't be read.") from error

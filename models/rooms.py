@@ -6,23 +6,22 @@ import hashlib
 import hmac
 import json
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 from uuid import uuid4
 
-from sqlalchemy import Select, bindparam, delete, exists, func, insert, update
+from sqlalchemy import ColumnElement, RowMapping, Select, bindparam, delete, exists, func, insert, update
 from sqlalchemy import select as core_select
-from sqlalchemy.dialects.sqlite import insert as insert_or
 from sqlmodel import SQLModel, col, select
 
 from models.database import Database
 from models.entry_rows import dump, stamp
 from models.errors import StorageError
 from models.ledger import Value
-from models.tables import EntryRow, MemberRow, RequestRow, RoomPlayRow, RoomRow, columns
+from models.tables import EntryRow, MemberRow, RequestRow, RoomPlayRow, RoomRow, columns, keys, replacing
 
 T = TypeVar("T")
 
@@ -50,7 +49,7 @@ def _lately() -> Select[Any]:
     kind = (col(RequestRow.member), col(RequestRow.state).in_(ANSWERED))
     place = func.row_number().over(partition_by=kind, order_by=newest).label("place")
     ranked = core_select(*cells, place).where(col(RequestRow.play) == bindparam("play")).subquery()
-    found = core_select(*(ranked.c[one.name] for one in cells)).where(ranked.c.place <= 2)
+    found = core_select(*(ranked.c[cell.name] for cell in cells)).where(ranked.c.place <= 2)
     return found.order_by(ranked.c.at.desc())
 
 
@@ -58,15 +57,14 @@ LATELY = _lately()
 """Put together once, since every screen of a table asks for it with each entry."""
 
 
-def _members_by(column: object) -> Select[Any]:
-    """Select of the members with a value in a column, those that came first at the top."""
-    at_once = select(RoomRow.at_once).where(RoomRow.id == MemberRow.room).scalar_subquery()
-    found = core_select(*columns(MemberRow), at_once.label("at_once")).where(col(column) == bindparam("value"))
-    return found.order_by(col(MemberRow.since))
-
-
-BY_ID, BY_TOKEN, BY_ROOM = map(_members_by, (MemberRow.id, MemberRow.token, MemberRow.room))
-"""Put together once, since members are read anew after each entry."""
+ROOMS = core_select(*(column for column in columns(RoomRow) if column.name != "created"))
+_at_once = select(RoomRow.at_once).where(RoomRow.id == MemberRow.room).scalar_subquery()
+_cells_of_members = [column for column in columns(MemberRow) if column.name != "token"]
+_members = core_select(*_cells_of_members, _at_once.label("at_once")).order_by(col(MemberRow.since))
+BY_ID, BY_TOKEN, BY_ROOM = (
+    _members.where(col(column) == bindparam("value")) for column in (MemberRow.id, MemberRow.token, MemberRow.room)
+)
+"""Put together once, since members are read anew after each entry; those that came first are at the top."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +75,6 @@ class Room:
     """
 
     id: str
-    created: datetime
     code: str
     invitation: str = field(repr=False)
     closed: bool
@@ -133,9 +130,10 @@ def sign_of(member: Member) -> str:
     return LETTERS[first] + LETTERS[second]
 
 
-def new_code() -> str:
-    """Return a code that people type."""
-    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LETTERS))
+def _invitation() -> dict[str, Any]:
+    """Make a code that people type, and what is in the square that phones scan."""
+    code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LETTERS))
+    return {"code": code, "invitation": secrets.token_urlsafe(24)}
 
 
 class Rooms:
@@ -165,14 +163,12 @@ class Rooms:
         for play in wanted:
             if (found := self.room_of(play)) and not found.closed:
                 return found
-        room = RoomRow(
-            id=uuid4().hex, created=stamp(datetime.now(UTC)), code=new_code(), invitation=secrets.token_urlsafe(24)
-        )
+        room = RoomRow(id=uuid4().hex, created=stamp(datetime.now(UTC)), **_invitation())
         with self.database.writing() as connection:
             connection.execute(insert(RoomRow), room.model_dump())
             for play_id in wanted:
                 self.add_play(room.id, play_id)
-        return _room(room.model_dump())
+        return self._rooms(col(RoomRow.id) == room.id)[0]
 
     def room(self, room: str) -> Room | None:
         """Read a room."""
@@ -194,14 +190,12 @@ class Rooms:
 
     def add_play(self, room: str, play: str) -> None:
         """Take a play into a room, out of any other."""
-        row = {"play": play, "room": room}
-        putting = insert_or(RoomPlayRow).values(row)
         with self.database.writing() as connection:
-            connection.execute(putting.on_conflict_do_update(index_elements=["play"], set_={"room": room}))
+            connection.execute(replacing(RoomPlayRow), {"play": play, "room": room})
 
     def invite_anew(self, room: str) -> None:
         """Make another code and invitation, so that the ones shown before let nobody ask any more."""
-        self._update(RoomRow, room, code=new_code(), invitation=secrets.token_urlsafe(24))
+        self._update(RoomRow, room, **_invitation())
 
     def set_room(self, room: str, **values: bool) -> None:
         """Change whether a room is closed, takes newcomers, or records at once."""
@@ -283,7 +277,7 @@ class Rooms:
     def add_request(self, request: Request) -> None:
         """Write a request down; the same one again is not written twice."""
         with self.database.writing() as connection:
-            connection.execute(insert_or(RequestRow).values(_cells(request)).on_conflict_do_nothing())
+            connection.execute(insert(RequestRow).prefix_with("OR IGNORE"), _cells(request))
 
     def requests(self, play: str, *, state: str = WAITS) -> list[Request]:
         """List the requests of a play in a state, the one that waits longest first.
@@ -309,11 +303,11 @@ class Rooms:
 
     def last_request(self, play: str, member: str) -> Request | None:
         """Return what a member asked for last in a play."""
-        return next((one for one in self._lately(play) if one.member == member), None)
+        return next((request for request in self._lately(play) if request.member == member), None)
 
     def answered_requests(self, play: str, member: str) -> list[Request]:
         """List the two that a member asked for last and were recorded or declined, the newest first."""
-        return [one for one in self._lately(play) if one.member == member and one.state in ANSWERED]
+        return [asked for asked in self._lately(play) if asked.member == member and asked.state in ANSWERED]
 
     def _lately(self, play: str) -> list[Request]:
         """What each member of a play asked for last, and of what was answered, the newest first."""
@@ -330,10 +324,8 @@ class Rooms:
     def keep_bidding(self, play: str, state: str, action: str, answers: Mapping[str, Value], word: str) -> None:
         """Write down what is bid for in a play, in place of what was noted before."""
         noted = Request(_bidding(play, state), play, "", "", datetime.now(UTC), action, answers, state, word)
-        row = _cells(noted)
-        putting = insert_or(RequestRow).values(row)
         with self.database.writing() as connection:
-            connection.execute(putting.on_conflict_do_update(index_elements=["id"], set_=row))
+            connection.execute(replacing(RequestRow), _cells(noted))
 
     def forget_bidding(self, play: str, state: str) -> None:
         """Delete what was noted of a bidding that is over."""
@@ -343,41 +335,37 @@ class Rooms:
     # --- rows --------------------------------------------------------------------------------------
 
     def _update(self, kind: type[SQLModel], key: str, **values: Any) -> None:
-        id_column = next(column for column in columns(kind) if column.primary_key)
+        (key_column,) = keys(kind)
         with self.database.writing() as connection:
-            connection.execute(update(kind).where(id_column == key).values(**values))
+            connection.execute(update(kind).where(key_column == key).values(**values))
 
-    def _rooms(self, which: Any) -> list[Room]:
+    def _select(self, which: Select[Any], **values: str) -> Sequence[RowMapping]:
         with self.database.reading() as connection:
-            rows = connection.execute(core_select(*columns(RoomRow)).where(which)).mappings().all()
-        return [_room(row) for row in rows]
+            return connection.execute(which, values).mappings().all()
+
+    def _rooms(self, which: ColumnElement[bool]) -> list[Room]:
+        return [Room(**row) for row in self._select(ROOMS.where(which))]
 
     def _members(self, which: Select[Any], value: str) -> list[Member]:
-        with self.database.reading() as connection:
-            rows = connection.execute(which, {"value": value}).mappings().all()
         lapsed = stamp(datetime.now(UTC) - UNUSED)
-        return [
-            Member(
-                id=row["id"],
-                room=row["room"],
-                people=tuple(json.loads(row["people"])),
-                state=LAPSED if row["state"] == IN and row["since"] < lapsed else row["state"],
-                host=row["host"],
-                bank=row["bank"],
-                at_once=bool(row["at_once"]),
-                since=datetime.fromisoformat(row["since"]),
-            )
-            for row in rows
-        ]
-
-    def _requests(self, which: Any, **values: str) -> list[Request]:
-        with self.database.reading() as connection:
-            rows = connection.execute(which, values).mappings().all()
         found = []
-        for row in rows:
+        for row in self._select(which, value=value):
+            state = LAPSED if row["state"] == IN and row["since"] < lapsed else row["state"]
+            cells = {
+                "people": tuple(json.loads(row["people"])),
+                "state": state,
+                "at_once": bool(row["at_once"]),
+                "since": datetime.fromisoformat(row["since"]),
+            }
+            found.append(Member(**{**row, **cells}))
+        return found
+
+    def _requests(self, which: Select[Any], **values: str) -> list[Request]:
+        found = []
+        for row in self._select(which, **values):
             with suppress(ValueError, TypeError):
-                cells = {**row, "at": datetime.fromisoformat(row["at"]), "answers": json.loads(row["answers"])}
-                found.append(Request(**cells))
+                cells = {"at": datetime.fromisoformat(row["at"]), "answers": json.loads(row["answers"])}
+                found.append(Request(**{**row, **cells}))
         return found
 
 
@@ -386,9 +374,5 @@ def _bidding(play: str, state: str) -> str:
 
 
 def _cells(request: Request) -> dict[str, str]:
-    cells = {one.name: getattr(request, one.name) for one in fields(request)}
+    cells = {cell.name: getattr(request, cell.name) for cell in fields(request)}
     return {**cells, "at": stamp(request.at), "answers": dump(dict(request.answers))}
-
-
-def _room(row: Any) -> Room:
-    return Room(**{**row, "created": datetime.fromisoformat(row["created"])})

@@ -9,7 +9,7 @@ Times are ISO text in UTC, of one width, so that they sort. Columns in JSON say 
 
 from typing import Any, ClassVar
 
-from sqlalchemy import Column
+from sqlalchemy import Column, Insert, insert
 from sqlmodel import Field, SQLModel
 
 KEY: Any = Field(primary_key=True)
@@ -268,3 +268,13 @@ PRIVATE = frozenset(str(row.__tablename__) for row in (RoomRow, RoomPlayRow, Mem
 def columns(row: type[SQLModel]) -> tuple[Column[Any], ...]:
     """Return a table's columns, in the order of the file."""
     return tuple(SQLModel.metadata.tables[str(row.__tablename__)].columns)
+
+
+def keys(row: type[SQLModel]) -> list[Column[Any]]:
+    """Return the columns of a table's key."""
+    return [column for column in columns(row) if column.primary_key]
+
+
+def replacing(row: type[SQLModel]) -> Insert:
+    """Return the statement that inserts a row in place of the one with its key, where there is one."""
+    return insert(row).prefix_with("OR REPLACE")

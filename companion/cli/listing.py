@@ -77,6 +77,7 @@ def print_balances(options: argparse.Namespace) -> int:
         play = find_play(plays, options.play) if options.play else plays[0]
         with journal.database.reading():  # one snapshot, whatever is written meanwhile
             ledger, faults = journal.ledger(play.id), check(journal, play.id, quiet=True)
+            entries = [] if faults else journal.all_entries(play.id)
     print(f"{plain(play.title)} ({short_ids(plays)[play.id]}, {describe_entries(play.entries)})")
     _print_holders(play, ledger)
     for fault in faults:
@@ -84,7 +85,8 @@ def print_balances(options: argparse.Namespace) -> int:
     if faults:
         print("Something here is damaged. See: check")
         return NO
-    print("Proven: this is what these entries come to, and each unit sums to zero.")
+    postings = sum(len(entry.proposal.postings) for entry in entries)
+    print(f"Proven: this is what the {postings:,} postings of these entries come to, and each unit sums to zero.")
     return FINE
 
 

@@ -136,7 +136,7 @@ def _links(book: Journal, play: str, content: Callable[[Journal, str], list[str]
         return (
             content(book, play)
             if content
-            else [book.beginning_digests(play)[1], *connection.execute(digests).scalars()]
+            else [read_beginning(connection, play)[0].digest, *connection.execute(digests).scalars()]
         )
     except NoSuchPlayError:
         return []
