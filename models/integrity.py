@@ -30,16 +30,14 @@ CHECKSUMS = "titles, players and figures are as they were written"
 BEGINNING = "it began as was written: who sits, house rules, board"
 READING = "it can be read at all"
 LINES, CHAIN, SUMS, WORDS = "lines", "chain", "sums", "words"
-EFFECTS_LEFT, BALANCES, SAYINGS, STANDING = "effects", "balances", "sayings", "standing"
+EFFECTS_LEFT, DERIVED = "effects", "derived"
 CHECKS = {
     LINES: "no entry is missing",
     CHAIN: "every entry is what was written, by the chain of digests",
     SUMS: "every entry sums to zero, for each unit",
     WORDS: "every entry can be read",
     EFFECTS_LEFT: "nothing is left of entries that are gone",
-    BALANCES: "the balances kept are what the entries come to",
-    SAYINGS: "what is said of everyone is what the entries say",
-    STANDING: "the entries crossed out are those that the entries cross out",
+    DERIVED: "what everyone holds is what the entries come to",
 }
 """The checks of a play, in words."""
 
@@ -59,14 +57,19 @@ def _examine_entries(connection: Connection, play: str, start: str, *, quiet: bo
         try:
             entries.append(entry_of(rows))
         except DamagedError as damage:
-            found.append(Fault(SUMS if isinstance(damage.__cause__, Unbalanced) else WORDS, damage.sentence))
+            if isinstance(damage.__cause__, Unbalanced):
+                found.append(Fault(SUMS, f"The postings of entry {rows.seq} do not sum to zero."))
+            else:
+                found.append(Fault(WORDS, damage.sentence))
         previous, last = rows.digest, rows.seq
         seen.add(rows.seq)
     found += [
         Fault(EFFECTS_LEFT, f"Entry {seq} is gone, but not all that it did.")
         for seq in sorted(find_orphans(connection, play, seen))
     ]
-    return found or _out_of_step(compute(Projection(entries)), read_stored(connection, play), quiet=quiet)
+    if len(entries) < last:
+        return [*found, Fault(DERIVED, "What everyone holds can't be compared with entries that can't be read.")]
+    return found + _out_of_step(compute(Projection(entries)), read_stored(connection, play), quiet=quiet)
 
 
 def find_orphans(connection: Connection, play: str, entries: set[int]) -> set[int]:
@@ -84,12 +87,12 @@ def _out_of_step(written: Projected, projected: Projected, *, quiet: bool) -> li
             figures = (
                 "is not what the entries come to" if quiet else f"says {says} {unit}, but the entries come to {is_}"
             )
-            found.append(Fault(BALANCES, f"The balance of {account} {figures}."))
+            found.append(Fault(DERIVED, f"The balance of {account} {figures}."))
     for holder, name in sorted(written.standing.keys() | projected.standing.keys()):
         if written.standing.get((holder, name)) != projected.standing.get((holder, name)):
-            found.append(Fault(SAYINGS, f"What is said of {holder} under {name} is not what the entries say."))
+            found.append(Fault(DERIVED, f"What is said of {holder} under {name} is not what the entries say."))
     found += [
-        Fault(STANDING, f"Whether entry {seq} stands is not as the entries have it.")
+        Fault(DERIVED, f"Whether entry {seq} stands is not as the entries have it.")
         for seq in sorted({seq for seq, _ in written.voided ^ projected.voided})
     ]
     return found

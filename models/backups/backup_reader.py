@@ -111,7 +111,7 @@ def _fault(journal: Journal, row: PlayRow, seats: Sequence[Seat]) -> str:
         for rows in read_rows(connection, row.id):
             entry = entry_of(rows)
             if not _is_written_here(rows, entry, previous):
-                return f"entry {rows.seq} is not what was written."
+                return f"Entry {rows.seq} is not what was written."
             projection.add(entry)
             previous = rows.digest
         if integrity.find_orphans(connection, row.id, {entry.seq for entry in projection.entries}):

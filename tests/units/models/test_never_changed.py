@@ -49,26 +49,37 @@ UPDATE entry SET at = '2000' || substr(at, 5) WHERE seq = 2
 UPDATE entry SET answers = '{' WHERE seq = 1
     Entry 1 is not what was written.
     Entry 1 of this game is damaged and can't be read.
+    What everyone holds can't be compared with entries that can't be read.
 UPDATE entry SET seq = 9 WHERE seq = 5
     Entry 5 to 8 is missing.
     Entry 5 is gone, but not all that it did.
+    What everyone holds can't be compared with entries that can't be read.
 UPDATE posting SET quantity = -quantity WHERE seq = 1
     Entry 1 is not what was written.
+    The balance of alice:cash says 30 $, but the entries come to -30.
+    The balance of treasury:cash says -30 $, but the entries come to 30.
 UPDATE posting SET quantity = 31 WHERE quantity = 30
     Entry 1 is not what was written.
-    Entry 1 of this game is damaged and can't be read.
+    The postings of entry 1 do not sum to zero.
+    What everyone holds can't be compared with entries that can't be read.
 UPDATE mark SET value = '"upper"' WHERE seq = 1 AND n = 0
     Entry 1 is not what was written.
+    What is said of alice under class is not what the entries say.
 DELETE FROM mark WHERE seq = 2
     Entry 2 is not what was written.
 DELETE FROM voiding WHERE seq = 5
     Entry 5 is not what was written.
+    The balance of alice:cash says 30 $, but the entries come to 39.
+    The balance of treasury:cash says -30 $, but the entries come to -39.
+    Whether entry 4 stands is not as the entries have it.
 DELETE FROM entry WHERE seq = 2
     Entry 2 is missing.
     Entry 2 is gone, but not all that it did.
+    What everyone holds can't be compared with entries that can't be read.
 DELETE FROM entry WHERE seq >= 4
     Entry 4 is gone, but not all that it did.
     Entry 5 is gone, but not all that it did.
+    Whether entry 4 stands is not as the entries have it.
 UPDATE balance SET quantity = 1 WHERE account = 'alice:cash'
     The balance of alice:cash says 1 $, but the entries come to 30.
 UPDATE standing SET value = '5' WHERE name = 'turns'
