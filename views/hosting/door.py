@@ -24,12 +24,11 @@ from companion.addresses import is_loopback
 from companion.core.recording.members import BOOK, why_not_allowed
 from models.errors import StorageError
 from models.ledger import Refusal
-from models.names import name_key
 from models.rooms import ASKS, IN, UNUSED, Member, Room, sign_of
 from views.hosting import join_page
-from views.hosting.joining import CROWDED, MOST_WAITING, WHY_OUT, people_asked_for
+from views.hosting.joining import CROWDED, MOST_WAITING, NOBODY_INVITES, WHY_OUT, people_asked_for
 from views.hosting.visit import Headers, Receive, Scope, Send, address_of
-from views.state.shared_table import SharedTable
+from views.state.shared_table import SharedTable, names_on
 from views.state.uploads import ADDRESS, Uploads
 
 KEY_FILE = "key"
@@ -46,7 +45,6 @@ After each more it takes longer until the next code is looked at, up to so many 
 MOST_ADDRESSES = 1_000
 SLOW = b"This took too long. Load the page again."
 WRONG_CODE = "That is not the code on the table. Look again."
-NOBODY_INVITES = "Nobody invites phones right now. At the table, tap Invite phones."
 
 
 class Key:
@@ -237,8 +235,7 @@ class Door:
         return None, WRONG_CODE
 
     def _who_page(self, shared: SharedTable, room: Room, problem: str) -> str:
-        held = {name_key(name) for one in shared.members(room) for name in one.people}
-        return join_page.who_page(room, shared.people(room), held, problem)
+        return join_page.who_page(room, shared.people(room), names_on(shared.members(room)), problem)
 
     async def _ask(  # noqa: PLR0917 - who asks, for what and from where
         self,

@@ -12,6 +12,7 @@ from views.state.shared_table import SharedTable
 MOST_WAITING = 16
 """So many devices may wait to be let into a room."""
 LONGEST_NAME = 30
+NOBODY_INVITES = "Nobody invites phones right now. At the table, tap Invite phones."
 CROWDED = "Many phones are waiting to be let in. Try again in a moment."
 WHY_OUT = {
     OUT: "Somebody at the table said no to this device, or removed it. You may ask again.",

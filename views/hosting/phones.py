@@ -16,9 +16,9 @@ from typing import Any
 
 from models.errors import StorageError
 from models.ledger import Refusal
-from models.rooms import ASKS, IN, Member, sign_of
+from models.rooms import ASKS, IN, Member, Room, sign_of
 from views.hosting.connection import SCREENS, DeviceConnection, Sessions
-from views.hosting.joining import CROWDED, MOST_WAITING, WHY_OUT, people_asked_for
+from views.hosting.joining import CROWDED, MOST_WAITING, NOBODY_INVITES, WHY_OUT, people_asked_for
 from views.hosting.messages import MessageError
 from views.state.meeting import Meeting
 from views.state.shared_table import LOST, SharedTable
@@ -31,39 +31,32 @@ MOST_WORDS = 4_000
 """Bytes of what a phone may say of itself."""
 TOKEN = range(32, 129)
 """How many characters the token has that a phone makes for itself."""
-STRANGE = "That is no square of Companion. Hold up the one that the phone shows."
-STALE = (
-    "That square answers an older invitation, or another table's. Scan the square here with the phone once more, then "
-    "hold up its new one."
-)
-APART = (
-    "That phone and this device can't reach each other. Put both on the same Wi-Fi, or let one phone make a "
-    "hotspot that all others join."
-)
 MOST_REFUSED = 20
 """Number of choices that a phone may be asked to make again on one channel."""
 MISTAKEN = "That was refused too often. Scan the square again."
 FULL = "Too many screens are open at this table. Close one, then scan the square again."
-NOBODY_INVITES = "Nobody invites phones right now. At the table, tap Invite phones."
 LEFT = "That phone left before it was let in. Scan the square with it once more, then hold up its new one."
-UNABLE = (
-    "This browser can't let phones in. Bring it up to date, or use another one: Settings, Back up everything makes a "
-    "file that takes this book there."
-)
 PHONE_IS_NEWER = (
     "That phone has a newer Companion than this device. Go back to the games, tap Start it now, and invite again: "
     "everyone keeps their seat."
 )
 PHONE_IS_OLDER = "That phone has an older Companion than this device. On its screen, tap Load the newer one."
-OTHER_TABLE = "That screen waits for another table. Type the letters shown here on it."
-UNCALLED = "This browser can't call that screen. Send it the address, and open that there."
 WORDS = {
-    "strange": STRANGE,
-    "stale": STALE,
-    "other": OTHER_TABLE,
-    "uncalled": UNCALLED,
-    "apart": APART,
-    "unable": UNABLE,
+    "strange": "That is no square of Companion. Hold up the one that the phone shows.",
+    "stale": (
+        "That square answers an older invitation, or another table's. Scan the square here with the phone once more, "
+        "then hold up its new one."
+    ),
+    "other": "That screen waits for another table. Type the letters shown here on it.",
+    "uncalled": "This browser can't call that screen. Send it the address, and open that there.",
+    "apart": (
+        "That phone and this device can't reach each other. Put both on the same Wi-Fi, or let one phone make a "
+        "hotspot that all others join."
+    ),
+    "unable": (
+        "This browser can't let phones in. Bring it up to date, or use another one: Settings, Back up everything makes "
+        "a file that takes this book there."
+    ),
     "answered": "",
 }
 """What people read of what happened to a square."""
@@ -114,28 +107,27 @@ class Phones:
 
     def hear(self, what: str, more: Mapping[str, Any]) -> None:
         """Take in what happened at the page: to a channel, a square or the camera."""
-        phone = self._phones.get(more.get("phone", 0))
+        phone, meeting = self._phones.get(more.get("phone", 0)), self.meeting
         if what == "opened":
             self._phones[more["phone"]] = Phone(more["phone"], again=more["again"], tablet=more["own"])
         elif phone:
             self._hear_of(phone, what, more)
         elif what == "picture":
-            self.meeting.show_picture(more["picture"])
+            meeting.show_picture(more["picture"])
             self.post("seen")
-        elif what == "offer":
-            self.meeting.site, self.meeting.letters = more["base"], more["letters"]
-            self.meeting.offer = f"{more['base']}#join.{more['words']}"
-            self.shared().presence_changed()
         elif what == "called":
             self._note_missing()
-        elif what == "square":
-            self.meeting.back = more["link"]
+        else:
+            if what == "offer":
+                meeting.site, meeting.letters = more["base"], more["letters"]
+                meeting.offer = f"{meeting.site}#join.{more['words']}"
+            elif what == "square":
+                meeting.back = more["link"]
+            elif what == "camera":
+                meeting.camera = more["state"]
+            elif what in WORDS:
+                meeting.problem = WORDS[what]
             self.shared().presence_changed()
-        elif what == "camera":
-            self.meeting.camera = more["state"]
-            self.shared().presence_changed()
-        elif what in WORDS:
-            self._show_problem(WORDS[what])
 
     def _hear_of(self, phone: Phone, what: str, more: Mapping[str, Any]) -> None:
         """Take in what happened to the channel of a phone."""
@@ -182,13 +174,12 @@ class Phones:
 
     def _why_out(self, member: Member) -> str:
         """Say why a member takes part no longer: it was turned away, or nobody is invited any more."""
-        room = self.shared().rooms.room(member.room)
-        return NOBODY_INVITES if room is None or room.closed else WHY_OUT.get(member.state, NOBODY_INVITES)
+        return WHY_OUT.get(member.state, NOBODY_INVITES) if self._open_room(member.room) else NOBODY_INVITES
 
-    def _is_open(self, room: str) -> bool:
-        """Whether a room takes part, and is not the whole book."""
-        found = self.shared().rooms.room(room)
-        return found is not None and not found.closed
+    def _open_room(self, room_id: str) -> Room | None:
+        """A room into which phones are let; none of the whole book, or of a game that is shared no longer."""
+        room = self.shared().rooms.room(room_id)
+        return None if room is None or room.closed else room
 
     def _scan_with(self, member: str) -> None:
         """Have a phone that is in look for the next phone's square."""
@@ -238,29 +229,26 @@ class Phones:
             return
         rooms = self.shared().rooms
         member = rooms.member_with(token) or self._change_token(phone, token, hello.get("before"))
-        if member and member.state == IN and self._is_open(member.room):
+        if member and member.state == IN and self._open_room(member.room):
             for other in [other for other in self._phones.values() if other.member == member.id]:
                 self.post("close", phone=other.number)  # the same phone, on a page or a channel that is left behind
                 self._forget(other)
             self._enter(phone, member)
         elif phone.again:
             self._turn_away(phone, self._why_out(member or LOST))
-        elif not self._is_open(self.meeting.room):
-            self._turn_away(phone, NOBODY_INVITES)
+        elif room := self._open_room(self.meeting.room):
+            self._have_wait(phone, token, hello, room)
         else:
-            self._have_wait(phone, token, hello)
+            self._turn_away(phone, NOBODY_INVITES)
 
-    def _have_wait(self, phone: Phone, token: str, hello: dict[str, Any]) -> None:
+    def _have_wait(self, phone: Phone, token: str, hello: dict[str, Any], room: Room) -> None:
         """Have a phone wait for the host's nod, with the names of who wants to play on it."""
         who, name = hello.get("people"), hello.get("newcomer")
-        if not isinstance(name, str | None):
-            raise MessageError("no name")
-        if not isinstance(who, list) or not all(isinstance(person, str) for person in who):
+        if not isinstance(name, str | None) or not isinstance(who, list):
+            raise MessageError("no names")
+        if not all(isinstance(person, str) for person in who):
             raise MessageError("no names")
         shared = self.shared()
-        room = shared.rooms.room(self.meeting.room)
-        if room is None:
-            raise MessageError("no room")
         try:
             people = people_asked_for(shared, room, who, newcomer=name, watch=hello.get("watch") is True)
         except Refusal as refusal:
@@ -331,7 +319,7 @@ class Phones:
         """Tell a phone why it is not in, or no longer, and hang up."""
         member = self.shared().member(phone.member) if phone.member else LOST
         self._say(phone, state="out", words=words)
-        self.post("close", phone=phone.number, out=member.state != IN or not self._is_open(member.room))
+        self.post("close", phone=phone.number, out=member.state != IN or not self._open_room(member.room))
         self._forget(phone)
 
     def _forget(self, phone: Phone) -> None:

@@ -8,11 +8,12 @@ from collections.abc import Iterable
 import flet as ft
 
 from companion.core.show.player_colours import SHAPES
-from models.rooms import Member, Room
+from companion.core.table import listed
+from models.rooms import Room
 from views import theme
-from views.components import controls
+from views.components import amounts, controls
 from views.components.controls import Style, button, guard, press, screen, soft, text
-from views.sharing.square import SIDE, picture_of
+from views.sharing.square import LARGE, SIDE, square_for
 from views.state.client import Client
 from views.state.meeting import BACK, FRONT, NONE, ON, REFUSED, Meeting
 from views.state.play.play_snapshot import Person
@@ -20,10 +21,10 @@ from views.state.play.play_state import PlayState
 
 VIEW = (240, 320)
 """Width and height of what the camera sees, in logical pixels."""
-LINE, GROUP = 20, 4
-"""Letters in a line and in a group: what ``packaging/pwa/letters.mjs`` makes, and what one reads at a time."""
-LARGE = 360
-"""The side of the square where there is room for it."""
+GROUP, ABREAST = 4, 5
+"""Letters that one reads at a time, and groups of them in a line of ``packaging/pwa/letters.mjs``."""
+STEP, NARROW_STEP, NARROWEST = LARGE + 34, SIDE + 34, 286
+"""Width of the first step beside the other one, on a phone, and on the narrowest phone."""
 WITHOUT_CAMERA = {
     REFUSED: "This page may not use the camera. Allow it in the browser's settings for this site, and try again.",
     NONE: "This device has no camera for this page.",
@@ -51,23 +52,25 @@ def MeetingPanel(client: Client, state: PlayState, room: Room, meeting: Meeting)
         meeting.look(BACK if to_screen else FRONT)
 
     meeting.about = about(room, state.snapshot.play.title, state.snapshot.people)
-    link = f"{meeting.offer}.{meeting.about}"
-    side = LARGE if client.wide else SIDE
+    link = f"{meeting.offer}.{meeting.about}" if meeting.offer else ""
     if by_letters:
-        first = controls.column(_step("1", "Open the table on it"), *_letters(client, meeting, link), spacing=12)
-        second_step = "Hold this device before its square"
+        titles = ("Open the table on that screen", "Hold this device before its square")
+        first = _letters(client, meeting, link)
         after = "Next time it comes back by itself."
         other = button("Back to the phones' square", press(turn, False), tone="quiet", icon=ft.Icons.QR_CODE_2)
     else:
-        square = picture_of(link, side) if meeting.offer else ft.ProgressRing(width=48, height=48)
-        scanned = soft("Its camera opens the page. Say there who plays on it.")
-        first = controls.column(_step("1", "Scan this with the phone"), ft.Row([square]), scanned, spacing=12)
-        second_step = "Hold the phone's square up here"
+        titles = ("Scan this with the phone", "Hold the phone's square up here")
+        first = [
+            ft.Row([square_for(client, link)]),
+            soft("Its camera opens the page. Say there who plays on it."),
+        ]
         after = "One square lets in one phone. The next appears as soon as it is in."
         other = button("A screen without a camera", press(turn, True), tone="quiet", icon=ft.Icons.TV, key="letters")
-    second = controls.column(_step("2", second_step), ft.Row([_camera(client, state, room, meeting)]), spacing=12)
     steps = ft.Row(
-        [ft.Container(first, width=side + 34), ft.Container(second, width=VIEW[0])],
+        [
+            _step("1", titles[0], *first, width=STEP if client.wide else NARROW_STEP),
+            _step("2", titles[1], ft.Row([_camera(client, state, room, meeting)]), width=VIEW[0]),
+        ],
         wrap=True,
         spacing=20,
         run_spacing=20,
@@ -89,12 +92,11 @@ def _letters(client: Client, meeting: Meeting, link: str) -> list[ft.Control]:
     ways: list[ft.Control] = [soft("Send it the address, and open that there. It lets in one device, for ten minutes.")]
     if meeting.letters:
         link = f"{meeting.site}#join.{meeting.letters}"
-        lines = [meeting.letters[at : at + LINE] for at in range(0, len(meeting.letters), LINE)]
         ways = [
             soft("In its browser open"),
             text(address, Style.TITLE_MEDIUM),
             soft("and type these letters. They stay the same."),
-            controls.column(*(_line(client, line) for line in lines), spacing=6),
+            *_lines(client, meeting.letters),
             soft("Or send it the address with the letters in it:"),
         ]
     send = button("Send", press(_ignore), icon=ft.Icons.IOS_SHARE, key="send-address")
@@ -104,29 +106,22 @@ def _letters(client: Client, meeting: Meeting, link: str) -> list[ft.Control]:
     return [*ways, ft.Row([send, copy], wrap=True)]
 
 
-def _line(client: Client, letters: str) -> ft.Control:
-    """Show a line of letters in groups of four."""
-    style, width = (Style.TITLE_LARGE, 73) if client.wide else (Style.TITLE_SMALL, 57)
+def _lines(client: Client, letters: str) -> list[ft.Control]:
+    """Show the letters in lines of groups that one reads at a time, as large as the widest group lets them be."""
     groups = [letters[at : at + GROUP] for at in range(0, len(letters), GROUP)]
-    cells: list[ft.Control] = [
-        ft.Container(
-            text(group, style, align=ft.TextAlign.CENTER),
-            width=width * client.prefs.scale,
-            padding=ft.Padding.symmetric(vertical=6),
-            border=ft.Border.all(1, theme.HAIRLINE),
-            border_radius=theme.RADIUS,
-        )
-        for group in groups
-    ]
-    spoken = ", ".join(" ".join(group) for group in groups)
-    return ft.Semantics(container=True, label=spoken, exclude_semantics=True, content=controls.wrap(*cells, spacing=6))
+    width = (STEP if client.wide else NARROWEST) / ABREAST - theme.GAP_S
+    size = amounts.smaller(" ".join(groups), Style.TITLE_LARGE, width, client.prefs.scale)
+    cells = [text(group, Style.TITLE_LARGE, spoken=" ".join(group), whole=True, size=size) for group in groups]
+    rows = controls.tiles([*cells], ABREAST)
+    return [ft.MergeSemantics(row) for row in rows.controls]
 
 
 def _ignore() -> None:
     """The client has done it by itself."""
 
 
-def _step(number: str, words: str) -> ft.Control:
+def _step(number: str, title: str, *content: ft.Control, width: float) -> ft.Control:
+    """Show a step, as wide as it needs."""
     disc = ft.Container(
         text(number, Style.TITLE_SMALL, color=theme.ON_TINT),
         width=32,
@@ -135,8 +130,8 @@ def _step(number: str, words: str) -> ft.Control:
         bgcolor=theme.TINT,
         alignment=ft.Alignment.CENTER,
     )
-    title = ft.Container(controls.heading(words, level=3, style=Style.TITLE_LARGE), expand=True)
-    return ft.Container(ft.Row([disc, title], spacing=10))
+    words = ft.Container(controls.heading(title, level=3, style=Style.TITLE_LARGE), expand=True)
+    return ft.Container(controls.column(ft.Row([disc, words], spacing=10), *content, spacing=12), width=width)
 
 
 def _camera(client: Client, state: PlayState, room: Room, meeting: Meeting) -> ft.Control:
@@ -191,7 +186,7 @@ def _without_camera(state: PlayState, room: Room) -> list[ft.Control]:
     helpers = [
         button(f"Let {name} scan", press(state.devices.meet, _let_scan, member.id), icon=ft.Icons.QR_CODE_SCANNER)
         for member in shared.members(room)
-        if member.id in present and (name := _names_of(member))
+        if member.id in present and (name := listed(member.people))
     ]
     return [
         button("Try the camera again", press(state.devices.meet, Meeting.look), icon=ft.Icons.CAMERA_ALT_OUTLINED),
@@ -206,10 +201,6 @@ def _without_camera(state: PlayState, room: Room) -> list[ft.Control]:
 
 def _let_scan(meeting: Meeting, member: str) -> None:
     meeting.scan_with(member)
-
-
-def _names_of(member: Member) -> str:
-    return " and ".join(member.people)
 
 
 def about(room: Room, title: str, people: Iterable[Person]) -> str:

@@ -25,6 +25,7 @@ from views.sharing.square import picture_of
 from views.state.client import Client
 from views.state.open_plays import DEMO
 from views.state.play.play_state import PlayState
+from views.state.shared_table import names_on
 
 NOT_SERVED = (
     "This app can't let phones in. Companion in a browser can, on a tablet or a computer: Settings, Back up everything "
@@ -61,10 +62,9 @@ def PhonesScreen(client: Client, state: PlayState) -> ft.Control:
         invite: ft.Control = ReturnPanel(client, state, room, reach.meeting, lambda: show_return(False))
     elif reach.meeting:
         back = button("Bring phones back", press(show_return, True), tone="quiet", icon=ft.Icons.REPLAY, key="back")
-        away = {member.id for member in shared.members(room)} - set(reach.present())
         # always in a column: a component that moves in the tree begins anew, and its camera with it
         panel = MeetingPanel(client, state, room, reach.meeting, key="meeting")
-        invite = controls.column(panel, *([ft.Row([back], key="back")] if away else []), spacing=4)
+        invite = controls.column(panel, *([ft.Row([back], key="back")] if shared.absent(room) else []), spacing=4)
     elif reach.addresses:
         address = reach.addresses[min(at, len(reach.addresses) - 1)]
         invite = _invite(room, reach.addresses, address, choose)
@@ -183,16 +183,17 @@ def _here(state: PlayState, room: Room) -> ft.Control:
     lines: list[ft.Control] = [controls.heading("Who is here", level=3, style=Style.TITLE_LARGE)]
     lines.append(_member(state, own, own=True))
     lines += [_member(state, one) for one in members if one.id != own.id]
-    held = {name_key(name) for one in (own, *members) for name in one.people}
+    held = names_on((own, *members))
     for person in state.snapshot.people:
         if name_key(person.name) not in held:
-            words = controls.column(text(person.name, Style.TITLE_SMALL), soft("plays at the table"), spacing=0)
-            lines.append(
-                ft.Row(
-                    [badge(person, size=36), ft.Container(words, expand=True), controls.chip("No phone")], spacing=10
-                )
-            )
+            lines.append(_row([badge(person, size=36)], person.name, "plays at the table", controls.chip("No phone")))
     return controls.card(*lines, padding=16, spacing=12)
+
+
+def _row(marks: list[ft.Control], title: str, remark: str, *more: ft.Control) -> ft.Row:
+    """Show a device or a player, and what can be done about it."""
+    words = controls.column(text(title, Style.TITLE_SMALL), soft(remark), spacing=0)
+    return ft.Row([*marks, ft.Container(words, expand=True), *more], spacing=10)
 
 
 def _toggle(people: tuple[str, ...], name: str) -> tuple[str, ...]:
@@ -206,7 +207,7 @@ def _member(state: PlayState, member: Member, *, own: bool = False) -> ft.Contro
     name = "This device" if own else listed(member.people) or "A screen"
     rights = " and ".join(word for word, has in (("Host", member.host), ("Banker", member.bank)) if has)
     role = rights or ("Player" if people else "No seat" if member.people else "Watching")
-    mark: list[ft.Control] = [badge(one, size=36) for one in people[:2]] or [
+    marks: list[ft.Control] = [badge(one, size=36) for one in people[:2]] or [
         ft.Icon(ft.Icons.TABLET_OUTLINED if own else ft.Icons.VISIBILITY_OUTLINED, size=28)
     ]
     choices = ft.PopupMenuButton(
@@ -233,16 +234,8 @@ def _member(state: PlayState, member: Member, *, own: bool = False) -> ft.Contro
         ],
     )
     remark = f"for {listed(member.people)}" if own and member.people else "at the table" if own else "here now"
-    words = controls.column(text(name, Style.TITLE_SMALL), soft(remark if is_here else "away"), spacing=0)
-    row = ft.Row(
-        [
-            *mark,
-            ft.Container(words, expand=True),
-            controls.chip(role, "accent" if rights else "plain"),
-            ft.MergeSemantics(choices),
-        ],
-        spacing=10,
-    )
+    chip = controls.chip(role, "accent" if rights else "plain")
+    row = _row(marks, name, remark if is_here else "away", chip, ft.MergeSemantics(choices))
     seats = [seat_button(state, name) for name in member.people if not people]
     return ft.Column([row, *seats], spacing=6, tight=True, key=f"member-{member.id}")
 
@@ -263,11 +256,8 @@ def book_devices(client: Client) -> list[ft.Control]:
             if device.since
             else ""
         )
-        words = controls.column(text("A browser", Style.TITLE_SMALL), soft(remark), spacing=0)
         remove = button("Remove", press(shared.turn_away, device, by=own), tone="danger", key=f"remove-{device.id}")
-        lines.append(
-            ft.Row([ft.Icon(ft.Icons.DEVICES_OTHER, size=28), ft.Container(words, expand=True), remove], spacing=10)
-        )
+        lines.append(_row([ft.Icon(ft.Icons.DEVICES_OTHER, size=28)], "A browser", remark, remove))
     return [controls.card(*lines, padding=16, spacing=12)]
 
 

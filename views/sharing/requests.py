@@ -25,6 +25,7 @@ from views.state.play.draft import Draft, Outcome, begin
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.state.play.requests import OBJECTION, demands_of, proposal_of, who_agreed, without_a_phone
+from views.state.shared_table import names_on
 from views.table.menu import overlay_head
 from views.table.sheet import BEFORE_AMOUNT, record_words
 
@@ -59,7 +60,7 @@ def why_not(state: PlayState, request: Request) -> str:
         line = next((one for one in state.snapshot.lines if one.seq == request.answers.get("seq")), None)
         what = voided_text(line, state.snapshot.revised.get(line.seq)) if line else ""
         return f"Entry {line.seq} is {what[:1].lower()}{what[1:]}." if line and what else ""
-    outcome = _outcome(state, request)
+    _, outcome = _result(state, state.snapshot, request)
     if outcome.proposal is None:
         told = any(words in outcome.sentence for words in state.requests.hidden_answers(request))
         return HIDDEN_WHY if told else outcome.sentence or "The game has gone on."
@@ -73,10 +74,10 @@ HIDDEN_WHY = "Something that is hidden from the table rules it out. Look at it t
 """Why a request can't be recorded, on the table's own device."""
 
 
-def _outcome(state: PlayState, request: Request) -> Outcome:
-    """What a request would bring about on the book as it is."""
-    draft = begin(state.snapshot, Offer(request.action, request.answers), lead=False)
-    return Outcome.of(state.snapshot, draft, state.now())
+def _result(state: PlayState, snapshot: PlaySnapshot, request: Request) -> tuple[Draft, Outcome]:
+    """Fill in what is asked for on the book as it is; return that with what it would bring about."""
+    draft = begin(snapshot, Offer(request.action, request.answers), lead=False)
+    return draft, Outcome.of(snapshot, draft, state.now())
 
 
 def _cant_now(state: PlayState, request: Request) -> list[ft.Control]:
@@ -126,7 +127,7 @@ def _remarks(state: PlayState, member: Member) -> list[str]:
     """What the host should know of those who want to come in: who has a phone already, and who has no seat."""
     shared = state.open_plays.shared
     room = shared.room_of(state.play_id)
-    held = {name_key(name) for one in (shared.members(room) if room else ()) for name in one.people}
+    held = names_on(shared.members(room) if room else ())
     seated = {name_key(one.name) for one in state.snapshot.people}
     return [
         f"{name} plays on another phone already."
@@ -178,8 +179,7 @@ def RequestCard(state: PlayState, snapshot: PlaySnapshot, request: Request, *, f
         return _ask_why_not(state, snapshot, request, lambda: decline(False))
     if request.action == OBJECTION:
         return _objection(state, snapshot, request, lambda: decline(True), first=first)
-    draft = begin(snapshot, Offer(request.action, request.answers), lead=False)
-    outcome = Outcome.of(snapshot, draft, state.now())
+    draft, outcome = _result(state, snapshot, request)
     no = button("No", press(decline, True), key=f"no-{request.id}")
     change = button(
         "Change", press(state.requests.alter, request), icon=ft.Icons.EDIT_OUTLINED, key=f"change-{request.id}"
@@ -220,9 +220,14 @@ def _who_agrees(state: PlayState, snapshot: PlaySnapshot, request: Request) -> l
 def _frame_question(
     snapshot: PlaySnapshot, request: Request, words: str, *content: ft.Control, accent: bool
 ) -> ft.Control:
+    people, name = _asker(snapshot, request)
+    return _frame(people, f"{name} asks", words, *content, accent=accent, key=request.id)
+
+
+def _asker(snapshot: PlaySnapshot, request: Request) -> tuple[list[Person], str]:
+    """Who asks, as tokens and by name."""
     person = snapshot.person(request.seat)
-    name = person.name if person else "A player"
-    return _frame([person] if person else [], f"{name} asks", words, *content, accent=accent, key=request.id)
+    return ([person], person.name) if person else ([], "Somebody")
 
 
 def _receipt(proposal: Proposal) -> list[ft.Control]:
@@ -280,15 +285,18 @@ WHY_NOT = ("Not now", "Not your turn", "Not by the rules", "Let's talk")
 
 def _ask_why_not(state: PlayState, snapshot: PlaySnapshot, request: Request, back: Callable[[], object]) -> ft.Control:
     """Ask what is said with the no; one tap says it."""
-    person = snapshot.person(request.seat)
-    name = person.name if person else "the player"
+    people, name = _asker(snapshot, request)
     ways = [button(one, press(state.requests.decline, request, one), key=f"why-{one}") for one in WHY_NOT]
     plain = button("Just no", press(state.requests.decline, request), tone="quiet", key="just-no")
     cancel = button("Cancel", press(back), tone="quiet", key="cancel-no")
-    people = [person] if person else []
-    words = "The phone shows it."
     return _frame(
-        people, f"Say no to {name}", words, controls.wrap(*ways), ft.Row([plain, cancel]), accent=True, key=request.id
+        people,
+        f"Say no to {name}",
+        "The phone shows it.",
+        controls.wrap(*ways),
+        ft.Row([plain, cancel]),
+        accent=True,
+        key=request.id,
     )
 
 
@@ -298,8 +306,7 @@ def _words(state: PlayState, snapshot: PlaySnapshot, request: Request) -> str:
     An answer that this device may not show is left out.
     """
     hidden = state.hidden_questions(request.action, request.answers)
-    draft = begin(snapshot, Offer(request.action, request.answers), lead=False)
-    outcome = Outcome.of(snapshot, draft, state.now())
+    draft, outcome = _result(state, snapshot, request)
     if outcome.proposal:
         return record_words(snapshot, draft, outcome, named=not hidden)
     action, answers = snapshot.game.find_action(request.action), request.answers
@@ -312,8 +319,7 @@ def _words(state: PlayState, snapshot: PlaySnapshot, request: Request) -> str:
 def _objection(
     state: PlayState, snapshot: PlaySnapshot, request: Request, decline: Callable[[], object], *, first: bool
 ) -> ft.Control:
-    person = snapshot.person(request.seat)
-    name = person.name if person else "A player"
+    people, name = _asker(snapshot, request)
     seq = int(request.answers.get("seq") or 0)
     found = next((one for one in snapshot.lines if one.seq == seq), None)
 
@@ -327,7 +333,6 @@ def _objection(
     refused = _cant_now(state, request)
     acts = [*refused, controls.wrap(no)] if refused else _acts(correct, no)
     words = f"\u201c{request.answers.get('words', '')}\u201d"
-    people = [person] if person else []
     return _frame(people, f"{name} says entry {seq} is wrong", words, *said, *acts, accent=first, key=request.id)
 
 
@@ -393,11 +398,8 @@ def _list_under(title: str, rows: list[ft.Control]) -> list[ft.Control]:
 
 
 def _waits(state: PlayState, snapshot: PlaySnapshot, request: Request) -> ft.Control:
-    words = (
-        f"Entry {request.answers.get('seq')} is wrong"
-        if request.action == OBJECTION
-        else _words(state, snapshot, request)
-    )
+    objects = request.action == OBJECTION
+    words = _request_words(snapshot, request) if objects else _words(state, snapshot, request)
     told = _cant_now(state, request) or [soft(_waits_for(state, snapshot, request))]
     back = button("Take back", press(state.requests.withdraw, request), tone="quiet", key=f"withdraw-{request.id}")
     return _state_row(state, "warn", ft.Icons.HOURGLASS_EMPTY, [text(words, Style.TITLE_SMALL), *told], back)

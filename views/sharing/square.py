@@ -9,9 +9,10 @@ import flet as ft
 import segno
 
 from views import theme
+from views.state.client import Client
 
-SIDE = 280
-"""The side of the square in logical pixels."""
+SIDE, LARGE = 280, 360
+"""The side of the square in logical pixels, and where there is room."""
 
 
 @lru_cache(maxsize=8)
@@ -38,3 +39,10 @@ def picture_of(address: str, side: int = SIDE) -> ft.Control:
         border_radius=theme.RADIUS,
         border=ft.Border.all(1, theme.HAIRLINE),
     )
+
+
+def square_for(client: Client, address: str) -> ft.Control:
+    """Show the square of an address as large as there is room, or that it is being made."""
+    if not address:
+        return ft.ProgressRing(width=48, height=48)
+    return picture_of(address, LARGE if client.wide else SIDE)

@@ -72,6 +72,11 @@ class Reach:
         return bool(self.addresses) or self.open_network is not None or self.meeting is not None
 
 
+def names_on(devices: Iterable[Member]) -> frozenset[str]:
+    """The people who play on some devices, by the keys of their names."""
+    return frozenset(name_key(name) for device in devices for name in device.people)
+
+
 class SharedTable:
     """The rooms of the book, read once and then kept in mind; ``tell`` has every screen redrawn.
 
@@ -113,6 +118,11 @@ class SharedTable:
     def members(self, room: Room) -> list[Member]:
         """The members of a room that were let in, the first at the top."""
         return [one for one in self.rooms.members(room.id) if one.state == IN]
+
+    def absent(self, room: Room) -> list[Member]:
+        """The members of a room whose devices are not connected, or don't answer."""
+        present = self.reach.present()
+        return [member for member in self.members(room) if member.id not in present]
 
     def members_asking(self, room: Room) -> list[Member]:
         """The devices that ask to be let into a room."""
@@ -163,9 +173,8 @@ class SharedTable:
             with suppress(Refusal, StorageError):
                 room = self.room_of(play_id)
                 devices = [*self.with_the_book(), *self.members(room)] if room else []
-            here = {name_key(name) for one in devices if one.id in present for name in one.people}
-            theirs = {name_key(name) for one in devices if one.room for name in one.people}
-            self._away[play_id] = frozenset(theirs - here)
+            here = names_on(device for device in devices if device.id in present)
+            self._away[play_id] = names_on(device for device in devices if device.room) - here
         return self._away[play_id]
 
     def seats(self, member: Member, play_id: str, table: Table) -> tuple[str, ...]:
@@ -241,7 +250,7 @@ class SharedTable:
         seated = {name_key(seat.name) for seat in self.journal.play(play_id).seats} if rooms else set()
         for room in rooms:
             here = self.members(room)
-            names = {name_key(name) for one in here for name in one.people}
+            names = names_on(here)
             if any(not one.people for one in here):
                 names |= {name_key(seat.name) for seat in self.people(room)}
             if names & seated:
