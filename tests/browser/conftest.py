@@ -74,6 +74,14 @@ def browser():
 
 
 @pytest.fixture
+def other_browser(browser):
+    """A browser whose processes are its own."""
+    program = start(browser.browser_type)
+    yield program
+    program.close()
+
+
+@pytest.fixture
 def form(request):
     """In which form the app runs."""
     return getattr(request, "param", INSTALLED if request.node.get_closest_marker("installed") else SERVED)

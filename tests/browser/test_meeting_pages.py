@@ -7,8 +7,10 @@ import base64
 
 import pytest
 from driver import start
-from meetings import Phone
+from meetings import CAMERA, Phone, asleep, hold_up, pictured
 from playwright.sync_api import expect
+
+from views.sharing.square import square
 
 pytestmark = pytest.mark.installed
 TABLET = """() => {
@@ -66,6 +68,18 @@ READ = """async words => {
 }"""
 MET_BY_IT = "() => announced.channel"
 SEAT = "seats => localStorage.setItem('companion-seats', JSON.stringify(seats))"
+LETTERS = "async print => (await import('./letters.mjs')).lettersOf(print)"
+# Counts the words of whoever calls a tablet.
+LISTEN = """() => {
+    globalThis.greeted = 0;
+    spares.called = ({ channel }) => (channel.onmessage = () => greeted++);
+}"""
+# Has a phone take a moment for the 20 s after which it thinks of another way to the tablet.
+IMPATIENT = """(() => {
+    const plain = setTimeout;
+    globalThis.setTimeout = (act, ms, ...given) => plain(act, ms === 20_000 ? 200 : ms, ...given);
+})()"""
+TELEVISION = (1600, 900)
 UNFORETOLD = "--force-fieldtrials=WebRTC-NoSdpMangleUfrag/Enabled/"
 
 
@@ -360,17 +374,53 @@ def test_who_is_asked_again_or_chose_somebody_else_by_mistake_chooses_again_befo
     guest.shows("Who are you?")
 
 
-def test_where_no_name_can_be_foretold_a_page_that_was_loaded_again_shows_its_square(tablet, coming, server, devices):
-    devices.append(guest := Phone(coming, server))
-    guest.visit("/site.webmanifest")
-    offer = link(tablet.evaluate(INVITE), "Ann", "Ben")
+def were_in(tablet, guest, words):
+    """Have a device keep what it has after an evening at a tablet; return the address by which it came."""
+    came = link(words, "Ann", "Ben")
     tablet.evaluate(MEET, [guest.page.evaluate(OWN), "tablet"])
     guest.page.evaluate(MEET, [tablet.evaluate(OWN), "phone"])
     tablet.evaluate("() => spares.begin(say)")
     tablet.evaluate(OFFER)
     agree(tablet, guest.page)
-    seat = {"token": "a" * 40, "who": {"people": ["Ben"]}, "came": offer.removeprefix("/")}
+    seat = {"token": "a" * 40, "who": {"people": ["Ben"]}, "came": came.removeprefix("/")}
     guest.page.evaluate(SEAT, {f"room {tablet.evaluate(OWN)}": seat})
-    guest.visit(offer)
+    return came
+
+
+def test_where_no_name_can_be_foretold_a_page_that_was_loaded_again_shows_its_square(tablet, coming, server, devices):
+    devices.append(guest := Phone(coming, server))
+    guest.visit("/site.webmanifest")
+    guest.visit(were_in(tablet, guest, tablet.evaluate(INVITE)))
     guest.shows("Hold this up to the tablet")
     guest.shows("There tap Phones, then Invite another phone.")
+
+
+def test_a_phone_that_finds_no_tablet_scans_the_square_for_all_phones_with_its_own_camera(guest, tablet):
+    guest.context.add_init_script(IMPATIENT + ";" + CAMERA)
+    guest.visit("/site.webmanifest")
+    came = were_in(tablet, guest, tablet.evaluate(INVITE))
+    own = guest.page.evaluate(OWN)
+    load_again(tablet, own, "tablet")
+    tablet.evaluate(LISTEN)
+    guest.visit(came)
+    guest.shows("The tablet is out of reach")
+    guest.page.get_by_role("button", name="Scan its square").click()
+    for words in ("https://example.org/", f"{guest.app.url}/#back.{tablet.evaluate(SQUARE, own)}"):
+        hold_up(guest, pictured(square(words)))
+        guest.page.wait_for_timeout(400)
+    tablet.wait_for_function("() => greeted")
+
+
+def test_a_television_goes_on_calling_a_tablet_that_sleeps_while_it_shows_its_square(
+    browser, other_browser, server, devices
+):
+    (tablet,) = at_the_site(other_browser, server, devices, "tablet")
+    devices.append(television := Phone(browser, server, TELEVISION))
+    television.context.add_init_script(IMPATIENT)
+    television.visit("/site.webmanifest")
+    came = were_in(tablet, television, tablet.evaluate(LETTERS, tablet.evaluate(OWN)))
+    tablet.evaluate(LISTEN)
+    with asleep(other_browser):
+        television.visit(came)
+        television.shows("Hold the tablet before this screen")
+    tablet.wait_for_function("() => greeted")

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from driver import FIRST_PAINT, PHONE, TABLET, start
+from driver import FIRST_PAINT, PHONE, TABLET
 from meetings import (
     CAMERA,
     REFUSED,
@@ -112,14 +112,6 @@ def take_phone(browser, server, devices):
         return devices[-1]
 
     return take
-
-
-@pytest.fixture
-def other_browser(browser):
-    """A browser whose processes are its own."""
-    program = start(browser.browser_type)
-    yield program
-    program.close()
 
 
 def have_agreed(phone, before=""):
