@@ -13,6 +13,7 @@ const LOOK = 150; // ms between two looks through the camera
 const SHOW = 400; // ms between two pictures of what it sees; the next waits until the one before was seen
 const PICTURE = { width: 240, height: 320 };
 const UNUSED = 600_000; // ms after which a square that nobody scanned makes way for a new one
+const LATE = 3_000; // ms in which phones answer a tablet that was loaded again, unless they were as well
 const ASLEEP = 600_000; // ms that a phone may sleep and still find its channel: the longest that was tried
 
 export class Host {
@@ -166,13 +167,15 @@ export class Host {
         return this.spares.get(print);
     }
 
-    // This page was loaded again: call the phones that are still there.
+    // This page was loaded again: call the phones that are still there. Who answers late may do so while the square is
+    // offered to the others.
     async call() {
         const prints = await met("tablet");
-        await Promise.allSettled(prints.map(async (print) => {
+        const calls = prints.map(async (print) => {
             const link = await this.sparesOf(print).call();
             if (link) this.attach(link, print);
-        }));
+        });
+        await Promise.race([Promise.allSettled(calls), new Promise((done) => setTimeout(done, LATE))]);
         this.tell("called");
     }
 
