@@ -7,6 +7,7 @@ import base64
 import os
 import re
 import signal
+import time
 from contextlib import contextmanager, suppress
 
 from driver import FIRST_PAINT, PHONE, Tabletop, process_of
@@ -172,12 +173,14 @@ def camera(tablet, script=CAMERA):
 
 
 @contextmanager
-def asleep(browser):
-    """Stop a browser, as a phone in a pocket does: nothing of it runs, and nothing that it is sent is answered."""
+def asleep(browser, seconds=0):
+    """Stop a browser, for so long at least, as a phone in a pocket does: nothing that it is sent is answered."""
+    began = time.monotonic()
     group = os.getpgid(process_of(browser))
     assert group != os.getpgid(0), "it would stop this test as well"
     os.killpg(group, signal.SIGSTOP)
     try:
         yield
+        time.sleep(max(0, began + seconds - time.monotonic()))
     finally:
         os.killpg(group, signal.SIGCONT)
