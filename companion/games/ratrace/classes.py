@@ -6,6 +6,7 @@ Rulebook: «Q. How do I move up to the Middle Class?» and the questions that fo
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from companion.api import Refusal, listed
@@ -77,7 +78,7 @@ def list_missing(needs: tuple[Need, ...]) -> tuple[str, ...]:
     return tuple(need.missing for need in needs if need.missing)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Step:
     """How a player stands for the class above: the cash that counts, and the diploma or membership."""
 
@@ -106,7 +107,7 @@ class Step:
         """How many symbols count."""
         return len(self.who.cards_from(self.who.level))
 
-    @property
+    @cached_property
     def needs(self) -> tuple[Need, ...]:
         """What is needed: symbols, a diploma or membership, and cash."""
         if self.paper:

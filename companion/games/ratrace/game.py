@@ -156,16 +156,20 @@ class Player(Seat):
 
         A class that came back when an entry was crossed out may have fewer squares than the last move counted.
         """
-        return self.square if self.square < len(self.ring) else 0
+        return self.square if self.square < self.squares else 0
 
     @property
-    def ring(self) -> tuple[str, ...]:
-        """The squares of the player's class, clockwise from the one where it is entered."""
-        return tuple(self.t.printed(f"square.{self.rank}.{at}") for at in range(len(RINGS[self.rank])))
+    def squares(self) -> int:
+        """How many squares the player's class has."""
+        return len(RINGS[self.rank])
+
+    def square_at(self, at: int) -> str:
+        """Return which square of the player's class it is, clockwise from the one where it is entered."""
+        return str(self.t.printed(f"square.{self.rank}.{at}"))
 
     def name_square(self, at: int) -> str:
         """Return a square of the player's class as a sentence has it: ``the Lottery``, but ``Olive's Jewellery``."""
-        code = self.ring[at]
+        code = self.square_at(at)
         if code in BUSINESSES:
             return self.t.business_name(code)
         if code == "enter":
@@ -230,7 +234,8 @@ class Player(Seat):
         t, landed = self.t, self.t.landed
         what = t.business_name(code) if code in BUSINESSES else SQUARES[code].title
         if not t.follows:
-            t.refuse(code not in self.ring, f"There is no {what} square in {CLASS_IN[self.rank]}.", at)
+            there = code in map(self.square_at, range(self.squares))
+            t.refuse(not there, f"There is no {what} square in {CLASS_IN[self.rank]}.", at)
         elif landed is None:
             raise Refusal("Nobody stands on a square that is still to be dealt with. Tokens can be put right by hand.")
         else:
@@ -386,7 +391,7 @@ class RatraceTurn(TurnOf[Player]):
     def cards_of(self, holder: Player | str) -> tuple[Item, ...]:
         """Return the Status Symbols that a player has, or that are under the hammer."""
         held = self.holdings(holder, CARDS)
-        return tuple(item for unit, item in ITEMS.items() for _ in range(held.get(unit, 0)))
+        return tuple(item for unit, item in ITEMS.items() if unit in held for _ in range(held[unit]))
 
     def hand_over(self, item: Item, giver: Player | str, taker: Player | str) -> None:
         self.pay(giver, taker, 1, CARDS, item.unit)

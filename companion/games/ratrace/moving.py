@@ -38,8 +38,8 @@ def ask_square(text: str) -> Any:
 def _roll_words(t: RatraceTurn) -> str:
     """Say where a roll leads, and what a Credit Due there takes."""
     who, roll = t.find_player(), int(t.answers["roll"] or 0)
-    at = (who.at + roll) % len(who.ring)
-    if who.ring[at] == "credit_due" and who.to_clear:
+    at = (who.at + roll) % who.squares
+    if who.square_at(at) == "credit_due" and who.to_clear:
         return f"Roll {roll} to Credit Due \u00b7 {t.written(-who.to_clear, signed=True)}"
     return f"Roll {roll} to {who.name_square(at)}"
 
@@ -60,7 +60,7 @@ def land(
 ) -> None:
     """Name the square instead of the roll. Income passed on the way is paid as usual."""
     who.must_roll_next()
-    steps = (square - 1 - who.at) % len(who.ring)
+    steps = (square - 1 - who.at) % who.squares
     ahead = f"{who.title_square(square - 1)} is {t.count(steps, 'square')} ahead"
     way_out = "A token that stands wrong can be put right by hand."
     t.refuse(not 2 <= steps <= 12, f"{ahead}, and two dice show 2 to 12. {way_out}", "square")
@@ -70,10 +70,10 @@ def land(
 def _move(t: RatraceTurn, who: Player, steps: int, words: str) -> None:
     who.must_roll_next()
     who.must_have_auctioned()
-    codes, start, was_closed = who.ring, who.at, who.closed
+    start, was_closed = who.at, who.closed
     t.square_is_done()
     t.moved_up = None
-    who.square = (start + steps) % len(codes)
+    who.square = (start + steps) % who.squares
     who.closed = who.misses = None
     t.narrate(f"{words} to {who.stands_on}.")
     t.step(f"Lands on {who.stands_on}")
@@ -82,9 +82,9 @@ def _move(t: RatraceTurn, who: Player, steps: int, words: str) -> None:
     # the squares that count as passed: those entered, or with that option those left
     first = start if t.house.income == "leaving" else start + 1
     for passed in range(first, first + steps):
-        if codes[passed % len(codes)] == "income":
+        if who.square_at(passed % who.squares) == "income":
             income(t, who)
-    _land(t, who, codes[who.square])
+    _land(t, who, who.square_at(who.square))
     # after the square: with everybody else missing a turn, a funeral's own turn comes round at once
     t.pass_turn(who)
 
@@ -132,7 +132,7 @@ def place(
     """Put a token on a square by hand. Nothing is paid in passing; the square may then be dealt with."""
     t.square_is_done()
     who.square = square - 1
-    code = who.ring[who.square]
+    code = who.square_at(who.square)
     if code in AT_SQUARE and t.owner(code) != who and not who.has_joined(code):
         _wait(t, who, code, must=False)
     t.step(f"{who}'s token: {who.stands_on}")

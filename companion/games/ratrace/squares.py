@@ -256,7 +256,7 @@ def income(t: RatraceTurn, who: Player) -> None:
 
 def leave_square(t: RatraceTurn, who: Player) -> None:
     """Pay the income of the square that a token leaves without a move, where leaving it pays."""
-    if t.follows and t.house.income == "leaving" and who.ring[who.at] == "income":
+    if t.follows and t.house.income == "leaving" and who.square_at(who.at) == "income":
         income(t, who)
 
 
