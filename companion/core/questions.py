@@ -237,9 +237,12 @@ class Amount(QuestionType[int]):
 
     def most_on(self, t: TurnOf[Any]) -> int | None:
         """The maximum at this table, where there is one."""
-        if self.paid_by:
-            return self._held(t) or 0
-        return None if self.most is None else max(0, limit_now(self.most, t))
+        most = None if self.most is None else max(0, limit_now(self.most, t))
+        if not self.paid_by:
+            return most
+        held = self._held(t) or 0
+        payable = held if most is None else min(held, most)
+        return payable - payable % self.step_on(t)
 
     def _held(self, t: TurnOf[Any]) -> int | None:
         """What who pays it holds; ``None`` where that is not followed."""

@@ -38,6 +38,8 @@ class Check:
     detail: str = ""
     brief: str | None = None
     """The same in two or three words, for a screen across the room; empty where the cards say it."""
+    missing: str = ""
+    """What of it is missing, for the middle of a sentence."""
 
 
 @dataclass(frozen=True, slots=True)

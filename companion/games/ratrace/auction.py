@@ -8,9 +8,9 @@ buys. Rulebook: «Q. What do I do with my old Status Symbols and my diploma or c
 from __future__ import annotations
 
 from functools import partial
-from typing import NamedTuple
 
-from companion.api import Auction, listed
+from companion.api import Auction, State, listed
+from companion.api.show import Prompt
 from companion.games.ratrace.board import CLASS_IN, CLASSES, PAPERS, RINGS, SQUARES
 from companion.games.ratrace.game import (
     CARDS,
@@ -21,8 +21,7 @@ from companion.games.ratrace.game import (
     START_CASH,
     STOCK,
     TREASURY,
-    AuctionHeld,
-    Debt,
+    Event,
     Player,
     RatraceTurn,
     ask,
@@ -44,60 +43,168 @@ BUY_BACK = {"middle": 10, "high": 50}
 # --- lots and bidders ------------------------------------------------------------------------------
 
 
-def lots(t: RatraceTurn) -> tuple[str, ...]:
-    """Return the lots still to be sold: card units, and ``paper`` for the diploma or membership.
+class Sale(Event):
+    """An event in which lots are sold to the highest bidder: Status Symbols, and a diploma or membership.
 
-    A debtor puts up symbols first, then the diploma or membership, and each only once.
+    On moving up the cards lie under the hammer until they are sold or turned in. Who ``raises_cash`` keeps them until
+    somebody buys, and puts up the paper last. ``entered`` is the class that was entered by moving up, ``paper`` what is
+    for sale then, and ``tried`` are the lots put up in vain, with blanks between them.
     """
-    if t.event not in (AuctionHeld.code, Debt.code):
-        return ()
-    raises_cash, tried = t.event == Debt.code, Debt(t).tried.split()
-    cards = t.cards_of(t.event_player if raises_cash else HAMMER)
-    symbols = tuple(item.unit for item in cards if item.unit not in tried)
-    paper = (PAPER,) if paper_code(t) and PAPER not in tried else ()
-    return symbols or paper if raises_cash else symbols + paper
+
+    raises_cash = False
+    entered, tried = State(""), State("")
+    paper = State[str | None](None)
+
+    @property
+    def cards_with(self) -> Player | str:
+        """Who or what holds the cards that are for sale."""
+        return self.player if self.raises_cash else HAMMER
+
+    @property
+    def paper_with(self) -> Player | Sale:
+        """Who or what has the diploma or membership that is for sale."""
+        return self.player if self.raises_cash else self
+
+    @property
+    def lots(self) -> tuple[str, ...]:
+        """The lots still to be sold: card units, and ``paper`` for the diploma or membership."""
+        tried = self.tried.split()
+        symbols = tuple(item.unit for item in self.t.cards_of(self.cards_with) if item.unit not in tried)
+        paper = (PAPER,) if self.paper_with.paper and PAPER not in tried else ()
+        return symbols or paper if self.raises_cash else symbols + paper
+
+    def name(self, lot: str) -> str:
+        """Say a lot."""
+        if lot == REST:
+            return "All that is left"
+        return (
+            ITEMS[lot].name(self.t)
+            if lot in ITEMS
+            else PAPERS.get(self.paper_with.paper or "", "Diploma or membership")
+        )
+
+    @property
+    def lot_names(self) -> str:
+        return listed(map(self.name, self.lots))
+
+    def why_not_bid(self, buyer: Player, lot: str) -> str:
+        """Say why a player may not buy a lot; empty where it is allowed."""
+        if buyer == self.player:
+            return "The seller does not bid."
+        if buyer.closed:
+            return f"After the funeral {buyer.name} takes no part in auctions before moving again."
+        if self.entered and self.t.house.bidders == "below" and buyer.level >= CLASSES.index(self.entered):
+            return f"Only players below {CLASS_IN[self.entered]} bid; {buyer.name} is not."
+        if lot in ITEMS:
+            any_class = not self.entered and self.t.house.bankrupt_class == "any"
+            return buyer.why_not_hold(ITEMS[lot], any_class=any_class)
+        (rank,), held = SQUARES[self.paper_with.paper or ""].classes, buyer.own_paper
+        if buyer.rank != rank:
+            return f"{buyer} is not in {CLASS_IN[rank]}."
+        return f"{buyer} has the {PAPERS[held]} already." if held else ""
+
+    def bidders(self, lot: str) -> tuple[Player, ...]:
+        """Return everyone who may buy a lot, and has any cash for it."""
+        return tuple(who for who in self.t.seats if who.cash > 0 and not self.why_not_bid(who, lot))
+
+    def pass_over(self, lot: str, verb: str = "buys") -> None:
+        """Take a lot off the sale: the Treasury takes a symbol back on moving up; a debtor keeps it."""
+        t, what, then = self.t, self.name(lot), ""
+        if self.raises_cash:
+            self.tried = f"{self.tried} {lot}".strip()
+            t.step(f"{what}: not sold")
+            t.explain("The Treasury buys nothing from a debtor.")
+        elif lot == PAPER:
+            self.paper = None
+            then = ": it is surrendered"
+            t.step(f"{what}: surrendered, for nothing")
+            t.explain("The Treasury pays nothing for a diploma or membership.")
+        else:
+            back = BUY_BACK[self.entered]
+            t.hand_over(ITEMS[lot], HAMMER, STOCK)
+            t.pay(TREASURY, self.player, back, what=f"{what}, unsold")
+            then = f": the Treasury takes it back for {t.written(back)}"
+            t.explain("Unsold symbols are turned in at the Treasury; the cards go back to stock.")
+        t.narrate(f"Nobody {verb} the {what}{then}.")
+
+    def pass_over_unsaleable(self) -> None:
+        """Pass over every lot that nobody may buy, and end an auction that has no lots left."""
+        while lot := next((lot for lot in self.lots if not self.bidders(lot)), None):
+            self.pass_over(lot, "can buy")
+        if not self.raises_cash and not self.lots:
+            self.end()
+
+    def offer(self, title: str, text: str) -> Prompt:
+        """Offer to sell the first lot that somebody may buy."""
+        first, *_ = lots = self.lots
+        lot = next((lot for lot in lots if self.bidders(lot)), first)
+        return Prompt(title, text, sell("Sold", "primary", lot=lot), (unsold("Nobody bids", lot=first),))
 
 
-def paper_code(t: RatraceTurn) -> str:
-    """Return which diploma or membership the seller has to sell; empty when there is none."""
-    return AuctionHeld(t).paper if t.event == AuctionHeld.code else t.event_player.paper or ""
+class AuctionHeld(Sale):
+    """An auction on moving up."""
+
+    code, called, title = "auction", "the auction", "Auction"
+
+    def prompt(self) -> Prompt:
+        if not self.lots:
+            # an entry crossed out may leave an auction with nothing to sell
+            return Prompt("The auction has no lots left")
+        return self.offer(f"{self.player}'s auction", f"Still under the hammer: {self.lot_names}.")
+
+    def call_off(self) -> None:
+        """Give unsold lots back to the seller."""
+        whose, paper = self.player, self.paper
+        self.end()
+        for item in self.t.cards_of(HAMMER):
+            self.t.hand_over(item, HAMMER, whose)
+        self.t.step(f"Unsold lots go back to {whose.name}")
+        if paper:
+            whose.paper = paper
 
 
-def lot_name(t: RatraceTurn, lot: str) -> str:
-    """Say a lot."""
-    return ITEMS[lot].name(t) if lot in ITEMS else PAPERS.get(paper_code(t), "Diploma or membership")
+class Debt(Sale):
+    """A debt for which cash is raised.
+
+    ``what`` says in words what for. ``kind`` is ``credit`` where it is the Credit Card's, so that paying clears that
+    debt. ``then`` is the square of the lower class, counted from 0, to which a divorce leads once the alimony is paid.
+    """
+
+    raises_cash = True
+    code, called, title = "due", "the debt that is due", "Debt due"
+    creditor, amount = State(Player), State(0)
+    what, kind, then = State(""), State(""), State("")
+
+    @property
+    def short_by(self) -> int:
+        """How much cash is missing; zero where there is enough."""
+        return short_by(self.player, self.amount)
+
+    def pay(self) -> None:
+        """Pay it, and end it."""
+        terms = self.player, self.amount, self.what, self.kind, self.creditor or self.t.treasury, self.then
+        self.end()
+        _pay(self.t, *terms)
+
+    def prompt(self) -> Prompt:
+        t, who, held = self.t, self.player, self.t.written(self.player.cash)
+        title = f"{who} must pay {t.written(self.amount)}"
+        if not self.short_by:
+            return Prompt(title, f"{self.what}. There is cash enough: {held}.", settle("Pay", "primary"))
+        text = f"{self.what}. {who} has {held}, {t.written(self.short_by)} short."
+        if not self.lots:
+            return Prompt(title, f"{text} Nothing is left to sell.", bankrupt("Bankrupt", "danger"))
+        return self.offer(title, f"{text} To auction: {self.lot_names}.")
+
+    def call_off(self) -> None:
+        """Let the debtor off."""
+        self.t.step(f"{self.player} is let off", self.amount)
+        self.end()
 
 
-def lot_names(t: RatraceTurn) -> str:
-    return listed(lot_name(t, lot) for lot in lots(t))
-
-
-def why_not_bid(t: RatraceTurn, buyer: Player, lot: str) -> str:
-    """Say why a player may not buy a lot; empty where it is allowed."""
-    if buyer == t.event_player:
-        return "The seller does not bid."
-    if buyer.closed:
-        return f"After the funeral {buyer.name} takes no part in auctions before moving again."
-    if t.event == AuctionHeld.code and t.house.bidders == "below":
-        entered = AuctionHeld(t).entered
-        if buyer.level >= CLASSES.index(entered):
-            return f"Only players below {CLASS_IN[entered]} bid; {buyer.name} is not."
-    if lot == PAPER:
-        return _why_not_paper(t, buyer)
-    any_class = t.event == Debt.code and t.house.bankrupt_class == "any"
-    return buyer.why_not_hold(ITEMS[lot], any_class=any_class)
-
-
-def _why_not_paper(t: RatraceTurn, buyer: Player) -> str:
-    (rank,), held = SQUARES[paper_code(t)].classes, buyer.own_paper
-    if buyer.rank != rank:
-        return f"{buyer} is not in {CLASS_IN[rank]}."
-    return f"{buyer} has the {PAPERS[held]} already." if held else ""
-
-
-def bidders(t: RatraceTurn, lot: str) -> tuple[Player, ...]:
-    """Return everyone who may buy a lot, and has any cash for it."""
-    return tuple(who for who in t.seats if who.cash > 0 and not why_not_bid(t, who, lot))
+def find_sale(t: RatraceTurn) -> Sale:
+    """Return the auction or the debt that is under way."""
+    return Debt(t) if t.event == Debt.code else AuctionHeld(t)
 
 
 # --- auctions --------------------------------------------------------------------------------------
@@ -125,61 +232,37 @@ def open_auction(t: RatraceTurn, who: Player, entered: str) -> None:
     t.narrate(f"Under the hammer: {words}.")
     t.step(f"To be auctioned: {words}")
     t.explain("Symbols of the class left behind are auctioned to players in a lower class.")
-    pass_over_unsaleable(t)
-
-
-def pass_over_unsaleable(t: RatraceTurn) -> None:
-    """Pass over every lot that nobody may buy, and end an auction that has no lots left."""
-    while lot := next((lot for lot in lots(t) if not bidders(t, lot)), None):
-        pass_over(t, lot, "can buy")
-    if t.event == AuctionHeld.code and not lots(t):
-        AuctionHeld(t).end()
-
-
-def pass_over(t: RatraceTurn, lot: str, verb: str = "buys") -> None:
-    """Take a lot off the sale: the Treasury takes a symbol back on moving up; a debtor keeps it."""
-    seller, what = t.event_player, lot_name(t, lot)
-    then = ""
-    if t.event == Debt.code:
-        Debt(t).tried = f"{Debt(t).tried} {lot}".strip()
-        t.step(f"{what}: not sold")
-        t.explain("The Treasury buys nothing from a debtor.")
-    elif lot == PAPER:
-        AuctionHeld(t).paper = None
-        then = ": it is surrendered"
-        t.step(f"{what}: surrendered, for nothing")
-        t.explain("The Treasury pays nothing for a diploma or membership.")
-    else:
-        back = BUY_BACK[AuctionHeld(t).entered]
-        t.hand_over(ITEMS[lot], HAMMER, STOCK)
-        t.pay(TREASURY, seller, back, what=f"{what}, unsold")
-        then = f": the Treasury takes it back for {t.written(back)}"
-        t.explain("Unsold symbols are turned in at the Treasury; the cards go back to stock.")
-    t.narrate(f"Nobody {verb} the {what}{then}.")
+    auction.pass_over_unsaleable()
 
 
 def _lot_label(t: RatraceTurn, lot: str) -> str:
-    return "All that is left" if lot == REST else lot_name(t, lot)
+    return find_sale(t).name(lot)
 
 
 def _lot_detail(t: RatraceTurn, lot: str) -> str:
-    if lot not in lots(t):
+    sale = find_sale(t)
+    if lot not in sale.lots:
         return ""
-    return f"May bid: {listed(who.name for who in bidders(t, lot))}" if bidders(t, lot) else "Nobody may bid"
+    names = listed(who.name for who in sale.bidders(lot))
+    return f"May bid: {names}" if names else "Nobody may bid"
 
 
-def _must_be_for_sale(t: RatraceTurn, lot: str) -> None:
-    symbols_first = t.event == Debt.code and lot == PAPER and lots(t)
+def _lots_now(t: RatraceTurn) -> tuple[str, ...]:
+    return find_sale(t).lots
+
+
+def _must_be_for_sale(sale: Sale, lot: str) -> None:
+    symbols_first = lot == PAPER and sale.raises_cash and sale.lots
     why = "Symbols come first, then the diploma." if symbols_first else "That lot is not up for sale."
-    t.refuse(lot not in (*lots(t), REST), why, "lot")
+    sale.t.refuse(lot not in (*sale.lots, REST), why, "lot")
 
 
-SELLING = during("There is no auction under way.", AuctionHeld, Debt)
-OWING = during("Nobody is short of cash for a debt.", Debt)
-
-
-selling = partial(GAME.action, group="Event", source=SOURCE, when=SELLING)
-owing = partial(GAME.action, group="Debts", source=BANKRUPT_SOURCE, when=OWING)
+selling = partial(
+    GAME.action, group="Event", source=SOURCE, when=during("There is no auction under way.", AuctionHeld, Debt)
+)
+owing = partial(
+    GAME.action, group="Debts", source=BANKRUPT_SOURCE, when=during("Nobody is short of cash for a debt.", Debt)
+)
 
 
 @selling(
@@ -190,25 +273,26 @@ owing = partial(GAME.action, group="Debts", source=BANKRUPT_SOURCE, when=OWING)
 )
 def sell(
     t: RatraceTurn,
-    lot: str = ask.choice("Which lot?", (*ITEMS, PAPER), label=_lot_label, now=lots, detail=_lot_detail),
+    lot: str = ask.choice("Which lot?", (*ITEMS, PAPER), label=_lot_label, now=_lots_now, detail=_lot_detail),
     buyer: Player = ask.player("Who bid highest?"),
     price: int = ask.money("For how much?", paid_by="buyer"),
 ) -> None:
     """Record the highest bid for a lot: the buyer pays the seller in cash."""
-    _must_be_for_sale(t, lot)
-    reason, seller, raises_cash = why_not_bid(t, buyer, lot), t.event_player, t.event == Debt.code
+    sale = find_sale(t)
+    _must_be_for_sale(sale, lot)
+    reason = sale.why_not_bid(buyer, lot)
     t.refuse(reason, reason, "buyer")
-    t.narrate(f"{buyer} buys the {lot_name(t, lot)} from {seller.name} for {t.written(price)}.")
-    t.pay(buyer, seller, price, what="")
+    t.narrate(f"{buyer} buys the {sale.name(lot)} from {sale.player.name} for {t.written(price)}.")
+    t.pay(buyer, sale.player, price, what="")
     if lot == PAPER:
-        buyer.paper = paper_code(t)
-        (seller if raises_cash else AuctionHeld(t)).set(paper=None)
+        buyer.paper = sale.paper_with.paper
+        sale.paper_with.set(paper=None)
     else:
-        t.hand_over(ITEMS[lot], seller if raises_cash else HAMMER, buyer)
-    if raises_cash and (due := open_due(t)).can_be_paid:
-        _settle(t, due)
+        t.hand_over(ITEMS[lot], sale.cards_with, buyer)
+    if isinstance(sale, Debt) and not sale.short_by:
+        sale.pay()
     else:
-        pass_over_unsaleable(t)
+        sale.pass_over_unsaleable()
 
 
 @selling("Nobody bids", button="Nobody bids: {lot}")
@@ -218,50 +302,32 @@ def unsold(
         "Which lot?",
         (*ITEMS, PAPER, REST),
         label=_lot_label,
-        now=lambda t: (*lots(t), REST) if len(lots(t)) > 1 else lots(t),
+        now=lambda t: (*_lots_now(t), REST) if len(_lots_now(t)) > 1 else _lots_now(t),
         detail=_lot_detail,
     ),
 ) -> None:
     """Pass over a lot that nobody will buy: on moving up, the Treasury takes a symbol back."""
-    _must_be_for_sale(t, lot)
-    t.refuse(not lots(t), "There is nothing left to sell.", "lot")
-    pass_over(t, lots(t)[0] if lot == REST else lot)
-    while lot == REST and lots(t):  # a debtor's diploma comes up only when the symbols have
-        pass_over(t, lots(t)[0])
-    pass_over_unsaleable(t)
+    sale = find_sale(t)
+    _must_be_for_sale(sale, lot)
+    t.refuse(not sale.lots, "There is nothing left to sell.", "lot")
+    sale.pass_over(sale.lots[0] if lot == REST else lot)
+    while lot == REST and sale.lots:  # a debtor's diploma comes up only when the symbols have
+        sale.pass_over(sale.lots[0])
+    sale.pass_over_unsaleable()
 
 
 # --- debts that fall due ---------------------------------------------------------------------------
 
 
-class Due(NamedTuple):
-    """A debt that is due, as `Debt` remembers it while cash is raised."""
-
-    who: Player
-    amount: int
-    creditor: Player
-    what: str
-    kind: str
-    then: str = ""
-
-    @property
-    def can_be_paid(self) -> bool:
-        """Whether there is cash enough; a debt of nothing is no debt."""
-        return self.amount <= max(0, self.who.cash)
-
-
-def open_due(t: RatraceTurn) -> Due:
-    """Return the debt for which cash is being raised."""
-    debt = Debt(t)
-    return Due(debt.player, debt.amount, debt.creditor or t.holder(""), debt.what, debt.kind, debt.then)
+def short_by(who: Player, amount: int) -> int:
+    """Return how much cash is missing for an amount; zero where there is enough, or nothing is due."""
+    return amount - who.cash if amount > max(0, who.cash) else 0
 
 
 def due_words(who: Player, amount: int) -> str:
     """Say on a button what paying a debt comes to: the sum, or that cash has to be raised for it."""
-    written = who.t.written
-    if amount <= max(0, who.cash):
-        return f"Pay {written(amount)}"
-    return f"{who} owes {written(amount)}, {written(amount - who.cash)} short"
+    written, short = who.t.written, short_by(who, amount)
+    return f"{who} owes {written(amount)}, {written(short)} short" if short else f"Pay {written(amount)}"
 
 
 def falls_due(  # noqa: PLR0913, PLR0917 - who owes what, for what, and to whom
@@ -271,34 +337,29 @@ def falls_due(  # noqa: PLR0913, PLR0917 - who owes what, for what, and to whom
 
     Symbols and papers that nobody may buy are passed over at once.
     """
-    due = Due(who, amount, creditor or t.treasury, what, kind, then)
-    if due.can_be_paid:
-        _pay(t, due)
+    debt, to, short = Debt(t), creditor or t.treasury, short_by(who, amount)
+    if not short:
+        _pay(t, who, amount, what, kind, to, then)
         return
-    remembered = {name: said for name, said in due._asdict().items() if said != ""}
-    Debt(t).begin(**remembered)
+    debt.begin(who=who, amount=amount, creditor=to, what=what, kind=kind, **({"then": then} if then else {}))
     t.narrate(f"{who} owes {t.written(amount)} ({what}) and holds {t.written(who.cash)}: cash must be raised.")
-    t.step(f"{who} owes {due.creditor.name}", amount)
+    t.step(f"{who} owes {to.name}", amount)
     t.step("Cash in hand", who.cash)
-    t.step("Short by", amount - who.cash, total=True)
+    t.step("Short by", short, total=True)
     t.explain(DEBT_RULE)
-    pass_over_unsaleable(t)
+    debt.pass_over_unsaleable()
 
 
-def _pay(t: RatraceTurn, due: Due) -> None:
-    who, creditor = due.who, due.creditor
+def _pay(  # noqa: PLR0913, PLR0917 - as above
+    t: RatraceTurn, who: Player, amount: int, what: str, kind: str, creditor: Player, then: str
+) -> None:
     to = "" if creditor == t.treasury else f" to {creditor.name}"
-    t.narrate(f"{who} pays {t.written(due.amount)}{to}: {due.what}.")
-    t.pay(who, creditor, due.amount, what="")
-    if due.kind == "credit":
+    t.narrate(f"{who} pays {t.written(amount)}{to}: {what}.")
+    t.pay(who, creditor, amount, what="")
+    if kind == "credit":
         t.pay(TREASURY, who, who.debt, CREDIT)
-    if due.then:
-        _step_down(t, who, int(due.then))
-
-
-def _settle(t: RatraceTurn, due: Due) -> None:
-    Debt(t).end()
-    _pay(t, due)
+    if then:
+        _step_down(t, who, int(then))
 
 
 def _step_down(t: RatraceTurn, who: Player, at: int) -> None:
@@ -317,10 +378,10 @@ def _step_down(t: RatraceTurn, who: Player, at: int) -> None:
 @owing("Pay the due debt", button=lambda t: due_words(t.event_player, Debt(t).amount))
 def settle(t: RatraceTurn) -> None:
     """Pay the open debt, once there is cash enough."""
-    due = open_due(t)
-    short = f"{due.who} owes {t.written(due.amount)} and holds {t.written(due.who.cash)}."
-    t.refuse(not due.can_be_paid, short)
-    _settle(t, due)
+    debt = Debt(t)
+    owes, holds = t.written(debt.amount), t.written(debt.player.cash)
+    t.refuse(debt.short_by, f"{debt.player} owes {owes} and holds {holds}.")
+    debt.pay()
 
 
 @owing(
@@ -331,17 +392,17 @@ def settle(t: RatraceTurn) -> None:
 )
 def bankrupt(t: RatraceTurn) -> None:
     """Give all cash to the creditor and start over; possible once nothing is left to auction."""
-    due = open_due(t)
-    who, creditor, is_credit = due.who, due.creditor, due.kind == "credit"
+    debt = Debt(t)
+    who, creditor, is_credit = debt.player, debt.creditor or t.treasury, debt.kind == "credit"
     cash, owed, lost, held = who.cash, who.debt, who.cards, max(0, who.cash)
-    t.refuse(due.can_be_paid, f"{who} has the cash for the debt: pay it.")
-    t.refuse(left := lots(t), f"{who} must first put up the {lot_name(t, next(iter(left), PAPER))} for auction.")
+    t.refuse(not debt.short_by, f"{who} has the cash for the debt: pay it.")
+    t.refuse(debt.lots, f"{who} must first put up the {debt.name(next(iter(debt.lots), PAPER))} for auction.")
     # what went to a Credit Due reduces the debt that is carried on
     off = min(owed, held if is_credit else 0) if t.house.bankrupt_credit == "carried" else owed
     still = owed - off
     t.pay(who, creditor, held, what="")
     # a Credit Due is the credit debt itself and its interest
-    t.step("Unpaid and written off", due.amount - held - (still if is_credit else 0))
+    t.step("Unpaid and written off", debt.amount - held - (still if is_credit else 0))
     t.pay(TREASURY, who, off, CREDIT)
     if off and not is_credit:
         t.step("Credit debt written off", off)
@@ -354,7 +415,7 @@ def bankrupt(t: RatraceTurn) -> None:
     # cash below zero, from an entry crossed out, does not spoil the new start
     t.pay(TREASURY, who, START_CASH - min(0, cash))
     t.step(f"The Treasury pays {who.name}", START_CASH - min(0, cash))
-    Debt(t).end()
+    debt.end()
     who.place(CLASSES[0])
     who.paper = who.owes_auction = None
     who.bankruptcies += 1

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
 
 from companion.api import Refusal, listed
 from companion.api.show import Check
@@ -42,38 +41,29 @@ MOVE_RULE = (
 )
 
 
-class Need(NamedTuple):
-    """One thing that is needed, as a card shows it, and what of it is missing in words; empty where nothing is."""
-
-    check: Check
-    missing: str = ""
-
-
-def _need_symbols(who: Player, level: int, what: str) -> Need:
+def _check_symbols(who: Player, level: int, what: str) -> Check:
     count = len(who.cards_from(level))
-    lacks = HAND - count
-    check = Check(f"{HAND} {what}s", lacks <= 0, f"has {count}" if lacks > 0 else "", "")
-    return Need(check, who.t.count(lacks, what) if lacks > 0 else "")
+    missing = who.t.count(HAND - count, what) if count < HAND else ""
+    return Check(f"{HAND} {what}s", not missing, f"has {count}" if missing else "", "", missing)
 
 
-def _need_cash(who: Player, need: int, there: int, what: str) -> Need:
+def _check_cash(who: Player, need: int, there: int, what: str) -> Check:
     written = who.t.written
-    short = written(need - there) if there < need else ""
-    lacks = f"{short} short" if short else ""
-    check = Check(f"{written(need)} {what}", not short, lacks, lacks or f"has {written(need)}")
-    return Need(check, f"{short} in cash" if short else "")
+    missing = f"{written(need - there)} in cash" if there < need else ""
+    short = f"{written(need - there)} short" if missing else ""
+    return Check(f"{written(need)} {what}", not missing, short, short or f"has {written(need)}", missing)
 
 
-def needs_to_retire(who: Player) -> tuple[Need, ...]:
+def needs_to_retire(who: Player) -> tuple[Check, ...]:
     """Return what a player needs to retire."""
     house = who.t.house
-    cash = _need_cash(who, house.goal, who.worth, "after paying off credit" if who.to_clear else "in cash")
+    cash = _check_cash(who, house.goal, who.worth, "after paying off credit" if who.to_clear else "in cash")
     if house.retire_cards == "cash":
         return (cash,)
-    return _need_symbols(who, len(CLASSES) - 1, "High Society symbol"), cash
+    return _check_symbols(who, len(CLASSES) - 1, "High Society symbol"), cash
 
 
-def list_missing(needs: tuple[Need, ...]) -> tuple[str, ...]:
+def list_missing(needs: tuple[Check, ...]) -> tuple[str, ...]:
     """Return what is missing, each in words; nothing when all is there."""
     return tuple(need.missing for need in needs if need.missing)
 
@@ -108,18 +98,18 @@ class Step:
         return len(self.who.cards_from(self.who.level))
 
     @cached_property
-    def needs(self) -> tuple[Need, ...]:
+    def needs(self) -> tuple[Check, ...]:
         """What is needed: symbols, a diploma or membership, and cash."""
         if self.paper:
             name = PAPERS[self.paper]
-            paper = Need(Check(name, done=True, brief=name.split()[-1]))
+            paper = Check(name, done=True, brief=name.split()[-1])
         elif self.black_market:
             fee = self.who.t.written(self.fee)
-            paper = Need(Check("Diploma or membership", True, f"black market, {fee}", "black market"))
+            paper = Check("Diploma or membership", True, f"black market, {fee}", "black market")
         else:
-            paper = Need(Check("Diploma or membership", done=False, brief="no diploma"), PAPER_MISSING)
-        symbols = _need_symbols(self.who, self.who.level, "Status Symbol")
-        return symbols, paper, _need_cash(self.who, self.proof, self.cash, "in cash")
+            paper = Check("Diploma or membership", done=False, brief="no diploma", missing=PAPER_MISSING)
+        symbols = _check_symbols(self.who, self.who.level, "Status Symbol")
+        return symbols, paper, _check_cash(self.who, self.proof, self.cash, "in cash")
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -178,17 +168,15 @@ def move_up(
 
 def _must_be_ready(t: RatraceTurn, now: Step, *, buys: bool) -> None:
     """Refuse a player who lacks something for the next class, and say all of it."""
-    who, fee, proof = now.who, t.written(now.fee), t.written(now.proof)
+    who, at = now.who, "who"
     lacks = [missing for missing in now.missing if missing != PAPER_MISSING]
     if now.paper is not None:
         t.refuse(buys, f"{who} has the {PAPERS[now.paper]}: no need of the black market.", "black_market")
-    elif not buys:
-        offer = f"the black market has one for {fee}"
-        t.refuse(not now.missing, f"{who} has no diploma or membership; {offer}.", "black_market")
-        lacks.append(f"{PAPER_MISSING} ({offer})")
-    elif now.cash >= now.proof and not now.black_market:
-        lacks.append(f"{t.written(now.proof + now.fee - now.cash)} to still hold {proof} after the black market")
-    t.refuse(lacks, f"{who} is not ready for {CLASS_IN[now.to]}: missing {listed(lacks)}.", "who")
+    elif not (buys and now.black_market):
+        at = "who" if now.missing else "black_market"
+        fee, held = t.written(now.fee), t.written(now.proof + now.fee)
+        lacks.append(f"{PAPER_MISSING} (the black market has one for {fee} of {held} in hand)")
+    t.refuse(lacks, f"{who} is not ready for {CLASS_IN[now.to]}: missing {listed(lacks)}.", at)
 
 
 def wedding_of(t: RatraceTurn, who: Player) -> None:

@@ -11,15 +11,11 @@ from companion.api import Condition, sentence
 from companion.games.ratrace.board import CLASS_IN, CLASS_NAMES, PAPERS, SQUARES
 from companion.games.ratrace.game import (
     CREDIT,
-    EVENTS,
     GAME,
-    HAMMER,
     ITEMS,
     QUIET,
     STOCK,
     TREASURY,
-    AuctionHeld,
-    Debt,
     Player,
     RatraceTurn,
     ask,
@@ -44,26 +40,17 @@ def _card_label(t: RatraceTurn, card: str) -> str:
 )
 def call_off(t: RatraceTurn, reason: str = ask.reason()) -> None:
     """Call off what is under way: stakes go back, unsold cards go back to the seller, a due debt is dropped."""
-    event, whose = t.open_event, t.event_player
-    lying = [(who, purse, held) for purse in EVENTS for who, held in t.on_table(purse).items()]
-    t.refuse(event is None and not lying, "There is nothing under way to call off.")
-    for who, purse, held in lying:
-        t.pay(who, who, held, purse, into="cash")
-        t.step(f"{who} takes back", held, signed=True)
+    event = t.open_event
+    t.refuse(
+        event is None and not any(gamble.stakes for gamble in t.gambles), "There is nothing under way to call off."
+    )
+    for gamble in t.gambles:
+        gamble.give_back()
     if event is None:
         t.narrate(f"What a crossed-out entry left on the table is taken back ({reason}).")
         return
-    paper, amount = AuctionHeld(t).paper, Debt(t).amount
-    event.end()
+    event.call_off()
     t.narrate(f"{sentence(event.called)} is called off ({reason}).")
-    if isinstance(event, AuctionHeld):
-        for item in t.cards_of(HAMMER):
-            t.hand_over(item, HAMMER, whose)
-        t.step(f"Unsold lots go back to {whose.name}")
-        if paper:
-            whose.paper = paper
-    if isinstance(event, Debt):
-        t.step(f"{whose} is let off", amount)
 
 
 @GAME.correction("Move money", button="{taker} gets {amount}", replaces=True)
@@ -102,12 +89,10 @@ def correct_card(
         "Which card?", tuple(ITEMS), label=_card_label, detail=lambda _t, card: CLASS_NAMES[ITEMS[card].rank]
     ),
     giver: Player = ask.anybody("From whom?", STOCK),
-    taker: Player = ask.anybody("To whom?", STOCK),
+    taker: Player = ask.player("To whom?", STOCK, but="giver"),
 ) -> str:
     """Move a Status Symbol between players and the stock, for a reason."""
     item, called = ITEMS[card], ITEMS[card].name(t)
-    t.refuse(giver == taker, "Giver and taker are the same.", "taker")
-    t.refuse(taker not in (*t.seats, t.bank(STOCK)), f"{taker} has left the game.", "taker")
     if giver.key == STOCK:
         t.refuse(t.in_stock(item) == 0, f"{called}: out of stock.", "giver")
     else:
@@ -150,11 +135,10 @@ def correct_paper(
 def correct_business(
     t: RatraceTurn,
     business: str = ask_business("Which Business?"),
-    owner: Player = ask.anybody("Whose is it?", TREASURY),
+    owner: Player = ask.player("Whose is it?", TREASURY),
 ) -> str:
     """Say who owns a Business, for a reason."""
     called, is_player = t.business_name(business), owner != t.treasury
-    t.refuse(owner not in (*t.seats, t.treasury), f"{owner} has left the game.", "owner")
     too_many = is_player and len({*owner.businesses, business}) > 2
     t.refuse(too_many, f"{owner} owns two Businesses already: never more.", "owner")
     t.note("business", **{business: owner if is_player else None})

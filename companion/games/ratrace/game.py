@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial, wraps
 from itertools import takewhile
-from typing import Any, ClassVar, Concatenate, ParamSpec
+from typing import Any, ClassVar
 
 from companion.api import Action, Ask, Condition, Game, KeptNames, Refusal, Seat, State, Thing, TurnOf
-from companion.api.show import Cash
+from companion.api.show import Cash, Prompt
 from companion.games.kept_names import RESERVED
 from companion.games.ratrace.board import (
     BOARD_VALUES,
@@ -30,7 +30,6 @@ from companion.rules.money import interest
 START_CASH = 200
 HAND = 3
 """So many Status Symbols at most in a hand."""
-P = ParamSpec("P")
 FEW = 3
 """Up to so many players may have two Businesses each."""
 TREASURY, STOCK, HAMMER = "treasury", "stock", "hammer"
@@ -259,12 +258,13 @@ class Event(Thing):
     code: ClassVar[str]
     called: ClassVar[str]
     """What a sentence calls it."""
-    staked: ClassVar[str] = ""
-    """What is said of money that lies on the table for it, in a purse of its code."""
+    title: ClassVar[str]
+    """What it stands under on a screen."""
     who, lander = State(Player), State(Player)
 
     def __init_subclass__(cls) -> None:
-        EVENTS[cls.code] = cls
+        if "code" in vars(cls):
+            EVENTS[cls.code] = cls
 
     def __init__(self, t: RatraceTurn) -> None:
         super().__init__(t, self.code)
@@ -273,6 +273,15 @@ class Event(Thing):
     def player(self) -> Player:
         """Whose it is."""
         return self.who or self.lander or self.t.holder("")
+
+    @property
+    def awaited(self) -> Player | None:
+        """Whom the table waits for."""
+        return self.player
+
+    def prompt(self) -> Prompt:
+        """Say what comes next in it."""
+        raise NotImplementedError
 
     def begin(self, **remembered: str | int | Player) -> None:
         """Record that it begins, and what it must remember; what an earlier one left behind is forgotten."""
@@ -285,60 +294,53 @@ class Event(Thing):
         self.t.event = None
         self.t.forget(self)
 
-
-class Race(Event):
-    """A race: which horse is bet on, and how often the dice were rolled for it."""
-
-    code, called, staked = "race", "the race", "bet"
-    horse, rolls = State(0), State(0)
+    def call_off(self) -> None:
+        """End it before its time."""
+        self.end()
 
 
-class Investment(Event):
-    """An investment: who rolls for it, by their keys with blanks between, the last level, and what it is worth now."""
+class Gamble(Event):
+    """An event for which money lies on the table, in a purse of its code."""
 
-    code, called, staked = "exchange", "the investment", "invested"
-    order = State("")
-    rolls, level, invested, value = State(0), State(0), State(0), State(0)
+    staked: ClassVar[str]
+    """What is said of that money."""
+    where: ClassVar[str]
+    """Where money is lost in it."""
 
+    @property
+    def stakes(self) -> dict[Player, int]:
+        """Whose money lies on the table for it, and how much."""
+        return self.t.on_table(self.code)
 
-class Lottery(Event):
-    """A Lottery: what each puts in, and whether anybody has rolled."""
+    @property
+    def heading(self) -> str:
+        """What stands before a stake in it."""
+        return f"{self.called.removeprefix('the ').capitalize()}:"
 
-    code, called, staked = "lottery", "the Lottery", "in the pot"
-    stake, rolled = State(0), State(0)
+    @property
+    def board_title(self) -> str:
+        """What heads its stakes across the room."""
+        raise NotImplementedError
 
-    def roll_of(self, who: Player) -> int | str | None:
-        """What somebody rolled, or a word for who is still to roll or out."""
-        return self.t.noted(self, slot(who))
+    def results(self, stake: int) -> tuple[tuple[str, str], ...]:
+        """Say what each result brings for a stake."""
+        raise NotImplementedError
 
-    def note_rolls(self, rolls: Mapping[Player, int | str]) -> None:
-        """Record what some rolled, or a word for who is still to roll or out."""
-        self.t.note(self, **{slot(who): roll for who, roll in rolls.items()})
+    def remarks(self) -> Mapping[Player, str]:
+        """Say what each stake has come to so far."""
+        raise NotImplementedError
 
+    def put_up(self, who: Player, stake: int) -> None:
+        """Put money from a player's hand on the table, unless a funeral keeps the player from gambling."""
+        self.t.refuse(who.closed, f"After the funeral {who.name} does not gamble before moving again.", "who")
+        self.t.pay(who, who, stake, into=self.code)
+        self.t.step(f"{who} puts up", stake, total=True)
 
-class AuctionHeld(Event):
-    """An auction on moving up: the class that was entered, and the diploma or membership for sale."""
-
-    code, called = "auction", "the auction"
-    entered, paper = State(""), State("")
-
-
-class Debt(Event):
-    """A debt for which cash is raised.
-
-    ``what`` says in words what for. ``kind`` is ``credit`` where it is the Credit Card's, so that paying clears that
-    debt. ``then`` is the square of the lower class, counted from 0, to which a divorce leads once the alimony is paid.
-    ``tried`` are the lots put up in vain, with blanks between them.
-    """
-
-    code, called = "due", "the debt that is due"
-    creditor, amount = State(Player), State(0)
-    what, kind, then, tried = State(""), State(""), State(""), State("")
-
-
-def slot(who: Player) -> str:
-    """Return under which name a Lottery remembers somebody's roll; a dot is in nobody's key, so it is nothing else."""
-    return f"roll.{who.key}"
+    def give_back(self) -> None:
+        """Pay back what lies on the table, be it that an entry crossed out left it there."""
+        for who, stake in self.stakes.items():
+            self.t.pay(who, who, stake, self.code, into="cash")
+            self.t.step(f"{who} takes back", stake, signed=True)
 
 
 class RatraceTurn(TurnOf[Player]):
@@ -473,6 +475,11 @@ class RatraceTurn(TurnOf[Player]):
         """Return whose money lies on the table in a purse (race, lottery, investment), and how much."""
         return {who: held for who in self.everybody if (held := self.held(who, purse))}
 
+    @property
+    def gambles(self) -> tuple[Gamble, ...]:
+        """All that money may lie on the table for, whether it is under way or not."""
+        return tuple(kind(self) for kind in EVENTS.values() if issubclass(kind, Gamble))
+
 
 ask = Ask[RatraceTurn]()
 
@@ -543,17 +550,15 @@ AT_SQUARE: dict[str, Action[...]] = {}
 """What is done on squares, by what these are called in the books."""
 
 
-def at_square(
-    title: str, *codes: str, at: str = "who", **more: Any
-) -> Callable[[Callable[Concatenate[RatraceTurn, P], None]], Action[P]]:
+def at_square(title: str, *codes: str, at: str = "who", **more: Any) -> Callable[[Callable[..., None]], Action[...]]:
     """Declare what a player does on the square landed on; of several squares the answer ``at`` says on which."""
 
-    def declare(rule: Callable[Concatenate[RatraceTurn, P], None]) -> Action[P]:
+    def declare(rule: Callable[..., None]) -> Action[...]:
         @wraps(rule)
-        def deal(t: RatraceTurn, /, *args: P.args, **answers: P.kwargs) -> None:
+        def deal(t: RatraceTurn, /, **answers: Any) -> None:
             code, *others = codes
             t.find_player().deals_with(str(t.answers[at]) if others else code, at)
-            rule(t, *args, **answers)
+            rule(t, **answers)
 
         action = GAME.action(title, group="Squares", when=QUIET, **more)(deal)
         AT_SQUARE.update(dict.fromkeys(codes, action))

@@ -6,26 +6,16 @@ Rulebook: «Q. What do I need to retire and win the game?»
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from companion.api import Result, listed
 from companion.api.show import Best, Highlight, Kind, Line, Worth
+from companion.games.ratrace.auction import Debt
 from companion.games.ratrace.board import CREDIT_INTEREST
 from companion.games.ratrace.classes import list_missing, needs_to_retire
-from companion.games.ratrace.game import (
-    CREDIT,
-    GAME,
-    TREASURY,
-    Debt,
-    Investment,
-    Lottery,
-    Player,
-    Race,
-    RatraceTurn,
-    ask,
-    on_turn,
-)
+from companion.games.ratrace.gambling import Investment, Race
+from companion.games.ratrace.game import CREDIT, GAME, TREASURY, Gamble, Player, RatraceTurn, ask, on_turn
 from companion.games.ratrace.options import House
 
 SOURCE = "Q. What do I need to retire and win the game?"
@@ -63,12 +53,11 @@ def ending(t: RatraceTurn) -> Result | None:
     winner = t.ended
     if winner is None:
         return None
-    others = sorted((who for who in t.seats if who != winner), key=lambda who: who.worth, reverse=True)
-    places = [(winner, 1, t.written(winner.worth))]
-    for who in others:
-        place = 2 + sum(other.worth > who.worth for other in others)
-        places.append((who, place, t.written(who.worth)))
-    return Result(f"{winner} retired", (winner,), tuple(places))
+    others = [who for who in t.seats if who != winner]
+    ranks = {who: 2 + sum(other.worth > who.worth for other in others) for who in others}
+    order = (winner, *sorted(others, key=ranks.__getitem__))
+    places = tuple((who, ranks.get(who, 1), t.written(who.worth)) for who in order)
+    return Result(f"{winner} retired", (winner,), places)
 
 
 @GAME.worth
@@ -96,25 +85,25 @@ PAPERS = Kind("papers", "Diplomas and memberships", "", adds=True)
 NOT_PAID = ("bankrupt", "leave", "correct_credit")
 """Where credit is written off, and no interest paid on it."""
 
-WHERE = {
-    "race_roll": (Race.code, "at the Racetrack"),
-    "cash_in": (Investment.code, "on the Stock Exchange"),
-    "exchange_roll": (Investment.code, "on the Stock Exchange"),
-    "lottery_roll": (Lottery.code, "in the Lottery"),
-}
-
 
 @GAME.highlights
 def highlights(t: RatraceTurn, entries: Sequence[Line]) -> Iterable[Highlight]:
     """Return everything worth keeping of an evening, the best of each kind that everybody did."""
     best = Best()
-    tallies: dict[Kind, Counter[Player]] = {kind: Counter() for kind in (INTEREST, TRADE, BANKRUPTCIES, PAPERS)}
+    interest, taken, papers = Counter[str](), Counter[str](), Counter[str]()
     for entry, before, after in t.walk(entries):
+        action, answers = entry.proposal.action, entry.proposal.answers
         _stakes(best, t, entry, before)
-        _cash(best, t, entry, after)
-        _tally(tallies, entry, before)
-    tallies[BANKRUPTCIES].update({who: who.bankruptcies for who in t.everybody})
-    return (*_results(t), *best.highlights, *_list_tallies(t, tallies))
+        for who in after.everybody:
+            moved = _sum_moved(entry, who)
+            if who.cash > 0 and moved:
+                said = f"{t.holder(who.key)} had {t.written(who.cash)} in hand."
+                best.put(Highlight(PEAK, who.key, who.cash, said, entry.place, _weight(t, who.cash) // 2))
+            taken[who.key] += max(0, moved) if action == "buy" else 0
+            papers[who.key] += action == "join_club" and answers["who"] == who.key
+            interest[who.key] += _interest_paid(entry, before, before.holder(who.key))
+    tallied = (each for who in t.everybody for each in _tally(who, interest, taken, papers))
+    return (*_results(t), *best.highlights, *tallied)
 
 
 def _sum_moved(entry: Line, who: Player, purse: str = "cash") -> int:
@@ -129,47 +118,36 @@ def _weight(t: RatraceTurn, amount: int) -> int:
 
 def _stakes(best: Best, t: RatraceTurn, entry: Line, before: RatraceTurn) -> None:
     """Note what the stakes on the table came to for everybody who had one there."""
-    purse, where = WHERE.get(entry.proposal.action, ("", ""))
-    for was in before.everybody if purse else ():
-        who, stake, got = t.holder(was.key), -_sum_moved(entry, was, purse), _sum_moved(entry, was)
-        if stake <= 0 or got == stake:
+    event = before.open_event
+    if not isinstance(event, Gamble):
+        return
+    for was in before.everybody:
+        who, stake, got = t.holder(was.key), -_sum_moved(entry, was, event.code), _sum_moved(entry, was)
+        won = got - stake
+        if stake <= 0 or not won:
             continue
-        won, weight = got - stake, _weight(t, abs(got - stake))
-        if won < 0:
-            kind, figure, words = LOSS, -won, f"lost {t.written(-won)} {where}"
-        elif purse == Race.code:
-            horse = Race(before).horse
-            kind, figure, words = RACE_WIN, won, f"laid {t.written(stake)} on horse {horse} and won {t.written(won)}"
-        elif purse == Investment.code:
+        kind, figure, words = LOSS, -won, f"lost {t.written(-won)} {event.where}"
+        if won > 0 and isinstance(event, Race):
+            kind, figure = RACE_WIN, won
+            words = f"laid {t.written(stake)} on horse {event.horse} and won {t.written(won)}"
+        elif won > 0 and isinstance(event, Investment):
             kind, figure, words = GAIN, won, f"invested {t.written(stake)} and cashed in {t.written(got)}"
-        else:
-            words = f"took {t.written(got)} from the Lottery for a stake of {t.written(stake)}"
+        elif won > 0:
             kind, figure = POT, got
+            words = f"took {t.written(got)} from the Lottery for a stake of {t.written(stake)}"
+        weight = _weight(t, abs(won))
         remarkable = 25 + weight // 2 if won < 0 else 40 + weight
         best.put(Highlight(kind, who.key, figure, f"{who} {words}.", entry.place, remarkable))
 
 
-def _cash(best: Best, t: RatraceTurn, entry: Line, after: RatraceTurn) -> None:
-    """Note who had so much cash in hand as never before."""
-    for who in after.everybody:
-        if who.cash > 0 and _sum_moved(entry, who):
-            said = f"{t.holder(who.key)} had {t.written(who.cash)} in hand."
-            best.put(Highlight(PEAK, who.key, who.cash, said, entry.place, _weight(t, who.cash) // 2))
-
-
-def _tally(tallies: dict[Kind, Counter[Player]], entry: Line, before: RatraceTurn) -> None:
-    """Count what adds up over an evening."""
-    action = entry.proposal.action
-    for who in before.everybody:
-        if action == "buy":
-            tallies[TRADE][who] += max(0, _sum_moved(entry, who))
-        elif action == "join_club":
-            tallies[PAPERS][who] += who.key == entry.proposal.answers["who"]
-        elif action not in NOT_PAID and who.debt > 0 and _sum_moved(entry, who, CREDIT) == who.debt:
-            due = Debt(before)
-            # as it fell due, or as it comes to now
-            is_due = before.event == due.code and due.who == who and due.kind == "credit"
-            tallies[INTEREST][who] += (due.amount if is_due else who.to_clear) - who.debt
+def _interest_paid(entry: Line, before: RatraceTurn, who: Player) -> int:
+    """Return what a player paid besides the debt, where an entry cleared it."""
+    if entry.proposal.action in NOT_PAID or who.debt <= 0 or _sum_moved(entry, who, CREDIT) != who.debt:
+        return 0
+    due = Debt(before)
+    # as it fell due, or as it comes to now
+    is_due = before.event == due.code and due.who == who and due.kind == "credit"
+    return (due.amount if is_due else who.to_clear) - who.debt
 
 
 def _results(t: RatraceTurn) -> Iterable[Highlight]:
@@ -183,22 +161,20 @@ def _results(t: RatraceTurn) -> Iterable[Highlight]:
         yield Highlight(kind, who.key, who.worth, said)
 
 
-def _list_tallies(t: RatraceTurn, tallies: dict[Kind, Counter[Player]]) -> Iterable[Highlight]:
-    for kind, tally in tallies.items():
-        for who, number in tally.items():
-            if number > 0:
-                words, weight = _tell(t, t.holder(who.key), kind, number)
-                yield Highlight(kind, who.key, number, words, weight=weight)
-
-
-def _tell(t: RatraceTurn, who: Player, kind: Kind, number: int) -> tuple[str, int]:
-    """Say what adds up, and how remarkable it is."""
-    if kind == INTEREST:
-        return f"{who} paid {t.written(number)} in credit interest.", 30 + _weight(t, number) // 2
-    if kind == TRADE:
-        return f"Customers left {t.written(number)} in {who.name}'s Businesses.", 25 + _weight(t, number) // 2
-    if kind == BANKRUPTCIES:
-        often = {1: "once", 2: "twice"}.get(number, f"{number} times")
-        return f"{who} went bankrupt {often}.", min(90, 55 + 15 * number)
-    what = "one diploma or membership" if number == 1 else f"{number} diplomas and memberships"
-    return f"{who} earned {what}.", 15 if number > 1 else 0
+def _tally(
+    who: Player, interest: Mapping[str, int], taken: Mapping[str, int], papers: Mapping[str, int]
+) -> Iterable[Highlight]:
+    """Say what adds up over an evening, and how remarkable it is."""
+    t, key, bankrupt = who.t, who.key, who.bankruptcies
+    if paid := interest[key]:
+        said = f"{who} paid {t.written(paid)} in credit interest."
+        yield Highlight(INTEREST, key, paid, said, weight=30 + _weight(t, paid) // 2)
+    if left := taken[key]:
+        said = f"Customers left {t.written(left)} in {who.name}'s Businesses."
+        yield Highlight(TRADE, key, left, said, weight=25 + _weight(t, left) // 2)
+    if bankrupt:
+        said = f"{who} went bankrupt {'once' if bankrupt == 1 else f'{bankrupt} times'}."
+        yield Highlight(BANKRUPTCIES, key, bankrupt, said, weight=min(90, 55 + 15 * bankrupt))
+    if earned := papers[key]:
+        said = f"{who} earned {'one diploma or membership' if earned == 1 else f'{earned} diplomas and memberships'}."
+        yield Highlight(PAPERS, key, earned, said, weight=15 if earned > 1 else 0)

@@ -7,25 +7,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.api import listed
-from companion.api.show import Badge, Bar, Bars, BigBoard, Holding, Lane, Lanes, Lately, Offer, Prompt, Standing
-from companion.games.ratrace import auction, classes, gambling, moving, retiring, squares, start
+from companion.api.show import Badge, Bar, Bars, BigBoard, Check, Holding, Lane, Lanes, Lately, Offer, Prompt, Standing
+from companion.games.ratrace import classes, gambling, moving, retiring, squares, start
+from companion.games.ratrace.auction import Debt
 from companion.games.ratrace.board import CLASS_IN, CLASS_NAMES, CLASSES, PAPERS, SQUARES
 from companion.games.ratrace.corrections import call_off
-from companion.games.ratrace.game import (
-    AT_SQUARE,
-    CARDS,
-    EVENTS,
-    GAME,
-    HAND,
-    ITEMS,
-    AuctionHeld,
-    Debt,
-    Investment,
-    Lottery,
-    Player,
-    Race,
-    RatraceTurn,
-)
+from companion.games.ratrace.game import AT_SQUARE, CARDS, GAME, HAND, ITEMS, Gamble, Player, RatraceTurn
 
 SHORT_CLASS = {"working": "Working", "middle": "Middle", "high": "High Society"}
 TOKEN_COLOURS = {
@@ -76,7 +63,7 @@ def card(t: RatraceTurn, who: Player) -> Standing:
         colour=TOKEN_COLOURS.get(who.token_colour, ""),
         details=tuple(_details(t, who, credit, now, to_retire)),
         toward=toward if playing else "",
-        checks=tuple(need.check for need in (now.needs if now else to_retire)) if playing else (),
+        checks=(now.needs if now else to_retire) if playing else (),
         stakes=gambling.at_stake(t, who),
     )
 
@@ -113,8 +100,10 @@ def television(t: RatraceTurn) -> tuple[BigBoard, ...]:
     """Return the three classes as lanes, with everybody's way to the next; where anybody has staked anything, that."""
     if t.first is None:
         return ()
-    if t.event and EVENTS[t.event].staked:
-        return _stakes_board(t, t.event)
+    if isinstance(event := t.open_event, Gamble):
+        remarks, stakes = event.remarks(), sorted(event.stakes.items(), key=lambda bet: -bet[1])
+        bars = tuple(Bar(who.key, stake, remarks.get(who, "")) for who, stake in stakes)
+        return Bars(event.board_title, "$", bars), Lately(event.title)
     goal, symbols = t.written(t.house.goal), f"{HAND} symbols"
     lanes = []
     for level, rank in enumerate(CLASSES):
@@ -126,23 +115,6 @@ def television(t: RatraceTurn) -> tuple[BigBoard, ...]:
             note = f"Up with {symbols}, a diploma, {t.written(classes.PROOF[above])}"
         lanes.append(Lane(CLASS_NAMES[rank], seats, note, _next_up(t, level - 1)))
     return (Lanes(tuple(lanes)),)
-
-
-def _stakes_board(t: RatraceTurn, event: str) -> tuple[BigBoard, ...]:
-    """Return what everybody has staked on what goes on, with what it has come to."""
-    stakes = t.on_table(event)
-    if event == Race.code:
-        said = {who: f"wins {t.written(won)} now" for who, won in gambling.would_win(t).items()}
-        title, place = f"Bets on horse {Race(t).horse}", "Racetrack"
-    elif event == Lottery.code:
-        said = gambling.drawn(t)
-        title, place = f"Highest roll wins {t.written(sum(stakes.values()))}", "Lottery"
-    else:
-        said = {t.event_player: f"worth {t.written(Investment(t).value)} now"}
-        title, place = "Investment", "Stock Exchange"
-    highest = sorted(stakes.items(), key=lambda bet: -bet[1])
-    bars = tuple(Bar(who.key, stake, said.get(who, "")) for who, stake in highest)
-    return Bars(title, "$", bars), Lately(place)
 
 
 NEAR = 8
@@ -165,11 +137,8 @@ def _find_awaited(t: RatraceTurn) -> Player | None:
         return None
     if not t.under_way:
         return start.next_pick(t)
-    if t.event == Investment.code:
-        return gambling.next_roller(t)
-    if t.event is not None:
-        waiting = gambling.to_roll(t) if t.event == Lottery.code else []
-        return waiting[0] if waiting else t.event_player
+    if event := t.open_event:
+        return event.awaited
     if not t.follows:
         return None
     return t.awaited[0] if t.awaited else t.on_turn
@@ -180,9 +149,9 @@ def _badges(t: RatraceTurn, who: Player) -> Iterator[Badge]:
         yield Badge(PAPERS[who.paper], "good")
     if who.closed:
         yield Badge("misses a turn, closed" if who.misses else "closed until the next move", "warn")
-    for code, event in EVENTS.items():
-        if event.staked and (lies := t.held(who, code)):
-            yield Badge(f"{t.written(lies)} {event.staked}", "info")
+    for event in t.gambles:
+        if stake := t.held(who, event.code):
+            yield Badge(f"{t.written(stake)} {event.staked}", "info")
     if t.event == Debt.code and t.event_player == who:
         yield Badge(f"owes {t.written(Debt(t).amount)} now", "bad")
     for unit, cards in t.holdings(who, CARDS).items():
@@ -193,7 +162,7 @@ def _badges(t: RatraceTurn, who: Player) -> Iterator[Badge]:
 
 
 def _details(
-    t: RatraceTurn, who: Player, credit: str, now: classes.Step | None, to_retire: tuple[classes.Need, ...]
+    t: RatraceTurn, who: Player, credit: str, now: classes.Step | None, to_retire: tuple[Check, ...]
 ) -> Iterator[tuple[str, str]]:
     """Say what the figure and the remarks of a card do not."""
     if t.follows:
@@ -222,8 +191,8 @@ def status(t: RatraceTurn) -> tuple[Badge, ...]:
 
 def _stakes_left_over(t: RatraceTurn) -> Iterator[Badge]:
     """Say whose stakes lie on the table though what they were put up for was crossed out."""
-    for code, event in EVENTS.items():
-        for who, stake in t.on_table(code).items() if t.event != code else ():
+    for event in t.gambles:
+        for who, stake in event.stakes.items() if t.event != event.code else ():
             called = event.called.removeprefix("the ")
             yield Badge(f"{who}'s {t.written(stake)} stays on the table until the next {called}", "warn")
 
@@ -244,8 +213,9 @@ def what_next(t: RatraceTurn) -> Prompt:
         return Prompt("The game is over")
     if not t.under_way or t.first is None:  # a start crossed out after the picks is said again
         return _opening(t)
-    if t.event is not None:
-        return PROMPTS[t.event](t)
+    if event := t.open_event:
+        prompt = event.prompt()
+        return replace(prompt, event=event.title, offers=(*prompt.offers, CALL_OFF))
     if t.awaited:
         return _ask_of_square(t, *t.awaited)
     if t.follows:
@@ -330,99 +300,3 @@ def _ask_of_square(t: RatraceTurn, who: Player, code: str) -> Prompt:
 ASKED = ("business", "club", "square")
 """The questions that the square landed on answers."""
 FIGURE = re.compile(r"\{(\w+)\}")
-
-
-def _race(t: RatraceTurn) -> Prompt:
-    rolls = Race(t).rolls
-    stakes = ", ".join(f"{who.name} {t.written(stake)}" for who, stake in t.on_table(Race.code).items())
-    wins = ", ".join(f"{who.name} {t.written(won, signed=True)}" for who, won in gambling.would_win(t).items())
-    return Prompt(
-        f"Race: horse {Race(t).horse}, roll {rolls + 1} of 3",
-        f"Bets: {stakes}. If it comes in now: {wins}.",
-        gambling.race_roll("Roll", "primary"),
-        (CALL_OFF,) if rolls else (gambling.side_bet("Add a side bet"), CALL_OFF),
-        "Race",
-    )
-
-
-def _exchange(t: RatraceTurn) -> Prompt:
-    who = t.event_player
-    invested, value = t.written(Investment(t).invested), t.written(Investment(t).value)
-    offers: tuple[Offer, ...] = (CALL_OFF,)
-    now = ""
-    if Investment(t).rolls:
-        offers = (gambling.cash_in(f"{who} cashes in {value}", "primary"), CALL_OFF)
-        now = f"; now at level {Investment(t).level}, worth {value}"
-    return Prompt(
-        f"{gambling.next_roller(t) or who} rolls for {who.name}'s investment",
-        f"{who} invested {invested}{now}.",
-        gambling.exchange_roll("Roll", "primary"),
-        offers,
-        "Stock Exchange",
-    )
-
-
-def _lottery(t: RatraceTurn) -> Prompt:
-    stake, inside, waiting = Lottery(t).stake, gambling.entrants(t), gambling.to_roll(t)
-    names = listed(who.name for who in inside)
-    if Lottery(t).rolled and waiting:
-        return Prompt(
-            f"{waiting[0]} rolls in the Lottery",
-            f"In the pot: {t.written(stake * len(inside))} from {names}. "
-            f"Still to roll: {listed(who.name for who in waiting)}.",
-            gambling.lottery_roll("Roll", "primary", who=waiting[0]),
-            (CALL_OFF,),
-            "Lottery",
-        )
-    begin = gambling.stake_back("Nobody matches")
-    if len(inside) > 1:
-        begin = gambling.lottery_roll(f"All are in: {waiting[0].name} rolls", "primary", who=waiting[0])
-    return Prompt(
-        f"Lottery: who matches {t.written(stake)}?",
-        f"In so far: {names}. Pot: {t.written(stake * len(inside))}.",
-        gambling.match("Match", "primary"),
-        (begin, CALL_OFF),
-        "Lottery",
-    )
-
-
-def _sale(t: RatraceTurn, title: str, text: str, event: str) -> Prompt:
-    """Offer to sell the first lot that somebody may buy."""
-    left = auction.lots(t)
-    lot = next((lot for lot in left if auction.bidders(t, lot)), left[0])
-    return Prompt(
-        title,
-        text,
-        auction.sell("Sold", "primary", lot=lot),
-        (auction.unsold("Nobody bids", lot=left[0]), CALL_OFF),
-        event,
-    )
-
-
-def _auction(t: RatraceTurn) -> Prompt:
-    if not auction.lots(t):
-        # an entry crossed out may leave an auction with nothing to sell
-        return Prompt("The auction has no lots left", "", None, (CALL_OFF,), "Auction")
-    return _sale(t, f"{t.event_player}'s auction", f"Still under the hammer: {auction.lot_names(t)}.", "Auction")
-
-
-def _due(t: RatraceTurn) -> Prompt:
-    due, held = auction.open_due(t), t.event_player.cash
-    title = f"{due.who} must pay {t.written(due.amount)}"
-    if due.can_be_paid:
-        text = f"{due.what}. There is cash enough: {t.written(held)}."
-        return Prompt(title, text, auction.settle("Pay", "primary"), (CALL_OFF,), "Debt due")
-    text = f"{due.what}. {due.who} has {t.written(held)}, {t.written(due.amount - held)} short."
-    if not auction.lots(t):
-        text += " Nothing is left to sell."
-        return Prompt(title, text, auction.bankrupt("Bankrupt", "danger"), (CALL_OFF,), "Debt due")
-    return _sale(t, title, f"{text} To auction: {auction.lot_names(t)}.", "Debt due")
-
-
-PROMPTS = {
-    Race.code: _race,
-    Investment.code: _exchange,
-    Lottery.code: _lottery,
-    AuctionHeld.code: _auction,
-    Debt.code: _due,
-}

@@ -96,7 +96,6 @@ def join(
     after: Player | None = ask.seat_before(),
 ) -> None:
     """Seat a late joiner, who starts like everybody else with a Business nobody owns."""
-    t.refuse(len(t.seats) >= GAME.players[1], "Six players are the most.")
     t.refuse(not t.unowned, "Every Business has its owner: nobody can join.")
     who = t.sit_down(called, after)
     check_not_taken(t, business)

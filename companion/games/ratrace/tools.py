@@ -8,7 +8,8 @@ from __future__ import annotations
 from companion.api.questions import Amount, Number, Question, Table
 from companion.games.ratrace import gambling
 from companion.games.ratrace.board import HORSES, PLACES
-from companion.games.ratrace.game import CREDIT, GAME, TREASURY, Investment, Race, RatraceTurn
+from companion.games.ratrace.gambling import Investment, Race
+from companion.games.ratrace.game import CREDIT, GAME, TREASURY, RatraceTurn
 from companion.games.ratrace.options import House
 from companion.games.ratrace.squares import CREDIT_SOURCE, credit_falls_due
 from companion.tools.sums import Amounts, Answer, Rolls, Sum, amounts_in, choose, receipt, rolls_in
@@ -23,20 +24,16 @@ def credit_due(table: Table, debt: str, cash: int | None) -> Answer:
     t: RatraceTurn = GAME.rehearse(table, WHO)
     who, bought = t.seats[0], amounts_in(debt)
     t.pay(who, TREASURY, sum(bought), CREDIT)
-    due, interest = who.to_clear, who.interest
+    due = who.to_clear
     t.pay(TREASURY, who, due if cash is None else cash)
-    for at, price in enumerate(bought, 1) if len(bought) > 1 else ():
-        t.step(f"Purchase {at}", price)
     credit_falls_due(t, who)
-    is_short = cash is not None and cash < due
-    if cash is not None and not is_short:
+    if cash is not None and cash >= due:
         t.step("Leaves the player with", who.cash)
     return Answer(
         "Credit Due takes",
         due,
         t.unit,
-        (receipt(t.effect, CREDIT_SOURCE, narration=None if is_short else ""),),
-        (("Debt", t.written(sum(bought))), ("Interest", t.written(interest))),
+        (receipt(t.effect, CREDIT_SOURCE),),
     )
 
 
@@ -48,20 +45,18 @@ def investment(table: Table, stake: int, rolls: str) -> Answer:
     who, *others = t.seats
     order = " ".join(other.key for other in others)
     Investment(t).begin(who=who, order=order, rolls=0, level=7, invested=stake, value=stake)
-    short = t.before
-    short.step("Invested", stake)
     for roll in shown:
+        t.rewrite(working=())  # what the last one shows is the receipt
         gambling.exchange_roll.rule(t, roll)
-        short.step(gambling.level_words(t), Investment(t).value)
     value = Investment(t).value
     gain, word = abs(value - stake), "gain" if value >= stake else "loss"
-    short.step(f"A {word} of", gain, total=True)
+    t.step(f"A {word} of", gain, total=True)
     t.explain(gambling.EXCHANGE_RULE)
     return Answer(
         "Cashed in, it returns",
         value,
         t.unit,
-        (receipt(t.effect, gambling.EXCHANGE_SOURCE, working=short.effect.working, narration=""),),
+        (receipt(t.effect, gambling.EXCHANGE_SOURCE, narration=""),),
         (("Level", str(shown[-1])), (word.capitalize(), t.written(gain))),
     )
 

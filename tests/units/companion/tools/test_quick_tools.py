@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from companion.core.table import Mark, Posting, Seat, Table
 from companion.games.rat_race_monopoly import GAME as RAT_RACE_MONOPOLY
 from companion.games.ratrace import GAME
-from companion.games.ratrace.game import Race
+from companion.games.ratrace.gambling import Race
 from companion.tools import sum_of
 from models.ledger import Proposal
 
