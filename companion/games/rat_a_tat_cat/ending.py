@@ -14,11 +14,6 @@ from companion.games.rat_a_tat_cat.options import ROUNDS, TIME, House
 from companion.games.rat_a_tat_cat.sheet import LAST_ONE_IN, OUT_TOGETHER, STOPPED
 
 RULE = "The lowest total at the end wins."
-TIES = {
-    "last": "A tie for the lowest total: fewest points in the last round wins, a penalty for knocking counted; "
-    "still tied, they share.",
-    "sudden": "A tie for the lowest total: the tied play a round more, until one has fewest.",
-}
 UNSCORED = {TIME: "Time is up, and no round was scored", STOPPED: "Stopped early ({}): no round was scored"}
 """How a game ends that nobody can have won."""
 TIMED = (
@@ -50,7 +45,7 @@ def pause_clock(t: CatTurn, at: int = ask.moment("When does it stop?", optional=
     countdown = t.sheet.clock
     t.refuse(countdown.since is None, "The clock stands still already.")
     t.refuse(countdown.up(at), "The clock has run out.", "at")
-    t.happens("pause", at)
+    t.append("pause", at)
     t.narrate(f"The clock stops, with {lasts(countdown.seconds_left(at))} left.")
 
 
@@ -60,7 +55,7 @@ def resume_clock(t: CatTurn, at: int = ask.moment("When does it start?", optiona
     countdown = t.sheet.clock
     t.refuse(countdown.since is not None, "The clock runs already.")
     t.refuse(not countdown.seconds_left(at), "The clock has run out.")
-    t.happens("run", at)
+    t.append("run", at)
     t.narrate(f"The clock runs, with {lasts(countdown.seconds_left(at))} left.")
 
 
@@ -68,12 +63,12 @@ def resume_clock(t: CatTurn, at: int = ask.moment("When does it start?", optiona
 def time_up(t: CatTurn, at: int | None = ask.moment("When was it?")) -> None:
     """End the game because the clock has run out: between two rounds, or in one that isn't scored."""
     countdown = t.sheet.clock
-    t.refuse(not countdown.begun, "The clock has not been started.")
     stands = countdown.since is None
+    t.refuse(stands and not countdown.used, "The clock has not been started.")
     if stands or at is not None:
         left = countdown.seconds_left(at or 0)
         t.refuse(left, f"The clock has {lasts(left)} left.", None if stands else "at")
-    t.happens("time", "said" if at is None else at)
+    t.append("time", "said" if at is None else at)
     if t.house.last_round == "dropped":
         t.narrate("Time is up: a round still in play isn't scored.")
         t.by_house_rule(House.last_round)
@@ -85,7 +80,7 @@ def time_up(t: CatTurn, at: int | None = ask.moment("When was it?")) -> None:
 def end_game(t: CatTurn, reason: str = ask.reason()) -> None:
     """End the game before its time; the lowest total wins."""
     t.refuse(not t.sheet.counting, "No round counts yet, so there is nothing to win.")
-    t.happens("stop", reason)
+    t.append("stop", reason)
     t.narrate("The table stops the game.")
 
 
@@ -147,9 +142,8 @@ def settle(t: CatTurn) -> None:
 def measure_lag(t: CatTurn) -> dict[Player, int]:
     """Return by how much what was posted lags behind the sheet, for everybody for whom it does."""
     posted = {account.partition(":")[0]: held for (account, unit), held in t.table.ledger.balances.items()}
-    posted.pop(DECK, None)
-    totals = t.sheet.totals
-    lag = {key: totals.get(key, 0) - posted.get(key, 0) for key in (*totals, *sorted(posted.keys() - totals))}
+    keys = dict.fromkeys((*t.sheet.totals, *sorted(posted)))
+    lag = {key: t.sheet.totals.get(key, 0) - posted.get(key, 0) for key in keys if key != DECK}
     return {t.holder(key): points for key, points in lag.items() if points}
 
 
@@ -176,4 +170,4 @@ def narrate_outcome(t: CatTurn) -> None:
         between = listed(who.name for who in t.players(now.tied))
         t.narrate(f"{'Still a tie: sudden death goes on' if was.tied else 'A tie: sudden death'} between {between}.")
     if now.tie and (over_now or sudden_death):
-        t.by_house_rule(TIES[now.tie])
+        t.by_house_rule(House.tie)

@@ -91,10 +91,6 @@ class CatTurn(TurnOf[Player]):
     def totals_of(self, hands: Mapping[str, Hand]) -> str:
         return listed(f"{self.holder(who).name} {hand.total}" for who, hand in hands.items())
 
-    def happens(self, kind: str, value: str | int | Player | None) -> None:
-        """Note what happens now, for the sheet to be counted by."""
-        self.note(SHEET, **{f"{kind}.{self.number}": value})
-
 
 ask = Ask[CatTurn]()
 

@@ -6,21 +6,18 @@ Rulebook: «Ending the Round» and «Scoring».
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from companion.api import Refusal, listed, remembered
-from companion.api.questions import Choice, Hand, Hands, HandsOf, Value
+from companion.api.questions import Hand, Hands, HandsOf
 from companion.api.questions import Player as PlayerQuestion
 from companion.api.show import Proposal
 from companion.games.rat_a_tat_cat.game import GAME, ON, CatTurn, Player, ask
-from companion.games.rat_a_tat_cat.options import TIME
+from companion.games.rat_a_tat_cat.options import TIME, House
 from companion.games.rat_a_tat_cat.sheet import EVERYBODY_OUT, ROUND, SUDDEN, SheetRow
 from companion.rules.deck import Deck, why_not
 
 NOBODY = "nobody"
-KNOCK_ALONE = "A knocker who is lowest with somebody else isn't lowest."
-PLAYED_AGAIN = "A round in which everybody left reaches the limit isn't counted, and is played again."
 CARDS = Deck((4, 4, 4, 4, 4, 4, 4, 4, 4, 9), 4)
 """Rulebook, «Contents»: four each of 0 to 8, and nine King Rats; Power cards have no value and end in no hand."""
 KNOCKED = ask.of(
@@ -43,48 +40,16 @@ def not_in_round(t: CatTurn, who: Player) -> str:
     return f"{who} is out since round {who.out_in}, and is not scored."
 
 
-def find_players(t: CatTurn) -> tuple[Player, ...]:
+def players_of_round(t: CatTurn) -> tuple[Player, ...]:
     """Return who is in the round that is to be corrected."""
-    number = str(t.answers.get("round"))
+    number = t.answers.get("round")
     return next((t.players(row.hands) for row in t.sheet.rounds if str(row.number) == number), ())
 
 
 @remembered
-def labels(t: CatTurn) -> dict[int, str]:
-    return {row.number: f"Round {row.number}: {t.totals_of(row.hands)}" for row in t.sheet.rounds}
-
-
-@dataclass(frozen=True, slots=True)
-class RoundQuestion(Choice[int]):
-    """A round on the sheet, by its number."""
-
-    @property
-    def word(self) -> str:
-        """What it takes."""
-        return "the number of a round on the sheet"
-
-    def read(self, text: str, t: CatTurn) -> Value:
-        """Read a number, also as ``round 2``."""
-        there = self.candidates(t)
-        plain = text.strip().casefold().removeprefix("round ")
-        if plain not in there:
-            extent = f"it goes to round {there[0]}" if there else "it has none yet"
-            raise Refusal(f"There is no round {plain[:40]} on the sheet; {extent}.")
-        return plain
-
-    def show(self, value: Value, t: CatTurn) -> str:
-        """Say the number, with the totals of a round that is still there."""
-        said = {str(number): label for number, label in labels(t).items()}
-        return said.get(str(value), f"Round {value}")
-
-    def candidates(self, t: CatTurn) -> tuple[str, ...]:
-        """The numbers there are now, the last one first."""
-        return tuple(str(number) for number in reversed(labels(t)))
-
-    def interpret(self, t: CatTurn, answer: Value) -> int:
-        """The number."""
-        del t
-        return int(answer or 0)
+def labels(t: CatTurn) -> dict[str, str]:
+    """Name every round on the sheet, the last one first."""
+    return {str(row.number): f"Round {row.number}: {t.totals_of(row.hands)}" for row in reversed(t.sheet.rounds)}
 
 
 def _impossible(t: CatTurn, known: HandsOf) -> str:
@@ -128,18 +93,18 @@ def round(  # noqa: A001 - what the table calls it; nothing here rounds a number
 @GAME.correction("Correct a round", why=ask.reason(optional=True))
 def correct_round(
     t: CatTurn,
-    round: int = ask.of("Which round?", RoundQuestion(("1",))),  # noqa: A002 - as above
-    scores: dict[Player, Hand] = ask_hands(find_players, lambda _t, who: f"{who} took no part in that round."),
+    round: int = ask.choice("Which round?", labels, read=lambda _t, number: int(number)),  # noqa: A002 - as above
+    scores: dict[Player, Hand] = ask_hands(players_of_round, lambda _t, who: f"{who} took no part in that round."),
     knocked: Player | None = KNOCKED,
     because: str | None = BECAUSE,
 ) -> str:
     """Correct the hands and who knocked. Totals follow."""
     row = t.sheet.rounds[round - 1]
     _note_hands(t, row.entry, scores, knocked, because)
-    now = knocked.key if knocked else ""
+    now = knocked.key if knocked else None
     changed = {who: row.hands[who.key] for who, hand in scores.items() if row.hands[who.key] != hand}
     t.refuse(
-        not changed and row.knocked == now and row.because == (because or ""),
+        not changed and row.knocked == now and row.because == because,
         "That is what the sheet has already.",
         "scores",
     )
@@ -195,9 +160,9 @@ def _describe(t: CatTurn, entry: int, number: int, because: str | None) -> None:
     for key, hand in row.hands.items():
         t.step(f"{t.holder(key)}{_cards(hand)}", hand.total, unit="")
     if row.knocked:
-        _describe_knock(t, row)
+        _describe_knock(t, row, t.holder(row.knocked))
     if row.note == EVERYBODY_OUT:
-        t.by_house_rule(PLAYED_AGAIN)
+        t.by_house_rule(House.all_out)
     if because:
         t.narrate(f"Recorded all the same ({because}).")
     t.narrate(row.note)
@@ -208,14 +173,13 @@ def _describe(t: CatTurn, entry: int, number: int, because: str | None) -> None:
     )
 
 
-def _describe_knock(t: CatTurn, row: SheetRow) -> None:
+def _describe_knock(t: CatTurn, row: SheetRow, who: Player) -> None:
     """Say whether the knocker was lowest, and what it costs."""
-    who = t.holder(row.knocked)
     # with somebody else it is lowest, unless the option wants it alone
     shared = not row.won and who.key in row.lowest
     lowest = "lowest alone" if shared else "lowest"
     if shared:
-        t.by_house_rule(KNOCK_ALONE)
+        t.by_house_rule(House.knock_tie)
     if row.won:
         level = [t.holder(key).name for key in row.hands if key in row.lowest and key != who.key]
         t.narrate(f"{who} knocked, and was lowest{f' with {listed(level)}' if level else ''}.")
@@ -225,5 +189,5 @@ def _describe_knock(t: CatTurn, row: SheetRow) -> None:
             t.narrate(f"That costs {t.points(row.extra)} more.")
             t.step(f"{who} knocked and was not {lowest}", row.extra, unit="", signed=True)
             costs = {"double": "counts the round double", "highest": "gets the round's highest score on top"}
-            cost = costs.get(row.penalty, f"gets {row.penalty} points more")
+            cost = costs.get(str(row.penalty), f"gets {row.penalty} points more")
             t.by_house_rule(f"Who knocks and isn't lowest {cost}.")

@@ -22,7 +22,6 @@ WON = Kind("rounds", "Rounds won", "", adds=True)
 
 ENOUGH = 3
 """So many rounds make an average."""
-PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
 
 
 @GAME.card
@@ -33,7 +32,7 @@ def card(t: CatTurn, who: Player) -> Standing:
         figure=f"{who.total:,}",
         subtitle=f"{average(who.scores)} a round" if who.scores else "",
         rank=_place(t, who),
-        chips=_badges(t, who),
+        chips=tuple(_badges(t, who)),
         progress=_progress(t, who),
         note=_gap(t, who),
         warning=f"Out at {who.to_go} more." if who.near else "",
@@ -57,30 +56,28 @@ def _place(t: CatTurn, who: Player) -> Badge:
         return Badge("left")
     if not t.sheet.counting or who.place is None:
         return Badge("")
-    return Badge(PLACES.get(who.place, f"{who.place}th"), "good" if who.place == 1 else "plain")
+    return Badge(f"{who.place}.", "good" if who.place == 1 else "plain")
 
 
-def _badges(t: CatTurn, who: Player) -> tuple[Badge, ...]:
+def _badges(t: CatTurn, who: Player) -> Iterable[Badge]:
     sheet = t.sheet
-    badges = []
     if who.key in sheet.winners:
-        badges.append(Badge("wins" if len(sheet.winners) == 1 else "shares the win", "good"))
+        yield Badge("wins" if len(sheet.winners) == 1 else "shares the win", "good")
     if who.out_in and not who.left:
-        badges.append(Badge(f"out in round {who.out_in}", "bad"))
+        yield Badge(f"out in round {who.out_in}", "bad")
     if sheet.over or not t.opened:
-        return tuple(badges)
+        return
     if who.key in sheet.tied:
-        badges.append(Badge("sudden death", "info"))
+        yield Badge("sudden death", "info")
     elif who.plays and sheet.counting and who.place == 1:
         leaders = sum(one.place == 1 for one in t.playing)
-        badges.append(Badge("leads" if leaders == 1 else "leads with others", "good"))
+        yield Badge("leads" if leaders == 1 else "leads with others", "good")
     if who.near:
-        badges.append(Badge(f"{who.to_go} to go", "warn"))
+        yield Badge(f"{who.to_go} to go", "warn")
     if who.key == sheet.dealer:
-        badges.append(Badge("deals", "info"))
+        yield Badge("deals", "info")
     if who.key == sheet.starter:
-        badges.append(Badge("starts", "info"))
-    return tuple(badges)
+        yield Badge("starts", "info")
 
 
 def _progress(t: CatTurn, who: Player) -> int:
@@ -217,11 +214,9 @@ def _line(t: CatTurn, row: SheetRow, seats: tuple[str, ...]) -> Round:
         begins = row.running[row.joins]
         scores = tuple(Score(begins if one == row.joins else None) for one in seats)
         return Round("Joins", scores, f"{t.holder(row.joins)} starts on the average, {begins}.")
-    answers: dict[str, Any] = {"round": str(row.number), "scores": write_hands(row.hands)}
-    answers |= {"because": row.because} if row.because else {}
-    correct, words = scoring.correct_round, f"Correct round {row.number}"
-    knocker = t.holder(row.knocked)
-    correction = correct(words, knocked=knocker, **answers) if row.knocked else correct(words, **answers)
+    given = {"round": str(row.number), "scores": write_hands(row.hands), "knocked": row.knocked, "because": row.because}
+    known: dict[str, Any] = {name: said for name, said in given.items() if said}
+    correction = scoring.correct_round(f"Correct round {row.number}", **known)
     return Round(str(row.number), tuple(_score(row, who) for who in seats), _remarks(t, row), correction)
 
 
@@ -296,8 +291,7 @@ def _evening(t: CatTurn, who: Player) -> Iterable[Highlight]:
     knocks = [row for row in who.knocks if not row.sudden]
     won, vain = sum(row.won for row in knocks), sum(not row.won for row in knocks)
     if won:
-        said = f"{who} knocked {_times(won)} and was lowest{' every time' if won > 1 and not vain else ''}."
-        said = said if not vain else f"{who} knocked {_times(won + vain)} and was lowest {_times(won)}."
+        said = f"{who} knocked {_times(won + vain)} and was lowest{f' {_times(won)}' if vain else ''}."
         yield Highlight(KNOCKED, who.key, won, said, weight=min(70, 25 + 12 * won))
     if vain:
         said = f"{who} knocked {_times(vain)} without being lowest."
@@ -308,4 +302,4 @@ def _evening(t: CatTurn, who: Player) -> Iterable[Highlight]:
 
 
 def _times(count: int) -> str:
-    return "once" if count == 1 else "twice" if count == 2 else f"{count} times"
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")

@@ -31,12 +31,10 @@ def start(
 ) -> None:
     """Say who deals first. Where the game ends by time, the clock starts."""
     t.opened = True
-    t.happens("deal", first)
-    timed = t.house.ending == TIME and at is not None
-    if timed:
-        t.happens("run", at)
+    t.append("deal", first.key)
     t.narrate(f"{first} deals first, {first_turn(t).name} starts.")
-    if timed:
+    if t.house.ending == TIME and at is not None:
+        t.append("run", at)
         t.narrate(f"The clock runs: {lasts(60 * t.house.minutes)}.")
 
 
@@ -48,7 +46,7 @@ def leave(t: CatTurn, who: Player = ask.anybody("Who leaves?")) -> None:
         who.out_in and who.key not in t.sheet.tied, f"{who} is out already, and keeps a place on the sheet.", "who"
     )
     t.narrate(f"{who} leaves with {t.points(who.total)}.")
-    t.happens("leave", who)
+    t.append("leave", who.key)
     t.explain("Who leaves keeps the rounds on the sheet, is passed over, and can't win; the last one left wins.")
 
 
@@ -61,7 +59,7 @@ def join(
     """Seat a late joiner, who starts on the table's average, rounded up; only if the house rule allows it."""
     playing = t.playing
     who = t.sit_down(called, after)
-    t.happens("join", who)
+    t.append("join", who.key)
     t.narrate(f"{who} joins, and starts on {who.total:,}.")
     names = listed(one.name for one in playing)
     t.step(f"The totals of {names} together", sum(one.total for one in playing), unit="")
@@ -75,7 +73,7 @@ def correct_dealer(t: CatTurn, who: Player = ask.anybody("Who deals next?")) -> 
     """Say who deals the next round; the deal goes on from there."""
     t.refuse(not who.plays, f"{who} is not in, and can't deal.", "who")
     t.refuse(who.key == t.sheet.dealer, f"{who} deals next already.", "who")
-    t.happens("deal", who)
+    t.append("deal", who.key)
     t.explain(DEAL_RULE)
     return f"{who} deals next, {first_turn(t).name} starts"
 

@@ -7,7 +7,7 @@ the round itself. What else happens is noted of the sheet, as ``leave.7``.
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
+from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -39,7 +39,6 @@ class Countdown:
     """Seconds that had passed before it was last started."""
     since: int | None = None
     """When it was last started; ``None`` while it stands."""
-    begun: bool = False
 
     def seconds_left(self, at: int) -> int:
         """The seconds left at a moment.
@@ -51,12 +50,12 @@ class Countdown:
         return max(0, self.total - self.used - ran)
 
     def up(self, at: int) -> bool:
-        """Whether it was started and has run out."""
-        return self.begun and not self.seconds_left(at)
+        """Whether it has run out."""
+        return not self.seconds_left(at)
 
     def start(self, at: int) -> Countdown:
         """Start it; one that runs keeps running."""
-        return self if self.since is not None else replace(self, since=at, begun=True)
+        return self if self.since is not None else replace(self, since=at)
 
     def stop(self, at: int) -> Countdown:
         """Stop it; one that stands still stays as it is."""
@@ -74,12 +73,12 @@ class SheetRow:
     joins: str = ""
     sudden: bool = False
     hands: Mapping[str, Hand] = field(default_factory=dict)
-    knocked: str = ""
-    because: str = ""
+    knocked: str | None = None
+    because: str | None = None
     at: int | None = None
-    penalty: str = ""
+    penalty: str | None = None
     """How the table played a knock in vain by then: "double", "highest", a number of points, or nothing."""
-    alone: bool = False
+    alone: str | None = None
     counted: frozenset[str] = frozenset()
     """Those whose scores count."""
     lowest: frozenset[str] = frozenset()
@@ -221,7 +220,7 @@ def count_sheet(t: TurnOf[Any]) -> Sheet:
     for entry, kind, value in events[done:]:
         sheet.seats = tuple(who.key for who in t.seated(entry))
         if kind in {ROUND, SUDDEN}:
-            row = _read(seats, entry, value, sudden=kind == SUDDEN)
+            row = _read(entry, value, sudden=kind == SUDDEN)
             _play(sheet, row, again=again)
             sheet.time_over |= timed and row.at is not None and sheet.clock.up(row.at)
         else:
@@ -245,37 +244,22 @@ def _so_far(begun: object, events: Sequence[Event]) -> tuple[Sheet, int] | None:
 
 def _events(t: TurnOf[Any], seats: Sequence[str]) -> list[Event]:
     """Return everything that is written of the sheet, in playing order."""
-    noted: dict[str, dict[str, Any]] = defaultdict(dict)  # by one look at all of it, as it is read for every entry
-    for (holder, name), value in t.table.ledger.marks.items():
-        noted[holder][name] = value
-    players = [noted[who] for who in seats]
-    parts = ((name.partition("."), what) for name, what in noted[SHEET].items())
-    found: list[Event] = [(int(entry), kind, what) for (kind, dot, entry), what in parts if dot]
-    for holder, of_round in noted.items():
-        if kind := of_round.get("kind"):
-            hands = tuple([of_player.get(holder) for of_player in players])
-            said = of_round.get
-            rest = said("knocked"), said("because"), said("at"), said("penalty"), said("alone")
-            found.append((int(holder.removeprefix("round_")), str(kind), (hands, rest)))
+    parts = ((name.partition("."), value) for name, value in t.all_noted(SHEET).items())
+    found: list[Event] = [(int(entry), kind, value) for (kind, dot, entry), value in parts if dot]
+    for round_, kind in t.holders("kind").items():
+        hands = {who: t.noted(who, round_) for who in seats}
+        rest = {name: t.noted(round_, name) for name in ("knocked", "because", "at", "penalty", "alone")}
+        found.append((int(round_.removeprefix("round_")), str(kind), (hands, rest)))
     return sorted(found, key=lambda event: t.table.order(event[0]))
 
 
-def _read(
-    seats: Sequence[str], entry: int, noted: tuple[tuple[Any, ...], tuple[Any, ...]], *, sudden: bool
-) -> SheetRow:
-    said, (knocked, because, at, penalty, alone) = noted
-    hands = read_once(" ".join(f"{who}={hand}" for who, hand in zip(seats, said, strict=True) if hand is not None))
-    return SheetRow(
-        entry,
-        sudden=sudden,
-        hands=hands,
-        # a late joiner who knocked may have been crossed out since
-        knocked=knocked if knocked in hands else "",
-        because=because or "",
-        at=at,
-        penalty=penalty or "",
-        alone=bool(alone),
-    )
+def _read(entry: int, noted: tuple[dict[str, Any], dict[str, Any]], *, sudden: bool) -> SheetRow:
+    said, rest = noted
+    hands = read_once(" ".join(f"{who}={hand}" for who, hand in said.items() if hand is not None))
+    row = SheetRow(entry, sudden=sudden, hands=hands, **rest)
+    if row.knocked not in hands:  # a late joiner who knocked may have been crossed out since
+        row.knocked = None
+    return row
 
 
 def _play(sheet: Sheet, row: SheetRow, *, again: bool) -> None:

@@ -10,7 +10,8 @@ GAMES = ROOT / "companion" / "games"
 SLIPS = {
     "ratrace/moving.py": ("t.moved_up = None\n    who.square", "t.moved_upp = None\n    who.square"),
     "rat_race_monopoly/work.py": ("t.house.job_even", "t.house.job_evens"),
-    "rat_a_tat_cat/screens.py": ("knocked=knocker", "knocks=knocker"),
+    "ratrace/screens.py": ('start.pick("Pick", "primary", who=who)', 'start.pick("Pick", "primary", whom=who)'),
+    "rat_a_tat_cat/screens.py": ("t.names(t.players(row.gone))", "t.names(t.player(row.gone))"),
     "doubletrack/outside_track.py": ("who = t.keeper(gate)", "who = t.keper(gate)"),
     "totopoly/betting/bookmaker.py": ("t.payers or t.everybody", "t.payers or t.everbody"),
 }
