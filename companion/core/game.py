@@ -24,6 +24,7 @@ from companion.core.show.highlights import Highlight, Kind
 from companion.core.table import (
     BOARD,
     JOINED,
+    LEAVES,
     NOTHING_RESERVED,
     OWN,
     Refusal,
@@ -43,8 +44,6 @@ VERSION = 1
 
 OF_THE_BOOK = ("name", "colour", JOINED, GONE, "t", "key", "game", "table", "effect", "answers", "number")
 """Marks of a seat that the book itself reads, and what seats and turns have already."""
-LEAVES = "leave"
-"""The action, in every game, of a player who goes home."""
 OF_EVERY_GAME = ("join", LEAVES, "correct_money", "change_house", "change_board")
 """Actions that the book adds and no game may declare, unless it replaces them."""
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from types import MappingProxyType
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.core.table import Seat, Table, Value
+from companion.core.table import LEAVES, Seat, Table, Value
 from models.ledger import Line, Refusal
 from models.names import name_key
 
@@ -40,8 +39,6 @@ def rematch(game: Game, table: Table, lines: Iterable[Line]) -> Rematch:
     Seats keep their order and their present names. Players who left are omitted, those who went bankrupt or were out
     are not; where too few would remain, everybody is seated.
     """
-    from companion.core.game import LEAVES  # noqa: PLC0415 - with the first game
-
     went = {str(line.proposal.answers.get("who")) for line in lines if line.proposal.action == LEAVES}
     stayed = [seat for seat in table.people if seat.key not in went]
     here = stayed if len(stayed) >= game.least else table.people
@@ -51,20 +48,7 @@ def rematch(game: Game, table: Table, lines: Iterable[Line]) -> Rematch:
             ways[rule.key] = rule.read(table.house(rule.key))
     board = {value.key: table.fact(value.key) for value in game.board_values}
     first = tuple(game.said("again", table, otherwise=()))
-    return Rematch(_number_namesakes(here), MappingProxyType(ways), MappingProxyType(board), first)
-
-
-def _number_namesakes(seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Number two players of one name, as there may be where names were changed."""
-    taken: set[str] = set()
-    made: list[Seat] = []
-    for seat in seats:
-        name, number = seat.name, 2
-        while name_key(name) in taken:
-            name, number = f"{seat.name} {number}", number + 1
-        taken.add(name_key(name))
-        made.append(replace(seat, name=name))
-    return tuple(made)
+    return Rematch(tuple(here), ways, board, first)
 
 
 def next_title(title: str, taken: Collection[str], longest: int) -> str:

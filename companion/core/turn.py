@@ -12,7 +12,6 @@ from companion.core.answers import NO_ANSWERS, PLUS, Answers, read_each, read_se
 from companion.core.declared import Declared
 from companion.core.option import Option
 from companion.core.prompt import Offer
-from companion.core.show.highlights import walk
 from companion.core.table import (
     JOINED,
     SEATED,
@@ -26,7 +25,7 @@ from companion.core.table import (
     sentence,
 )
 from companion.core.units import format_amount, parts_of, per_whole
-from models.ledger import Line, Proposal, Value, sum_postings
+from models.ledger import Ledger, Line, Proposal, Value, ledgers, sum_postings
 from models.names import name_key
 
 CASH = "cash"
@@ -276,7 +275,7 @@ class TurnOf(HasState, Generic[S]):
     def seats(self) -> tuple[S, ...]:
         """Everybody who plays, in the order of the seats."""
         marks, gone = self.table.ledger.marks, self.game.gone
-        return tuple(who for who in self.everybody if marks.get((who.key, gone)) is None)
+        return tuple(self.holder(seat.key) for seat in self.table.players if marks.get((seat.key, gone)) is None)
 
     @cached_property
     def everybody(self) -> tuple[S, ...]:
@@ -434,8 +433,11 @@ class TurnOf(HasState, Generic[S]):
 
     def walk(self, entries: Iterable[Line]) -> Iterator[tuple[Line, Self, Self]]:
         """Go through what happened: each entry, with the table before and after it."""
-        for entry, before, after in walk(self.table, entries):
-            yield entry, type(self)(self.game, before), type(self)(self.game, after)
+        before = type(self)(self.game, self.table.at(Ledger()))
+        for entry, ledger in ledgers(entries):
+            after = type(self)(self.game, self.table.at(ledger))
+            yield entry, before, after
+            before = after
 
     def _key(self, holder: Holder) -> str:
         """The key of anything of which something is noted; a game's own begins with its sign."""

@@ -49,17 +49,13 @@ class Explanation:
 
 @dataclass(frozen=True)
 class Search:
-    """A search through a play for what would explain a count that differs.
-
-    ``last`` is the number of the last entry.
-    """
+    """A search through a play for what would explain a count that differs."""
 
     rules: RulesAt
     lines: Sequence[Line]
     counts: Sequence[Count]
     purse: Countable
     counted: int
-    last: int
 
     @property
     def short(self) -> int:
@@ -75,7 +71,7 @@ class Search:
         """Try a suspicion; ``None`` where the rules or another count are against it, or the figure is another."""
         decisions, unit = {suspicion.place: suspicion.decision}, self.purse.unit
         try:
-            revision = revise(self.rules, self.lines, decisions, last=self.last)
+            revision = revise(self.rules, self.lines, decisions)
         except Refusal:
             return None
         ledger = revision.after.ledger

@@ -179,7 +179,7 @@ class CountState(ft.Observable):
             now = (referee.version, purse.key, counted)
             # the table as it is now: somebody else may write meanwhile
             judge = RulesAt(referee.play, referee.game, referee.table.ledger)
-            search = Search(judge, referee.lines(), referee.counts(), purse, counted, referee.version)
+            search = Search(judge, referee.lines(), referee.counts(), purse, counted)
             await asyncio.sleep(PAUSE_SECONDS)
             found = []
             for explanation in search.go():

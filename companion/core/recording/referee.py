@@ -78,9 +78,6 @@ BOOK_ACTIONS: Mapping[str, Callable[[Game, Table, Answers], Proposal]] = {
 }
 """What every game has, and proposes without a rule of its own: a count of the cash, and one more device."""
 
-END = Place(2**62)
-"""After every line."""
-
 LATEST = 12
 """So many entries are kept at hand."""
 MEANWHILE = "Something was recorded meanwhile. Look once more at what would follow, then take it."
@@ -328,18 +325,17 @@ class Referee(RulesAt):
 
         A line that is put in there has the number of the entry that will put it in.
         """
-        lines = self.lines()
-        line = next((one for one in lines if one.place == place), None)
-        number = line.number if line else self.version + 1
-        ledger = revision.ledger_before(amended.lines(lines) if amended else lines, place, number)
-        at = line.at if line else next((one.at for one in reversed(lines) if one.place < place), self.play.created)
-        return RulesAt(self.play, self.game, ledger, at)
+        until = [line for line in self.lines() if line.place <= place]
+        last = until[-1] if until else None
+        number = last.number if last and last.place == place else self.version + 1
+        held = revision.add_up(line for line in (amended.lines(until) if amended else until) if line.place < place)
+        return RulesAt(self.play, self.game, held.view(number - 1), last.at if last else None)
 
     def after(self, place: Place) -> RulesAt:
         """The table after the line at a place, by the effective entries."""
-        lines = [one for one in self.lines() if one.place <= place]
-        ledger = revision.ledger_before(lines, END, place.seq + 1)
-        return RulesAt(self.play, self.game, ledger, lines[-1].at if lines else self.play.created)
+        lines = [line for line in self.lines() if line.place <= place]
+        ledger = revision.add_up(lines).view(place.seq)
+        return RulesAt(self.play, self.game, ledger, lines[-1].at if lines else None)
 
     def revise(self, decisions: Decisions, *, again: bool = True, keep: bool = False) -> Revision:
         """Compute what decisions on past lines would change. Nothing is written.
@@ -350,9 +346,7 @@ class Referee(RulesAt):
             Refusal: a line does not count, one is put in where none can be, or it would reveal what is hidden.
 
         """
-        amended = revision.revise(
-            self, self.lines(), decisions, last=self.version, again=again, keep=keep, stale=self._has_kept_lines()
-        )
+        amended = revision.revise(self, self.lines(), decisions, again=again, keep=keep, stale=self._has_kept_lines())
         accounts = {account for account, _ in (*self.table.ledger.balances, *amended.after.ledger.balances)}
         if any(
             self.game.is_secret(self.table, account) and not self.game.is_secret(amended.after, account)
@@ -502,7 +496,7 @@ class Referee(RulesAt):
 
     def _without(self, seq: int) -> Revision:
         """What becomes of the play without an entry, with later ones as they are written."""
-        return revision.revise(self, self.lines(), {Place(seq): revision.DROP}, last=self.version, again=False)
+        return revision.revise(self, self.lines(), {Place(seq): revision.DROP}, again=False)
 
     def entries(
         self, *, before: int | None = None, limit: int = 50, holder: str | None = None, text: str = ""

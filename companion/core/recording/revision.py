@@ -6,7 +6,7 @@ import logging
 import re
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from companion.core.answers import REASON, Answers
@@ -17,7 +17,6 @@ from companion.core.table import Table, in_place
 from models.ledger import (
     AMEND,
     Entry,
-    Ledger,
     Line,
     Mark,
     Place,
@@ -188,14 +187,12 @@ class Revision:
         return all(one.how in ("same", "kept") for one in self.consequences)
 
 
-def ledger_before(lines: Iterable[Line], place: Place, number: int) -> Ledger:
-    """What everyone held before the line at a place, with this number."""
+def add_up(lines: Iterable[Line]) -> RunningLedger:
+    """What everyone holds by some lines."""
     running = RunningLedger()
     for line in lines:
-        if line.place >= place:
-            break
         running.take(line.proposal.postings, line.proposal.marks)
-    return running.view(number - 1)
+    return running
 
 
 def next_place(lines: Iterable[Line], seq: int) -> Place:
@@ -208,31 +205,26 @@ def revise(  # noqa: PLR0913 - what was decided, on which lines, and how
     lines: Sequence[Line],
     decisions: Decisions,
     *,
-    last: int,
     again: bool = True,
     keep: bool = False,
     stale: bool = False,
 ) -> Revision:
     """Compute what decisions on some lines do to them and to all later ones.
 
-    ``last`` is the number of the last entry. Lines without a decision are computed ``again`` from their own answers, or
-    else left as written. To ``keep`` is to leave those that the rules refuse, and that can stand, as written too. Where
-    lines were left so before, they are ``stale``: they may belong to another table, so what they would be today proves
-    nothing.
+    Lines without a decision are computed ``again`` from their own answers, or else left as written. To ``keep`` is to
+    leave those that the rules refuse, and that can stand, as written too. Where lines were left so before, they are
+    ``stale``: they may belong to another table, so what they would be today proves nothing.
 
     Raises:
         Refusal: a decision is about a line that does not count, or a line is put in where none can be.
 
     """
-    places = {line.place: line for line in lines}
+    places, last = {line.place: line for line in lines}, rules.version
     _check(places, decisions, last)
     first = min(decisions, default=Place(last + 1))
-    running = RunningLedger()
-    for line in lines:
-        if line.place < first:
-            running.take(line.proposal.postings, line.proposal.marks)
+    running = add_up(line for line in lines if line.place < first)
     written = RunningLedger(running.view(last))
-    trying = _Trying(rules, running, written, decisions, last, again, keep, stale)
+    trying = _Trying(rules, running, written, decisions, again, keep, stale)
     later = sorted({*decisions, *(place for place in places if place >= first)})
     consequences = [trying.line(place, places.get(place)) for place in later]
     return Revision(decisions, again, tuple(consequences), rules.table.at(running.view(last)))
@@ -263,7 +255,6 @@ class _Trying:
     running: RunningLedger
     written: RunningLedger
     decisions: Decisions
-    last: int
     again: bool
     keep: bool
     stale: bool
@@ -271,40 +262,41 @@ class _Trying:
     def line(self, place: Place, now: Line | None) -> Consequence:
         """Return what becomes of a line, and add it up."""
         decided = self.decisions.get(place)
+        number = now.number if now else self.rules.version + 1
+        found = Consequence(place, number, "same", now, now.proposal if now else None)
         if now and decided == DROP:
-            consequence = Consequence(place, now.number, "dropped", now, None)
-        elif now and (decided == KEEP or (decided is None and not self.again)):
-            consequence = Consequence(place, now.number, "kept" if decided else "same", now, now.proposal)
-        else:
-            consequence = self._rework(place, now.number if now else self.last + 1, now, decided)
-        if consequence.then:
-            self.running.take(consequence.then.postings, consequence.then.marks)
+            found = replace(found, how="dropped", then=None)
+        elif now and decided == KEEP:
+            found = replace(found, how="kept")
+        elif self.again or decided:
+            found = self._rework(found, decided)
+        if found.then:
+            self.running.take(found.then.postings, found.then.marks)
         if now:
             self.written.take(now.proposal.postings, now.proposal.marks)
-        return consequence
+        return found
 
-    def _rework(self, place: Place, number: int, now: Line | None, decided: Decision | None) -> Consequence:
+    def _rework(self, line: Consequence, decided: Decision | None) -> Consequence:
         """Compute a line, as decided or else from its own answers."""
+        now = line.now
         try:
-            then = self._propose(self.running, number, now.proposal if now else None, decided)
+            then = self._propose(self.running, line.number, line.then, decided)
         except Refusal as refusal:
-            return self._refuse_or_keep(place, number, now, decided, refusal.sentence)
+            return self._refuse_or_keep(line, decided, refusal.sentence)
         except Exception:
-            log.exception("line %s could not be worked out again", place)
-            return self._refuse_or_keep(place, number, now, decided, FAULT)
-        if place.n:
-            then = in_place(then, place, number)
+            log.exception("line %s could not be worked out again", line.place)
+            return self._refuse_or_keep(line, decided, FAULT)
+        if line.place.n:
+            then = in_place(then, line.place, line.number)
         how = _how(now, then, changed=decided is not None)
         if now and how in ("receipt", "changed") and not self.stale and self._only_reworded(now, then):
-            return Consequence(place, number, "same", now, now.proposal)
-        return Consequence(place, number, how, now, then)
+            return line
+        return replace(line, how=how, then=then)
 
-    def _refuse_or_keep(
-        self, place: Place, number: int, now: Line | None, decided: Decision | None, sentence: str
-    ) -> Consequence:
-        if self.keep and now and decided is None and self._can_stand(now):
-            return Consequence(place, number, "kept", now, now.proposal)
-        return Consequence(place, number, "refused", now, None, sentence)
+    def _refuse_or_keep(self, line: Consequence, decided: Decision | None, sentence: str) -> Consequence:
+        if self.keep and line.now and decided is None and self._can_stand(line.now):
+            return replace(line, how="kept")
+        return replace(line, how="refused", then=None, refusal=sentence)
 
     def _can_stand(self, now: Line) -> bool:
         """Whether nobody would give what they don't have then: no account goes below zero that did not as written.

@@ -7,13 +7,12 @@ now is shown.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from companion.core.table import Table
 from companion.core.units import format_amount, per_whole
-from models.ledger import Ledger, Line, Place, ledgers
+from models.ledger import Place
 
 FEW = 3
 """The usual number of highlights."""
@@ -103,15 +102,6 @@ class Best:
     def highlights(self) -> tuple[Highlight, ...]:
         """The best ones, in the order in which they first happened."""
         return tuple(self._found.values())
-
-
-def walk(table: Table, lines: Iterable[Line]) -> Iterator[tuple[Line, Table, Table]]:
-    """Yield each line with the table before and after it; ``table`` gives the seats, house rules and board."""
-    before = table.at(Ledger())
-    for line, ledger in ledgers(lines):
-        after = table.at(ledger)
-        yield line, before, after
-        before = after
 
 
 def highlights(found: Iterable[Highlight], most: int = FEW) -> tuple[Highlight, ...]:

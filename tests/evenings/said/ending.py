@@ -121,7 +121,7 @@ def _counted(referee, purse, counted):
     if counted == purse.held:
         return
     yield told(countable.correction(referee.game, purse, counted))
-    search = Search(referee, referee.lines(), referee.counts(), purse, counted, referee.version)
+    search = Search(referee, referee.lines(), referee.counts(), purse, counted)
     for found in filter(None, search.go()):
         line = found.revision.consequences[0]
         yield f"  {found.suspicion.words} ({found.suspicion.reason})"

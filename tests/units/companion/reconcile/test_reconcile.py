@@ -45,7 +45,7 @@ def count(referee, who, counted):
 
 def look(referee, who, counted):
     purse = countable.find_countable(referee.game, referee.table, who)
-    search = Search(referee, referee.lines(), referee.counts(), purse, counted, referee.version)
+    search = Search(referee, referee.lines(), referee.counts(), purse, counted)
     return [*filter(None, search.go())]
 
 
@@ -170,7 +170,7 @@ def test_the_mistake_that_was_made_is_among_those_found(kind, step, least, repla
             rules, book = wrote(play, made) or (truth, [])
             purses = countable.countables(rules.game, rules.table)
             for purse in [one for one in purses if one.seat and one.held != wanted.get(one.key)][:1]:
-                found = [*filter(None, Search(rules, book, [], purse, wanted[purse.key], len(book)).go())]
+                found = [*filter(None, Search(rules, book, [], purse, wanted[purse.key]).go())]
                 right.append(any(cash(rules, one.revision.after) == wanted for one in found))
     assert len(right) >= 3
     assert sum(right) >= least * len(right), right
