@@ -51,27 +51,14 @@ class Span:
         return cls(foot, max(-(-high // step) * step, foot + step), step)
 
     @classmethod
-    def around(cls, prices: Sequence[int], rungs: int = 3) -> Span:
-        """Find round figures that hold all prices, with a line to spare above and below where they run level."""
-        low, high = min(prices), max(prices)
-        step = step_of(max(high - low, high // 10, 1), rungs)
-        return cls(max(0, (low - 1) // step * step) if low else 0, -(-(high + 1) // step) * step, step)
+    def around(cls, prices: Sequence[int]) -> Span:
+        """Find round figures that hold all prices, with some room above and below where they run level."""
+        return cls.of([max(0, min(prices) - 1), max(prices) + 1], 3)
 
     @classmethod
-    def holding(cls, values: Iterable[int], rungs: int = 4) -> Span:
-        """Find round figures that hold zero and all values, with about so many lines between them.
-
-        Where the values reach little below or above zero, less than a whole step is added there.
-        """
-        held = [0, *values]
-        low, high = min(held), max(held)
-        step = step_of(max(high - low, 1), rungs)
-
-        def edge(far: int) -> int:
-            return -(-far // step) * step if 4 * far > step else -(-far * 4 // step) * step // 4
-
-        foot, head = -edge(-low), edge(high)
-        return cls(foot, head if head > foot else foot + step, step)
+    def holding(cls, values: Iterable[int]) -> Span:
+        """Find round figures that hold zero and all values."""
+        return cls.of([0, *values], 4)
 
     @property
     def rungs(self) -> range:
@@ -130,7 +117,7 @@ def keep_apart(wanted: list[float], room: float, apart: float) -> list[float]:
 def describe_line(name: str, points: Sequence[Point], write: Callable[[int], str]) -> str:
     """Describe a line of a chart in a sentence: its first, last, lowest and highest figure."""
     values = [value for _, value in points]
-    first, last, low, high = (write(one) for one in (values[0], values[-1], min(values), max(values)))
+    first, last, low, high = (write(value) for value in (values[0], values[-1], min(values), max(values)))
     return f"{name}: from {first} to {last}, lowest {low}, highest {high}."
 
 
