@@ -149,8 +149,8 @@ class Action(Generic[P]):
 
         None does where the bank has said what is the bank's alone to say.
         """
-        banks = (one for one in self.questions if isinstance(one.kind, YesNo) and one.kind.by_bank)
-        if any(answers.get(one.name) not in (None, one.default) for one in banks):
+        banks = (question for question in self.questions if isinstance(question.kind, YesNo) and question.kind.by_bank)
+        if any(answers.get(question.name) not in (None, question.default) for question in banks):
             return ""
         return next((name for name, _ in self.asks if self.question(name).kind.may_ask(answers.get(name), seats)), "")
 
@@ -184,7 +184,7 @@ class Action(Generic[P]):
     ) -> tuple[str, ...]:
         """The players whom a function of the turn names, one, several or nobody, by the seats' keys."""
         found = named(self.turn(table, answers)) if named else None
-        keys = [getattr(one, "key", "") for one in (found if isinstance(found, list | tuple) else (found,))]
+        keys = [getattr(player, "key", "") for player in (found if isinstance(found, list | tuple) else (found,))]
         return tuple(seat.key for seat in table.players if seat.key in keys)
 
     def fill(self, words: str, table: Table, answers: Answers) -> str:
@@ -207,7 +207,7 @@ class Action(Generic[P]):
         for known in self.questions:
             if known.name == name:
                 return known
-        asked = ", ".join(one.name for one in self.questions) or "nothing"
+        asked = ", ".join(question.name for question in self.questions) or "nothing"
         raise Refusal(f"{self.name} does not ask for {name!r}; it asks for {asked}.", name)
 
     def read(self, table: Table, answers: Answers) -> dict[str, Value]:
@@ -244,7 +244,9 @@ class Action(Generic[P]):
         t = self.turn(table, answers)
         for condition in self.conditions:
             condition.check(t)
-        given = {one.name: (one.kind, answers.get(one.name, one.default)) for one in self.questions}
+        given = {
+            question.name: (question.kind, answers.get(question.name, question.default)) for question in self.questions
+        }
         for name, (kind, said) in given.items():
             if said is not None and (why := kind.why_refused(t, said)):
                 raise Refusal(why, name)
@@ -298,7 +300,7 @@ class Action(Generic[P]):
         if values is None:
             return None
         # later answers were given for another choice here: only earlier ones count
-        names = [one.name for one in self.questions]
+        names = [question.name for question in self.questions]
         earlier = {key: value for key, value in others.items() if names.index(key) < names.index(name)}
         detail = getattr(question.kind, "detail", None)
         return tuple(
@@ -324,7 +326,7 @@ class Action(Generic[P]):
             except Refusal as refusal:
                 return None if refusal.question in untried else refusal
             return None
-        names = [one.name for one in self.questions]
+        names = [question.name for question in self.questions]
         earlier = (None, *names[: names.index(question.name)])
         first: Refusal | None = None
         for value in question.kind.tries(self.turn(table, answers)):

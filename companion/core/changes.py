@@ -23,16 +23,16 @@ def house_rule_changes(options: Sequence[Option[Any]]) -> Callable[..., None]:
 
     def change_house(t: TurnOf[Any], rule: str = which, way: str = HOW, reason: str = WHY) -> None:
         """Play a house rule another way from now on. What is written stays as it is."""
-        one, now = rules[rule], t.table.house(rule)
+        option, now = rules[rule], t.table.house(rule)
         try:
-            chosen = one.read(way)
+            chosen = option.read(way)
         except Refusal as refusal:
             raise Refusal(refusal.sentence, "way") from None
-        t.refuse(chosen == now, f"{one.title}: it is played that way already.", "way")
+        t.refuse(chosen == now, f"{option.title}: it is played that way already.", "way")
         t.record(marks=[Mark(HOUSE, rule, chosen)])
-        t.narrate(f"House rule changed, {one.title}: {one.say(chosen).rstrip('.')} ({reason}).")
-        t.step(f"Until now: {one.say(now)}")
-        t.step(f"From now on: {one.say(chosen)}")
+        t.narrate(f"House rule changed, {option.title}: {option.say(chosen).rstrip('.')} ({reason}).")
+        t.step(f"Until now: {option.say(now)}")
+        t.step(f"From now on: {option.say(chosen)}")
         t.explain("House rules are settled before the game; a change is an entry like any other.")
 
     return change_house
@@ -40,21 +40,21 @@ def house_rule_changes(options: Sequence[Option[Any]]) -> Callable[..., None]:
 
 def board_changes(values: Sequence[BoardValue]) -> Callable[..., None]:
     """Return the rule that changes what the book believes is printed."""
-    printed = {one.key: one for one in values}
-    which: Any = Choice({key: f"{one.group}: {one.label}" for key, one in printed.items()}, text=OTHERWISE)
+    printed = {value.key: value for value in values}
+    which: Any = Choice({key: f"{item.group}: {item.label}" for key, item in printed.items()}, text=OTHERWISE)
 
     def change_board(t: TurnOf[Any], fact: str = which, value: str = WHAT, reason: str = WHY) -> None:
         """Correct what the book believes is printed on the board, from now on."""
-        one, before = printed[fact], t.table.fact(fact)
+        item, before = printed[fact], t.table.fact(fact)
         try:
-            said = one.read(value)
+            said = item.read(value)
         except Refusal as refusal:
             raise Refusal(refusal.sentence, "value") from None
-        t.refuse(said == before, f"{one.label}: that is what the book has already.", "value")
+        t.refuse(said == before, f"{item.label}: that is what the book has already.", "value")
         t.record(marks=[Mark(BOARD, fact, said)])
-        t.narrate(f"Board corrected, {one.group}, {one.label}: {one.say(said)} ({reason}).")
-        t.step(f"Until now: {one.say(before)}")
-        t.step(f"From now on: {one.say(said)}")
+        t.narrate(f"Board corrected, {item.group}, {item.label}: {item.say(said)} ({reason}).")
+        t.step(f"Until now: {item.say(before)}")
+        t.step(f"From now on: {item.say(said)}")
         t.explain("What is printed on your own board goes before the edition the book knows.")
 
     return change_board

@@ -24,11 +24,11 @@ def check_declaration(game: Declared, actions: Sequence[Action[...]]) -> Iterato
         yield f"The key {game.key!r} may have letters without accents, digits and _ only, such as poker_night."
     if not COLOUR.fullmatch(game.colour):
         yield f"colour={game.colour!r} is no colour: write it as #1B5E3B."
-    yield from _twice("option", [one.key for one in game.options])
+    yield from _twice("option", [option.key for option in game.options])
     yield from _twice("bank", game.banks)
     if len(game.scores) > 1:
         yield f"score is declared {len(game.scores)} times: {_quote(game.scores)}. The last counts."
-    names = [one.name for one in actions]
+    names = [action.name for action in actions]
     yield from (
         f"shortlist: there is no action {name!r}; there are {listed(names)}."
         for name in game.shortlist
@@ -40,13 +40,13 @@ def check_declaration(game: Declared, actions: Sequence[Action[...]]) -> Iterato
 
 def check_offers(offers: Iterable[Offer], actions: Sequence[Action[...]]) -> Iterator[str]:
     """Name what actions are offered with, though they don't ask for it."""
-    known = {one.name: one for one in actions}
+    known = {action.name: action for action in actions}
     for offer in offers:
         action = known.get(offer.action)
         if action is None:
             yield f"next offers {offer.action!r}, and there is no such action."
             continue
-        asked = [one.name for one in action.questions]
+        asked = [question.name for question in action.questions]
         yield from (
             f"next offers {action.name}({name}=...), which asks for {listed(asked) or 'nothing'}."
             for name in offer.answers
@@ -65,9 +65,9 @@ def all_offers(said: Prompt | tuple[str, *tuple[Offer, ...]]) -> Iterator[Offer]
 
 def _places(action: Action[...]) -> Iterator[str]:
     """Look for places in the words of an action for answers that it doesn't ask for."""
-    asked = [one.name for one in action.questions]
+    asked = [question.name for question in action.questions]
     words = [("button", action.button if isinstance(action.button, str) else "")]
-    words += [(f"the question {one.name}", one.template) for one in action.questions]
+    words += [(f"the question {question.name}", question.template) for question in action.questions]
     if isinstance(action.amount, str) and action.amount not in {"", *asked}:
         yield f"{action.name}: amount is {action.amount!r}, and it asks for {listed(asked) or 'nothing'}."
     for where, text in words:

@@ -84,14 +84,14 @@ class Declared:
 
     def house_rules(self, chosen: Mapping[str, str] | None = None) -> dict[str, str]:
         """Every house rule with the way it is played: the way chosen, or the default."""
-        rules = {one.key: one.default for one in self.options}
+        rules = {option.key: option.default for option in self.options}
         for key, way in (chosen or {}).items():
             rules[key] = self.option(key).read(way)
         return rules
 
     def printed_values(self, edits: Mapping[str, Value] | None = None) -> dict[str, Value]:
         """Everything printed: the known edition's values, with the table's own edits."""
-        known = {one.key: one.value for one in self.board_values}
+        known = {value.key: value.value for value in self.board_values}
         return {**known, **{key: value for key, value in (edits or {}).items() if key in known}}
 
     def begin(self, seats: int) -> None:

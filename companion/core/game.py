@@ -159,7 +159,7 @@ class Game(Declared, Generic[G]):
         self.key, self.title, self.tagline, self.colour, self.edition = key, title, tagline, colour, edition
         self.icon, self.options, self.banks = icon, tuple(options), tuple(banks)
         self.players, (self.least, self.most) = players, players
-        self._options = {one.key: one for one in options}
+        self._options = {option.key: option for option in options}
         self.money, self.late_join, self.teams, self.api = money, late_join, teams, api
         self.board_values, self._pages = tuple(board_values), list(pages)
         self.tools: tuple[object, ...] = ()
@@ -176,7 +176,7 @@ class Game(Declared, Generic[G]):
         usual = Cash(bank="" if "correct_money" in without else f"{self.sign}{banks[0]}") if banks and money else None
         self.cash = cash or usual
         self.reserved = Reserved(kept.reserved.words.union(banks), kept.reserved.numbered)
-        self.currency = next((one.key for one in options if one.currency), "")
+        self.currency = next((option.key for option in options if option.currency), "")
         self._actions: list[Action[...]] = []
         self._order: dict[str, int] = {}
         self._columns: list[Column] = []
@@ -194,7 +194,7 @@ class Game(Declared, Generic[G]):
             TypeError: it begins as something that can't be kept.
 
         """
-        for name, value in {**{name: one.usual for name, one in reader.states().items()}, **beginning}.items():
+        for name, value in {**{name: state.usual for name, state in reader.states().items()}, **beginning}.items():
             if hasattr(reader if name in beginning else of_the_book, name) or name in OF_THE_BOOK:
                 raise ValueError(f"{self.key}: no state can be called {name!r}")
             if not (isinstance(value, str | int | None) or (isinstance(value, type) and issubclass(value, Seat))):
@@ -259,7 +259,7 @@ class Game(Declared, Generic[G]):
                 asks_why=asks_why,
                 explained=rule,
             )
-            taken = [one.name for one in self._actions]
+            taken = [action.name for action in self._actions]
             if made.name in (*taken, *(() if replaces else OF_EVERY_GAME)):
                 raise ValueError(f"{self.key}: there is another action called {made.name}")
             self._actions.append(made)
@@ -306,15 +306,15 @@ class Game(Declared, Generic[G]):
         auction: Auction | None = None,
         **more: Any,
     ) -> Action[...]:
-        asked = {name: one.default for name, one in list(inspect.signature(rule).parameters.items())[1:]}
-        if wrong := [name for name, one in asked.items() if not isinstance(one, QuestionType)]:
+        asked = {name: parameter.default for name, parameter in list(inspect.signature(rule).parameters.items())[1:]}
+        if wrong := [name for name, kind in asked.items() if not isinstance(kind, QuestionType)]:
             raise TypeError(f"{self.key}.{rule.__name__}: {listed(wrong)} has no question as its default")
 
         questions = [
             Question.of(name, kind.in_currency(self.only_currency) if isinstance(kind, Amount) else kind)
             for name, kind in asked.items()
         ]
-        players = [one.name for one in questions if isinstance(one.kind, Player | Payments)]
+        players = [question.name for question in questions if isinstance(question.kind, Player | Payments)]
         if asked_by is None:
             asked_by = "who" if "who" in players and group != CORRECTIONS else ""
         if isinstance(asked_by, str):
@@ -322,7 +322,7 @@ class Game(Declared, Generic[G]):
         if wrong := [name for name in asked_by if name not in players]:
             raise ValueError(f"{self.key}.{rule.__name__}: {listed(wrong)} asks for no player")
         if auction:
-            kinds = {one.name: one.kind for one in questions}
+            kinds = {question.name: question.kind for question in questions}
             if not isinstance(kinds.get(auction.buyer), Player) or not isinstance(kinds.get(auction.price), Amount):
                 raise ValueError(f"{self.key}.{rule.__name__}: an auction needs a buyer and a price")
         summary = (inspect.getdoc(rule) or title).split("\n", 1)[0]
@@ -379,10 +379,13 @@ class Game(Declared, Generic[G]):
             ValueError: an action is left out, or there is none of a name.
 
         """
-        names = [one if isinstance(one, str) else one.__name__ for one in places]
+        names = [place if isinstance(place, str) else place.__name__ for place in places]
         own = {action.name: action.rule.__module__ for action in self._actions}
-        left_out = [one for one, module in own.items() if one not in names and module not in names]
-        made_up = {one for one in places if isinstance(one, str)} - {*own, *(one.name for one in self._of_the_book())}
+        left_out = [name for name, module in own.items() if name not in names and module not in names]
+        made_up = {place for place in places if isinstance(place, str)} - {
+            *own,
+            *(action.name for action in self._of_the_book()),
+        }
         if left_out or made_up:
             raise ValueError(f"{self.key}: the order leaves out, or makes up, {listed(sorted({*left_out, *made_up}))}")
         self._order = {name: at for at, name in enumerate(names)}
@@ -455,8 +458,8 @@ class Game(Declared, Generic[G]):
     @cached_property
     def actions(self) -> tuple[Action[...], ...]:
         """Everything that can be done at the table, in the game's order; nothing is declared after it is read."""
-        own = {one.name for one in self._actions} | self.without
-        actions = [*self._actions, *(one for one in self._of_the_book() if one.name not in own)]
+        own = {action.name for action in self._actions} | self.without
+        actions = [*self._actions, *(action for action in self._of_the_book() if action.name not in own)]
         return tuple(sorted(actions, key=self._place))
 
     @cached_property
@@ -467,7 +470,7 @@ class Game(Declared, Generic[G]):
     @property
     def shortlist(self) -> tuple[str, ...]:
         """The actions that are offered first, by their names."""
-        return self._shortlist or tuple(one.name for one in self._actions)[:10]
+        return self._shortlist or tuple(action.name for action in self._actions)[:10]
 
     def pots(self, table: Table) -> tuple[tuple[str, str, int], ...]:
         """What the table opened to hold money: key, name and what lies in it; none while any money is hidden.
@@ -475,7 +478,7 @@ class Game(Declared, Generic[G]):
         What comes into a pot and goes out of it would give away what a hidden hand holds.
         """
         pots = self.turn(table).things(Pot)
-        return () if not pots or self.hides(table) else tuple((one.key, one.name, one.holds) for one in pots)
+        return () if not pots or self.hides(table) else tuple((pot.key, pot.name, pot.holds) for pot in pots)
 
     def hides(self, table: Table) -> bool:
         """Whether any sum of money is hidden from the table now, so that no figure of the play may be shown."""
@@ -536,7 +539,9 @@ class Game(Declared, Generic[G]):
         """The place of everybody who has a score; who has the same score shares the place. A team has one."""
         scores = self._scores(turn)
         sign = 1 if self._wins(turn) == "lowest" else -1
-        counted = {who for members in teams_of(turn).values() for who in [one for one in members if one in scores][1:]}
+        counted = {
+            who for members in teams_of(turn).values() for who in [member for member in members if member in scores][1:]
+        }
         against = [score for who, score in scores.items() if who not in counted]
         return {who: 1 + sum(sign * other < sign * mine for other in against) for who, mine in scores.items()}
 
@@ -550,7 +555,7 @@ class Game(Declared, Generic[G]):
         if card := self.rules.get("card"):
             return card(turn, who)  # type: ignore[no-any-return] # as it is declared
         scores, ranks = self._scores(turn), self.ranks(turn)
-        cells = [(one.title, one.says(turn, who), one.large) for one in self._columns]
+        cells = [(column.title, column.says(turn, who), column.large) for column in self._columns]
         large = next(((title, says) for title, says, large in cells if large and says and large(who)), None)
         scored = self._figure(turn, scores[who]) if who in scores else ""
         title, figure = large or (self._score_title, scored)
@@ -575,7 +580,7 @@ class Game(Declared, Generic[G]):
         if isinstance(said, Prompt):
             return said
         heading, *offers = said
-        possible = [one for one in offers if self.find_action(one.action).why_not(table, one.answers) is None]
+        possible = [offer for offer in offers if self.find_action(offer.action).why_not(table, offer.answers) is None]
         if not possible:
             return Prompt(heading)
         first, *others = possible
@@ -645,8 +650,8 @@ class Game(Declared, Generic[G]):
             return shown if isinstance(shown, tuple) else (shown,) if shown else ()
         if not self._columns:
             return ()
-        rows = tuple((str(who), *(one.says(turn, who) for one in self._columns)) for who in turn.everybody)
-        return (Grid(("Player", *(one.title for one in self._columns)), rows, self.title),)
+        rows = tuple((str(who), *(column.says(turn, who) for column in self._columns)) for who in turn.everybody)
+        return (Grid(("Player", *(column.title for column in self._columns)), rows, self.title),)
 
     def _of_the_book(self) -> tuple[Action[...], ...]:
         """What every game has: who comes and goes, and what the table puts right, whatever the rules say."""

@@ -53,5 +53,5 @@ def move_seat(
     before = t.seats
     t.seat_after(who, after)
     t.refuse(t.seats == before, f"{who} sits after {after} already.", "after")
-    t.step(f"To the left from now on: {listed(one.name for one in t.seats)}")
+    t.step(f"To the left from now on: {listed(seat.name for seat in t.seats)}")
     return f"{who} sits after {after} from now on"

@@ -206,7 +206,7 @@ def _difference(key: tuple[Account, str], before: int, after: int, *, hidden: bo
 
 def _sort_by_seat(table: Table, found: Iterable[Difference]) -> tuple[Difference, ...]:
     seats = [seat.key for seat in table.players]
-    theirs = [one for one in found if one.holder in seats]
+    theirs = [difference for difference in found if difference.holder in seats]
     return tuple(sorted(theirs, key=lambda held: seats.index(held.holder)))
 
 
@@ -214,13 +214,13 @@ def card_changes(game: Game, before: Table, after: Table) -> tuple[CardChange, .
     """The differences of the players' cards between two tables, without what only that player may see."""
     found: list[CardChange] = []
     here, there = ({seat.key for seat in table.players} for table in (before, after))
-    for seat in dict.fromkeys(one.key for one in (*before.players, *after.players)):
+    for seat in dict.fromkeys(player.key for player in (*before.players, *after.players)):
         old = _card(game, before, seat) if seat in here else {}
         new = _card(game, after, seat) if seat in there else {}
         for label in dict.fromkeys((*old, *new)):
             was, now = Counter(old.get(label, ())), Counter(new.get(label, ()))
             if was != now:  # of several things those alone that come or go
-                gone, come = (", ".join(one.elements()) for one in (was - now, now - was))
+                gone, come = (", ".join(cards.elements()) for cards in (was - now, now - was))
                 found.append(CardChange(seat, label, gone, come))
     return tuple(found)
 
@@ -231,10 +231,10 @@ def _card(game: Game, table: Table, seat: str) -> dict[str, list[str]]:
     said = {
         "": [card.figure],
         **{label: [value] for label, value in card.details},
-        "Remarks": [one.text for one in (card.rank, card.debt, *card.chips)],
-        "Cards": [one.text for one in card.holdings],
+        "Remarks": [badge.text for badge in (card.rank, card.debt, *card.chips)],
+        "Cards": [holding.text for holding in card.holdings],
     }
-    return {label: [one for one in words if one] for label, words in said.items()}
+    return {label: [word for word in words if word] for label, words in said.items()}
 
 
 def receipt_line(table: Table, change: Difference) -> ReceiptLine:

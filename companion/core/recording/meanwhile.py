@@ -56,7 +56,7 @@ class Shown:
 def summary(entries: Sequence[Entry], between: str = " ") -> str:
     """Say what was recorded meanwhile, the newest last; of many entries the first ones only as a number."""
     more = len(entries) - FEW
-    words = [one.proposal.narration or "Something was recorded." for one in entries[-FEW:]]
+    words = [entry.proposal.narration or "Something was recorded." for entry in entries[-FEW:]]
     return between.join(["Recorded meanwhile:", *([f"{more} more, then:"] if more > 0 else []), *words])
 
 
@@ -73,15 +73,15 @@ def find_repetitions(game: Game, proposal: Proposal, entries: Sequence[Entry]) -
     """The entries with the same action and the same answers, whatever their times."""
     from companion.core.questions import Moment  # noqa: PLC0415 - with the first game
 
-    asked = next((one.questions for one in game.actions if one.name == proposal.action), ())
-    moments = {one.name for one in asked if isinstance(one.kind, Moment)}
+    asked = next((action.questions for action in game.actions if action.name == proposal.action), ())
+    moments = {question.name for question in asked if isinstance(question.kind, Moment)}
 
     def answers_of(proposal: Proposal) -> dict[str, Value]:
         return {name: value for name, value in proposal.answers.items() if name not in moments}
 
     wanted = answers_of(proposal)
     return tuple(
-        one for one in entries if one.proposal.action == proposal.action and answers_of(one.proposal) == wanted
+        entry for entry in entries if entry.proposal.action == proposal.action and answers_of(entry.proposal) == wanted
     )
 
 
@@ -97,5 +97,5 @@ def same(shown: Proposal, now: Proposal) -> bool:
 
 
 def _mask_numbers(mark: Mark) -> tuple[str, str, Value | type[int]]:
-    holder, name = (re.sub(r"\d+", "#", one) for one in (mark.holder, mark.name))
+    holder, name = (re.sub(r"\d+", "#", part) for part in (mark.holder, mark.name))
     return holder, name, int if isinstance(mark.value, int) else mark.value

@@ -146,7 +146,7 @@ def may_ask(member: Member, action: str, answers: Answers, rules: RulesAt) -> bo
 def own_seats(member: Member, table: Table) -> tuple[str, ...]:
     """The seats of those who play on this device, by their keys."""
     people = set(map(name_key, member.people))
-    return tuple(one.key for one in table.players if name_key(table.name(one.key)) in people)
+    return tuple(seat.key for seat in table.players if name_key(table.name(seat.key)) in people)
 
 
 def seats(member: Member, table: Table, others: Iterable[Member] = ()) -> tuple[str, ...]:
@@ -157,8 +157,8 @@ def seats(member: Member, table: Table, others: Iterable[Member] = ()) -> tuple[
     own = own_seats(member, table)
     if not (member.bank or member.host):
         return own
-    held = {seat for one in others if one.id != member.id and _is_in(one) for seat in own_seats(one, table)}
-    return tuple(one.key for one in table.players if one.key in own or one.key not in held)
+    held = {seat for other in others if other.id != member.id and _is_in(other) for seat in own_seats(other, table)}
+    return tuple(seat.key for seat in table.players if seat.key in own or seat.key not in held)
 
 
 def another_device(
@@ -169,7 +169,7 @@ def another_device(
     A seat that a second device plays has an entry of its own. All that devices of host or bank show besides is in
     one, if the table ``hides`` anything. The first device of a player is no news.
     """
-    before, after = [[one for one in devices if _is_in(one)] for devices in (before, after)]
+    before, after = [[device for device in devices if _is_in(device)] for devices in (before, after)]
     old = {(member.id, seat) for member in before for seat in seats(member, table, _phones(before))}
     whose: dict[str, None] = {}
     on: dict[str, None] = {}

@@ -178,7 +178,7 @@ class Referee(RulesAt):
         """The entries after one that count, in the order written."""
         if seen >= self.version:
             return ()
-        return tuple(one for one in self.history.entries[seen:] if one.voided_by is None)
+        return tuple(entry for entry in self.history.entries[seen:] if entry.voided_by is None)
 
     def needs_reason(self, entry: Entry) -> str:
         """The sentence that asks for a reason to undo an entry; empty where none is needed."""
@@ -188,7 +188,7 @@ class Referee(RulesAt):
         """The sentence that asks for a better reason to undo or change a line; empty where this one is enough."""
         if sum(sign.isalnum() for sign in reason) >= LEAST_REASON:
             return ""
-        return next((one.needs_reason for one in self.game.actions if one.name == line.action), "")
+        return next((action.needs_reason for action in self.game.actions if action.name == line.action), "")
 
     def undo(self, reason: str = "", *, member: Member = THIS_DEVICE, command: str | None = None) -> Entry:
         """Void the last entry that counts. Some need a reason, such as opened bids.
@@ -270,7 +270,7 @@ class Referee(RulesAt):
             self._check_seen(seen)
             if not reason.strip():
                 raise Refusal("Say why the entry is crossed out.", "reason")
-            if any(one.corrected for one in self.lines()) and any(one.place == Place(seq) for one in self.lines()):
+            if any(line.corrected for line in self.lines()) and any(line.place == Place(seq) for line in self.lines()):
                 # a correction has revised some lines: only another one can take that back
                 return self._correction({Place(seq): revision.DROP}, reason, again=False, seen=seen)
             target = self._require_effective(seq)
@@ -284,7 +284,7 @@ class Referee(RulesAt):
                 action=VOID,
                 answers={"seq": seq, "reason": reason.strip()[:200]},
                 narration=f"Crossed out entry {seq} ({target.proposal.narration.rstrip('.')}): {reason.strip()[:200]}",
-                working=tuple(differences.receipt_line(self.table, one) for one in self.differences(seq)),
+                working=tuple(differences.receipt_line(self.table, difference) for difference in self.differences(seq)),
                 rule=AS_WRITTEN,
                 voids=(seq,),
             )
@@ -417,7 +417,8 @@ class Referee(RulesAt):
         if not why:
             raise Refusal("Say why the entry is corrected.", "reason")
         if needs := next(
-            filter(None, (self._needs_reason(one.proposal, why) for one in self.lines() if one.place in decisions)), ""
+            filter(None, (self._needs_reason(line.proposal, why) for line in self.lines() if line.place in decisions)),
+            "",
         ):
             raise Refusal(needs, "reason")
         amended = self.revise(decisions, again=again)
@@ -441,7 +442,7 @@ class Referee(RulesAt):
             narration=revision.summary(amended, why),
             postings=postings,
             marks=marks,
-            working=tuple(differences.receipt_line(self.table, one) for one in changes),
+            working=tuple(differences.receipt_line(self.table, change) for change in changes),
             rule=AGAIN if again else AS_WRITTEN,
             voids=voids,
             revised=revised,
@@ -451,10 +452,10 @@ class Referee(RulesAt):
         """What a correction or a crossing out has changed by account: its postings less those it replaced."""
         if correction.seq not in self._corrected:
             voided = [self.entry(seq) for seq in correction.voids]
-            before = {seq for one in voided for seq in one.voids}  # by an earlier correction, which it voids too
+            before = {seq for entry in voided for seq in entry.voids}  # by an earlier correction, which it voids too
             sums = sum_postings(correction.proposal.postings)
             sums.subtract(
-                sum_postings(part for one in voided if one.seq not in before for part in one.proposal.postings)
+                sum_postings(part for entry in voided if entry.seq not in before for part in entry.proposal.postings)
             )
             self._corrected[correction.seq] = {key: quantity for key, quantity in sums.items() if quantity}
         return self._corrected[correction.seq]
@@ -489,7 +490,7 @@ class Referee(RulesAt):
         if all(line.place != Place(seq) for line in self.lines()):
             return ()
         now, then = (
-            [one.text for one in self.game.status_of(table) if one.tone == "warn"]
+            [badge.text for badge in self.game.status_of(table) if badge.tone == "warn"]
             for table in (self.table, self._without(seq).after)
         )
         return tuple(words for words in then if words not in now)

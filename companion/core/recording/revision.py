@@ -159,17 +159,17 @@ class Revision:
     @property
     def refused(self) -> tuple[Consequence, ...]:
         """The lines that the rules refuse; while there are any, nothing can be recorded."""
-        return tuple(one for one in self.consequences if one.how == "refused")
+        return tuple(consequence for consequence in self.consequences if consequence.how == "refused")
 
     @property
     def kept(self) -> tuple[Consequence, ...]:
         """The lines that stay as written whatever the rules say."""
-        return tuple(one for one in self.consequences if one.how == "kept")
+        return tuple(consequence for consequence in self.consequences if consequence.how == "kept")
 
     @property
     def effects_changed(self) -> tuple[Consequence, ...]:
         """The lines without a decision that have other effects."""
-        return tuple(one for one in self.consequences if one.how == "otherwise")
+        return tuple(consequence for consequence in self.consequences if consequence.how == "otherwise")
 
     def lines(self, lines: Iterable[Line]) -> list[Line]:
         """The lines as they would be, from the effective ones as they are now."""
@@ -184,7 +184,7 @@ class Revision:
     @property
     def idle(self) -> bool:
         """Whether nothing would change."""
-        return all(one.how in ("same", "kept") for one in self.consequences)
+        return all(consequence.how in ("same", "kept") for consequence in self.consequences)
 
 
 def add_up(lines: Iterable[Line]) -> RunningLedger:
@@ -197,7 +197,7 @@ def add_up(lines: Iterable[Line]) -> RunningLedger:
 
 def next_place(lines: Iterable[Line], seq: int) -> Place:
     """The place of a line that is put in after an entry: after those put in there already."""
-    return Place(seq, 1 + max((one.place.n for one in lines if one.place.seq == seq), default=0))
+    return Place(seq, 1 + max((line.place.n for line in lines if line.place.seq == seq), default=0))
 
 
 def revise(  # noqa: PLR0913 - what was decided, on which lines, and how
@@ -368,7 +368,11 @@ def effects(
 
     An earlier correction of some of the same lines is voided as a whole; its other revised entries are repeated here.
     """
-    touched = {one.place for one in revision.consequences if one.is_revised or one.how == "dropped"}
+    touched = {
+        consequence.place
+        for consequence in revision.consequences
+        if consequence.is_revised or consequence.how == "dropped"
+    }
     older = {line.entry.seq: line.entry for line in lines if line.place in touched and line.corrected}
     revised = {
         consequence.place: Line(consequence.place, consequence.number, consequence.then)
@@ -378,9 +382,9 @@ def effects(
     voided = {line.entry.seq for line in lines if line.place in touched}
     for entry in older.values():
         voided |= set(entry.voids)
-        revised |= {one.place: one for one in entry.proposal.revised if one.place not in touched}
+        revised |= {line.place: line for line in entry.proposal.revised if line.place not in touched}
     rewritten = tuple(revised[place] for place in sorted(revised))
-    sums = sum_postings(posting for one in rewritten for posting in one.proposal.postings)
+    sums = sum_postings(posting for line in rewritten for posting in line.proposal.postings)
     postings = tuple(Posting(account, quantity, unit) for (account, unit), quantity in sums.items())
     return rewritten, tuple(sorted(voided)), postings, _marks(revision, entries, voided)
 

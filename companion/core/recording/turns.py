@@ -63,6 +63,6 @@ def _turn_of(rules: RulesAt, running: RunningLedger, line: Line, last: TurnLabel
 
 def _turn(rules: RulesAt, table: Table) -> TurnLabel:
     game = rules.game
-    badges = (ROUND.match(one.text) for one in game.status_of(table))
+    badges = (ROUND.match(badge.text) for badge in game.status_of(table))
     now = next((found[0].capitalize() for found in badges if found), "")
-    return TurnLabel(now, next((one.key for one in table.players if game.standing(table, one.key).up), ""))
+    return TurnLabel(now, next((seat.key for seat in table.players if game.standing(table, seat.key).up), ""))

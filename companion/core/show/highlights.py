@@ -110,7 +110,7 @@ def highlights(found: Iterable[Highlight], most: int = FEW) -> tuple[Highlight, 
     Those beyond ``FEW`` need a higher weight, and may be the best of a player who has none yet. Players with the same
     figure share a highlight.
     """
-    every = [one for one in found if one.weight >= LEAST]
+    every = [highlight for highlight in found if highlight.weight >= LEAST]
     best: dict[str, Highlight] = {}
     for highlight in every:
         known = best.get(highlight.key)
@@ -118,18 +118,26 @@ def highlights(found: Iterable[Highlight], most: int = FEW) -> tuple[Highlight, 
             best[highlight.key] = highlight
     chosen: list[Highlight] = []
     while len(chosen) < most:
-        taken = {one.place for one in chosen if one.place is not None}
-        had = Counter(seat for one in chosen for seat in (one.seat, *one.shared))
-        worth = {one: one.weight - SHARE * had[one.seat] for one in every}
-        alike = {(one.key, one.figure) for one in chosen}
-        left = [one for one in best.values() if (one.key, one.figure) not in alike and one.place not in taken]
+        taken = {highlight.place for highlight in chosen if highlight.place is not None}
+        had = Counter(seat for highlight in chosen for seat in (highlight.seat, *highlight.shared))
+        worth = {highlight: highlight.weight - SHARE * had[highlight.seat] for highlight in every}
+        alike = {(highlight.key, highlight.figure) for highlight in chosen}
+        left = [
+            highlight
+            for highlight in best.values()
+            if (highlight.key, highlight.figure) not in alike and highlight.place not in taken
+        ]
         if len(chosen) >= FEW or not left:
             # one line may be a highlight of two players, as when a race pays both
-            left += [one for one in every if not had[one.seat] and (one.key, one.figure) not in alike]
-            left = [one for one in left if worth[one] >= WORTH]
+            left += [
+                highlight
+                for highlight in every
+                if not had[highlight.seat] and (highlight.key, highlight.figure) not in alike
+            ]
+            left = [highlight for highlight in left if worth[highlight] >= WORTH]
         if not left:
             break
         first = max(left, key=worth.__getitem__)
-        also = (one.seat for one in every if (one.key, one.figure) == (first.key, first.figure))
+        also = (highlight.seat for highlight in every if (highlight.key, highlight.figure) == (first.key, first.figure))
         chosen.append(replace(first, shared=tuple(dict.fromkeys(seat for seat in also if seat != first.seat))))
     return tuple(sorted(chosen, key=lambda kept: -kept.weight))

@@ -65,19 +65,21 @@ def channels(colour: str) -> tuple[float, float, float]:
 
 def to_hex(red: float, green: float, blue: float) -> str:
     """Write channels as ``#RRGGBB``."""
-    return "#" + "".join(f"{round(255 * min(1, max(0, one))):02X}" for one in (red, green, blue))
+    return "#" + "".join(f"{round(255 * min(1, max(0, channel))):02X}" for channel in (red, green, blue))
 
 
 def mix(colour: str, other: str, share: float) -> str:
     """Blend a share of another colour into a colour."""
     first, second = channels(colour), channels(other)
-    red, green, blue = (one + (two - one) * share for one, two in zip(first, second, strict=True))
+    red, green, blue = (own + (its - own) * share for own, its in zip(first, second, strict=True))
     return to_hex(red, green, blue)
 
 
 def luminance(colour: str) -> float:
     """How much light a colour gives, as the accessibility guidelines count it."""
-    red, green, blue = (one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in channels(colour))
+    red, green, blue = (
+        channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4 for channel in channels(colour)
+    )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 

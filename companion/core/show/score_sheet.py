@@ -53,7 +53,9 @@ def score_sheet(
         ranks.update((team, places[who]) for who in members if who in places)
     unit = parts_of(t.unit)
     playing = {*t.seats, *(team for team, members in together.items() if any(who in t.seats for who in members))}
-    marked = {entry: {column.get(who, who): sign for who, sign in one.items()} for entry, one in (signs or {}).items()}
+    marked = {
+        entry: {column.get(who, who): sign for who, sign in seen.items()} for entry, seen in (signs or {}).items()
+    }
     return ScoreSheet(
         title,
         tuple(who.key for who in seats),

@@ -20,7 +20,7 @@ def big_boards(
     named: tuple[BigBoard, ...] = game.said("television", table, otherwise=())
     if named:
         return named
-    beside = tuple(one for one in boards if isinstance(one, PriceBoard))[:1]
+    beside = tuple(board for board in boards if isinstance(board, PriceBoard))[:1]
     for shown in boards:
         if isinstance(shown, ScoreSheet | Track) or (isinstance(shown, ToteBoard) and not shown.book):
             return (shown, *beside)
@@ -29,20 +29,22 @@ def big_boards(
 
 def everybody(standings: Sequence[Standing]) -> Lanes:
     """Set everybody's card side by side."""
-    return Lanes((Lane("", tuple(one.seat for one in standings)),))
+    return Lanes((Lane("", tuple(standing.seat for standing in standings)),))
 
 
 def bars(game: Game, table: Table, standings: Sequence[Standing]) -> Bars | None:
     """Compare what everybody is worth; nothing where money is hidden, or the game counts no such thing."""
     if game.hides(table):
         return None
-    worths = {one.seat: worth for one in standings if (worth := game.worth_of(table, one.seat)) is not None}
+    worths = {
+        standing.seat: worth for standing in standings if (worth := game.worth_of(table, standing.seat)) is not None
+    }
     first = next(iter(worths.values()), None)
-    if first is None or (first.goal is None and any(one.holdings for one in standings)):
+    if first is None or (first.goal is None and any(standing.holdings for standing in standings)):
         return None  # cards say more
-    known = [one for one in standings if one.seat in worths]
+    known = [standing for standing in standings if standing.seat in worths]
     known.sort(key=lambda bar: (_place(bar), -worths[bar.seat].amount))
-    rows = tuple(Bar(one.seat, worths[one.seat].amount, _detail(one)) for one in known)
+    rows = tuple(Bar(standing.seat, worths[standing.seat].amount, _detail(standing)) for standing in known)
     pots = tuple(Bar(key, holds, "belongs to nobody") for key, _, holds in game.pots(table))
     return Bars(first.title, first.unit, (*rows, *pots), first.goal)
 
