@@ -125,7 +125,7 @@ class Sat:
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class PlayRecord:
     """The statistics of a play: its players, each once, and their highlights.
 
     ``over`` is by the rules. ``winners`` counts seats: where there are several, the win is shared.
@@ -165,7 +165,7 @@ class Memory:
     """Caches what was read of each play until it is written to."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, tuple[Version, Evening | LeftOut]] = {}
+        self._kept: dict[str, tuple[Version, PlayRecord | LeftOut]] = {}
 
     def steps(self, journal: Journal) -> Iterator[Progress]:
         """Read every play that is new or was written to, in small steps; each step yields the progress.
@@ -187,9 +187,9 @@ class Memory:
         return all(map(self._knows, _all_plays(journal)))
 
     @property
-    def evenings(self) -> tuple[Evening, ...]:
+    def evenings(self) -> tuple[PlayRecord, ...]:
         """The plays that count, the earliest first."""
-        found = [one for _, one in self._kept.values() if isinstance(one, Evening)]
+        found = [one for _, one in self._kept.values() if isinstance(one, PlayRecord)]
         return tuple(sorted(found, key=lambda evening: (evening.at, evening.play)))
 
     @property
@@ -202,7 +202,7 @@ class Memory:
         return play.id in self._kept and self._kept[play.id][0] == _version(play)
 
     def _read(self, journal: Journal, play: Play) -> Iterator[None]:
-        found: Evening | LeftOut = LeftOut(play.id, play.title, DAMAGED)
+        found: PlayRecord | LeftOut = LeftOut(play.id, play.title, DAMAGED)
         try:
             yield
             # quiet: a fault must not show a balance
@@ -236,7 +236,7 @@ def _version(play: Play) -> Version:
     return play.entries, play.touched, play.title, play.created, play.seats
 
 
-def evening(play: Play, table: Table, over: Ending | None, highlights: tuple[Highlight, ...]) -> Evening:
+def evening(play: Play, table: Table, over: Ending | None, highlights: tuple[Highlight, ...]) -> PlayRecord:
     """Return the statistics of a play, by the present names of all who sat down or joined."""
     ranks: Mapping[str, int] = {who: rank for who, rank, _ in over.ranks} if over else {}
     winners = over.winners if over else ()
@@ -247,7 +247,7 @@ def evening(play: Play, table: Table, over: Ending | None, highlights: tuple[Hig
         one = Sat(name_key(name), name, seat.colour, seat.token, ranks.get(seat.key), seat.key in winners)
         players[seat.key] = one.player
         sat.append(one)
-    return Evening(
+    return PlayRecord(
         play.id,
         game_of(play.game).key,
         play.title,
@@ -395,7 +395,7 @@ class PlayerStats:
 
     def __init__(
         self,
-        evenings: Iterable[Evening],
+        evenings: Iterable[PlayRecord],
         left_out: tuple[LeftOut, ...] = (),
         remembered: Iterable[Player] = (),
         same: Mapping[str, object] = NOBODY_JOINED,
@@ -435,7 +435,7 @@ class PlayerStats:
         met = {who.key for who in self.partners(player)}
         return tuple(one for one in self.people if one.key not in met and one.key != player)
 
-    def _joined_in(self, evening: Evening) -> Evening:
+    def _joined_in(self, evening: PlayRecord) -> PlayRecord:
         """Return the statistics of a play with every record counting for whom it does."""
         people = []
         for sat in evening.people:
@@ -591,7 +591,7 @@ class PlayerStats:
         met = [one for one in self.people if one.key != player and one.key in often]
         return tuple(sorted(met, key=lambda partner: -often[partner.key]))
 
-    def _player_highlight(self, evening: Evening, sat: Sat, highlight: Highlight) -> PlayerHighlight:
+    def _player_highlight(self, evening: PlayRecord, sat: Sat, highlight: Highlight) -> PlayerHighlight:
         return PlayerHighlight(sat.player, self._name_of(sat), highlight, evening.play, evening.title, evening.at)
 
     def _name_of(self, sat: Sat) -> str:
@@ -599,7 +599,7 @@ class PlayerStats:
         return known.name.strip() if known else sat.name
 
 
-def _tally(evening: Evening, sat: Sat) -> Tally:
+def _tally(evening: PlayRecord, sat: Sat) -> Tally:
     if not evening.over:
         return Tally(going=1)
     alone = evening.winners == 1

@@ -29,7 +29,7 @@ BANKRUPTCIES = Kind("bankruptcies", "Bankruptcies", "", adds=True)
 WEIGHTS = {DEAL: 35, WORST: 40, RENT: 25}
 
 
-class Evening:
+class Collected:
     """What the entries have shown so far. Money is kept apart by the board it is played on: millions and dollars."""
 
     def __init__(self, t: RatRaceTurn) -> None:
@@ -151,7 +151,7 @@ class Evening:
 @GAME.highlights
 def highlights(t: RatRaceTurn, entries: Sequence[Line]) -> tuple[Highlight, ...]:
     """Everything worth keeping of an evening, the best of each kind that everybody did."""
-    evening = Evening(t)
+    evening = Collected(t)
     for entry, before, after in t.walk(entries):
         evening.take_in(entry, before, after)
     return (*evening.results(), *evening.best.highlights, *evening.list_counts())

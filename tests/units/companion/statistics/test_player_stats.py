@@ -12,9 +12,9 @@ from companion.core.show.highlights import Highlight, Kind
 from companion.formats.session import replay, steps
 from companion.statistics.player_stats import (
     Between,
-    Evening,
     Memory,
     PlayerStats,
+    PlayRecord,
     Sat,
     Tally,
     join_players,
@@ -194,7 +194,7 @@ def test_a_hidden_play_that_goes_on_shows_only_who_plays(journal):
 
 def evening(number, *people, over=True, game="ratrace", highlights=()):
     winners = sum(one.won for one in people)
-    return Evening(
+    return PlayRecord(
         f"p{number}", game, f"Play {number}", NOW + timedelta(days=number), over, winners, people, highlights
     )
 
