@@ -254,7 +254,7 @@ class Action(Generic[P]):
         self.rule(
             t, **{name: None if said is None else kind.to_argument(t, said) for name, (kind, said) in given.items()}
         )
-        if rule := t.game.rules.get("after_each"):
+        if self.group and (rule := t.game.rules.get("after_each")):
             rule(t)
         return t
 
@@ -268,8 +268,8 @@ class Action(Generic[P]):
         given = self.read(table, answers)
         if missing := self.find_missing(given):
             raise Refusal(missing.text or missing.name, missing.name)
-        effect = self.carry_out(table, given).effect
-        return replace(effect, action=self.name, answers=given, source=self.source)
+        t = self.carry_out(table, given)
+        return replace(t.effect, action=self.name, answers=t.answers, source=self.source)
 
     def why_not(self, table: Table, answers: Answers) -> str | None:
         """Why the action can't be done with these answers, whatever else is answered; ``None`` when it can.

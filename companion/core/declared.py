@@ -7,8 +7,9 @@ from typing import Any
 
 from companion.core.answers import Answers
 from companion.core.option import BoardValue, Option
-from companion.core.show.cards import Cash
+from companion.core.show.cards import Cash, Standing
 from companion.core.table import Refusal, Reserved, Table, Value, seat_key
+from companion.core.units import is_money
 
 
 class Declared:
@@ -47,6 +48,14 @@ class Declared:
 
     def is_secret(self, table: Table, account: str) -> bool:
         """Whether what an account holds is hidden from the table."""
+        raise NotImplementedError
+
+    def hides(self, table: Table) -> bool:
+        """Whether any sum of money is hidden from the table now, so that no figure of the play may be shown."""
+        return any(is_money(unit) and self.is_secret(table, account) for account, unit in table.ledger.balances)
+
+    def standing(self, table: Table, key: str) -> Standing:
+        """What a player's card shows."""
         raise NotImplementedError
 
     def ranks(self, turn: Any) -> dict[Any, int]:

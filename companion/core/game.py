@@ -9,7 +9,7 @@ from functools import cached_property, wraps
 from types import ModuleType
 from typing import Any, Concatenate, Generic, Literal, ParamSpec, TypeAlias, TypeVar, cast
 
-from companion.core import changes, check, corrections, seating
+from companion.core import check, corrections, counting, seating
 from companion.core.action import CORRECTIONS, Action, Auction, Condition, Question
 from companion.core.answers import NO_ANSWERS, Answers
 from companion.core.ask import ask
@@ -36,8 +36,8 @@ from companion.core.table import (
 from companion.core.table import Seat as TableSeat
 from companion.core.teams import teams as teams_of
 from companion.core.turn import GONE, G, HasState, Pot, Seat, State, Turn, TurnOf
-from companion.core.units import format_amount, is_money
-from models.ledger import Line, Proposal
+from companion.core.units import format_amount
+from models.ledger import AMEND, REDO, UNDO, VOID, Line, Proposal
 
 VERSION = 1
 """The version of this interface. A game says which one it was written for, and a newer one is refused."""
@@ -46,6 +46,9 @@ OF_THE_BOOK = ("name", "colour", JOINED, GONE, "t", "key", "game", "table", "eff
 """Marks of a seat that the book itself reads, and what seats and turns have already."""
 OF_EVERY_GAME = ("join", LEAVES, "correct_money", "change_house", "change_board")
 """Actions that the book adds and no game may declare, unless it replaces them."""
+
+OF_THE_JOURNAL = {UNDO: "Undo", REDO: "Redo", VOID: "Crossed out", AMEND: "Correction"}
+"""The titles of what is no action: it is about entries alone."""
 
 Wins: TypeAlias = Literal["highest", "lowest"]
 Beginning: TypeAlias = Mapping[str, Value | bool | type[Seat]]
@@ -463,6 +466,14 @@ class Game(Declared, Generic[G]):
         return tuple(sorted(actions, key=self._place))
 
     @cached_property
+    def _aside(self) -> tuple[Action[...], ...]:
+        """What every game has beside its actions, each with a place of its own on screen."""
+        return (
+            self._action(counting.count, "Count", ""),
+            self._action(seating.another_device, "One more device", ""),
+        )
+
+    @cached_property
     def pages(self) -> tuple[Page, ...]:
         """The rules in our words."""
         return tuple(self._pages) or (Page(self.title, (self.tagline,)),)
@@ -479,10 +490,6 @@ class Game(Declared, Generic[G]):
         """
         pots = self.turn(table).things(Pot)
         return () if not pots or self.hides(table) else tuple((pot.key, pot.name, pot.holds) for pot in pots)
-
-    def hides(self, table: Table) -> bool:
-        """Whether any sum of money is hidden from the table now, so that no figure of the play may be shown."""
-        return any(is_money(unit) and self.is_secret(table, account) for account, unit in table.ledger.balances)
 
     def open_fact(self, table: Table, key: str) -> Value:
         """What is printed under a key, as far as the table knows: what is hidden is as it was before the play."""
@@ -513,10 +520,15 @@ class Game(Declared, Generic[G]):
             Refusal: this game knows no such action.
 
         """
-        for known in self.actions:
+        for known in (*self.actions, *self._aside):
             if known.name == name:
                 return known
         raise Refusal(self.missing or f"{self.title} knows no action {name[:40]!r}.")
+
+    def action_title(self, name: str) -> str:
+        """Name the action of an entry, also one of the journal itself, in the players' words."""
+        titles = {**OF_THE_JOURNAL, **{action.name: action.title for action in (*self._aside, *self.actions)}}
+        return titles.get(name) or name.replace("_", " ").capitalize()
 
     def said(self, name: str, table: Table, *rest: Any, otherwise: Any = "") -> Any:
         """Ask a function that the game may have declared, by a turn of the table."""
@@ -657,14 +669,14 @@ class Game(Declared, Generic[G]):
         """What every game has: who comes and goes, and what the table puts right, whatever the rules say."""
         name, seat = (corrections.with_reason(rule, None) for rule in (seating.rename, seating.move_seat))
         joining = self._action(seating.join, "Sit down late", "Players", conditions=(seating.OPEN,))
-        board = self._action(changes.board_changes(self.board_values), "Correct the board", CORRECTIONS)
+        board = self._action(corrections.board_changes(self.board_values), "Correct the board", CORRECTIONS)
         return (
             *((joining,) if self.late_join else ()),
             self._action(seating.leave, "Leave for good", "Players", conditions=(seating.OPEN,)),
             self._action(name, "Change a name", CORRECTIONS, button="Call {who} {called}"),
             self._action(seat, "Move a seat", CORRECTIONS, button="{who} sits after {after}"),
             *self._money(),
-            self._action(changes.house_rule_changes(self.options), "Change a house rule", CORRECTIONS),
+            self._action(corrections.house_rule_changes(self.options), "Change a house rule", CORRECTIONS),
             *((board,) if self.board_values else ()),
         )
 

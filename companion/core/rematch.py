@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from companion.core.table import LEAVES, Seat, Table, Value
@@ -48,7 +48,20 @@ def rematch(game: Game, table: Table, lines: Iterable[Line]) -> Rematch:
             ways[rule.key] = rule.read(table.house(rule.key))
     board = {value.key: table.fact(value.key) for value in game.board_values}
     first = tuple(game.said("again", table, otherwise=()))
-    return Rematch(tuple(here), ways, board, first)
+    return Rematch(_number_namesakes(here), ways, board, first)
+
+
+def _number_namesakes(seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """Number two players of one name, as there may be where names were changed."""
+    taken: set[str] = set()
+    made: list[Seat] = []
+    for seat in seats:
+        name, number = seat.name, 2
+        while name_key(name) in taken:
+            name, number = f"{seat.name} {number}", number + 1
+        taken.add(name_key(name))
+        made.append(replace(seat, name=name))
+    return tuple(made)
 
 
 def next_title(title: str, taken: Collection[str], longest: int) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.core.action import Condition
 from companion.core.ask import ask
-from companion.core.table import listed
+from companion.core.table import listed, sentence
 from companion.core.turn import Seat, TurnOf
 
 OPEN: Condition[TurnOf[Any]] = Condition(lambda t: t.result is None, "The game is over. Undo its last entry to go on.")
@@ -55,3 +55,21 @@ def move_seat(
     t.refuse(t.seats == before, f"{who} sits after {after} already.", "after")
     t.step(f"To the left from now on: {listed(seat.name for seat in t.seats)}")
     return f"{who} sits after {after} from now on"
+
+
+def another_device(
+    t: TurnOf[Any],
+    who: str = ask.words("Whose secrets can be seen?"),
+    on: str | None = ask.words("On whose devices?", optional=True),
+) -> None:
+    """Say whose secrets one more device shows, as it plays for them, or ``on`` which devices."""
+    whose = [t.seat(key).name for key in who.split(",")]
+    if on:
+        called = {"table": "the table's", "bank": "the banker's", "host": "the host's"}
+        devices = [called.get(key) or f"{t.seat(key).name}'s" for key in on.split(",")]
+        words = f"{listed(devices)} device{'s' if devices[1:] else ''} can now show what is for {listed(whose)} alone."
+    else:
+        played = f"{listed(whose)} {'are' if whose[1:] else 'is'} played on one more device"
+        words = f"{played}, which can show what is for {listed(whose)} alone."
+    t.narrate(sentence(words))
+    t.explain("Who gets to see a player's secrets stands in the journal.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
@@ -10,13 +10,12 @@ from itertools import count, product
 from string import ascii_uppercase
 
 from companion.core.game import Game
-from companion.core.recording.differences import OWN
 from companion.core.recording.referee import Referee
 from companion.core.table import Table
 from companion.core.units import is_money, parts_of, sign_of
 from companion.games import game_of
 from models.journal import Journal
-from models.ledger import Entry, Line, Place, Proposal
+from models.ledger import AMEND, TURNING, Entry, Line, Place, Proposal
 from models.names import clean, name_key
 from models.plays import Play
 
@@ -110,21 +109,16 @@ class Evening:
         """The names of holders and units."""
         return Names(self.game, self.table)
 
-    @cached_property
-    def titles(self) -> Mapping[str, str]:
-        """The title of every action, in the players' words."""
-        return {**{one.name: one.title for one in self.game.actions}, **OWN}
-
     def what(self, proposal: Proposal) -> str:
         """Name the action behind a line, in the players' words."""
-        return self.titles.get(proposal.action) or proposal.action.replace("_", " ").capitalize()
+        return self.game.action_title(proposal.action)
 
     def rows(self) -> Iterator[Line]:
         """Yield the effective lines in playing order, in local time, and among them the voided entries."""
         out = [
             Line(Place(entry.seq), entry.seq, entry.proposal, entry, entry.at)
             for entry in self.entries
-            if entry.voided_by is not None and entry.proposal.action not in OWN
+            if entry.voided_by is not None and entry.proposal.action not in {*TURNING, AMEND}
         ]
         # an entry stands before what a correction has in its place
         rows = sorted((*out, *self.lines), key=lambda line: (line.place.seq, line.entry.voided_by is None, line.place))

@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from companion.core import counting
 from companion.core.action import CORRECTIONS, Action
+from companion.core.counting import Countable
 from companion.core.questions import Amount, Player
 from companion.core.recording import countable
-from companion.core.recording.countable import CASH, Count, Countable, balances_at
+from companion.core.recording.countable import Count, balances_at
 from companion.core.recording.revision import DROP, Change, Decision, Revision, name, next_place, revise
 from companion.core.recording.rules_at import RulesAt
 from companion.core.table import sentence
+from companion.core.turn import CASH
 from companion.core.units import format_amount
 from models.ledger import Line, Place, Refusal, sum_postings
 
@@ -112,7 +115,7 @@ class Search:
             before = [line.place for line in self.lines if line.place < count.place]
             if who == purse.key or count.counted - count.book != -self.short or not change or not before:
                 continue
-            other = countable.name_of(game, table, who)
+            other = counting.name_of(game, table, who)
             giver, taker = (other, purse.name) if self.short > 0 else (purse.name, other)
             size = format_amount(abs(self.short), purse.unit)
             yield Suspicion(

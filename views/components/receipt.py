@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 import flet as ft
 
-from companion.core.game import Game
-from companion.core.recording.differences import OWN, sums_lines_above
-from models.ledger import Entry, Proposal, ReceiptLine
+from companion.core.recording.differences import sums_lines_above
+from models.ledger import Proposal, ReceiptLine
 from views import theme
 from views.components import amounts, controls
 from views.components.controls import Style, soft, text
@@ -98,11 +97,3 @@ def _in_short(proposal: Proposal, lines: int) -> tuple[ReceiptLine, ...]:
         return working or (ReceiptLine(proposal.narration),)
     figures = [at for at, line in enumerate(working) if line.figure is not None] or [len(working) - 1]
     return tuple(working[at] for at in sorted({*range(lines - 1), figures[-1]}))
-
-
-def action_title(entry: Entry, game: Game) -> str:
-    """Name the action behind an entry, in the players' words."""
-    name = entry.proposal.action
-    if name in OWN:
-        return OWN[name]
-    return next((one.title for one in game.actions if one.name == name), name.replace("_", " ").capitalize())

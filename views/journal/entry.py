@@ -16,7 +16,7 @@ from views.app_shell import go, play_route
 from views.components import amounts, controls
 from views.components.controls import Style, button, field, icon_button, press, screen, soft
 from views.components.journal_row import voided_text
-from views.components.receipt import action_title, receipt, row
+from views.components.receipt import receipt, row
 from views.journal.correction_state import AFTER, CROSS_OUT, LINE, NOT_HAPPENED, route
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
@@ -104,7 +104,7 @@ def _head(snapshot: PlaySnapshot, entry: Entry, close: Callable[[], object]) -> 
         [
             ft.Column(
                 [
-                    controls.heading(f"Entry {entry.seq}: {action_title(entry, snapshot.game)}"),
+                    controls.heading(f"Entry {entry.seq}: {snapshot.game.action_title(entry.proposal.action)}"),
                     soft(f"{when}, by {who}" if who else when),
                 ],
                 spacing=2,

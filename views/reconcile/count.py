@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import flet as ft
 
+from companion.core.counting import Countable, countables, name_of, why_uncountable
 from companion.core.recording import countable, differences
-from companion.core.recording.countable import Count, Countable, difference
+from companion.core.recording.countable import Count, difference
 from companion.core.units import per_whole
 from companion.dates import describe_time
 from companion.reconcile.explaining import Explanation
@@ -99,9 +100,9 @@ def _otherwise(counting: CountState, purse: Countable, counted: int) -> list[ft.
             blocks.append(_way_out("Nobody knows why, but the count is right", said, hand))
     way = f"Take {size} away" if short > 0 else f"Put {size} to it"
     held = figure(purse.held, purse.unit)
-    agreed = press(counting.record, purse, purse.held, seen, f"{purse.name}: {held}, as the book says.")
+    agreed = press(counting.record, purse, purse.held, snapshot, f"{purse.name}: {held}, as the book says.")
     put = button(f"It is {held} now", agreed, key=f"book-right-{seen}")
-    leave = press(counting.record, purse, counted, seen)
+    leave = press(counting.record, purse, counted, snapshot)
     later = button("Write the count down", leave, tone="quiet", key=f"as-counted-{seen}")
     return [
         *blocks,
@@ -136,7 +137,7 @@ def count_list(snapshot: PlaySnapshot, counts: list[Count], counting: CountState
 
 def _row(snapshot: PlaySnapshot, count: Count) -> ft.Control:
     """Write one count: who, how much, when, and whether it holds."""
-    name = countable.name_of(snapshot.game, snapshot.table, count.who)
+    name = name_of(snapshot.game, snapshot.table, count.who)
     sign, ink = (ft.Icons.CHECK_CIRCLE_OUTLINE, theme.GAIN) if count.held else (ft.Icons.WARNING_AMBER, theme.LOSS)
     words = controls.with_sign(
         ft.Icon(sign, color=ink, size=22),
@@ -266,9 +267,10 @@ def CountScreen(client: Client, state: PlayState) -> ft.Control:
 
     ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: set_writing(False))
     counts, problem = ft.use_memo(lambda: _counts(snapshot), dependencies=[snapshot])
-    found = countable.countables(snapshot.game, snapshot.table)
+    t = snapshot.game.turn(snapshot.table)
+    found = countables(t)
     if problem or not found:
-        words = problem or countable.why_uncountable(snapshot.game, snapshot.table) or "There is nothing to be counted."
+        words = problem or why_uncountable(t) or "There is nothing to be counted."
         empty = controls.empty(ft.Icons.PAYMENTS_OUTLINED, "Nothing to count", words)
         return _frame(client, state, scroll_pane(client, empty, *count_list(snapshot, counts, counting)))
     purse = counting.purse(found)
@@ -370,14 +372,15 @@ def _foot(
     after = next((one for one in (*found[at + 1 :], *found[:at]) if one.key not in fresh), None)
     acts: list[ft.Control] = []
     # another button on every version of the book: a tap that was under way writes down no other figure
-    seen = counting.state.snapshot.version
+    snapshot = counting.state.snapshot
+    seen = snapshot.version
     if counted is None and purse.key not in fresh:
         words = f"It is exactly {figure(purse.held, purse.unit)}"
-        go_on = press(counting.record_and_go_on, purse, purse.held, seen, after.key if after else "")
+        go_on = press(counting.record_and_go_on, purse, purse.held, snapshot, after.key if after else "")
         acts.append(button(words, go_on, icon=ft.Icons.CHECK, key=f"exactly-{seen}"))
     elif counted == purse.held:
         words = f"It agrees, next {after.name}" if after else "It agrees"
-        go_on = press(counting.record_and_go_on, purse, counted, seen, after.key if after else "")
+        go_on = press(counting.record_and_go_on, purse, counted, snapshot, after.key if after else "")
         acts.append(button(words, go_on, tone="primary", icon=ft.Icons.CHECK, key=f"agrees-{seen}"))
     elif counted is not None and not counting.looking and counting.current_findings(purse, counted) is None:
         look = press(counting.search, purse, counted)

@@ -10,9 +10,9 @@ from uuid import uuid4
 
 import flet as ft
 
+from companion.core.counting import Countable
 from companion.core.figures import read_figure
-from companion.core.recording import countable
-from companion.core.recording.countable import Countable, receipt
+from companion.core.recording.countable import read_sum
 from companion.core.recording.meanwhile import Shown
 from companion.core.recording.revision import Change
 from companion.core.recording.rules_at import RulesAt
@@ -22,6 +22,7 @@ from models.errors import StorageError
 from models.ledger import COUNT, Refusal, Value
 from views.components import controls
 from views.components.amounts import figure
+from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
 
 NOTES, TOTAL = "notes", "total"
@@ -123,7 +124,7 @@ class CountState(ft.Observable):
     def add_kind(self, unit: str) -> None:
         """Put another kind of note or coin beside those of the box."""
         try:
-            worth = countable.read_sum(self.kind, unit, "A note or coin")
+            worth = read_sum(self.kind, unit, "A note or coin")
         except Refusal as refusal:
             self.kind_wrong = refusal.sentence
             return
@@ -148,22 +149,27 @@ class CountState(ft.Observable):
         if not self.total.strip():
             return None, ""
         try:
-            return countable.read_sum(self.total, unit, "The total"), ""
+            return read_sum(self.total, unit, "The total"), ""
         except Refusal as refusal:
             return None, refusal.sentence
 
     # -- what to do about it -----------------------------------------------------------------------
-    def record(self, purse: Countable, counted: int, seen: int, said: str = "") -> bool:
-        """Write the count down, as ``seen`` at a version; false when it was not, and why is said on the screen."""
+    def record(self, purse: Countable, counted: int, seen: PlaySnapshot, said: str = "") -> bool:
+        """Write the count down, as it was ``seen``; false when it was not, and why is said on the screen."""
         answers: dict[str, Value] = {"who": purse.key, "counted": counted, "unit": purse.unit}
-        if not self.state.recorder.enter(COUNT, answers, self.command, Shown(seen, receipt(purse, counted))):
+        try:
+            proposal = seen.game.find_action(COUNT).propose(seen.table, answers)
+        except Refusal as refusal:
+            self.problem = refusal.sentence
+            return False
+        if not self.state.recorder.enter(COUNT, answers, self.command, Shown(seen.version, proposal)):
             self.problem = self.state.problem
             return False
         self.clear()
         self.said = said or f"{purse.name}: {figure(counted, purse.unit)} is written down."
         return True
 
-    def record_and_go_on(self, purse: Countable, counted: int, seen: int, after: str) -> None:
+    def record_and_go_on(self, purse: Countable, counted: int, seen: PlaySnapshot, after: str) -> None:
         """Write a count down that agrees, and go on to the next purse."""
         if self.record(purse, counted, seen, f"{purse.name}: {figure(counted, purse.unit)}, it agrees."):
             self.key = after or purse.key
@@ -232,7 +238,7 @@ class CountState(ft.Observable):
         if self.record(
             purse,
             counted,
-            self.state.snapshot.version,
+            self.state.snapshot,
             f"{done}: {purse.name} has {figure(counted, purse.unit)} in the book too.",
         ):
             controls.show_notice("Undo takes back the count first, then the correction.")

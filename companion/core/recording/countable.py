@@ -1,4 +1,4 @@
-"""What can be counted at a table, corrections of the book by hand, and a count as an entry."""
+"""Counts and what the book says of them, and corrections of the book by hand."""
 
 from __future__ import annotations
 
@@ -6,104 +6,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from companion.core.answers import Answers
+from companion.core.counting import Countable, account_of
 from companion.core.figures import read_figure
 from companion.core.game import Game
 from companion.core.recording.revision import Change
-from companion.core.show.cards import Cash
-from companion.core.table import OWN, Table, sentence
+from companion.core.table import OWN
 from companion.core.turn import Pot
 from companion.core.units import format_amount
-from models.ledger import COUNT, MOST, Entry, Line, Place, Proposal, ReceiptLine, Refusal, RunningLedger
+from models.ledger import COUNT, MOST, Entry, Line, Place, Refusal, RunningLedger
 
-CASH = "cash"
 POTS = f"{OWN}{Pot.prefix}_"
 MOST_COUNTED = MOST // 1_000
-
-
-@dataclass(frozen=True, slots=True)
-class Countable:
-    """Something that can be counted. ``key`` names it in a count, ``seat`` is its player, where it is one's own cash.
-
-    ``held`` is what the book says, a whole number of ``unit``. ``name`` begins a sentence.
-    """
-
-    key: str
-    name: str
-    account: str
-    unit: str
-    held: int
-    seat: str = ""
-
-
-def why_uncountable(game: Game, table: Table) -> str:
-    """Why nothing can be counted in a play, in a sentence; empty where something can."""
-    if game.cash is None:
-        return f"There is no money to be counted in {game.title}."
-    if game.hides(table):
-        return "What everybody has is hidden from the table."
-    if not game.cash.followed(game.turn(table)):
-        return "Nobody's cash is followed in this book, so there is nothing to compare a count with."
-    seats = [seat.key for seat in table.players]
-    if not any(table.ledger.balance(f"{seat}:{CASH}", game.cash.unit(game.turn(table))) for seat in seats):
-        return "Nobody has any money yet."
-    return ""
-
-
-def countables(game: Game, table: Table) -> tuple[Countable, ...]:
-    """Everything that can be counted now: the players' cash in the order of their seats, then what is common."""
-    if game.cash is None or why_uncountable(game, table):
-        return ()
-    cash, unit = game.cash, game.cash.unit(game.turn(table))
-
-    def purse(key: str, seat: str = "") -> Countable:
-        account = account_of(game, key)
-        return Countable(key, name_of(game, table, key), account, unit, table.ledger.balance(account, unit), seat)
-
-    seats = [seat.key for seat in table.players]
-    own = [purse(seat, seat) for seat in seats]
-    others = [purse(key) for key in (*(f"{seat}.{name}" for seat in seats for name in cash.purses), *cash.piles)]
-    pots = [purse(key) for key, _, _ in game.pots(table)]
-    return (
-        *(found for found in own if found.held or not game.standing(table, found.seat).out),
-        # a common account below zero is no pile to count
-        *(found for found in others if found.held > 0 or (found.held and found.key not in cash.piles)),
-        *(found for found in pots if found.held > 0),
-    )
-
-
-def account_of(game: Game, key: str) -> str:
-    """The account of a purse's key."""
-    piles = game.cash.piles if game.cash else {}
-    if key in piles:
-        return piles[key][1]
-    who, _, purse = key.partition(".")
-    return f"{who}:{purse or CASH}"
-
-
-def name_of(game: Game, table: Table, key: str) -> str:
-    """The name of a purse, whether it can be counted now or not; it begins a sentence."""
-    cash = game.cash or Cash()
-    if key in cash.piles:
-        return cash.piles[key][0]
-    who, _, purse = key.partition(".")
-    name = sentence(table.name(who))
-    return f"{name}'s {cash.purses.get(purse, purse)}" if purse else name
-
-
-def find_countable(game: Game, table: Table, key: str) -> Countable:
-    """The purse under a key.
-
-    Raises:
-        Refusal: there is none that can be counted now.
-
-    """
-    found = countables(game, table)
-    for purse in found:
-        if purse.key == key:
-            return purse
-    known = ", ".join(purse.key for purse in found)
-    why = why_uncountable(game, table) or f"There is nothing called {key[:40]!r} to count; choose {known}."
-    raise Refusal(why, "who")
 
 
 def read_sum(words: str, unit: str, what: str) -> int:
@@ -149,9 +62,6 @@ def _payment(purse: Countable, other: str, short: int, reason: str) -> Answers:
 def _change(game: Game, action: str, answers: Answers) -> Change | None:
     """A change by an action, where the game has it."""
     return Change(action, answers) if any(known.name == action for known in game.actions) else None
-
-
-RULE = "A count moves nothing. It is looked at again whenever an entry before it is corrected."
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,62 +111,20 @@ def difference(purse: Countable, counted: int) -> str:
     return f"{purse.name}: {size} {'more' if short > 0 else 'less'} than the book says."
 
 
-def proposal(game: Game, table: Table, answers: Answers) -> Proposal:
-    """Return the entry of a count, whether the book agrees with it or not; a figure may be as it is typed.
-
-    Raises:
-        Refusal: there is no such purse, its figure is no sum of money, or what it holds is hidden.
-
-    """
-    if unknown := answers.keys() - {"who", "counted", "unit"}:
-        raise Refusal("A count says who, counted and unit.", min(unknown))
-    who, unit, counted = (answers.get(name) for name in ("who", "unit", "counted"))
-    if who is None:
-        raise Refusal("Whose money is it?", "who")
-    purse = find_countable(game, table, str(who))
-    if unit not in {None, purse.unit}:
-        raise Refusal(f"{purse.name} is counted in {purse.unit}, not in {str(unit)[:20]!r}.", "unit")
-    if isinstance(counted, str):
-        counted = read_figure(counted, purse.unit, "A count", at_till=True)
-    if not isinstance(counted, int) or isinstance(counted, bool) or not 0 <= counted <= MOST_COUNTED:
-        raise Refusal("How much was counted?", "counted")
-    return receipt(purse, counted)
-
-
-def receipt(purse: Countable, counted: int) -> Proposal:
-    """Return the entry of a count, with the balance in the book."""
-    agrees = counted == purse.held
-    said = "the book agrees" if agrees else f"the book says {format_amount(purse.held, purse.unit)}"
-    verb = "has " if purse.seat else ""
-    return Proposal(
-        action=COUNT,
-        answers={"who": purse.key, "counted": counted, "unit": purse.unit},
-        narration=f"Counted: {purse.name}{' ' if verb else ': '}{verb}{format_amount(counted, purse.unit)}; {said}.",
-        working=(
-            ReceiptLine("In the book", purse.held, purse.unit),
-            ReceiptLine("Counted", counted, purse.unit, total=True),
-            *(() if agrees else (ReceiptLine("Difference", counted - purse.held, purse.unit, signed=True),)),
-        ),
-        rule=RULE,
-    )
-
-
 def counts(game: Game, entries: Sequence[Entry], lines: Iterable[Line]) -> list[Count]:
     """Every count that is not voided, in the order written, with the balance at its place by the effective entries.
 
     ``lines`` are the effective entries of ``entries``.
     """
     found = [entry for entry in entries if entry.proposal.action == COUNT and entry.voided_by is None]
-    said = [entry.proposal.answers for entry in found]
+    whose = [str(entry.proposal.answers["who"]) for entry in found]
     asked = [
-        (Place(entry.seq), account_of(game, str(answers["who"])), str(answers["unit"]))
-        for entry, answers in zip(found, said, strict=True)
+        (Place(entry.seq), account_of(game, who), entry.proposal.working[0].unit)
+        for entry, who in zip(found, whose, strict=True)
     ]
     return [
-        Count(place, entry, str(answers["who"]), account, unit, int(answers["counted"] or 0), book)
-        for entry, answers, (place, account, unit), book in zip(
-            found, said, asked, balances_at(lines, asked), strict=True
-        )
+        Count(place, entry, who, account, unit, int(entry.proposal.answers["counted"] or 0), book)
+        for entry, who, (place, account, unit), book in zip(found, whose, asked, balances_at(lines, asked), strict=True)
     ]
 
 

@@ -15,19 +15,11 @@ from companion.core.table import Table, listed
 from companion.core.units import format_amount, is_money, parts_of, sign_of
 from models.ledger import (
     AMEND,
-    ANOTHER,
-    COUNT,
-    REDO,
-    UNDO,
-    VOID,
     Account,
     Proposal,
     ReceiptLine,
     sum_postings,
 )
-
-OWN = {UNDO: "Undo", REDO: "Redo", VOID: "Crossed out", AMEND: "Correction", COUNT: "Count", ANOTHER: "One more device"}
-"""The titles of the book's own actions."""
 
 
 def sums_lines_above(working: Sequence[ReceiptLine]) -> tuple[bool, ...]:

@@ -10,13 +10,13 @@ from companion.core.answers import Answers
 from companion.core.questions import Roll
 from companion.core.recording.losses import SAY, losses
 from companion.core.recording.rules_at import RulesAt
-from companion.core.table import Table, listed, sentence
+from companion.core.table import Table, listed
 from models.ledger import AMEND, ANOTHER, COUNT, REDO, UNDO, VOID, Proposal, Refusal
 from models.names import name_key
 from models.rooms import IN, THIS_DEVICE, Member
 
 if TYPE_CHECKING:  # loaded with the first game
-    from companion.core.game import Game
+    pass
 
 # a right begins with a sign that no action of a game can have in its name
 INVITE = "@invite"
@@ -185,25 +185,6 @@ def another_device(
                 yield {"who": seat}
     if whose and hides:
         yield {"who": ",".join(whose), "on": ",".join(on)}
-
-
-def announce_devices(_game: Game, table: Table, answers: Answers) -> Proposal:
-    """Return the entry that says whose secrets one more device shows, as it plays for them, or ``on`` which do."""
-    whose = [table.seat(key).key for key in str(answers.get("who")).split(",")]
-    names = listed(table.name(seat) for seat in whose)
-    if on := answers.get("on"):
-        called = {"table": "the table's", "bank": "the banker's", "host": "the host's"}
-        devices = [called.get(key) or f"{table.name(table.seat(key).key)}'s" for key in str(on).split(",")]
-        words = f"{listed(devices)} device{'s' if devices[1:] else ''} can now show what is for {names} alone."
-    else:
-        played = f"{names} {'are' if whose[1:] else 'is'} played on one more device"
-        words = f"{played}, which can show what is for {names} alone."
-    return Proposal(
-        action=ANOTHER,
-        answers={key: value for key, value in answers.items() if key in {"who", "on"}},
-        narration=sentence(words),
-        rule="Who gets to see a player's secrets stands in the journal.",
-    )
 
 
 def _phones(members: Iterable[Member]) -> list[Member]:

@@ -17,13 +17,12 @@ from companion.core.recording.revision import Decisions, Revision
 from companion.core.recording.rules_at import RulesAt
 from companion.core.show import statement
 from companion.core.table import BOARD, Table, listed, sentence
+from companion.core.turn import CASH
 from companion.core.units import format_amount
 from models.errors import StaleError, StorageError
 from models.journal import Journal
 from models.ledger import (
     AMEND,
-    ANOTHER,
-    COUNT,
     REDO,
     UNDO,
     VOID,
@@ -72,12 +71,6 @@ LEAST_REASON = 2
 AGAIN = "The table may correct any entry. Those after it were worked out again from their own answers."
 AS_WRITTEN = "The table may cross out any entry. Later entries stay as they were written."
 
-BOOK_ACTIONS: Mapping[str, Callable[[Game, Table, Answers], Proposal]] = {
-    COUNT: countable.proposal,
-    ANOTHER: members.announce_devices,
-}
-"""What every game has, and proposes without a rule of its own: a count of the cash, and one more device."""
-
 LATEST = 12
 """So many entries are kept at hand."""
 MEANWHILE = "Something was recorded meanwhile. Look once more at what would follow, then take it."
@@ -117,19 +110,9 @@ class Referee(RulesAt):
             self.table = self.table.at(self.journal.ledger(self.play.id))
             self._look_back()
 
-    def propose(self, action: str, answers: Answers) -> Proposal:
-        """What an action would bring about now: the game's, or the book's own.
-
-        Raises:
-            Refusal: it can't be done, and why.
-
-        """
-        own = BOOK_ACTIONS.get(action)
-        return own(self.game, self.table, answers) if own else super().propose(action, answers)
-
     def asks_why(self, action: str, answers: Answers) -> str:
         """Say which rule is against an entry that may be recorded for a reason; see ``RulesAt.asks_why``."""
-        why = next((known.asks_why for known in self.game.actions if known.name == action), None)
+        why = self.game.find_action(action).asks_why
         return why(self.game.turn(self.table, answers), self.lines()) if why and not answers.get(REASON) else ""
 
     def counts(self) -> list[Count]:
@@ -399,7 +382,7 @@ class Referee(RulesAt):
         """Refuse to leave a stake below zero that a later entry has paid out: nobody would owe what is missing."""
         for account, unit in differences.overdrawn_stakes(self.game, self.table, amended.after):
             holder, _, purse = account.partition(":")
-            whose = self.table.name(holder) if purse == countable.CASH else f"{self.table.name(holder)}'s {purse}"
+            whose = self.table.name(holder) if purse == CASH else f"{self.table.name(holder)}'s {purse}"
             short = format_amount(amended.after.ledger.balance(account, unit), unit)
             payout = next(
                 revision.name(line.place)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import islice
 from urllib.parse import unquote
 
+from companion.core import counting
 from companion.core.recording import countable, meanwhile, members
 from companion.core.recording.meanwhile import Overtaken, Shown
 from companion.core.recording.referee import Referee
@@ -101,10 +102,10 @@ def _others(referee, evening):
 def _counts(referee):
     """Count what everybody has, once as the book has it and once as if the last entry that moved it were not."""
     game, table = referee.game, referee.table
-    yield f"the cash: {countable.why_uncountable(game, table)} {game.cash.leave_out if game.cash else ''}"
+    yield f"the cash: {counting.why_uncountable(game.turn(table))} {game.cash.leave_out if game.cash else ''}"
     yield told(game.cash.notes(game.turn(table)) if game.cash else ())
     yield from (f"{one.place.seq}: {one.words}" for one in referee.counts())
-    for purse in countable.countables(game, table):
+    for purse in counting.countables(game.turn(table)):
         yield told(purse)
         if purse.held < 0:
             continue

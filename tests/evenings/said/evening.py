@@ -3,10 +3,11 @@
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 
+from companion.core import counting
 from companion.core.action import PossibleAnswer
 from companion.core.prompt import Offer
 from companion.core.questions import Amount, Moment, Words
-from companion.core.recording import countable, differences, members, revision
+from companion.core.recording import differences, members, revision
 from companion.core.recording.referee import Referee
 from companion.core.several import Counts, Each, Hands, Payments, Several
 from companion.core.show.statement import share
@@ -90,7 +91,7 @@ def sections(rules):
         *(f"status: {told(one)}" for one in game.status_of(table)),
         f"clock: {told(game.said('clock', table, otherwise=None))}",
         f"pots: {told(game.pots(table))}",
-        f"count: {countable.why_uncountable(game, table)}",
+        f"count: {counting.why_uncountable(game.turn(table))}",
         f"undo: {rules.needs_reason(rules.undoable) if rules.undoable else '-'}",
     ]
     for card in cards:

@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
+from companion.core import counting
 from companion.core.questions import Amount
-from companion.core.recording import countable
 from companion.core.recording.revision import Change
 from companion.core.recording.rules_at import RulesAt
 from companion.formats.session import replay, steps
@@ -44,7 +44,7 @@ def count(referee, who, counted):
 
 
 def look(referee, who, counted):
-    purse = countable.find_countable(referee.game, referee.table, who)
+    purse = counting.find_countable(referee.game.turn(referee.table), who)
     search = Search(referee, referee.lines(), referee.counts(), purse, counted)
     return [*filter(None, search.go())]
 
@@ -153,7 +153,7 @@ def mistakes(kind, rules, said):
 
 def cash(rules, table):
     """What every purse holds, common ones too."""
-    return {one.key: one.held for one in countable.countables(rules.game, table)}
+    return {one.key: one.held for one in counting.countables(rules.game.turn(table))}
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_the_mistake_that_was_made_is_among_those_found(kind, step, least, repla
         # a few of each kind: all of them take minutes
         for made in [*mistakes(kind, truth, said)][::step]:
             rules, book = wrote(play, made) or (truth, [])
-            purses = countable.countables(rules.game, rules.table)
+            purses = counting.countables(rules.game.turn(rules.table))
             for purse in [one for one in purses if one.seat and one.held != wanted.get(one.key)][:1]:
                 found = [*filter(None, Search(rules, book, [], purse, wanted[purse.key]).go())]
                 right.append(any(cash(rules, one.revision.after) == wanted for one in found))
