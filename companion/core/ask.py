@@ -102,7 +102,7 @@ class Ask(Generic[G]):
         *others: str,
         names: Mapping[str, str] | None = None,
         among: Among[G, S] = None,
-        why: str = "can't be named here",
+        why: str = "",
         but: str = "",
         stays: bool = False,
         optional: bool = False,
@@ -240,6 +240,7 @@ class Ask(Generic[G]):
         label: Callable[[G, int], str] | None = None,
         now: Callable[[G], Iterable[int]] | None = None,
         detail: Says[G] = None,
+        why: str = "",
         usual: int | None = None,
         optional: bool = False,
     ) -> int:
@@ -248,11 +249,23 @@ class Ask(Generic[G]):
         A limit that depends on the table is a function of the turn.
 
         ``label`` says what each is called at this table, such as a square by its name, ``now`` which there are now, and
-        ``detail`` a little more of each, such as the odds. With a ``usual`` number no answer is needed.
+        ``detail`` a little more of each, such as the odds; ``why`` is why no other can be named, behind its name.
+        With a ``usual`` number no answer is needed.
         """
         optional = optional or usual is not None
         return self.answer_to(
-            Number(at_least, at_most, what, label, now, detail, text=text, optional=optional, usual=usual)
+            Number(
+                at_least,
+                at_most,
+                what,
+                label,
+                now,
+                detail,
+                text=text,
+                optional=optional,
+                usual=usual,
+                why=why,
+            )
         )
 
     def numbers(
@@ -336,16 +349,18 @@ class Ask(Generic[G]):
         tile: Tiles[G] = None,
         swatch: Says[G] = None,
         settles: bool = False,
+        why: str = "",
         private: Callable[[G], object] | None = None,
         optional: bool = False,
         read: Callable[[G, Any], W] | None = None,
     ) -> W:
         """Ask for one of a few words: what is kept of each, and what is said; a function gives those possible now.
 
-        ``label`` says what each is called at this table where that differs, and ``now`` which of them are offered; the
-        rule refuses the others. ``detail`` says more of one of them, and ``tile`` is the small square it is shown as;
-        ``read`` makes of the turn and the answer what the action is given. One that ``settles`` is recorded with the
-        tap that answers it last, since its detail says what it comes to. ``swatch`` is the colour at the edge of a
+        ``label`` says what each is called at this table where that differs, and ``now`` which of them are offered;
+        ``why`` another can't be named, behind its label, and where that is empty the rule says. ``detail`` says more of
+        one of them, and ``tile`` is the small square it is shown as; ``read`` makes of the turn and the answer what the
+        action is given. One that ``settles`` is recorded with the tap that answers it last, since its detail says what
+        it comes to. ``swatch`` is the colour at the edge of a
         choice in words, as ``#rrggbb``; empty for none. One that is ``private`` to a player, by a function of the turn,
         is asked and shown only where that player's secrets may be seen.
         """
@@ -361,6 +376,7 @@ class Ask(Generic[G]):
             optional=optional,
             convert=read,
             private=private,
+            why=why,
         )
         return self.answer_to(kind)
 

@@ -20,6 +20,7 @@ MOST_THOUSANDS = 1_000_000
 """A thousand millions, in thousands. 1500000 typed on a board in millions means 1.5M."""
 
 MOST_WORDS = 200
+USUAL_WHY = "can't be named here"
 
 A = TypeVar("A")
 """What an action is given for an answer."""
@@ -61,6 +62,8 @@ class QuestionType(Generic[A]):
     """The question whose answer it is about, such as the card with a price: with another answer it is asked anew."""
     private: Callable[[Any], object] | None = field(default=None, compare=False)
     """The player for whom alone it is, such as which hidden card: a function of the turn, nobody where all may see."""
+    why: str = field(default="", compare=False)
+    """Why nothing but what is offered can be answered, behind what was: ``does not run``. Empty where the rule says."""
 
     @property
     def word(self) -> str:
@@ -123,8 +126,8 @@ class QuestionType(Generic[A]):
 
     def why_refused(self, t: Any, answer: Value) -> str:
         """Why an answer can't be given at this table; empty where it can."""
-        del t, answer
-        return ""
+        offered = self.candidates(t) if self.why else None
+        return "" if offered is None or answer in offered else f"{self.show(answer, t)} {self.why}."
 
     def may_ask(self, answer: Value, seats: Collection[str]) -> bool:
         """Whether one of these seats may ask for what is answered so."""
@@ -146,7 +149,6 @@ class Player(QuestionType["Seat"]):
     names: Mapping[str, str] = field(default_factory=dict, hash=False)
     now: Among | None = None
     only: bool = False
-    why: str = "can't be named here"
     but: str = ""
     stays: bool = False
     besides: Among | None = None
@@ -193,7 +195,7 @@ class Player(QuestionType["Seat"]):
         if not self.only or not self.now or answer in (*keys_of(self.now, t), *self.others):
             return ""
         left = {who.key for who in t.everybody if who not in t.seats}
-        return f"{name} has left the game." if answer in left else f"{name} {self.why}."
+        return f"{name} {'has left the game' if answer in left else self.why or USUAL_WHY}."
 
     def interpret(self, t: TurnOf[Any], answer: Value) -> Seat:
         """The player."""
