@@ -21,4 +21,4 @@ __all__ = ["GAME", "highlights", "next_steps", "pages", "screens"]  # the last f
 
 GAME.tools = quick_tools.TOOLS
 BEFORE_THE_RACE = ("enter_race", "scratch", "nominate", "order")
-GAME.order(leases, training, *BEFORE_THE_RACE, totalisator, race, bookmaker, payouts, borrowing, table)
+GAME.order("start", "join", leases, training, *BEFORE_THE_RACE, totalisator, race, bookmaker, payouts, borrowing, table)

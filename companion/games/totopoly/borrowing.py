@@ -36,16 +36,16 @@ MOST_RUN = 3
 """So many horses of a player run in the race."""
 
 
-def require_may_hold(who: Player, card: str, question: str, way_out: str = "") -> None:
+def require_may_hold(who: Player, card: str, question: str) -> None:
     """Refuse a lease card that a player may not get; while hands are hidden, what rests on them only on recording."""
     t = who.t
     if t.house.limits != "strict":
         return
     if rival := "" if t.hidden else _other_stable(who, card):
-        raise Refusal(f"{who} owns {t.card_name(rival)}: nobody owns both stables.{way_out}", question)
+        raise Refusal(f"{who} owns {t.card_name(rival)}: nobody owns both stables.", question)
     # no surplus horse can be scratched any more then
     late = card in HORSES and len(who.horses) >= MOST_RUN and t.resume in (BETTING.key, RUNNING.key)
-    t.refuse(late, f"{who} runs three horses already: a fourth could not start.{way_out}", question)
+    t.refuse(late, f"{who} runs three horses already: a fourth could not start.", question)
 
 
 def _other_stable(who: Player, card: str) -> str:
@@ -65,8 +65,6 @@ def why_not_record(t: TotopolyTurn, entry: Proposal) -> str:
     moves = Counter[tuple[str, str]]()
     for posting in entry.postings:
         moves[posting.account, posting.unit] += posting.quantity
-    if entry.action == "correct_lease" and not moves:
-        return "That is how the book has it already."
     for (account, card), quantity in moves.items():
         if card not in LEASE_CARDS or quantity < 0:
             continue
@@ -81,10 +79,8 @@ def why_not_record(t: TotopolyTurn, entry: Proposal) -> str:
 def warn(who: Player, card: str) -> None:
     """Say on the receipt where a limit is a warning only, or scratches a horse; the player has the card by now."""
     t = who.t
-    rival = "" if t.hidden else _other_stable(who, card)
-    if rival:
+    if rival := "" if t.hidden else _other_stable(who, card):
         t.step(f"Mind: {who} now owns both stables, {t.card_name(rival)} being the other")
-        t.explain("Nobody owns both training stables.")
         t.by_house_rule(House.limits)
     if card in HORSES:
         warn_of_horses(who)
@@ -93,15 +89,9 @@ def warn(who: Player, card: str) -> None:
 def warn_of_horses(who: Player) -> None:
     """Warn of who has more horses in the race than may run; not before the race is made up."""
     t, count = who.t, len(who.horses)
-    if count <= MOST_RUN or t.day_phase not in RACE_DAY:
-        return
-    if t.day_phase == PARADE and (over := surplus(who)):
-        scratches = "one is" if over == 1 else f"{over} are"
-        t.step(f"Mind: {who} then has {count} horses, and three may run: {scratches} scratched before the race")
-    else:
-        t.step(f"Mind: {who} then runs {count}, more than three")
-    t.explain("Three horses a player run at most.")
-    t.by_house_rule(House.limits)
+    if count > MOST_RUN and t.day_phase in RACE_DAY:
+        t.step(f"Mind: {who} then has {count} horses in the race, and three run at most")
+        t.by_house_rule(House.limits)
 
 
 def surplus(who: Player) -> int:
@@ -120,7 +110,7 @@ def require_ready(t: TotopolyTurn) -> None:
     """Refuse while horses can't start: a player has too many, or an entrance fee is not paid."""
     require_no_surplus(t, t.seats)
     for horse in t.runners:
-        if (owner := t.owner(horse)) and not t.has_entered(horse):
+        if (owner := t.owner(horse)) and not t.lease(horse).fee:
             raise Refusal(f"First {owner.name} pays the entrance fee for {t.horse_name(horse)}.")
 
 
@@ -129,16 +119,12 @@ sells = partial(
     GAME.action, group="Players", source="Borrowing", asked_by="giver", agreed_by=lambda t: t.find_player("taker")
 )
 """A private sale: the buyer has to agree."""
-NOTHING_BORROWED = (
-    "Nothing is borrowed: whoever is short sells a horse, a business or an advantage card privately at the best "
-    "offer, and pays."
-)
 
 
 def falls_due(due: Due) -> None:
     """Pay a debt at once, or open the raising of cash when the player is short."""
     who, t = due.who, due.who.t
-    if not t.tracked or due.amount <= max(0, who.cash):
+    if not t.tracked or who not in t.seats or due.amount <= max(0, who.cash):
         _pay(due)
         return
     to = f"{due.to.key}:{OWN_PURSES.get(due.to.key, 'cash')}"
@@ -148,7 +134,10 @@ def falls_due(due: Due) -> None:
     t.step(f"{who} owes {due.to.name}", due.amount)
     t.step("Cash in hand", who.cash)
     t.step("Short by", due.amount - who.cash, total=True)
-    t.explain(NOTHING_BORROWED)
+    t.explain(
+        "Nothing is borrowed: whoever is short sells a horse, a business or an advantage card privately at the best "
+        "offer, and pays."
+    )
 
 
 def pay_if_possible(t: TotopolyTurn) -> None:
@@ -166,19 +155,15 @@ def _pay(due: Due) -> None:
         return
     t.narrate(f"{who} pays {due.to.name} {t.written(due.amount)}: {due.what}.")
     _show_fees(due)
-    who.pays(due.to, due.amount)
+    t.pay(who, due.to, due.amount, what="")
     _note_fees(due)
-
-
-def fees_words(t: TotopolyTurn, count: int) -> str:
-    return f"{t.count(count, 'horse')} at {t.written(ENTRANCE)}"
 
 
 def _show_fees(due: Due) -> None:
     """Say what a debt is made up of, where it is entrance fees."""
     if due.kind == FEE:
         t = due.who.t
-        t.step(f"Entrance fees, {fees_words(t, len(due.who.fees_due))}", due.amount)
+        t.step(f"Entrance fees, {t.count(len(due.who.fees_due), 'horse')} at {t.written(ENTRANCE)}", due.amount)
 
 
 def _note_fees(due: Due) -> None:
@@ -225,7 +210,7 @@ def require_seller(giver: Player) -> bool:
 def sell_to(taker: Player, giver: Player, price: int, what: str) -> None:
     """Pay for what is sold from player to player."""
     taker.t.narrate(f"{taker} buys {what} from {giver.name} for {taker.t.written(price)}.")
-    taker.pays(giver, price)
+    taker.t.pay(taker, giver, price, what="")
 
 
 def leases_to_sell(giver: Player) -> tuple[str, ...]:
@@ -242,16 +227,15 @@ def leases_to_sell(giver: Player) -> tuple[str, ...]:
 def private_sale(
     t: TotopolyTurn,
     giver: Player = ask.player("Who sells?"),
-    card: str = ask_lease("Which card is sold?", lambda t: leases_to_sell(t.find_player("giver"))),
+    card: str = ask_lease(
+        "Which card is sold?", lambda t: leases_to_sell(t.find_player("giver")), "is not this player's to sell"
+    ),
     taker: Player = ask.player("Who makes the best offer?", but="giver"),
     price: int = ask.money("For how much?", paid_by="taker"),
 ) -> None:
     """Sell a horse or a business to another player at the best offer, to meet a debt or because three horses run."""
-    for_debt, own = require_seller(giver), leases_to_sell(giver)
-    t.refuse(not own, f"{giver} has nothing to sell.", "giver")
+    for_debt = require_seller(giver)
     t.refuse(not for_debt and not surplus(giver), "A private sale needs a debt to pay, or a fourth horse.", "giver")
-    t.refuse(card not in giver.cards, f"{t.card_name(card)} is not {giver.name}'s.", "card")
-    t.refuse(card not in own, "The auctioneer's card is not sold.", "card")
     t.refuse(not for_debt and card not in HORSES, "With no debt to pay, only a horse is sold.", "card")
     require_may_hold(taker, card, "taker")
     sell_to(taker, giver, price, t.card_name(card))

@@ -29,9 +29,11 @@ RUNNING = Phase("running", "the race", "Race")
 PAYING_OUT = Phase("home", "the paying out", "Paying out")
 OVER = Phase("over", "the end", "Over")
 
-PHASES = {phase.key: phase for phase in (SETUP, LEASES, LOTS, RING, PARADE, BETTING, RUNNING, PAYING_OUT, OVER)}
-RACE_DAY = (PARADE, BETTING, RUNNING, PAYING_OUT)
+WITH_BETS = (BETTING, RUNNING, PAYING_OUT)
+RACE_DAY = (PARADE, *WITH_BETS)
 """When horses are on the course."""
+STAGES = (LEASES, LOTS, RING, *RACE_DAY)
+PHASES = {phase.key: phase for phase in (SETUP, *STAGES, OVER)}
 
 
 NAMES = (

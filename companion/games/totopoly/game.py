@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from companion.api import Ask, Condition, Game, KeptNames, Seat, State, Thing, TurnOf, listed, sentence
 from companion.api.show import Cash, Tile
@@ -25,7 +25,6 @@ from companion.games.kept_names import RESERVED
 from companion.games.totopoly.box import (
     BOARD_VALUES,
     BUSINESSES,
-    COLOURS,
     HORSES,
     INKS,
     LEASE_CARDS,
@@ -38,7 +37,6 @@ from companion.games.totopoly.box import (
     RUNNING,
     SETUP,
     TRAINING_CARDS,
-    WHITES,
     Phase,
 )
 from companion.games.totopoly.options import AUCTION_ONLY, BOOK_ONLY, EVENING, SCOPES, TOTE_ONLY, House, Scope
@@ -50,13 +48,15 @@ BOX, BANK, TRAINING, TOTE = "box", "bank", "training", "tote"
 PACK, HAMMER, OUT, STACK = "pack", "hammer", "out", "stack"
 FUND, POOL, TILL, LEASED, GAINED, EARNED = "fund", "pool", "book", "cards", "training", "earned"
 """Purses beside cash: of the bank, the Tote, a bookmaker; lease cards and training cards; and what a role earned."""
-RACE, SIDE, DUE = "race", "side", "due"
+RACE, BOOKS, DUE = "race", "side", "due"
 """Of whom more is noted: the race, all bookmakers' books, and the debt that is due."""
 
 OWN_PURSES = {BANK: FUND, TOTE: POOL}
 """Where money lies that is not cash."""
 ENTRANCE, FEE = 25, "fee"
 """The entrance fee of a horse, and the kind of debt that is made up of such fees."""
+
+BETS = {betting.WIN: "to win", betting.PLACE: "for a place"}
 
 BANKER, AUCTIONEER, CLERK = "banker", "auctioneer", "clerk"
 NOBODY = "nobody"
@@ -89,7 +89,7 @@ class Player(Seat):
 
     @property
     def book_paid(self) -> bool:
-        return bool(self.t.in_race(SIDE, "settled", self.key))
+        return bool(self.t.books["settled", self.key])
 
     def earnings_by(self, role: str) -> int:
         return self.t.held(self, role, EARNED)
@@ -108,18 +108,13 @@ class Player(Seat):
         return {kind: held[kind] for kind in TRAINING_CARDS if held.get(kind, 0) > 0}
 
     @property
-    def white_cards(self) -> dict[str, int]:
-        """The white cards a player has still to get rid of, by kind."""
-        return {kind: many for kind, many in self.training.items() if kind in WHITES}
-
-    @property
     def horses(self) -> tuple[str, ...]:
         return tuple(horse for horse in self.t.runners if self.t.owner(horse) == self)
 
     @property
     def fees_due(self) -> tuple[str, ...]:
         """The horses for which the entrance fee is still to be paid."""
-        return tuple(horse for horse in self.horses if not self.t.has_entered(horse))
+        return tuple(horse for horse in self.horses if not self.t.lease(horse).fee)
 
     @property
     def fees(self) -> int:
@@ -147,10 +142,6 @@ class Player(Seat):
         missing = self.t.tracked and amount > held
         self.t.refuse(missing, f"{self} holds {written(held)}, not {written(amount)}.", question)
 
-    def pays(self, to: Player, amount: int) -> None:
-        self.t.pay(self, to, amount)
-        self.t.step(f"{self} pays {to.name}", amount, total=True)
-
     @property
     def book(self) -> tuple[BookSlip, ...]:
         return tuple(bet for bet in self.t.book_slips if bet.bookmaker == self)
@@ -170,7 +161,7 @@ class Player(Seat):
         return betting.exposure((bet.wager for bet in self.book), self.t.runners, self.t.last_place)
 
     def odds_on(self, horse: str) -> Odds | None:
-        return read_odds(str(self.t.noted(SIDE, f"odds_{self.key}_{horse}") or ""))
+        return read_odds(str(self.t.noted(BOOKS, f"odds_{self.key}_{horse}") or ""))
 
 
 class Role(Thing):
@@ -189,6 +180,42 @@ class RaceDay(Thing):
     """Which race of the day it is, and whether its prizes are paid."""
 
     number, prizes = State(1), State[int | None](None)
+
+
+NoteName: TypeAlias = str | tuple[str | int, ...]
+
+
+class RaceNotes(Thing):
+    """What is noted of the Tote, the race or all bookmakers' books, of the race of the day there is now, by name.
+
+    Behind a name stands of which place, horse, bet or player it is: ``notes["home", 2]``. Where nothing is noted it is
+    empty.
+    """
+
+    t: TotopolyTurn
+
+    def _name(self, name: NoteName) -> str:
+        what, *of = (name,) if isinstance(name, str) else name
+        return "_".join(map(str, (what, self.t.day.number, *of)))
+
+    def __getitem__(self, name: NoteName) -> str:
+        value = self.t.noted(self, self._name(name))
+        return "" if value is None else str(value)
+
+    def __setitem__(self, name: NoteName, value: str | int | None) -> None:
+        self.t.note(self, **{self._name(name): value})
+
+    @property
+    def next_bet(self) -> int:
+        return 1 + int(self["bets"] or 0)
+
+    @property
+    def bets(self) -> list[tuple[int, list[str]]]:
+        """The bets that stand: number, and what is noted of each."""
+        # a pad may hold thousands of bets, and is read at every tap
+        noted, name = self.t.table.ledger.marks.get, self._name("bet")
+        numbers = range(1, self.next_bet)
+        return [(number, str(bet).split()) for number in numbers if (bet := noted((self.key, f"{name}_{number}")))]
 
 
 class DebtDue(Thing):
@@ -219,6 +246,21 @@ class Slip(NamedTuple):
     horse: str
     stake: int
 
+    @property
+    def noted(self) -> str:
+        return f"{self.who.key} {self.horse} {self.stake}"
+
+    @property
+    def words(self) -> str:
+        t = self.who.t
+        return f"{t.written(self.stake)} on {t.horse_name(self.horse)}"
+
+    def give_back(self) -> None:
+        """Give the stake back from the pool, and take the slip off the pad."""
+        t = self.who.t
+        t.pay(TOTE, self.who, self.stake, what="")
+        t.tote["bet", self.number] = None
+
 
 class BookSlip(NamedTuple):
     """A bet in a bookmaker's book."""
@@ -226,15 +268,41 @@ class BookSlip(NamedTuple):
     number: int
     bookmaker: Player
     who: Player
-    wager: Wager
+    horse: str
+    kind: str
+    stake: int
+    odds: Odds
 
     @property
-    def horse(self) -> str:
-        return self.wager.horse
+    def wager(self) -> Wager:
+        return Wager(self.horse, self.kind, self.stake, self.odds)
 
     @property
-    def stake(self) -> int:
-        return self.wager.stake
+    def noted(self) -> str:
+        return f"{self.bookmaker.key} {self.who.key} {self.horse} {self.kind} {self.stake} {self.odds.key}"
+
+    @property
+    def words(self) -> str:
+        """How much is laid on which horse, to win or for a place, at which odds."""
+        t = self.who.t
+        return f"{t.written(self.stake)} on {t.horse_name(self.horse)} {BETS[self.kind]}, at {self.odds.words}"
+
+    def give_back(self) -> None:
+        """Give the stake back from the till, and take the bet out of the book."""
+        t = self.who.t
+        t.pay(self.bookmaker, self.who, self.stake, TILL, into="cash", what="")
+        t.books["bet", self.number] = None
+
+
+B = TypeVar("B", Slip, BookSlip)
+
+
+def by_backer(bets: Iterable[B]) -> dict[Player, list[B]]:
+    """Sort bets by who laid them."""
+    found: dict[Player, list[B]] = {}
+    for bet in bets:
+        found.setdefault(bet.who, []).append(bet)
+    return found
 
 
 class TotopolyTurn(TurnOf[Player]):
@@ -333,10 +401,6 @@ class TotopolyTurn(TurnOf[Player]):
         """Return who has a role, or the role itself where nobody at the table has it."""
         return self.thing(Role, role).who or self.holder(role)
 
-    def is_role_given(self, role: str) -> bool:
-        """Whether the table has said who has a role, be it nobody."""
-        return self.thing(Role, role).settled is not None
-
     def give_role(self, role: str, who: Player | None) -> None:
         """Record who has a role from now on; ``None`` is nobody at the table."""
         self.thing(Role, role).set(who=who, settled=1)
@@ -406,12 +470,9 @@ class TotopolyTurn(TurnOf[Player]):
     def colour(self, horse: str) -> str:
         return str(self.printed(f"{horse}.colour"))
 
-    def ink(self, horse: str) -> str:
+    def ink(self, card: str) -> str:
         """Return the colour a horse is drawn in; empty where nobody has copied its card, for then it is a guess."""
-        return INKS[self.colour(horse)] if self.colour(horse) in COLOURS and not self.by_number(horse) else ""
-
-    def swatch(self, card: str) -> str:
-        return self.ink(card) if card in HORSES else ""
+        return INKS.get(self.colour(card), "") if card in HORSES and not self.by_number(card) else ""
 
     def by_number(self, horse: str) -> bool:
         """Whether a horse goes by its number alone: only bets are kept, and nobody has copied the horse's card."""
@@ -426,6 +487,8 @@ class TotopolyTurn(TurnOf[Player]):
 
     def card_name(self, card: str) -> str:
         """Return what is printed on a lease card, a horse with its number, or by that alone."""
+        if card not in LEASE_CARDS:
+            return card.capitalize()
         if card in HORSES and self.by_number(card):
             return f"No. {card[1:]}"
         printed = str(self.printed(f"{card}.name"))
@@ -436,24 +499,21 @@ class TotopolyTurn(TurnOf[Player]):
         return f"{self.colour(card)}, {price}" if card in HORSES else price
 
     def tile(self, horse: str) -> Tile:
-        return Tile(horse[1:], self.ink(horse))
+        return Tile(horse[1:] if horse in HORSES else "\u2013", self.ink(horse))
 
     # --- the race --------------------------------------------------------------------------------------
 
-    @cached_property
-    def race(self) -> int:
-        return self.day.number
+    @property
+    def tote(self) -> RaceNotes:
+        return self.thing(RaceNotes, TOTE)
 
-    def in_race(self, holder: str, what: str, *of: str | int) -> str:
-        """Return what was noted of this race under a name, in words; empty where nothing was."""
-        value = self.noted(holder, self._of_race(what, of))
-        return "" if value is None else str(value)
+    @property
+    def course(self) -> RaceNotes:
+        return self.thing(RaceNotes, RACE)
 
-    def note_in_race(self, holder: str, what: str, value: str | int | None, *of: str | int) -> None:
-        self.note(holder, **{self._of_race(what, of): value})
-
-    def _of_race(self, what: str, of: tuple[str | int, ...]) -> str:
-        return "_".join(map(str, (what, self.race, *of))) if of else f"{what}_{self.race}"
+    @property
+    def books(self) -> RaceNotes:
+        return self.thing(RaceNotes, BOOKS)
 
     @cached_property
     def runners(self) -> tuple[str, ...]:
@@ -462,33 +522,13 @@ class TotopolyTurn(TurnOf[Player]):
         While hands are hidden none does: a list of them would show what is kept.
         """
         there = () if self.hidden else HORSES[: self.field] if self.bets_only else self.owners
-        return tuple(horse for horse in HORSES if horse in there and not self.is_scratched(horse))
-
-    def is_scratched(self, horse: str) -> bool:
-        return bool(self.lease(horse).scratched)
-
-    def has_entered(self, horse: str) -> bool:
-        return bool(self.lease(horse).fee)
+        return tuple(horse for horse in HORSES if horse in there and not self.lease(horse).scratched)
 
     # --- what is settled ---------------------------------------------------------------------------------
 
-    def bets(self, holder: str) -> list[tuple[int, str]]:
-        """Return the bets of this race that stand at the Tote or in all books: number, and what is noted of each."""
-        # a pad may hold thousands of bets, and is read at every tap
-        noted, name = self.table.ledger.marks.get, f"bet_{self.race}_"
-        numbers = range(1, self.next_bet(holder))
-        return [(number, str(bet)) for number in numbers if (bet := noted((holder, name + str(number))))]
-
-    def next_bet(self, holder: str) -> int:
-        return 1 + int(self.in_race(holder, "bets") or 0)
-
     @property
     def tote_paid(self) -> bool:
-        return bool(self.in_race(TOTE, "paid"))
-
-    @property
-    def prizes_paid(self) -> bool:
-        return bool(self.day.prizes)
+        return bool(self.tote["paid"])
 
     @property
     def bets_open(self) -> bool:
@@ -496,21 +536,9 @@ class TotopolyTurn(TurnOf[Player]):
         return bool((self.slips and not self.tote_paid) or self.owing)
 
     @property
-    def carried_in(self) -> int | None:
-        """How much was carried to this race in the pool; ``None`` where an older book did not say."""
-        noted = self.in_race(TOTE, "carried")
-        return int(noted) if noted else 0 if self.race == 1 else None
-
-    @property
-    def carried_on(self) -> int | None:
-        """How much this race's payout left in the pool for the next; ``None`` where an older book did not say."""
-        noted = self.in_race(TOTE, "left")
-        return int(noted) if noted else 0 if self.tracked else None
-
-    @property
     def _all_settled(self) -> bool:
         """Whether no bet is open, no prize, and in the pool is only what belongs there."""
-        if self.bets_open or (self.keeps.prizes and not self.prizes_paid):
+        if self.bets_open or (self.keeps.prizes and not self.day.prizes):
             return False
         return not self.keeps.tote or self.in_pool == self.belongs
 
@@ -519,7 +547,7 @@ class TotopolyTurn(TurnOf[Player]):
         """Who has paid out on the result already; empty where nobody has."""
         if self.tote_paid:
             return "The Tote has"
-        if self.prizes_paid:
+        if self.day.prizes:
             return "The bank has"
         return next((f"{who} has" for who in self.everybody if who.book_paid), "")
 
@@ -529,7 +557,7 @@ class TotopolyTurn(TurnOf[Player]):
     def is_closed(self) -> bool:
         """Whether the race has come so far that nobody may bet on it any more."""
         if self.day_phase == RUNNING and self.house.close == "bend":
-            return bool(self.in_race(TOTE, "closed"))
+            return bool(self.tote["closed"])
         return self.day_phase in (RUNNING, PAYING_OUT, OVER)
 
     @property
@@ -541,11 +569,10 @@ class TotopolyTurn(TurnOf[Player]):
     def slips(self) -> tuple[Slip, ...]:
         """The bets of this race on the Tote's pad, in the order they were laid."""
         players = {who.key: who for who in self.everybody}
-        found = []
-        for number, bet in self.bets(TOTE):
-            who, horse, stake = bet.split()
-            found.append(Slip(number, players.get(who) or self.holder(who), horse, int(stake)))
-        return tuple(found)
+        return tuple(
+            Slip(number, players.get(who) or self.holder(who), horse, int(stake))
+            for number, (who, horse, stake) in self.tote.bets
+        )
 
     @property
     def laid(self) -> int:
@@ -556,14 +583,17 @@ class TotopolyTurn(TurnOf[Player]):
         """How much an earlier race left in the pool beside the bets of this one."""
         if self.tote_paid:
             return 0
-        return max(0, self.in_pool - self.laid) if self.carried_in is None else self.carried_in
+        noted = self.tote["carried"]
+        # an older book did not say
+        return int(noted) if noted else 0 if self.day.number == 1 else max(0, self.in_pool - self.laid)
 
     @property
     def belongs(self) -> int:
         """How much should lie in the pool: the bets and what was carried here, or what the payout carries on."""
-        if self.tote_paid:
-            return max(0, self.in_pool) if self.carried_on is None else self.carried_on
-        return self.laid + self.carried_here
+        if not self.tote_paid:
+            return self.laid + self.carried_here
+        noted = self.tote["left"]
+        return int(noted) if noted else 0 if self.tracked else max(0, self.in_pool)
 
     @property
     def tote_due(self) -> bool:
@@ -571,21 +601,19 @@ class TotopolyTurn(TurnOf[Player]):
 
     @cached_property
     def book_slips(self) -> tuple[BookSlip, ...]:
-        found = []
-        for number, bet in self.bets(SIDE):
-            of, who, horse, kind, stake, odds = bet.split()
-            wager = Wager(horse, kind, int(stake), read_odds(odds) or Odds(1, 1))
-            found.append(BookSlip(number, self.holder(of), self.holder(who), wager))
-        return tuple(found)
+        return tuple(
+            BookSlip(number, self.holder(of), self.holder(who), horse, kind, int(stake), read_odds(odds) or Odds(1, 1))
+            for number, (of, who, horse, kind, stake, odds) in self.books.bets
+        )
 
     @property
     def last_place(self) -> int:
         """The last place that counts as one in a bookmaker's book."""
-        return {"three": 3, "two": 2}[self.house.book_place]
+        return 3 if self.house.book_place == "three" else 2
 
     @property
     def bookmakers(self) -> tuple[Player, ...]:
-        return tuple(who for who in self.seats if self.noted(SIDE, f"open_{who.key}") is not None)
+        return tuple(who for who in self.seats if self.noted(BOOKS, f"open_{who.key}") is not None)
 
     @property
     def payers(self) -> tuple[Player, ...]:
@@ -603,7 +631,7 @@ class TotopolyTurn(TurnOf[Player]):
 
     @cached_property
     def finishers(self) -> tuple[str, ...]:
-        found = (self.in_race(RACE, "home", at) for at in range(1, len(HORSES) + 1))
+        found = (self.course["home", at] for at in range(1, len(HORSES) + 1))
         return self._with_level([horse for horse in found if horse])
 
     @property
@@ -619,21 +647,13 @@ class TotopolyTurn(TurnOf[Player]):
         """The horses that have a place so far, set by hand or as they came in."""
         return tuple(filter(None, self.by_hand or self.still_in))
 
-    @property
-    def white_cards_counted(self) -> bool:
-        """Whether the white cards of this race were counted: with the third horse home, or with the result."""
-        return bool(self.in_race(RACE, "counted"))
-
     def close_tote(self) -> None:
-        self.note_in_race(TOTE, "closed", 1)
-
-    def require_in_race(self, horse: str, question: str = "horse") -> None:
-        self.refuse(horse not in self.runners, f"{self.horse(horse)} is not in the race.", question)
+        self.tote["closed"] = 1
 
     @cached_property
     def levels(self) -> dict[str, str]:
         """The horses of dead heats, each with the horse that it is level with."""
-        noted = ((horse, self.in_race(RACE, "level", horse)) for horse in HORSES)
+        noted = ((horse, self.course["level", horse]) for horse in HORSES)
         return {horse: other for horse, other in noted if other} if self.bets_only else {}
 
     def _with_level(self, horses: Sequence[str]) -> tuple[str, ...]:
@@ -642,17 +662,13 @@ class TotopolyTurn(TurnOf[Player]):
         return tuple(each for first in horses for each in (first, *(horse for horse, other in level if other == first)))
 
     def why_disqualified(self, horse: str) -> str:
-        return self.in_race(RACE, "out", horse)
+        return self.course["out", horse]
 
     @cached_property
     def by_hand(self) -> tuple[str, ...]:
         """The horses in the places that the table has set; none where it has not."""
-        noted = [self.in_race(RACE, "place", at) for at in (1, 2, 3)]
+        noted = [self.course["place", at] for at in (1, 2, 3)]
         return self._with_level(["" if horse == NOBODY else horse for horse in noted]) if noted[0] else ()
-
-    @property
-    def moves_up(self) -> bool:
-        return self.house.moves_up == "up"
 
     def in_places(self, came: Iterable[str]) -> list[tuple[str, ...]]:
         """Put horses into places in their order; those of a dead heat share one, and leave as many vacant behind it."""
@@ -671,7 +687,7 @@ class TotopolyTurn(TurnOf[Player]):
         if self.by_hand:
             return (*self.in_places(self.by_hand), (), (), ())[:3]
         # where the next one moves up, a disqualified horse leaves no place vacant
-        came = self.still_in if self.moves_up else self.finishers
+        came = self.still_in if self.house.moves_up == "up" else self.finishers
         places = self.in_places(came)
         return (*(tuple(horse for horse in level if horse in self.still_in) for level in places), (), (), ())[:3]
 
@@ -683,9 +699,9 @@ class TotopolyTurn(TurnOf[Player]):
     @property
     def waits(self) -> bool:
         """Whether the race still waits for a horse to pass the post."""
-        if self.by_hand or self.in_race(RACE, "no_more") or not self.to_come:
+        if self.by_hand or self.course["no_more"] or not self.to_come:
             return False
-        return (sum(map(len, self.places)) if self.moves_up else len(self.finishers)) < 3
+        return (sum(map(len, self.places)) if self.house.moves_up == "up" else len(self.finishers)) < 3
 
     @property
     def official(self) -> bool:
@@ -716,29 +732,29 @@ def during(*phases: Phase) -> Condition[TotopolyTurn]:
 def ask_lease(
     text: str,
     now: Callable[[TotopolyTurn], Iterable[str]] | None = None,
-    detail: Callable[[TotopolyTurn, str], str] = TotopolyTurn.card_detail,
+    why: str = "",
     owner: Callable[[TotopolyTurn], Player] | None = None,
+    **more: Any,
 ) -> Any:
     """Ask for a lease card, one of all of them unless ``now`` says which; while hands are hidden it is its owner's."""
-    label, swatch = TotopolyTurn.card_name, TotopolyTurn.swatch
 
     def private(t: TotopolyTurn) -> Player | None:
         return owner(t) if owner and t.hidden else None
 
-    return ask.choice(text, LEASE_CARDS, label=label, now=now, detail=detail, swatch=swatch, private=private)
+    more = {"detail": TotopolyTurn.card_detail, "swatch": TotopolyTurn.ink, **more}
+    return ask.choice(text, LEASE_CARDS, label=TotopolyTurn.card_name, now=now, why=why, private=private, **more)
 
 
 def ask_horse(
     text: str,
     now: Callable[[TotopolyTurn], Iterable[str]] | None = lambda t: t.runners,
-    *,
-    detail: Callable[[TotopolyTurn, str], str] | None = None,
-    tile: Callable[[TotopolyTurn, str], Tile] = TotopolyTurn.tile,
-    optional: bool = False,
+    why: str = "does not run in this race",
+    choices: Sequence[str] = HORSES,
+    **more: Any,
 ) -> Any:
-    """Ask for a horse, one of those that run unless ``now`` says which."""
-    label = TotopolyTurn.card_name
-    return ask.choice(text, HORSES, label=label, now=now, detail=detail, tile=tile, optional=optional)
+    """Ask for a horse, one of those that run unless ``now`` says which; or for another of the ``choices``."""
+    more = {"tile": TotopolyTurn.tile, **more}
+    return ask.choice(text, choices, label=TotopolyTurn.card_name, now=now, why=why, **more)
 
 
 GAME: Game[TotopolyTurn] = Game(
@@ -747,6 +763,7 @@ GAME: Game[TotopolyTurn] = Game(
     "Bank, auction, Tote and bookmaker, from the leases to the prizes.",
     colour="#14532D",
     players=(2, 6),
+    late_join=True,
     edition="rulebook edition",
     options=House.options(),
     board_values=BOARD_VALUES,

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
-from companion.api import Auction, Refusal, sentence
+from companion.api import Auction, Refusal
 from companion.games.totopoly.betting.totalisator import refund
 from companion.games.totopoly.borrowing import require_may_hold, warn
 from companion.games.totopoly.box import (
@@ -32,14 +32,13 @@ from companion.games.totopoly.game import (
     BOX,
     CLERK,
     GAME,
-    GAME_OVER,
     HAMMER,
-    LEASED,
     NOBODY,
     OUT,
     PACK,
     ROLES,
     Player,
+    Role,
     TotopolyTurn,
     When,
     ask,
@@ -53,12 +52,10 @@ from companion.rules.money import COMMISSION, commission, highest_bid
 START_CASH = 700
 FEW = 4
 """With fewer players than this the auctioneer's card is left out."""
-MOST_PRICE = 700
 PRINTED = "board"
 """Of whom the book notes what this table's board says otherwise."""
 
 leases = partial(GAME.action, group="Leases", when=during(LEASES))
-NOT_OVER = When(lambda t: t.phase != OVER, GAME_OVER)
 
 
 # --- opening the book ------------------------------------------------------------------------------
@@ -112,7 +109,6 @@ def _open_leases(t: TotopolyTurn) -> None:
         t.narrate(f"Everyone begins with {t.written(START_CASH)}.")
         t.step(f"Each of {len(t.seats)} players gets", START_CASH, signed=True)
         t.step("Ten 50, six 25, eight 5 and ten 1; the rest goes back in the box")
-        t.explain("The bank begins with nothing: what is left after 700 each does not come into the game again.")
     else:
         t.narrate("The bank's book is open; nobody's cash is followed.")
     card = t.business_of("auctioneer")
@@ -145,78 +141,51 @@ def _open_race(t: TotopolyTurn, horses: int) -> None:
     t.step(f"Horses by number, 1 to {horses}; nobody's cash is followed")
 
 
-@GAME.action(
-    "Join",
-    group="Players",
-    when=(
-        NOT_OVER,
-        When(lambda t: t.bets_only or t.phase == SETUP, "The cards are dealt: nobody can join any more."),
-        When(lambda t: len(t.seats) < GAME.most, "Six players are the most."),
-    ),
-    rule="A new backer may come at any time where only bets are kept.",
-    replaces=True,
-)
-def join(
-    t: TotopolyTurn,
-    called: str = ask.words("What is the new player called?"),
-    after: Player | None = ask.seat_before(),
-) -> None:
-    """Seat one more: any time where only bets are kept, else before the cards are dealt."""
-    t.sit_down(called, after)
-    t.narrate(f"{sentence(called)} joins.")
+@GAME.joined
+def joined(t: TotopolyTurn, _who: Player) -> None:
+    """Refuse who comes once the cards are dealt; a new backer may come at any time where only bets are kept."""
+    t.refuse(not t.bets_only and t.phase != SETUP, "The cards are dealt: nobody can join any more.")
 
 
 # --- payment ------------------------------------------------------------------------------------------
 
 
-@leases("Keep a card", source="Payment", button="Keep {card}")
+@leases(
+    "Keep a card",
+    source="Payment",
+    rule="What is kept is paid for at the price on the card; anything may be thrown into the auction instead. The "
+    "auctioneer's card is shown at once, costs nothing, and its player holds the auction.",
+    button="Keep {card}",
+)
 def keep(
     t: TotopolyTurn,
     who: Player = ask.player("Who keeps a card?", stays=True),
-    card: str = ask_lease("Which card?", lambda t: t.keepable, owner=lambda t: t.find_player("who")),
+    card: str = ask_lease(
+        "Which card?", lambda t: t.keepable, "is not to be kept any more", owner=lambda t: t.find_player("who")
+    ),
     price: int | None = ask.money(
         "What price is printed on it? It is asked once, and remembered.", at_least=0, about="card", optional=True
     ),
 ) -> None:
     """Keep a dealt card and pay the bank the price printed on it; the auctioneer's card is free."""
-    t.refuse(card not in t.keepable, f"{t.card_name(card)} is {_where(t, card)} already.", "card")
     if t.business_type(card) == "auctioneer":
-        _show_auctioneers_card(who, card)
+        t.move(card, PACK, who)
+        t.give_role(AUCTIONEER, who)
+        t.narrate(f"{who} shows the auctioneer's card and is Auctioneer.")
         return
-    require_may_hold(who, card, "card", " Throw it in.")
+    require_may_hold(who, card, "card")
     printed = t.price(card)
     cost = printed if price is None else price
     t.refuse(not cost, f"Copy the price from the card of {t.card_name(card)}.", "price")
-    t.refuse(cost > MOST_PRICE, f"No card costs more than {t.written(MOST_PRICE)}.", "price")
     if t.tracked and who.cash < cost:
         has = f"{who} holds {t.written(who.cash)}, and the card costs {t.written(cost)}: throw it in."
         raise Refusal(has, "card" if price is None else "price")
-    name = t.card_name(card)
-    t.narrate(f"{who} pays {t.written(cost)} for {'a card' if t.hidden else name}.")
-    t.pay(who, BANK, cost)
-    t.step("At the price on the card" if t.hidden else f"{name}, at the price on the card", cost, total=True)
+    t.narrate(f"{who} pays {t.written(cost)} for {'a card' if t.hidden else t.card_name(card)}.")
+    t.pay(who, BANK, cost, what="")
     t.move(card, PACK, who)
     if cost != printed:
         t.note(PRINTED, **{f"{card}.price": cost})
-        t.step("Price copied from the card", cost)
-    t.step("Prize fund", t.fund)
-    t.explain("What is kept is paid for at the price on the card; anything may be thrown into the auction instead.")
     warn(who, card)
-
-
-def _where(t: TotopolyTurn, card: str) -> str:
-    if owner := t.owner(card):
-        return f"{owner.name}'s"
-    return "out of the game" if t.held(OUT, LEASED, card) > 0 else "under the hammer"
-
-
-def _show_auctioneers_card(who: Player, card: str) -> None:
-    t = who.t
-    t.move(card, PACK, who)
-    t.give_role(AUCTIONEER, who)
-    t.narrate(f"{who} shows the auctioneer's card and is Auctioneer.")
-    t.step("The auctioneer's card costs nothing")
-    t.explain("Who is dealt the auctioneer's card shows it at once and holds the auction.")
 
 
 @leases(
@@ -229,7 +198,7 @@ def _show_auctioneers_card(who: Player, card: str) -> None:
             "With fewer than four players the card is left out; name an Auctioneer.",
         ),
         When(
-            lambda t: not t.is_role_given(AUCTIONEER),
+            lambda t: not t.thing(Role, AUCTIONEER).settled,
             lambda t: f"{t.role(AUCTIONEER).name} holds the auction already.",
         ),
         When(lambda t: not t.swapped, "Everybody has swapped a card already."),
@@ -251,7 +220,7 @@ def swap(t: TotopolyTurn, dealer: Player = ask.player("Who dealt? The player who
     when=(
         during(LEASES),
         When(
-            lambda t: t.is_role_given(AUCTIONEER),
+            lambda t: t.thing(Role, AUCTIONEER).settled,
             "First say who holds the auction: who shows the card, or who is named Auctioneer.",
         ),
     ),
@@ -264,7 +233,6 @@ def open_auction(t: TotopolyTurn) -> None:
         t.step("The auctioneer's card was in nobody's hand: it is out")
     lots = _put_up(t, t.unkept)
     t.narrate(f"The leases are paid. {t.count(lots, 'lot')} {'comes' if lots == 1 else 'come'} under the hammer.")
-    t.step("Prize fund so far", t.fund)
     close_if_empty(t)
 
 
@@ -283,15 +251,12 @@ def lots_now(t: TotopolyTurn) -> tuple[str, ...]:
 def _ask_lot() -> Any:
     """Ask for a lot, by a horse's colour: what it costs is settled by the bids."""
     return ask_lease(
-        "Which lot?", lots_now, lambda t, lot: t.colour(lot) if lot in HORSES else "", lambda t: t.role(AUCTIONEER)
+        "Which lot?",
+        lots_now,
+        "is not under the hammer now",
+        lambda t: t.role(AUCTIONEER),
+        detail=lambda t, lot: t.colour(lot) if lot in HORSES else "",
     )
-
-
-def _require_lot(t: TotopolyTurn, lot: str) -> None:
-    if lot not in lots_now(t):
-        waits_for_others = "was passed over: it comes again when the others are gone"
-        why = waits_for_others if lot in t.find_lying(HAMMER) else "is not under the hammer"
-        raise Refusal(f"{t.card_name(lot)} {why}.", "lot")
 
 
 def commission_due(t: TotopolyTurn, who: Player, price: int) -> int:
@@ -315,7 +280,7 @@ def highest_price(who: Player) -> int:
     "Sold",
     asked_by="",
     rule="One lot at a time, in whole units from 1, without reserve, to the highest bidder; "
-    "the auctioneer may bid too.",
+    "the auctioneer may bid too, and on such a lot there is no commission.",
     button="Sell {lot} to {who}",
     auction=Auction("who", "price", unsold="no_bid", held_by=lambda t: t.role(AUCTIONEER)),
 )
@@ -326,22 +291,16 @@ def sell(
     price: int = ask.money("At what price?", at_most=lambda t: highest_price(t.find_player("who"))),
 ) -> None:
     """Sell a lot to the highest bidder, who pays the bank. The auctioneer gets a commission."""
-    _require_lot(t, lot)
     require_may_hold(who, lot, "who")
-    if t.tracked:
-        limit, held = highest_price(who), t.written(who.cash)
-        t.refuse(limit < 1, f"{who} holds {held}: too little for any bid.", "who")
-        with_it = "" if limit == who.cash else " with the commission"
-        t.refuse(price > limit, f"{who} holds {held} and can pay {t.written(limit)} at most{with_it}.", "price")
+    if t.tracked and price > (limit := highest_price(who)):
+        raise Refusal(f"{who} holds {t.written(who.cash)} and can bid {t.written(limit)} at most.", "price")
     extra = commission_due(t, who, price)
-    t.pay(who, BANK, price)
+    t.narrate(f"{who} buys {t.card_name(lot)} for {t.written(price)}.")
+    t.pay(who, BANK, price, what="")
     t.earn(AUCTIONEER, extra, who if t.house.commission_on == "top" else BANK)
     t.move(lot, HAMMER, who)
-    _forget_pass(t, lot)
-    t.narrate(f"{who} buys {t.card_name(lot)} for {t.written(price)}.")
-    t.step(f"{who} pays the bank", price, total=True)
+    forget_pass(t, lot)
     _show_commission(t, who, price, extra)
-    t.step("The bank has" if t.keeps == AUCTION_ONLY else "Prize fund", t.fund)
     warn(who, lot)
     close_if_empty(t)
 
@@ -351,14 +310,9 @@ def _show_commission(t: TotopolyTurn, who: Player, price: int, extra: int) -> No
     auctioneer = t.role(AUCTIONEER)
     own = who == auctioneer
     if own and t.house.own_lots == "none":
-        t.step("The auctioneer's own lot carries no commission")
         return
-    pays = {
-        "top": f"{who} keeps" if own else f"{who} pays {auctioneer.name}",
-        "price": f"Out of the price {auctioneer.name} gets",
-        "bank": f"The bank pays {auctioneer.name}",
-    }
-    t.step(f"{pays[t.house.commission_on]} {COMMISSION}% of {t.written(price)}, to the nearest unit", extra)
+    how = {"top": "on top", "price": "out of the price", "bank": "from the bank"}[t.house.commission_on]
+    t.step(f"{auctioneer} gets {COMMISSION}% of {t.written(price)} {how}, to the nearest unit", extra)
     if extra:
         t.by_house_rule(House.commission_on)
     if extra and own:
@@ -367,26 +321,25 @@ def _show_commission(t: TotopolyTurn, who: Player, price: int, extra: int) -> No
         t.by_house_rule(House.auction_rounding)
 
 
-def _forget_pass(t: TotopolyTurn, card: str) -> None:
+def forget_pass(t: TotopolyTurn, card: str) -> None:
     if t.lease(card).passed is not None:
         t.lease(card).passed = None
 
 
-@auction("Nobody bids", button="Nobody bids for {lot}")
+@auction(
+    "Nobody bids",
+    rule="There is no reserve: a lot that nobody bids for is out of the game, and such a horse does not run.",
+    button="Nobody bids for {lot}",
+)
 def no_bid(t: TotopolyTurn, lot: str = _ask_lot()) -> None:
     """Pass over a lot for which nobody bids."""
-    _require_lot(t, lot)
     what = t.card_name(lot)
     if t.house.no_bid == "again" and not t.lease(lot).passed:
         t.lease(lot).passed = 1
         t.narrate(f"Nobody bids for {what}: it comes again at the end.")
-        t.step("Passed over a second time it is out of the game")
-        t.explain("A lot that nobody bids for comes once more when the others are gone.")
         t.by_house_rule(House.no_bid)
         return
     t.narrate(f"Nobody bids for {what}: it is out of the game.")
-    t.step(f"{what}: unsold")
-    t.explain("There is no reserve; what nobody wants is out of the game, and such a horse does not run.")
     _take_out(t, lot)
 
 
@@ -396,8 +349,7 @@ def end_auction(
 ) -> None:
     """End the auction early: every lot not sold is out of the game."""
     left = t.find_lying(HAMMER)
-    count = f"{t.count(len(left), 'lot')} {'is' if len(left) == 1 else 'are'} out of the game"
-    t.narrate(f"The auction is stopped, {count if left else 'no lot was left'} ({reason}).")
+    t.narrate(f"The auction is stopped, {t.count(len(left), 'lot')} out of the game ({reason}).")
     _take_out(t, *left)
 
 
@@ -405,7 +357,7 @@ def _take_out(t: TotopolyTurn, *cards: str) -> None:
     """Take lots out of the game; a horse of who retired is scratched, and bets on it go back before the off."""
     for card in cards:
         t.move(card, HAMMER, OUT)
-        _forget_pass(t, card)
+        forget_pass(t, card)
     now = t.day_phase
     for card in cards:
         if card in HORSES and now in (RING, PARADE, BETTING, RUNNING):

@@ -12,7 +12,7 @@ from companion.api.questions import Amount, Question, Table
 from companion.games.totopoly import screens
 from companion.games.totopoly.betting import bookmaker, payouts, totalisator
 from companion.games.totopoly.box import BETTING, HORSES, PAYING_OUT
-from companion.games.totopoly.game import GAME, POUND, RACE, TOTE, Slip, TotopolyTurn
+from companion.games.totopoly.game import GAME, POUND, TOTE, Slip, TotopolyTurn
 from companion.games.totopoly.options import TOTE_ONLY, House
 from companion.rules.betting import WIN, Odds, Wager
 from companion.tools.pool import Laid, Pool
@@ -39,13 +39,13 @@ def lay(table: Table, pool: Pool) -> TotopolyTurn:
         t.note("unnamed", joined=len(keys) + 1, name=NO_NAME)
     t.go_to(PAYING_OUT if pool.winner else BETTING)
     t.field = pool.horses
-    t.note_in_race(TOTE, "bets", len(pool.bets))
+    t.tote["bets"] = len(pool.bets)
     for at, bet in enumerate(pool.bets, 1):
         who = t.holder(keys.get(bet.backer, "unnamed"))
-        totalisator.write_slip(t, at, Slip(at, who, HORSES[bet.horse - 1], bet.stake))
+        t.tote["bet", at] = Slip(at, who, HORSES[bet.horse - 1], bet.stake).noted
         t.pay(who, TOTE, bet.stake)
     if pool.winner:
-        t.note_in_race(RACE, "place", HORSES[pool.winner - 1], 1)
+        t.course["place", 1] = HORSES[pool.winner - 1]
     return t
 
 
@@ -84,21 +84,13 @@ def bet_in_pool(table: Table, total: int, laid: int, stake: int) -> Answer:
     others = tuple(Laid(*bet, "the others") for bet in ((ANOTHER, total - laid), (HORSE, laid)) if bet[1])
     t = lay(table, Pool(bets=(*others, Laid(HORSE, stake, "this bet")), winner=HORSE))
     mine = t.everybody[-1]
-    paid, horse = _pay_out(t), HORSES[HORSE - 1]
-    before = totalisator.dividends(lay(table, Pool(bets=others)))[horse]
-    # no horse is named: it is the one that is backed
-    lines = tuple(
-        replace(line, text=line.text.replace(t.card_name(horse), "the horse")) for line in paid.effect.working
-    )
+    paid = _pay_out(t)
     return Answer(
         "If it wins, the bet gets",
         paid.holder(mine.key).cash - mine.cash,
         POUND,
-        (receipt(paid.effect, totalisator.SOURCE, working=lines, narration=""),),
-        (
-            (f"For each {POUND}1", totalisator.dividends(t)[horse].words()),
-            *((("Without this bet", before.words()),) if before.backed else ()),
-        ),
+        (receipt(paid.effect, totalisator.SOURCE, narration=""),),
+        ((f"For each {POUND}1", totalisator.dividends(t)[HORSES[HORSE - 1]].words()),),
     )
 
 
@@ -119,7 +111,6 @@ def bet_at_odds(table: Table, stake: int, profit: int, to: int) -> Answer:
         back,
         POUND,
         (receipt(t.effect, totalisator.SOURCE),),
-        (("Odds", odds.words), ("Profit", t.written(won))),
     )
 
 

@@ -9,26 +9,20 @@ Rulebook: «The Racecourse», «Discarding», «Nomination», «The Race», «Us
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
-from itertools import permutations
+from itertools import islice, permutations
 from typing import Any
 
-from companion.api import Refusal, listed, sentence
-from companion.api.questions import QuestionType, Value
-from companion.api.show import Tile
-from companion.games.totopoly import borrowing
+from companion.api import Refusal, listed
 from companion.games.totopoly.betting.totalisator import refund
-from companion.games.totopoly.borrowing import MOST_RUN, falls_due, fees_words, require_no_surplus, surplus
-from companion.games.totopoly.box import BETTING, HORSES, PARADE, PAYING_OUT, RUNNING
+from companion.games.totopoly.borrowing import falls_due, require_no_surplus, require_ready, surplus, warn_of_horses
+from companion.games.totopoly.box import BETTING, HORSES, PARADE, PAYING_OUT, RUNNING, WHITES
 from companion.games.totopoly.game import (
     BANK,
-    ENTRANCE,
     FEE,
     GAME,
     NO_DEBT,
     NOBODY,
-    RACE,
     UNPAID,
     Due,
     Player,
@@ -42,8 +36,8 @@ from companion.games.totopoly.options import AUCTION_ONLY, BANK_ONLY, House
 
 EVERYONE = "everyone"
 NONE = "none"
-LISTED = 4
-"""The orders of up to so many horses are offered one by one."""
+MOST_ORDERS = 120
+"""Five horses can be put in any order, of more only the last ones."""
 
 parade = partial(GAME.action, group="Before the race", source="The Racecourse", when=(during(PARADE), NO_DEBT))
 KEEPS_RUNNERS = When(lambda t: t.keeps.prizes, "This book does not keep whose horses run.")
@@ -52,139 +46,88 @@ KEEPS_RUNNERS = When(lambda t: t.keeps.prizes, "This book does not keep whose ho
 # --- entrance fees ---------------------------------------------------------------------------------
 
 
-@parade("Collect entrance fees")
+@parade("Collect entrance fees", rule="Every horse that runs pays its entrance fee to the bank.")
 def enter_race(t: TotopolyTurn, who: Player = ask.player("For whose horses?", EVERYONE)) -> None:
     """Pay the entrance fee of each horse that runs, for one player or for everyone at once."""
     payers = [player for player in t.seats if player.fees and who.key in (EVERYONE, player.key)]
     require_no_surplus(t, payers, "who")
     t.refuse(not payers, "Every horse that runs has its fee paid.", "who")
     able = [player for player in payers if not t.tracked or player.fees <= player.cash]
-    if able:
-        _collect(t, able)
-    if short := [player for player in payers if player not in able]:
-        falls_due(Due(short[0], short[0].fees, t.bank(BANK), "entrance fees", FEE))
+    short = [player for player in payers if player not in able]
+    total = sum(player.fees for player in able)
+    for player in able:
+        _owe_fees(player)
+    if len(able) > 1:
+        t.rewrite(narration=f"{t.names(able)} pay {t.written(total)} entrance fees.")
+        t.step("Entrance fees", total, total=True)
+    for player in short[:1]:
+        _owe_fees(player)
 
 
-def _collect(t: TotopolyTurn, payers: list[Player]) -> None:
-    due = {who: who.fees_due for who in payers}
-    count = sum(len(horses) for horses in due.values())
-    total = t.written(ENTRANCE * count)
-    if len(payers) > 3:
-        t.narrate(f"Entrance fees: {t.written(ENTRANCE)} for each of {count} horses, {total}.")
-    else:
-        whose = sentence(listed(who.name for who in payers))
-        t.narrate(f"{whose} {'pays' if len(payers) == 1 else 'pay'} {total} entrance fees.")
-    for who, horses in due.items():
-        t.pay(who, BANK, ENTRANCE * len(horses))
-        t.step(f"{who}, {fees_words(t, len(horses))}", -ENTRANCE * len(horses), signed=True)
-        for horse in horses:
-            t.lease(horse).fee = 1
-    t.step("Entrance fees", ENTRANCE * count, total=True)
-    t.step("Prize fund", t.fund)
-    for who in payers:
-        if len(who.horses) > MOST_RUN:
-            t.step(f"Mind: {who} runs {len(who.horses)}, more than three")
-            t.by_house_rule(House.limits)
-    t.explain(f"Every horse that runs pays {t.written(ENTRANCE)} to the bank.")
+def _owe_fees(who: Player) -> None:
+    falls_due(Due(who, who.fees, who.t.bank(BANK), "entrance fees", FEE))
+    warn_of_horses(who)
 
 
 @parade(
     "Scratch a fourth horse",
     source="Discarding",
     when=during(PARADE),
-    rule="Three horses a player run at most; others are scratched, or sold before the race.",
+    rule="Three horses a player run at most; others are scratched, or sold before the race. They have no bets, and a "
+    "fee that is paid is not given back.",
     button="Scratch {horse}",
 )
 def scratch(
     t: TotopolyTurn,
-    horse: str = ask.choice(
+    horse: str = ask_horse(
         "Which horse?",
-        HORSES,
-        label=TotopolyTurn.card_name,
-        now=lambda t: [horse for who in t.seats if surplus(who) for horse in who.horses],
+        lambda t: [horse for who in t.seats if surplus(who) for horse in who.horses],
+        "is no surplus horse: only a player with more than three scratches one",
         detail=TotopolyTurn.card_detail,
     ),
 ) -> None:
     """Withdraw a horse of a player who has more than three: nobody bets on it, and a fee that is paid stays paid."""
-    t.refuse(t.is_scratched(horse), f"{t.card_name(horse)} is scratched already.", "horse")
-    who = t.owner(horse)
-    t.refuse(not who or not surplus(who), "Only a player with more than three horses scratches one.", "horse")
     t.lease(horse).scratched = 1
     t.narrate(f"{t.card_name(horse)} is scratched.")
-    t.step("No bets, and its entrance fee is not given back" if t.has_entered(horse) else "No entrance fee, no bets")
     refund(t, horse)
 
 
 # --- nomination ----------------------------------------------------------------------------------------
 
-
-def _require_horses(who: Player) -> None:
-    who.t.refuse(not who.horses, f"{who} runs no horse.", "who")
+OWNER = ask.player("Whose horses?", among=lambda t: [who for who in t.seats if who.horses], why="runs no horse")
 
 
 @parade(
-    "Nominate a horse", source="Nomination", when=(KEEPS_RUNNERS, during(PARADE, BETTING)), button="Nominate {horse}"
+    "Nominate a horse",
+    source="Nomination",
+    when=(KEEPS_RUNNERS, during(PARADE, BETTING)),
+    rule="A nominated horse may be moved first, second or last at each throw; the others keep their order.",
+    button="Nominate {horse}",
 )
 def nominate(
     t: TotopolyTurn,
-    who: Player = ask.player("Who nominates?"),
-    horse: str = ask.choice(
+    who: Player = OWNER,
+    horse: str = ask_horse(
         "Which horse?",
-        (*HORSES, NONE),
-        label=lambda t, horse: "None after all" if horse == NONE else t.card_name(horse),
-        now=lambda t: (*t.find_player("who").horses, *((NONE,) if t.find_player("who").nominee else ())),
+        lambda t: (*t.find_player("who").horses, *((NONE,) if t.find_player("who").nominee else ())),
+        choices=(*HORSES, NONE),
     ),
 ) -> None:
     """Name the one horse a player may move out of turn at every throw; nobody needs to."""
-    _require_horses(who)
-    if horse == NONE:
-        t.refuse(not who.nominee, f"{who} has nominated none.", "horse")
-        who.nominated = None
-        t.narrate(f"{who} nominates no horse after all.")
-        return
-    t.refuse(horse not in who.horses, f"{t.card_name(horse)} does not run for {who.name}.", "horse")
-    t.refuse(horse == who.nominee, f"{who} has nominated it already.", "horse")
-    who.nominated = horse
-    t.narrate(f"{who} nominates {t.card_name(horse)}.")
+    who.nominated = None if horse == NONE else horse
+    t.narrate(f"{who} nominates {'no horse after all' if horse == NONE else t.card_name(horse)}.")
     if who.fixed_order:
         t.step(f"In this order: {numbers(who.fixed_order)}")
-    t.explain("A nominated horse may be moved first, second or last at each throw; the others keep their order.")
 
 
 def numbers(horses: tuple[str, ...]) -> str:
     return listed(f"No. {horse[1:]}" for horse in horses)
 
 
-@dataclass(frozen=True, slots=True)
-class HorseOrder(QuestionType[str]):
-    """The fixed order of a player's horses but the nominated one, by their numbers, as in ``4 8 12``."""
-
-    @property
-    def word(self) -> str:
-        """What it takes."""
-        return "the numbers of horses in their order, such as '4 8 12'"
-
-    def read(self, text: str, t: TotopolyTurn) -> Value:
-        """Read every horse once, in any order."""
-        del t
-        given = text.replace(",", " ").lower().replace("h", "").split()
-        if not given or not all(number.isascii() and number.isdigit() and len(number) < 3 for number in given):
-            raise Refusal("Write the numbers of the horses in their order, such as 4 8 12.")
-        return " ".join(str(int(number)) for number in given)
-
-    def show(self, value: Value, t: TotopolyTurn) -> str:
-        """Say the order."""
-        del t
-        return ", then ".join(str(value).split())
-
-    def candidates(self, t: TotopolyTurn) -> tuple[Value, ...] | None:
-        """Every order there is, for a few horses; for more, those by number and the other way round."""
-        who = t.find_player("who")
-        mine = tuple(horse[1:] for horse in who.to_order)
-        if len(mine) > LISTED:
-            return " ".join(mine), " ".join(mine[::-1])
-        # with nothing to put in order, the rule itself says why
-        return tuple(" ".join(numbers) for numbers in permutations(mine)) if mine else ("1",)
+def _orders(t: TotopolyTurn) -> dict[str, str]:
+    """Return every order of a player's horses but the nominated one, by their numbers: ``4 8 12``."""
+    mine = [horse[1:] for horse in t.find_player("who").to_order]
+    return {" ".join(order): ", then ".join(order) for order in islice(permutations(mine), MOST_ORDERS)}
 
 
 @parade(
@@ -195,16 +138,13 @@ class HorseOrder(QuestionType[str]):
 )
 def order(
     t: TotopolyTurn,
-    who: Player = ask.player("Whose horses?"),
-    horses: str = ask.of("In which order do they move? The nominated horse moves freely.", HorseOrder()),
+    who: Player = OWNER,
+    horses: str = ask.choice("In which order do they move? The nominated horse moves freely.", _orders),
 ) -> None:
     """Note the order of a player's first throws, which stands for the whole race; by number where none is noted."""
     t.refuse(t.phase == RUNNING and who.order, f"{who}'s order stands for the whole race.", "who")
-    _require_horses(who)
-    mine, given = who.to_order, tuple(f"h{number}" for number in horses.split())
-    t.refuse(len(mine) < 2, f"{who} has fewer than two horses to put in order.", "who")
-    own = listed(horse[1:] for horse in mine)
-    t.refuse(sorted(given) != sorted(mine), f"Put {who.name}'s horses in order: {own}, each once.", "horses")
+    given = tuple(f"h{number}" for number in horses.split())
+    t.refuse(len(given) < 2, f"{who} has fewer than two horses to put in order.", "who")
     who.order = " ".join(given)
     t.narrate(f"{who} moves {numbers(given)} in this order.")
 
@@ -214,11 +154,6 @@ ORDINALS = (
     *PLACES, "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth",
 )  # fmt: skip
 """As many as there are horses."""
-LEVEL = "Horses that pass the post level share a place, and the next is vacant: a dead heat."
-WHITE_CARDS = (
-    "White cards must be gone when the third horse is home, or the last that comes, or a player's placed horses are "
-    "disqualified."
-)
 
 ON = during(RUNNING, PAYING_OUT)
 SOME_PLACED = When(
@@ -229,15 +164,6 @@ race = partial(GAME.action, group="The race", source="The Race", when=(ON, UNPAI
 
 
 # --- how the result is said ------------------------------------------------------------------------------
-
-
-def unfit(t: TotopolyTurn) -> list[str]:
-    """Say what should not be at the start: horses without their fee, and a fourth horse of one owner."""
-    if not t.keeps.prizes:
-        return []
-    found = [f"{t.horse_name(horse)} runs without its entrance fee" for horse in t.runners if not t.has_entered(horse)]
-    found += [f"{who} runs {len(who.horses)}, more than three" for who in t.seats if borrowing.surplus(who)]
-    return [f"Mind: {words}" for words in found]
 
 
 def result_words(t: TotopolyTurn) -> str:
@@ -263,27 +189,19 @@ def names_of(t: TotopolyTurn, horses: tuple[str, ...]) -> str:
         NO_DEBT,
         When(lambda t: t.runners, "No horse runs."),
     ),
+    rule="Bets end at the first throw of the race.",
 )
 def off(t: TotopolyTurn) -> None:
     """Start the race with the first throw; the Tote closes, or takes bets up to the bend."""
     if t.keeps == BANK_ONLY:
-        borrowing.require_ready(t)
+        require_ready(t)
+    t.go_to(RUNNING)
+    t.narrate("They are off.")
     t.step(f"{t.count(len(t.runners), 'horse')} in the race")
     if t.slips:
         t.step(f"Laid at the Tote, {t.count(len(t.slips), 'bet')}", t.laid)
-    if t.owners_first:
-        t.step("Nobody but the owners has bet")
-    for words in unfit(t):
-        t.step(words)
-    t.go_to(RUNNING)
-    if t.keeps == BANK_ONLY:
-        t.narrate("They are off.")
-        return
-    t.explain("The Tote closes at the first throw of the race." if t.keeps.tote else "Bets end at the first throw.")
-    if t.is_closed:
-        t.narrate("They are off, and the book is closed.")
-    else:
-        t.narrate("They are off. Bets are taken up to the bend.")
+    if not t.is_closed:
+        t.narrate("Bets are taken up to the bend.")
         t.by_house_rule(House.close)
 
 
@@ -310,13 +228,14 @@ def bend(t: TotopolyTurn) -> None:
     when=(ON, When(lambda t: t.waits, "The first three are known. The places can be set by hand."), UNPAID),
     button="{horse} is home",
 )
-def home(t: TotopolyTurn, horse: str = ask_horse("Which horse is home?", lambda t: t.to_come)) -> None:
+def home(
+    t: TotopolyTurn,
+    horse: str = ask_horse("Which horse is home?", lambda t: t.to_come, "is home already, or is not in the race"),
+) -> None:
     """Tap the horses as they pass the post: first, second, third."""
-    t.refuse(horse in t.finishers, f"{t.horse(horse)} is home already.", "horse")
-    t.require_in_race(horse)
-    at = 1 + max((at for at in range(1, len(HORSES) + 1) if t.in_race(RACE, "home", at)), default=0)
+    at = 1 + max((at for at in range(1, len(HORSES) + 1) if t.course["home", at]), default=0)
     place = ORDINALS[len(t.finishers)]
-    t.note_in_race(RACE, "home", horse, at)
+    t.course["home", at] = horse
     t.close_tote()
     t.narrate(f"{t.horse(horse)} is {place} past the post.")
     close_race(t, horse)
@@ -334,37 +253,33 @@ def _count_white_cards(t: TotopolyTurn, horse: str) -> None:
     They are counted when the third horse is home, or before it when no other comes.
     """
     checked: tuple[str, ...] = (horse,) if horse in t.finishers else ()
-    if not t.white_cards_counted:
+    if not t.course["counted"]:
         if len(t.finishers) < 3 and t.waits:
             return
-        t.note_in_race(RACE, "unclean", " ".join(who.key for who in t.seats if who.white_cards) or None)
-        t.note_in_race(RACE, "counted", 1)
+        t.course["unclean"] = " ".join(who.key for who in t.seats if WHITES.keys() & who.training.keys()) or None
+        t.course["counted"] = 1
         checked = t.finishers
-    unclean = t.in_race(RACE, "unclean").split()
+    unclean = t.course["unclean"].split()
     for runner in checked:
         if (who := t.owner(runner)) and who.key in unclean and not t.why_disqualified(runner):
-            why = f"{who.name} still held white cards"
-            t.note_in_race(RACE, "out", why, runner)
+            t.course["out", runner] = f"{who.name} still held white cards"
             t.narrate(f"{t.horse(runner)} is disqualified.")
-            t.step(f"{t.card_name(runner)} is out: {why}")
-            t.explain(WHITE_CARDS)
+            t.step(f"{t.card_name(runner)} is out: {who.name} still held white cards")
+            t.explain(
+                "White cards must be gone when the third horse is home, or the last that comes, or a player's placed "
+                "horses are disqualified."
+            )
 
 
 def _close(t: TotopolyTurn) -> None:
+    """Record the result once nobody is waited for."""
     if t.waits:
         return
-    _record_result(t)
-    if any(map(t.why_disqualified, t.finishers[:3])):
-        t.by_house_rule(House.moves_up)
-
-
-def _record_result(t: TotopolyTurn) -> None:
     words = result_words(t)
     t.narrate(f"The result: {words}." if words else "No horse is placed.")
     t.go_to(PAYING_OUT)
-    for word, horses in zip(PLACES, t.places, strict=True):
-        level = ", a dead heat" if len(horses) > 1 else ""
-        t.step(f"{word.capitalize()}: {listed(map(t.card_name, horses)) or 'nobody'}{level}")
+    if not t.by_hand and any(map(t.why_disqualified, t.finishers[:3])):
+        t.by_house_rule(House.moves_up)
 
 
 @race(
@@ -378,23 +293,21 @@ def _record_result(t: TotopolyTurn) -> None:
         UNPAID,
         SOME_PLACED,
     ),
-    rule=LEVEL,
+    rule="Horses that pass the post level share a place, and the next is vacant: a dead heat.",
     button="{horse} is level with {other}",
 )
 def dead_heat(
     t: TotopolyTurn,
-    other: str = ask_horse("Level with which horse?", lambda t: t.in_places_now),
+    other: str = ask_horse("Level with which horse?", lambda t: t.in_places_now, "has no place"),
     horse: str = ask_horse("Which horse is level with it?"),
 ) -> None:
     """Say that horses passed the post level and share a place, before anything is paid out."""
-    t.refuse(other not in t.in_places_now, f"{t.horse(other)} is not home yet.", "other")
-    t.require_in_race(horse)
     t.refuse(t.why_disqualified(horse), f"{t.horse(horse)} is disqualified.", "horse")
     level_with = t.levels
     first = level_with.get(other, other)
     t.refuse(level_with.get(horse, horse) == first, f"Choose another horse than {t.horse_name(other)}.", "horse")
     for runner in (horse, *(runner for runner, by in level_with.items() if by == horse)):
-        t.note_in_race(RACE, "level", first, runner)
+        t.course["level", runner] = first
     t.close_tote()
     t.narrate(f"Dead heat: {t.horse_name(other)} and {t.horse_name(horse)}.")
     _close(t)
@@ -403,7 +316,7 @@ def dead_heat(
 @race("No more horses come", when=(ON, When(lambda t: t.waits, "The first three are known already.")))
 def no_more(t: TotopolyTurn) -> None:
     """Close the race with the horses that are home."""
-    t.note_in_race(RACE, "no_more", 1)
+    t.course["no_more"] = 1
     t.close_tote()
     t.narrate("No more horses come.")
     close_race(t)
@@ -420,13 +333,13 @@ def no_more(t: TotopolyTurn) -> None:
     button="Disqualify {horse}",
 )
 def disqualify(
-    t: TotopolyTurn, horse: str = ask_horse("Which horse?", lambda t: t.still_in), reason: str = ask.reason()
+    t: TotopolyTurn,
+    horse: str = ask_horse("Which horse?", lambda t: t.still_in, "is not home yet, or is disqualified already"),
+    reason: str = ask.reason(),
 ) -> None:
     """Disqualify a horse that has passed the post, before anything is paid out."""
-    t.refuse(horse not in t.finishers, f"{t.horse(horse)} is not home yet.", "horse")
-    t.refuse(t.why_disqualified(horse), f"{t.horse(horse)} is disqualified already.", "horse")
-    t.note_in_race(RACE, "out", reason, horse)
-    t.note_in_race(RACE, "no_more", None)
+    t.course["out", horse] = reason
+    t.course["no_more"] = None
     t.narrate(f"{t.horse(horse)} is disqualified ({reason}).")
     if t.waits and len(t.finishers) >= 3:
         t.narrate("The next horse home moves up.")
@@ -435,13 +348,7 @@ def disqualify(
 
 def _ask_place(text: str) -> Any:
     """Ask which horse has a place; it may be nobody's."""
-    return ask.choice(
-        text,
-        (*HORSES, NOBODY),
-        label=lambda t, horse: "Nobody" if horse == NOBODY else t.card_name(horse),
-        now=lambda t: (*t.runners, NOBODY),
-        tile=lambda t, horse: Tile("\u2013") if horse == NOBODY else t.tile(horse),
-    )
+    return ask_horse(text, lambda t: (*t.runners, NOBODY), choices=(*HORSES, NOBODY))
 
 
 @GAME.correction("Set the places by hand", when=(ON, UNPAID))
@@ -452,17 +359,14 @@ def correct_places(
     third: str = _ask_place("Third?"),
 ) -> str:
     """Set the official result, before anything is paid out."""
-    how_level = " For a dead heat name one of the horses here, then tap Dead heat." if t.bets_only else ""
     seen: list[str] = []
     for at, (question, horse) in enumerate({"first": first, "second": second, "third": third}.items(), 1):
-        if horse != NOBODY:
-            if horse in seen:
-                raise Refusal(f"{t.horse(horse)} can't come in twice.{how_level}", question)
-            t.require_in_race(horse, question)
+        if horse in seen and horse != NOBODY:
+            raise Refusal(f"{t.horse(horse)} can't come in twice.", question)
         seen.append(horse)
-        t.note_in_race(RACE, "place", horse, at)
+        t.course["place", at] = horse
     for horse in t.levels:
-        t.note_in_race(RACE, "level", None, horse)
+        t.course["level", horse] = None
     t.close_tote()
-    _record_result(t)
+    _close(t)
     return ""

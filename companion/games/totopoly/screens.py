@@ -2,43 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from companion.api.show import Backing, Badge, Bar, Bars, BigBoard, Holding, Lately, Offer, Runner, Standing, ToteBoard
+from companion.api.show import Backing, Badge, Holding, Offer, Runner, Standing, ToteBoard
 from companion.games.totopoly import race
 from companion.games.totopoly.betting import totalisator
 from companion.games.totopoly.betting.bookmaker import would_pay
-from companion.games.totopoly.betting.payouts import describe_shares, divide_pool, outcome
+from companion.games.totopoly.betting.payouts import describe_shares, divide_pool
 from companion.games.totopoly.box import (
     BETTING,
     HORSES,
     INKS,
-    LEASES,
-    LOTS,
     OVER,
     PARADE,
     PAYING_OUT,
     RACE_DAY,
-    RING,
     RUNNING,
     SETUP,
     WHITES,
+    WITH_BETS,
 )
 from companion.games.totopoly.game import (
-    AUCTIONEER,
+    BANK,
+    BETS,
+    GAINED,
     GAME,
-    HAMMER,
     LEASED,
     POUND,
     ROLES,
-    SIDE,
-    TOTE,
-    TRAINING,
+    TILL,
+    B,
     BookSlip,
     Player,
     Slip,
     TotopolyTurn,
+    by_backer,
 )
 from companion.games.totopoly.leases import PRINTED
 from companion.games.totopoly.options import AUCTION_ONLY, BOOK_ONLY, TOTE_ONLY
@@ -55,22 +54,24 @@ DAY_AND_END = (*RACE_DAY, OVER)
 def card(t: TotopolyTurn, who: Player) -> Standing:
     """Show money, roles, cards, what training brought, and what was agreed before the race."""
     due, facts = t.due if t.debt.who == who else None, tuple(_facts(t, who))
-    kinds = (f"Horse, {t.colour(lease)}" if lease in HORSES else "Business" for lease in who.cards)
-    cards = tuple(zip(kinds, map(t.card_name, who.cards), strict=True))
-    rows = [("Cash" if t.tracked else _so_far(t, who), _figure(t, who))]
-    if t.hidden and not t.tracked:  # where cash is followed, the note says it already
-        rows.append(("Cards", f"{len(who.cards)}, face down until the last lot"))
+    cards = tuple(
+        (f"Horse, {t.colour(lease)}" if lease in HORSES else "Business", t.card_name(lease)) for lease in who.cards
+    )
     return Standing(
         seat=who.key,
         figure=_figure(t, who),
         subtitle=", ".join(name for role, name in ROLES.items() if t.role(role) == who),
-        debt=Badge(f"owes {t.written(due.amount)} now", "bad") if due and due.amount > 0 else Badge(""),
+        debt=Badge(f"owes {t.written(due.amount)} now", "bad") if due and due.amount else Badge(""),
         chips=tuple(badge for *_, badge in facts if badge),
         holdings=() if t.hidden else tuple(_holding(t, lease) for lease in who.cards),
         note=_note(t, who),
         out=who not in t.seats,
         up=bool(due),
-        details=(*rows, *(() if t.hidden else cards), *((label, said) for label, said, _ in facts if said)),
+        details=(
+            ("Cash" if t.tracked else _so_far(t, who), _figure(t, who)),
+            *(() if t.hidden else cards),
+            *((label, said) for label, said, _ in facts if said),
+        ),
         secret=cards if t.hidden else (),
     )
 
@@ -86,10 +87,9 @@ def _facts(t: TotopolyTurn, who: Player) -> Iterator[tuple[str, str, Badge | Non
     if len(who.fixed_order) > 1 and t.phase in DAY_AND_END:
         yield "Fixed order", race.numbers(who.fixed_order), None
     for role, name in ROLES.items():
-        earned = who.earnings_by(role)
-        if earned or t.role(role) == who:
+        if earned := who.earnings_by(role):
             badge = Badge(f"{t.written(earned)} as {name}", "good")
-            yield f"Earned as {name}", t.written(earned), badge if earned and t.keeps.spent else None
+            yield f"Earned as {name}", t.written(earned), badge if t.keeps.spent else None
     for lease, held in t.holdings(who, LEASED).items():
         if held < 0:  # only crossing out an entry can do this; it must not go unseen
             yield "", "", Badge(f"{t.card_name(lease)} at \u2212{-held}", "bad")
@@ -108,27 +108,23 @@ def _so_far(t: TotopolyTurn, who: Player) -> str:
     """Say what the figure is where no cash is followed."""
     if not t.keeps.spent:
         return "Won or lost so far"
-    if who.cash > who.earned_in_all:
-        return "Received so far"
-    return "Spent so far" if t.keeps == AUCTION_ONLY else "Paid so far"
+    return "Received so far" if who.cash > who.earned_in_all else f"{t.keeps.spent.capitalize()} so far"
 
 
 def _note(t: TotopolyTurn, who: Player) -> str:
     if t.phase == SETUP:
-        return "Not dealt in yet" if t.tracked else "The book is not open yet"
-    if not t.tracked:
-        return _so_far(t, who)
-    if t.hidden:
-        return f"{t.count(len(who.cards), 'card')}, face down until the last lot" if who.cards else "No cards yet"
-    return ""
+        return "The book is not open yet"
+    if t.hidden and who.cards:
+        return f"{t.count(len(who.cards), 'card')}, face down until the last lot"
+    return "" if t.tracked else _so_far(t, who)
 
 
 def _holding(t: TotopolyTurn, lease: str) -> Holding:
     if lease not in HORSES:
         return Holding(t.card_name(lease), "business")
-    colour, gone = t.colour(lease), t.is_scratched(lease)
-    what, ink = "scratched" if gone else colour, INKS.get(colour, "")
-    return Holding(t.card_name(lease), what, counts=not gone, colour=ink, sign=lease[1:])
+    colour, runs = t.colour(lease), not t.lease(lease).scratched
+    ink = INKS.get(colour, "")
+    return Holding(t.card_name(lease), colour if runs else "scratched", counts=runs, colour=ink, sign=lease[1:])
 
 
 @GAME.secret
@@ -142,12 +138,20 @@ def secret(t: TotopolyTurn, account: str) -> bool:
 
 
 @GAME.after_each
-def show_cash(t: TotopolyTurn) -> None:
-    """Say on the receipt what everybody has in hand then whose cash has changed."""
+def show_what_it_leaves(t: TotopolyTurn) -> None:
+    """Say on the receipt what is left of all money and cards from training that have changed hands."""
     before = t.before
-    for who in t.everybody if t.tracked and before.phase != SETUP else ():
-        if who.cash != before.held(who):
-            t.step(f"{who} then has", who.cash)
+    if before.phase == SETUP:
+        return
+    bank = t.bank(BANK)
+    t.show_what_is_left((*t.everybody, bank) if t.tracked else (bank,))
+    for who in t.everybody:
+        if who.till != before.held(who, TILL):
+            t.step(f"In {who.name}'s till", who.till)
+        for kind in KINDS:
+            held = t.held(who, GAINED, kind)
+            if held != before.held(who, GAINED, kind):
+                t.step(f"{who}'s {cards_words(kind).lower()} then", held, unit="")
 
 
 # --- the head of the table -----------------------------------------------------------------------------
@@ -155,33 +159,16 @@ def show_cash(t: TotopolyTurn) -> None:
 
 @GAME.status
 def status(t: TotopolyTurn) -> tuple[Badge, ...]:
-    """Show the stage, the prize fund, in training its account, and what roles have earned that nobody has."""
+    """Show the stage, the prize fund, and what roles have earned that nobody has."""
     badges = [Badge(t.phase.short, "info")]
     if t.bets_only or t.phase == SETUP:
         return tuple(badges)
     if t.keeps != AUCTION_ONLY:
         badges.append(Badge(f"Prize fund {t.written(t.fund)}"))
-    if t.phase == RING and (trained := t.held(TRAINING)):
-        badges.append(Badge(f"Training account {t.written(trained)}"))
     for role, name in ROLES.items():
         if earned := t.holder(role).earnings_by(role):
             badges.append(Badge(f"{name} {t.written(earned)}"))
     return tuple(badges)
-
-
-@GAME.television
-def television(t: TotopolyTurn) -> tuple[BigBoard, ...]:
-    """Show the leases and the auction: who has how many cards and how much is left, and what was paid for last."""
-    if t.phase not in (LEASES, LOTS):
-        return ()
-    auctioneer = t.role(AUCTIONEER)
-    bars = tuple(Bar(who.key, who.cash, t.count(len(who.cards), "card")) for who in t.seats)
-    money = Bars("Money" if t.tracked else "Spent so far", POUND, tuple(sorted(bars, key=lambda bar: -bar.amount)))
-    by = f"Auctioneer: {auctioneer}" if auctioneer in t.seats else ""
-    if t.phase == LEASES:
-        return money, Lately("Leases", by)
-    left = f"{t.count(len(t.find_lying(HAMMER)), 'lot')} left"
-    return money, Lately("Auction", ". ".join(filter(None, (left, by))))
 
 
 # --- the boards ----------------------------------------------------------------------------------------
@@ -196,17 +183,6 @@ def boards(t: TotopolyTurn) -> tuple[ToteBoard, ...]:
     return tuple(shown)
 
 
-def _runners(t: TotopolyTurn, backed: set[str], runner: Callable[[str], Runner]) -> tuple[Runner, ...]:
-    """Draw a line for each horse that runs, was scratched, has bets or came in; by number."""
-    shown = {*t.runners, *backed, *t.finishers, *t.by_hand}
-    last = t.field or len(HORSES)
-    return tuple(
-        runner(horse)
-        for at, horse in enumerate(HORSES)
-        if horse in shown or (t.is_scratched(horse) and (at < last or t.owner(horse)))
-    )
-
-
 def _subtitle(t: TotopolyTurn) -> str:
     """Say which race it is and how far it has come."""
     now = {
@@ -216,28 +192,41 @@ def _subtitle(t: TotopolyTurn) -> str:
         PAYING_OUT: "waiting for the next horse" if t.waits else "the result",
         OVER: "over",
     }
-    return f"Race {t.race} \u00b7 {now.get(t.phase, '')}"
+    return f"Race {t.day.number} \u00b7 {now.get(t.phase, '')}"
 
 
-def _out_of_race(t: TotopolyTurn, horse: str) -> str:
-    """Say why a horse is out of the race; empty where it is in."""
-    why = t.why_disqualified(horse)
-    return "scratched" if t.is_scratched(horse) else f"disqualified: {why}" if why else ""
-
-
-def _runner(t: TotopolyTurn, horse: str, **figures: Any) -> Runner:
-    """Draw a line for a horse, with the figures of a board."""
-    owner = t.owner(horse)
-    return Runner(
-        number=int(horse[1:]),
-        name=f"Horse {horse[1:]}" if t.by_number(horse) else t.printed(f"{horse}.name"),
-        owner=owner.name if owner else "",
-        colour=t.ink(horse),
-        place=next((at for at, level in enumerate(t.places, 1) if horse in level), 0),
-        out=_out_of_race(t, horse),
-        disqualified=bool(t.why_disqualified(horse)),
-        **figures,
-    )
+def _board(
+    t: TotopolyTurn,
+    title: str,
+    bets: Sequence[B],
+    line: Callable[[str, list[B], bool], dict[str, Any]],
+    tap: Callable[[str], Offer] | None,
+    **more: Any,
+) -> ToteBoard:
+    """Draw a board, with a line for each horse that runs, was scratched, has bets or came in; by number."""
+    on_horses: dict[str, list[B]] = {}
+    for bet in bets:
+        on_horses.setdefault(bet.horse, []).append(bet)
+    shown = {*t.runners, *on_horses, *t.finishers, *t.by_hand, *(horse for horse in HORSES if t.lease(horse).scratched)}
+    runners = []
+    for horse in filter(shown.__contains__, HORSES):
+        owner, why, on_it = t.owner(horse), t.why_disqualified(horse), on_horses.get(horse, [])
+        out = "scratched" if t.lease(horse).scratched else f"disqualified: {why}" if why else ""
+        runners.append(
+            Runner(
+                number=int(horse[1:]),
+                name=f"Horse {horse[1:]}" if t.by_number(horse) else t.printed(f"{horse}.name"),
+                owner=owner.name if owner else "",
+                colour=t.ink(horse),
+                place=next((at for at, level in enumerate(t.places, 1) if horse in level), 0),
+                out=out,
+                disqualified=bool(why),
+                laid=sum(bet.stake for bet in on_it),
+                tap=tap(horse) if tap and not out else None,
+                **line(horse, on_it, bool(out)),
+            )
+        )
+    return ToteBoard(title, _subtitle(t), tuple(runners), unit=POUND, **more)
 
 
 # --- the Tote's board --------------------------------------------------------------------------------
@@ -247,36 +236,33 @@ def tote_board(t: TotopolyTurn) -> ToteBoard:
     """Draw the Tote's own board: what every horse would pay as bets come in, and who is paid after the race."""
     pool = t.laid + t.carried_here
     figures = totalisator.dividends(t) | _dead_heat(t)
-    payouts, words = _tote_payouts(t)
-    on_horses: dict[str, list[Slip]] = {}
-    for slip in t.slips:
-        on_horses.setdefault(slip.horse, []).append(slip)
+    wrong = totalisator.mismatch(t)
+    payouts = _tote_payouts(t)
     open_now = not t.is_closed and t.phase in (BETTING, RUNNING)
 
-    def runner(horse: str) -> Runner:
-        out, of = _out_of_race(t, horse), figures[horse]
-        return _runner(
-            t,
-            horse,
-            backings=_backers(t, on_horses.get(horse, []), of),
-            laid=of.laid,
-            pays="" if out else totalisator.pays(t, of),
-            exact=totalisator.say_usual_dividend(of),
-            tap=Offer("bet", {"horse": horse}) if open_now and not out else None,
-        )
+    def line(horse: str, on_it: list[Slip], out: bool) -> dict[str, Any]:
+        of = figures[horse]
+        shares = betting.share(of.net // of.parts, [(slip.stake, of) for slip in on_it], totalisator.terms(t))
+        back = dict(zip(on_it, shares, strict=True))
+        return {
+            "backings": _backings(on_it, _stakes, back.__getitem__),
+            "pays": "" if out else totalisator.pays(t, of),
+            "exact": totalisator.say_usual_dividend(of),
+        }
 
-    return ToteBoard(
-        title="The Tote",
-        subtitle=_subtitle(t),
-        runners=_runners(t, set(on_horses), runner),
+    return _board(
+        t,
+        "The Tote",
+        t.slips,
+        line,
+        (lambda horse: Offer("bet", {"horse": horse})) if open_now else None,
         pool=t.belongs if t.tote_paid else pool,
-        unit=POUND,
-        facts=_tote_facts(t, pool),
+        facts=tuple(_tote_facts(t, pool)),
         payouts=payouts,
         expected=bool(payouts) and not t.tote_paid,
-        outcome=words,
-        foot=totalisator.mismatch(t) or _tote_foot(t),
-        lead=t.keeps == TOTE_ONLY or t.phase in (BETTING, RUNNING, PAYING_OUT),
+        outcome="Nobody is paid." if (t.tote_paid or t.official) and not payouts and not wrong else "",
+        foot=wrong or t.tote["foot"],
+        lead=t.keeps == TOTE_ONLY or t.phase in WITH_BETS,
     )
 
 
@@ -286,51 +272,37 @@ def _dead_heat(t: TotopolyTurn) -> dict[str, Dividend]:
     return divide_pool(t).out.dividends if level else {}
 
 
-def _backers(t: TotopolyTurn, on_it: list[Slip], of: Dividend) -> tuple[Backing, ...]:
-    """Say who has backed a horse with how much, and what each of them gets if it wins."""
-    stakes: dict[str, list[int]] = {}
-    back: dict[str, int] = {}
-    shares = betting.share(of.net // of.parts, [(slip.stake, of) for slip in on_it], totalisator.terms(t))
-    for slip, amount in zip(on_it, shares, strict=True):
-        stakes.setdefault(slip.who.key, []).append(slip.stake)
-        back[slip.who.key] = back.get(slip.who.key, 0) + amount
+def _backings(bets: Iterable[B], words: Callable[[list[B]], str], back: Callable[[B], int]) -> tuple[Backing, ...]:
+    """Say who has backed a horse with how much, in words, and what each of them gets back if it wins."""
     return tuple(
-        Backing(who, sum(each), " + ".join(f"{stake:,}" for stake in each) if len(each) > 1 else "", back[who])
-        for who, each in stakes.items()
+        Backing(who.key, sum(bet.stake for bet in own), words(own), sum(map(back, own)))
+        for who, own in by_backer(bets).items()
     )
 
 
-def _tote_facts(t: TotopolyTurn, pool: int) -> tuple[tuple[str, str], ...]:
-    if t.tote_paid:
-        # what lay in the pool is paid out, and the commission taken may be another for a round figure
-        before, label, carried = [("Was in the pool", t.written(pool))], "Carried on", t.belongs
-    else:
-        commission = (f"Commission {betting.USUAL_PERCENT}%", t.written(betting.tenth(pool)))
-        before, label, carried = [("Pool", t.written(pool)), commission], "Carried here", t.carried_here
-    return (*before, ("Bets", str(len(t.slips))), *(((label, t.written(carried)),) if carried else ()))
+def _stakes(own: list[Slip]) -> str:
+    return " + ".join(f"{slip.stake:,}" for slip in own) if len(own) > 1 else ""
 
 
-def _tote_payouts(t: TotopolyTurn) -> tuple[tuple[tuple[str, int, str], ...], str]:
-    """Return who is paid, or will be once the table records it; else a sentence, where the result is there."""
+def _tote_facts(t: TotopolyTurn, pool: int) -> Iterator[tuple[str, str]]:
+    # what lay in the pool is paid out then, and the commission taken may be another for a round figure
+    yield "Was in the pool" if t.tote_paid else "Pool", t.written(pool)
+    if not t.tote_paid:
+        yield f"Commission {betting.USUAL_PERCENT}%", t.written(betting.tenth(pool))
+    yield "Bets", str(len(t.slips))
+    if carried := t.belongs if t.tote_paid else t.carried_here:
+        yield "Carried on" if t.tote_paid else "Carried here", t.written(carried)
+
+
+def _tote_payouts(t: TotopolyTurn) -> tuple[tuple[str, int, str], ...]:
+    """Return who is paid, or will be once the table records it."""
     if t.tote_paid:
-        noted = ((who.key, t.in_race(TOTE, "payout", who.key).partition(" ")) for who in t.everybody)
-        paid = tuple((who, int(amount), how) for who, (amount, _, how) in noted if amount)
-        return paid, "" if paid else "Nobody is paid."
-    if not t.official or totalisator.mismatch(t):
-        return (), ""
-    if not t.tote_due:
-        return (), "Nobody has laid a bet."
+        noted = ((who.key, t.tote["payout", who.key].partition(" ")) for who in t.everybody)
+        return tuple((who, int(amount), how) for who, (amount, _, how) in noted if amount)
+    if not t.official or not t.tote_due or totalisator.mismatch(t):
+        return ()
     of = divide_pool(t)
-    coming = tuple((who.key, of.amount_for(who), describe_shares(t, of, who)) for who in of.shares)
-    return coming, "" if coming else outcome(t, of)
-
-
-def _tote_foot(t: TotopolyTurn) -> str:
-    if t.tote_paid:
-        return t.in_race(TOTE, "foot")
-    if t.keeps == TOTE_ONLY and t.tote_due and t.phase == PAYING_OUT:
-        return "The result stands: pay out the Tote."
-    return "Money in = paid out + commission + breakage, always"
+    return tuple((who.key, of.amount_for(who), describe_shares(t, of, who)) for who in of.shares)
 
 
 # --- a bookmaker's board ----------------------------------------------------------------------------
@@ -350,59 +322,41 @@ def _book_board(t: TotopolyTurn, bookmaker: Player, *, first: bool) -> ToteBoard
         made = stakes - sum(amount for _, amount, _ in payouts)
         facts.append(("The book made" if settled else "The book makes", t.written(made, signed=True)))
 
-    def runner(horse: str) -> Runner:
-        on_it, odds = [bet for bet in book if bet.horse == horse], bookmaker.odds_on(horse)
-        taps = open_now and not _out_of_race(t, horse)
-        return _runner(
-            t,
-            horse,
-            backings=_book_backings(on_it),
-            laid=sum(bet.stake for bet in on_it),
-            pays=odds.words if odds else "",
-            cost=costs.get(horse),
-            tap=Offer("book_bet", {"bookmaker": bookmaker.key, "horse": horse}) if taps else None,
-        )
+    def line(horse: str, on_it: list[BookSlip], _: bool) -> dict[str, Any]:
+        odds = bookmaker.odds_on(horse)
+        return {
+            "backings": _backings(on_it, _at_odds, lambda bet: bet.wager.back),
+            "pays": odds.words if odds else "",
+            "cost": costs.get(horse),
+        }
 
-    return ToteBoard(
-        title=f"{bookmaker}'s book",
-        subtitle="Before the Tote" if t.phase == PARADE else _subtitle(t),
-        runners=_runners(t, {bet.horse for bet in book}, runner),
+    return _board(
+        t,
+        f"{bookmaker}'s book",
+        book,
+        line,
+        (lambda horse: Offer("book_bet", {"bookmaker": bookmaker.key, "horse": horse})) if open_now else None,
         pool=stakes,
-        unit=POUND,
         facts=tuple(facts),
         payouts=payouts,
         expected=bool(payouts) and not settled,
-        foot="Stakes come back on top of what is won; a place is "
-        + ("first, second or third." if t.last_place == 3 else "first or second."),
         book=True,
-        lead=first and t.keeps == BOOK_ONLY and t.phase in (BETTING, RUNNING, PAYING_OUT),
+        lead=first and t.keeps == BOOK_ONLY and t.phase in WITH_BETS,
     )
 
 
-def _book_backings(on_it: list[BookSlip]) -> tuple[Backing, ...]:
-    by_backer: dict[Player, list[BookSlip]] = {}
-    for bet in on_it:
-        by_backer.setdefault(bet.who, []).append(bet)
-    return tuple(
-        Backing(
-            who.key,
-            sum(bet.stake for bet in own),
-            ", ".join(f"{bet.stake:,} {totalisator.KINDS[bet.wager.kind]} at {bet.wager.odds.words}" for bet in own),
-            sum(bet.wager.back for bet in own),
-        )
-        for who, own in by_backer.items()
-    )
+def _at_odds(own: list[BookSlip]) -> str:
+    return ", ".join(f"{bet.stake:,} {BETS[bet.kind]} at {bet.odds.words}" for bet in own)
 
 
 def _book_payouts(t: TotopolyTurn, bookmaker: Player) -> tuple[tuple[str, int, str], ...]:
     """Return what everybody was paid out of a book, or will be."""
     if bookmaker.book_paid:
-        noted = {who: t.in_race(SIDE, "payout", bookmaker.key, who.key) for who in t.everybody}
+        noted = {who: t.books["payout", bookmaker.key, who.key] for who in t.everybody}
         paid = {who: int(amount) for who, amount in noted.items() if amount}
     else:
         paid = would_pay(bookmaker)
     won = [bet for bet in bookmaker.book if bet.wager.pays(t.places, t.last_place)]
     return tuple(
-        (who.key, amount, "; ".join(totalisator.bet_words(t, bet) for bet in won if bet.who == who))
-        for who, amount in paid.items()
+        (who.key, amount, "; ".join(bet.words for bet in won if bet.who == who)) for who, amount in paid.items()
     )

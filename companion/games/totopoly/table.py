@@ -7,18 +7,19 @@ Rulebook: «Borrowing», «Banker», «The Deal» and «The Totalisator or Bookm
 
 from __future__ import annotations
 
-from companion.api import Refusal, sentence
 from companion.games.totopoly import borrowing
-from companion.games.totopoly.betting import payouts, totalisator
+from companion.games.totopoly.betting import payouts
 from companion.games.totopoly.borrowing import require_may_hold, warn, warn_of_horses
-from companion.games.totopoly.box import BETTING, HORSES, LEASES, LOTS, OVER, PAYING_OUT, PHASES, RUNNING, SETUP
+from companion.games.totopoly.box import HORSES, LEASES, LOTS, OVER, PAYING_OUT, PHASES, STAGES, WITH_BETS
 from companion.games.totopoly.game import (
     BANK,
     BANK_NAMES,
     BEGUN,
+    BOOKS,
     BOX,
     GAINED,
     GAME,
+    GAME_OVER,
     HAMMER,
     LEASED,
     NO_DEBT,
@@ -26,7 +27,6 @@ from companion.games.totopoly.game import (
     OUT,
     PACK,
     ROLES,
-    SIDE,
     STACK,
     TILL,
     TRAINING,
@@ -38,62 +38,48 @@ from companion.games.totopoly.game import (
     ask_horse,
     ask_lease,
 )
-from companion.games.totopoly.leases import NOT_OVER
+from companion.games.totopoly.leases import forget_pass
 from companion.games.totopoly.training import KINDS, MANY, cards_words
+
+NOT_OVER = When(lambda t: t.phase != OVER, GAME_OVER)
+OTHERS = When(lambda t: len(t.seats) > 1, "Only one is left at the table: end the game from the list of games.")
 
 
 @borrowing.debts(
     "No buyer: retire",
     rule="Who retires gives the creditor what cash and till hold; the rest of the debt is written off, and the cards "
     "are auctioned for the prize fund. Horses that nobody buys are scratched.",
+    when=(BEGUN, OTHERS),
 )
 def retire(t: TotopolyTurn) -> None:
     """Retire the player who can't pay: nobody buys what is offered, and there is no credit."""
     due = borrowing.require_due(t)
     who, held, till = due.who, max(0, due.who.cash), due.who.free_in_till
-    t.refuse(due.amount <= held, f"{who} has the cash for the debt: pay it.")
-    enough = due.amount <= held + till
-    t.refuse(enough, f"{t.written(till)} lies in {who.name}'s till: draw it out, and pay the debt.")
-    _require_others(who)
-    gets = f"{sentence(due.to.name)} gets"
-    t.pay(who, due.to, till, TILL, into="cash")
-    t.pay(who, due.to, held)
-    t.forget_due()
+    t.refuse(due.amount <= held + till, f"{who} has enough for the debt in cash and till: pay it.")
     t.narrate(f"{who} can't pay {t.written(due.amount)} and retires.")
-    t.step(f"{who} owes {due.to.name}", due.amount)
-    if till:
-        t.step(f"{gets} what is in the till", till, signed=True)
-    t.step(f"{gets} all the cash", held, signed=True)
+    t.pay(who, due.to, till, TILL, into="cash", what="")
+    t.pay(who, due.to, held, what="")
+    t.step(f"{who} owed {due.to.name}", due.amount)
     t.step("The rest is written off", due.amount - held - till)
+    t.forget_due()
     for slip in () if who.book_paid else who.book:
-        totalisator.give_back_from_book(t, slip)
+        slip.give_back()
     _take_out(who)
 
 
-@GAME.action("Leave for good", group="Players", source="Borrowing", when=(NOT_OVER, NO_DEBT), replaces=True)
+@GAME.action("Leave for good", group="Players", source="Borrowing", when=(NOT_OVER, NO_DEBT, OTHERS), replaces=True)
 def leave(t: TotopolyTurn, who: Player = ask.player("Who leaves?")) -> None:
     """Take a player out of the game; the cards are auctioned for the prize fund."""
-    _require_others(who, "who")
     first = payouts.first_to_pay(t) if t.phase == PAYING_OUT and who.cards else ""
     t.refuse(first, f"The race is run: first {first}, then {who.name} may go.", "who")
     in_book = who.book and not who.book_paid
     t.refuse(in_book, f"{who}'s book has bets in it: they are paid out or taken back first.", "who")
     t.narrate(f"{who} leaves the game.")
-    held, till = who.cash, max(0, who.till)
-    t.pay(who, BOX, held if t.tracked else 0)
+    t.pay(who, BOX, who.cash if t.tracked else 0, what="")
     # where cash is not followed, the till goes back to whose it is
-    t.pay(who, BOX if t.tracked else who, till, TILL, into="cash")
-    if t.tracked and held + till:
-        t.step("Cash goes back in the box", held + till)
-    elif till:
-        t.step(f"{who} gets back what is in the till", till)
+    t.pay(who, BOX if t.tracked else who, max(0, who.till), TILL, into="cash", what="Out of the till")
     t.explain(t.keeps.leaving)
     _take_out(who)
-
-
-def _require_others(who: Player, question: str | None = None) -> None:
-    last = f"{who} is the last at the table: end the game from the list of games."
-    who.t.refuse(len(who.t.seats) == 1, last, question)
 
 
 def _take_out(who: Player) -> None:
@@ -104,14 +90,14 @@ def _take_out(who: Player) -> None:
             t.move(card, who, OUT)
     for kind, count in who.training.items():
         t.pay(who, STACK, count, GAINED, kind)
-    roles = [role for role in ROLES if t.role(role) == who]
     who.set(left=1, nominated=None, order=None)
-    for role in roles:
-        t.thing(Role, role).who = None
-        t.step(f"Nobody has this role any more: {ROLES[role]}")
+    for role, name in ROLES.items():
+        if t.role(role) == who:
+            t.thing(Role, role).who = None
+            t.step(f"Nobody has this role any more: {name}")
     for name in (f"open_{who.key}", *(f"odds_{who.key}_{horse}" for horse in HORSES)):
-        if t.noted(SIDE, name) is not None:
-            t.note(SIDE, **{name: None})
+        if t.noted(BOOKS, name) is not None:
+            t.note(BOOKS, **{name: None})
     for card in for_sale:
         t.move(card, who, HAMMER)
     if for_sale and phase not in (LEASES, LOTS):
@@ -137,8 +123,6 @@ def wear_hat(
 ) -> None:
     """Say who is Banker, Auctioneer or Tote Clerk from now on; it need not be a player."""
     nobody = who.key == NOBODY
-    same = t.is_role_given(hat) and t.role(hat).key == (hat if nobody else who.key)
-    t.refuse(same, "That is how it is already.", "who")
     t.give_role(hat, None if nobody else who)
     t.narrate(f"{'Nobody who plays' if nobody else who} is {ROLES[hat]}.")
 
@@ -165,8 +149,7 @@ def correct_money(
     if giver.key not in BANKS:
         giver.require_cash(amount, "amount")
     gives, gets = (t.holder(BANKS.get(who.key, who.key)) for who in (giver, taker))
-    t.pay(gives, gets, amount)
-    t.step("Moved", amount, total=True)
+    t.pay(gives, gets, amount, what="")
     return f"{t.written(amount)} from {gives.name} to {gets.name}"
 
 
@@ -180,21 +163,15 @@ def correct_lease(
     to: Player = ask.player("Who has it?", *PLACES, names=PLACE_NAMES),
 ) -> str:
     """Say who has a lease card, for a reason; no money moves."""
-    place = next((key for key, place in PLACES.items() if t.held(place, LEASED, card) > 0), "dummy")
-    lies, name = t.owner(card) or t.holder(place), t.card_name(card)
+    lies = t.owner(card) or next((place for place in (HAMMER, OUT) if t.held(place, LEASED, card) > 0), PACK)
     if to.key not in PLACES:
         require_may_hold(to, card, "to")
-    elif to.key == "hammer" and t.business_type(card) == "auctioneer":
-        raise Refusal("The auctioneer's card is not sold.", "to")
-    t.move(card, t.holder(PLACES.get(lies.key, lies.key)), t.holder(PLACES.get(to.key, to.key)))
-    if t.lease(card).passed is not None:
-        t.lease(card).passed = None
-    came, went = (PLACE_NAMES.get(holder.key) or holder.name for holder in (lies, to))
-    t.step(f"A card: to {went}" if t.hidden else f"{name}: from {came} to {went}")
+    t.move(card, lies, t.holder(PLACES.get(to.key, to.key)))
+    forget_pass(t, card)
     if to.key not in PLACES:
         warn(to, card)
     whose = PLACE_NAMES.get(to.key) or f"{to.name}'s"
-    return f"{'a card' if t.hidden else name} is {whose}"
+    return f"{'a card' if t.hidden else t.card_name(card)} is {whose}"
 
 
 @GAME.correction("Set training cards")
@@ -205,12 +182,9 @@ def correct_training(
     count: int = ask.number("How many are there?", 0, MANY, what="number of cards"),
 ) -> str:
     """Set how many cards of a kind a player has from training, for a reason."""
-    before = who.training.get(kind, 0)
     # crossing an entry out may have left less than none
     t.pay(STACK, who, count - t.held(who, GAINED, kind), GAINED, kind)
     what = KINDS[kind] if count == 1 else cards_words(kind)
-    t.step("Until now", before, unit="")
-    t.step("From now on", count, unit="", total=True)
     return f"{who} has {count} {what.lower()}"
 
 
@@ -231,20 +205,17 @@ def correct_scratch(
 def correct_stage(
     t: TotopolyTurn,
     stage: str = ask.choice(
-        "Where is the table?", {phase.key: phase.short for phase in PHASES.values() if phase not in (SETUP, OVER)}
+        "Where is the table?",
+        {phase.key: phase.short for phase in STAGES},
+        now=lambda t: [phase.key for phase in STAGES if phase in WITH_BETS or not t.bets_only],
+        why="is no stage of a book that keeps only bets",
     ),
 ) -> str:
     """Say how far the evening is, for a reason. Back at the leases, unsold lots can be kept again."""
     phase = PHASES[stage]
-    if t.bets_only and phase not in (BETTING, RUNNING, PAYING_OUT):
-        raise Refusal("This book keeps only bets: choose betting, the race or paying out.", "stage")
-    t.step(f"Until now: {t.phase.name}")
     t.go_to(phase)
     if t.resume:
         t.resume = None
-    lots = t.find_lying(HAMMER) if phase == LEASES else ()
-    for card in lots:
+    for card in t.find_lying(HAMMER) if phase == LEASES else ():
         t.move(card, HAMMER, PACK)
-    if lots:
-        t.step("Lots not sold, to be kept or thrown in again", len(lots), unit="")
     return f"the table is at {phase.name}"

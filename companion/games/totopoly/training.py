@@ -5,10 +5,10 @@ Rulebook: «Training Ring», «The Colour Cards» and «Use of the Colour Cards 
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Set as AbstractSet
 from functools import partial
-from typing import Any
 
+from companion.api import Condition
 from companion.games.totopoly.borrowing import falls_due, pay_if_possible, require_seller, sell_to, sells
 from companion.games.totopoly.box import (
     ADVANTAGE,
@@ -18,7 +18,6 @@ from companion.games.totopoly.box import (
     PARADE,
     RING,
     RUNNING,
-    TRAINING_CARDS,
     WHITES,
 )
 from companion.games.totopoly.game import (
@@ -35,15 +34,16 @@ from companion.games.totopoly.game import (
     ask,
     during,
 )
-from companion.games.totopoly.options import BANK_ONLY, House
+from companion.games.totopoly.options import House
 
 RULE = "Squares and reports are obeyed as they are written; a business pays its owner, and an unowned one the bank."
 
 KINDS = (
     {colour: f"{colour.capitalize()} card" for colour in COLOURS}
-    | {one: f"White card for {colour}" for one, colour in WHITES.items()}
+    | {white: f"White card for {colour}" for white, colour in WHITES.items()}
     | {"remount": "Special card"}
 )
+USED = {*COLOURS, "remount"}
 SQUARE, CARD = "square", "card"
 MANY = 20
 """More cards of a kind than any game has."""
@@ -69,19 +69,13 @@ def _whose(t: TotopolyTurn, payee: str) -> str:
     return f"{owner.name}'s" if owner else "nobody's: to the bank" if payee in BUSINESSES else ""
 
 
-def _named(t: TotopolyTurn, question: str) -> str:
-    """Whom a button names, within a sentence."""
-    key = str(t.answers[question])
-    return "the bank" if key == BANK else _payees(t)[key]
-
-
 def _bank(t: TotopolyTurn) -> Player:
     """Return the bank's side of the training, and say where a house rule makes it the prize fund."""
     t.by_house_rule(House.training)
     return t.bank(BANK if t.house.training == "fund" else TRAINING)
 
 
-@ring("Pay in training", rule=RULE, button=lambda t: f"Pay {_named(t, 'to')}")
+@ring("Pay in training", rule=RULE)
 def train_pay(
     t: TotopolyTurn,
     who: Player = ask.player("Whose horse is it?"),
@@ -90,18 +84,13 @@ def train_pay(
     reason: str | None = ask.reason("What for?", optional=True),
 ) -> None:
     """Pay what a square or a report asks, to the bank, a business or a player."""
-    what, taker = reason or "training", None
-    if to in BUSINESSES:
-        shop, taker = t.card_name(to), t.owner(to)
-        t.refuse(taker == who, f"{shop} is {who.name}'s: there is nothing to pay.", "to")
-        what = f"{shop}, {reason}" if reason else shop
-    elif to != BANK:
-        taker = t.holder(to)
-        t.refuse(taker == who, "Choose another player to pay.", "to")
-    falls_due(Due(who, amount, taker or _bank(t), what))
+    shop = t.card_name(to) if to in BUSINESSES else ""
+    taker = t.owner(to) if shop else None if to == BANK else t.holder(to)
+    t.refuse(taker == who, f"{who} would get it: there is nothing to pay.", "to")
+    falls_due(Due(who, amount, taker or _bank(t), ", ".join(filter(None, (shop, reason))) or "training"))
 
 
-@ring("Receive in training", rule=RULE, button=lambda t: f"Get paid by {_named(t, 'giver')}")
+@ring("Receive in training", rule=RULE)
 def train_get(
     t: TotopolyTurn,
     who: Player = ask.player("Whose horse is it?"),
@@ -110,13 +99,7 @@ def train_get(
     reason: str | None = ask.reason("What for?", optional=True),
 ) -> None:
     """Receive what a square or a report grants, from the bank or a player."""
-    what = reason or "training"
-    if giver.key != BANK:
-        falls_due(Due(giver, amount, who, what))
-        return
-    t.pay(_bank(t), who, amount)
-    t.narrate(f"{who} gets {t.written(amount)} from the bank: {what}.")
-    t.step(f"{who} gets", amount, signed=True, total=True)
+    falls_due(Due(_bank(t) if giver.key == BANK else giver, amount, who, reason or "training"))
 
 
 @ring(
@@ -127,8 +110,6 @@ def end_training(t: TotopolyTurn) -> None:
     """End the training: every horse has made its circuit, and the entrance fees are next."""
     t.go_to(PARADE)
     t.narrate("Training is over. The horses go to the starting gate.")
-    then = "the race" if t.keeps == BANK_ONLY else "the Tote"
-    t.step(f"Next: entrance fees, then who nominates a horse, then {then}")
 
 
 # --- cards that are gained -------------------------------------------------------------------------------
@@ -150,28 +131,34 @@ def _card_detail(_t: TotopolyTurn, kind: str) -> str:
     return "remounting and the like, used once"
 
 
-def _require_card(who: Player, kind: str, question: str) -> None:
-    who.t.refuse(not who.training.get(kind), f"{who} has no {KINDS[kind].lower()}.", question)
-
-
 def _require_colour(who: Player, colour: str, why: str, question: str) -> None:
     t = who.t
     runs = any(t.colour(horse) == colour for horse in who.horses)
     t.refuse(not runs, f"{who} runs no {colour} horse{why}.", question)
 
 
-def _ask_kind(text: str, kinds: Collection[str], of: str) -> Any:
+def _holders(t: TotopolyTurn, kinds: AbstractSet[str]) -> list[Player]:
+    return [who for who in t.seats if kinds & who.training.keys()]
+
+
+def _somebody_has(kinds: AbstractSet[str], why: str) -> Condition[TotopolyTurn]:
+    return When(lambda t: _holders(t, kinds), why)
+
+
+def _ask_holder(text: str, kinds: AbstractSet[str], why: str) -> Player:
+    """Ask for a player who has some cards of these kinds."""
+    return ask.player(text, among=lambda t: _holders(t, kinds), why=why)
+
+
+def _ask_kind(text: str, kinds: AbstractSet[str], of: str, why: str = "is none that this player has") -> str:
     """Ask which card from training it is, of those that a player has."""
     return ask.choice(
         text,
-        {kind: KINDS[kind] for kind in kinds},
+        KINDS,
         now=lambda t: [kind for kind in t.find_player(of).training if kind in kinds],
+        why=why,
         detail=_card_detail,
     )
-
-
-def _show_left(who: Player, kind: str, words: str = "left") -> None:
-    who.t.step(f"{cards_words(kind)} {words}", who.training.get(kind, 0), unit="")
 
 
 @ring(
@@ -190,43 +177,32 @@ def gain_card(
     """Note a card gained in training."""
     t.pay(STACK, who, count, GAINED, kind)
     t.narrate(f"{who} gains {_a_card(kind) if count == 1 else f'{count} {cards_words(kind).lower()}'}.")
-    _show_left(who, kind, "then held")
 
 
 @track(
     "Use a card",
+    when=(during(RUNNING), _somebody_has(USED, "Nobody has a card to use.")),
     rule="On a square of another colour a horse stands still, unless a card of its own colour is put on the track.",
     button="Use {kind}",
 )
 def use_card(
     t: TotopolyTurn,
-    who: Player = ask.player("Who uses it?"),
-    kind: str = _ask_kind("Which card?", (*COLOURS, "remount"), "who"),
+    who: Player = _ask_holder("Who uses it?", USED, "has no such card"),
+    kind: str = _ask_kind("Which card?", USED, "who"),
 ) -> None:
     """Put a card gained in training on the track, once."""
-    t.refuse(not any(player.training for player in t.seats), "Nobody has a card from training.")
-    t.refuse(not who.training, f"{who} has no card from training.", "who")
-    _require_card(who, kind, "kind")
     if kind in COLOURS:
         _require_colour(who, kind, ", so the card is of no use", "kind")
     t.pay(who, STACK, 1, GAINED, kind)
     t.narrate(f"{who} uses {_a_card(kind)}{f': {ADVANTAGE[kind]} on' if kind in ADVANTAGE else ''}.")
-    _show_left(who, kind)
-
-
-def _given_label(t: TotopolyTurn, given: str) -> str:
-    colour = WHITES.get(str(t.answers.get("white")), "colour")
-    return "A square of the horse's colour" if given == SQUARE else f"A {colour} card"
 
 
 @track(
     "Throw in a white card",
     when=(
         during(RUNNING),
-        When(
-            lambda t: not t.white_cards_counted, "The white cards were counted as the horses came home: none goes now."
-        ),
-        When(lambda t: any(who.white_cards for who in t.seats), "Nobody has a white card."),
+        When(lambda t: not t.course["counted"], "The white cards were counted as the horses came home: none goes now."),
+        _somebody_has(WHITES.keys(), "Nobody has a white card."),
     ),
     rule="A white card goes only where a horse of its colour gives up an advantage: a square of that colour, or a card "
     "of it that could be used.",
@@ -234,35 +210,34 @@ def _given_label(t: TotopolyTurn, given: str) -> str:
 )
 def throw_in(
     t: TotopolyTurn,
-    who: Player = ask.player("Who throws it in?"),
-    white: str = _ask_kind("Which white card? It goes with horses of the colour that gained it.", WHITES, "who"),
-    instead: str = ask.choice("Which advantage is given up?", (SQUARE, CARD), label=_given_label),
+    who: Player = _ask_holder("Who throws it in?", WHITES.keys(), "has no white card"),
+    white: str = _ask_kind("Which white card? It goes with horses of the colour that gained it.", WHITES.keys(), "who"),
+    instead: str = ask.choice(
+        "Which advantage is given up?", {SQUARE: "A square of the horse's colour", CARD: "A card of it"}
+    ),
 ) -> None:
     """Get rid of a white card: a horse of that colour gives up an advantage, a square or a card."""
-    t.refuse(not who.white_cards, f"{who} has no white card.", "who")
-    _require_card(who, white, "white")
     colour = WHITES[white]
     _require_colour(who, colour, " to throw it in with", "white")
     t.pay(who, STACK, 1, GAINED, white)
     with_it = "and takes no advantage of the square"
     if instead == CARD:
-        _require_card(who, colour, "instead")
+        t.refuse(not who.training.get(colour), f"{who} has no {KINDS[colour].lower()}.", "instead")
         t.pay(who, STACK, 1, GAINED, colour)
         with_it = f"together with {_a_card(colour)}"
     t.narrate(f"{who} throws in {_a_card(white)} {with_it}.")
-    _show_left(who, white)
 
 
 @sells(
     "Sell a training card",
-    when=WHILE_USEFUL,
+    when=(WHILE_USEFUL, _somebody_has(USED, "Nobody has a card to sell.")),
     rule="Special cards may be sold to anybody; colour cards only by who can't pay; white cards never.",
     button="Sell to {taker}",
 )
 def sell_card(
     t: TotopolyTurn,
-    giver: Player = ask.player("Who sells?"),
-    kind: str = _ask_kind("Which card?", TRAINING_CARDS, "giver"),
+    giver: Player = _ask_holder("Who sells?", USED, "has no card to sell"),
+    kind: str = _ask_kind("Which card?", USED, "giver", "can't be sold by this player"),
     taker: Player = ask.player("Who buys?", but="giver"),
     price: int = ask.money("For how much?", paid_by="taker"),
 ) -> None:
@@ -271,9 +246,6 @@ def sell_card(
     There is no credit.
     """
     for_debt = require_seller(giver)
-    t.refuse(not giver.training, f"{giver} has no card from training.", "giver")
-    _require_card(giver, kind, "kind")
-    t.refuse(kind in WHITES, "White cards are never sold.", "kind")
     t.refuse(kind in COLOURS and not for_debt, "A colour card is sold only to pay a debt.", "kind")
     sell_to(taker, giver, price, _a_card(kind))
     t.pay(giver, taker, 1, GAINED, kind)

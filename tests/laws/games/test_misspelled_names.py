@@ -13,7 +13,7 @@ SLIPS = {
     "ratrace/screens.py": ('start.pick("Pick", "primary", who=who)', 'start.pick("Pick", "primary", whom=who)'),
     "rat_a_tat_cat/screens.py": ("t.names(t.players(row.gone))", "t.names(t.player(row.gone))"),
     "doubletrack/outside_track.py": ("who = t.keeper(gate)", "who = t.keper(gate)"),
-    "totopoly/betting/bookmaker.py": ("t.payers or t.everybody", "t.payers or t.everbody"),
+    "totopoly/betting/bookmaker.py": ("among=lambda t: t.owing", "among=lambda t: t.owin"),
 }
 
 

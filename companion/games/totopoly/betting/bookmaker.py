@@ -11,19 +11,19 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
 from companion.api import Refusal, listed
 from companion.api.questions import Choice, Value
 from companion.api.show import Tile
-from companion.games.totopoly.betting import totalisator
+from companion.games.totopoly.betting.totalisator import SINCE_OFF, SOURCE, ask_bet, take_bet_back, to_be_paid
 from companion.games.totopoly.box import PAYING_OUT, RACE_DAY, RUNNING
 from companion.games.totopoly.game import (
+    BETS,
+    BOOKS,
     GAME,
     NO_DEBT,
     POUND,
     RESULT,
-    SIDE,
     TILL,
     BookSlip,
     Player,
@@ -34,7 +34,7 @@ from companion.games.totopoly.game import (
     during,
 )
 from companion.games.totopoly.options import House
-from companion.rules.betting import PLACE, USUAL, Odds, Wager, read_odds
+from companion.rules.betting import PLACE, USUAL, Odds, read_odds
 
 RULE = "Fixed odds, agreed when the bet is laid; the stake comes back on top, and fractions are dropped."
 DEAD_HEAT = (
@@ -47,7 +47,7 @@ KEEPS_BOOKS = When(lambda t: t.keeps.books, "This book keeps no bookmaker's book
 RUNS_DAY = (KEEPS_BOOKS, during(*RACE_DAY))
 KEPT = (*RUNS_DAY, When(lambda t: t.bookmakers, "Nobody keeps a book."))
 OPEN = (*KEPT, When(lambda t: not t.is_closed, "They are off: the books are closed."), NO_DEBT)
-books = partial(GAME.action, group="Bookmaker", source=totalisator.SOURCE, when=KEPT)
+books = partial(GAME.action, group="Bookmaker", source=SOURCE, when=KEPT)
 
 
 # --- questions ------------------------------------------------------------------------------------------
@@ -70,6 +70,12 @@ class OddsChoice(Choice[str]):
             raise Refusal(f"{text.strip()[:40]!r} are no odds; write them as 7-2, or evens.")
         return odds.key
 
+    def show(self, value: Value, t: TotopolyTurn) -> str:
+        """Say odds as people do."""
+        del t
+        odds = read_odds(str(value))
+        return odds.words.capitalize() if odds else str(value)
+
 
 def _odds_asked(t: TotopolyTurn) -> Odds | None:
     """Return the odds asked in the book and on the horse that were answered so far."""
@@ -80,16 +86,6 @@ def _order_odds(t: TotopolyTurn) -> tuple[str, ...]:
     """Offer the odds that are asked, then the usual ones."""
     asked = _odds_asked(t)
     return (asked.key, *(odds for odds in USUAL if odds != asked.key)) if asked else USUAL
-
-
-def _odds_words(_t: TotopolyTurn, odds: str) -> str:
-    known = read_odds(odds)
-    return known.words.capitalize() if known else odds
-
-
-def _as_asked(t: TotopolyTurn, odds: str) -> str:
-    asked = _odds_asked(t)
-    return "as asked" if asked and asked.key == odds else ""
 
 
 def would_cost(t: TotopolyTurn, horse: str) -> str:
@@ -109,7 +105,7 @@ def tile_with_odds(t: TotopolyTurn, horse: str) -> Tile:
     return replace(t.tile(horse), note=odds[0].key if len(odds) == 1 and odds[0] else "")
 
 
-def _ask_bookmaker(text: str) -> Any:
+def _ask_bookmaker(text: str) -> Player:
     return ask.player(text, among=lambda t: t.bookmakers, why="keeps no book")
 
 
@@ -128,49 +124,41 @@ def book_bet(  # noqa: PLR0913, PLR0917 - what a bookmaker's slip says
     bookmaker: Player = _ask_bookmaker("In whose book?"),
     who: Player = ask.player("Who bets?", but="bookmaker"),
     horse: str = ask_horse("On which horse?", detail=would_cost, tile=tile_with_odds),
-    kind: str = ask.choice(
-        "To win, or for a place?", {kind: words.capitalize() for kind, words in totalisator.KINDS.items()}
+    kind: str = ask.choice("To win, or for a place?", {kind: words.capitalize() for kind, words in BETS.items()}),
+    odds: Odds = ask.of(
+        "At which odds?", OddsChoice(USUAL, now=_order_odds), read=lambda _, odds: read_odds(odds) or Odds(1, 1)
     ),
-    odds: str = ask.of("At which odds?", OddsChoice(USUAL, _odds_words, _order_odds, _as_asked)),
     stake: int = ask.money("How much?", paid_by="who"),
 ) -> None:
     """Take a bet at fixed odds, seeing first what each result would then cost."""
     t.refuse(bookmaker.book_paid, f"{bookmaker} has paid out on this race. Undo that first.", "bookmaker")
-    totalisator.require_runner(t, horse)
-    fixed = read_odds(odds) or Odds(1, 1)
-    number = t.next_bet(SIDE)
-    bet = BookSlip(number, bookmaker, who, Wager(horse, kind, stake, fixed))
+    bet = BookSlip(t.books.next_bet, bookmaker, who, horse, kind, stake, odds)
     t.pay(who, bookmaker, stake, into=TILL)
-    totalisator.write_book_slip(t, bet)
-    t.note_in_race(SIDE, "bets", number)
-    t.narrate(f"{who} lays {totalisator.bet_words(t, bet)}, with {bookmaker.name}.")
+    t.books["bet", bet.number] = bet.noted
+    t.books["bets"] = bet.number
+    t.narrate(f"{who} lays {bet.words}, with {bookmaker.name}.")
     if kind == PLACE:
         t.by_house_rule(House.book_place)
     back = bet.wager.back
-    sums = f"{t.written(stake)} \u00d7 {fixed.profit} \u00f7 {fixed.stake}"
-    t.step(f"Profit at {fixed.words}: {sums}", back - stake)
+    t.step(f"Profit at {odds.words}: {t.written(stake)} \u00d7 {odds.profit} \u00f7 {odds.stake}", back - stake)
     t.step(f"If it is won, {who.name} gets back", back)
-    if stake * fixed.profit % fixed.stake:
-        t.step("The fraction of the profit is dropped")
     _show_exposure(bookmaker)
 
 
 def _show_exposure(bookmaker: Player) -> None:
-    """Show what each winner would bring a bookmaker or cost, and warn where that is more than there is."""
+    """Show what a winner would cost a bookmaker at worst, and warn where that is more than there is."""
     t, costs = bookmaker.t, bookmaker.exposure
-    for horse, result in costs.items():
-        t.step(f"{t.card_name(horse)} wins", result, signed=True)
+    worst = min(costs.values(), default=0)
+    at_worst = [horse for horse, result in costs.items() if result == worst]
+    names = "any horse" if len(at_worst) == len(costs) else listed(map(t.horse_name, at_worst), "or")
+    if worst >= 0:
+        return
+    t.step(f"At worst, if {names} wins, the book makes", worst, signed=True)
     own = bookmaker.till - bookmaker.stakes
     there = own + max(0, bookmaker.cash) if t.tracked else own
-    worst = min(costs.values(), default=0)
     # where cash is not followed, an empty till says nothing of what there is
-    if costs and there + worst < 0 and (t.tracked or own > 0):
-        names = listed((t.horse_name(horse) for horse, result in costs.items() if result == worst), "or")
-        what = "till and cash hold" if t.tracked else "the till holds"
-        t.step(
-            f"Warning: a win of {names} could cost {t.written(-worst)}; "
-            f"beside the stakes {what} {t.written(max(0, there))}"
-        )
+    if there + worst < 0 and (t.tracked or own > 0):
+        t.step(f"Warning: beside the stakes {'till and cash hold' if t.tracked else 'the till holds'}", max(0, there))
 
 
 # --- the till -----------------------------------------------------------------------------------------------
@@ -188,7 +176,7 @@ def open_book(
 ) -> None:
     """Keep a book of fixed odds beside the Tote, with a separate till."""
     t.refuse(who in t.bookmakers, f"{who} keeps a book already.", "who")
-    t.note(SIDE, **{f"open_{who.key}": 1})
+    t.note(BOOKS, **{f"open_{who.key}": 1})
     t.narrate(f"{who} opens a book with {t.written(amount)} in the till.")
     _fill_till(who, amount)
 
@@ -196,7 +184,7 @@ def open_book(
 def _fill_till(who: Player, amount: int) -> None:
     """Move cash into the till, or out of it."""
     who.t.pay(who, who, amount, into=TILL)
-    who.t.step("In the till", who.till, total=True)
+    who.t.step("Into the till", amount, total=True)
 
 
 @books("Chalk up odds", when=OPEN, asked_by="bookmaker", rule=RULE, button="Ask {odds} on {horse}")
@@ -207,13 +195,11 @@ def lay_odds(
     odds: str = ask.words("Which odds? Write them as 7-2, or evens."),
 ) -> None:
     """Chalk up the odds a bookmaker asks on a horse; bets laid before keep theirs."""
-    totalisator.require_runner(t, horse)
     price = read_odds(odds)
     if price is None:
         raise Refusal("These are no odds; write them as 7-2, or evens.", "odds")
-    t.note(SIDE, **{f"odds_{bookmaker.key}_{horse}": price.key})
+    t.note(BOOKS, **{f"odds_{bookmaker.key}_{horse}": price.key})
     t.narrate(f"{bookmaker} asks {price.words} on {t.horse_name(horse)}.")
-    t.step(f"Profit on {POUND}10: {POUND}10 \u00d7 {price.profit} \u00f7 {price.stake}", price.profit_on(10))
     t.step(f"A winning {POUND}10 gets back", 10 + price.profit_on(10))
 
 
@@ -230,46 +216,28 @@ def top_up(
 def draw_out(
     t: TotopolyTurn,
     who: Player = _ask_bookmaker("Whose till?"),
-    amount: int = ask.money("How much?", at_most=lambda t: max(1, t.find_player("who").till)),
+    amount: int = ask.money("How much?", at_most=lambda t: t.find_player("who").free_in_till),
 ) -> None:
     """Take money out of a bookmaker's till; stakes stay in it until the race is paid out."""
-    free = who.free_in_till
-    laid = 0 if who.book_paid else who.stakes
-    lying = f", and {t.written(laid)} in stakes stay there" if laid else ""
-    t.refuse(amount > free, f"{t.written(free)} can be drawn from this till{lying}.", "amount")
+    free = t.written(who.free_in_till)
+    t.refuse(amount > who.free_in_till, f"{free} can be drawn from this till; stakes stay there.", "amount")
     t.narrate(f"{who} draws {t.written(amount)} out of the till.")
     t.pay(who, who, amount, TILL, into="cash")
-    t.step("In the till", who.till, total=True)
-
-
-def _bet_label(t: TotopolyTurn, number: int) -> str:
-    found = (
-        f"{number}: {bet.who.name}, {totalisator.bet_words(t, bet)}" for bet in t.book_slips if bet.number == number
-    )
-    return next(found, f"Bet {number}")
+    t.step("Out of the till", amount, total=True)
 
 
 @books(
     "Take a fixed-odds bet back",
-    when=(*RUNS_DAY, When(lambda t: t.book_slips, "There is no bet in any book.")),
+    when=(*RUNS_DAY, When(to_be_paid, "There is no bet to take back.")),
     rule="A bet can be taken back; after the off only for a reason.",
 )
 def book_take_back(
     t: TotopolyTurn,
-    slip: int = ask.number(
-        "Which bet?", 1, 99_999, what="bet", label=_bet_label, now=lambda t: [bet.number for bet in t.book_slips]
-    ),
-    reason: str | None = ask.reason("Why? Needed after the off.", optional=True),
+    slip: BookSlip = ask_bet("Which bet?", to_be_paid, "bet", "is in no book that is still to pay"),
+    reason: str | None = ask.reason(SINCE_OFF, optional=True),
 ) -> None:
     """Take a bet out of a bookmaker's book: the stake goes back."""
-    bet = next((bet for bet in t.book_slips if bet.number == slip), None)
-    if bet is None:
-        raise Refusal(f"There is no bet {slip} in any book.", "slip")
-    paid = f"{bet.bookmaker} has paid out on this race. Undo that first."
-    t.refuse(bet.bookmaker.book_paid, paid, "slip")
-    t.refuse(t.is_closed and not reason, "They are off: a bet is taken back only for a reason. Say it.", "reason")
-    t.narrate(f"{bet.who} takes back {totalisator.bet_words(t, bet)}{f' ({reason})' if reason else ''}.")
-    totalisator.give_back_from_book(t, bet)
+    take_bet_back(t, slip, reason)
 
 
 # --- paying out -------------------------------------------------------------------------------------------
@@ -308,37 +276,40 @@ def short_by(bookmaker: Player) -> int:
 @books(
     "Pay out a book",
     group="After the race",
-    when=(KEEPS_BOOKS, during(RUNNING, PAYING_OUT), RESULT),
+    when=(
+        KEEPS_BOOKS,
+        during(RUNNING, PAYING_OUT),
+        RESULT,
+        When(lambda t: t.owing, "No bookmaker has bets to pay out."),
+    ),
     asked_by="bookmaker",
     rule="A winning bet gets its profit at the odds agreed, and the stake on top; the till pays first, then cash.",
     amount=lambda t: _there(t.find_player("bookmaker"))[1],
 )
 def settle_book(
-    t: TotopolyTurn, bookmaker: Player = ask.anybody("Whose book?", now=lambda t: t.payers or t.everybody)
+    t: TotopolyTurn,
+    bookmaker: Player = ask.player("Whose book?", among=lambda t: t.owing, why="has no bets to pay out"),
 ) -> None:
     """Pay every bet won in a bookmaker's book."""
-    t.refuse(bookmaker not in t.payers, f"{bookmaker} keeps no book.", "bookmaker")
-    t.refuse(bookmaker.book_paid, f"{bookmaker} has paid out on this race already.", "bookmaker")
-    t.refuse(not bookmaker.book, f"Nobody has bet with {bookmaker.name}.", "bookmaker")
     owed, there, from_cash = _there(bookmaker)
     t.refuse(
-        there < owed and not t.prizes_paid and bookmaker in t.seats,
+        there < owed and not t.day.prizes and bookmaker in t.seats,
         f"{bookmaker} is {t.written(owed - there)} short, with till and cash together: first the prizes are paid.",
         "bookmaker",
     )
     rows = _share_out(_owed(bookmaker), there)
     t.pay(bookmaker, bookmaker, from_cash, into=TILL)
-    t.note_in_race(SIDE, "settled", 1, bookmaker.key)
+    t.books["settled", bookmaker.key] = 1
     t.step("Stakes taken", bookmaker.stakes)
     paid = Counter[Player]()
     for bet, due, amount in rows:
         if due:
             paid[bet.who] += amount
             less = f", owed {t.written(due)}" if amount < due else ""
-            t.step(f"{bet.who}, {totalisator.bet_words(t, bet)}{_in_part(bet)}{less}", -amount, signed=True)
+            t.step(f"{bet.who}, {bet.words}{_in_part(bet)}{less}", -amount, signed=True)
     for who, amount in paid.items():
         t.pay(bookmaker, who, amount, TILL, into="cash")
-        t.note_in_race(SIDE, "payout", amount, bookmaker.key, who.key)
+        t.books["payout", bookmaker.key, who.key] = amount
     if from_cash:
         t.step(f"From {bookmaker.name}'s cash into the till", from_cash)
     if owed > there:
@@ -346,12 +317,11 @@ def settle_book(
     made = bookmaker.stakes - there
     t.step("The book makes", made, signed=True, total=True)
     whom = listed(f"{who.name} {t.written(amount)}" for who, amount in paid.items()) or "nobody"
-    result = f"makes {t.written(made)}" if made > 0 else f"loses {t.written(-made)}" if made else "comes out even"
-    t.narrate(f"{bookmaker} pays {whom}, and the book {result}.")
+    t.narrate(f"{bookmaker} pays {whom}; the book makes {t.written(made, signed=True)}.")
     if any(map(_in_part, bookmaker.book)):
         t.explain(DEAD_HEAT)
     # a bet for a place was lost only because the third horse is not placed
-    if any(bet.wager.kind == PLACE and bet.horse in t.places[2] for bet in bookmaker.book):
+    if any(bet.kind == PLACE and bet.horse in t.places[2] for bet in bookmaker.book):
         t.by_house_rule(House.book_place)
 
 

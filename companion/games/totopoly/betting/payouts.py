@@ -30,6 +30,7 @@ from companion.games.totopoly.game import (
     TotopolyTurn,
     When,
     ask,
+    by_backer,
     during,
 )
 from companion.games.totopoly.options import House
@@ -49,7 +50,7 @@ PRIZES_FIRST = "the prizes are paid"
 
 def first_to_pay(t: TotopolyTurn) -> str:
     """Say what is to be paid next on the result there is; a bookmaker who is short waits for the prizes."""
-    prizes_wait = t.keeps.prizes and not t.prizes_paid
+    prizes_wait = t.keeps.prizes and not t.day.prizes
     able = [who for who in t.owing if not (prizes_wait and bookmaker.short_by(who))]
     if t.tote_due:
         return "the Tote pays out"
@@ -67,29 +68,28 @@ after = partial(GAME.action, group="After the race", source=totalisator.SOURCE)
 
 
 class Division(NamedTuple):
-    """How the pool is divided, and what each bet gets of those that are paid."""
+    """How the pool is divided, and what each bet gets of those that are paid, by who laid it."""
 
     carried: int
     out: Payout
-    shares: dict[Player, list[tuple[Slip, int]]]
+    paid: dict[Slip, int]
+    shares: dict[Player, list[Slip]]
 
     def amount_for(self, who: Player) -> int:
-        return sum(amount for _, amount in self.shares[who])
+        return sum(map(self.paid.__getitem__, self.shares[who]))
 
 
 def divide_pool(t: TotopolyTurn) -> Division:
     """Divide the pool on the result there is."""
     carried = t.carried_here
     out = betting.pay_out(t.slips, t.places[0], totalisator.terms(t), carried)
-    shares: dict[Player, list[tuple[Slip, int]]] = {}
-    for slip, amount in zip(t.slips, out.payouts, strict=True):
-        if amount or slip.horse in out.dividends:
-            shares.setdefault(slip.who, []).append((slip, amount))
-    return Division(carried, out, shares)
+    each = zip(t.slips, out.payouts, strict=True)
+    paid = {slip: amount for slip, amount in each if amount or slip.horse in out.dividends}
+    return Division(carried, out, paid, by_backer(paid))
 
 
 def describe_shares(t: TotopolyTurn, of: Division, who: Player) -> str:
-    return " + ".join(_how(t, of.out, slip) for slip, _ in of.shares[who])
+    return " + ".join(_how(t, of.out, slip) for slip in of.shares[who])
 
 
 def _how(t: TotopolyTurn, out: Payout, slip: Slip) -> str:
@@ -123,12 +123,12 @@ def pay_tote(t: TotopolyTurn) -> None:
     """Pay every backer of the winner, and the clerk."""
     of = divide_pool(t)
     t.earn(CLERK, of.out.commission + of.out.breakage, TOTE)
-    t.note_in_race(TOTE, "paid", 1)
-    t.note_in_race(TOTE, "left", of.out.carried)
-    t.note_in_race(TOTE, "foot", _where_it_went(t, of))
+    t.tote["paid"] = 1
+    t.tote["left"] = of.out.carried
+    t.tote["foot"] = _where_it_went(t, of)
     for who in of.shares:
         t.pay(TOTE, who, of.amount_for(who))
-        t.note_in_race(TOTE, "payout", f"{of.amount_for(who)} {describe_shares(t, of, who)}"[:200], who.key)
+        t.tote["payout", who.key] = f"{of.amount_for(who)} {describe_shares(t, of, who)}"[:200]
     t.narrate(outcome(t, of))
     _show(t, of)
     _name_house_rules(t, of.out)
@@ -167,16 +167,12 @@ def _show(t: TotopolyTurn, of: Division) -> None:
     if of.carried:
         t.step("Carried here from an earlier race", of.carried)
     _show_dividends(t, of)
-    for who, own in of.shares.items():
-        for slip, amount in own:
-            t.step(f"{who}: {_how(t, out, slip)}", amount)
-        if len(own) > 1:
-            t.step(f"{who} in all", of.amount_for(who), signed=True)
+    for slip, amount in of.paid.items():
+        t.step(f"{slip.who}: {_how(t, out, slip)}", amount)
     if out.breakage:
         t.step(f"Breakage, to {clerk}", out.breakage)
-    if out.commission:
-        # a pool that nobody is paid from is all the clerk's, and no commission on anything
-        t.step(f"{'Commission, to' if out.dividends else 'Kept by'} {clerk}", out.commission)
+    if out.commission and not out.dividends:
+        t.step(f"Kept by {clerk}", out.commission)
     if out.carried:
         t.step("Carried to the next race", out.carried)
     t.step("Paid out", out.paid + out.refunded, total=True)
@@ -186,7 +182,8 @@ def _show_dividends(t: TotopolyTurn, of: Division) -> None:
     out = of.out
     if out.dividends:
         largest = max(out.dividends.values(), key=lambda dividend: dividend.commission)
-        t.step(totalisator.commission_words(replace(largest, total=out.total)), -out.commission, signed=True)
+        commission = totalisator.commission_words(replace(largest, total=out.total))
+        t.step(f"{commission}, to {t.role(CLERK).name}", -out.commission, signed=True)
         if largest.parts > 1:
             t.step(f"Dead heat: {t.written(largest.net)} \u00f7 {largest.parts} for each horse")
     if len(t.places[0]) > 1:
@@ -220,7 +217,7 @@ def _name_house_rules(t: TotopolyTurn, out: Payout) -> None:
         When(lambda t: t.keeps.prizes, "This book keeps no prize fund."),
         *RUN,
         NO_DEBT,
-        When(lambda t: not t.prizes_paid, "The prizes are paid already."),
+        When(lambda t: not t.day.prizes, "The prizes are paid already."),
         When(lambda t: first_to_pay(t) == PRIZES_FIRST, lambda t: f"First {first_to_pay(t)}."),
     ),
     rule=f"{betting.USUAL_PERCENT}% to the banker; half the rest to the winner, a quarter each to second and third.",
@@ -236,11 +233,8 @@ def pay_prizes(t: TotopolyTurn) -> None:
     t.by_house_rule(House.training)
     if fund > 0:
         _divide(t, fund)
-    elif fund:
-        t.narrate(f"The prize fund is {t.written(-fund)} below zero: there are no prizes.")
-        t.step("A fund below zero has no prizes")
     else:
-        t.narrate("The prize fund is empty: there are no prizes.")
+        t.narrate("Nothing is in the prize fund: there are no prizes.")
 
 
 def _divide(t: TotopolyTurn, fund: int) -> None:
@@ -287,14 +281,15 @@ def next_race(
         condition.check(t)
     t.refuse(t.bets_open, f"First {first_to_pay(t)}.")
     in_pool = t.belongs
-    t.day.number = t.race + 1
+    t.day.number += 1
     t.go_to(BETTING)
-    for horse in filter(t.is_scratched, HORSES):
-        t.lease(horse).scratched = None
+    for horse in HORSES:
+        if t.lease(horse).scratched:
+            t.lease(horse).scratched = None
     if horses is not None:
         t.field = horses
-    t.note_in_race(TOTE, "carried", in_pool)
-    t.narrate(f"Race {t.race} is open for bets.")
+    t.tote["carried"] = in_pool
+    t.narrate(f"Race {t.day.number} is open for bets.")
     if in_pool:
         t.step("Carried to it in the pool", in_pool)
 
@@ -315,7 +310,7 @@ def close_book(t: TotopolyTurn) -> None:
     t.narrate(f"{t.keeps.over}.")
     if left:
         clerk = t.role(CLERK).name
-        t.note_in_race(TOTE, "left" if t.tote_paid else "carried", 0)
+        t.tote["left" if t.tote_paid else "carried"] = 0
         t.narrate(f"No race follows: {clerk} keeps the {t.written(left)} in the pool.")
         t.step(f"Left in the pool, to {clerk}", left, total=True)
         t.earn(CLERK, left, TOTE)
@@ -324,8 +319,7 @@ def close_book(t: TotopolyTurn) -> None:
 # --- the winner --------------------------------------------------------------------------------------
 
 UNPLACED = 9
-BY_MONEY = "Cash, and what lies in a bookmaker's till. Leased cards count for nothing."
-BY_HORSE = "Cash, and what lies in a bookmaker's till. The owner of the winning horse wins, whatever the cash."
+IN_HAND = "Cash, and what lies in a bookmaker's till. Leased cards count for nothing."
 UNFOLLOWED = "Nobody's cash is followed: everyone begins at zero."
 
 
@@ -339,8 +333,7 @@ def worth(t: TotopolyTurn, who: Player) -> Worth | None:
     """Return a player's money; none before the book is open, or once the player has left."""
     if t.phase == SETUP or who not in t.seats:
         return None
-    note = BY_HORSE if t.house.winner == "horse" else BY_MONEY
-    return Worth(money(who), POUND, t.keeps.worth, note if t.tracked else UNFOLLOWED)
+    return Worth(money(who), POUND, t.keeps.worth, IN_HAND if t.tracked else UNFOLLOWED)
 
 
 def _best_place(t: TotopolyTurn, who: Player) -> int:
@@ -364,19 +357,14 @@ def ending(t: TotopolyTurn) -> Result | None:
     """End once all is settled: why, who won, and everyone's rank."""
     if t.phase != OVER:
         return None
-    keys = {who: (-money(who), _best_place(t, who) if t.tracked else UNPLACED) for who in t.seats}
-    winning = t.placed[0] if t.tracked and t.house.winner == "horse" else ""
-    owner = t.owner(winning)
-    if owner and owner in keys:
-        keys[owner] = (-(10**16), 0)
+    owner = t.owner(t.placed[0]) if t.tracked and t.house.winner == "horse" else None
+    keys = {who: (who != owner, -money(who), _best_place(t, who) if t.tracked else UNPLACED) for who in t.seats}
     order = sorted(keys, key=keys.__getitem__)
     places = tuple((who, 1 + sum(key < keys[who] for key in keys.values()), figure(t, who)) for who in order)
     winners = tuple(who for who, place, _ in places if place == 1)
-    if t.keeps.spent:
-        return Result(t.keeps.over, (), places)  # what was spent or paid in is nobody's win
-    if not t.tracked:
-        return Result(t.keeps.over, winners, places)
+    if not t.tracked:  # what was spent or paid in is nobody's win
+        return Result(t.keeps.over, () if t.keeps.spent else winners, places)
     if owner in keys:
-        return Result(f"{owner} owns the winner, {t.horse_name(winning)}", winners, places)
+        return Result(f"{owner} owns the winner, {t.horse_name(t.placed[0])}", winners, places)
     names = sentence(listed(who.name for who in winners))
     return Result(f"{names} {'has' if len(winners) == 1 else 'share'} the most money", winners, places)

@@ -12,13 +12,16 @@ Rulebook: «The Totalisator or Bookmaker».
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
-from companion.api import Refusal
+from companion.api import Refusal, sentence
+from companion.api.questions import Number
 from companion.api.show import Tile
 from companion.games.totopoly import borrowing
-from companion.games.totopoly.box import BETTING, HORSES, LOTS, PARADE, PAYING_OUT, RUNNING
+from companion.games.totopoly.box import BETTING, HORSES, PARADE, WITH_BETS
 from companion.games.totopoly.game import (
     BEGUN,
     BOX,
@@ -26,8 +29,6 @@ from companion.games.totopoly.game import (
     KEEPS_TOTE,
     NO_DEBT,
     POUND,
-    SIDE,
-    TILL,
     TOTE,
     BookSlip,
     Player,
@@ -36,64 +37,28 @@ from companion.games.totopoly.game import (
     When,
     ask,
     ask_horse,
+    during,
 )
 from companion.rules import betting
 from companion.rules.betting import Dividend, Terms
 
 SOURCE = "The Totalisator or Bookmaker"
-KINDS = {betting.WIN: "to win", betting.PLACE: "for a place"}
 
 
-def require_runner(t: TotopolyTurn, horse: str) -> None:
-    """Refuse a horse that is not in the race."""
-    if horse not in t.runners:
-        why = "is scratched" if t.is_scratched(horse) else "does not run in this race"
-        raise Refusal(f"{t.horse(horse)} {why}.", "horse")
+def to_be_paid(t: TotopolyTurn) -> list[BookSlip]:
+    """Return the bets in books that have not paid out yet."""
+    return [bet for bet in t.book_slips if not bet.bookmaker.book_paid]
 
 
-# --- writing bets down, and giving them back -----------------------------------------------------------
-
-
-def write_slip(t: TotopolyTurn, number: int, bet: Slip | None) -> None:
-    """Record what stands on a slip from now on; ``None`` takes it off the pad."""
-    t.note_in_race(TOTE, "bet", f"{bet.who.key} {bet.horse} {bet.stake}" if bet else None, number)
-
-
-def write_book_slip(t: TotopolyTurn, bet: BookSlip) -> None:
-    """Record a bet in a book."""
-    words = f"{bet.bookmaker.key} {bet.who.key} {bet.horse} {bet.wager.kind} {bet.stake} {bet.wager.odds.key}"
-    t.note_in_race(SIDE, "bet", words, bet.number)
-
-
-def give_back(t: TotopolyTurn, bet: Slip) -> None:
-    """Give a stake back from the pool, and take the slip off the pad."""
-    t.pay(TOTE, bet.who, bet.stake)
-    write_slip(t, bet.number, None)
-    t.step(f"Back to {bet.who.name}", bet.stake, total=True)
-
-
-def give_back_from_book(t: TotopolyTurn, bet: BookSlip) -> None:
-    """Give a stake back from the till, and take the bet out of the book."""
-    t.pay(bet.bookmaker, bet.who, bet.stake, TILL, into="cash")
-    t.note_in_race(SIDE, "bet", None, bet.number)
-    t.step(f"{bet.bookmaker} gives {bet.who.name} back", bet.stake)
-
-
-def refund(t: TotopolyTurn, horse: str) -> bool:
-    """Give all bets on a horse back, from the pool and from every bookmaker's till; return whether there were any."""
-    at_tote = [bet for bet in t.slips if bet.horse == horse and not t.tote_paid]
-    in_books = [bet for bet in t.book_slips if bet.horse == horse and not bet.bookmaker.book_paid]
-    for slip in at_tote:
-        give_back(t, slip)
-    for bet in in_books:
-        give_back_from_book(t, bet)
-    return bool(at_tote or in_books)
-
-
-def bet_words(t: TotopolyTurn, bet: BookSlip) -> str:
-    """Say a bet: how much, on which horse, to win or for a place, at which odds."""
-    wager = bet.wager
-    return f"{t.written(wager.stake)} on {t.horse_name(wager.horse)} {KINDS[wager.kind]}, at {wager.odds.words}"
+def refund(t: TotopolyTurn, horse: str) -> None:
+    """Give all bets on a horse back, from the pool and from every bookmaker's till."""
+    at_tote = () if t.tote_paid else t.slips
+    there: tuple[Slip | BookSlip, ...] = (*at_tote, *to_be_paid(t))
+    bets = [bet for bet in there if bet.horse == horse]
+    for bet in bets:
+        bet.give_back()
+    if bets:
+        t.narrate("Its bets go back.")
 
 
 # --- what the Tote would pay, and whether the pool holds what belongs there ---------------------------
@@ -154,8 +119,6 @@ def show_dividend(t: TotopolyTurn, horse: str) -> None:
     t.step(f"Laid on {name}", of.laid)
     if of.backed:
         t.step(f"{name} would then pay {of.words()} for each {POUND}1: {of.net:,} \u00f7 {of.laid:,}")
-        if of.words() != say_usual_dividend(of):
-            t.step(f"At exactly {betting.USUAL_PERCENT}% that would be {say_usual_dividend(of)}")
         show_warning(t, of)
 
 
@@ -173,8 +136,6 @@ def show_warning(t: TotopolyTurn, of: Dividend) -> None:
     if of.short:
         what = "its part of the pool" if of.parts > 1 else "the pool after commission"
         t.step(f"Warning: {what}, {t.written(of.net // of.parts)}, is less than was laid on it")
-    elif of.gave_way:
-        t.step(f"Commission gives way to {t.written(of.commission)}, so that stakes come back whole")
     elif of.whole:
         t.step("Its part would be less than was laid on it: the stakes come back whole")
 
@@ -190,12 +151,7 @@ MOST_SLIPS = 99_999
 TOTE_UNPAID = When(lambda t: not t.tote_paid, "The Tote has paid out on this race. Undo that first.")
 OPEN = (
     KEEPS_TOTE,
-    BEGUN,
-    When(
-        lambda t: t.phase != LOTS or t.day_phase not in (BETTING, RUNNING),
-        "The Tote waits until the auction is over.",
-    ),
-    When(lambda t: t.phase in (BETTING, RUNNING, PAYING_OUT), "The Tote is not open yet."),
+    during(*WITH_BETS),
     When(lambda t: not t.is_closed, "They are off: the Tote is closed."),
     TOTE_UNPAID,
     NO_DEBT,
@@ -244,16 +200,13 @@ def bet(
     amount: int = ask.money("How much?", paid_by="who", settles=True),
 ) -> None:
     """Write a bet on the Tote pad; the stake is paid in at once."""
-    require_runner(t, horse)
     why, question = _why_not_yet(who, horse)
     t.refuse(why, why, question)
-    number = t.next_bet(TOTE)
+    slip = Slip(t.tote.next_bet, who, horse, amount)
     t.pay(who, TOTE, amount)
-    write_slip(t, number, Slip(number, who, horse, amount))
-    t.note_in_race(TOTE, "bets", number)
-    t.narrate(f"{who} lays {t.written(amount)} on {t.horse_name(horse)}.")
-    if t.owners_first:
-        t.explain("Owners back their own horses first.")
+    t.tote["bet", slip.number] = slip.noted
+    t.tote["bets"] = slip.number
+    t.narrate(f"{who} lays {slip.words}.")
     show_dividend(t, horse)
 
 
@@ -261,12 +214,7 @@ def bet(
     "Open the Tote",
     when=(
         KEEPS_TOTE,
-        BEGUN,
-        When(
-            lambda t: t.phase not in (BETTING, RUNNING, PAYING_OUT),
-            "The Tote is open already.",
-        ),
-        When(lambda t: t.phase == PARADE, "The Tote opens when the horses are on the course."),
+        during(PARADE),
         When(lambda t: t.runners, "No horse runs: there is nothing to bet on."),
     ),
     rule="The owner of a horse has the first right to back it.",
@@ -293,72 +241,41 @@ def open_to_all(t: TotopolyTurn) -> None:
 # --- putting a slip right -----------------------------------------------------------------------------
 
 
-def _find_slip(t: TotopolyTurn, number: object) -> Slip | None:
-    return next((slip for slip in t.slips if slip.number == number), None)
+def ask_bet(
+    text: str, bets: Callable[[TotopolyTurn], Sequence[Slip | BookSlip]], what: str = "slip", why: str = "is no bet"
+) -> Any:
+    """Ask for a bet by its number."""
+
+    def label(t: TotopolyTurn, number: int) -> str:
+        found = (f"{number}: {bet.who.name}, {bet.words}" for bet in bets(t) if bet.number == number)
+        return next(found, f"{what.capitalize()} {number}")
+
+    def find(t: TotopolyTurn, number: int) -> Slip | BookSlip:
+        return next(bet for bet in bets(t) if bet.number == number)
+
+    numbers = Number(1, MOST_SLIPS, what, label, lambda t: [bet.number for bet in bets(t)], why=why)
+    return ask.of(text, numbers, read=find)
 
 
-def _says(t: TotopolyTurn, slip: Slip) -> str:
-    return f"{slip.who.name}, {t.written(slip.stake)} on {t.horse_name(slip.horse)}"
-
-
-def _slip_label(t: TotopolyTurn, number: int) -> str:
-    slip = _find_slip(t, number)
-    return f"{number}: {_says(t, slip)}" if slip else f"Slip {number}"
-
-
-SLIP = ask.number(
-    "Which slip?", 1, MOST_SLIPS, what="slip", label=_slip_label, now=lambda t: [slip.number for slip in t.slips]
-)
+SLIP: Slip = ask_bet("Which slip?", lambda t: t.slips, why="is not on the pad")
+SINCE_OFF = "Why? Needed after the off."
 
 
 def _most_on_slip(t: TotopolyTurn) -> int:
-    slip = _find_slip(t, t.answers.get("slip"))
+    slip = next((slip for slip in t.slips if slip.number == t.answers.get("slip")), None)
     return slip.stake + max(0, slip.who.cash) if slip and t.tracked else 0
 
 
-def _slip_to_correct(t: TotopolyTurn, number: int, reason: str | None) -> Slip:
-    """Return the slip that is put right, where it still can be."""
-    slip = _find_slip(t, number)
-    if slip is None:
-        raise Refusal(f"There is no slip {number} on the pad.", "slip")
-    t.refuse(t.is_closed and not reason, "They are off: a slip is put right only for a reason. Say it.", "reason")
-    return slip
-
-
-def _because(reason: str | None) -> str:
+def require_reason(t: TotopolyTurn, reason: str | None) -> str:
+    """Return a reason as it is said; after the off there must be one."""
+    t.refuse(t.is_closed and not reason, "They are off: a bet is put right only for a reason. Say it.", "reason")
     return f" ({reason})" if reason else ""
 
 
-def _slip_after(t: TotopolyTurn) -> Slip | None:
-    """Return the slip as it is to be."""
-    old, said = _find_slip(t, t.answers["slip"]), t.answers
-    if old is None:
-        return None
-    who, stake = said.get("who"), said.get("amount")
-    return Slip(
-        old.number,
-        t.holder(str(who)) if who else old.who,
-        str(said.get("horse") or old.horse),
-        old.stake if stake is None else int(stake),
-    )
-
-
-def _slip_words(t: TotopolyTurn) -> str:
-    slip = _slip_after(t)
-    if slip is None:
-        return ""
-    return f"Slip {slip.number}: {_says(t, slip)}" if slip.stake else f"Take slip {slip.number} back"
-
-
-@pad(
-    "Put a slip right",
-    asked_by="",
-    button=_slip_words,
-    amount=lambda t: slip.stake if (slip := _slip_after(t)) else 0,
-)
+@pad("Put a slip right", asked_by="", amount="amount")
 def correct_bet(  # noqa: PLR0913, PLR0917 - one sheet asks whatever may be wrong on a slip
     t: TotopolyTurn,
-    slip: int = SLIP,
+    slip: Slip = SLIP,
     who: Player | None = ask.player("Another backer?", optional=True),
     horse: str | None = ask_horse("Another horse?", detail=horse_pays, optional=True),
     amount: int | None = ask.money("Another amount?", at_least=0, at_most=_most_on_slip, optional=True),
@@ -367,48 +284,39 @@ def correct_bet(  # noqa: PLR0913, PLR0917 - one sheet asks whatever may be wron
     ),
 ) -> None:
     """Put a slip on the Tote pad right: another backer, horse or amount. An amount of 0 takes the bet back."""
-    old = _slip_to_correct(t, slip, reason)
-    new = _slip_after(t) or old
-    # an optional answer that is still to come may change that
-    t.refuse(new == old, "That is what the slip says already.", "amount")
-    if not new.stake:
-        _take_back(t, old, reason)
+    if amount == 0:
+        take_bet_back(t, slip, reason)
         return
+    because = require_reason(t, reason)
+    new = Slip(slip.number, who or slip.who, horse or slip.horse, amount or slip.stake)
+    # an optional answer that is still to come may change that
+    t.refuse(new == slip, "That is what the slip says already.", "amount")
     t.refuse(new.who not in t.seats, f"{new.who} has left the game.", "slip")
-    if horse is not None:
-        require_runner(t, horse)
-    if (new.who, new.horse) != (old.who, old.horse) and not reason:
+    if (who or horse) and not reason:
         why, _ = _why_not_yet(new.who, new.horse)
         t.refuse(why, f"{why} Or say why.", "reason")
-    t.pay(TOTE, old.who, old.stake)
-    new.who.require_cash(new.stake, "amount" if amount is not None else "who" if who is not None else "slip")
+    t.pay(TOTE, slip.who, slip.stake)
+    new.who.require_cash(new.stake, "amount")
     t.pay(new.who, TOTE, new.stake)
-    write_slip(t, slip, new)
+    t.tote["bet", new.number] = new.noted
     # the number of slips is noted again, so that this one is seen even where its first entry is crossed out
-    t.note_in_race(TOTE, "bets", t.next_bet(TOTE) - 1)
-    t.narrate(
-        f"Slip {slip} put right: {new.who.name} lays {t.written(new.stake)} on "
-        f"{t.horse_name(new.horse)}{_because(reason)}."
-    )
-    t.step(f"Until now: {old.who.name}, {t.written(old.stake)} on {t.card_name(old.horse)}")
+    t.tote["bets"] = t.tote.next_bet - 1
+    t.narrate(f"Slip {new.number} put right: {new.who.name} lays {new.words}{because}.")
+    t.step(f"Until now: {slip.who.name}, {slip.words}")
     # a horse that has left the race since keeps its bets, and pays nothing
     if new.horse in t.runners:
         show_dividend(t, new.horse)
 
 
 @pad("Take a bet back")
-def take_back(
-    t: TotopolyTurn,
-    slip: int = SLIP,
-    reason: str | None = ask.reason("Why? Needed after the off.", optional=True),
-) -> None:
+def take_back(t: TotopolyTurn, slip: Slip = SLIP, reason: str | None = ask.reason(SINCE_OFF, optional=True)) -> None:
     """Take a slip off the Tote pad: the stake goes back to the backer."""
-    _take_back(t, _slip_to_correct(t, slip, reason), reason)
+    take_bet_back(t, slip, reason)
 
 
-def _take_back(t: TotopolyTurn, old: Slip, reason: str | None) -> None:
-    t.narrate(f"{old.who} takes back {t.written(old.stake)} from {t.horse_name(old.horse)}{_because(reason)}.")
-    give_back(t, old)
+def take_bet_back(t: TotopolyTurn, slip: Slip | BookSlip, reason: str | None) -> None:
+    t.narrate(f"{slip.who} takes back {slip.words}{require_reason(t, reason)}.")
+    slip.give_back()
 
 
 # --- withdrawn horses, and the pool ----------------------------------------------------------------------
@@ -424,15 +332,13 @@ def withdraw(
     t: TotopolyTurn, horse: str = ask_horse("Which horse does not run?", detail=horse_pays, tile=tile_with_pay)
 ) -> None:
     """Take a horse out of the race before the off; all bets on it go back."""
-    require_runner(t, horse)
     owner = t.owner(horse)
-    if owner and t.tracked and not t.has_entered(horse) and owner.fees > owner.cash:
+    if owner and t.tracked and not t.lease(horse).fee and owner.fees > owner.cash:
         owes = f"{owner} owes {t.written(owner.fees)} in entrance fees and holds {t.written(owner.cash)}"
         raise Refusal(f"{owes}: a horse is sold privately, not withdrawn.", "horse")
     t.lease(horse).scratched = 1
     t.narrate(f"{t.horse(horse)} is withdrawn.")
-    if refund(t, horse):
-        t.narrate("Its bets go back.")
+    refund(t, horse)
 
 
 @GAME.correction(
@@ -450,9 +356,9 @@ def correct_pool(
     holder = t.bank(BOX) if who.key == "bank" else who
     if holder == who:
         who.require_cash(-over, "who")
-    amount = t.written(abs(over))
+    moved = f"from the pool to {holder.name}" if over > 0 else f"from {holder.name} into the pool"
     t.step("In the pool until now", t.in_pool)
-    t.step("What belongs there" if t.tote_paid else "What the slips ask for", t.belongs)
-    t.step("Out of the pool" if over > 0 else "Into the pool", abs(over), total=True)
+    t.step("What belongs there", t.belongs)
+    t.step(sentence(moved), abs(over), total=True)
     t.pay(TOTE, holder, over)
-    return f"{amount} from the pool to {holder.name}" if over > 0 else f"{amount} from {holder.name} into the pool"
+    return f"{t.written(abs(over))} {moved}"

@@ -101,7 +101,7 @@ class TotopolyWalker(Walker):
         t, lies = self.evening.t, self.evening.balance("tote:pool", "\u00a3")
         assert not mismatch(t)
         assert lies >= 0
-        assert t.tote_paid or (lies == t.laid if t.race == 1 else lies >= t.laid)
+        assert t.tote_paid or (lies == t.laid if t.day.number == 1 else lies >= t.laid)
         for who in t.everybody:
             # who keeps a book may have to pay more than there is; the book says so before
             kept = self.evening.mark("side", f"open_{who.key}") is not None
