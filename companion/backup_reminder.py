@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from companion.core.table import listed
+from companion.core.units import count_of
 from companion.dates import clock, date
 from models.backups.backup import Copy
 from models.backups.restore import How, IncompletePlay, Plan, Repair
@@ -24,7 +25,7 @@ def size(count: int) -> str:
 
 def describe_size(plays: int, lines: int) -> str:
     """Write how much is in a book or a copy of it."""
-    return f"{plays:,} {'game' if plays == 1 else 'games'}, {lines:,} {'entry' if lines == 1 else 'entries'}"
+    return f"{count_of(plays, 'game')}, {count_of(lines, 'entry', 'entries')}"
 
 
 def describe_repair(repair: Repair) -> list[str]:
@@ -79,39 +80,36 @@ def _describe_plan(plan: Plan, be: str, come: str) -> list[str]:
     def are(count: int) -> str:
         return "were" if be == "was" and count != 1 else be
 
-    def plays(count: int, *, named: bool) -> str:
-        return f"{count} {'game' if count == 1 else 'games'}" if named else str(count)
-
-    lines: list[str] = []
-    first: list[str] = []
-    ways: tuple[tuple[tuple[How, ...], str], ...] = (
-        (("added",), "added"),
-        (("brought back",), "brought back from the deleted"),
-        (("continued",), "brought up to date"),
+    said: list[str] = []
+    ways: tuple[tuple[How, str], ...] = (
+        ("added", "added"),
+        ("brought back", "brought back from the deleted"),
+        ("continued", "brought up to date"),
+        ("here", "here already"),
     )
     for how, words in ways:
-        if count := plan.count(*how):
-            first.append(f"{plays(count, named=not first)} {'' if first else are(count) + ' '}{words}")
-    here = plan.count("here")
-    if here:
-        said = "is" if here == 1 else "are"
-        first.append(f"{plays(here, named=not first)} {said} here already")
-    if first:
-        lines.append(f"{listed(first)}.")
+        if count := plan.count(how):
+            verb = "" if said else are(count)
+            if how == "here":
+                verb = "is" if count == 1 else "are"
+            many = str(count) if said else count_of(count, "game")
+            said.append(" ".join(filter(None, (many, verb, words))))
+    lines = [f"{listed(said)}."] if said else []
     if count := plan.count("further here"):
         has, stays = ("has", "stays") if count == 1 else ("have", "stay")
-        lines.append(f"{plays(count, named=True)} {has} come further here than in the backup, and {stays} so.")
+        lines.append(f"{count_of(count, 'game')} {has} come further here than in the backup, and {stays} so.")
     if count := plan.count("copied"):
-        one = count == 1
+        stays, them, copies = (
+            ("stays as it is", "it", "a copy") if count == 1 else ("stay as they are", "them", "copies")
+        )
         lines.append(
-            f"{plays(count, named=True)} went on differently here. {'Yours stays' if one else 'Yours stay'} as "
-            f"{'it is' if one else 'they are'}; what the backup has {come} beside {'it' if one else 'them'}, as "
-            f"{'a copy' if one else 'copies'}."
+            f"{count_of(count, 'game')} went on differently here. Yours {stays}; what the backup has {come} beside "
+            f"{them}, as {copies}."
         )
     if plan.extras:
         lines.append(
-            f"{plan.extras} {'thing' if plan.extras == 1 else 'things'} remembered for later games, such as players "
-            f"and figures of boards, {are(plan.extras)} added."
+            f"{count_of(plan.extras, 'thing')} remembered for later games, such as players and figures of boards, "
+            f"{are(plan.extras)} added."
         )
     return lines
 

@@ -6,10 +6,10 @@ import argparse
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TypeAlias
 
 from companion.backup_reminder import describe_repair, describe_restore, describe_size, note_backup, plans, size
 from companion.cli.books import (
-    describe_entries,
     every_play,
     file_bytes,
     find_play,
@@ -26,12 +26,13 @@ from companion.cli.command import (
     OVER,
     Command,
     CommandError,
-    Progress,
     arg,
     confirm,
     notify,
     plain,
+    progress,
 )
+from companion.core.units import count_of
 from companion.dates import date_and_clock
 from companion.formats.session import has_secrets
 from models.backups.backup import Copy, back_up, best_proven, copies, heads_of, make_copy, prove, prove_again
@@ -52,38 +53,24 @@ def make_backup(options: argparse.Namespace) -> int:
         return _list(options)
     if options.file is None:
         return _copy(options)
-    data, held = _make_backup(options)
-    write_out(options.file, data, over=options.over)
-    _note(options)
-    if str(options.file) != "-":
-        print(f"{options.file}: {describe_size(*held)}, {size(len(data))}.")
-    return FINE
-
-
-def _make_backup(options: argparse.Namespace) -> tuple[bytes, tuple[int, int]]:
-    """Make a backup and verify it before anything is written."""
-    with reading(options) as journal, Progress("Making the backup") as progress:
+    with reading(options) as journal, progress("Making the backup, and proving it"):
         with journal.database.reading() as connection:
             heads = heads_of(connection)
             data = back_up(journal.database)
-        progress.show("Proving the backup")
-        if not heads:
-            return data, (0, 0)
-        proof = prove(data, heads)
-    for name in proof.left_out:
+        proof = prove(data, heads) if heads else None
+    for name in proof.left_out if proof else ():
         notify(f"companion: Left out by whoever restores it, for it is damaged: {name}")
-    return data, (proof.plays, proof.lines)
-
-
-def _note(options: argparse.Namespace) -> None:
-    """Note in the book that it was backed up, where it can be written to."""
-    with suppress(StorageError), writing(options) as journal:
+    write_out(options.file, data, over=options.over)
+    with suppress(StorageError), writing(options) as journal:  # a book that can't be written to is backed up too
         note_backup(journal)
+    if str(options.file) != "-":
+        held = describe_size(proof.plays, proof.lines) if proof else describe_size(0, 0)
+        print(f"{options.file}: {held}, {size(len(data))}.")
+    return FINE
 
 
 def _copy(options: argparse.Namespace) -> int:
-
-    with reading(options) as journal, Progress("Copying the book, and proving the copy"):
+    with reading(options) as journal, progress("Copying the book, and proving the copy"):
         made = make_copy(journal.database)
     held = describe_size(made.proof.plays, made.proof.lines) if made.proof else "too large to be proven"
     print(f"{made.path}: {held}, {size(made.size)}.")
@@ -93,7 +80,6 @@ def _copy(options: argparse.Namespace) -> int:
 
 
 def _list(options: argparse.Namespace) -> int:
-
     there = copies(folder_of(options) / FILE)
     if not there:
         print("There are no copies yet. They are made by themselves when a game is over or left.")
@@ -142,7 +128,7 @@ def restore(options: argparse.Namespace) -> int:
     book = folder_of(options) / FILE
     if options.file is None and (book.is_file() or copies(book)):
         try:
-            with writing(options) as journal, Progress("Looking the book over"):
+            with writing(options) as journal, progress("Looking the book over"):
                 fault = _first_fault(journal)
         except (DamagedError, ForeignFileError) as error:
             fault = error.sentence
@@ -165,7 +151,7 @@ def _bring_in(options: argparse.Namespace) -> int:
 
     file = options.file or _best(options)
     data = file_bytes(file)
-    with Progress(f"Reading {file.name}"):
+    with progress(f"Reading {file.name}"):
         try:
             backup = read_backup(data)
         except (DamagedError, ForeignFileError, NewerFileError) as error:
@@ -173,7 +159,7 @@ def _bring_in(options: argparse.Namespace) -> int:
     try:
         for name in backup.damaged:
             notify(f"companion: Left out, for it is damaged: {name}")
-        with _as_it_is(options) as journal, Progress("Comparing it with the book"):
+        with _as_it_is(options) as journal, progress("Comparing it with the book"):
             plan = compare(journal, backup)
         if not plan.changes:
             print("Everything in this backup is here already." if plan.steps else "There is nothing in this backup.")
@@ -183,7 +169,7 @@ def _bring_in(options: argparse.Namespace) -> int:
         if not confirm("Restore from this backup?", yes=options.yes):
             print(NOTHING_DONE)
             return NO
-        with writing(options) as journal, Progress("Restoring"):
+        with writing(options) as journal, progress("Restoring"):
             plan = bring_in(journal, backup, plan)
         for line in describe_restore(plan):
             print(line)
@@ -220,7 +206,7 @@ def _best(options: argparse.Namespace) -> Path:
 def _repair(options: argparse.Namespace, damage: str) -> int:
 
     notify(f"companion: {damage}")
-    with Progress("Looking for what can be had back"):
+    with progress("Looking for what can be had back"):
         repair = Repair(folder_of(options) / FILE)
     try:
         for line in describe_repair(repair):
@@ -256,106 +242,78 @@ RESTORE = Command(
 
 MARKS = {True: "ok   ", False: "FAULT"}
 
+Found: TypeAlias = "dict[str, list[str]]"
+"""The faults that each check found."""
+
 
 def check(options: argparse.Namespace) -> int:
     """Check the file, the plays and the copies; nothing is changed."""
-    report = _Report(quiet=options.quiet)
+    checks = faults = 0
+    for head, found in _check(options):
+        shown = {name: wrong for name, wrong in found.items() if wrong or not options.quiet}
+        if shown or not options.quiet:
+            print(head)
+        for name, wrong in shown.items():
+            print(f"  {MARKS[not wrong]} {name}")
+            for fault in wrong:
+                print(f"        {plain(fault)}")
+        checks += len(found)
+        faults += sum(map(len, found.values()))
+    if faults or not options.quiet:
+        print(f"{checks} checks, {count_of(faults, 'fault') if faults else 'no fault'}.")
+    return NO if faults else FINE
+
+
+def _check(options: argparse.Namespace) -> Iterator[tuple[str, Found]]:
+    """Check one thing after the other: what it is, and what was found."""
     try:
         with reading(options) as journal:
             plays = every_play(journal)
             wanted = [find_play(plays, words) for words in options.play] or plays
             gone = [] if options.play else [*journal.plays(deleted=True), *journal.plays(archived=True, deleted=True)]
             if not options.play:
-                _check_file(journal, report)
+                yield f"The file {journal.database.path}", _check_file(journal)
             short = short_ids([*plays, *gone])
-            checked = []
-            with Progress("Checking the games", len(wanted) + len(gone)) as progress:
-                for play in (*wanted, *gone):
-                    progress.show(f"Checking {plain(play.title)}")
-                    checked.append((play, _play(journal, play)))
-                    progress.step()
-            for copy, found in checked:
-                deleted = ", deleted" if copy.deleted else ""
-                report.head(f"{plain(copy.title)} ({short[copy.id]}, {describe_entries(copy.entries)}{deleted})")
-                for check, faults in found.items():
-                    report.check(check, faults)
+            for play in (*wanted, *gone):
+                with progress(f"Checking {plain(play.title)}"):
+                    found = _check_play(journal, play)
+                about = f"{short[play.id]}, {count_of(play.entries, 'entry', 'entries')}"
+                yield f"{plain(play.title)} ({about}{', deleted' if play.deleted else ''})", found
     except (DamagedError, ForeignFileError) as error:
-        report.head("The book")
-        report.check("it opens", [f"{error.sentence} {MEND}"])
+        yield "The book", {"it opens": [f"{error.sentence} {MEND}"]}
     if not options.play:
-        _copies(folder_of(options) / FILE, report)
-    report.end()
-    return NO if report.faults else FINE
+        there = copies(folder_of(options) / FILE)
+        with progress("Checking the copies"):
+            proofs = dict(map(_check_copy, there))
+        yield "The copies beside it" if there else "There are no copies beside it yet.", proofs
 
 
-class _Report:
-    """Prints each check with what it found, and counts them."""
-
-    def __init__(self, *, quiet: bool) -> None:
-        self.quiet = quiet
-        self.checks = self.faults = 0
-        self._head = ""
-
-    def head(self, words: str) -> None:
-        self._head = words
-        if not self.quiet:
-            print(words)
-
-    def check(self, name: str, faults: list[str]) -> None:
-        self.checks += 1
-        self.faults += len(faults)
-        if faults and self.quiet and self._head:
-            print(self._head)
-            self._head = ""
-        if faults or not self.quiet:
-            print(f"  {MARKS[not faults]} {name}")
-        for fault in faults:
-            print(f"        {plain(fault)}")
-
-    def end(self) -> None:
-        found = "no fault" if not self.faults else "1 fault" if self.faults == 1 else f"{self.faults} faults"
-        if self.faults or not self.quiet:
-            print(f"{self.checks} checks, {found}.")
-
-
-def _check_file(journal: Journal, report: _Report) -> None:
-
-    report.head(f"The file {journal.database.path}")
-    with Progress("Checking the file"):
+def _check_file(journal: Journal) -> Found:
+    with progress("Checking the file"):
         found = check_file(journal)
-    for check in (WHOLE, TIED, ACKNOWLEDGED, CHECKSUMS):
-        report.check(check, [fault.sentence for fault in found if fault.check == check])
+    checks = (WHOLE, TIED, ACKNOWLEDGED, CHECKSUMS)
+    return {check: [fault.sentence for fault in found if fault.check == check] for check in checks}
 
 
-def _play(journal: Journal, play: Play) -> dict[str, list[str]]:
-    """Check a play; return each check with the faults it found."""
+def _check_play(journal: Journal, play: Play) -> Found:
     try:
         quiet = has_secrets(journal, play.id)
     except (Refusal, StorageError):
         quiet = True  # damaged data may have been hidden
-    found: dict[str, list[str]] = {BEGINNING: [], **{words: [] for words in CHECKS.values()}}
+    found: Found = {BEGINNING: [], **{words: [] for words in CHECKS.values()}}
     for fault in examine(journal, play.id, quiet=quiet):
         found.setdefault(CHECKS.get(fault.check, fault.check), []).append(fault.sentence)
     return found
 
 
-def _copies(book: Path, report: _Report) -> None:
-
-    there = copies(book)
-    report.head("The copies beside it" if there else "There are no copies beside it yet.")
-    with Progress("Checking the copies", len(there)) as progress:
-        checks = []
-        for copy in there:
-            faults: list[str] = []
-            try:
-                prove_again(copy)
-            except StorageError as error:
-                faults = [error.sentence]
-            promise = "it is what was proven" if copy.proof else "it can be proven"
-            checks.append((f"{promise}: {line_of(copy)}", faults))
-            progress.step()
-    for name, faults in checks:
-        report.check(name, faults)
+def _check_copy(copy: Copy) -> tuple[str, list[str]]:
+    faults = []
+    try:
+        prove_again(copy)
+    except StorageError as error:
+        faults.append(error.sentence)
+    promise = "it is what was proven" if copy.proof else "it can be proven"
+    return f"{promise}: {line_of(copy)}", faults
 
 
 CHECK = Command(

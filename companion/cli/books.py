@@ -78,11 +78,6 @@ def short_ids(plays: Sequence[Play]) -> dict[str, str]:
     return {one.id: one.id[:length] for one in plays}
 
 
-def describe_entries(many: int) -> str:
-    """Write how many entries there are."""
-    return "1 entry" if many == 1 else f"{many:,} entries"
-
-
 def find_play(plays: Sequence[Play], words: str) -> Play:
     """Find a play by its number or the beginning of it, else by its title or a part of it.
 
@@ -109,6 +104,14 @@ def find_play(plays: Sequence[Play], words: str) -> Play:
     raise CommandError(f"{len(found)} games are called {plain(words[:60])!r}: {named}{more}. Name one by its number.")
 
 
+def read_file(file: Path, most: int) -> bytes:
+    """Read a file, or standard input for ``-``, up to one byte more than there may be."""
+    if str(file) == "-":
+        return sys.stdin.buffer.read(most + 1)
+    with file.open("rb") as opened:
+        return opened.read(most + 1)
+
+
 def file_bytes(file: Path) -> bytes:
     """Read a file, or standard input for ``-``.
 
@@ -117,11 +120,7 @@ def file_bytes(file: Path) -> bytes:
 
     """
     try:
-        if str(file) == "-":
-            data = sys.stdin.buffer.read(MOST_BYTES + 1)
-        else:
-            with file.open("rb") as opened:
-                data = opened.read(MOST_BYTES + 1)
+        data = read_file(file, MOST_BYTES)
     except OSError as problem:
         raise CommandError(f"{file}: can't be read: {problem.strerror or problem}.") from None
     if len(data) > MOST_BYTES:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self, TypeAlias
+from typing import Any, TypeAlias
 
 from models.names import is_text
 
@@ -81,39 +82,17 @@ class Command:
         add(parser, (*self.arguments, DATA) if self.needs_book else self.arguments)
 
 
-class Progress:
-    """A progress line on a terminal; silent elsewhere."""
-
-    def __init__(self, words: str, total: int = 0) -> None:
-        self.words, self.total, self.done = words, total, 0
-        self._watched = bool(sys.stderr and sys.stderr.isatty())
-        self._width = 0
-        self.show(words)
-
-    def step(self) -> None:
-        """Count one more."""
-        self.done += 1
-        self.show(self.words)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Clear the line away."""
-        if self._watched:
-            sys.stderr.write("\r" + " " * self._width + "\r")
-            sys.stderr.flush()
-
-    def show(self, words: str) -> None:
-        """Show what is being done now."""
-        self.words = words
-        if not self._watched:
-            return
-        far = f" ({self.done} of {self.total}, {100 * self.done // self.total}%)" if self.total else ""
-        line = f"{self.words}{far}"[:78]
-        sys.stderr.write("\r" + line.ljust(self._width))
-        sys.stderr.flush()
-        self._width = max(self._width, len(line))
+@contextmanager
+def progress(words: str) -> Iterator[None]:
+    """Show on a terminal what is being done; silent elsewhere."""
+    watched, line = bool(sys.stderr and sys.stderr.isatty()), words[:78]
+    if watched:
+        print(line, end="", file=sys.stderr, flush=True)
+    try:
+        yield
+    finally:
+        if watched:
+            print("\r" + " " * len(line), end="\r", file=sys.stderr, flush=True)
 
 
 def confirm(question: str, *, yes: bool) -> bool:

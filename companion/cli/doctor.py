@@ -15,6 +15,7 @@ from companion.backup_reminder import describe_size
 from companion.cli.backup import check
 from companion.cli.books import every_play, folder_of, reading
 from companion.cli.command import FINE, NO, Command, plain
+from companion.core.units import count_of
 from companion.games import INCLUDED_GAMES, from_outside
 from companion.neighbours import HERE, in_the_way
 from companion.version import FLET, VERSION
@@ -38,7 +39,7 @@ def examine(options: argparse.Namespace) -> int:
         print(f"Phones could reach this machine at {' or '.join(addresses)}, once somebody taps Invite phones.")
     else:
         print("Phones can't reach this machine: it has no address on a network now.")
-    print("Nothing is wrong." if not faults else "1 thing is wrong." if faults == 1 else f"{faults} things are wrong.")
+    print(f"{count_of(faults, 'thing is', 'things are') if faults else 'Nothing is'} wrong.")
     return NO if faults else FINE
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import sys
 import tempfile
 from contextlib import closing
 from pathlib import Path
 
-from companion.cli.books import every_play, file_bytes, find_play, reading, short_ids, write_out, writing
+from companion.cli.books import every_play, file_bytes, find_play, read_file, reading, short_ids, write_out, writing
 from companion.cli.command import (
     FINE,
     NO,
@@ -16,13 +15,14 @@ from companion.cli.command import (
     OVER,
     Command,
     CommandError,
-    Progress,
     UsageError,
     arg,
     confirm,
     notify,
     plain,
+    progress,
 )
+from companion.core.units import count_of
 from companion.formats import play_file
 from companion.formats.forms import Form, find_form
 from companion.formats.session import Mismatch, has_secrets, replay, steps
@@ -61,7 +61,7 @@ def export(options: argparse.Namespace) -> int:
         if any(_hides(journal, one, yes=options.yes) for one in wanted):
             return 1
         for file, play in _name_files(wanted, form, options.out, into):
-            with Progress(f"Writing {plain(play.title)}"):
+            with progress(f"Writing {plain(play.title)}"):
                 data = form.write(journal, play.id)
             write_out(file, data, over=options.over)
             if str(file) != "-":
@@ -125,9 +125,8 @@ def import_plays(options: argparse.Namespace) -> int:
             raise CommandError(
                 f"{file} is not a single game but a whole book, or packed. To take in a backup, use: restore"
             )
-        count = data.count(b"\n")
         try:
-            with Progress(f"Checking {count:,} lines of {file.name}"):
+            with progress(f"Checking {file.name}"):
                 backup = play_file.read(data)
             with closing(backup), writing(options) as journal:
                 taken = _take_in(journal, backup, yes=options.yes) and taken
@@ -193,20 +192,15 @@ def replay_session(options: argparse.Namespace) -> int:
         reason = "it is neither UTF-8 nor UTF-16 text" if isinstance(problem, UnicodeDecodeError) else problem.strerror
         print(f"{file}: can't be read: {reason}")
         return NO
-    print(f"{file}: every line holds, {entries} {'entry' if entries == 1 else 'entries'}.")
+    print(f"{file}: every line holds, {count_of(entries, 'entry', 'entries')}.")
     return FINE
 
 
 def _read(file: Path) -> str:
-    data = sys.stdin.buffer.read(SESSION_BYTES + 1) if str(file) == "-" else _bytes(file)
+    data = read_file(file, SESSION_BYTES)
     if len(data) > SESSION_BYTES:
         raise OSError(27, f"it is larger than {SESSION_BYTES // 1_000_000} MB")
     return play_file.read_text(data)
-
-
-def _bytes(file: Path) -> bytes:
-    with file.open("rb") as opened:
-        return opened.read(SESSION_BYTES + 1)
 
 
 PLAY = Command(

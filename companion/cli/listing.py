@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from companion.cli.books import describe_entries, every_play, find_play, reading, short_ids
-from companion.cli.command import FINE, NO, Command, CommandError, Progress, arg, plain
+from companion.cli.books import every_play, find_play, reading, short_ids
+from companion.cli.command import FINE, NO, Command, CommandError, arg, plain, progress
 from companion.core.recording.rules_at import RulesAt
 from companion.core.show.boards import Grid
-from companion.core.units import format_amount
+from companion.core.units import count_of, format_amount
 from companion.core.unknown_game import title_of
 from companion.dates import date_and_clock
 from companion.games import INCLUDED_GAMES, find_info, game_of, why_not_loaded
@@ -31,18 +31,30 @@ def list_plays(options: argparse.Namespace) -> int:
         print("No game was deleted." if options.deleted else "There are no games in this book yet.")
         return FINE
     short = short_ids(plays)
-    rows = [(short[one.id], *_row(one)) for one in plays]
-    widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]) - 1)]
-    for row in rows:
-        cells = [cell.rjust(width) if at == 2 else cell.ljust(width)
-                 for at, (cell, width) in enumerate(zip(row, widths, strict=False))]  # fmt: skip
-        print("  ".join([*cells, row[-1]]))
+    _print_columns([(short[play.id], *_row(play)) for play in plays], lambda at, _: at == 2)
     return FINE
+
+
+def _print_columns(rows: Sequence[tuple[str, ...]], right: Callable[[int, str], bool], indent: str = "") -> None:
+    """Print rows in columns; ``right`` tells which cells, by the column and what is in it, are aligned to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = (
+            cell.rjust(width) if right(at, cell) else cell.ljust(width)
+            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        print(f"{indent}{'  '.join(cells)}".rstrip())
 
 
 def _row(play: Play) -> tuple[str, ...]:
     state = "put away" if play.archived else "finished" if play.ended else "in progress"
-    return date_and_clock(play.touched), describe_entries(play.entries), _game(play.game), state, plain(play.title)
+    return (
+        date_and_clock(play.touched),
+        count_of(play.entries, "entry", "entries"),
+        _game(play.game),
+        state,
+        plain(play.title),
+    )
 
 
 def _game(key: str) -> str:
@@ -78,7 +90,7 @@ def print_balances(options: argparse.Namespace) -> int:
         with journal.database.reading():  # one snapshot, whatever is written meanwhile
             ledger, faults = journal.ledger(play.id), check(journal, play.id, quiet=True)
             entries = [] if faults else journal.all_entries(play.id)
-    print(f"{plain(play.title)} ({short_ids(plays)[play.id]}, {describe_entries(play.entries)})")
+    print(f"{plain(play.title)} ({short_ids(plays)[play.id]}, {count_of(play.entries, 'entry', 'entries')})")
     _print_holders(play, ledger)
     for fault in faults:
         print(f"  \u2717 {plain(fault)}")
@@ -101,16 +113,15 @@ def _print_holders(play: Play, ledger: Ledger) -> None:
 
     order = {key: at for at, key in enumerate(names)}
     rows = []
-    for account, unit in sorted(
-        ledger.balances, key=lambda balance: (order.get(balance[0].partition(":")[0], len(order)), balance)
-    ):
+
+    def place(balance: tuple[str, str]) -> tuple[int, tuple[str, str]]:
+        return order.get(balance[0].partition(":")[0], len(order)), balance
+
+    for account, unit in sorted(ledger.balances, key=place):
         holder, _, purse = account.partition(":")
         figure = HIDDEN if hidden(account) else format_amount(ledger.balance(account, unit), unit.replace("_", " "))
         rows.append((name(holder), plain(purse), plain(figure)))
-    widths = [max((len(row[at]) for row in rows), default=0) for at in range(3)]
-    for who, purse, figure in rows:
-        # amounts of money are aligned by their last digit; other units read as text
-        print(f"  {who:<{widths[0]}}  {purse:<{widths[1]}}  {figure:>{widths[2]}}")
+    _print_columns(rows, lambda at, _: at == 2, "  ")
 
 
 def _hidden_test(play: Play, ledger: Ledger) -> Callable[[str], bool]:
@@ -135,7 +146,7 @@ BALANCES = Command(
 
 def print_stats(options: argparse.Namespace) -> int:
     """Print the records as tables."""
-    with reading(options) as journal, Progress("Reading all games"):
+    with reading(options) as journal, progress("Reading all games"):
         found = tables(journal)
     words = [name_key(word) for word in options.word]
     shown = False
@@ -153,15 +164,9 @@ def print_stats(options: argparse.Namespace) -> int:
 
 def _print_table(grid: Grid, rows: list[tuple[str, ...]]) -> None:
     print(plain(grid.title))
-    lines = [tuple(plain(cell) for cell in row) for row in (grid.heads, *rows)] if rows else []
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    for line in lines:
-        # figures are aligned by their last digit
-        cells = [
-            cell.rjust(width) if cell[:1].isdigit() and cell.isdigit() else cell.ljust(width)
-            for cell, width in zip(line, widths, strict=True)
-        ]
-        print(f"  {'  '.join(cells)}".rstrip())
+    if rows:
+        cells = [tuple(map(plain, row)) for row in (grid.heads, *rows)]
+        _print_columns(cells, lambda _, cell: cell.isdigit(), "  ")
     if grid.note:
         print(f"  {plain(grid.note)}")
 

@@ -24,7 +24,7 @@ from companion.core.table import (
     seat_key,
     sentence,
 )
-from companion.core.units import format_amount, parts_of, per_whole
+from companion.core.units import count_of, format_amount, parts_of, per_whole
 from models.ledger import Ledger, Line, Proposal, Value, ledgers, sum_postings
 from models.names import name_key
 
@@ -362,7 +362,7 @@ class TurnOf(HasState, Generic[S]):
 
     def count(self, number: int, what: str) -> str:
         """Write a number of things: ``1 payment``, ``2 payments``."""
-        return f"{number:,} {what}{'' if number == 1 else 's'}"
+        return count_of(number, what)
 
     def names(self, seats: Iterable[Seat], last: str = "and") -> str:
         """Write names for the beginning of a sentence; `listed` is for the middle of one."""

@@ -131,6 +131,15 @@ def speak(number: int, unit: str = "$", *, signed: bool = False) -> str:
     return f"{sign}{whole:,} {one if whole == 1 else many}{rest}"
 
 
+def count_of(number: int, one: str, many: str = "") -> str:
+    """Write a number of things.
+
+    >>> count_of(1, "payment"), count_of(2_000, "payment"), count_of(0, "entry", "entries")
+    ('1 payment', '2,000 payments', '0 entries')
+    """
+    return f"{number:,} {one if number == 1 else many or f'{one}s'}"
+
+
 def plural_of(unit: str) -> str:
     """What a whole number of a unit counts, in the plural."""
     if unit == THOUSANDS:
