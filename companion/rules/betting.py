@@ -11,10 +11,11 @@ In a dead heat a stake at fixed odds is divided by the horses that share the pla
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
 WIN, PLACE = "win", "place"
 USUAL = ("1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1", "8-1", "10-1", "12-1", "16-1", "20-1", "25-1", "33-1", "50-1")
@@ -97,11 +98,6 @@ class Wager:
         return int(self.back * self.part_won(placed, places))
 
 
-def result(wagers: Iterable[Wager], placed: Placed, places: int) -> int:
-    """A bookmaker's profit on a result: all stakes less all payments; negative is a loss."""
-    return sum(wager.stake - wager.pays(placed, places) for wager in wagers)
-
-
 def exposure(wagers: Iterable[Wager], runners: Sequence[str], places: int) -> dict[str, int]:
     """A bookmaker's profit if each runner won, with the other places as costly as possible.
 
@@ -156,13 +152,6 @@ class Staked(Protocol):
     @property
     def stake(self) -> int:
         """The stake, in whole units."""
-
-
-class Bet(NamedTuple):
-    """A stake on a runner, in whole units; a named tuple, as large books make many."""
-
-    horse: str
-    stake: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,13 +250,10 @@ def round_figure(total: int, laid: int) -> int | None:
     if not laid:
         return None
     near = (100 - USUAL_PERCENT) * total // (100 * laid)
-    best: tuple[int, int] | None = None
-    for figure in (near + 1, near):
-        hundredfold = 100 * (total - figure * laid)
-        if LEAST_PERCENT * total <= hundredfold <= MOST_PERCENT * total and figure:
-            away = abs(hundredfold - USUAL_PERCENT * total)
-            best = min(best or (away, figure), (away, figure), key=lambda pair: pair[0])
-    return best[1] if best else None
+    # a hundred times the commission that each figure leaves
+    left = {figure: 100 * (total - figure * laid) for figure in (near + 1, near) if figure}
+    fits = [figure for figure in left if LEAST_PERCENT * total <= left[figure] <= MOST_PERCENT * total]
+    return min(fits, key=lambda figure: abs(left[figure] - USUAL_PERCENT * total), default=None)
 
 
 def exact(total: int, laid: int, terms: Terms | None = None) -> Dividend:
@@ -290,9 +276,9 @@ def dividend(total: int, laid: int, terms: Terms) -> Dividend:
 
 def sum_stakes(bets: Iterable[Staked]) -> dict[str, int]:
     """Add up what is laid on each runner."""
-    sums: dict[str, int] = {}
+    sums = Counter[str]()
     for bet in bets:
-        sums[bet.horse] = sums.get(bet.horse, 0) + bet.stake
+        sums[bet.horse] += bet.stake
     return sums
 
 
@@ -386,15 +372,6 @@ def winnings(stake: int, figure: int, *, includes_stake: bool = False) -> int:
     (150, 100)
     """
     return stake * (figure - 1 if includes_stake else figure)
-
-
-def shares(pot: int, sharers: int) -> tuple[int, int]:
-    """Split a pot evenly: what each gets, and the odd rest.
-
-    >>> shares(100, 3)
-    (33, 1)
-    """
-    return divmod(pot, sharers)
 
 
 @dataclass(frozen=True, slots=True)

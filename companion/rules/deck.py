@@ -61,7 +61,7 @@ def why_not(deck: Deck, hands: Sequence[tuple[str, Hand]]) -> str:
     >>> why_not(deck, [("Ann", Hand(36)), ("Ben", Hand(36)), ("Cy", Hand(36))])
     'Three hands of 36 need twelve 9s; the deck has nine.'
     >>> why_not(deck, [("Ann", Hand(0)), ("Ben", Hand(0)), ("Cy", Hand(0))])
-    'Ann, Ben and Cy have 0 together; the least three hands can come to is 12.'
+    'Ann and Ben have 0 together; the least two hands can come to is 4.'
     >>> why_not(deck, [("Ann", Hand(2)), ("Ben", Hand(1))])
     'Ann and Ben have 3 together; the least two hands can come to is 4.'
     >>> why_not(deck, [("Ann", Hand(9, (3, 3, 3, 0))), ("Ben", Hand(6, (3, 3)))])
@@ -74,12 +74,7 @@ def why_not(deck: Deck, hands: Sequence[tuple[str, Hand]]) -> str:
         return ""
     if len(held) * deck.hand > sum(deck.counts):
         return f"{_number(len(held)).capitalize()} hands need more cards than the deck has."
-    whole = [one for one in hands if not one[1].cards or len(one[1].cards) == deck.hand]
-    totals = [one for one in hands if not one[1].cards]
-    left = _beside(deck, held) or deck.counts
-    return (
-        _together(deck.counts, whole, deck.hand) or _together(left, totals, deck.hand, beside=True) or _odd(deck, hands)
-    )
+    return _together(deck, hands) or _odd(deck, hands)
 
 
 def _a_hand(deck: Deck, hands: Sequence[tuple[str, Hand]]) -> str:
@@ -104,45 +99,21 @@ def _say_overshown(deck: Deck, hands: Sequence[Hand]) -> str:
     return ""
 
 
-def _together(counts: Counts, hands: Sequence[tuple[str, Hand]], size: int, *, beside: bool = False) -> str:
-    """Say which lowest or highest hands total less or more than the cards allow."""
+def _together(deck: Deck, hands: Sequence[tuple[str, Hand]]) -> str:
+    """Say which lowest or highest hands total less or more than the deck allows."""
     rising = sorted(hands, key=lambda named: named[1].total)
-    least, most = _top(counts, size, len(hands), least=True), _top(counts, size, len(hands))
-    for many in range(1, len(hands) + 1):
-        if some := _too_far(rising, least, many, 1):
-            return _bounds(hands, some, "least", least[len(some) - 1], beside=beside)
-        if some := _too_far(rising[::-1], most, many, -1):
-            nines, top = size * len(some), len(counts) - 1
-            if not beside and all(hand.total == size * top for _, hand in some):
-                need = f"{_number(len(some)).capitalize()} hands of {size * top} need {_number(nines)} {top}s"
-                return f"{need}; the deck has {_number(counts[top])}."
-            return _bounds(hands, some, "most", most[len(some) - 1], beside=beside)
+    whole = [named for named in rising if not named[1].cards or len(named[1].cards) == deck.hand]
+    for many in range(2, len(whole) + 1):
+        for end, some in (("least", whole[:many]), ("most", whole[-many:])):
+            total = sum(hand.total for _, hand in some)
+            bound = _top(deck.counts, deck.hand, many, least=end == "least")[-1]
+            if end == "most" and total == many * deck.hand * deck.highest > bound:
+                need = f"need {_number(many * deck.hand)} {deck.highest}s; the deck has {_number(deck.counts[-1])}"
+                return f"{_number(many).capitalize()} hands of {total // many} {need}."
+            if total < bound if end == "least" else total > bound:
+                names = _join([named[0] for named in hands if named in some])
+                return f"{names} have {total:,} together; the {end} {_number(many)} hands can come to is {bound}."
     return ""
-
-
-def _too_far(hands: list[tuple[str, Hand]], bounds: list[int], many: int, sign: int) -> list[tuple[str, Hand]] | None:
-    """The first hands that pass the bound together, with those that are as low or as high."""
-
-    def is_past(upto: int) -> bool:
-        return sign * sum(hand.total for _, hand in hands[:upto]) < sign * bounds[upto - 1]
-
-    if not is_past(many):
-        return None
-    while many < len(hands) and hands[many][1].total == hands[many - 1][1].total and is_past(many + 1):
-        many += 1
-    return hands[:many]
-
-
-def _bounds(
-    hands: Sequence[tuple[str, Hand]], some: Sequence[tuple[str, Hand]], end: str, bound: int, *, beside: bool
-) -> str:
-    """Say what some hands total, and what is possible."""
-    names = _join([one[0] for one in hands if any(one is other for other in some)])
-    come = f"{sum(hand.total for _, hand in some):,}"
-    have, what = (
-        (f"has {come}", "a hand") if len(some) == 1 else (f"have {come} together", f"{_number(len(some))} hands")
-    )
-    return f"{names} {have}; the {end} {what} can come to{' beside the cards shown' if beside else ''} is {bound}."
 
 
 def _odd(deck: Deck, hands: Sequence[tuple[str, Hand]]) -> str:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.betting import PLACE, USUAL, WIN, Odds, Wager, exposure, read_odds, result
+from companion.rules.betting import PLACE, USUAL, WIN, Odds, Wager, exposure, read_odds
 
 FIELD = ("h1", "h2", "h3", "h4", "h5")
 
@@ -58,6 +58,11 @@ def test_a_bet_at_2_to_1_pays_by_the_place_of_its_horse(kind, stake, placed, pla
 def test_a_worked_book():
     book = [Wager("h1", WIN, 20, Odds(5, 1)), Wager("h2", WIN, 50, Odds(2, 1)), Wager("h3", PLACE, 30, Odds(1, 1))]
     assert exposure(book, FIELD, 3) == {"h1": 100 - 120 - 60, "h2": 100 - 150 - 60, "h3": 40, "h4": 40, "h5": 40}
+
+
+def result(book, placed, places):
+    """The bookmaker's profit: all stakes less all payments."""
+    return sum(wager.stake - wager.pays(placed, places) for wager in book)
 
 
 @given(wagers, st.sampled_from([2, 3]), st.integers(1, 5))

@@ -1,5 +1,7 @@
 """The totalisator: dividends, commission, breakage and payouts, to the unit, on any book."""
 
+from typing import NamedTuple
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,7 +16,6 @@ from companion.rules.betting import (
     REMAINDERS,
     ROUND,
     STAKE,
-    Bet,
     Dividend,
     Terms,
     decimal,
@@ -25,6 +26,12 @@ from companion.rules.betting import (
     round_figure,
     tenth,
 )
+
+
+class Bet(NamedTuple):
+    horse: str
+    stake: int
+
 
 RUNNERS = tuple(f"h{number}" for number in range(1, 13))
 USUAL = Terms()
