@@ -6,8 +6,10 @@ table.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.core.game import Game
 from companion.core.show.chart import Point
@@ -157,19 +159,45 @@ def flows(game: Game, table: Table, lines: Iterable[Line]) -> tuple[Flows, ...]:
     if game.hides(table):
         return ()
     seats = tuple(seat.key for seat in table.players)
-    books: dict[tuple[str, str], _Book] = {}
+    amounts, times = Counter[_Kind](), Counter[_Kind]()
     for line in lines:
-        sums: dict[tuple[str, str], list[int]] = {}
+        moved = Counter[tuple[str, str, bool]]()
         for (account, unit), quantity in sum_postings(line.proposal.postings).items():
             holder, _, purse = account.partition(":")
             if is_money(unit) and holder in seats:
-                which = int(purse in game.debts)
                 for seat in (holder, ""):
-                    sums.setdefault((seat, unit), [0, 0])[which] += quantity
-        for key, (held, debt) in sums.items():
-            books.setdefault(key, _Book()).take(_title(game, line.proposal.action), held, -debt)
-    units = sorted({unit for _, unit in books})
-    return tuple(books.get((seat, unit), _Book()).flows(seat, unit) for unit in units for seat in ("", *seats))
+                    moved[seat, unit, purse in game.debts] += quantity
+        for seat, unit in dict.fromkeys((seat, unit) for seat, unit, _ in moved):
+            owed = -moved[seat, unit, True]
+            # borrowing is no income, even where it was spent at once; paying off is no expense
+            earned = moved[seat, unit, False] - owed
+            lent = BORROWED if owed > 0 else PAID_OFF
+            for title, amount, debt in ((_title(game, line.proposal.action), earned, False), (lent, owed, True)):
+                if amount:
+                    kind = _Kind(seat, unit, title, debt, amount > 0)
+                    amounts[kind] += abs(amount)
+                    times[kind] += 1
+
+    def streams(seat: str, unit: str, *, came: bool) -> tuple[Stream, ...]:
+        kinds = [kind for kind in amounts if (kind.seat, kind.unit, kind.came) == (seat, unit, came)]
+        made = [Stream(kind.title, amounts[kind], times[kind], kind.debt) for kind in kinds]
+        return tuple(sorted(made, key=lambda stream: (-stream.amount, stream.title)))
+
+    return tuple(
+        Flows(seat, unit, streams(seat, unit, came=True), streams(seat, unit, came=False))
+        for unit in sorted({kind.unit for kind in amounts})
+        for seat in ("", *seats)
+    )
+
+
+class _Kind(NamedTuple):
+    """What is added up: a title of a player's income or expenses; without a ``seat``, of all together."""
+
+    seat: str
+    unit: str
+    title: str
+    debt: bool
+    came: bool
 
 
 def _title(game: Game, action: str) -> str:
@@ -178,35 +206,6 @@ def _title(game: Game, action: str) -> str:
         return game.find_action(action).title
     except Refusal:
         return action.replace("_", " ").capitalize()
-
-
-class _Book:
-    """Adds up income and expenses by kind."""
-
-    def __init__(self) -> None:
-        self.came: dict[tuple[str, bool], list[int]] = {}
-        self.went: dict[tuple[str, bool], list[int]] = {}
-
-    def take(self, title: str, held: int, owed: int) -> None:
-        """Count a line that adds so much money and so much debt."""
-        # borrowing is no income, even where it was spent at once; paying off is no expense
-        self._add(title, held - owed, debt=False)
-        self._add(BORROWED if owed > 0 else PAID_OFF, owed, debt=True)
-
-    def _add(self, title: str, amount: int, *, debt: bool) -> None:
-        if amount:
-            sums = (self.came if amount > 0 else self.went).setdefault((title, debt), [0, 0])
-            sums[0] += abs(amount)
-            sums[1] += 1
-
-    def flows(self, seat: str, unit: str) -> Flows:
-        """What it came to."""
-        return Flows(seat, unit, _sort_streams(self.came), _sort_streams(self.went))
-
-
-def _sort_streams(sums: dict[tuple[str, bool], list[int]]) -> tuple[Stream, ...]:
-    made = [Stream(title, amount, lines, debt) for (title, debt), (amount, lines) in sums.items()]
-    return tuple(sorted(made, key=lambda stream: (-stream.amount, stream.title)))
 
 
 def join_small(streams: Collection[Stream], most: int = SHOWN) -> tuple[Stream, ...]:

@@ -301,12 +301,6 @@ class Tally:
         """The number of wins, alone or shared."""
         return self.won + self.shared
 
-    def __add__(self, other: Tally) -> Tally:
-        """Both together."""
-        return Tally(
-            self.played + other.played, self.won + other.won, self.shared + other.shared, self.going + other.going
-        )
-
 
 @dataclass(frozen=True, slots=True)
 class Somebody:
@@ -451,27 +445,28 @@ class PlayerStats:
     @cached_property
     def people(self) -> tuple[Somebody, ...]:
         """Everybody who ever played or is remembered, the latest first."""
-        found = {
-            key: Somebody(
-                key,
-                remembered.name.strip(),
-                remembered.colour,
-                remembered.token,
-                Tally(),
-                remembered.last_seen,
-                remembered=True,
+        # the latest play comes last, and overwrites
+        seen = {sat.player: (sat, evening.at) for evening in self.evenings for sat in evening.people}
+        found: list[Somebody] = []
+        for key in {**self._remembered, **seen}:
+            known = self._remembered.get(key)
+            look: Player | Sat = known or seen[key][0]
+            last = seen[key][1] if key in seen else self._remembered[key].last_seen
+            found.append(
+                Somebody(key, look.name.strip(), look.colour, look.token, self._tally(key), last, known is not None)
             )
-            for key, remembered in self._remembered.items()
-        }
-        for evening in self.evenings:  # the latest comes last, and overwrites
-            for sat in evening.people:
-                known = found.get(sat.player)
-                here = Somebody(sat.player, sat.name, sat.colour, sat.token, Tally(), evening.at, remembered=False)
-                if known:
-                    looks = known if known.remembered else here
-                    here = replace(looks, tally=known.tally, last=evening.at)
-                found[sat.player] = replace(here, tally=here.tally + _tally(evening, sat))
-        return tuple(sorted(found.values(), key=lambda person: person.last, reverse=True))
+        return tuple(sorted(found, key=lambda person: person.last, reverse=True))
+
+    def _tally(self, player: str, game: str = "") -> Tally:
+        """How often a player finished and won, in one game or in all."""
+        counts = Counter[str]()
+        for evening in self._played(game):
+            if sat := evening.sat(player):
+                counts.update(_outcome(evening, sat))
+        return Tally(**counts)
+
+    def _played(self, game: str) -> Iterator[PlayRecord]:
+        return (evening for evening in self.evenings if game in ("", evening.game))
 
     def somebody(self, key: str) -> Somebody | None:
         """The player with a key, or for whom that one's record counts; ``None`` if there is nobody."""
@@ -490,21 +485,16 @@ class PlayerStats:
         return tuple(one for one in found if one.tally != Tally())
 
     def _in_game(self, player: str, game: str) -> InGame:
-        tally = Tally()
         by_kind: dict[str, list[PlayerHighlight]] = {}
-        for evening in self.evenings:
-            sat = evening.sat(player) if evening.game == game else None
-            if sat is None:
-                continue
-            tally += _tally(evening, sat)
+        for evening in self._played(game):
             for whose, highlight in evening.highlights:
-                if whose == player:
+                if whose == player and (sat := evening.sat(player)):
                     by_kind.setdefault(highlight.key, []).append(self._player_highlight(evening, sat, highlight))
         sums = [_sum(some) for some in by_kind.values()]
         return InGame(
             game,
             next(info.title for info in infos() if info.key == game),
-            tally,
+            self._tally(player, game),
             tuple(one for one in sums if one.kind.final),
             tuple(one for one in sums if one.kind.adds),
             tuple(one for one in sums if not one.kind.final and not one.kind.adds),
@@ -534,9 +524,7 @@ class PlayerStats:
         Results come first, those of most plays in front, then the most remarkable.
         """
         best: dict[str, PlayerHighlight] = {}
-        for evening in self.evenings:
-            if evening.game != game:
-                continue
+        for evening in self._played(game):
             for player, highlight in evening.highlights:
                 known, sat = best.get(highlight.key), evening.sat(player)
                 if sat is None:
@@ -546,7 +534,7 @@ class PlayerStats:
                 elif highlight.in_wholes == known.highlight.in_wholes:
                     names = dict.fromkeys((known.name, *known.others, self._name_of(sat)))
                     best[highlight.key] = replace(known, others=tuple(names)[1:])
-        often = Counter(highlight.key for one in self.evenings if one.game == game for _, highlight in one.highlights)
+        often = Counter(highlight.key for evening in self._played(game) for _, highlight in evening.highlights)
 
         def order(moment: PlayerHighlight) -> tuple[bool, int, int]:
             final = moment.highlight.kind.final
@@ -566,29 +554,17 @@ class PlayerStats:
 
     def between(self, person: str, other: str, game: str = "") -> Between:
         """Two players head to head, in one game or in all."""
-        ahead = behind = level = undecided = going = 0
-        for evening in self.evenings:
+        counts = Counter[str]()
+        for evening in self._played(game):
             first, second = evening.sat(person), evening.sat(other)
-            if first is None or second is None or person == other or game not in ("", evening.game):
-                continue
-            if not evening.over:
-                going += 1
-            elif first.rank is None or second.rank is None:
-                undecided += 1
-            else:
-                ahead += first.rank < second.rank
-                behind += first.rank > second.rank
-                level += first.rank == second.rank
-        return Between(ahead, behind, level, undecided, going)
+            if first and second and person != other:
+                counts[_compare(evening, first, second)] += 1
+        return Between(**counts)
 
     def partners(self, player: str) -> tuple[Somebody, ...]:
         """Everybody who played with a player, most often first."""
-        often: dict[str, int] = {}
-        for evening in self.evenings:
-            if evening.sat(player):
-                for sat in evening.people:
-                    often[sat.player] = often.get(sat.player, 0) + 1
-        met = [one for one in self.people if one.key != player and one.key in often]
+        often = Counter(sat.player for evening in self.evenings if evening.sat(player) for sat in evening.people)
+        met = [person for person in self.people if person.key != player and person.key in often]
         return tuple(sorted(met, key=lambda partner: -often[partner.key]))
 
     def _player_highlight(self, evening: PlayRecord, sat: Sat, highlight: Highlight) -> PlayerHighlight:
@@ -599,11 +575,22 @@ class PlayerStats:
         return known.name.strip() if known else sat.name
 
 
-def _tally(evening: PlayRecord, sat: Sat) -> Tally:
+def _outcome(evening: PlayRecord, sat: Sat) -> tuple[str, ...]:
+    """What a play counts as in the tally of a player."""
     if not evening.over:
-        return Tally(going=1)
-    alone = evening.winners == 1
-    return Tally(played=1, won=int(sat.won and alone), shared=int(sat.won and not alone))
+        return ("going",)
+    if not sat.won:
+        return ("played",)
+    return ("played", "won" if evening.winners == 1 else "shared")
+
+
+def _compare(evening: PlayRecord, first: Sat, second: Sat) -> str:
+    """What a play counts as between two players."""
+    if not evening.over:
+        return "going"
+    if first.rank is None or second.rank is None:
+        return "undecided"
+    return "ahead" if first.rank < second.rank else "behind" if first.rank > second.rank else "level"
 
 
 def _sum(highlights: list[PlayerHighlight]) -> Sum:
