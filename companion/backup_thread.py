@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from time import monotonic
 
@@ -53,19 +54,26 @@ class Schedule:
         if self.since is not None and self.due is not None:
             self.due = min(self.due, now + SOON)
 
+    def note_failure(self, now: float) -> None:
+        """Note that what kept a copy from being made is over: it is made at once."""
+        self.since = self.due = now
+
     def note_copy(self) -> None:
         """Note that a copy is being made; later lines are for the next one."""
         self.since = self.due = None
+
+    def left(self, now: float) -> float | None:
+        """The seconds until the next copy; ``None`` where none is needed."""
+        return None if self.due is None else max(0.0, self.due - now)
 
 
 class BackupThread:
     """Copies one book. ``error`` says why the last copy failed; ``on_finished`` is called after each try."""
 
-    def __init__(self, book: Path, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, book: Path) -> None:
         self.book = book
         self.error = ""
         self.on_finished: Callable[[], object] = lambda: None
-        self._clock = clock
         self._schedule = Schedule()
         self._bell = threading.Condition()
         self._busy = False
@@ -75,20 +83,19 @@ class BackupThread:
     # -- what happens at the table -------------------------------------------------------------------
     def note_entry(self, *, ended: bool = False) -> None:
         """Note that a line was written. Takes microseconds, also during a copy."""
-        with self._bell:
-            self._schedule.note_entry(self._clock(), ended=ended)
-            self._bell.notify_all()
+        self._note(partial(self._schedule.note_entry, ended=ended))
 
     def note_leaving(self) -> None:
         """Note that a play was left."""
-        with self._bell:
-            self._schedule.note_leaving(self._clock())
-            self._bell.notify_all()
+        self._note(self._schedule.note_leaving)
 
     def now(self) -> None:
         """Copy at once, as after a storage error was resolved."""
+        self._note(self._schedule.note_failure)
+
+    def _note(self, note: Callable[[float], None]) -> None:
         with self._bell:
-            self._schedule.since = self._schedule.due = self._clock()
+            note(monotonic())
             self._bell.notify_all()
 
     # -- coming and going ----------------------------------------------------------------------------
@@ -96,9 +103,8 @@ class BackupThread:
         """Start the thread. It first copies what was written since the last copy, as before a power cut."""
         if sys.platform == "emscripten" or self._thread:
             return
-        with self._bell:
-            now = self._clock()
-            self._schedule = Schedule(now, now + SOON)
+        self._schedule.since = now = monotonic()
+        self._schedule.due = now + SOON
         self._thread = threading.Thread(target=self._work, name="backup", daemon=True)
         self._thread.start()
 
@@ -128,9 +134,8 @@ class BackupThread:
         first = True
         while True:
             with self._bell:
-                while not self._over and not self._is_due():
-                    due = self._schedule.due
-                    self._bell.wait(None if due is None else max(0.0, due - self._clock()))
+                while not self._over and (left := self._schedule.left(monotonic())) != 0.0:
+                    self._bell.wait(left)
                 if self._over:
                     return
                 self._schedule.note_copy()
@@ -142,9 +147,6 @@ class BackupThread:
             with self._bell:
                 self._busy = False
                 self._bell.notify_all()
-
-    def _is_due(self) -> bool:
-        return self._schedule.due is not None and self._schedule.due <= self._clock()
 
     def _copy(self) -> None:
         error = ""

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
 from contextlib import closing, suppress
 from random import Random
 from typing import Any
 
 from companion.core.game import Game
-from companion.core.questions import Amount, Moment, Words
+from companion.core.questions import Amount, Moment
 from companion.core.recording import revision
 from companion.core.recording.referee import Referee
 from companion.formats.session import replay, steps, write_out
-from companion.games import find_game, game_of, key_of_play
+from companion.games import find_game
 from models.backups.untrusted_file import UntrustedFile
 from models.journal import Journal
 from models.ledger import Refusal
-from models.plays import Seat
 
 NAMES = ("Ada", "Bank", "Zo\u00eb", "Dan", "Treasury", "Finn")
 """Players of a random evening; two of them are called what holders of money are called."""
@@ -82,19 +82,10 @@ def _begin(journal: Journal, game: Game, random: Random) -> Referee:
     assert not (slips := game.check(None)), " ".join(slips)
     for template in game.templates:
         game.house_rules(template.ways)
-    seats: list[Seat] = []
-    for name in NAMES[: random.randint(game.least, max(game.least, min(game.most, len(NAMES))))]:
-        seats.append(Seat(game.seat_key(name, [one.key for one in seats]), name))
-    houses = game.house_rules({one.key: random.choice([way for way, _ in one.ways]) for one in game.options})
-    play = journal.begin(
-        game=key_of_play(game, houses),
-        title="At random",
-        seats=seats,
-        houses=houses,
-        board=game.printed_values(),
-        edition=game.edition,
-    )
-    return Referee(journal, play.id, game_of)
+    names = NAMES[: random.randint(game.least, max(game.least, min(game.most, len(NAMES))))]
+    head = [f"game {game.key}", f"seats {' '.join(names)}"]
+    head += [f"house {rule.key}={shlex.quote(random.choice(rule.ways)[0])}" for rule in game.options]
+    return replay(journal, steps("\n".join(head)))
 
 
 def _hold(referee: Referee) -> None:
@@ -153,8 +144,6 @@ def _fill_in(random: Random, referee: Referee, name: str, answers: dict[str, Any
             possible: list[Any] = [one.value for one in options if one.refusal is None]
         elif isinstance(kind, Amount):
             possible = [max(kind.least, kind.step_on(action.turn(table, answers)) * random.choice((1, 2, 5, 10, 50)))]
-        elif isinstance(kind, Words):
-            possible = _words(random, referee.game, answers)
         elif isinstance(kind, Moment):
             possible = [1_800_000_000 + random.randint(0, 7200)]
         else:
@@ -163,12 +152,3 @@ def _fill_in(random: Random, referee: Referee, name: str, answers: dict[str, Any
             raise Refusal("There is nothing to choose.")
         answers[question.name] = random.choice(possible)
     referee.write(name, answers)
-
-
-def _words(random: Random, game: Game, answers: dict[str, Any]) -> list[str]:
-    if "rule" in answers:
-        return [way for way, _ in game.option(str(answers["rule"])).ways]
-    if "fact" not in answers:
-        return ["said at random"]
-    fact = game.board_value(str(answers["fact"]))
-    return [way for way, _ in fact.ways] or [str(random.randint(fact.least, 900)) if fact.whole else "Another name"]
