@@ -104,19 +104,14 @@ def exposure(wagers: Iterable[Wager], runners: Sequence[str], places: int) -> di
     >>> exposure([Wager("a", WIN, 10, Odds(4, 1)), Wager("b", PLACE, 10, Odds(1, 1))], ("a", "b", "c"), 2)
     {'a': -50, 'b': 0, 'c': 0}
     """
-    taken = 0
-    to_win = dict.fromkeys(runners, 0)
-    to_place = dict.fromkeys(runners, 0)
+    taken, to_win, to_place = 0, Counter[str](), Counter[str]()
     for wager in wagers:
         taken += wager.stake
-        side = to_win if wager.kind == WIN else to_place
-        if wager.horse in side:
-            side[wager.horse] += wager.back
-    dearest = sorted(runners, key=lambda horse: -to_place[horse])
+        (to_win if wager.kind == WIN else to_place)[wager.horse] += wager.back
     costs: dict[str, int] = {}
     for winner in runners:
-        others = [horse for horse in dearest if horse != winner][: places - 1]
-        costs[winner] = taken - to_win[winner] - to_place[winner] - sum(to_place[horse] for horse in others)
+        others = sorted((to_place[horse] for horse in runners if horse != winner), reverse=True)
+        costs[winner] = taken - to_win[winner] - to_place[winner] - sum(others[: places - 1])
     return costs
 
 

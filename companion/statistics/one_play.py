@@ -210,12 +210,10 @@ def _title(game: Game, action: str) -> str:
 
 def join_small(streams: Collection[Stream], most: int = SHOWN) -> tuple[Stream, ...]:
     """Keep the biggest streams and join the rest, if more than one is left. Loans are never joined."""
-    if len(streams) <= most:
-        return tuple(streams)
-    loans = sum(one.debt for one in streams)
-    own = [one for one in streams if not one.debt][: max(1, most - loans - 1)]
-    kept = [one for one in streams if one.debt or one in own]
-    rest = [one for one in streams if one not in kept]
+    own = [stream for stream in streams if not stream.debt]
+    loans = len(streams) - len(own)
+    rest = own[max(1, most - loans - 1) :] if len(streams) > most else []
     if len(rest) < 2:
         return tuple(streams)
-    return (*kept, Stream(OTHER, sum(one.amount for one in rest), sum(one.lines for one in rest)))
+    kept = (stream for stream in streams if stream not in rest)
+    return (*kept, Stream(OTHER, sum(stream.amount for stream in rest), sum(stream.lines for stream in rest)))

@@ -399,7 +399,7 @@ class PlayerStats:
         apart = tuple(evenings)
         self._names = {sat.player: sat.name for one in apart for sat in one.people}
         self._names |= {key: one.name.strip() for key, one in known.items()}
-        self.evenings = tuple(map(self._joined_in, apart)) if self._same else apart
+        self.evenings = tuple(map(self._joined_in, apart))
         self.left_out = left_out
         self._remembered = {key: one for key, one in known.items() if self.counts_for(key) == key}
         self.in_game = cache(self._in_game)
@@ -430,13 +430,9 @@ class PlayerStats:
         return tuple(one for one in self.people if one.key not in met and one.key != player)
 
     def _joined_in(self, evening: PlayRecord) -> PlayRecord:
-        """Return the statistics of a play with every record counting for whom it does."""
-        people = []
-        for sat in evening.people:
-            player = self.counts_for(sat.player)
-            people.append(
-                sat if player == sat.player else replace(sat, player=player, name=self._names.get(player, sat.name))
-            )
+        """Return the statistics of a play with every record counting for whom it does, by the latest name."""
+        players = {sat: self.counts_for(sat.player) for sat in evening.people}
+        people = [replace(sat, player=key, name=self._names.get(key, sat.name)) for sat, key in players.items()]
         highlights = tuple((self.counts_for(player), highlight) for player, highlight in evening.highlights)
         return replace(evening, people=_each_once(people), highlights=highlights)
 
@@ -532,7 +528,7 @@ class PlayerStats:
                 if known is None or highlight.kind.better(highlight.in_wholes, known.highlight.in_wholes):
                     best[highlight.key] = self._player_highlight(evening, sat, highlight)
                 elif highlight.in_wholes == known.highlight.in_wholes:
-                    names = dict.fromkeys((known.name, *known.others, self._name_of(sat)))
+                    names = dict.fromkeys((known.name, *known.others, sat.name))
                     best[highlight.key] = replace(known, others=tuple(names)[1:])
         often = Counter(highlight.key for evening in self._played(game) for _, highlight in evening.highlights)
 
@@ -567,12 +563,9 @@ class PlayerStats:
         met = [person for person in self.people if person.key != player and person.key in often]
         return tuple(sorted(met, key=lambda partner: -often[partner.key]))
 
-    def _player_highlight(self, evening: PlayRecord, sat: Sat, highlight: Highlight) -> PlayerHighlight:
-        return PlayerHighlight(sat.player, self._name_of(sat), highlight, evening.play, evening.title, evening.at)
-
-    def _name_of(self, sat: Sat) -> str:
-        known = self._remembered.get(sat.player)
-        return known.name.strip() if known else sat.name
+    @staticmethod
+    def _player_highlight(evening: PlayRecord, sat: Sat, highlight: Highlight) -> PlayerHighlight:
+        return PlayerHighlight(sat.player, sat.name, highlight, evening.play, evening.title, evening.at)
 
 
 def _outcome(evening: PlayRecord, sat: Sat) -> tuple[str, ...]:

@@ -101,12 +101,11 @@ class Answer:
 class Outcome:
     """The outcome of a calculation: an answer, or what is wrong by the name of the question, or what is missing.
 
-    ``fault`` is what is wrong with no single question.
+    What is wrong with no single question is under the empty name.
     """
 
     answer: Answer | None = None
-    faults: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    fault: str = ""
+    faults: Mapping[str, str] = field(default_factory=dict)
     missing: str = ""
 
 
@@ -151,13 +150,11 @@ class Sum:
         # an empty sum is not given yet
         missing = next((one.name for one in self.questions if not one.optional and answers[one.name] in (None, "")), "")
         if faults or wrong or missing:
-            return Outcome(faults=MappingProxyType({**wrong, **faults}), missing=missing)
+            return Outcome(faults=wrong | faults, missing=missing)
         try:
             return Outcome(self.rule(t.table, **answers))
         except Refusal as refusal:
-            if refusal.question in answers:
-                return Outcome(faults=MappingProxyType({refusal.question: refusal.sentence}))
-            return Outcome(fault=refusal.sentence)
+            return Outcome(faults={refusal.question if refusal.question in answers else "": refusal.sentence})
 
 
 def read(questions: tuple[Question, ...], t: TurnOf[Any], inputs: Inputs) -> tuple[dict[str, Value], dict[str, str]]:

@@ -154,7 +154,7 @@ def _answer(outcome: Outcome, made: Sum) -> ft.Control:
     found = outcome.answer
     if found is None:
         open_one = next((one.text for one in made.questions if one.name == outcome.missing), "")
-        words = outcome.fault or next(iter(outcome.faults.values()), f"Still open: {open_one}.")
+        words = next(iter(outcome.faults.values()), f"Still open: {open_one}.")
         return answer_card("Answer", NONE, words, words=words)
     figure = amounts.figure(found.figure, found.unit)
     return answer_card(found.label, figure, amounts.speak(found.figure, found.unit), found.facts)
