@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 
@@ -43,30 +41,10 @@ def describe_time(at: datetime, now: datetime | None = None) -> str:
         return "just now"
     if 0 <= minutes < 60:
         return f"{minutes} minutes ago"
-    words = _day_before_a_time(here, now)
-    return f"{words} at {clock(here)}" if 0 <= days < 7 else words
-
-
-def describe_times(times: Sequence[datetime], now: datetime | None = None) -> list[str]:
-    """Say when several things were, so that two that differ sound different: by the clock, or by its seconds too."""
-    said = [describe_time(at, now) for at in times]
-    for form in ("%H:%M", "%H:%M:%S"):
-        alike = Counter(said)
-        pairs = [_local(at, now) for at in times]
-        said = [
-            words if alike[words] == 1 else f"{_day_before_a_time(here, then)} at {here:{form}}"
-            for words, (here, then) in zip(said, pairs, strict=True)
-        ]
-    return said
-
-
-def _day_before_a_time(here: datetime, now: datetime) -> str:
-    days = (now.date() - here.date()).days
-    if days == 0:
-        return "today"
-    if days == 1:
-        return "yesterday"
-    return f"on {here:%A}" if 1 < days < 7 else f"on {_date_from(here, now)}"
+    if 0 <= days < 7:
+        name = ("today", "yesterday")[days] if days < 2 else f"on {here:%A}"
+        return f"{name} at {clock(here)}"
+    return f"on {_date_from(here, now)}"
 
 
 def day(at: datetime, now: datetime | None = None) -> str:
@@ -77,18 +55,6 @@ def day(at: datetime, now: datetime | None = None) -> str:
     if here.date() == now.date() - timedelta(days=1):
         return "Yesterday"
     return _date_from(here, now)
-
-
-def days_ago(at: datetime, now: datetime | None = None) -> str:
-    """Say which day something was, and how long ago that is."""
-    here, now = _local(at, now)
-    days = (now.date() - here.date()).days
-    if days < 1:
-        return "today"
-    if days == 1:
-        return "yesterday"
-    named = f"{here:%A}" if days < 7 else _date_from(here, now)
-    return f"{named}, {days:,} days ago"
 
 
 def _local(at: datetime, now: datetime | None) -> tuple[datetime, datetime]:

@@ -74,7 +74,7 @@ def why_not(deck: Deck, hands: Sequence[tuple[str, Hand]]) -> str:
         return ""
     if len(held) * deck.hand > sum(deck.counts):
         return f"{_number(len(held)).capitalize()} hands need more cards than the deck has."
-    return _together(deck, hands) or _odd(deck, hands)
+    return _together(deck, hands) or _odd(hands)
 
 
 def _a_hand(deck: Deck, hands: Sequence[tuple[str, Hand]]) -> str:
@@ -116,17 +116,12 @@ def _together(deck: Deck, hands: Sequence[tuple[str, Hand]]) -> str:
     return ""
 
 
-def _odd(deck: Deck, hands: Sequence[tuple[str, Hand]]) -> str:
-    """Say which few hands are impossible together, where no total shows it."""
-    core = [one for one in hands if not one[1].cards]
-    shown = [one for one in hands if one[1].cards]
-    for named in tuple(core):
-        fewer = [other for other in core if other is not named]
-        if not fits(deck, [hand for _, hand in (*shown, *fewer)]):
-            core = fewer
-    said = _join([f"{name} {hand.total}" for name, hand in core])
-    but = "" if not fits(deck, [hand for _, hand in core]) else ", with the cards shown"
-    return f"No deal of the deck gives {said}{' together' if len(core) > 1 else ''}{but}."
+def _odd(hands: Sequence[tuple[str, Hand]]) -> str:
+    """Say which totals are impossible together, where no bound shows it."""
+    totals = [f"{name} {hand.total}" for name, hand in hands if not hand.cards]
+    together = " together" if len(totals) > 1 else ""
+    shown = ", with the cards shown" if len(totals) < len(hands) else ""
+    return f"No deal of the deck gives {_join(totals)}{together}{shown}."
 
 
 def _join(words: Sequence[str]) -> str:

@@ -91,13 +91,12 @@ def _read_name(backer: str) -> str:
 
 def read(inputs: Inputs) -> Pool:
     """Read a stored pool; what can't be read is left out."""
-    bets = []
+    made = Pool(MOST)
     for line in inputs.get("bets", "").split("\n")[:MOST_BETS]:
         horse, stake, backer = (*line.split(maxsplit=2), "", "", "")[:3]
         with suppress(Refusal):
-            if 1 <= number(horse) <= MOST:
-                bets.append(Laid(number(horse), _stake(stake), _read_name(backer)))
-    made = Pool(bets=tuple(bets)).with_runners(number(inputs.get("horses", "")) or USUAL)
+            made = made.lay(number(horse), stake, backer)
+    made = made.with_runners(number(inputs.get("horses", "")) or USUAL)
     winner = number(inputs.get("winner", ""))
     return replace(made, winner=winner if winner <= made.horses else 0)
 

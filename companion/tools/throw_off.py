@@ -7,49 +7,32 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class ThrowOff:
-    """Those who throw, in their order, and what they threw so far; the ``lowest`` throw starts, or else the highest."""
+    """Those who are still to throw, the next one first; the ``lowest`` throw starts, or else the highest.
 
-    players: tuple[str, ...]
+    ``rounds`` is what each player threw, round by round; ``before`` is how it was without the last throw.
+
+    >>> off = ThrowOff(("ann", "ben", "cy"))
+    >>> for face in (6, 2, 6, 1, 4):
+    ...     off = off.throw(face)
+    >>> off.winner, off.rounds
+    ('cy', ({'ann': 6, 'ben': 2, 'cy': 6}, {'ann': 1, 'cy': 4}))
+    """
+
+    waiting: tuple[str, ...]
     lowest: bool = False
-    faces: tuple[int, ...] = ()
+    rounds: tuple[dict[str, int], ...] = ({},)
+    winner: str = ""
+    before: ThrowOff | None = None
 
     def throw(self, face: int) -> ThrowOff:
-        """Add what the next player throws; nothing once it is decided."""
-        return replace(self, faces=(*self.faces, face)) if self.waiting else self
-
-    def back(self) -> ThrowOff:
-        """Take the last throw back."""
-        return replace(self, faces=self.faces[:-1])
-
-    @property
-    def rounds(self) -> tuple[dict[str, int], ...]:
-        """What each player threw, round by round."""
-        return self._play()[0]
-
-    @property
-    def waiting(self) -> tuple[str, ...]:
-        """Those who are still to throw, the next one first."""
-        return self._play()[1]
-
-    @property
-    def winner(self) -> str:
-        """Who starts; empty as long as throws are missing.
-
-        >>> ThrowOff(("ann", "ben", "cy"), faces=(6, 2, 6, 1, 4)).winner
-        'cy'
-        """
-        return "" if self.waiting else self._best(self.rounds[-1])[0]
-
-    def _play(self) -> tuple[tuple[dict[str, int], ...], tuple[str, ...]]:
-        rounds, group, left = list[dict[str, int]](), self.players, self.faces
-        while True:
-            rounds.append(dict(zip(group, left, strict=False)))
-            if len(left) < len(group):
-                return tuple(rounds), group[len(left) :]
-            group, left = self._best(rounds[-1]), left[len(group) :]
-            if len(group) == 1:
-                return tuple(rounds), ()
-
-    def _best(self, thrown: dict[str, int]) -> tuple[str, ...]:
+        """Add what the next player throws."""
+        next_one, *waiting = self.waiting
+        thrown = {**self.rounds[-1], next_one: face}
+        after = replace(self, waiting=tuple(waiting), rounds=(*self.rounds[:-1], thrown), before=self)
+        if waiting:
+            return after
         best = (min if self.lowest else max)(thrown.values())
-        return tuple(player for player, face in thrown.items() if face == best)
+        tied = tuple(player for player, value in thrown.items() if value == best)
+        if len(tied) == 1:
+            return replace(after, winner=tied[0])
+        return replace(after, waiting=tied, rounds=(*after.rounds, {}))

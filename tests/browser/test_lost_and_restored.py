@@ -70,7 +70,7 @@ def test_an_evening_is_backed_up_lost_and_restored(phone, seat, evening, tmp_pat
     phone.scroll_to(phone.find("button", "Back up everything"))
     phone.see("Never backed up")
     file = phone.save("Back up everything", tmp_path)
-    phone.see("Last backup: today")
+    phone.see("Last backup: just now")
     phone.close()
 
     new = seat()

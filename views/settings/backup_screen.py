@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import flet as ft
 
 from companion.backup_reminder import describe_size, put_off, safety, size
 from companion.core.table import sentence
-from companion.dates import describe_times
+from companion.dates import clock, day_and_month
 from models.backups.backup import Copy, copies
 from models.paths import COPIES
 from views import theme
@@ -42,7 +42,7 @@ def copy_list(transfer: FileTransfer, *, every: bool, toggle: Callable[[], objec
     blocks: list[ft.Control] = [*failed_copy(transfer.client)]
     if not there:
         return _section(soft(HOW, Style.BODY_MEDIUM), *blocks, soft(NONE_YET, Style.BODY_MEDIUM))
-    rows = [_row(transfer, *named) for named in zip(there, _name(there), strict=True)]
+    rows = [_row(transfer, copy) for copy in there]
     blocks += rows if every else rows[:FEW]
     if len(there) > FEW:
         words = "Show fewer" if every else f"Show {len(there) - FEW} more"
@@ -74,13 +74,9 @@ def _section(*blocks: ft.Control) -> ft.Control:
     )
 
 
-def _name(there: Sequence[Copy]) -> list[str]:
-    """Name each copy by when it was made, no two alike."""
-    times = describe_times([copy.at for copy in there])
-    return [when if copy.dated else f"{WRONG_DATE}, {when}" for copy, when in zip(there, times, strict=True)]
-
-
-def _row(transfer: FileTransfer, copy: Copy, when: str) -> ft.Control:
+def _row(transfer: FileTransfer, copy: Copy) -> ft.Control:
+    made = f"on {day_and_month(copy.at)} at {clock(copy.at)}"
+    when = made if copy.dated else f"{WRONG_DATE}, {made}"
     sign, tone, state = _state(copy)
     held = (
         f"{describe_size(copy.proof.plays, copy.proof.lines)} \u00b7 {size(copy.size)}"

@@ -17,7 +17,7 @@ import flet as ft
 
 from companion.backup_reminder import Safety, describe_repair, describe_restore, note_backup, plans, size
 from companion.core.recording.members import PAST
-from companion.dates import days_ago
+from companion.dates import describe_time
 from models.backups.backup import Copy, back_up, is_copied
 from models.backups.backup_reader import Backup, read_backup
 from models.backups.restore import HERE, Plan, PlayStep, Repair, bring_in, compare
@@ -42,7 +42,7 @@ def last_backup(safe: Safety, now: datetime | None = None) -> str:
     """When the last backup was made, in a sentence."""
     if safe.last is None:
         return "Never backed up"
-    return f"Last backup: {WRONG_CLOCK if safe.ahead else days_ago(safe.last, now)}"
+    return f"Last backup: {WRONG_CLOCK if safe.ahead else describe_time(safe.last, now)}"
 
 
 log = logging.getLogger("companion.views")

@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.core.recording.members import BOOK, INVITE, why_not_allowed
 from companion.core.table import listed
-from companion.dates import days_ago
+from companion.dates import describe_time
 from models.ledger import Refusal
 from models.names import name_key
 from models.rooms import Member, Room
@@ -252,7 +252,7 @@ def book_devices(client: Client) -> list[ft.Control]:
         remark = (
             "here now"
             if device.id in shared.reach.present()
-            else f"last used {days_ago(device.since)}"
+            else f"last used {describe_time(device.since)}"
             if device.since
             else ""
         )

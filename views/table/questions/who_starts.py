@@ -106,8 +106,8 @@ def Throwing(starters: Starters, decided: Callable[..., object], leave: Callable
     icon = ft.Icon(ft.Icons.CASINO_OUTLINED, size=24, color=theme.ACCENT, semantics_label=f"Throw for {now}")
     faces.append(face(icon, press(throw), padding=0, radius=10, role="button"))
     acts = [button("Throw for everybody", press(throw_all), tone="quiet", icon=ft.Icons.CASINO, key="throw-all")]
-    if off.faces:
-        acts.append(button("Take a throw back", press(set_off, off.back()), tone="quiet", key="throw-back"))
+    if off.before:
+        acts.append(button("Take a throw back", press(set_off, off.before), tone="quiet", key="throw-back"))
     acts.append(button("Another way", press(leave), tone="quiet", key="another-way"))
     which, dice = "lowest" if kind.lowest else "highest", "both dice" if kind.dice == BOTH else "a die"
     return controls.column(

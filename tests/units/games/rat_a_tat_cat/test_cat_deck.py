@@ -118,8 +118,8 @@ def test_the_bound_names_only_the_hands_that_are_at_fault(hands, said):
     [
         (Deck((1, 0, 4), 2), (cards(1, 1),), "Two 1s are shown; the deck has none."),
         (Deck((1, 9, 9), 2), (0, 2, 2), "Ann and Ben have 2 together; the least two hands can come to is 3."),
-        (Deck((4, 0, 4, 0, 4)), (8, 7), "No deal of the deck gives Ben 7."),
-        (Deck((0, 3, 1, 3), 2), (3, 4, 5), "No deal of the deck gives Ann 3 and Cy 5 together."),
+        (Deck((4, 0, 4, 0, 4)), (8, 7), "No deal of the deck gives Ann 8 and Ben 7 together."),
+        (Deck((0, 3, 1, 3), 2), (3, 4, 5), "No deal of the deck gives Ann 3, Ben 4 and Cy 5 together."),
         (Deck((2, 2), 2), (1, 1, 1), "Three hands need more cards than the deck has."),
         (Deck((2, 2), 2), (0, 2), ""),
     ],

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import flet as ft
 import pytest
 
-from companion.dates import describe_times
+from companion.dates import describe_time
 from tests.units.views.device import book_checked
 from tests.units.views.hats_game import choose, face, field, new_play, opened, press
 
@@ -61,16 +61,15 @@ async def test_a_play_whose_cards_cannot_be_worked_out_can_still_be_opened(open_
         assert face(screen, "Resume Friday hats")
 
 
-def test_times_that_sound_alike_are_told_apart_by_the_clock_and_then_by_its_seconds():
+def test_when_something_was_is_said_the_more_exactly_the_nearer_it_is():
     now = datetime(2026, 11, 20, 20, 30, 40).astimezone()
-    ago = [timedelta(seconds=5), timedelta(seconds=20), timedelta(minutes=1), timedelta(minutes=5), timedelta(days=30)]
-    assert describe_times([now - one for one in [*ago, timedelta(days=30, hours=1)]], now) == [
-        "today at 20:30:35",
-        "today at 20:30:20",
-        "today at 20:29",
+    ago = [timedelta(seconds=5), timedelta(minutes=5), timedelta(hours=2), timedelta(days=1), timedelta(days=30)]
+    assert [describe_time(now - one, now) for one in ago] == [
+        "just now",
         "5 minutes ago",
-        "on Wednesday 21 October at 20:30",
-        "on Wednesday 21 October at 19:30",
+        "today at 18:30",
+        "yesterday at 20:30",
+        "on Wednesday 21 October",
     ]
 
 

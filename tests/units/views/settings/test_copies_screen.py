@@ -8,6 +8,7 @@ import pytest
 
 from companion import backup_thread as backup_thread_module
 from companion.backup_thread import BackupThread
+from companion.dates import day_and_month
 from companion.formats.session import replay, steps
 from models.backups.backup import copies, make_copy
 from models.backups.backup_reader import read_backup
@@ -64,13 +65,13 @@ async def test_settings_show_of_each_copy_when_it_was_made_and_what_it_is_worth(
     make_copy(open_plays.journal.database, ago())
     async with opened(open_plays, "/settings") as screen:
         for words in (
-            "Yesterday at ",
+            f"On {day_and_month(copied.at)} at ",
             "2 games, 1 entry \u00b7 ",
             "Checked",
             "1 game in it is damaged; the others are fine",
         ):
             assert screen.says(words)
-        assert screen.named("Copy made yesterday...")
+        assert screen.named(f"Copy made on {day_and_month(copied.at)}...")
         last = screen.named("Restore from the copy made...")[-1]
         assert last.tooltip.startswith("Restore from the copy made while this device's clock was ahead, on ")
         (copied.path.parent / "proofs.json").unlink()
@@ -83,7 +84,7 @@ async def test_many_copies_are_shown_a_few_at_first_and_each_has_a_name_of_its_o
     play_id = new_play(open_plays)
     for number in range(FEW + 3):
         rolled(open_plays, play_id)
-        make_copy(open_plays.journal.database, ago(seconds=60 - number))
+        make_copy(open_plays.journal.database, ago(minutes=60 - number))
     async with opened(open_plays, "/settings") as screen:
         assert len(screen.named("Restore from the copy made...")) == FEW
         await screen.tap("Show 3 more")
@@ -100,23 +101,23 @@ async def test_a_copy_that_is_gone_meanwhile_or_rotten_is_said_to_be_of_no_use(o
             ("Save", "This copy can't be read any more."),
             ("Restore from", "This file can't be read on this device."),
         ):
-            await screen.tap(f"{what} the copy made yesterday...")
+            await screen.tap(f"{what} the copy made on {day_and_month(copied.at)}...")
             await screen.see(said)
             await screen.tap("Close")
             copied.path.unlink(missing_ok=True)
-        assert not screen.named("Save the copy made yesterday..."), "it is not listed any more"
+        assert not screen.named(f"Save the copy made on {day_and_month(copied.at)}..."), "it is not listed any more"
 
 
 async def test_a_copy_is_saved_elsewhere_and_counts_as_a_backup_if_nothing_is_newer(open_plays, copied, handed):
     async with opened(open_plays, "/settings") as screen:
-        await screen.tap("Save the copy made yesterday...")
+        await screen.tap(f"Save the copy made on {day_and_month(copied.at)}...")
         await screen.see("Saved: Companion ")
         assert screen.says("Never backed up"), "a line was written since"
-        make_copy(open_plays.journal.database, ago())
+        made = make_copy(open_plays.journal.database, ago())
         await screen.go("/")
         await screen.go("/settings")
-        await screen.tap("Save the copy made just now elsewhere")
-        await screen.see("Last backup: today")
+        await screen.tap(f"Save the copy made on {day_and_month(made.at)}...")
+        await screen.see("Last backup: just now")
     (old_name, old), (_, new) = handed
     assert old_name == f"Companion {copied.at.astimezone():%Y-%m-%d %H.%M}.db"
     assert old == copied.path.read_bytes()
