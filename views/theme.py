@@ -15,14 +15,6 @@ ASSETS = Path(__file__).resolve().parent / "assets"
 TEXT, DISPLAY, SYMBOLS = "Text", "Display", "Symbols"
 FILES = {TEXT: "companion-sans", DISPLAY: "companion-serif", SYMBOLS: "companion-symbols"}
 
-
-def fonts_folder() -> Path:
-    """Where the fonts lie: with the source, beside an installed app's root module, or beside a site's archive."""
-    above = Path(__file__).resolve().parents
-    places = (ASSETS / "fonts", above[1] / "assets" / "fonts", above[2] / "fonts")
-    return next((one for one in places if one.is_dir()), places[0])
-
-
 TABLET = 700
 """From this width on there is room for a rail and a working panel beside the players."""
 

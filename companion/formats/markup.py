@@ -1,45 +1,36 @@
-"""Elements of HTML: whatever is not markup already is escaped. Loaded with the server, and without any game."""
+"""Elements of HTML and SVG; text is escaped where they are written. Loaded with the server, and without any game."""
 
 from __future__ import annotations
 
-from html import escape
 from typing import TypeAlias
+from xml.etree.ElementTree import Element, tostring
 
 from models.names import clean
 
-
-class Html(str):
-    """Text that is markup already; made only here."""
-
-    __slots__ = ()
+Inside: TypeAlias = "str | Element | None"
+BLANK = " "
+"""Keeps two elements apart that stand in one line."""
 
 
-Inside: TypeAlias = "str | Html"
-
-EMPTY = frozenset({"meta", "br", "input"})
-"""Elements without an end tag."""
-
-
-def words(inside: Inside) -> Html:
-    """Escape text; markup stays as it is."""
-    return inside if isinstance(inside, Html) else Html(escape(clean(inside)))
-
-
-def tag(name: str, /, *inside: Inside, **attributes: str | None) -> Html:
-    """Make an element. ``class_`` is the class, ``aria_label`` is aria-label; attributes of ``None`` are left out."""
-    pairs = "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{escape(clean(value))}"'
-        for key, value in attributes.items()
-        if value is not None
-    )
-    if name in EMPTY:
-        return Html(f"<{name}{pairs}>")
-    return Html(f"<{name}{pairs}>{''.join(words(one) for one in inside)}</{name}>")
+def tag(name: str, /, *inside: Inside, **attributes: str | None) -> Element:
+    """Make an element. ``class_`` is the class, ``aria_label`` is aria-label; what is ``None`` is left out."""
+    pairs = {key.rstrip("_").replace("_", "-"): clean(value) for key, value in attributes.items() if value is not None}
+    made = Element(name, pairs)
+    for part in inside:
+        if isinstance(part, Element):
+            made.append(part)
+        elif part is not None:
+            words = part if part == BLANK else clean(part)
+            if len(made):
+                made[-1].tail = (made[-1].tail or "") + words
+            else:
+                made.text = (made.text or "") + words
+    return made
 
 
-def join(*parts: Inside) -> Html:
-    """Join pieces."""
-    return Html("".join(words(one) for one in parts))
+def write(element: Element) -> str:
+    """Write an element as HTML."""
+    return tostring(element, encoding="unicode", method="html")
 
 
 OUTLINES = {

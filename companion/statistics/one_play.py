@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.core.game import Game
-from companion.core.show.chart import Point
+from companion.core.show.chart import Chart, Curve, Point, Span
 from companion.core.table import Table
 from companion.core.units import is_money
 from models.ledger import Line, Refusal, ledgers, sum_postings
@@ -64,6 +64,14 @@ class Course:
         """Whether every line from the first figure on has a moment."""
         first = self.moments[0].number
         return len(self.moments) == self.lines - first + 1
+
+    @property
+    def chart(self) -> Chart:
+        """Everybody's line, by powers of ten where there is a goal: it is far from what everybody begins with."""
+        curves = tuple(Curve(seat, points) for seat in self.seats if (points := self.points(seat)))
+        first, last = self.moments[0].number, self.moments[-1].number
+        axis = Span.holding if self.goal is None else Span.tenfold
+        return Chart(self.title, curves, self.unit, (f"Entry {first}", f"Entry {last}"), axis, self.goal, goal=True)
 
     def points(self, seat: str) -> tuple[Point, ...]:
         """One player's figures, from the line of joining to that of leaving."""

@@ -8,7 +8,7 @@ import { PAGES, Packets, accept, description, essence, heard, offer, reach, read
 import { BACK, Spares, call, callerOf, met, own, squareOf } from "./comeback.mjs";
 import { lettersOf } from "./letters.mjs";
 
-const MOST = 64_000; // bytes of a packet of a phone; Python takes no larger one either
+const MOST = 600_000; // bytes of a packet of a phone, by the picture of its screen that it is asked for; Python bounds all others
 const LOOK = 150; // ms between two looks through the camera
 const SHOW = 400; // ms between two pictures of what it sees; the next waits until the one before was seen
 const PICTURE = { width: 240, height: 320 };

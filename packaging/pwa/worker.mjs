@@ -8,10 +8,9 @@ import { Bookcase } from "./bookcase.mjs";
 
 const at = (path) => new URL(path, import.meta.url).href;
 const NATIVE = ["msgpack/_cmsgpack", "pydantic_core/_pydantic_core"];
-const FONTS = ["companion-sans", "companion-serif"]; // Python writes with them in a picture; the client has fetched them
 
 const fetched = Object.fromEntries(
-    ["app.zip", ...NATIVE.map((name) => `native/${name}.so`), ...FONTS.map((name) => `fonts/${name}.ttf`)].map((path) => [path, bytes(path)]),
+    ["app.zip", ...NATIVE.map((name) => `native/${name}.so`)].map((path) => [path, bytes(path)]),
 );
 for (const one of Object.values(fetched)) one.catch(() => {}); // said when it is wanted
 const bookcase = new Bookcase();

@@ -1,160 +1,221 @@
-"""Charts on a screen: lines told apart without colour, axes, and the two that games ask for."""
+"""Charts on a screen, their lines told apart without colour; and the bar on which a time is picked."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
-from companion.core.show.chart import Point, Span, keep_apart, step_of
+from companion.core.show.chart import DASHES, Chart, Point, Span, dash, keep_apart, simplify, step_of
+from companion.core.show.player_colours import both_ways
+from companion.core.units import speak
 from views import theme
-from views.components import amounts, controls
-from views.components.controls import Style, guard, screen, soft, text
+from views.components import controls
+from views.components.controls import Still, Style, guard, screen, soft
+from views.components.player_card import badge
 
-BELOW = 26.0
-"""Room for the figures below a chart, at text size 1."""
+if TYPE_CHECKING:
+    from views.state.play.play_snapshot import Person
+
 ABOVE = 8.0
 """Room above a chart."""
-APART = 22.0
-"""Badges at the ends of lines keep so far apart."""
-LETTER, SPARE = 7.2, 10.0
-"""Width of a letter of an axis, and what is left beside the longest figure, at text size 1."""
+MARKS = 7
+"""Number of signs on a line."""
+GONE = 0.4
+"""How faint the token is of a player who is no longer there."""
 
 
-def label_scale(scale: float) -> float:
-    """How much more room figures beside a chart get at a text size: they may come a little closer to each other."""
-    return max(1.0, scale * 0.8)
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How large a chart is drawn, in pixels: its figures, its lines, and the tokens at their ends."""
+
+    letters: float
+    line: float = 2.5
+    token: float = 20.0
+    totals: float = 0.0
+    """Size of the last figures, beside the tokens; zero if they are not written."""
+    places: int = 0
+    """Number of places written below, about; zero if only both ends are."""
+    signs: bool = True
+    """Whether the lines have signs."""
+
+    def dashes(self, pattern: tuple[int, ...]) -> list[int] | None:
+        """Make a pattern as long as the lines are wide."""
+        return [max(1, round(length * self.line / 2.5)) for length in pattern] or None
 
 
-def with_end_badges(
-    drawn: ft.Control,
-    ends: Sequence[tuple[float, ft.Control]],
-    *,
-    below: float,
-    height: float,
-    width: float,
-    label: str,
-) -> ft.Control:
-    """Put a chart and the badges at the ends of its lines side by side; ``label`` is what a screen reader says.
+def in_hand(scale: float, *, totals: bool = False) -> Look:
+    """How a chart is drawn on a device in a hand, at a text size."""
+    return Look(theme.grow(12, scale), totals=theme.grow(13, scale) if totals else 0, places=max(2, int(8 / scale)))
 
-    Each badge comes with the height at which its line ends: 0 is the foot of the chart, 1 its head.
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What a chart lies in: the room for its figures on the left, its tokens on the right, and its places below."""
+
+    chart: Chart
+    look: Look
+
+    @property
+    def left(self) -> float:
+        """Room for the longest figure of the axis."""
+        span = self.chart.span
+        return self._width(self.look.letters, [span.figure(rung) for rung in span.rungs])
+
+    @property
+    def right(self) -> float:
+        """Room for the tokens, and the last figures."""
+        last = [curve.points[-1][1] for curve in self.chart.curves]
+        return self.look.token * 1.3 + (self._width(self.look.totals, last) if self.chart.curves[0].seat else 0)
+
+    @property
+    def below(self) -> float:
+        """Room for the places."""
+        return self.look.letters * 1.8
+
+    def _width(self, letters: float, figures: list[int]) -> float:
+        return letters * (0.66 * max(len(self.chart.write(figure)) for figure in figures) + 0.5)
+
+    def places(self) -> dict[int, str]:
+        """What is written below, and where."""
+        first, last = self.chart.across
+        if not self.look.places:
+            return dict(zip((first, last), self.chart.ends, strict=True))
+        every = step_of(last - first, self.look.places)
+        return {place: str(place) for place in range(-(-first // every) * every, last + 1, every)}
+
+
+def _chart(chart: Chart, people: tuple[Person, ...], height: float, look: Look) -> ft.Control:
+    """Draw a chart with everybody's token at the end of the line, as the key of a line says whose it is.
+
+    It says what it shows to those who can't see it.
     """
-    room = height - below - ABOVE
-    tops = keep_apart([room * (1 - share) + ABOVE - APART / 2 for share, _ in ends], height - below + APART / 2, APART)
-    badges: list[ft.Control] = [ft.Container(one, left=2, top=top) for (_, one), top in zip(ends, tops, strict=True)]
+    if not chart.curves or len(set(chart.across)) == 1:
+        return ft.Container(soft("The chart begins with the next entry.", Style.BODY_MEDIUM), padding=14)
+    frame = Frame(chart, look)
+    people_by_seat = {person.key: person for person in people}
+    room = height - frame.below - ABOVE
+    ends = [(curve, people_by_seat[curve.seat]) for curve in chart.curves if curve.seat in people_by_seat]
+    apart = min(look.token * 1.1, room / max(1, len(ends)))
+    middles = [room * (1 - chart.span.share(curve.points[-1][1])) + ABOVE - apart / 2 for curve, _ in ends]
+    tokens: list[ft.Control] = []
+    for (curve, person), top in zip(ends, keep_apart(middles, room + ABOVE, apart), strict=True):
+        place, value = curve.points[-1]
+        cells = [badge(person, size=round(apart * 0.9))]
+        if look.totals:
+            cells.append(_words(chart.write(value), look.totals, theme.INK, ft.FontWeight.W_600))
+        opacity = 1 if place == chart.across[1] else GONE
+        tokens.append(ft.Row(cells, spacing=4, tight=True, left=look.token * 0.1, top=top, opacity=opacity))
     inside = ft.Row(
         [
-            ft.Container(drawn, expand=True, height=height, padding=ft.Padding.only(top=ABOVE)),
-            ft.Stack(badges, width=width, height=height),
+            ft.Container(Still(plot, chart, people, look), expand=True, height=height, padding=ft.Padding(top=ABOVE)),
+            ft.Stack(tokens, width=frame.right if tokens else 0, height=height),
         ],
         spacing=0,
-        vertical_alignment=ft.CrossAxisAlignment.START,
     )
+    said = f"Chart. {chart.title}. {chart.describe({person.key: person.name for person in people}, speak)}"
     return ft.Semantics(
-        content=inside, container=True, image=True, label=label, exclude_semantics=True, identifier="chart"
+        content=inside, container=True, image=True, label=said, exclude_semantics=True, identifier="chart"
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Curve:
-    """One line of a chart. ``mark`` is the sign on its points, or only on those in ``marked``."""
-
-    points: tuple[Point, ...]
-    colour: ft.ColorValue
-    dash: tuple[int, ...] = ()
-    mark: int | None = None
-    marked: frozenset[int] | None = None
-    width: float = 2.5
-    filled: bool = False
+ChartView = controls.memo(screen(_chart))
 
 
-@dataclass(frozen=True, slots=True)
-class Axis:
-    """The figures at one side of a chart, multiples of a step: how they are written, their room, and the loud one.
-
-    ``letters`` is their size where it is not that of the smallest labels.
-    """
-
-    values: range
-    write: Callable[[int], str]
-    size: float
-    emphasised: int | None = None
-    letters: float | None = None
-
-    @classmethod
-    def left(cls, span: Span, write: Callable[[int], str], scale: float) -> Axis:
-        """Figures at the left, with room for the longest of them."""
-        longest = max(len(write(value)) for value in span.rungs)
-        return cls(span.rungs, write, (longest * LETTER + SPARE) * max(1.0, scale))
-
-
-def plot(curves: list[Curve], across: tuple[int, int], up: Span, left: Axis, below: Axis) -> ft.Control:
-    """Draw curves in a frame, with lines at the figures on the left; ``across`` are the first and last place."""
+def plot(chart: Chart, people: tuple[Person, ...], look: Look) -> ft.Control:
+    """Draw the lines in their frame, without tokens."""
     import flet_charts as charts  # noqa: PLC0415 - loaded with the first chart, not with the app
 
+    span, (first, last), frame = chart.span, chart.across, Frame(chart, look)
+    seats = {person.key: at for at, person in enumerate(people)}
+    level: list[tuple[int, ft.Colors, tuple[int, ...]]] = [(0, theme.EDGE, ())] if span.foot < 0 else []
+    if chart.limit is not None:
+        level.append((chart.limit, theme.GAIN if chart.goal else theme.LOSS, (8, 6)))
+    series = [
+        charts.LineChartData(
+            points=_points(charts, ((first, value), (last, value)), span),
+            color=colour,
+            stroke_width=look.line * 0.7,
+            dash_pattern=look.dashes(pattern),
+            point=False,
+        )
+        for value, colour, pattern in level
+    ]
+    for curve in chart.curves:
+        at = seats.get(curve.seat, 0)
+        colour = both_ways(people[at].colour) if curve.seat else theme.ACCENT
+        drawn = simplify(curve.points)
+        # the signs begin anew where the dashes do, but one further
+        signs = _sign(charts, at + at // len(DASHES), colour) if look.signs else None
+        series.append(
+            charts.LineChartData(
+                points=_points(charts, drawn, span, signs, at),
+                color=colour,
+                stroke_width=look.line,
+                dash_pattern=look.dashes(dash(at)),
+                point=False,
+                below_line_bgcolor=None if curve.seat else ft.Colors.with_opacity(0.08, colour),
+            )
+        )
+    figures = {rung: span.figure(rung) for rung in span.rungs}
+    labels = [
+        (rung, chart.write(value), theme.LOSS if value == chart.limit and not chart.goal else theme.SOFT_INK)
+        for rung, value in figures.items()
+    ]
+    places = [(place, said, theme.SOFT_INK) for place, said in frame.places().items()]
     made: ft.Control = charts.LineChart(
-        data_series=[_series(charts, one) for one in curves],
-        min_x=across[0],
-        max_x=across[1],
-        min_y=up.foot,
-        max_y=up.head,
+        data_series=series,
+        min_x=first,
+        max_x=last,
+        min_y=span.foot,
+        max_y=span.head,
         interactive=False,
-        border=theme.line("bottom", "left", colour=theme.EDGE),
-        horizontal_grid_lines=charts.ChartGridLines(interval=up.step, color=theme.HAIRLINE, width=1),
-        left_axis=_axis(charts, left),
-        bottom_axis=_axis(charts, below),
+        border=theme.line("bottom", "left", colour=theme.EDGE, width=look.line * 0.4),
+        horizontal_grid_lines=charts.ChartGridLines(interval=span.step, color=theme.HAIRLINE, width=look.line * 0.4),
+        left_axis=_axis(charts, labels, frame.left, look),
+        bottom_axis=_axis(charts, places, frame.below, look),
         expand=True,
     )
     return made
 
 
-def _series(charts: Any, curve: Curve) -> Any:
-    sign = None if curve.mark is None else _mark(charts, curve.mark, curve.colour)
-    chosen = curve.marked
-    points = [
-        charts.LineChartDataPoint(x, y, show_tooltip=False, point=sign if chosen is not None and x in chosen else None)
-        for x, y in curve.points
-    ]
-    return charts.LineChartData(
-        points=points,
-        color=curve.colour,
-        stroke_width=curve.width,
-        dash_pattern=list(curve.dash) or None,
-        rounded_stroke_cap=not curve.dash and sign is not None,
-        # a point says so itself where only some are marked
-        point=sign if sign is not None and chosen is None else False,
-        below_line_bgcolor=ft.Colors.with_opacity(0.08, curve.colour) if curve.filled else None,
+def _points(charts: Any, points: tuple[Point, ...], span: Span, sign: Any = None, at: int = 0) -> list[Any]:
+    """Make the points of a line, a few of them with a sign: each player's beside the others'."""
+    few = (
+        range(len(points))
+        if len(points) <= MARKS
+        else [(index * len(points) + at * len(points) // 8) // MARKS for index in range(MARKS)]
     )
+    return [
+        charts.LineChartDataPoint(x, span.at(y), show_tooltip=False, point=sign if number in few else None)
+        for number, (x, y) in enumerate(points)
+    ]
 
 
-def _mark(charts: Any, mark: int, colour: ft.ColorValue) -> Any:
-    """Mark points on a line: dots, squares or crosses, so that lines differ where they lie together."""
-    shapes = (
+def _sign(charts: Any, at: int, colour: ft.ColorValue) -> Any:
+    """Make the sign of a line, a dot, a square or a cross, so that lines differ where they lie together."""
+    signs = (
         lambda: charts.ChartCirclePoint(color=colour, radius=3.5),
         lambda: charts.ChartSquarePoint(color=colour, size=7),
         lambda: charts.ChartCrossPoint(color=colour, size=7, width=2),
     )
-    return shapes[mark % len(shapes)]()
+    return signs[at % len(signs)]()
 
 
-def _axis(charts: Any, axis: Axis) -> Any:
-    labels = [
-        charts.ChartAxisLabel(
-            value=value,
-            label=text(
-                axis.write(value),
-                Style.LABEL_SMALL,
-                theme.LOSS if value == axis.emphasised else theme.SOFT_INK,
-                whole=True,
-                size=axis.letters,
-            ),
-        )
-        for value in axis.values
+def _axis(charts: Any, labels: list[tuple[int, str, ft.Colors]], size: float, look: Look) -> Any:
+    made = [
+        charts.ChartAxisLabel(value=value, label=_words(said, look.letters, colour, ft.FontWeight.W_500))
+        for value, said, colour in labels
     ]
     # left to itself the chart looks for figures at steps of its own, and passes over those that lie between
-    return charts.ChartAxis(label_size=axis.size, label_spacing=axis.values.step, labels=labels)
+    spacing = labels[1][0] - labels[0][0] if len(labels) > 1 else None
+    return charts.ChartAxis(label_size=size, label_spacing=spacing, labels=made)
+
+
+def _words(value: str, size: float, colour: ft.ColorValue, weight: ft.FontWeight) -> ft.Control:
+    return ft.Text(value, size=size, color=colour, weight=weight, font_family=theme.TEXT, no_wrap=True)
 
 
 HEIGHT = 48.0
@@ -237,56 +298,3 @@ def _bar(left: float, top: float, width: float, colour: str) -> ft.Control:
 def _tick(left: float, *, passed: bool) -> ft.Control:
     colour = theme.ON_ACCENT if passed else theme.SOFT_INK
     return ft.Container(left=left - 1, top=(HEIGHT - 2) / 2, width=2, height=2, bgcolor=colour)
-
-
-LEFT = 62.0
-"""Room for the prices on the left, at text size 1."""
-MARKED = 40
-"""Up to this many updates, each has a mark."""
-SPOKEN = 20
-"""So many prices are read out; the list below the chart has them all."""
-
-History = tuple[tuple[int, int | None], ...]
-
-
-def describe_prices(history: History, unit: str) -> str:
-    """Describe the chart in words, with the same figures."""
-    last = history[-SPOKEN:]
-    said = ", ".join(amounts.speak(price, unit) for price, _ in last)
-    of = f"the last {SPOKEN} of {len(history)} prices" if len(history) > SPOKEN else "from the first price on"
-    return f"Chart of the price, {of}: {said}."
-
-
-def _price_chart(history: History, unit: str, height: float, scale: float) -> ft.Control:
-    """Draw the chart at a height. It says what it shows to those who can't see it."""
-    if len(history) < 2:
-        return ft.Container(
-            soft("The chart begins with the first update of the price.", Style.BODY_MEDIUM), padding=ft.Padding.all(14)
-        )
-    drawn = controls.column(
-        ft.Container(soft("Price after each update", Style.LABEL_MEDIUM), padding=ft.Padding.only(left=8)),
-        ft.Container(_plot(history, unit, scale), height=height),
-        spacing=8,
-    )
-    return ft.Semantics(
-        content=drawn,
-        container=True,
-        image=True,
-        label=describe_prices(history, unit),
-        exclude_semantics=True,
-        identifier="chart",
-    )
-
-
-PriceChart = controls.memo(screen(_price_chart))
-
-
-def _plot(history: History, unit: str, scale: float) -> ft.Control:
-    last = len(history) - 1
-    span = Span.around([price for price, _ in history])
-    room = label_scale(scale)
-    every = step_of(last, 10)
-    points = tuple((at, price) for at, (price, _) in enumerate(history))
-    line = Curve(points, theme.ACCENT, mark=0 if last <= MARKED else None, filled=True)
-    left = Axis(span.rungs, lambda value: amounts.figure(value, unit), LEFT * room)
-    return plot([line], (0, last), span, left, Axis(range(0, last + 1, every), str, BELOW * room))

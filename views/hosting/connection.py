@@ -168,6 +168,8 @@ class DeviceConnection(Connection):
         self._late: list[tuple[int, dict[str, Any]]] | None = None
         """What came before the screen was drawn anew; only while that is under way."""
         self._coming_back: asyncio.Task[Any] | None = None
+        self._picture = ""
+        """The call by which it was asked for a picture of its screen, until it answers."""
         self.page_url = ""  # where the page is from, to which Flet adds a route; ours are the same everywhere
         self.pubsubhub = sessions.hub
         self.loop = asyncio.get_running_loop()
@@ -183,7 +185,8 @@ class DeviceConnection(Connection):
             MessageError: it is nothing that Flet's client says there. Nothing has come of it.
 
         """
-        action, body = parse(packet, known=self.session is not None, own=self._own)
+        asked = bool(self._picture)
+        action, body = parse(packet, known=self.session is not None, own=self._own, picture=asked)
         if action == REGISTER:
             self._register(body)
             return
@@ -208,6 +211,8 @@ class DeviceConnection(Connection):
                 return
             self._run(session.dispatch_event(body["target"], body["name"], body["data"]))
         elif action == ANSWER:
+            if body["call_id"] == self._picture:
+                self._picture = ""
             # who waits for the answer of a control that has gone has it from the page, which never goes
             number = body["control_id"] if body["control_id"] in session.index else session.page._i  # noqa: SLF001 - Flet has no other name for it
             session.handle_invoke_method_results(number, body["call_id"], body["result"], body["error"])
@@ -300,6 +305,8 @@ class DeviceConnection(Connection):
             if body.message.startswith("Exception in effect"):  # the one fault that Flet writes into no log
                 log.error("%s", body.message)
             body = {"message": WRONG}
+        if message.action is MessageAction.INVOKE_METHOD and body.name == "capture":
+            self._picture = body.call_id
         self._send(b"\x00" + msgpack.packb([message.action, body], default=encode))
 
     def hang_up(self) -> None:

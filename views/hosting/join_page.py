@@ -5,10 +5,11 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Collection, Sequence
 from hashlib import sha256
+from xml.etree.ElementTree import Element
 
 from companion.core.show.player_colours import DARK, HOUSE_ACCENT, INKS, LIGHT, ink_on, legible, look, mix, valid_colour
 from companion.core.table import listed
-from companion.formats.markup import OUTLINES, Html, join, tag
+from companion.formats.markup import OUTLINES, Inside, tag, write
 from models.names import name_key
 from models.plays import Seat
 from models.rooms import CODE_LETTERS, Room
@@ -92,20 +93,28 @@ POLICY = (
 )
 
 
-def _page(*inside: Html, script: str = "") -> str:
-    head = join(
+def _page(*inside: Inside, script: str = "") -> str:
+    head = tag(
+        "head",
         tag("meta", charset="UTF-8"),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("title", "Join the table - Companion"),
-        Html(f"<style>{SHEET}</style>"),
+        _own("style", SHEET),
     )
-    body = tag("main", tag("p", "Companion", class_="kicker"), tag("h1", "Join the table"), *inside)
-    ends = Html(f"<script>{script}</script>") if script else Html("")
-    return f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head><body>{body}{ends}</body></html>\n'
+    main = tag("main", tag("p", "Companion", class_="kicker"), tag("h1", "Join the table"), *inside)
+    body = tag("body", main, _own("script", script) if script else None)
+    return f"<!DOCTYPE html>\n{write(tag('html', head, body, lang='en'))}\n"
 
 
-def _problem(words: str) -> Html:
-    return tag("p", words, class_="problem", role="alert") if words else Html("")
+def _own(name: str, content: str) -> Element:
+    """Make a style or a script, whose digest is in the policy: nothing in it may change."""
+    made = tag(name)
+    made.text = content
+    return made
+
+
+def _problem(words: str) -> Element | None:
+    return tag("p", words, class_="problem", role="alert") if words else None
 
 
 LOST_KEY = (
@@ -138,8 +147,8 @@ def code_page(problem: str, *, asks: bool = True, runs_here: bool) -> str:
         method="post",
         action="/join",
     )
-    key = tag("p", LOST_KEY, class_="soft foot") if runs_here else Html("")
-    return _page(_problem(problem), form if asks else Html(""), key)
+    key = tag("p", LOST_KEY, class_="soft foot") if runs_here else None
+    return _page(_problem(problem), form if asks else None, key)
 
 
 def who_page(room: Room, seats: Sequence[Seat], held: Collection[str], problem: str) -> str:
@@ -180,17 +189,17 @@ def waiting_page(people: Sequence[str], sign: str) -> str:
     return _page(wait, again, script=SCRIPT)
 
 
-def _seat(at: int, seat: Seat, *, is_held: bool) -> Html:
+def _seat(at: int, seat: Seat, *, is_held: bool) -> Element:
     colour, shape = look(at, seat.colour, seat.token)
     letter = tag("text", seat.name[:1].upper(), x="20", y="27", fill=ink_on(colour))
     token = tag("svg", tag("path", d=OUTLINES[shape], fill=valid_colour(colour, INKS[at % len(INKS)])), letter,
                 viewBox="0 0 40 40", aria_hidden="true")  # fmt: skip
-    remark = tag("small", "has a phone") if is_held else Html("")
+    remark = tag("small", "has a phone") if is_held else None
     words = tag("span", tag("bdi", seat.name), remark)
     box = tag("input", type="checkbox", name="who", value=seat.name)
     return tag("label", token, words, box, class_="tile held" if is_held else "tile")
 
 
-def _choice(value: str, title: str, remark: str) -> Html:
+def _choice(value: str, title: str, remark: str) -> Element:
     box = tag("input", type="checkbox", name="as", value=value)
     return tag("label", tag("span", title, tag("small", remark)), box, class_="tile wide")

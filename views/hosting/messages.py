@@ -19,6 +19,8 @@ REGISTER, EVENT, WRITE, ANSWER = 1, 3, 4, 5
 """The actions of a device, as Flet numbers them: its hello, an event, a property it wrote, and an answer to a call."""
 MOST_BYTES = 64_000
 """The server takes no longer message: what a device has kept for a quick tool is the longest that it says."""
+MOST_PICTURE = 600_000
+"""An answer may be so long while it is to bring the picture that a device was asked to take of its screen."""
 VALUES = 2_000
 """No list in a message is longer, and no dictionary; a hello has about sixty values."""
 LONGEST_ROUTE = 2_000
@@ -50,11 +52,12 @@ class MessageError(ValueError):
     """This is nothing that Flet's client says."""
 
 
-def parse(data: bytes, *, known: bool, own: bool = False) -> tuple[int, dict[str, Any]]:
+def parse(data: bytes, *, known: bool, own: bool = False, picture: bool = False) -> tuple[int, dict[str, Any]]:
     """Look at a message: give its action and its body.
 
     A hello is the first message, and the only one of its kind: Flet makes a session for each. ``own`` is whether it
     comes from the page that this process runs in, whose files come in messages, and which may begin again.
+    ``picture`` is whether a picture was asked for that is still to come.
 
     Raises:
         MessageError: it is nothing that Flet's client says there.
@@ -62,9 +65,11 @@ def parse(data: bytes, *, known: bool, own: bool = False) -> tuple[int, dict[str
     """
     if data[:1] != b"\x00":
         raise MessageError("no message of the protocol")
-    if len(data) > MOST_BYTES and not own:
+    if len(data) > (MOST_PICTURE if picture else MOST_BYTES) and not own:
         raise MessageError("too long")
-    action, body = _unpack(data, files=own)
+    action, body = _unpack(data, files=own or picture)
+    if picture and action != ANSWER:
+        return parse(data, known=known, own=own)
     if (action == REGISTER) is known and not (own and known):
         raise MessageError("a hello comes first, and once")
     if action == EVENT:

@@ -32,7 +32,7 @@ from views.app import TITLE
 from views.hosting.connection import Sessions
 from views.hosting.door import Door, key_in, with_key
 from views.hosting.guard import Guard
-from views.hosting.messages import MOST_BYTES
+from views.hosting.messages import MOST_PICTURE
 from views.hosting.native import BookOpener
 from views.hosting.network import Network
 from views.state.shared_table import Reach
@@ -307,7 +307,7 @@ def server_for(app: Guard, ready: Callable[[], None] | None = None) -> uvicorn.S
         "ws": BoundedSocket,
         "lifespan": "off",  # there is nothing to start or stop
         "loop": "asyncio",  # as under Flet itself; another would have to be loaded too
-        "ws_max_size": MOST_BYTES,
+        "ws_max_size": MOST_PICTURE,
         "ws_ping_interval": PULSE,
         "ws_ping_timeout": PULSE_PATIENCE,
         "server_header": False,

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from companion.core.show import chart
 from companion.core.show.boards import PriceBoard, ScoreSheet
-from companion.core.show.chart import DASHES, Point, Span, dash, simplify, step_of
+from companion.core.show.chart import Chart, dash
 from companion.core.show.player_colours import both_ways
 from companion.statistics import one_play
 from companion.statistics.one_play import Course, Flows, Stream, join_small
@@ -18,7 +17,7 @@ from views import theme
 from views.app_shell import back_route, header
 from views.components import amounts, controls
 from views.components.amounts import figure
-from views.components.charts import ABOVE, BELOW, Axis, Curve, PriceChart, label_scale, plot, with_end_badges
+from views.components.charts import ABOVE, ChartView, Frame, in_hand
 from views.components.controls import Style, guard, icon_button, press, screen, soft, text
 from views.components.data_table import FiguresTable, ruled_table
 from views.components.player_card import badge
@@ -26,123 +25,27 @@ from views.components.sections import choice_chip, scroll_pane, side_by_side
 from views.state.client import Client
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
-from views.table.boards.score_sheet import ScoreChart
 from views.table.boards.tote_board import fact
 
-RIGHT = 26.0
-"""Room for the badges on the right."""
-PLACES = 6
-"""About so many lines of the evening have their number below the chart, at text size 1."""
-GONE = 0.4
-"""How faint the badge is of a player who is no longer there."""
-MARKS = 7
-"""So many signs stand on a line."""
+
+def nearest(chart: Chart, numbers: list[int], x: float, width: float) -> int:
+    """Find the number that lies nearest below a finger, in a chart of this width without what is beside it."""
+    first, last = chart.across
+    wanted = first + (last - first) * min(1.0, max(0.0, x / max(1.0, width)))
+    return min(range(len(numbers)), key=lambda at: abs(numbers[at] - wanted))
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """What the chart of a course lies in: its figures on the left, its width in lines of the evening, its height."""
-
-    course: Course
-    height: float
-    scale: float
-
-    @property
-    def up(self) -> Span:
-        """From the lowest figure to the highest, and zero."""
-        values = (amount for moment in self.course.moments for amount in moment.amounts if amount is not None)
-        return Span.holding(values)
-
-    @property
-    def left(self) -> Axis:
-        """The figures on the left."""
-        return Axis.left(self.up, lambda value: amounts.figure(value, self.course.unit), self.scale)
-
-    @property
-    def below(self) -> float:
-        """Room for the numbers below."""
-        return BELOW * label_scale(self.scale)
-
-    @property
-    def across(self) -> tuple[int, int]:
-        """The first line of the evening that is drawn, and the last."""
-        return self.course.moments[0].number, self.course.moments[-1].number
-
-    def nearest(self, x: float, width: float) -> int:
-        """Find the moment that lies below a finger, by its place; the chart is so wide with the figures on its left."""
-        first, last = self.across
-        room = max(1.0, width - self.left.size)
-        wanted = first + (last - first) * min(1.0, max(0.0, (x - self.left.size) / room))
-        numbers = [one.number for one in self.course.moments]
-        return min(range(len(numbers)), key=lambda at: abs(numbers[at] - wanted))
-
-
-def describe_chart(course: Course, people: tuple[Person, ...]) -> str:
-    """Describe the chart in words: where everybody began and ended, and the highest and lowest between."""
-    said = [
-        chart.describe_line(person.name, points, lambda amount: amounts.speak(amount, course.unit))
-        for person in people
-        if person.key in course.seats and (points := course.points(person.key))
-    ]
-    return f"Chart over {course.lines:,} entries: {course.title}. {' '.join(said)}"
-
-
-def _course_chart(course: Course, people: tuple[Person, ...], height: float, scale: float) -> ft.Control:
-    """Draw the chart at a height. It says what it shows to those who can't see it."""
-    frame = Frame(course, height, scale)
-    span, across = frame.up, frame.across
-    lines = [
-        (person, points, at)
-        for at, person in enumerate(people)
-        if person.key in course.seats and (points := course.points(person.key))
-    ]
-    curves = [_curve(person, points, at) for person, points, at in lines]
-    if span.foot < 0:
-        curves.insert(0, Curve(((across[0], 0), (across[1], 0)), theme.EDGE, width=1))
-    every = step_of(across[1] - across[0], max(2, int(PLACES / scale)))
-    places = range(-(-across[0] // every) * every, across[1] + 1, every)
-    drawn = plot(curves, across, span, frame.left, Axis(places, str, frame.below))
-    badges: list[tuple[float, ft.Control]] = [
-        (
-            span.share(points[-1][1]),
-            # who has gone is not there at the end of the evening
-            ft.Container(badge(person, size=20), opacity=1 if points[-1][0] == across[1] else GONE),
-        )
-        for person, points, _ in lines
-    ]
-    return with_end_badges(
-        drawn, badges, below=frame.below, height=height, width=RIGHT, label=describe_chart(course, people)
-    )
-
-
-CourseChart = controls.memo(screen(_course_chart))
-
-
-def _curve(person: Person, points: tuple[Point, ...], at: int) -> Curve:
-    drawn = simplify(points)
-    # who comes after the last kind of dash begins again with the first, and with another sign
-    return Curve(drawn, both_ways(person.colour), dash(at), at + at // len(DASHES), _marked_points(drawn, at))
-
-
-def _marked_points(points: tuple[Point, ...], at: int) -> frozenset[int]:
-    """Where a line has its signs: a few along it, each player's beside the others'."""
-    if len(points) <= MARKS:
-        return frozenset(number for number, _ in points)
-    return frozenset(points[(index * len(points) + at * len(points) // 8) // MARKS][0] for index in range(MARKS))
-
-
-def cursor(frame: Frame, at: int) -> ft.Control:
+def cursor(frame: Frame, number: int) -> ft.Control:
     """Draw the line that stands at a moment, to be laid over the chart."""
-    first, last = frame.across
-    before = frame.course.moments[at].number - first
-    after = last - first - before
+    first, last = frame.chart.across
+    before, after = number - first, last - number
     cells: list[ft.Control] = [ft.Container(expand=before)] if before else []
     cells.append(ft.Container(width=2, bgcolor=theme.ACCENT, opacity=0.75))
     cells += [ft.Container(expand=after)] if after else []
     return ft.Container(
         ft.Row(cells, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH),
-        left=frame.left.size,
-        right=RIGHT,
+        left=frame.left,
+        right=frame.right,
         top=ABOVE,
         bottom=frame.below,
         ignore_interactions=True,
@@ -195,7 +98,7 @@ def NetWorthCard(course: Course, people: tuple[Person, ...], scale: float, *, ta
     pointer, _ = ft.use_state(Pointer())
     head = controls.column(
         controls.heading(course.title, level=2, style=Style.TITLE_LARGE),
-        soft(course.note, Style.BODY_MEDIUM),
+        soft(f"{course.note} {course.chart.remark}".strip(), Style.BODY_MEDIUM),
         spacing=2,
     )
     passed = [] if course.whole else [soft(_sampling_note(course))]
@@ -219,18 +122,20 @@ def _sampling_note(course: Course) -> str:
 def _worth_chart(course: Course, people: tuple[Person, ...], pointer: Pointer, at: int, scale: float) -> ft.Control:
     """Draw the chart, with a line at the moment that is looked at; a tap or a sliding finger moves it."""
     height = WORTH_CHART * min(1.35, scale)
-    frame = Frame(course, height, scale)
+    chart, look = course.chart, in_hand(scale)
+    frame, numbers = Frame(chart, look), [moment.number for moment in course.moments]
 
     def on_touch(event: ft.TapEvent[ft.GestureDetector] | ft.DragUpdateEvent[ft.GestureDetector]) -> None:
         if pointer.width and event.local_position is not None:
-            pointer.go(frame.nearest(float(event.local_position.x), pointer.width - RIGHT))
+            x = float(event.local_position.x) - frame.left
+            pointer.go(nearest(chart, numbers, x, pointer.width - frame.left - frame.right))
 
     def on_size(event: ft.LayoutSizeChangeEvent[ft.LayoutControl]) -> None:
         pointer.measure(float(event.width))
 
     return ft.GestureDetector(
         ft.Stack(
-            [CourseChart(course, people, height, scale, key="course"), cursor(frame, at)],
+            [ChartView(chart, people, height, look, key="course"), cursor(frame, numbers[at])],
             height=height,
             fit=ft.StackFit.PASS_THROUGH,
         ),
@@ -519,17 +424,18 @@ def _boards_with_history(snapshot: PlaySnapshot) -> list[PriceBoard | ScoreSheet
     ]
 
 
+SAID = {PriceBoard: "Price after each update.", ScoreSheet: "Totals after each round."}
+"""What the chart of a board shows."""
+
+
 def _board(board: PriceBoard | ScoreSheet, snapshot: PlaySnapshot, scale: float, *, tables: bool) -> ft.Control:
     """Draw a price or a score sheet as it went, or list its figures."""
     height = CHART * min(1.35, scale)
     title = controls.heading(board.title, level=2, style=Style.TITLE_LARGE)
     if tables:
         return controls.card(title, _figures(board, snapshot, scale), padding=14)
-    if isinstance(board, PriceBoard):
-        return controls.card(title, PriceChart(board.history, board.unit, height, scale, key="price"), padding=14)
-
-    said = soft("Totals after each round.", Style.BODY_MEDIUM)
-    return controls.card(title, said, ScoreChart(board, snapshot.sides, height, scale, key="rounds"), padding=14)
+    drawn = ChartView(board.chart, snapshot.sides, height, in_hand(scale, totals=True), key="chart")
+    return controls.card(title, soft(SAID[type(board)], Style.BODY_MEDIUM), drawn, padding=14)
 
 
 def _figures(board: PriceBoard | ScoreSheet, snapshot: PlaySnapshot, scale: float) -> ft.Control:

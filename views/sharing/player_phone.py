@@ -221,7 +221,7 @@ def _show_expected(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]
     if snapshot.ending:
         return [
             ending_card(snapshot, state.scale()),
-            SendButton(state.open_plays, snapshot.play, snapshot.version, key="sending"),
+            SendButton(snapshot, key="sending"),
         ]
     prompt = snapshot.prompt
     blocks: list[ft.Control] = [controls.heading(prompt.title)]

@@ -10,6 +10,7 @@ import flet as ft
 
 from companion import dates
 from companion.core.show.boards import ScoreSheet
+from companion.core.show.chart import Chart
 from companion.core.show.highlights import Highlight, highlights
 from companion.core.table import listed
 from companion.statistics import one_play
@@ -21,17 +22,13 @@ from models.plays import Play
 from views import theme
 from views.app_shell import go, play_route
 from views.components import controls
+from views.components.charts import ChartView, in_hand
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.player_card import badge
 from views.components.sections import without_semantics
-from views.reports.reports import CourseChart
-from views.setup.setup import start_next_game, start_rematch
-from views.state.client import Client
 from views.state.play.panel import Pane
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
-from views.table.boards.score_sheet import ScoreChart
-from views.table.sending import BgStatsButton, SendButton
 
 
 def use_next_game(state: PlayState, later: Play | None, part: str = "") -> None:
@@ -59,30 +56,6 @@ def next_game(state: PlayState) -> list[ft.Control]:
         return []
     on = press(go, play_route(later.id, ""))
     return [button(f"Go on to {later.title}", on, tone="primary", icon=ft.Icons.ARROW_FORWARD, key="next-game")]
-
-
-def ending_acts(client: Client, snapshot: PlaySnapshot) -> ft.Control:
-    """Offer the picture first, then another play, and small the other files and figures."""
-    play = snapshot.play
-    # a book that can't be written can still be shared
-    barred = client.open_plays.journal.database.broken
-    blocks: list[ft.Control] = [SendButton(client.open_plays, play, snapshot.version, key="sending")]
-    if barred:
-        blocks.append(soft(barred))
-    again = press(start_rematch, client, snapshot)
-    onward = press(start_next_game, client, snapshot)
-    blocks += [
-        button("Play again", again, icon=ft.Icons.REPLAY, disabled=bool(barred), key="rematch"),
-        button("Next game", onward, icon=ft.Icons.GROUP, disabled=bool(barred), key="another-game"),
-    ]
-    ways = [
-        button("Export", press(go, play_route(play.id, "take")), tone="quiet", key="other-files"),
-        BgStatsButton(client.open_plays, play, snapshot.version, key="stats"),
-    ]
-    if not snapshot.secret:
-        ways.append(button("All the figures", press(go, play_route(play.id, "see")), tone="quiet", key="all-figures"))
-    blocks.append(controls.wrap(*ways, spacing=4))
-    return controls.column(*blocks, spacing=8)
 
 
 log = logging.getLogger("companion.views")
@@ -120,6 +93,12 @@ class Story:
     sheet: ScoreSheet | None = None
     highlights: tuple[SharedHighlight, ...] = ()
     times: TurnTimes | None = None
+
+    @property
+    def chart(self) -> Chart | None:
+        """How it went: the rounds of a score sheet, else the net worth; nothing if neither is known."""
+        shown = self.sheet or self.course
+        return shown.chart if shown else None
 
     def __bool__(self) -> bool:
         return bool(self.course or self.sheet or self.highlights or self.times)
@@ -209,17 +188,16 @@ def StoryBeside(  # noqa: PLR0917 - the story, and the room and what else there 
 
 
 def _chart(story: Story, people: tuple[Person, ...], height: float, scale: float) -> list[ft.Control]:
-    """Draw how it went: the rounds of a score sheet, else the net worth; empty if neither is known."""
-    tall = height * min(1.35, scale)
-    if story.sheet:
-        title, said = "How it went", "Totals after each round."
-        drawn = ScoreChart(story.sheet, people, tall, scale, key="rounds")
-    elif story.course:
-        title, said = "How it went", f"{story.course.title}, from the first entry to the last."
-        drawn = CourseChart(story.course, people, tall, scale, key="course")
-    else:
+    """Draw how it went, where that is known."""
+    chart = story.chart
+    if chart is None:
         return []
-    head = controls.column(controls.heading(title, level=3, style=Style.TITLE_LARGE), soft(said), spacing=1)
+    head = controls.column(
+        controls.heading("How it went", level=3, style=Style.TITLE_LARGE),
+        soft(f"{chart.title}. {chart.remark}".strip()),
+        spacing=1,
+    )
+    drawn = ChartView(chart, people, height * min(1.35, scale), in_hand(scale, totals=bool(story.sheet)), key="course")
     return [controls.card(head, drawn, padding=14)]
 
 
@@ -267,19 +245,20 @@ Rank = tuple["Person", int, str]
 """The players at one place, the place, and their figure."""
 
 
+def ranks_of(snapshot: PlaySnapshot) -> list[Rank]:
+    """Everybody who has a place, best first."""
+    seats = {person.key: person for person in snapshot.sides}
+    sides = snapshot.ending.sides if snapshot.ending else ()
+    return [(seats[key], place, said) for key, place, said in sides if key in seats]
+
+
 def ending_card(snapshot: PlaySnapshot, scale: float) -> ft.Control:
     """Show who won and why, a podium for the first three, and the others below it."""
     ending = snapshot.ending
     if ending is None:
         return ft.Container()
-    seats = {one.key: one for one in snapshot.sides}
-    winners = listed(snapshot.table.name(key) for key in ending.winning_sides)
-    # a book that was kept for one hat alone ends, and nobody wins it
-    title, why = (
-        (f"{winners} {ending.won}", ending.reason) if winners else (ending.reason, "How everyone stands in this book:")
-    )
-    ranks = [(seats[key], place, figure) for key, place, figure in ending.sides if key in seats]
-    ranks.sort(key=lambda rank: rank[1])
+    (title, why), ranks = ending.headline(snapshot.table.name), ranks_of(snapshot)
+    winners = ending.winning_sides
     high = _high(ranks) if winners and scale < LARGE_TEXT else []
     style = Style.HEADLINE_LARGE if len(title) <= LONG_TITLE and scale < LARGE_TEXT else Style.HEADLINE_SMALL
     rows = [_row(*one, scale=scale, numbered=bool(winners)) for one in ranks[len(high) :]]

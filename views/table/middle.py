@@ -14,6 +14,7 @@ from models.ledger import Place
 from views import theme
 from views.app_shell import go, play_route
 from views.components import controls
+from views.components.charts import ChartView, in_hand
 from views.components.controls import Style, face, press, text
 from views.components.data_table import grid
 from views.journal.correction_state import route as correction_route
@@ -23,7 +24,7 @@ from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.table.boards import score_sheet
 from views.table.boards.prices import price_board, price_line
-from views.table.boards.score_sheet import ScoreChart, ScoreTable, totals_strip
+from views.table.boards.score_sheet import ScoreTable, totals_strip
 from views.table.boards.tote_board import tote_board
 from views.table.boards.track import track_board
 from views.table.questions.card_pad import room_for
@@ -152,7 +153,7 @@ def _board(  # noqa: PLR0917 - as above
     scale, people = client.prefs.scale, snapshot.sides
     padding = ft.Padding.only(left=14, right=14, bottom=12)
     if here.label.casefold().endswith(CHART.casefold()):
-        chart = ScoreChart(here.board, people, min(room - 24, 460), scale, key="chart")
+        chart = ChartView(here.board.chart, people, min(room - 24, 460), in_hand(scale, totals=True), key="chart")
         return ft.Container(_card(chart), padding=padding, alignment=ft.Alignment.TOP_CENTER)
     return ft.Container(_sheet(client, state, snapshot, here.board, width - 28, room - 12), padding=padding)
 
@@ -192,7 +193,7 @@ def _sheet(  # noqa: PLR0917 - as above
         ft.Container(score_sheet.legend(sheet), padding=ft.Padding.symmetric(horizontal=8)),
     ]
     if spare >= LEAST_CHART:
-        chart = ScoreChart(sheet, people, min(spare, MOST_CHART), scale, key="chart")
+        chart = ChartView(sheet.chart, people, min(spare, MOST_CHART), in_hand(scale, totals=True), key="chart")
         lines.append(_card(chart))
     return ft.Column(
         lines,

@@ -181,7 +181,7 @@ def winner(snapshot: PlaySnapshot) -> Reveal | None:
     if ending is None or not ending.winners:
         return None
     won = ending.winning_sides
-    ranks = sorted(ending.sides, key=lambda rank: rank[1])
+    ranks = ending.sides
     shown = [one for one in ranks if one[0] in won]
     shown += [one for one in ranks if one not in shown][: max(0, MOST - len(shown))]
     cards = tuple(

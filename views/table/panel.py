@@ -29,11 +29,11 @@ from views.state.play.draft import Draft, would_be
 from views.state.play.panel import TURN, Pane, Panel
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
-from views.table import sealed_bids
+from views.table import sealed_bids, sending
 from views.table.boards import race
 from views.table.boards.prices import price_strip
 from views.table.boards.tote_board import takes_bet
-from views.table.ending import Story, StoryBelow, ending_acts, ending_card, next_game
+from views.table.ending import Story, StoryBelow, ending_card, next_game
 from views.table.fit import Fit
 from views.table.focus import use_focus
 from views.table.landings import ABREAST, LANDING, AnyTime
@@ -209,7 +209,7 @@ def _turn(  # noqa: C901 - the parts of a turn, one after the other
             *next_game(state),
             ending_card(snapshot, state.scale()),
             *_offers(state, snapshot, snapshot.offers, room),
-            ending_acts(client, snapshot),
+            sending.ending_acts(client, snapshot),
         ]
     asked = sheet(state, snapshot, draft, state.sheet.outcome(), compact=compact, room=room, fit=fit) if draft else []
     heads = (SEATS, FOLDED) if draft and draft.touched else (SEATS,)

@@ -5,26 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 import flet as ft
 from flet.components.hooks.use_ref import MutableRef
 from flet.controls.client_action import action_field, shared_service
 
-from companion.formats import bg_stats, picture
+from companion.core.show.cards import Ending
+from companion.formats import bg_stats
 from companion.formats.evening import read
 from companion.formats.session import file_name
 from models.errors import StorageError
 from models.ledger import Refusal
 from models.plays import Play
 from views import theme
+from views.app_shell import go, play_route
 from views.components import controls
-from views.components.controls import Style, button, press, screen, text
+from views.components.controls import Style, button, press, screen, soft, text
 from views.settings.file_transfer import in_thread
+from views.setup.setup import start_next_game, start_rematch
+from views.state.client import Client
 from views.state.open_plays import OpenPlays
-
-WIDE, HIGH = 264, 330
-"""The picture as it is looked at, at a quarter of its size."""
+from views.state.play.play_snapshot import PlaySnapshot
+from views.table import picture
+from views.table.ending import Story
 
 
 @dataclass
@@ -44,100 +48,121 @@ class ShareFiles(ft.ClientAction):
         self._bind(shared_service(ft.Share), "share_files", {"files": files, "text": self.words, **more})
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """What is sent of a play: the picture's file, and the sentence beside it."""
-
-    name: str
-    data: bytes
-    words: str
-
-
-def make(open_plays: OpenPlays, play: Play) -> Picture:
-    """Draw the picture of a play that is over."""
-    evening = read(open_plays.journal_of(play.id), play.id)
-    result = picture.Result(evening)
-    name = file_name(play.title).removesuffix(".txt") + ".png"
-    return Picture(name, picture.Drawing(result, theme.fonts_folder()).png(), result.sentence)
+def ending_acts(client: Client, snapshot: PlaySnapshot) -> ft.Control:
+    """Offer the picture first, then another play, and small the other files and figures."""
+    play = snapshot.play
+    # a book that can't be written can still be shared
+    barred = client.open_plays.journal.database.broken
+    blocks: list[ft.Control] = [SendButton(snapshot, key="sending")]
+    if barred:
+        blocks.append(soft(barred))
+    again = press(start_rematch, client, snapshot)
+    onward = press(start_next_game, client, snapshot)
+    blocks += [
+        button("Play again", again, icon=ft.Icons.REPLAY, disabled=bool(barred), key="rematch"),
+        button("Next game", onward, icon=ft.Icons.GROUP, disabled=bool(barred), key="another-game"),
+    ]
+    ways = [
+        button("Export", press(go, play_route(play.id, "take")), tone="quiet", key="other-files"),
+        BgStatsButton(client.open_plays, play, snapshot.version, key="stats"),
+    ]
+    if not snapshot.secret:
+        ways.append(button("All the figures", press(go, play_route(play.id, "see")), tone="quiet", key="all-figures"))
+    blocks.append(controls.wrap(*ways, spacing=4))
+    return controls.column(*blocks, spacing=8)
 
 
 @screen
-def SendButton(open_plays: OpenPlays, play: Play, version: int) -> ft.Control:
+def SendButton(snapshot: PlaySnapshot) -> ft.Control:
     """Offer the picture; a tap shows it before anything leaves the device."""
-    made, keep = ft.use_state(NOTHING)
-    opened, show = ft.use_state(False)
-    problem, say = ft.use_state("")
-    picker: MutableRef[ft.FilePicker] = ft.use_ref(ft.FilePicker)  # without a reference it is taken off the page
+    ending = snapshot.ending
+    story, tell = ft.use_state(cast("Story | None", None))
 
     async def look() -> None:
-        show(True)
-        say("")
-        try:
-            keep(await in_thread(make, open_plays, play))
-        except (StorageError, Refusal) as refusal:
-            say(refusal.sentence)
+        tell(await in_thread(Story.of, snapshot))
 
-    async def save() -> None:
-        if picker.current:
-            await picker.current.save_file(file_name=made.name, src_bytes=made.data)
-
-    def close() -> None:
-        show(False)
-        keep(NOTHING)
-
-    ft.use_effect(close, dependencies=[version])
-    ft.use_dialog(_dialog(made, problem, save, close) if opened else None)
+    close = partial(tell, None)
+    ft.use_effect(close, dependencies=[snapshot.version])
+    ft.use_dialog(_dialog(snapshot, ending, story, close) if story is not None and ending else None)
     return button("Send the picture", press(look), tone="primary", icon=ft.Icons.IOS_SHARE, key="send")
 
 
-NOTHING = Picture("", b"", "")
-
-
-def _dialog(made: Picture, problem: str, save: Callable[..., object], close: Callable[..., object]) -> ft.AlertDialog:
-    if problem:
-        inside: list[ft.Control] = [controls.note(problem, "bad", live=True)]
-    elif not made.data:
-        ring = ft.ProgressRing(semantics_label="Drawing the picture")
-        inside = [ft.Container(ring, width=WIDE, height=HIGH, alignment=ft.Alignment.CENTER)]
-    else:
-        inside = _ready(made, save)
+def _dialog(snapshot: PlaySnapshot, ending: Ending, story: Story, close: Callable[[], object]) -> ft.AlertDialog:
     return ft.AlertDialog(
         title=text("To your friends", Style.HEADLINE_SMALL),
-        content=ft.Container(
-            ft.Column(
-                inside,
-                spacing=theme.GAP,
-                tight=True,
-                horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-            ),
-            width=WIDE + 16,
-        ),
+        content=ft.Container(Preview(snapshot, ending, story), width=picture.WIDTH),
+        content_padding=20,
+        inset_padding=10,
         actions=[button("Close", press(close), tone="quiet", key="close-picture")],
         scrollable=True,
         on_dismiss=press(close),
     )
 
 
-def _ready(made: Picture, save: Callable[..., object]) -> list[ft.Control]:
-    """Show the picture and its words, and what hands them on."""
-    shown = ft.Image(
-        src=made.data, width=WIDE, height=HIGH, border_radius=theme.RADIUS, semantics_label="The picture of the end"
+@screen
+def Preview(snapshot: PlaySnapshot, ending: Ending, story: Story) -> ft.Control:
+    """Show the picture and its words, and what hands them on once the picture is taken."""
+    taken, keep = ft.use_state(b"")
+    problem, say = ft.use_state("")
+    shot: MutableRef[ft.Ref[ft.Screenshot]] = ft.use_ref(_reference)
+    picker: MutableRef[ft.FilePicker] = ft.use_ref(ft.FilePicker)  # without a reference it is taken off the page
+    place, words = shot.current or _reference(), picture.sentence(snapshot, ending)
+    name = file_name(snapshot.play.title).removesuffix(".txt") + ".png"
+
+    async def take() -> None:
+        try:
+            if place.current:
+                keep(await place.current.capture(pixel_ratio=1 / picture.UNIT, delay=DRAWN))
+        except (RuntimeError, TimeoutError):
+            say("This device can't take the picture.")
+
+    async def save() -> None:
+        if picker.current:
+            await picker.current.save_file(file_name=name, src_bytes=taken)
+
+    ft.use_effect(take, [])
+    shown = ft.Semantics(
+        content=ft.Screenshot(picture.picture(snapshot, ending, story), ref=place),
+        container=True,
+        image=True,
+        label="The picture of the end",
+        exclude_semantics=True,
     )
     copy = button("Copy the words", press(_ignore), tone="quiet", icon=ft.Icons.CONTENT_COPY, key="copy-words")
-    copy.action = ft.CopyToClipboard(made.words)  # type: ignore[attr-defined]  # buttons of all tones have one
-    keep = button("Save", press(save), icon=ft.Icons.SAVE_ALT, key="save-picture")
-    acts: list[ft.Control] = [keep]
+    copy.action = ft.CopyToClipboard(words)  # type: ignore[attr-defined]  # buttons of all tones have one
+    acts = [button("Save", press(save), icon=ft.Icons.SAVE_ALT, disabled=not taken, key="save-picture")]
     page = ft.context.page
     if page.web or page.platform != ft.PagePlatform.LINUX:  # there no program takes files from another
-        share = button("Send", press(_ignore), tone="primary", icon=ft.Icons.IOS_SHARE, key="share-picture")
-        share.action = ShareFiles(made.name, made.data, made.words)  # type: ignore[attr-defined]
+        share = button(
+            "Send",
+            press(_ignore),
+            tone="primary",
+            icon=ft.Icons.IOS_SHARE,
+            disabled=not taken,
+            key="share-picture",
+        )
+        share.action = ShareFiles(name, taken, words)  # type: ignore[attr-defined]
         acts.insert(0, share)
-    return [
-        shown,
-        text(made.words, Style.BODY_MEDIUM, align=ft.TextAlign.CENTER),
-        ft.Row([*acts], wrap=True, alignment=ft.MainAxisAlignment.CENTER),
-        copy,
-    ]
+    return ft.Column(
+        [
+            shown,
+            *([controls.note(problem, "bad", live=True)] if problem else []),
+            text(words, Style.BODY_MEDIUM, align=ft.TextAlign.CENTER),
+            ft.Row([*acts], wrap=True, alignment=ft.MainAxisAlignment.CENTER),
+            copy,
+        ],
+        spacing=theme.GAP,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+
+
+def _reference() -> ft.Ref[ft.Screenshot]:
+    return ft.Ref()
+
+
+DRAWN = ft.Duration(milliseconds=100)
+"""After so long all of the picture is drawn on the device."""
 
 
 def _ignore() -> None:
@@ -170,7 +195,7 @@ def _leave_for(link: str, words: str, close: Callable[[], object]) -> ft.AlertDi
     leave.action = ft.OpenUrl(link, target=ft.UrlTarget.BLANK)  # type: ignore[attr-defined]
     return ft.AlertDialog(
         title=text("Open BG Stats?", Style.HEADLINE_SMALL),
-        content=ft.Container(text(words, Style.BODY_LARGE), width=WIDE + 16),
+        content=ft.Container(text(words, Style.BODY_LARGE), width=picture.WIDTH),
         actions=[button("Cancel", press(close), tone="quiet", key="stay"), leave],
         scrollable=True,
         on_dismiss=press(close),

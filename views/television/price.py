@@ -5,10 +5,8 @@ from __future__ import annotations
 import flet as ft
 
 from companion.core.show.boards import PriceBoard
-from companion.core.show.chart import Span
-from views import theme
 from views.components import amounts, controls
-from views.components.charts import Axis, Curve, plot
+from views.components.charts import Look, plot
 from views.components.controls import screen
 from views.state.play.play_snapshot import Person
 from views.table.boards.prices import arrow, describe_price, last_change
@@ -44,7 +42,8 @@ def PricePanel(board: PriceBoard, people: tuple[Person, ...], room: Room) -> ft.
     )
     title = ft.Row([words(board.title, room.of(LEAST), serif=True)], height=room.of(TITLE))
     lines: list[ft.Control] = [title, now]
-    lines.append(ft.Container(_line(board, room) if len(board.history) > 1 else None, expand=True))
+    look = Look(room.of(AXIS), room.of(5), signs=False)
+    lines.append(ft.Container(plot(board.chart, (), look) if len(board.history) > 1 else None, expand=True))
     holders = [one for one in board.holders if one.count]
     if holders:
         token = min(room.of(44), inner / max(4, len(holders)) * 0.42)
@@ -64,14 +63,3 @@ def PricePanel(board: PriceBoard, people: tuple[Person, ...], room: Room) -> ft.
     said = f"{board.title}. {describe_price(board)}." + (f" Who holds shares: {counts}." if counts else "")
     inside = ft.Column(lines, spacing=room.of(6), expand=True)
     return read_out(panel(inside, room, padding=28, width=room.of(WIDE)), said, key="tv-price")
-
-
-def _line(board: PriceBoard, room: Room) -> ft.Control:
-    last = len(board.history) - 1
-    span = Span.around([price for price, _ in board.history])
-    points = tuple((at, price) for at, (price, _) in enumerate(board.history))
-    letters = room.of(AXIS)
-    longest = max(len(amounts.figure(value, board.unit)) for value in span.rungs)
-    left = Axis(span.rungs, lambda value: amounts.figure(value, board.unit), letters * 0.7 * longest, letters=letters)
-    below = Axis(range(0, last + 1, last), lambda at: "now" if at else "start", letters * 1.6, letters=letters)
-    return plot([Curve(points, theme.ACCENT, width=room.of(5), filled=True)], (0, last), span, left, below)

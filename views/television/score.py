@@ -8,12 +8,10 @@ from typing import TypeAlias
 import flet as ft
 
 from companion.core.show.boards import Score, ScoreSheet
-from companion.core.show.chart import Span, dash, keep_apart, simplify, step_of
-from companion.core.show.player_colours import both_ways
 from companion.core.table import OWN, listed
 from views import theme
 from views.components import controls
-from views.components.charts import Axis, Curve, plot
+from views.components.charts import ChartView, Look
 from views.components.controls import screen
 from views.state.play.play_snapshot import Person
 from views.table.boards.score_sheet import describe_round, describe_totals, ordinal, points_left
@@ -238,7 +236,9 @@ def _leader(sheet: ScoreSheet, seats: Seats, room: Room, *, over: bool) -> ft.Co
     lines: list[ft.Control] = [read_out(head, f"{title}. {said}" if said else title)]
     note = next((line.note for line in reversed(sheet.rounds) if line.note), "")
     if len(sheet.rounds) > 1:
-        lines.append(_chart(sheet, seats, room, inner, room.inner[1] - room.of(96 + (110 if note else 40))))
+        look = Look(room.of(AXIS), room.of(4.5), room.of(40), room.of(34), places=4, signs=False)
+        high = room.inner[1] - room.of(96 + (110 if note else 40))
+        lines.append(ChartView(sheet.chart, tuple(seats.values()), high, look))
     if note:
         lines.append(soft(note, size_of_words(note, inner * 1.8, room.of(28), room.of(20)), lines=2))
     return panel(ft.Column(lines, spacing=room.of(10)), room, padding=28, width=room.of(SIDE))
@@ -265,56 +265,3 @@ def _lead(sheet: ScoreSheet, seats: Seats, *, over: bool) -> tuple[str, str, str
         word = "fewer" if by > 0 else "more"
         said = f"{sheet.write(abs(by))} {word} than {_name(seats, sheet.seats[order[1]])}"
     return head, said, sheet.seats[first[0]]
-
-
-def _chart(sheet: ScoreSheet, seats: Seats, room: Room, width: float, height: float) -> ft.Control:
-    """Draw everybody's totals from round to round, with tokens and totals at the ends of the lines."""
-    rounds, letters = len(sheet.rounds), room.of(AXIS)
-    values = [total for running in sheet.running for total in running if total is not None]
-    span = Span.holding([*values, *([sheet.limit] if sheet.limit else [])])
-    curves = [] if sheet.limit is None else [Curve(((0, sheet.limit), (rounds, sheet.limit)), LOSS, (3, 3))]
-    ends: list[tuple[int, int]] = []
-    for at, seat in enumerate(sheet.seats):
-        person = seats.get(seat)
-        colour = both_ways(person.colour) if person else ACCENT
-        if points := sheet.line(seat):
-            curves.append(Curve(simplify(points), colour, dash(at), width=room.of(4.5)))
-            ends.append((at, points[-1][1]))
-    apart, below, above = min(room.of(48), height / max(1, len(ends))), letters * 1.6, 8.0
-    size = min(room.of(34), apart * 0.82)
-    inner = height - below - above
-    tops = keep_apart(
-        [inner * (1 - span.share(total)) + above - apart / 2 for _, total in ends], height - below + apart / 2, apart
-    )
-    token = min(room.of(40), apart * 0.9)
-    right = room.of(130)
-    wide = size_of_figure([sheet.write(total) for _, total in ends], right - token - room.of(14), size)
-    labels: list[ft.Control] = [
-        ft.Container(
-            ft.Row(
-                [
-                    *who(seats.get(sheet.seats[at]), token),
-                    figure(sheet.write(total), wide),
-                ],
-                spacing=room.of(8),
-                tight=True,
-            ),
-            left=room.of(6),
-            top=top,
-        )
-        for (at, total), top in zip(ends, tops, strict=True)
-    ]
-    longest = max(len(sheet.write(value)) for value in span.rungs)
-    left = Axis(span.rungs, sheet.write, letters * (0.66 * longest + 0.5), emphasised=sheet.limit, letters=letters)
-    every = step_of(rounds, 4)
-    drawn = plot(curves, (0, rounds), span, left, Axis(range(every, rounds + 1, every), str, below, letters=letters))
-    inside = ft.Row(
-        [
-            ft.Container(drawn, width=width - right, height=height, padding=ft.Padding.only(top=above)),
-            ft.Stack(labels, width=right, height=height),
-        ],
-        spacing=0,
-        vertical_alignment=ft.CrossAxisAlignment.START,
-    )
-    said = f"Chart of the totals after each of {rounds} rounds. They are read out below the sheet."
-    return read_out(inside, said, image=True)

@@ -7,11 +7,12 @@ import flet as ft
 from companion.core.action import Question
 from companion.core.answers import PLUS
 from companion.core.questions import Amount
+from companion.core.show.boards import PriceBoard
 from companion.tools import sum_of, sums_of
 from companion.tools.sums import Amounts, Outcome, Rolls, Sum
 from views import theme
 from views.components import amounts, controls
-from views.components.charts import PriceChart
+from views.components.charts import ChartView, in_hand
 from views.components.controls import Style, face, icon_button, press, screen, soft, text
 from views.components.keypad import amount_pad, error_note, typed_text
 from views.components.receipt import receipt
@@ -167,6 +168,7 @@ def _working(outcome: Outcome, scale: float) -> list[ft.Control]:
         return []
     made: list[ft.Control] = [receipt(one) for one in found.receipts]
     if found.history:
-        chart = PriceChart(found.history, found.unit, CHART * min(1.35, max(1.0, scale)), scale, key="tool-chart")
-        made.append(controls.card(chart))
+        chart = PriceBoard(found.label, found.figure, found.unit, found.history).chart
+        drawn = ChartView(chart, (), CHART * min(1.35, max(1.0, scale)), in_hand(scale), key="tool-chart")
+        made.append(controls.card(drawn))
     return made

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from companion.core.prompt import Offer
-from companion.core.show.chart import Point
+from companion.core.show.chart import Chart, Curve, Point, Span
 from companion.core.units import format_amount
 
 
@@ -86,6 +86,13 @@ class ScoreSheet:
         running = self.running[self.seats.index(seat)]
         points = [(number, total) for number, total in enumerate(running, 1) if total is not None]
         return ((0, 0), *points) if points and points[0][0] == 1 else tuple(points)
+
+    @property
+    def chart(self) -> Chart:
+        """Everybody's totals after each round."""
+        curves = tuple(Curve(seat, points) for seat in self.seats if (points := self.line(seat)))
+        ends = "Start", self.rounds[-1].label if self.rounds else ""
+        return Chart("Totals after each round", curves, self.unit, ends, limit=self.limit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +201,12 @@ class PriceBoard:
     foot: str = ""
     taps: tuple[Offer, ...] = ()
     lead: bool = False
+
+    @property
+    def chart(self) -> Chart:
+        """The price after each update."""
+        points = tuple((at, price) for at, (price, _) in enumerate(self.history))
+        return Chart(self.title, (Curve("", points),), self.unit, ("First price", "Now"), Span.around)
 
 
 @dataclass(frozen=True, slots=True)

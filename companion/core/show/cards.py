@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.core.show.boards import Grid
+from companion.core.table import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +101,9 @@ class Ending:
 
     @property
     def sides(self) -> tuple[tuple[str, int, str], ...]:
-        """Everyone's rank, with a team in the place of those who are in it."""
+        """Everyone's rank, best first, with a team in the place of those who are in it."""
         ranks = {self._side(seat): (place, figure) for seat, place, figure in self.ranks}
-        return tuple((side, *rest) for side, rest in ranks.items())
+        return tuple((side, *rest) for side, rest in sorted(ranks.items(), key=lambda rank: rank[1][0]))
 
     @property
     def winning_sides(self) -> tuple[str, ...]:
@@ -115,6 +116,11 @@ class Ending:
         if any(side in self.teams for side in self.winning_sides):
             return "won"
         return "win" if len(self.winning_sides) > 1 else "wins"
+
+    def headline(self, name: Callable[[str], str]) -> tuple[str, str]:
+        """Say who won, and why; a play that recorded one role alone ends without a winner."""
+        winners = listed(map(name, self.winning_sides))
+        return (f"{winners} {self.won}", self.reason) if winners else (self.reason, "How everyone stands in this book:")
 
     def _side(self, seat: str) -> str:
         return next((team for team, members in self.teams.items() if seat in members), seat)

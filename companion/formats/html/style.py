@@ -1,65 +1,9 @@
-"""How the page looks: the players on it, and its style, one accent a game, in light, dark and print."""
+"""How the page looks: its style, one accent a game, in light, dark and print."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
-
-from companion.core.show.cards import Standing
-from companion.core.show.player_colours import DARK, LIGHT, ink_on, legible, look, mix, valid_colour
-from companion.core.teams import teams
-from companion.formats.evening import Evening
-from companion.formats.markup import OUTLINES, Html, join, tag
-
-
-@dataclass(frozen=True, slots=True)
-class Guest:
-    """A player on the page; ``at`` is the index of the seat, from zero, by which the style sets the colour."""
-
-    at: int
-    key: str
-    name: str
-    colour: str
-    shape: str
-    standing: Standing
-
-    @property
-    def badge(self) -> Html:
-        """The token with the initial, hidden from screen readers as the name is beside it."""
-        letter = tag("text", self.name[:1].upper(), x="20", y="27", class_="letter")
-        return tag(
-            "svg",
-            tag("path", d=OUTLINES[self.shape]),
-            letter,
-            class_=f"badge p{self.at}",
-            viewBox="0 0 40 40",
-            aria_hidden="true",
-        )
-
-    @property
-    def called(self) -> Html:
-        """Badge and name."""
-        return tag("span", join(self.badge, tag("bdi", self.name)), class_="who")
-
-
-def with_teams(evening: Evening, people: tuple[Guest, ...]) -> tuple[Guest, ...]:
-    """Everyone seated, and every team with the token of the first who is in it."""
-    looks = {one.key: one for one in people}
-    found = teams(evening.game.turn(evening.table))
-    made = (replace(looks[members[0].key], key=team.key, name=str(team)) for team, members in found.items())
-    return (*people, *made)
-
-
-def guests(evening: Evening) -> tuple[Guest, ...]:
-    """Everyone seated. The token on the board decides the colour, then the choice made when sitting down."""
-    game, table = evening.game, evening.table
-    found = []
-    for at, seat in enumerate(table.players):
-        standing = game.standing(table, seat.key)
-        colour, shape = look(table.sat_down[seat.key], seat.colour, seat.token, standing.colour)
-        found.append(Guest(at, seat.key, table.name(seat.key), colour, shape, standing))
-    return tuple(found)
-
+from companion.core.show.people import Person
+from companion.core.show.player_colours import DARK, LIGHT, ink_on, legible, mix, valid_colour
 
 SHEET = """
 *{box-sizing:border-box}
@@ -194,27 +138,24 @@ column-gap:.6rem}
 """
 
 
-def sheet(accent: str, people: Iterable[Guest]) -> str:
-    """The style of a page with a game's accent and everybody's colours."""
-    everyone = tuple(people)
+def sheet(accent: str, people: tuple[Person, ...]) -> str:
+    """The style of a page with a game's accent and everybody's colours, by the numbers of their places."""
     # on black a pure accent glares; a little of the ink softens it
-    day, night = (
-        _colours(valid_colour(accent), everyone, LIGHT),
-        _colours(mix(valid_colour(accent), DARK["ink"], 0.3), everyone, DARK),
-    )
+    day = _colours(valid_colour(accent), people, LIGHT)
+    night = _colours(mix(valid_colour(accent), DARK["ink"], 0.3), people, DARK)
     badges = "".join(
-        f".badge.p{person.at} path{{fill:{person.colour}}}.end-mark.p{person.at} path{{fill:var(--p{person.at})}}"
-        f".badge.p{person.at} .letter{{fill:{ink_on(person.colour)}}}"
-        f".p{person.at} polyline,polyline.p{person.at},.dash.p{person.at} line{{stroke:var(--p{person.at})}}"
-        for person in everyone
+        f".badge.p{at} path{{fill:{person.colour}}}.end-mark.p{at} path{{fill:var(--p{at})}}"
+        f".badge.p{at} .letter{{fill:{ink_on(person.colour)}}}"
+        f".p{at} polyline,polyline.p{at},.dash.p{at} line{{stroke:var(--p{at})}}"
+        for at, person in enumerate(people)
     )
     dark = f"@media screen and (prefers-color-scheme:dark){{:root{{{night}}}}}"
     return f":root{{{day}}}{dark}{SHEET}{badges}"
 
 
-def _colours(accent: str, people: tuple[Guest, ...], ground: dict[str, str]) -> str:
+def _colours(accent: str, people: tuple[Person, ...], ground: dict[str, str]) -> str:
     """The colours that differ between light and dark. Lines have the contrast of edges, text that of text."""
     main = legible(legible(accent, ground["card"], 4.6), ground["paper"], 4.6)
     named = {**ground, "accent": main, "on-accent": ink_on(main)}
-    named |= {f"p{one.at}": legible(one.colour, ground["card"], 3) for one in people}
+    named |= {f"p{at}": legible(person.colour, ground["card"], 3) for at, person in enumerate(people)}
     return ";".join(f"--{name}:{colour}" for name, colour in named.items())

@@ -17,16 +17,13 @@ from companion.core.show.highlights import FEW, highlights
 from companion.formats import bg_stats
 from companion.formats.evening import read
 from companion.formats.forms import FORMS
-from companion.formats.picture import Drawing, Result
 from companion.games import game_of
 from companion.reconcile.explaining import Search
 from companion.statistics import one_play, turn_times
 from models.ledger import ANOTHER, COUNT, Place, Refusal, sum_postings
 from models.rooms import THIS_DEVICE, Member
 from tests.evenings.said.wording import lines_of, told
-from tests.paths import ROOT
 
-FONTS = ROOT / "views" / "assets" / "fonts"
 TAG = re.compile(r"(?=<(?!/))")
 
 
@@ -43,10 +40,6 @@ def ending(journal, play, *, files):
     yield "a link for BG Stats"
     yield bg_stats.describe(evening)
     yield json.dumps(json.loads(unquote(bg_stats.link(evening).removeprefix(bg_stats.ADDRESS))), ensure_ascii=False)
-    if referee.game.ending(referee.table):
-        yield "a picture"
-        yield Result(evening).sentence
-        yield from _drawn(evening)
     for form in FORMS if files else ():
         yield f"a file: {form.title} {form.file_name(evening.play.title)}"
         text = form.write(journal, play).decode()
@@ -128,27 +121,3 @@ def _counted(referee, purse, counted):
         yield f"  {found.suspicion.words} ({found.suspicion.reason})"
         now, then = (said.narration if said else "-" for said in (line.now and line.now.proposal, line.then))
         yield f"    {now} becomes {then}, {len(found.revision.effects_changed)} later"
-
-
-class _Paper:
-    """Takes down what is written on a picture and where, instead of drawing it."""
-
-    def __init__(self):
-        self.lines = []
-        self.drawn = 0
-
-    def write(self, words, x, y, letters):
-        self.lines.append(f"  {x:.0f} {y:.0f} {letters.size:.0f} {letters.colour} {words}")
-
-    def fill(self, *_, **__):
-        self.drawn += 1
-
-    def png(self):
-        return b""
-
-
-def _drawn(evening):
-    drawing = Drawing(Result(evening), FONTS)
-    paper = drawing.canvas = _Paper()
-    drawing.png()
-    yield from (*paper.lines, f"  {paper.drawn} shapes")

@@ -18,33 +18,18 @@ from companion.core.recording.referee import Referee
 from companion.core.recording.rules_at import RulesAt
 from companion.core.show.boards import BigBoard, Board, Clock
 from companion.core.show.cards import Badge, Ending, Standing
-from companion.core.show.player_colours import look
+from companion.core.show.people import Person, people_at, with_teams
 from companion.core.show.statement import Movement, share
 from companion.core.show.television import big_boards
 from companion.core.table import Table, listed, sentence
-from companion.core.teams import teams
 from companion.core.turn import TurnOf
 from companion.core.units import format_amount
 from companion.statistics import turn_times
 from models.ledger import AMEND, COUNT, Entry, Proposal, ReceiptLine, Refusal, sum_postings
-from models.names import name_key
 from models.plays import Play
 from models.rooms import Member
 
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """A player as the screens know them: name, and the colour and shape of their token.
-
-    One who plays on a device that doesn't answer is ``away``.
-    """
-
-    key: str
-    name: str
-    colour: str
-    shape: str
-    away: bool = False
-
+__all__ = ["Person", "PlaySnapshot", "RevisedLine"]
 
 log = logging.getLogger("companion.views")
 
@@ -109,23 +94,13 @@ class PlaySnapshot:
 
     @cached_property
     def people(self) -> tuple[Person, ...]:
-        """Everyone seated. The token on the board decides the colour, then the choice made when sitting down."""
-        return tuple(
-            Person(
-                seat.key,
-                self.table.name(seat.key),
-                *look(self.table.sat_down[seat.key], seat.colour, seat.token, standing.colour),
-                away=name_key(self.table.name(seat.key)) in self.away,
-            )
-            for seat, standing in zip(self.table.players, self.standings, strict=True)
-        )
+        """Everyone seated."""
+        return people_at(self.game, self.table, self.away)
 
     @cached_property
     def sides(self) -> tuple[Person, ...]:
         """Everyone seated, and every team with the token of the first who is in it."""
-        first = {team: members[0].key for team, members in teams(self.turn()).items()}
-        looks = {one.key: one for one in self.people}
-        return (*self.people, *(replace(looks[who], key=team.key, name=str(team)) for team, who in first.items()))
+        return with_teams(self.people, self.game, self.table)
 
     def person(self, key: str) -> Person | None:
         """The player or the team under this key, if there is one."""

@@ -10,7 +10,7 @@ from companion.core.show.boards import Holder, PriceBoard, Trade
 from companion.core.table import sentence
 from views import theme
 from views.components import amounts, controls
-from views.components.charts import PriceChart
+from views.components.charts import ChartView, in_hand
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.data_table import ruled_table, sideways
 from views.components.player_card import badge
@@ -70,7 +70,7 @@ def price_board(state: PlayState, snapshot: PlaySnapshot, board: PriceBoard, wid
     ways = board_buttons(state, snapshot, board.taps)
     facts = [controls.wrap(*(fact(label, words) for label, words in board.facts))] if board.facts else []
     scale = state.scale()
-    chart = _frame(PriceChart(board.history, board.unit, CHART * min(1.35, scale), scale, key="price-chart"))
+    chart = _frame(ChartView(board.chart, (), CHART * min(1.35, scale), in_hand(scale), key="price-chart"))
     # a phone's panel has the same ways in: there the chart comes first
     wide = width >= TWO_COLUMNS * scale
     order = [_now(board, scale), *ways, *facts, chart] if wide else [_now(board, scale), *facts, chart, *ways]

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from math import ceil, inf
 from weakref import WeakKeyDictionary
 
 import flet as ft
 
 from companion.core.questions import Player, Roll
-from companion.core.show.chart import Point, Span, Tenfold, dash, simplify
-from companion.core.show.player_colours import both_ways
 from companion.statistics import one_play
 from companion.statistics.one_play import Course
 from models.errors import StorageError
 from views import theme
 from views.app_shell import go, play_route
 from views.components import amounts, controls
-from views.components.charts import Axis, Curve, plot, with_end_badges
-from views.components.controls import Still, Style, face, press, screen, soft, text
-from views.components.player_card import badge
-from views.reports.reports import RIGHT, describe_chart
+from views.components.charts import ChartView, in_hand
+from views.components.controls import Style, face, press, screen, soft, text
 from views.settings.file_transfer import in_thread
 from views.state.client import Client
 from views.state.play.draft import Draft, next_missing
@@ -31,9 +28,8 @@ CORNERS = 40
 """So many entries are drawn at most: the chart is made again with each, and is a glance."""
 SHORT = 8
 """With fewer entries there is no race yet."""
-TEN = "Each line up is ten times as much."
-LEAST, MOST, FOOT = 140.0, 360.0, 8.0
-"""How high the chart is, at least and at most, and what is left below its lines."""
+LEAST, MOST = 140.0, 360.0
+"""How high the chart is, at least and at most."""
 BESIDES, CARD = 240.0, 86.0
 """What the window, the sheet's head and its button take, and the chart's card beside the chart itself."""
 LINE, LETTERS, EVENT = 21.0, 60, 29.0
@@ -130,65 +126,19 @@ def RaceCard(play_id: str, course: Course, people: tuple[Person, ...], height: f
     if course.goal is not None:
         goal = f"Goal {amounts.figure(course.goal, course.unit)}"
         heading.insert(1, text(goal, Style.LABEL_MEDIUM, theme.GAIN))
-    inside: list[ft.Control] = [ft.Row(heading), _chart(course, people, height, scale)]
-    if course.goal is not None:
-        inside.append(soft(TEN))
+    chart, look = course.chart, replace(in_hand(scale), signs=False)
+    inside: list[ft.Control] = [ft.Row(heading), ChartView(chart, people, height, look)]
+    if chart.remark:
+        inside.append(soft(chart.remark))
+    spoken = chart.describe({person.key: person.name for person in people}, amounts.speak)
     made = face(
         ft.Semantics(content=controls.column(*inside, spacing=6), exclude_semantics=True),
         press(go, play_route(play_id, "see")),
         padding=12,
-        spoken=f"{describe_chart(course, people)} Open the charts",
+        spoken=f"Chart. {course.title}. {spoken} Open the charts",
         role="button",
         quiet=True,
         key="open-charts",
     )
     # a layer of its own, for which Flet has no other name: else every ripple of a button beside it draws it again
     return ft.Row([ft.Screenshot(made, expand=True)])
-
-
-def _chart(course: Course, people: tuple[Person, ...], height: float, scale: float) -> ft.Control:
-    """Draw the lines and their ends; where only the height is another, because the sheet is, they stay as they are."""
-    lines, span, axis = _measured(course, people)
-    return with_end_badges(
-        Still(_lines, course, people, scale),
-        [(span.share(axis.at(points[-1][1]) if axis else points[-1][1]), Still(_end, one)) for one, points, _ in lines],
-        below=FOOT,
-        height=height,
-        width=RIGHT,
-        label=describe_chart(course, people),
-    )
-
-
-def _end(person: Person) -> ft.Control:
-    return badge(person, size=20)
-
-
-def _measured(
-    course: Course, people: tuple[Person, ...]
-) -> tuple[list[tuple[Person, tuple[Point, ...], int]], Span, Tenfold | None]:
-    """Everybody's points, the span that holds them, and the axis where each line up is ten times as much."""
-    lines = [
-        (person, points, at)
-        for at, person in enumerate(people)
-        if person.key in course.seats and (points := course.points(person.key))
-    ]
-    values = [value for _, points, _ in lines for _, value in points]
-    axis = Tenfold.to(course.goal, values) if course.goal else None
-    return lines, axis.span if axis else Span.holding(values), axis
-
-
-def _lines(course: Course, people: tuple[Person, ...], scale: float) -> ft.Control:
-    lines, span, axis = _measured(course, people)
-    first, last = course.moments[0].number, course.moments[-1].number
-
-    def up(value: int) -> int:
-        return axis.at(value) if axis else value
-
-    curves = [
-        Curve(tuple((x, up(y)) for x, y in simplify(points, CORNERS)), both_ways(person.colour), dash(at))
-        for person, points, at in lines
-    ]
-    if course.goal is not None:
-        curves.insert(0, Curve(((first, up(course.goal)), (last, up(course.goal))), theme.GAIN, (8, 6), width=2))
-    left = Axis.left(span, lambda rung: amounts.figure(axis.value(rung) if axis else rung, course.unit), scale)
-    return plot(curves, (first, last), span, left, Axis(range(first, first), str, FOOT))

@@ -1,20 +1,16 @@
-"""The score sheet as it lies on the table: rounds down, players across; and the same as a chart."""
+"""The score sheet as it lies on the table: rounds down, players across."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 import flet as ft
 
 from companion.core.prompt import Offer
 from companion.core.show.boards import Round, Score, ScoreSheet
-from companion.core.show.chart import Point, Span, dash, step_of
-from companion.core.show.player_colours import both_ways
 from companion.core.units import MINUS, speak
 from views import theme
 from views.components import amounts, controls
-from views.components.charts import BELOW, Axis, Curve, label_scale, plot, with_end_badges
 from views.components.controls import Style, press, screen, soft, text
 from views.components.player_card import badge
 from views.state.play.play_snapshot import Person
@@ -383,87 +379,3 @@ def legend(sheet: ScoreSheet) -> ft.Control:
     if any(line.correction for line in sheet.rounds):
         cells.append(soft("Tap a round to correct it."))
     return ft.Row(cells, wrap=True, spacing=14, run_spacing=GAP_S)
-
-
-LEFT, RIGHT = 34.0, 64.0
-"""Room for the figures on the left, and for the names on the right."""
-
-
-@dataclass(frozen=True, slots=True)
-class Track:
-    """One player's line: totals by round, the first being zero before the game."""
-
-    person: Person
-    points: tuple[Point, ...]
-    dash: tuple[int, ...]
-    colour: str
-
-
-def tracks(sheet: ScoreSheet, people: tuple[Person, ...]) -> list[Track]:
-    """Everybody's line, in the order of the columns."""
-    seats = {one.key: (at, one) for at, one in enumerate(people)}
-    return [
-        Track(person, sheet.line(seat), dash(at), both_ways(person.colour))
-        for seat in sheet.seats
-        if seat in seats
-        for at, person in [seats[seat]]
-    ]
-
-
-def describe_chart(sheet: ScoreSheet, people: tuple[Person, ...]) -> str:
-    """Say the chart in words, with the same figures."""
-    lines = [
-        f"{track.person.name}: {', '.join(speak(total, sheet.unit) for number, total in track.points if number)}"
-        for track in tracks(sheet, people)
-        if track.points
-    ]
-    limit = f" The limit is {sheet.limit}." if sheet.limit is not None else ""
-    return f"Chart of the totals after each round. {'. '.join(lines)}.{limit}"
-
-
-def _score_chart(sheet: ScoreSheet, people: tuple[Person, ...], height: float, scale: float) -> ft.Control:
-    """Draw the chart at a height, with a badge and the total at the end of each line."""
-    lines = [one for one in tracks(sheet, people) if one.points]
-    rounds = max((len(one) for one in sheet.running), default=0)
-    if not lines or not rounds:
-        return ft.Container(
-            soft("The chart begins with the first round.", Style.BODY_MEDIUM), padding=ft.Padding.all(14)
-        )
-    span = Span.of([0, sheet.limit or 0, *(total for one in lines for _, total in one.points)], rungs=5)
-    below = BELOW * label_scale(scale)
-    badges: list[tuple[float, ft.Control]] = [
-        (
-            span.share(track.points[-1][1]),
-            ft.Row(
-                [
-                    badge(track.person, size=20),
-                    text(sheet.write(track.points[-1][1]), Style.LABEL_MEDIUM, whole=True),
-                ],
-                spacing=4,
-                tight=True,
-            ),
-        )
-        for track in lines
-    ]
-    return with_end_badges(
-        _plot(sheet, lines, rounds, span, below, scale),
-        badges,
-        below=below,
-        height=height,
-        width=RIGHT * label_scale(scale),
-        label=describe_chart(sheet, people),
-    )
-
-
-ScoreChart = controls.memo(screen(_score_chart))
-
-
-def _plot(  # noqa: PLR0917 - measures that have been worked out once
-    sheet: ScoreSheet, lines: list[Track], rounds: int, span: Span, below: float, scale: float
-) -> ft.Control:
-    curves = [Curve(one.points, one.colour, one.dash, at) for at, one in enumerate(lines)]
-    if sheet.limit is not None:
-        curves.append(Curve(((0, sheet.limit), (rounds, sheet.limit)), theme.LOSS, (4, 4), width=1.5))
-    every = step_of(rounds, 12)
-    left = Axis(span.rungs, sheet.write, LEFT * label_scale(scale), emphasised=sheet.limit)
-    return plot(curves, (0, rounds), span, left, Axis(range(every, rounds + 1, every), str, below))

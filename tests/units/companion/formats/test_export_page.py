@@ -12,11 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.show import player_colours
+from companion.core.show.chart import Chart, Curve, Span
+from companion.core.show.people import people_at
 from companion.formats import markup
 from companion.formats.evening import read
 from companion.formats.forms import find_form
 from companion.formats.html import style
-from companion.formats.html.charts import Chart, Curve
+from companion.formats.html.charts import Charts
 from models.ledger import Proposal, ReceiptLine
 from models.names import clean
 from models.plays import Seat
@@ -139,7 +141,7 @@ def test_what_anybody_typed_is_words_and_nothing_else(name, journal):
 
 @given(inside=st.text(max_size=60))
 def test_words_stay_words_in_text_and_in_attributes(inside):
-    eyes = Eyes(str(markup.tag("p", inside, title=inside)))
+    eyes = Eyes(markup.write(markup.tag("p", inside, title=inside)))
     ((tag, attributes, _),) = eyes.elements
     assert tag == "p"
     assert attributes["title"] == clean(inside)
@@ -172,13 +174,12 @@ def test_where_chips_are_hidden_nothing_shows_what_anybody_has(stem, journal):
 @given(
     st.lists(st.tuples(st.integers(0, 50), st.integers(-(10**6), 10**6)), min_size=1, max_size=30, unique=True),
     st.one_of(st.none(), st.integers(0, 500)),
+    st.sampled_from([Span.holding, Span.around, Span.tenfold]),
 )
-def test_every_point_of_a_chart_lies_within_it(points, limit):
-    chart = Chart("c", "Title", (Curve("Ann", tuple(sorted(points))),), str, ("a", "b"), limit)
-    span = chart.span
-    assert span.foot <= min(y for _, y in points) <= max(y for _, y in points) <= span.head
-    assert 1 <= len(span.rungs) - 1 <= 7
-    made = Eyes(str(chart.draw()))
+def test_every_point_of_a_chart_lies_within_it(points, limit, axis):
+    points = [(x, abs(y)) for x, y in points] if axis == Span.around else points
+    chart = Chart("Title", (Curve("", tuple(sorted(points))),), "$", ("a", "b"), axis, limit)
+    made = Eyes(markup.write(Charts(()).draw("c", chart)))
     for attributes in made.all("polyline"):
         for pair in attributes["points"].split():
             x, y = (float(one) for one in pair.split(","))
@@ -193,7 +194,7 @@ def test_every_point_of_a_chart_lies_within_it(points, limit):
 def test_every_pair_of_colours_that_meets_is_legible(game, journal):
     seats = " ".join(f"P{number}" for number in range(game.least))
     evening = read(journal, taken(journal, f"game {game.key}\nseats {seats}\n"))
-    sheet = style.sheet(game.colour, style.guests(evening))
+    sheet = style.sheet(game.colour, people_at(evening.game, evening.table))
     roots = re.findall(r":root\{(.*?)\}", sheet)
     day, night = (dict(re.findall(r"--([a-z0-9-]+):(#[0-9A-F]{6})", root)) for root in roots)
     assert day != night

@@ -7,9 +7,10 @@ from weakref import WeakSet
 
 import pytest
 
-from tests.sockets import Socket, event, hello, nothing_left
+from tests.sockets import Socket, event, hello, nothing_left, packed
 from views.hosting import connection, serve, visit
 from views.hosting.connection import IDLE_SECONDS, SESSION_SECONDS, Sessions
+from views.hosting.messages import ANSWER, MessageError
 from views.hosting.visit import FULL, Capacity
 
 
@@ -126,6 +127,20 @@ async def test_what_a_device_says_by_itself_is_no_use_of_its_screen(sessions):
     for name in ("media_change", "click"):
         device.receive(event(kept.session.page._i, name))
         assert kept.used is (name == "click")
+    sessions.end(kept.session.id)
+
+
+async def test_a_device_answers_with_a_picture_once_for_each_that_it_was_asked_for(sessions):
+    device = connection.DeviceConnection(sessions, "Ben", lambda _packet: None)
+    device.receive(hello())
+    (kept,) = sessions._kept.values()
+    asked = asyncio.create_task(kept.session.invoke_method(1, "capture", {}))
+    await asyncio.sleep(0)
+    answer = packed(ANSWER, control_id=1, call_id=device._picture, result=b"x" * 200_000, error=None)
+    device.receive(answer)
+    assert len(await asked) == 200_000
+    with pytest.raises(MessageError):
+        device.receive(answer)
     sessions.end(kept.session.id)
 
 

@@ -111,3 +111,13 @@ def test_files_come_in_messages_of_our_own_page_alone():
     assert parse(data, known=True, own=True)[1]["data"]["files"][0]["bytes"] == b"x" * 70_000
     with pytest.raises(MessageError):
         parse(data, known=True)
+
+
+def test_the_picture_that_a_device_was_asked_for_may_be_long_and_nothing_else():
+    picture = packed(ANSWER, control_id=7, call_id="a", result=b"x" * 300_000, error=None)
+    assert len(parse(picture, known=True, picture=True)[1]["result"]) == 300_000
+    with pytest.raises(MessageError):
+        parse(picture, known=True)
+    for data in (event("click", "x" * messages.MOST_BYTES), written(value=b"bytes"), picture + b"x" * 300_000):
+        with pytest.raises(MessageError):
+            parse(data, known=True, picture=True)

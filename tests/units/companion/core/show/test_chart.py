@@ -27,7 +27,7 @@ def test_every_price_lies_within_the_frame_and_on_few_lines(prices):
 
 
 @pytest.mark.parametrize(
-    "values", [[0], [5], [-5], [-60, 32_450], [-1_809, 1_358], [10**6, 10**6 + 1], [-1, 1], [-(10**6)], []]
+    "values", [[0], [5], [-5], [-60, 32_450], [-1_809, 1_358], [10**6, 10**6 + 1], [-1, 1], [-(10**6)]]
 )
 def test_all_figures_and_zero_are_in_the_frame_on_few_round_lines(values):
     span = Span.holding(values)
@@ -37,6 +37,18 @@ def test_all_figures_and_zero_are_in_the_frame_on_few_round_lines(values):
     assert 1 <= len(span.rungs) <= 7
     assert all(rung % span.step == 0 for rung in span.rungs)
     assert 0 in span.rungs
+
+
+@given(st.lists(st.integers(-(10**8), 10**8), min_size=1, max_size=20))
+def test_on_an_axis_by_powers_of_ten_zero_and_below_have_their_place(values):
+    span = Span.tenfold(values)
+    shares = [span.share(value) for value in sorted(values)]
+    assert shares == sorted(shares)
+    assert all(-1e-9 <= share <= 1 + 1e-9 for share in shares)
+    figures = [span.figure(rung) for rung in span.rungs]
+    assert [span.at(figure) for figure in figures] == list(span.rungs)
+    assert 2 <= len(figures) <= 10
+    assert min(values) > 0 or 0 in figures
 
 
 @given(st.lists(st.integers(-50, 50), min_size=1, max_size=400), st.integers(4, 90))

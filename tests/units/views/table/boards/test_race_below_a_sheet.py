@@ -7,16 +7,16 @@ from tests.units.views.device import opened
 from tests.units.views.headless import TABLET
 from tests.units.views.layout import placed
 from views.components.journal_row import RowContent
-from views.table.boards import race
 
+TEN = "Each line up is ten times as much."
 SESSION = SESSION_FOLDER / "ratrace-retirement.session"
 
 
 async def test_the_race_is_wholly_in_sight_below_a_sheet(lay):
     before, last, _ = SESSION.read_text(encoding="utf-8").partition("side_bet who=carl stake=50")
     async with opened(*lay(before + last), TABLET) as screen:
-        await screen.see(race.TEN)
-        assert [one.hidden <= 0 for one in placed(screen, 1.0) if one.words == race.TEN] == [True]
+        await screen.see(TEN)
+        assert [one.hidden <= 0 for one in placed(screen, 1.0) if one.words == TEN] == [True]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from companion.core.show.boards import Round, Score, ScoreSheet
 from companion.core.show.chart import keep_apart
 from companion.core.show.player_colours import INKS, SHAPES
-from views.components import amounts, charts
+from views.components import amounts
 from views.components.controls import Style
 from views.state.play.play_snapshot import Person
 from views.table.boards import score_sheet
@@ -41,16 +41,14 @@ def test_scores_are_written_smaller_where_their_column_would_cut_them(column, sm
 
 def test_a_line_ends_where_a_player_went_out_and_begins_where_one_came_late():
     sheet = replace(sheet_with((Score(1),) * 4, (Score(1),) * 4), running=((1, None), (None, 8), (1, 2), (1, 2)))
-    lines = score_sheet.tracks(sheet, PEOPLE)
-    assert [one.points for one in lines[:3]] == [((0, 0), (1, 1)), ((2, 8),), ((0, 0), (1, 1), (2, 2))]
-    assert len({str(one.dash) for one in lines}) == 4, "they differ without colour"
+    assert [one.points for one in sheet.chart.curves[:3]] == [((0, 0), (1, 1)), ((2, 8),), ((0, 0), (1, 1), (2, 2))]
 
 
 @pytest.mark.parametrize("wanted", [[0, 0, 0, 0], [10, 12, 90, 95], [200, 199, 198, 197], [50]])
 def test_labels_at_the_ends_of_lines_never_overlap(wanted):
-    tops = keep_apart([float(one) for one in wanted], 200, charts.APART)
+    tops = keep_apart([float(one) for one in wanted], 200, 22)
     ordered = sorted(tops)
-    assert all(after - before >= charts.APART - 0.01 for before, after in pairwise(ordered))
-    assert max(tops) <= 200 - charts.APART
+    assert all(after - before >= 22 - 0.01 for before, after in pairwise(ordered))
+    assert max(tops) <= 200 - 22
     order = sorted(range(len(wanted)), key=lambda at: wanted[at])
     assert [tops[at] for at in order] == ordered

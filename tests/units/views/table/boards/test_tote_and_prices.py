@@ -1,9 +1,8 @@
-"""The tote board and the price board: which horse pays most, what has room, and what is read out."""
+"""The tote board and the price board: which horse pays most, and what has room."""
 
 import pytest
 
 from companion.core.show.boards import Backing, Runner, ToteBoard
-from views.components.charts import describe_prices
 from views.table.boards.tote_board import best, columns_for
 
 POUND = "\u00a3"
@@ -47,9 +46,3 @@ def test_figures_that_leave_a_horse_no_room_for_its_name_lie_below_it(laid, widt
     backed = board(horse(1, "9", laid, backings=(Backing("ben", 1_000_000),) if width > 372 else ()))
     columns = columns_for(backed, width, scale, compact=width <= 372)
     assert (columns.below, columns.backers) == (below, backers)
-
-
-def test_a_long_history_reads_out_its_end_only():
-    said = describe_prices(tuple((1000 + 10 * at, 8) for at in range(50)), "K")
-    assert said.startswith("Chart of the price, the last 20 of 50 prices: 1.3 million")
-    assert said.count("million") == 20

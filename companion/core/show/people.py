@@ -1,0 +1,49 @@
+"""Players as screens, pages and pictures know them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from companion.core.game import Game
+from companion.core.show.player_colours import look
+from companion.core.table import Table
+from companion.core.teams import teams
+from models.names import name_key
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player's name, and the colour and shape of the token.
+
+    One who plays on a device that doesn't answer is ``away``.
+    """
+
+    key: str
+    name: str
+    colour: str
+    shape: str
+    away: bool = False
+
+
+def people_at(game: Game, table: Table, away: Collection[str] = ()) -> tuple[Person, ...]:
+    """Everyone seated. The token on the board decides the colour, then the choice made when sitting down.
+
+    ``away`` are those who don't answer, by the keys of their names.
+    """
+    return tuple(
+        Person(
+            seat.key,
+            table.name(seat.key),
+            *look(table.sat_down[seat.key], seat.colour, seat.token, game.standing(table, seat.key).colour),
+            away=name_key(table.name(seat.key)) in away,
+        )
+        for seat in table.players
+    )
+
+
+def with_teams(people: tuple[Person, ...], game: Game, table: Table) -> tuple[Person, ...]:
+    """Everyone seated, and every team with the token of the first who is in it."""
+    looks = {person.key: person for person in people}
+    found = teams(game.turn(table)).items()
+    return (*people, *(replace(looks[members[0].key], key=team.key, name=str(team)) for team, members in found))
