@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from decimal import Decimal
 from typing import TypeAlias
 
@@ -33,23 +33,17 @@ HIDDEN = "Chips are hidden in this game: the balances are left out."
 
 
 def write(evening: Evening) -> Iterator[str]:
-    """Write a play as lines of CSV, each with its line end; voided entries stand in their places.
+    """Write a play as CSV; voided entries stand in their places.
 
     Lines that moved nothing have a row without a posting. Where something is hidden there are no balances.
     """
-    yield MARK
-    heads: list[Cell] = [
-        *COLUMNS,
-        *([] if evening.hidden else [BALANCE]),
-        CORRECTED,
-        VOIDED,
-        COUNTS,
-    ]
-    yield from _write_rows([heads])
-    yield from _write_rows(_rows(evening))
+    heads: list[Cell] = [*COLUMNS, *([] if evening.hidden else [BALANCE]), CORRECTED, VOIDED, COUNTS]
+    rows = [heads, *_rows(evening)]
     if evening.hidden:
         # as wide as the table, for readers that expect every column
-        yield from _write_rows([[*[None] * 5, HIDDEN, *[None] * (len(heads) - 6)]])
+        rows.append([*[None] * 5, HIDDEN, *[None] * (len(heads) - 6)])
+    yield MARK
+    yield _write_rows(rows)
 
 
 def _rows(evening: Evening) -> Iterator[list[Cell]]:
@@ -99,11 +93,8 @@ def escape(words: str) -> str:
     return ESCAPE + words if formula(words) else words
 
 
-def _write_rows(rows: Iterable[list[Cell]]) -> Iterator[str]:
+def _write_rows(rows: list[list[Cell]]) -> str:
     sheet = io.StringIO(newline="")
     writer = csv.writer(sheet, lineterminator="\r\n")
-    for row in rows:
-        writer.writerow([escape(one) if isinstance(one, str) else one for one in row])
-        yield sheet.getvalue()
-        sheet.seek(0)
-        sheet.truncate()
+    writer.writerows([escape(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
+    return sheet.getvalue()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from datetime import date
 from functools import cached_property
 from itertools import count, product
 from string import ascii_uppercase
@@ -123,14 +122,6 @@ class Evening:
         # an entry stands before what a correction has in its place
         rows = sorted((*out, *self.lines), key=lambda line: (line.place.seq, line.entry.voided_by is None, line.place))
         yield from (replace(row, at=row.at.astimezone()) for row in rows)
-
-    def days(self) -> list[date]:
-        """The day of every line, never before that of an earlier one, even where the clock was set back."""
-        found: list[date] = []
-        for line in self.lines:
-            day = line.at.astimezone().date()
-            found.append(max(day, found[-1]) if found else day)
-        return found
 
 
 def read(journal: Journal, play_id: str) -> Evening:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from companion.formats import csv_table, evening, hledger, html, session
+from companion.formats import csv_table, hledger, html, session
+from companion.formats.evening import Evening, read
 from models.journal import Journal
 from models.ledger import Refusal
 
@@ -27,19 +28,12 @@ class Form:
 
     def file_name(self, title: str) -> str:
         """Name the file of a play."""
-        return session.file_name(title).removesuffix(".txt") + self.suffix
+        return session.file_name(title, self.suffix)
 
 
-def _hledger(journal: Journal, play_id: str) -> bytes:
-    return "\n".join(hledger.write(evening.read(journal, play_id))).encode(errors="replace")
-
-
-def _csv(journal: Journal, play_id: str) -> bytes:
-    return "".join(csv_table.write(evening.read(journal, play_id))).encode(errors="replace")
-
-
-def _page(journal: Journal, play_id: str) -> bytes:
-    return "".join(html.write(evening.read(journal, play_id))).encode(errors="replace")
+def _text(write: Callable[[Evening], Iterable[str]]) -> Callable[[Journal, str], bytes]:
+    """Write a play as it is now."""
+    return lambda journal, play_id: "".join(write(read(journal, play_id))).encode(errors="replace")
 
 
 FORMS: tuple[Form, ...] = (
@@ -49,7 +43,7 @@ FORMS: tuple[Form, ...] = (
         "The whole evening to look at, print or send: how it ended, charts, and every entry with its receipt.",
         ".html",
         "text/html",
-        _page,
+        _text(html.write),
     ),
     Form(
         "session",
@@ -66,7 +60,7 @@ FORMS: tuple[Form, ...] = (
         "with no in the column counts.",
         ".csv",
         "text/csv",
-        _csv,
+        _text(csv_table.write),
     ),
     Form(
         "hledger",
@@ -74,7 +68,7 @@ FORMS: tuple[Form, ...] = (
         "For hledger and other tools of plain text accounting. It proves its own sums.",
         ".journal",
         "text/plain",
-        _hledger,
+        _text(lambda evening: ["\n".join(hledger.write(evening))]),
     ),
 )
 """In the order in which they are offered."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import date
+from itertools import accumulate
 
 from companion.core.units import THOUSANDS, in_wholes, is_money, per_whole
 from companion.formats.evening import Evening, Names
@@ -71,7 +72,8 @@ class _Book:
         for account, unit in self.held:
             self.accounts[account] = self._account(account)
             self.units[unit] = self.names.unit(unit, account)
-        self.days: list[date] = evening.days()
+        # never before that of an earlier line, even where the clock was set back
+        self.days = list(accumulate((line.at.astimezone().date() for line in evening.lines), max))
 
     def _account(self, account: str) -> str:
         holder, _, purse = account.partition(":")

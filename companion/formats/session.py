@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import shlex
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
 from companion.core.answers import REASON
+from companion.core.game import Game
 from companion.core.questions import MOST_WORDS
 from companion.core.recording import revision
 from companion.core.recording.referee import Referee
@@ -26,7 +27,7 @@ MOST_LINES = 200_000
 MOST_LETTERS = 200_000
 """A correction of many lines is one line."""
 POSTED = re.compile(
-    r"(?P<account>@?[\w.]{1,60}:[\w.]{1,60})\s+(?P<quantity>[-+]?[0-9][0-9,]*)(?:\s+(?P<unit>\S{1,60}))?"
+    r"(?P<account>@?[\w.]{1,60}:[\w.]{1,60})\s+(?P<quantity>[-+]?[0-9][0-9,]{0,20})(?:\s+(?P<unit>\S{1,60}))?"
 )
 IDENTITY = re.compile(rf"{ID} (?P<id>[0-9a-f]{{32}})")
 DAY, CLOCK = r"(?P<day>20\d\d-\d\d-\d\d)T", r"(?P<clock>\d\d:\d\d:\d\d)Z"
@@ -142,49 +143,6 @@ def read_pairs(step: Step) -> dict[str, str]:
     return pairs
 
 
-class Head:
-    """The first lines of a session: which game, who sits there, house rules and board."""
-
-    def __init__(self, first: Step) -> None:
-        self.game = find_game(first.rest)
-        self.title = f"{self.game.title}, from a session"
-        self.seats: list[Seat] = []
-        self.seats_line = first.number
-        self.houses: dict[str, str] = {}
-        self.board: dict[str, Value] = {}
-        self.began: datetime | None = None
-
-    def take(self, step: Step) -> bool:
-        """Read a line; false if it is no part of the head.
-
-        Raises:
-            Refusal: something in it is unknown, or not so in this game.
-
-        """
-        if step.word == "title":
-            self.title = _short(step.rest, "title") or self.title
-        elif step.word == "seats":
-            self._seat(step)
-        elif step.word == "house":
-            self.houses |= {key: self.game.option(key).read(way) for key, way in read_pairs(step).items()}
-        elif step.word == "board":
-            self.board |= {key: self.game.board_value(key).read(value) for key, value in read_pairs(step).items()}
-        elif step.word == BEGAN:
-            self.began = step.at
-        else:
-            return step.word == ID
-        return True
-
-    def _seat(self, step: Step) -> None:
-        self.seats_line = step.number
-        for name in _words(step):
-            if not _short(name, "name").strip():
-                raise Refusal("A player has no name.")
-            if any(seat.name.casefold() == name.casefold() for seat in self.seats):
-                raise Refusal(f"{name[:60]} is seated twice.")
-            self.seats.append(Seat(self.game.seat_key(name, (seat.key for seat in self.seats)), name))
-
-
 def _short(words: str, what: str) -> str:
     """Refuse text that is longer than a backup may have."""
     if len(words) > MOST_WORDS:
@@ -201,30 +159,52 @@ def begin(journal: Journal, found: list[Step], play_id: str = "") -> tuple[Play,
     """
     if not found or found[0].word != "game":
         raise Mismatch(found[0].number if found else 1, "a session begins with: game NAME")
-    at, line = 1, found[0].number
+    after = next((at for at, step in enumerate(found[1:], 1) if step.word not in HEAD[1:]), len(found))
+    seats: list[Seat] = []
+    houses: dict[str, str] = {}
+    board: dict[str, Value] = {}
+    title, began = "", None
+    seated = line = found[0]
     try:
-        head = Head(found[0])
-        while at < len(found):
-            line = found[at].number
-            if not head.take(found[at]):
-                break
-            at += 1
-        line = head.seats_line
-        head.game.begin(len(head.seats))
+        game = find_game(line.rest)
+        for line in found[1:after]:
+            if line.word == "title":
+                title = _short(line.rest, "title") or title
+            elif line.word == "seats":
+                seated = line
+                _seat(game, seats, _words(line))
+            elif line.word == "house":
+                houses |= {key: game.option(key).read(way) for key, way in read_pairs(line).items()}
+            elif line.word == "board":
+                board |= {key: game.board_value(key).read(value) for key, value in read_pairs(line).items()}
+            elif line.word == BEGAN:
+                began = line.at
+        line = seated
+        game.begin(len(seats))
     except Refusal as refusal:
-        raise Mismatch(line, refusal.sentence) from None
-    houses = head.game.house_rules(head.houses)
+        raise Mismatch(line.number, refusal.sentence) from None
+    houses = game.house_rules(houses)
     play = journal.begin(
-        game=key_of_play(head.game, houses),
-        title=head.title,
-        seats=tuple(head.seats),
+        game=key_of_play(game, houses),
+        title=title or f"{game.title}, from a session",
+        seats=tuple(seats),
         houses=houses,
-        board=head.game.printed_values(head.board),
-        edition=head.game.edition,
-        at=head.began,
+        board=game.printed_values(board),
+        edition=game.edition,
+        at=began,
         play=play_id,
     )
-    return play, found[at:]
+    return play, found[after:]
+
+
+def _seat(game: Game, seats: list[Seat], names: list[str]) -> None:
+    """Seat people beside those who sit there already."""
+    for name in names:
+        if not _short(name, "name").strip():
+            raise Refusal("A player has no name.")
+        if any(seat.name.casefold() == name.casefold() for seat in seats):
+            raise Refusal(f"{name[:60]} is seated twice.")
+        seats.append(Seat(game.seat_key(name, (seat.key for seat in seats)), name))
 
 
 def replay(
@@ -256,56 +236,60 @@ def run(referee: Referee, step: Step) -> None:
 
     """
     if step.word == "end":
-        _check_balances(referee, step)
-    elif step.word == "refuse":
+        if step.rest:
+            raise Mismatch(step.number, "end stands alone on its line.")
+        ledger = referee.table.ledger
+        _check(step, lambda key: ledger.balance(*key), "should hold", "holds")
+        return
+    if step.word == "refuse":
         _check_refused(referee, step)
-    else:
-        referee.recorded_at = step.at
-        try:
-            entry = _do(referee, step)
-        except Refusal as refusal:
-            raise Mismatch(step.number, f"refused: {refusal.sentence}") from None
-        finally:
-            referee.recorded_at = None
-        _check_postings(step, entry)
+        return
+    referee.recorded_at = step.at
+    try:
+        entry = _do(referee, step)
+    except Refusal as refusal:
+        raise Mismatch(step.number, f"refused: {refusal.sentence}") from None
+    finally:
+        referee.recorded_at = None
+    made = sum_postings(entry.proposal.postings)
+    written = _check(step, made.__getitem__, "should change by", "changes by")
+    for (account, unit), quantity in made.items() if written else ():
+        if (account, unit) not in written:
+            raise Mismatch(step.number, f"{account} changes by {quantity:,} {unit}, which is not written here.")
+
+
+ANSWERS = {UNDO: {REASON}, REDO: set[str](), VOID: {"seq", REASON}}
+"""What the entries that are made of others may say."""
 
 
 def _do(referee: Referee, step: Step) -> Entry:
-    if step.word in (UNDO, REDO):
-        return _turn(referee, step)
     if step.word in HEAD:
         raise Mismatch(step.number, f"{step.word} stands at the head of a session, before the first action.")
     pairs = read_pairs(step)
+    reason, known = pairs.get(REASON, ""), ANSWERS.get(step.word, pairs.keys())
+    if not pairs.keys() <= known:
+        takes = "no answers but " + " and ".join(sorted(known, reverse=True)) if known else "no answers"
+        raise Mismatch(step.number, f"{step.word} takes {takes}.")
+    if step.word == UNDO:
+        return referee.undo(reason)
+    if step.word == REDO:
+        return referee.redo()
     if step.word == AMEND:
         decisions, again = revision.read_decisions(pairs)
-        return referee.amend(decisions, pairs.get(REASON, ""), again=again)
+        return referee.amend(decisions, reason, again=again)
     if step.word == VOID:
-        if set(pairs) != {"seq", "reason"} or not pairs["seq"].isascii() or not pairs["seq"].isdigit():
+        if not re.fullmatch("[0-9]{1,12}", pairs.get("seq", "")):
             raise Mismatch(step.number, "void takes seq=NUMBER and reason=WORDS.")
-        return referee.void(int(pairs["seq"][:12]), pairs["reason"])
+        return referee.void(int(pairs["seq"]), reason)
     return referee.write(step.word, pairs)
-
-
-def _turn(referee: Referee, step: Step) -> Entry:
-    if step.word == REDO:
-        if step.rest:
-            raise Mismatch(step.number, "redo takes no answers.")
-        return referee.redo()
-    if step.rest and not step.rest.startswith("reason="):
-        raise Mismatch(step.number, "undo takes no answers but a reason.")
-    said = read_pairs(step)
-    if set(said) - {"reason"}:
-        raise Mismatch(step.number, "undo takes no answers but a reason.")
-    return referee.undo(said.get("reason", ""))
 
 
 def _check_refused(referee: Referee, step: Step) -> None:
     word, _, rest = step.rest.partition(" ")
     if not word:
         raise Mismatch(step.number, "refuse what?")
-    wanted = Step(step.number, word, rest.strip())
     try:
-        entry = _do(referee, wanted)
+        entry = _do(referee, Step(step.number, word, rest.strip()))
     except Refusal as refusal:
         for number, words in step.under:
             if words.casefold() not in refusal.sentence.casefold():
@@ -314,46 +298,23 @@ def _check_refused(referee: Referee, step: Step) -> None:
     raise Mismatch(step.number, f"not refused, but recorded: {entry.proposal.narration}")
 
 
-def _read_posted(number: int, line: str) -> tuple[str, int, str]:
-    match = POSTED.fullmatch(line)
-    if match is None:
-        raise Mismatch(number, f"{line[:60]!r} is not ACCOUNT QUANTITY UNIT.")
-    digits = match["quantity"].replace(",", "")
-    if len(digits) > 16:
-        raise Mismatch(number, "that quantity is larger than any game needs.")
-    return match["account"], int(digits), match["unit"] or "$"
-
-
-def _check_postings(step: Step, entry: Entry) -> None:
-    if not step.under:
-        return
-    made = sum_postings(entry.proposal.postings)
-    # an account may be on several lines: their sum is checked
-    wanted: Counter[tuple[str, str]] = Counter()
-    where: dict[tuple[str, str], int] = {}
+def _check(step: Step, found: Callable[[tuple[str, str]], int], should: str, does: str) -> Collection[tuple[str, str]]:
+    """Compare the sums of what is written under a line with what is found; return the accounts and units of them."""
+    sums: Counter[tuple[str, str]] = Counter()
+    lines: dict[tuple[str, str], int] = {}
     for number, line in step.under:
-        account, quantity, unit = _read_posted(number, line)
-        wanted[account, unit] += quantity
-        where[account, unit] = number
-    for (account, unit), quantity in wanted.items():
-        if made[account, unit] != quantity:
-            raise Mismatch(
-                where[account, unit],
-                f"{account} should change by {quantity:,} {unit}; it changes by {made[account, unit]:,}.",
-            )
-    for (account, unit), quantity in made.items():
-        if (account, unit) not in wanted:
-            raise Mismatch(step.number, f"{account} changes by {quantity:,} {unit}, which is not written here.")
-
-
-def _check_balances(referee: Referee, step: Step) -> None:
-    if step.rest:
-        raise Mismatch(step.number, "end stands alone on its line.")
-    for number, line in step.under:
-        account, quantity, unit = _read_posted(number, line)
-        held = referee.table.ledger.balance(account, unit)
-        if held != quantity:
-            raise Mismatch(number, f"{account} should hold {quantity:,} {unit}; it holds {held:,}.")
+        match = POSTED.fullmatch(line)
+        if match is None:
+            raise Mismatch(number, f"{line[:60]!r} is not ACCOUNT QUANTITY UNIT.")
+        key = match["account"], match["unit"] or "$"
+        sums[key] += int(match["quantity"].replace(",", ""))
+        lines[key] = number
+    for (account, unit), quantity in sums.items():
+        there = found((account, unit))
+        if there != quantity:
+            said = f"{account} {should} {quantity:,} {unit}; it {does} {there:,}."
+            raise Mismatch(lines[account, unit], said)
+    return lines
 
 
 def write_out(play: Play, entries: Iterable[Entry], *, dated: bool = False) -> Iterator[str]:
@@ -397,10 +358,10 @@ def _content(proposal: Proposal) -> str:
     return clean(f"{line} {sorted(sum_postings(proposal.postings).items())}")
 
 
-def file_name(title: str) -> str:
-    """Name the file of a play. It is plain text, so that any device opens it."""
+def file_name(title: str, suffix: str) -> str:
+    """Name a file of a play in signs that every device takes."""
     plain = "".join(sign if sign.isalnum() or sign in " -_'" else " " for sign in title)
-    return f"{' '.join(plain.split())[:80].strip() or 'Play'}.txt"
+    return f"{' '.join(plain.split())[:80].strip() or 'Play'}{suffix}"
 
 
 def save(journal: Journal, play_id: str) -> bytes:

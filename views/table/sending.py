@@ -107,7 +107,7 @@ def Preview(snapshot: PlaySnapshot, ending: Ending, story: Story) -> ft.Control:
     shot: MutableRef[ft.Ref[ft.Screenshot]] = ft.use_ref(_reference)
     picker: MutableRef[ft.FilePicker] = ft.use_ref(ft.FilePicker)  # without a reference it is taken off the page
     place, words = shot.current or _reference(), picture.sentence(snapshot, ending)
-    name = file_name(snapshot.play.title).removesuffix(".txt") + ".png"
+    name = file_name(snapshot.play.title, ".png")
 
     async def take() -> None:
         try:

@@ -46,7 +46,7 @@ def test_a_remark_and_a_mark_of_order_may_stand_before_the_game(journal):
     ],
 )
 def test_a_file_is_named_by_the_title_in_signs_that_every_device_takes(title, name):
-    assert session.file_name(title) == name
+    assert session.file_name(title, ".txt") == name
 
 
 SHEET = "game rat_a_tat_cat\nseats Ann Ben\nstart first=ann\n" + 'round scores="ann=7 ben=8"\n' * 4
