@@ -199,8 +199,7 @@ class Phones:
                 self._listen(phone, packet)
         except MessageError as problem:
             log.warning("a phone was hung up on: %s", problem)
-            self.post("close", phone=phone.number)
-            self._forget(phone)
+            self._hang_up(phone)
         except StorageError as problem:
             self._turn_away(phone, problem.sentence)
 
@@ -231,8 +230,7 @@ class Phones:
         member = rooms.member_with(token) or self._change_token(phone, token, hello.get("before"))
         if member and member.state == IN and self._open_room(member.room):
             for other in [other for other in self._phones.values() if other.member == member.id]:
-                self.post("close", phone=other.number)  # the same phone, on a page or a channel that is left behind
-                self._forget(other)
+                self._hang_up(other)  # the same phone, on a page or a channel that is left behind
             self._enter(phone, member)
         elif phone.again:
             self._turn_away(phone, self._why_out(member or LOST))
@@ -288,8 +286,7 @@ class Phones:
     def _turn_to_newer(self, phone: Phone, version: object) -> None:
         """Say on both devices which of them has the older version, and hang up."""
         self._say(phone, state="version", version=self.version)
-        self.post("close", phone=phone.number)
-        self._forget(phone)
+        self._hang_up(phone)
         if _order(version) > _order(self.version):
             self.post("outdated")
             self._show_problem(PHONE_IS_NEWER)
@@ -319,7 +316,11 @@ class Phones:
         """Tell a phone why it is not in, or no longer, and hang up."""
         member = self.shared().member(phone.member) if phone.member else LOST
         self._say(phone, state="out", words=words)
-        self.post("close", phone=phone.number, out=member.state != IN or not self._open_room(member.room))
+        self._hang_up(phone, out=member.state != IN or not self._open_room(member.room))
+
+    def _hang_up(self, phone: Phone, *, out: bool = False) -> None:
+        """End a phone's channel; of one that is ``out`` nothing waits for it to come back."""
+        self.post("close", phone=phone.number, out=out)
         self._forget(phone)
 
     def _forget(self, phone: Phone) -> None:
