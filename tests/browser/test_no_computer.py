@@ -85,6 +85,13 @@ WAYS = """async () => {
 TELEVISION = (1600, 900)
 SLEEP = 25
 """Seconds: by then both devices have given their channel up."""
+# Notes what a page copies, and what it hands to the system's own sheet.
+SHARE = """() => {
+    Object.assign(globalThis, { copied: "", shared: "" });
+    navigator.clipboard.writeText = async words => void (copied = words);
+    navigator.canShare = () => true;
+    navigator.share = async ({ text }) => void (shared = text);
+}"""
 # Four of the tablet's letters, as a screen reader says them.
 GROUP = re.compile(r"(?:[A-Y] ){3}[A-Y]")
 # Letters twice as large, which must leave the square in sight.
@@ -314,6 +321,11 @@ def test_a_television_without_a_camera_joins_by_letters_and_comes_back_by_itself
     for words in ("type these letters", "may not use the camera"):
         tablet.see(words, exact=False)
     letters = "".join(GROUP.findall(tablet.page.locator("flt-semantics-host").text_content())).replace(" ", "")
+    address = f"{tablet.app.url}/#join.{letters}"
+    tablet.page.evaluate(SHARE)
+    for button, done in (("Copy", "copied"), ("Send", "shared")):
+        press(tablet, button)
+        assert tablet.page.wait_for_function(f"() => {done}").json_value() == address
     television.page.goto(television.app.address("/join"))
     line = television.page.get_by_label("Line 1")
     line.fill("O" + letters[1:20])
