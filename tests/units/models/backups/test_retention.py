@@ -70,7 +70,7 @@ def test_every_month_keeps_one_and_the_last_day_all(found):
 @given(small)
 def test_a_month_long_ago_keeps_one_at_most_but_for_the_newest(found):
     left = kept(found)
-    newest = set(sorted(found, key=lambda copy: copy.at, reverse=True)[:LEAST])
+    newest = set(sorted(found, key=age)[-LEAST:])
     months = [copy.at.strftime("%Y-%m") for copy in left - newest if NOW - copy.at > TWO_MONTHS]
     assert len(months) == len(set(months))
 
