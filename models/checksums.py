@@ -6,6 +6,7 @@ which is updated with it. Preferences have none. A checksum finds damage, not fo
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Integer, delete, select, type_coerce
@@ -95,6 +96,6 @@ def _digest(key: tuple[object, ...], row: tuple[object, ...]) -> str:
         return ""  # such values were never written, so they match no checksum
 
 
-def key_text(key: tuple[object, ...]) -> str:
+def key_text(key: Iterable[object]) -> str:
     """Join a row's key into one text."""
     return "\n".join(map(str, key))

@@ -42,7 +42,7 @@ CHECKS = {
 """The checks of a play, in words."""
 
 
-def _examine_entries(connection: Connection, play: str, start: str, *, quiet: bool) -> list[Fault]:
+def _examine_entries(connection: Connection, play: str, start: str) -> list[Fault]:
     found: list[Fault] = []
     entries: list[Entry] = []
     previous, last = start, 0
@@ -69,7 +69,7 @@ def _examine_entries(connection: Connection, play: str, start: str, *, quiet: bo
     ]
     if len(entries) < last:
         return [*found, Fault(DERIVED, "What everyone holds can't be compared with entries that can't be read.")]
-    return found + _out_of_step(compute(Projection(entries)), read_stored(connection, play), quiet=quiet)
+    return found + _out_of_step(compute(Projection(entries)), read_stored(connection, play))
 
 
 def find_orphans(connection: Connection, play: str, entries: set[int]) -> set[int]:
@@ -78,16 +78,13 @@ def find_orphans(connection: Connection, play: str, entries: set[int]) -> set[in
     return {seq for numbers in effects for seq in numbers} - entries
 
 
-def _out_of_step(written: Projected, projected: Projected, *, quiet: bool) -> list[Fault]:
+def _out_of_step(written: Projected, projected: Projected) -> list[Fault]:
     found = []
     for account, unit in sorted(written.balances.keys() | projected.balances.keys()):
         says = projected.balances.get((account, unit), 0)
         is_ = written.balances.get((account, unit), 0)
         if says != is_ or type(says) is not int:
-            figures = (
-                "is not what the entries come to" if quiet else f"says {says} {unit}, but the entries come to {is_}"
-            )
-            found.append(Fault(DERIVED, f"The balance of {account} {figures}."))
+            found.append(Fault(DERIVED, f"The balance of {account} is not what the entries come to."))
     for holder, name in sorted(written.standing.keys() | projected.standing.keys()):
         if written.standing.get((holder, name)) != projected.standing.get((holder, name)):
             found.append(Fault(DERIVED, f"What is said of {holder} under {name} is not what the entries say."))
@@ -98,22 +95,22 @@ def _out_of_step(written: Projected, projected: Projected, *, quiet: bool) -> li
     return found
 
 
-def examine(journal: Journal, play: str, *, quiet: bool = False) -> list[Fault]:
-    """Find every fault of a play. With ``quiet`` no sentence gives a balance."""
+def examine(journal: Journal, play: str) -> list[Fault]:
+    """Find every fault of a play. No sentence gives a balance, which may be hidden."""
     unread = "This game is damaged, and not all of it can be read."
     try:
         with journal.database.reading() as connection, as_damage(unread):
             row, seats = read_beginning(connection, play)
             sound = start_of(row, seats) == row.digest
             found = [] if sound else [Fault(BEGINNING, "How this game began is not what was written.")]
-            return found + _examine_entries(connection, play, row.digest, quiet=quiet)
+            return found + _examine_entries(connection, play, row.digest)
     except (DamagedError, NoSuchPlayError) as fault:
         return [Fault(READING, fault.sentence)]
 
 
-def check(journal: Journal, play: str, *, quiet: bool = False) -> list[str]:
-    """Return a sentence for each fault of a play. With ``quiet`` none gives a balance."""
-    return [fault.sentence for fault in examine(journal, play, quiet=quiet)]
+def check(journal: Journal, play: str) -> list[str]:
+    """Return a sentence for each fault of a play."""
+    return [fault.sentence for fault in examine(journal, play)]
 
 
 def check_file(journal: Journal) -> list[Fault]:

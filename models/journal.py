@@ -103,17 +103,12 @@ class Journal(Plays):
     def ledger(self, play: str) -> Ledger:
         """Return what everyone holds now."""
         with self.database.reading() as connection:
-            balances = connection.execute(projections.BALANCES, {"play": play}).all()
-            marks = connection.execute(projections.SAYINGS, {"play": play}).all()
+            balances = projections.read_balances(connection, play)
+            marks = projections.read_standing(connection, play)
             last, _ = _head(connection, play)
         with as_damage("What everyone holds can't be read: the file is damaged."):
-            return Ledger(
-                MappingProxyType({(account, unit): quantity for account, unit, quantity in balances if quantity}),
-                MappingProxyType(
-                    {(holder, name): load(value) for holder, name, _, value in marks if value != projections.NONE}
-                ),
-                last,
-            )
+            known = {key: load(value) for key, (_, value) in marks.items()}
+        return Ledger(MappingProxyType(balances), MappingProxyType(known), last)
 
     # --- entries -----------------------------------------------------------------------------------
 
@@ -121,13 +116,13 @@ class Journal(Plays):
         """Read one entry.
 
         Raises:
-            LookupError: there is no entry of this number.
+            DamagedError: there is none of this number, which an index or another screen may have known.
 
         """
         with self.database.reading() as connection:
             for entry in _entries(connection, play, seq, seq):
                 return entry
-        raise LookupError(f"there is no entry {seq}")
+        raise DamagedError(f"Entry {seq} of this game can't be found.")
 
     def find_recorded(self, play: str, command: str) -> Entry | None:
         """Return the entry that a command became, or ``None``."""
@@ -167,7 +162,7 @@ class Journal(Plays):
         """Read the corrections that count, in the order written."""
         with self.database.reading() as connection:
             numbers = connection.execute(CORRECTIONS, {"play": play}).scalars().all()
-            return [self._require_entry(play, seq) for seq in numbers]
+            return [self.entry(play, seq) for seq in numbers]
 
     def undoable(self, play: str) -> Entry | None:
         """Find the entry that Undo would void: the latest that counts and is no undo or redo itself."""
@@ -180,13 +175,7 @@ class Journal(Plays):
     def _latest(self, which: SelectOfScalar[int], play: str) -> Entry | None:
         with as_damage(UNREAD), self.database.reading() as connection:
             seq = connection.execute(which, {"play": play}).scalar()
-            return None if seq is None else self._require_entry(play, seq)
-
-    def _require_entry(self, play: str, seq: int) -> Entry:
-        try:
-            return self.entry(play, seq)
-        except LookupError as error:  # an index has it
-            raise DamagedError(f"Entry {seq} of this game can't be found: the file is damaged.") from error
+            return None if seq is None else self.entry(play, seq)
 
 
 def _append(  # noqa: PLR0913, PLR0917 - as above

@@ -204,42 +204,23 @@ class Plays:
             return _play_of(*found)
         raise NoSuchPlayError
 
-    def rename(self, play: str, title: str) -> None:
-        """Give a play another title."""
-        self._change(play, title=title)
-
-    def archive(self, play: str, yes: bool = True) -> None:
-        """Archive a play, or bring it back."""
-        self._change(play, archived=yes)
-
-    def delete(self, play: str) -> None:
-        """Delete a play; ``restore`` brings it back, ``purge`` is for good."""
-        self._change(play, deleted=True)
-
-    def restore(self, play: str) -> None:
-        """Bring back a deleted play."""
-        self._change(play, deleted=False)
-
-    def mark_ended(self, play: str, text: str | None) -> None:
-        """Store how a play ended, or ``None`` where it goes on."""
-        self._change(play, ended=text)
-
-    def purge(self, play: str) -> None:
-        """Remove a play and all its entries for good."""
-        with self.database.writing() as connection:
-            self._change(play, purged=True)
-            for kind in OF_A_PLAY:
-                connection.execute(delete(kind).where(col(kind.play) == play))
-            connection.execute(delete(PlayRow).where(col(PlayRow.id) == play))
-            write_checksum(connection, PlayRow, play)
-            self.database.last = NO_ENTRY
-
-    def _change(self, play: str, **values: str | bool | None) -> None:
+    def set_play(self, play: str, **values: str | bool | None) -> None:
+        """Change a play's title, how it ended, or whether it is archived or deleted."""
         with self.database.writing() as connection:
             changed = connection.execute(update(PlayRow).where(col(PlayRow.id) == play).values(**values))
             if not changed.rowcount:
                 raise NoSuchPlayError
             write_checksum(connection, PlayRow, play)
+
+    def purge(self, play: str) -> None:
+        """Remove a play and all its entries for good."""
+        with self.database.writing() as connection:
+            self.set_play(play, purged=True)
+            for kind in OF_A_PLAY:
+                connection.execute(delete(kind).where(col(kind.play) == play))
+            connection.execute(delete(PlayRow).where(col(PlayRow.id) == play))
+            write_checksum(connection, PlayRow, play)
+            self.database.last = NO_ENTRY
 
     def _plays(
         self, reading: tuple[Executable, Executable], **which: str | bool

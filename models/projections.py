@@ -153,18 +153,22 @@ def compute(projection: Projection) -> Projected:
     )
 
 
+def read_balances(connection: Connection, play: str) -> dict[tuple[str, str], int]:
+    """Read the balances as they are stored, without zeros."""
+    found = connection.execute(BALANCES, {"play": play})
+    return {(account, unit): quantity for account, unit, quantity in found if quantity}
+
+
+def read_standing(connection: Connection, play: str) -> dict[tuple[str, str], tuple[int, str]]:
+    """Read the marks as they are stored, each with its entry, without those that were taken back."""
+    found = connection.execute(SAYINGS, {"play": play})
+    return {(holder, name): (seq, value) for holder, name, seq, value in found if value != NONE}
+
+
 def read_stored(connection: Connection, play: str) -> Projected:
     """Read the projections as they are stored."""
-    which = {"play": play}
-    return Projected(
-        {(account, unit): quantity for account, unit, quantity in connection.execute(BALANCES, which) if quantity},
-        {
-            (holder, name): (seq, value)
-            for holder, name, seq, value in connection.execute(SAYINGS, which)
-            if value != NONE
-        },
-        {(seq, by) for seq, by in connection.execute(VOIDED, which)},
-    )
+    voided = {(seq, by) for seq, by in connection.execute(VOIDED, {"play": play})}
+    return Projected(read_balances(connection, play), read_standing(connection, play), voided)
 
 
 def rebuild(connection: Connection, play: str, projection: Projection | None = None) -> None:

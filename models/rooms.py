@@ -157,17 +157,14 @@ class Rooms:
 
     # --- rooms -------------------------------------------------------------------------------------
 
-    def open_room(self, plays: Iterable[str]) -> Room:
-        """Open a room for some plays, or the room that one of them is in already."""
-        wanted = list(plays)
-        for play in wanted:
-            if (found := self.room_of(play)) and not found.closed:
-                return found
+    def open_room(self, play: str) -> Room:
+        """Open a room for a play, or the one that it is in already."""
+        if (found := self.room_of(play)) and not found.closed:
+            return found
         room = RoomRow(id=uuid4().hex, created=stamp(datetime.now(UTC)), **_invitation())
         with self.database.writing() as connection:
             connection.execute(insert(RoomRow), room.model_dump())
-            for play_id in wanted:
-                self.add_play(room.id, play_id)
+            self.add_play(room.id, play)
         return self._rooms(col(RoomRow.id) == room.id)[0]
 
     def room(self, room: str) -> Room | None:
@@ -203,26 +200,10 @@ class Rooms:
 
     # --- members -----------------------------------------------------------------------------------
 
-    def add_member(  # noqa: PLR0913 - all that is known of a device
-        self,
-        token: str,
-        *,
-        room: str = "",
-        people: Iterable[str] = (),
-        state: str = ASKS,
-        host: bool = False,
-        bank: bool = False,
-    ) -> Member:
-        """Add a device that holds a token."""
+    def add_member(self, token: str, *, people: Iterable[str] = (), **values: Any) -> Member:
+        """Add a device that holds a token: for a room, in a state and with rights, where these are given."""
         row = MemberRow(
-            id=uuid4().hex,
-            room=room,
-            token=digest_of(token),
-            people=dump(list(people)),
-            state=state,
-            host=host,
-            bank=bank,
-            since=stamp(datetime.now(UTC)),
+            id=uuid4().hex, token=digest_of(token), people=dump(list(people)), since=stamp(datetime.now(UTC)), **values
         )
         with self.database.writing() as connection:
             connection.execute(insert(MemberRow), row.model_dump())

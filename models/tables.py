@@ -236,12 +236,12 @@ class MemberRow(SQLModel, table=True):
     __tablename__: ClassVar[str] = "member"
 
     id: str = KEY
-    room: str
+    room: str = ""
     token: str = Field(unique=True)  # the digest of what the device holds
     people: str  # JSON: [name]
-    state: str
-    host: bool
-    bank: bool
+    state: str = "asks"
+    host: bool = False
+    bank: bool = False
     since: str
 
 

@@ -34,7 +34,6 @@ from companion.cli.command import (
 )
 from companion.core.units import count_of
 from companion.dates import date_and_clock
-from companion.formats.session import has_secrets
 from models.backups.backup import Copy, back_up, best_proven, copies, heads_of, make_copy, prove, prove_again
 from models.backups.backup_reader import read_backup
 from models.backups.restore import Repair, bring_in, compare
@@ -42,7 +41,6 @@ from models.backups.untrusted_file import UntrustedFile
 from models.errors import DamagedError, ForeignFileError, NewerFileError, StorageError
 from models.integrity import ACKNOWLEDGED, BEGINNING, CHECKS, CHECKSUMS, TIED, WHOLE, check_file, examine
 from models.journal import Journal
-from models.ledger import Refusal
 from models.paths import FILE
 from models.plays import Play
 
@@ -143,7 +141,7 @@ def _first_fault(journal: Journal) -> str:
     with journal.database.reading() as connection:
         plays = () if found else heads_of(connection)
     for play in plays:
-        found = found or examine(journal, play, quiet=True)
+        found = found or examine(journal, play)
     return found[0].sentence if found else ""
 
 
@@ -296,12 +294,8 @@ def _check_file(journal: Journal) -> Found:
 
 
 def _check_play(journal: Journal, play: Play) -> Found:
-    try:
-        quiet = has_secrets(journal, play.id)
-    except (Refusal, StorageError):
-        quiet = True  # damaged data may have been hidden
     found: Found = {BEGINNING: [], **{words: [] for words in CHECKS.values()}}
-    for fault in examine(journal, play.id, quiet=quiet):
+    for fault in examine(journal, play.id):
         found.setdefault(CHECKS.get(fault.check, fault.check), []).append(fault.sentence)
     return found
 

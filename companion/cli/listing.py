@@ -88,7 +88,7 @@ def print_balances(options: argparse.Namespace) -> int:
             raise CommandError("There are no games in this book yet.")
         play = find_play(plays, options.play) if options.play else plays[0]
         with journal.database.reading():  # one snapshot, whatever is written meanwhile
-            ledger, faults = journal.ledger(play.id), check(journal, play.id, quiet=True)
+            ledger, faults = journal.ledger(play.id), check(journal, play.id)
             entries = [] if faults else journal.all_entries(play.id)
     print(f"{plain(play.title)} ({short_ids(plays)[play.id]}, {count_of(play.entries, 'entry', 'entries')})")
     _print_holders(play, ledger)

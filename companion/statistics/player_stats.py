@@ -205,8 +205,7 @@ class Memory:
         found: PlayRecord | LeftOut = LeftOut(play.id, play.title, DAMAGED)
         try:
             yield
-            # quiet: a fault must not show a balance
-            sound = not integrity.check(journal, play.id, quiet=True)
+            sound = not integrity.check(journal, play.id)
             yield
             if sound:
                 rules = RulesAt(play, game_of(play.game), journal.ledger(play.id))

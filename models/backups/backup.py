@@ -128,14 +128,12 @@ def prove(data: bytes, heads: Mapping[str, Head] | None = None) -> Proof:
     try:
         found = heads_of(backup.book.connection)
         wanted = found if heads is None else heads
-        sound = {play.id for play in backup.plays}
-        for play in backup.plays:
-            if found[play.id] != wanted.get(play.id):
-                raise DamagedError(f"{play.title} is not in the copy as it is in the book.")
+        sound = {play.id: found[play.id] for play in backup.plays}
+        lost = wanted.keys() - sound and not backup.damaged
+        if lost or any(wanted.get(play) != head for play, head in sound.items()):
+            raise DamagedError("The copy does not hold all that the book holds.")
         if wanted and not sound:
             raise DamagedError("No game in the book could be proven.")
-        if wanted.keys() - sound and not backup.damaged:
-            raise DamagedError("The copy does not hold all that the book holds.")
         return Proof(
             plays=sum(not play.deleted for play in backup.plays),
             lines=sum(play.entries for play in backup.plays if not play.deleted),

@@ -9,10 +9,10 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Literal, TypeAlias, TypeVar
+from typing import Literal, TypeAlias
 
-from sqlalchemy import Connection, bindparam, func
-from sqlalchemy import select as core_select
+from sqlalchemy import bindparam
+from sqlalchemy import select as select_columns
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import col, select
 
@@ -29,9 +29,9 @@ from models.last_entry import find_missing_tail
 from models.names import is_text, name_key
 from models.plays import Play, Seat, insert_play, read_beginning, start_of
 from models.swap_file import put_in_place, ready
-from models.tables import BoardFactRow, EntryRow, PlayerRow, PlayRow, PreferenceRow, columns
+from models.tables import BoardFactRow, EntryRow, PlayerRow, PlayRow, PreferenceRow, columns, keys
 
-T = TypeVar("T", PlayerRow, BoardFactRow, PreferenceRow)
+Extra: TypeAlias = PlayerRow | BoardFactRow | PreferenceRow
 How: TypeAlias = Literal["added", "brought back", "continued", "copied", "here", "further here"]
 HERE: tuple[How, ...] = ("here", "further here")
 """The outcomes that change nothing."""
@@ -113,7 +113,7 @@ def _step(book: Journal, backup: Backup, play: Play) -> PlayStep:
     theirs = _links(other, target, content)
     while ours := _links(book, target, content):
         alike = next((n for n, pair in enumerate(zip(ours, theirs, strict=False)) if pair[0] != pair[1]), None)
-        if alike is None and not integrity.check(book, target, quiet=True):
+        if alike is None and not integrity.check(book, target):
             how: How = "continued" if len(theirs) > len(ours) else "here" if theirs == ours else "further here"
             if book.play(target).deleted and not play.deleted:
                 how = "brought back"
@@ -164,52 +164,34 @@ def _rechain(other: Journal, play: str, target: str, previous: str, after: int =
         yield moved
 
 
-def _extras(book: Journal, backup: Backup) -> Iterator[PlayerRow | BoardFactRow | PreferenceRow]:
+def _extras(book: Journal, backup: Backup) -> Iterator[Extra]:
     """Yield the players, board values and preferences of a backup that are new here. Text brings a play alone."""
-    if backup.content:
-        return
-    theirs, ours = backup.book.connection, book.database.connection
-    players = set(ours.execute(select(func.folded(PlayerRow.folded))).scalars())
-    facts = set(ours.execute(select(BoardFactRow.game, BoardFactRow.edition, BoardFactRow.key)))
-    preferences = set(ours.execute(select(PreferenceRow.key)).scalars())
-    for player in _rows(theirs, PlayerRow):
-        intact = ("player", player.folded) not in backup.damaged_rows
-        if intact and name_key(player.folded) not in players and _is_player(player):
-            yield player
-    for fact in _rows(theirs, BoardFactRow):
-        key = (fact.game, fact.edition, fact.key)
-        intact = ("board_fact", key_text(key)) not in backup.damaged_rows
-        if intact and key not in facts and _is_json(fact.value):
-            yield fact
-    for preference in _rows(theirs, PreferenceRow):
-        wanted = not preference.key.startswith(OWN) and preference.key not in preferences
-        if wanted and _is_json(preference.value):
-            yield preference
+    kinds: tuple[type[Extra], ...] = (PlayerRow, BoardFactRow, PreferenceRow)
+    for kind in () if backup.content else kinds:
+        of_key = select_columns(*keys(kind))
+        here = {name_key(key_text(key)) for key in book.database.connection.execute(of_key)}
+        rows = backup.book.connection.execute(select_columns(*columns(kind))).mappings()
+        for row in [kind(**cells) for cells in rows]:
+            known = key_text([getattr(row, column.name) for column in keys(kind)])
+            intact = (kind.__tablename__, known) not in backup.damaged_rows
+            if intact and name_key(known) not in here and _is_sound(row):
+                yield row
 
 
-def _rows(connection: Connection, kind: type[T]) -> list[T]:
-    return [kind(**row._mapping) for row in connection.execute(core_select(*columns(kind)))]  # noqa: SLF001 - so SQLAlchemy names what is public
-
-
-def _is_player(player: PlayerRow) -> bool:
-    words = (player.name, player.colour, player.token)
+def _is_sound(row: Extra) -> bool:
     try:
-        return (
-            0 < len(player.name) <= LONGEST_NAME
-            and all(is_text(word) and len(word) <= LONGEST_NAME for word in words)
-            and name_key(player.folded) == name_key(player.name)
-            and timely(player.last_seen)
-        )
-    except (ValueError, OverflowError):  # a time at the end of the calendar can't be converted to UTC
-        return False
-
-
-def _is_json(cell: str) -> bool:
-    try:
-        plain_json(cell)
-    except (ValueError, TypeError, RecursionError):
-        return False
-    return len(cell) <= 100 * LONGEST_NAME
+        if isinstance(row, PlayerRow):
+            words = (row.name, row.colour, row.token)
+            return (
+                0 < len(row.name) <= LONGEST_NAME
+                and all(is_text(word) and len(word) <= LONGEST_NAME for word in words)
+                and name_key(row.folded) == name_key(row.name)
+                and timely(row.last_seen)
+            )
+        plain_json(row.value)
+        return len(row.value) <= 100 * LONGEST_NAME and not row.key.startswith(OWN)
+    except (ValueError, TypeError, OverflowError, RecursionError):
+        return False  # a time at the end of the calendar can't be converted to UTC
 
 
 def _as_it_is(book: Journal) -> object:
@@ -240,9 +222,9 @@ def _carry_out(book: Journal, backup: Backup, step: PlayStep) -> None:
         for rows in _rechain(other, play.id, step.target, last, step.after):
             write_rows(connection, rows)
         projections.rebuild(connection, step.target)
-        book.mark_ended(step.target, play.ended)
+        book.set_play(step.target, ended=play.ended)
     if step.how == "brought back":
-        book.restore(step.target)
+        book.set_play(step.target, deleted=False)
 
 
 NOTHING = "Nothing can be had back: there is no proven copy beside the book, and nothing in it can be read."
@@ -340,11 +322,9 @@ def _take_titles(journal: Journal, old: Backup, kept: Backup) -> None:
     for play in kept.plays:
         known = ("play", play.id)
         if play.id in there and known in old.damaged_rows and known not in kept.damaged_rows:
-            journal.rename(play.id, play.title)
-            journal.archive(play.id, play.archived)
-            (journal.delete if play.deleted else journal.restore)(play.id)
+            journal.set_play(play.id, title=play.title, archived=play.archived, deleted=play.deleted)
             if there[play.id].seq == play.entries:
-                journal.mark_ended(play.id, play.ended)
+                journal.set_play(play.id, ended=play.ended)
 
 
 def _readable(book: Path) -> Backup | None:

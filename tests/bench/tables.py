@@ -31,7 +31,7 @@ AFTER = {"answer": 1.0, "record": 2.0, "undo": EVERY - 3.0}
 def lay_room(journal, number):
     """Begin a game in a room of its own; give its route, and the cookies of the bank and of each player's phone."""
     rooms, play = Rooms(journal.database), evening(journal, LINES)
-    room = rooms.open_room([play]).id
+    room = rooms.open_room(play).id
     rooms.add_member(f"bank-{number}", room=room, people=(), state=IN, host=True, bank=True)
     for name in PLAYERS:
         rooms.add_member(f"{name}-{number}", room=room, people=(name,), state=IN)

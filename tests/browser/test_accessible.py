@@ -76,7 +76,7 @@ def found():
 
 def test_axe_finds_nothing_on_the_pages_of_joining_and_in_an_exported_evening(phone, evening, book, found):
     play_id = evening(EVENING).removeprefix("/play/")
-    room = Rooms(book.database).open_room([play_id])
+    room = Rooms(book.database).open_room(play_id)
     exported = FORMS[0].write(book, play_id).decode()
 
     phone.page.goto(f"{phone.app.url}/join")

@@ -136,9 +136,9 @@ def sound_book(*, log):
         folder, kept = Path(name, "book"), Path(name, "kept")
         journal = Journal(Book.open(folder))
         plays = fill(journal, EVENINGS[:-1])
-        journal.rename(plays["ratrace-first-steps"], "Grandmother's eightieth")
-        journal.archive(plays["rat_a_tat_cat-stopped"])
-        journal.delete(plays["doubletrack-corrections"])
+        journal.set_play(plays["ratrace-first-steps"], title="Grandmother's eightieth")
+        journal.set_play(plays["rat_a_tat_cat-stopped"], archived=True)
+        journal.set_play(plays["doubletrack-corrections"], deleted=True)
         copy = make_copy(journal.database).path
         journal.database.driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         for again in ("ratrace-first-steps", "ratrace-put-right"):
@@ -230,7 +230,7 @@ def damage(seed, on=FILE, *, log=False, way=None, repair=True):
 def _compare(whole, case, on, journal):
     """See that whatever is shown otherwise was noticed, in its play or in the whole book."""
     of_file, now = _checks(partial(check_file, journal)), shown(journal)
-    of_plays = {play: _checks(partial(examine, journal, play, quiet=True)) for play, _ in now if play != "book"}
+    of_plays = {play: _checks(partial(examine, journal, play)) for play, _ in now if play != "book"}
     case.noticed |= of_file.union(*of_plays.values(), *({READING} for part in now.values() if isinstance(part, Said)))
     case.seen = {key for key in now | whole.shown if now.get(key) != whole.shown.get(key)}
     missed = {key for key in case.seen if not (of_file or of_plays.get(key[0]) or isinstance(now.get(key), Said))}

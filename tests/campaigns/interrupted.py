@@ -115,7 +115,7 @@ def _evening(table):
         for step in rest:
             if step.number < until:
                 run(table.referee, step)
-        table.journal.rename(play.id, title)
+        table.journal.set_play(play.id, title=title)
     table.journal.remember_player("Alice", "#123456", "cat")
     table.journal.set_preference("dice", "own")
 
@@ -176,7 +176,7 @@ def _damaged(table):
         for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
             file.execute(f"DROP TRIGGER {name}")
         file.execute("UPDATE entry SET narration = 'x' WHERE play = ? AND seq = 3", (table.play,))
-    table.journal.rename(sound, "Renamed")
+    table.journal.set_play(sound, title="Renamed")
     left = files_in(table.folder)
     table.close()  # which moves the log into the file
     shutil.rmtree(table.folder)
@@ -199,7 +199,7 @@ def _take_in(table):
 
 COMMANDS = (
     Command("undo", _evening, lambda table: table.referee.undo(command="the tap")),
-    Command("put a play away", _evening, lambda table: table.journal.archive(table.play)),
+    Command("put a play away", _evening, lambda table: table.journal.set_play(table.play, archived=True)),
     Command("take a play in from a file", _evening, _take_in, again=False),
     Command("restore a backup", _backed_up, _restore),
     Command("copy the book", _with_a_copy, _copy, prove=_copied),

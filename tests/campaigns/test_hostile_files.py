@@ -46,7 +46,7 @@ def not_sound(journal, _data):
 
 
 def in_no_backup(journal, _data):
-    journal.rename(play_file.load(journal, hostile.texts()[0].encode()).id, "x" * 3_000)
+    journal.set_play(play_file.load(journal, hostile.texts()[0].encode()).id, title="x" * 3_000)
 
 
 @pytest.mark.campaign

@@ -363,7 +363,7 @@ def _rename_dialog(client: Client, play: Play, looking: HomeState) -> ft.AlertDi
         if not title:
             looking.wrong = "Write a title."
             return
-        client.book().rename(play.id, title)
+        client.book().set_play(play.id, title=title)
         client.open_plays.forget(play.id)
         looking.rename(None)
         looking.reload()
@@ -496,15 +496,15 @@ def _acts(client: Client, looking: HomeState) -> dict[str, Callable[[Play], obje
         client.announce(play.id)
 
     def archive(play: Play) -> None:
-        client.book().archive(play.id, not play.archived)
+        client.book().set_play(play.id, archived=not play.archived)
         show_change(play)
 
     def restore(play: Play) -> None:
-        client.book().restore(play.id)
+        client.book().set_play(play.id, deleted=False)
         show_change(play)
 
     def delete(play: Play) -> None:
-        client.book().delete(play.id)
+        client.book().set_play(play.id, deleted=True)
         client.open_plays.forget(play.id)
         show_change(play)
         page.show_dialog(

@@ -117,7 +117,7 @@ class OpenPlays:
         self._snapshots: dict[str, PlaySnapshot] = {}
         self._glances: dict[str, tuple[Play, PlaySnapshot]] = {}
         self._last_lines: dict[str, tuple[int, str]] = {}
-        self._faults: dict[tuple[str, bool], tuple[str, ...]] = {}
+        self._faults: dict[str, tuple[str, ...]] = {}
         self._demo: Journal | None = None
         journal.database.on_status_change = self._on_storage_change
         self._on_storage_change()
@@ -129,21 +129,17 @@ class OpenPlays:
         """Note whether the book can be written."""
         self.storage.broken = self.journal.database.broken or ""
 
-    def faults(self, play_id: str, *, quiet: bool) -> tuple[str, ...]:
-        """What in a play's file is damaged: a sentence each, without any balance if ``quiet``.
-
-        Checked once a process, and once more when balances have been hidden or shown since.
-        """
+    def faults(self, play_id: str) -> tuple[str, ...]:
+        """What in a play's file is damaged, a sentence each; checked once a process."""
         if play_id == DEMO:
             return ()  # it is in no file
-        key = (play_id, quiet)
-        if key not in self._faults:
+        if play_id not in self._faults:
             tail = self.journal.database.tail
             lost = [tail.sentence] if tail and tail.play == play_id else []
-            self._faults[key] = (*lost, *integrity.check(self.journal, play_id, quiet=quiet))
-            if self._faults[key]:
+            self._faults[play_id] = (*lost, *integrity.check(self.journal, play_id))
+            if self._faults[play_id]:
                 self.storage.damage = None  # so that the home screen reports it too
-        return self._faults[key]
+        return self._faults[play_id]
 
     def book(self, by: str) -> Journal:
         """Return the book for a member who changes what concerns more than one evening, or takes it out whole.
@@ -276,7 +272,7 @@ class OpenPlays:
     def with_plays(self, found: tuple[str, ...]) -> tuple[str, ...]:
         """Add the plays that were found damaged as they were opened, by now, to what was found in the file."""
         damage = list(found)
-        for play_id, _ in [key for key, faults in self._faults.items() if faults]:
+        for play_id in [play_id for play_id, faults in self._faults.items() if faults]:
             with suppress(Refusal, StorageError):
                 damage.append(f"{self.referee(play_id).play.title} is damaged.")
         return tuple(dict.fromkeys(damage))

@@ -226,7 +226,7 @@ class SharedTable:
         self.require(by, INVITE if room else BOOK, room.id if room else "")
         if self.reach.open_network:
             self.reach.open_network()
-        room = self.rooms.open_room([play_id])
+        room = self.rooms.open_room(play_id)
         self._invited.add(room.id)
         self.refresh()
         return room

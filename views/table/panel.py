@@ -289,8 +289,8 @@ def _foot(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
 def _first(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     """Show first what is wrong with the book, and whose bids are awaited."""
     body: list[ft.Control] = []
-    if faults := state.faults:
-        words = f"{faults[0]} The file was changed outside this app: go by what lies on the table."
+    if state.damage:
+        words = f"{state.damage[0]} The file was changed outside this app: go by what lies on the table."
         body.append(controls.note(words, "bad", live=True))
     if state.bids:
         body.extend(sealed_bids.notice(state, snapshot))

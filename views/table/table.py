@@ -64,9 +64,9 @@ def TableScreen(client: Client, panel: Panel, followed: PlayState | None) -> ft.
     snapshot = state.snapshot
 
     def look_over() -> None:
-        page.run_task(_check_play, state, quiet=snapshot.secret)
+        page.run_task(_check_play, state)
 
-    ft.use_effect(look_over, dependencies=[state.play_id, snapshot.secret])
+    ft.use_effect(look_over, dependencies=[state.play_id])
     over = snapshot.ending is not None
 
     def at_the_end() -> None:
@@ -125,14 +125,12 @@ def Panes(client: Client, panel: Panel, story: Story, seen: tuple[object, ...]) 
     return draw(client, state, state.snapshot, story)
 
 
-async def _check_play(state: PlayState, *, quiet: bool) -> None:
+async def _check_play(state: PlayState) -> None:
     """Look the play over for damage, once the screen is there: reading all of it takes a moment."""
     try:
-        found = await asyncio.to_thread(state.open_plays.faults, state.play_id, quiet=quiet)
+        state.damage = await asyncio.to_thread(state.open_plays.faults, state.play_id)
     except RuntimeError:  # no threads here, as in a browser
-        found = state.open_plays.faults(state.play_id, quiet=quiet)
-    if quiet == state.snapshot.secret:  # else another look is on its way
-        state.note_damage(found, quiet=quiet)
+        state.damage = state.open_plays.faults(state.play_id)
 
 
 def use_light(client: Client) -> None:

@@ -296,7 +296,7 @@ class Referee(RulesAt):
         """One entry by its number.
 
         Raises:
-            LookupError: there is no entry of this number.
+            DamagedError: there is no entry of this number.
 
         """
         if self._history and 0 < seq <= self.version:
@@ -572,7 +572,7 @@ class Referee(RulesAt):
         ending = self.game.ending(self.table)
         reason = ending.reason if ending else None
         if reason != self.play.ended:
-            self.journal.mark_ended(self.play.id, reason)
+            self.journal.set_play(self.play.id, ended=reason)
             self.play = self.journal.play(self.play.id)
 
     def _count(self, entry: Entry) -> None:

@@ -44,7 +44,7 @@ class Table:
         self.evening, self.shared, self.request, self.lot = evening, evening.shared, None, None
         self.devices = {"bank": evening.state(evening.tablet)}
         self.now, self.shown, self.channels = 100, {}, None
-        self.elsewhere = self.shared.rooms.open_room([]).id
+        self.elsewhere = self.shared.rooms.open_room("elsewhere").id
 
     def device(self, name):
         """Return a device, which comes in when it is named first, with what it may do behind its name."""

@@ -205,8 +205,8 @@ def test_a_book_in_use_by_another_is_said_to_be_busy_and_is_not_broken(evening, 
     other = Journal(Book.open(folder))
 
     with evening.journal.database.writing(), pytest.raises(BusyError, match="try again"):
-        other.rename(evening.play, "Sunday")
-    other.rename(evening.play, "Sunday")
+        other.set_play(evening.play, title="Sunday")
+    other.set_play(evening.play, title="Sunday")
 
     assert evening.journal.play(evening.play).title == "Sunday"
     other.database.close()

@@ -100,7 +100,7 @@ def test_an_entry_that_was_not_committed_is_not_noted(journal, folder):
 
     with pytest.raises(RuntimeError):
         journal.append(friday.play, pays(2), after=1, by="ann", command="x", then=fail)
-    journal.rename(friday.play, "Saturday")
+    journal.set_play(friday.play, title="Saturday")
     journal.database.close()
     assert opened(folder) is None
 

@@ -25,19 +25,20 @@ def asked(play, member, name="1"):
 
 
 def test_a_play_is_in_one_room_and_its_code_can_be_typed(rooms):
-    room = rooms.open_room(["a", "b"])
-    assert rooms.open_room(["b"]) == room == rooms.room_of("a")
+    room = rooms.open_room("a")
+    rooms.add_play(room.id, "b")
+    assert rooms.open_room("b") == room == rooms.room_of("a")
     assert sorted(rooms.plays_of(room.id)) == ["a", "b"]
     assert len(room.code) == 4
     assert set(room.code) <= set(LETTERS)
     rooms.invite_anew(room.id)
     assert rooms.room(room.id).invitation != room.invitation
-    rooms.add_play(rooms.open_room([]).id, "b")
+    rooms.add_play(rooms.open_room("c").id, "b")
     assert rooms.plays_of(room.id) == ["a"]
 
 
 def test_who_takes_part_is_read_once_for_all_screens_until_anything_is_written(rooms, monkeypatch):
-    room = rooms.open_room(["a"])
+    room = rooms.open_room("a")
     read = []
     own = rooms._members
     monkeypatch.setattr(rooms, "_members", lambda *which: read.append(which) or own(*which))
@@ -48,7 +49,7 @@ def test_who_takes_part_is_read_once_for_all_screens_until_anything_is_written(r
 
 
 def test_what_is_read_within_a_write_that_fails_is_not_remembered(rooms):
-    room = rooms.open_room(["a"])
+    room = rooms.open_room("a")
     with suppress(ZeroDivisionError), rooms.database.writing():
         rooms.add_member("t", room=room.id)
         assert len(rooms.members(room.id)) == 1
@@ -57,7 +58,7 @@ def test_what_is_read_within_a_write_that_fails_is_not_remembered(rooms):
 
 
 def test_what_another_program_writes_is_read_once_that_was_noticed(rooms):
-    room = rooms.open_room(["a"])
+    room = rooms.open_room("a")
     assert rooms.members(room.id) == []
     other = Book.open(rooms.database.path.parent)
     Rooms(other).add_member("t", room=room.id)
@@ -67,14 +68,14 @@ def test_what_another_program_writes_is_read_once_that_was_noticed(rooms):
 
 
 def test_a_closed_room_is_not_opened_again(rooms):
-    room = rooms.open_room(["a"])
+    room = rooms.open_room("a")
     rooms.set_room(room.id, closed=True)
     assert rooms.open_rooms() == []
-    assert rooms.open_room(["a"]).id != room.id
+    assert rooms.open_room("a").id != room.id
 
 
 def test_a_device_is_known_by_what_it_holds_which_is_not_in_the_file(rooms, journal):
-    room = rooms.open_room(["a"])
+    room = rooms.open_room("a")
     member = rooms.add_member("its secret", room=room.id, people=["Ben"])
     assert rooms.member_with("its secret") == member
     assert rooms.member_with("another") is None
@@ -115,7 +116,7 @@ def test_requests_wait_in_the_order_in_which_they_came(rooms):
 
 def test_a_backup_lets_nobody_in(evening, rooms):
     evening.write(pays(5))
-    room = rooms.open_room([evening.play])
+    room = rooms.open_room(evening.play)
     rooms.add_request(asked(evening.play, rooms.add_member("x", room=room.id, state=IN)))
 
     data = back_up(evening.journal.database)

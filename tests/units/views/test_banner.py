@@ -61,7 +61,7 @@ def test_a_play_is_read_anew_by_any_number_of_screens_and_one_that_has_gone_is_l
     open_plays.refresh(play_id)
     assert open_plays.snapshot(play_id) is not before
     write_elsewhere()
-    open_plays.journal.delete(gone)
+    open_plays.journal.set_play(gone, deleted=True)
     open_plays.journal.purge(gone)
     open_plays.reread()
     assert open_plays.snapshot(play_id).version == 2

@@ -75,8 +75,6 @@ class PlayState(ft.Observable):
     """The last entry that was written here."""
     damage: tuple[str, ...] = ()
     """What was found to be damaged in the play's file, a sentence each."""
-    without_balances: bool = False
-    """Whether those sentences contain no balance."""
     bids: int = 0
     """Changes with every sealed bid on any screen."""
     auctioned: int = 0
@@ -157,18 +155,6 @@ class PlayState(ft.Observable):
         self.auctioned = lot.turn if lot else 0
         self.panel.sync(snapshot, bidding.opened if bidding else 0)
         self.sheet.sync(snapshot, bidding)
-
-    @property
-    def faults(self) -> tuple[str, ...]:
-        """What is wrong with the play's file, in words that hide what is hidden by now."""
-        return self.damage if self.without_balances or not self.snapshot.secret else ()
-
-    def note_damage(self, damage: tuple[str, ...], *, quiet: bool) -> None:
-        """Keep what was found to be damaged in the play's file; ``quiet`` sentences contain no balance."""
-        if (damage, quiet) != (self.damage, self.without_balances):
-            self.damage = ()
-            self.without_balances = quiet
-            self.damage = damage
 
     @property
     def unfinished(self) -> Unfinished:

@@ -62,7 +62,7 @@ def test_the_commands_work_beside_a_running_app(run, folder, lay, tmp_path):
         assert run("list")[0] == run("check")[0] == run("backup", tmp_path / "out.db")[0] == run("backup")[0] == 0
         assert run("import", RETIRED)[0] == 0
         assert {play.title for play in app.plays()} == {"Friday", "A short Friday"}
-        app.rename(app.plays()[0].id, "Another")
+        app.set_play(app.plays()[0].id, title="Another")
     finally:
         app.database.close()
 

@@ -53,11 +53,11 @@ def tally(journal, who):
 
 def test_archived_plays_count_and_deleted_ones_do_not(journal):
     kept, gone = cat(journal), cat(journal)
-    journal.archive(kept.play.id)
-    journal.delete(gone.play.id)
+    journal.set_play(kept.play.id, archived=True)
+    journal.set_play(gone.play.id, deleted=True)
 
     assert tally(journal, "ann") == Tally(played=1, won=1)
-    journal.restore(gone.play.id)
+    journal.set_play(gone.play.id, deleted=False)
     assert tally(journal, "ann") == Tally(played=2, won=2)
 
 
@@ -123,7 +123,7 @@ def test_what_was_read_is_not_read_again_until_something_is_written(journal):
     assert list(memory.steps(journal)) == []
     second.write("round", {"scores": "ann=4 ben=5"})
     assert {one.done for one in memory.steps(journal)} == {1}
-    journal.delete(first.play.id)
+    journal.set_play(first.play.id, deleted=True)
     assert list(memory.steps(journal)) == []
     assert [one.play for one in memory.evenings] == [second.play.id]
 
@@ -131,11 +131,11 @@ def test_what_was_read_is_not_read_again_until_something_is_written(journal):
 @pytest.mark.parametrize(
     "do",
     [
-        lambda journal, referee: journal.rename(referee.play.id, "Another title"),
+        lambda journal, referee: journal.set_play(referee.play.id, title="Another title"),
         lambda _, referee: referee.amend({Place(2): Change("round", {"scores": "ann=14 ben=9"})}, "fourteen"),
         lambda _, referee: referee.undo(),
-        lambda journal, referee: journal.archive(referee.play.id),
-        lambda journal, referee: journal.delete(referee.play.id),
+        lambda journal, referee: journal.set_play(referee.play.id, archived=True),
+        lambda journal, referee: journal.set_play(referee.play.id, deleted=True),
     ],
     ids=["renamed", "corrected", "undone", "archived", "deleted"],
 )

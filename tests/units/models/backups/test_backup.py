@@ -68,8 +68,8 @@ def test_a_book_copied_from_under_an_open_app_is_read_too(friday, journal, other
 def test_a_play_that_is_behind_is_brought_up_to_date(friday, journal, other):
     restore_all(other, back_up(journal.database))
     friday.write(pays(7))
-    journal.mark_ended(friday.play, "Alice won")
-    other.rename(friday.play, "Our Friday")
+    journal.set_play(friday.play, ended="Alice won")
+    other.set_play(friday.play, title="Our Friday")
     plan = restore_all(other, back_up(journal.database))
     assert ways(plan) == ["continued"]
     assert other.ledger(friday.play) == friday.ledger
@@ -130,11 +130,11 @@ def test_a_play_that_is_damaged_here_stays_and_the_sound_one_comes_beside_it(fri
 
 def test_a_play_deleted_here_is_brought_back_and_one_deleted_there_does_not_count(friday, journal, other):
     data = back_up(journal.database)
-    journal.delete(friday.play)
+    journal.set_play(friday.play, deleted=True)
     plan = restore_all(journal, data)
     assert (ways(plan), plan.count("brought back")) == (["brought back"], 1)
     assert [play.id for play in journal.plays()] == [friday.play]
-    journal.delete(friday.play)
+    journal.set_play(friday.play, deleted=True)
     assert ways(restore_all(journal, back_up(journal.database))) == ["here"]
     assert journal.plays() == []
     plan = restore_all(other, back_up(journal.database))

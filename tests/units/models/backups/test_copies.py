@@ -64,7 +64,7 @@ def test_a_book_is_copied_until_the_next_line(evening, journal, read_only):
     assert not is_copied(read_only)
     make_copy(read_only)
     assert is_copied(read_only)
-    journal.rename(evening.play, "Another title")
+    journal.set_play(evening.play, title="Another title")
     assert is_copied(read_only)
     evening.write(pays(1))
     assert not is_copied(read_only)
@@ -109,7 +109,7 @@ def test_a_copy_that_does_not_hold_is_not_kept(evening, journal, read_only, monk
             return file.serialize()
 
     monkeypatch.setattr(copies_module, "back_up", forgetful)
-    with pytest.raises(DamagedError, match="Friday is not in the copy as it is in the book"):
+    with pytest.raises(DamagedError, match="does not hold all that the book holds"):
         make_copy(read_only)
     assert list(folder_beside(journal.database.path).iterdir()) == []
 
@@ -249,7 +249,7 @@ def test_a_read_only_book_reads_what_others_write_and_writes_nothing(evening, re
     evening.go_through([pays(5)])
     assert looking.ledger(evening.play).balance("alice:cash") == 5
     with pytest.raises(ReadOnlyError):
-        looking.rename(evening.play, "Mine")
+        looking.set_play(evening.play, title="Mine")
     with pytest.raises(sqlite3.OperationalError):
         read_only.driver.execute("DELETE FROM seat")
 

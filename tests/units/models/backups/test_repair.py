@@ -27,7 +27,7 @@ def book(folder):
     make_copy(journal.database, NOW - timedelta(hours=1))
     friday.go_through([pays(8), pays(9)])
     saturday.go_through([pays(10)])
-    journal.rename(saturday.play, "Saturday night")
+    journal.set_play(saturday.play, title="Saturday night")
     journal.database.close()
     return folder / FILE
 
@@ -103,7 +103,7 @@ def test_a_play_that_was_deleted_since_an_older_copy_stays_deleted(folder):
     friday = Evening(journal, title="Friday").go_through([pays(5)])
     Evening(journal, title="Saturday").go_through([pays(6)])
     make_copy(journal.database, NOW - timedelta(hours=2))
-    journal.delete(friday.play)
+    journal.set_play(friday.play, deleted=True)
     journal.database.close()
     meddle(
         folder / FILE, "UPDATE entry SET narration = 'x' WHERE play IN (SELECT id FROM play WHERE title = 'Saturday')"

@@ -27,7 +27,7 @@ def open_plays(tmp_path, monkeypatch):
 
 async def test_a_part_that_fails_offers_its_report(open_plays, handed, monkeypatch):
     play_id = small_game.new_play(open_plays)
-    open_plays.journal.rename(play_id, "Ben's birthday")
+    open_plays.journal.set_play(play_id, title="Ben's birthday")
 
     def broken(*_args, **_more):
         raise ValueError(TOLD)

@@ -64,7 +64,7 @@ async def test_a_new_title_settles_what_was_wrong_with_the_old_one(open_plays, f
     meddle(open_plays, "UPDATE play SET title = 'Fridby hats'")
     async with opened(open_plays) as screen:
         await screen.see("is not what was written")
-        open_plays.journal.rename(friday, "Hats on Friday")
+        open_plays.journal.set_play(friday, title="Hats on Friday")
         await screen.go("/settings")
         await screen.go("/")
         await book_checked(open_plays)
@@ -92,7 +92,7 @@ async def test_a_play_that_is_found_damaged_while_the_file_is_checked_is_reporte
 
     def slowly():
         found = look_over()
-        assert open_plays.faults(friday, quiet=False)  # another screen opens the play meanwhile
+        assert open_plays.faults(friday)  # another screen opens the play meanwhile
         return found
 
     monkeypatch.setattr(open_plays, "check_book", slowly)

@@ -63,7 +63,7 @@ async def test_a_screen_that_was_cut_off_shows_in_one_line_what_was_recorded_mea
 async def test_a_play_that_a_command_has_removed_for_good_is_said_to_be_gone(open_plays, command, second):
     play_id = new_play(open_plays)
     async with opened(open_plays, f"/play/{play_id}/journal") as screen:
-        command.journal.delete(play_id)
+        command.journal.set_play(play_id, deleted=True)
         command.journal.purge(play_id)
         second.set()
         await screen.see("This game is not in the book any more.")

@@ -252,26 +252,3 @@ async def test_the_place_in_a_players_pane_is_held_by_finger_or_space_bar(open_p
             await screen.fire(screen.all(ft.KeyboardListener)[0], event, {"key": key})
             assert bool(revealing(screen)) == shown
 
-
-async def test_damage_is_reported_with_a_balance_only_while_chips_lie_open(open_plays, play_id):
-    def show(way):
-        screen.turn_to()
-        assert state.recorder.enter("change_house", {"rule": "secret", "way": way, "reason": "agreed"}, way)
-
-    open_plays.referee(play_id).write("change_house", {"rule": "secret", "way": "no", "reason": "agreed"})
-    with open_plays.journal.database.writing() as connection:
-        connection.exec_driver_sql("UPDATE balance SET quantity = quantity + 10 WHERE account = 'ann:chips'")
-    async with opened(open_plays, play_id, TABLET) as screen, opened(open_plays, play_id, PHONE) as other:
-        state = screen.clients[0].state(play_id)
-        for device in (screen, other):
-            await device.see("The balance of ann:chips says 945 $, but the entries come to 935.")
-            assert not device.all(ft.GestureDetector), "open chips are not held"
-        show("yes")
-        assert state.faults == (), "not even for the moment of looking again"
-        for device in (screen, other):
-            await device.fire(device.page, "connect")
-            await device.see("The balance of ann:chips is not what the entries come to.")
-            words = [word.replace(play_id, "") for word in in_tree(device)]  # whose number may have any digits
-            assert not [word for word in words if "945" in word or "935" in word]
-        show("no")
-        await screen.see("The balance of ann:chips says 945 $")

@@ -55,17 +55,17 @@ def test_however_often_another_hand_is_quicker_a_line_is_written_on_the_table_as
     assert referee.table.ledger == journal.ledger(referee.play.id)
 
 
-@pytest.mark.parametrize("fails", ["mark_ended", "set_board_fact"])
+@pytest.mark.parametrize("fails", ["set_play", "set_board_fact"])
 def test_what_follows_from_a_line_is_written_along_with_it_or_neither_is(journal, monkeypatch, fails):
     referee = begin(journal, "businesses=one goal=1000 retire_cards=cash")
     referee.write("correct_money", {**GIFT, "amount": 900})
     table, version = referee.table, referee.version
 
-    def full(*_):
+    def full(*_, **__):
         raise ReadOnlyError("The disk is full.")
 
     monkeypatch.setattr(journal, fails, full)
-    wanted = ("retire", {"who": "alice"}) if fails == "mark_ended" else ("change_board", OTHER_WATCH)
+    wanted = ("retire", {"who": "alice"}) if fails == "set_play" else ("change_board", OTHER_WATCH)
     with pytest.raises(ReadOnlyError):
         referee.write(*wanted, command="tap")
     assert (referee.table, referee.version, referee.play.ended) == (table, version, None)
@@ -73,7 +73,7 @@ def test_what_follows_from_a_line_is_written_along_with_it_or_neither_is(journal
 
     monkeypatch.undo()
     assert referee.write(*wanted, command="tap").seq == version + 1
-    assert journal.play(referee.play.id).ended == ("Alice retired" if fails == "mark_ended" else None)
+    assert journal.play(referee.play.id).ended == ("Alice retired" if fails == "set_play" else None)
     referee.undo()
     assert journal.play(referee.play.id).ended is None
 
