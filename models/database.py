@@ -5,13 +5,14 @@ from __future__ import annotations
 import sqlite3
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
+from types import MappingProxyType
 from typing import Any, cast
 
-from sqlalchemy import Connection, Engine, StaticPool, create_engine
+from sqlalchemy import Connection, Engine, Executable, StaticPool, create_engine
 
 from models import errors
 from models.errors import (
@@ -263,6 +264,16 @@ class Database:
             finally:
                 self._doing = ""
                 self._roll_back()
+
+    def read(self, which: Executable, values: Mapping[str, object] = MappingProxyType({})) -> Sequence[Any]:
+        """Read the rows of one statement."""
+        with self.reading() as connection:
+            return connection.execute(which, values).all()
+
+    def write(self, change: Executable, values: Mapping[str, object] = MappingProxyType({})) -> int:
+        """Carry out one statement; return how many rows it changed."""
+        with self.writing() as connection:
+            return connection.execute(change, values).rowcount
 
     @contextmanager
     def lenient(self) -> Iterator[Connection]:

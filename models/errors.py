@@ -53,11 +53,10 @@ class NoSuchPlayError(StorageError):
 
 
 class StaleError(StorageError):
-    """Someone has written since; ``last`` is the entry to read up to before trying again."""
+    """Someone has written since; read on before trying again."""
 
-    def __init__(self, last: int) -> None:
+    def __init__(self) -> None:
         super().__init__("Someone else has just written in the book; look again before you write.")
-        self.last = last
 
 
 SENTENCES = {

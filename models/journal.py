@@ -30,7 +30,7 @@ _NO_END = 2**62
 _DONE_LAST = (
     select(func.coalesce(func.max(EntryRow.seq), 0)).where(_OF_PLAY, ~_TURNED).correlate(None).scalar_subquery()
 )
-RECORDED = select(EntryRow.seq).where(_OF_PLAY, EntryRow.command == bindparam("command"))
+RECORDED = select(EntryRow.seq).filter_by(play=PLAY, command=bindparam("command"))
 HEAD = select(EntryRow.seq, EntryRow.digest).where(_OF_PLAY).order_by(_LATEST_FIRST).limit(1)
 PAGE = (
     select(EntryRow.seq)
@@ -38,7 +38,7 @@ PAGE = (
     .order_by(_LATEST_FIRST)
     .limit(bindparam("limit"))
 )
-START = select(PlayRow.digest).where(PlayRow.id == PLAY)
+START = select(PlayRow.digest).filter_by(id=PLAY)
 STANDING = select(EntryRow.seq).where(_OF_PLAY, is_effective(EntryRow))
 LAST_DONE = STANDING.where(~_TURNED).order_by(_LATEST_FIRST).limit(1)
 LAST_UNDONE = STANDING.where(EntryRow.action == UNDO, EntryRow.seq > _DONE_LAST).order_by(_LATEST_FIRST).limit(1)
@@ -185,7 +185,7 @@ def _append(  # noqa: PLR0913, PLR0917 - as above
     if (after != last or proposal.voids) and (done := _find_recorded(connection, play, command)):
         return done
     if after != last:
-        raise StaleError(last)
+        raise StaleError
     require_effective(last + 1, proposal.voids, projections.Voiders(connection, play))
     entry = Entry(last + 1, in_utc(at or datetime.now(UTC)), by, proposal)
     rows = rows_of(play, entry, command, previous)

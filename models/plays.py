@@ -207,8 +207,7 @@ class Plays:
     def set_play(self, play: str, **values: str | bool | None) -> None:
         """Change a play's title, how it ended, or whether it is archived or deleted."""
         with self.database.writing() as connection:
-            changed = connection.execute(update(PlayRow).where(col(PlayRow.id) == play).values(**values))
-            if not changed.rowcount:
+            if not self.database.write(update(PlayRow).filter_by(id=play).values(**values)):
                 raise NoSuchPlayError
             write_checksum(connection, PlayRow, play)
 
@@ -217,8 +216,8 @@ class Plays:
         with self.database.writing() as connection:
             self.set_play(play, purged=True)
             for kind in OF_A_PLAY:
-                connection.execute(delete(kind).where(col(kind.play) == play))
-            connection.execute(delete(PlayRow).where(col(PlayRow.id) == play))
+                connection.execute(delete(kind).filter_by(play=play))
+            connection.execute(delete(PlayRow).filter_by(id=play))
             write_checksum(connection, PlayRow, play)
             self.database.last = NO_ENTRY
 
@@ -261,7 +260,7 @@ class Plays:
         known = select(PlayerRow.folded).where(func.folded(PlayerRow.folded) == name_key(name))
         with self.database.writing() as connection:
             for folded in connection.execute(known).scalars().all():
-                connection.execute(change.where(col(PlayerRow.folded) == folded))
+                connection.execute(change.filter_by(folded=folded))
                 write_checksum(connection, PlayerRow, folded)
 
     def players(self) -> list[Player]:
@@ -279,8 +278,7 @@ class Plays:
 
     def board_facts(self, game: str, edition: str) -> dict[str, Value]:
         """Return the board values that differ from the edition's, as far as they can be read."""
-        this_board = (BoardFactRow.game == game, BoardFactRow.edition == edition)
-        found = self._read_json(select(BoardFactRow.key, BoardFactRow.value).where(*this_board))
+        found = self._read_json(select(BoardFactRow.key, BoardFactRow.value).filter_by(game=game, edition=edition))
         return {key: value for key, value in found.items() if isinstance(value, PLAIN)}
 
     def set_board_fact(self, game: str, edition: str, key: str, value: Value) -> None:
@@ -289,16 +287,16 @@ class Plays:
 
     def clear_board_facts(self, game: str, edition: str, key: str | None = None) -> None:
         """Go back to the edition's board values, for one key or for all."""
-        this_board = (col(BoardFactRow.game) == game, col(BoardFactRow.edition) == edition)
         with self.database.writing() as connection:
-            for fact in connection.execute(select(BoardFactRow.key).where(*this_board)).scalars().all():
+            known = select(BoardFactRow.key).filter_by(game=game, edition=edition)
+            for fact in connection.execute(known).scalars().all():
                 if key in (None, fact):
-                    connection.execute(delete(BoardFactRow).where(*this_board, col(BoardFactRow.key) == fact))
+                    connection.execute(delete(BoardFactRow).filter_by(game=game, edition=edition, key=fact))
                     write_checksum(connection, BoardFactRow, game, edition, fact)
 
     def preference(self, key: str, default: T) -> T:
         """Return a preference; the default where there is none of the default's type."""
-        found = self._read_json(PREFERENCES.where(PreferenceRow.key == key))
+        found = self._read_json(PREFERENCES.filter_by(key=key))
         value: Any = found.get(key, default)
         return value if default is None or isinstance(value, type(default)) else default
 
@@ -345,10 +343,10 @@ def read_beginning(connection: Connection, play: str) -> tuple[PlayRow, list[Sea
         NoSuchPlayError: it isn't there.
 
     """
-    row = connection.execute(core_select(*columns(PlayRow)).where(col(PlayRow.id) == play)).first()
+    row = connection.execute(core_select(*columns(PlayRow)).filter_by(id=play)).first()
     if row is None:
         raise NoSuchPlayError
-    seats = [Seat(*seat) for _, *seat in connection.execute(SEATS.where(col(SeatRow.play) == play))]
+    seats = [Seat(*seat) for _, *seat in connection.execute(SEATS.filter_by(play=play))]
     return PlayRow(**row._mapping), seats  # noqa: SLF001 - so SQLAlchemy names what is public
 
 

@@ -30,15 +30,7 @@ SAY = _saying.on_conflict_do_update(
     set_={"seq": _saying.excluded.seq, "value": _saying.excluded.value},
 )
 ADD_VOIDER = insert(VoidedRow)
-REMOVE_VOIDER = delete(VoidedRow).where(
-    col(VoidedRow.play) == PLAY, col(VoidedRow.seq) == SEQ, col(VoidedRow.by) == bindparam("voiding")
-)
-UNSAY = delete(StandingRow).where(
-    col(StandingRow.play) == PLAY,
-    col(StandingRow.holder) == bindparam("holder"),
-    col(StandingRow.name) == bindparam("mark"),
-)
-VOIDERS = select(VoidedRow.by).where(VoidedRow.play == PLAY, VoidedRow.seq == SEQ)
+VOIDERS = select(VoidedRow.by).filter_by(play=PLAY, seq=SEQ)
 VOIDED_BY = (
     select(VoidedRow.seq, func.max(VoidedRow.by))
     .where(VoidedRow.play == PLAY, col(VoidedRow.seq).between(bindparam("low"), bindparam("high")))
@@ -53,22 +45,16 @@ def is_effective(row: type[EntryRow | MarkRow]) -> ColumnElement[bool]:
 
 LAST_SAID = (
     select(MarkRow.seq, MarkRow.value)
-    .where(
-        MarkRow.play == PLAY,
-        MarkRow.holder == bindparam("holder"),
-        MarkRow.name == bindparam("mark"),
-        is_effective(MarkRow),
-    )
+    .filter_by(play=PLAY, holder=bindparam("holder"), name=bindparam("mark"))
+    .where(is_effective(MarkRow))
     .order_by(col(MarkRow.seq).desc(), col(MarkRow.n).desc())
     .limit(1)
 )
-BALANCES = select(BalanceRow.account, BalanceRow.unit, BalanceRow.quantity).where(BalanceRow.play == PLAY)
+BALANCES = select(BalanceRow.account, BalanceRow.unit, BalanceRow.quantity).filter_by(play=PLAY)
 NONE = "null"
 """How a mark that was taken back is stored."""
-SAYINGS = select(StandingRow.holder, StandingRow.name, StandingRow.seq, StandingRow.value).where(
-    StandingRow.play == PLAY
-)
-VOIDED = select(VoidedRow.seq, VoidedRow.by).where(VoidedRow.play == PLAY)
+SAYINGS = select(StandingRow.holder, StandingRow.name, StandingRow.seq, StandingRow.value).filter_by(play=PLAY)
+VOIDED = select(VoidedRow.seq, VoidedRow.by).filter_by(play=PLAY)
 
 
 class Projected(NamedTuple):
@@ -119,12 +105,12 @@ def _settle(connection: Connection, play: str, newest: Rows) -> None:
             if counts:
                 connection.execute(ADD_VOIDER, {"play": play, "seq": target, "by": seq})
             else:
-                connection.execute(REMOVE_VOIDER, {"play": play, "seq": target, "voiding": seq})
+                connection.execute(delete(VoidedRow).filter_by(play=play, seq=target, by=seq))
     for holder, name in resaid:
         which = {"play": play, "holder": holder, "mark": name}
         last = connection.execute(LAST_SAID, which).first()
         if last is None:
-            connection.execute(UNSAY, which)
+            connection.execute(delete(StandingRow).filter_by(play=play, holder=holder, name=name))
         else:
             _say(connection, play, [(holder, name, *last)])
 
@@ -175,7 +161,7 @@ def rebuild(connection: Connection, play: str, projection: Projection | None = N
     """Delete the projections of a play, and derive them again from its entries, which may be given."""
     projected = compute(projection or Projection(map(entry_of, read_rows(connection, play))))
     for row in (BalanceRow, StandingRow, VoidedRow):
-        connection.execute(delete(row).where(col(row.play) == PLAY), {"play": play})
+        connection.execute(delete(row).filter_by(play=play))
     _add(connection, play, [(play, 0, 0, *key, quantity) for key, quantity in projected.balances.items()], 1)
     _say(connection, play, [(*key, *said) for key, said in projected.standing.items()])
     if projected.voided:

@@ -6,14 +6,14 @@ import hashlib
 import hmac
 import json
 import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 from uuid import uuid4
 
-from sqlalchemy import ColumnElement, RowMapping, Select, bindparam, delete, exists, func, insert, update
+from sqlalchemy import ColumnElement, Select, bindparam, delete, exists, func, insert, update
 from sqlalchemy import select as core_select
 from sqlmodel import SQLModel, col, select
 
@@ -21,7 +21,7 @@ from models.database import Database
 from models.entry_rows import dump, stamp
 from models.errors import StorageError
 from models.ledger import Value
-from models.tables import EntryRow, MemberRow, RequestRow, RoomPlayRow, RoomRow, columns, keys, replacing
+from models.tables import EntryRow, MemberRow, RequestRow, RoomPlayRow, RoomRow, columns, replacing
 
 T = TypeVar("T")
 
@@ -42,13 +42,16 @@ LOT, SEALED = "lot", "sealed"
 bids, or what sealed bids are made for, with the seats of those who have bid. So it goes on after a restart."""
 
 
+REQUESTS = core_select(*columns(RequestRow))
+
+
 def _lately() -> Select[Any]:
     """Select of each member of a play the two requests that were answered last, and the last two that were not."""
     cells = columns(RequestRow)
     newest = col(RequestRow.at).desc()
     kind = (col(RequestRow.member), col(RequestRow.state).in_(ANSWERED))
     place = func.row_number().over(partition_by=kind, order_by=newest).label("place")
-    ranked = core_select(*cells, place).where(col(RequestRow.play) == bindparam("play")).subquery()
+    ranked = core_select(*cells, place).filter_by(play=bindparam("play")).subquery()
     found = core_select(*(ranked.c[cell.name] for cell in cells)).where(ranked.c.place <= 2)
     return found.order_by(ranked.c.at.desc())
 
@@ -162,8 +165,8 @@ class Rooms:
         if (found := self.room_of(play)) and not found.closed:
             return found
         room = RoomRow(id=uuid4().hex, created=stamp(datetime.now(UTC)), **_invitation())
-        with self.database.writing() as connection:
-            connection.execute(insert(RoomRow), room.model_dump())
+        with self.database.writing():
+            self.database.write(insert(RoomRow), room.model_dump())
             self.add_play(room.id, play)
         return self._rooms(col(RoomRow.id) == room.id)[0]
 
@@ -182,13 +185,11 @@ class Rooms:
 
     def plays_of(self, room: str) -> list[str]:
         """List the plays of a room, by their ids."""
-        with self.database.reading() as connection:
-            return list(connection.execute(select(RoomPlayRow.play).where(RoomPlayRow.room == room)).scalars())
+        return [play for (play,) in self.database.read(select(RoomPlayRow.play).filter_by(room=room))]
 
     def add_play(self, room: str, play: str) -> None:
         """Take a play into a room, out of any other."""
-        with self.database.writing() as connection:
-            connection.execute(replacing(RoomPlayRow), {"play": play, "room": room})
+        self.database.write(replacing(RoomPlayRow), {"play": play, "room": room})
 
     def invite_anew(self, room: str) -> None:
         """Make another code and invitation, so that the ones shown before let nobody ask any more."""
@@ -205,8 +206,7 @@ class Rooms:
         row = MemberRow(
             id=uuid4().hex, token=digest_of(token), people=dump(list(people)), since=stamp(datetime.now(UTC)), **values
         )
-        with self.database.writing() as connection:
-            connection.execute(insert(MemberRow), row.model_dump())
+        self.database.write(insert(MemberRow), row.model_dump())
         return self._members(BY_ID, row.id)[0]
 
     def member(self, member: str) -> Member | None:
@@ -227,9 +227,7 @@ class Rooms:
 
         The proof is an HMAC with SHA-256, by the token's digest, of what both sides know.
         """
-        with self.database.reading() as connection:
-            found = connection.execute(select(MemberRow.id, MemberRow.token).where(MemberRow.room == room)).all()
-        for member, digest in found:
+        for member, digest in self.database.read(select(MemberRow.id, MemberRow.token).filter_by(room=room)):
             if hmac.compare_digest(hmac.digest(digest.encode(), of.encode(), "sha256").hex().encode(), proof.encode()):
                 return self.member(member)
         return None
@@ -250,15 +248,13 @@ class Rooms:
 
     def forget_member(self, member: str) -> None:
         """Delete a member, whose device has to ask again."""
-        with self.database.writing() as connection:
-            connection.execute(delete(MemberRow).where(col(MemberRow.id) == member))
+        self.database.write(delete(MemberRow).filter_by(id=member))
 
     # --- requests ----------------------------------------------------------------------------------
 
     def add_request(self, request: Request) -> None:
         """Write a request down; the same one again is not written twice."""
-        with self.database.writing() as connection:
-            connection.execute(insert(RequestRow).prefix_with("OR IGNORE"), _cells(request))
+        self.database.write(insert(RequestRow).prefix_with("OR IGNORE"), _cells(request))
 
     def requests(self, play: str, *, state: str = WAITS) -> list[Request]:
         """List the requests of a play in a state, the one that waits longest first.
@@ -267,20 +263,17 @@ class Rooms:
         """
 
         def read() -> list[Request]:
-            which = core_select(*columns(RequestRow)).where(
-                col(RequestRow.play) == play, col(RequestRow.state) == state
-            )
+            which = REQUESTS.filter_by(play=play, state=state).order_by(col(RequestRow.at))
             if state == WAITS:
-                same = (col(EntryRow.play) == play, col(EntryRow.command) == col(RequestRow.id))
-                which = which.where(~exists().where(*same))
-            return self._requests(which.order_by(col(RequestRow.at)))
+                became = exists().where(col(EntryRow.play) == play, col(EntryRow.command) == col(RequestRow.id))
+                which = which.where(~became)
+            return self._requests(which)
 
         return self._once(("requests", play, state), read)
 
     def request(self, request: str) -> Request | None:
         """Read a request."""
-        found = self._requests(core_select(*columns(RequestRow)).where(col(RequestRow.id) == request))
-        return next(iter(found), None)
+        return next(iter(self._requests(REQUESTS.filter_by(id=request))), None)
 
     def last_request(self, play: str, member: str) -> Request | None:
         """Return what a member asked for last in a play."""
@@ -296,57 +289,43 @@ class Rooms:
 
     def settle(self, request: str, state: str, word: str = "") -> bool:
         """Note what has become of a request; false if that is settled already."""
-        which = update(RequestRow).where(col(RequestRow.id) == request, col(RequestRow.state) == WAITS)
-        with self.database.writing() as connection:
-            return bool(connection.execute(which.values(state=state, word=word)).rowcount)
+        which = update(RequestRow).filter_by(id=request, state=WAITS)
+        return bool(self.database.write(which.values(state=state, word=word)))
 
     # --- bids --------------------------------------------------------------------------------------
 
     def keep_bidding(self, play: str, state: str, action: str, answers: Mapping[str, Value], word: str) -> None:
         """Write down what is bid for in a play, in place of what was noted before."""
         noted = Request(_bidding(play, state), play, "", "", datetime.now(UTC), action, answers, state, word)
-        with self.database.writing() as connection:
-            connection.execute(replacing(RequestRow), _cells(noted))
+        self.database.write(replacing(RequestRow), _cells(noted))
 
     def forget_bidding(self, play: str, state: str) -> None:
         """Delete what was noted of a bidding that is over."""
-        with self.database.writing() as connection:
-            connection.execute(delete(RequestRow).where(col(RequestRow.id) == _bidding(play, state)))
+        self.database.write(delete(RequestRow).filter_by(id=_bidding(play, state)))
 
     # --- rows --------------------------------------------------------------------------------------
 
     def _update(self, kind: type[SQLModel], key: str, **values: Any) -> None:
-        (key_column,) = keys(kind)
-        with self.database.writing() as connection:
-            connection.execute(update(kind).where(key_column == key).values(**values))
-
-    def _select(self, which: Select[Any], **values: str) -> Sequence[RowMapping]:
-        with self.database.reading() as connection:
-            return connection.execute(which, values).mappings().all()
+        self.database.write(update(kind).filter_by(id=key).values(**values))
 
     def _rooms(self, which: ColumnElement[bool]) -> list[Room]:
-        return [Room(**row) for row in self._select(ROOMS.where(which))]
+        return [Room(*row) for row in self.database.read(ROOMS.where(which))]
 
     def _members(self, which: Select[Any], value: str) -> list[Member]:
         lapsed = stamp(datetime.now(UTC) - UNUSED)
         found = []
-        for row in self._select(which, value=value):
-            state = LAPSED if row["state"] == IN and row["since"] < lapsed else row["state"]
-            cells = {
-                "people": tuple(json.loads(row["people"])),
-                "state": state,
-                "at_once": bool(row["at_once"]),
-                "since": datetime.fromisoformat(row["since"]),
-            }
-            found.append(Member(**{**row, **cells}))
+        for key, room, people, state, host, bank, since, at_once in self.database.read(which, {"value": value}):
+            now = LAPSED if state == IN and since < lapsed else state
+            names = tuple(json.loads(people))
+            found.append(Member(key, room, names, now, host, bank, bool(at_once), datetime.fromisoformat(since)))
         return found
 
     def _requests(self, which: Select[Any], **values: str) -> list[Request]:
         found = []
-        for row in self._select(which, **values):
+        for key, play, member, seat, at, action, answers, state, word in self.database.read(which, values):
             with suppress(ValueError, TypeError):
-                cells = {"at": datetime.fromisoformat(row["at"]), "answers": json.loads(row["answers"])}
-                found.append(Request(**{**row, **cells}))
+                said = json.loads(answers)
+                found.append(Request(key, play, member, seat, datetime.fromisoformat(at), action, said, state, word))
         return found
 
 

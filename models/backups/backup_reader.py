@@ -6,6 +6,7 @@ import json
 import re
 import sqlite3
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeAlias
 
@@ -19,7 +20,7 @@ from models.checksums import find_broken
 from models.entry_rows import Rows, dump, entry_of, load, read_rows, rows_of, stamp
 from models.errors import DamagedError, StorageError
 from models.journal import Journal
-from models.ledger import PLAIN, Entry, Projection
+from models.ledger import Entry, Projection
 from models.names import clean, is_text
 from models.plays import Play, Seat, read_beginning, start_of
 from models.tables import PlayRow
@@ -32,6 +33,7 @@ ID = re.compile(r"[0-9a-f]{32}")
 KEY = re.compile(r"[\w.]+")
 
 
+@dataclass(frozen=True, slots=True)
 class Backup:
     """A backup that was read: its sound plays, in a ``book`` of their own, and a sentence for each damaged one.
 
@@ -40,20 +42,16 @@ class Backup:
     the beginning first and then each entry.
     """
 
-    def __init__(
-        self,
-        book: UntrustedFile,
-        plays: tuple[Play, ...],
-        damaged: tuple[str, ...],
-        damaged_rows: Collection[tuple[str, str]] = (),
-        content: Callable[[Journal, str], list[str]] | None = None,
-    ) -> None:
-        self.book = book
-        self.journal = Journal(book)
-        self.plays = plays
-        self.damaged = damaged
-        self.damaged_rows = damaged_rows
-        self.content = content
+    book: UntrustedFile
+    plays: tuple[Play, ...]
+    damaged: tuple[str, ...] = ()
+    damaged_rows: Collection[tuple[str, str]] = ()
+    content: Callable[[Journal, str], list[str]] | None = None
+
+    @property
+    def journal(self) -> Journal:
+        """The plays of the backup."""
+        return Journal(self.book)
 
     def close(self) -> None:
         """Free the memory."""
@@ -104,8 +102,8 @@ def _fault(journal: Journal, row: PlayRow, seats: Sequence[Seat]) -> str:
     """Say what is wrong with a play that was copied; empty when it is sound."""
     connection = journal.database.connection
     try:
-        if fault := _check_beginning(row, seats):
-            return fault
+        if not _is_begun_here(row, seats):
+            return "how it began is not as this app writes."
         projection = Projection()
         previous = row.digest
         for rows in read_rows(connection, row.id):
@@ -124,29 +122,24 @@ def _fault(journal: Journal, row: PlayRow, seats: Sequence[Seat]) -> str:
     return ""
 
 
-def _check_beginning(row: PlayRow, seats: Sequence[Seat]) -> str:
-    words = [row.title, row.game, row.edition, row.ended or "", *(seat.name for seat in seats)]
-    short = [word for seat in seats for word in (seat.key, seat.colour, seat.token)]
-    if any(len(word) > LONGEST_NAME for word in (*words, *short)):
-        return "a name in it is longer than any of ours."
-    if len(seats) > MOST_SEATS:
-        return "more players sit at it than at any table of ours."
-    houses, board = plain_json(row.houses), plain_json(row.board)
-    sound = (
-        seats
-        and all(is_text(word) for word in (*words, *short))
+def _is_begun_here(row: PlayRow, seats: Sequence[Seat]) -> bool:
+    """Whether a play begins as this app would have begun it."""
+    short = [word for seat in seats for word in (seat.key, seat.name, seat.colour, seat.token)]
+    words = [row.title, row.game, row.edition, row.ended or "", *short]
+    BEGINNING.validate_python((plain_json(row.houses), plain_json(row.board)), strict=True)
+    return (
+        0 < len(seats) <= MOST_SEATS
+        and all(is_text(word) and len(word) <= LONGEST_NAME for word in words)
         and all(KEY.fullmatch(seat.key) for seat in seats)
-        and isinstance(houses, dict)
-        and all(isinstance(way, str) for way in houses.values())
-        and isinstance(board, dict)
-        and all(isinstance(value, PLAIN) for value in board.values())
         and start_of(row, seats) == row.digest
         and timely(row.created)
         and timely(row.touched)
+        and not row.purged
     )
-    return "" if sound and not row.purged else "how it began is not as this app writes."
 
 
+BEGINNING = TypeAdapter(tuple[dict[str, str], dict[str, str | int | bool | None]])
+"""The house rules and the board values of a play."""
 Working: TypeAlias = list[tuple[str, int | None, str, bool, bool]]
 CONTENT = TypeAdapter(
     tuple[

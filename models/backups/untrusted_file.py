@@ -12,6 +12,7 @@ import sqlite3
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -65,17 +66,17 @@ class UntrustedFile(Database):
         self._migrate()
 
 
+@dataclass(slots=True)
 class Copied:
     """What was copied into a book: the plays that lost rows, and whether a table broke off.
 
     ``room`` is how many more bytes the file can hold.
     """
 
-    def __init__(self, book: UntrustedFile, room: int) -> None:
-        self.book = book
-        self.room = room
-        self.lossy: set[str] = set()
-        self.torn = False
+    book: UntrustedFile
+    room: int
+    lossy: set[str] = field(default_factory=set)
+    torn: bool = False
 
 
 def is_database(data: bytes) -> bool:
