@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from sqlalchemy import Connection
@@ -78,21 +79,28 @@ def find_orphans(connection: Connection, play: str, entries: set[int]) -> set[in
     return {seq for numbers in effects for seq in numbers} - entries
 
 
-def _out_of_step(written: Projected, projected: Projected) -> list[Fault]:
-    found = []
-    for account, unit in sorted(written.balances.keys() | projected.balances.keys()):
-        says = projected.balances.get((account, unit), 0)
-        is_ = written.balances.get((account, unit), 0)
-        if says != is_ or type(says) is not int:
-            found.append(Fault(DERIVED, f"The balance of {account} is not what the entries come to."))
-    for holder, name in sorted(written.standing.keys() | projected.standing.keys()):
-        if written.standing.get((holder, name)) != projected.standing.get((holder, name)):
-            found.append(Fault(DERIVED, f"What is said of {holder} under {name} is not what the entries say."))
-    found += [
-        Fault(DERIVED, f"Whether entry {seq} stands is not as the entries have it.")
-        for seq in sorted({seq for seq, _ in written.voided ^ projected.voided})
+def _out_of_step(written: Projected, stored: Projected) -> list[Fault]:
+    sentences = [
+        *(
+            f"The balance of {account} is not what the entries come to."
+            for account, _ in _differing(written.balances, stored.balances)
+        ),
+        *(
+            f"What is said of {holder} under {name} is not what the entries say."
+            for holder, name in _differing(written.standing, stored.standing)
+        ),
+        *(
+            f"Whether entry {seq} stands is not as the entries have it."
+            for seq in sorted({seq for seq, _ in written.voided ^ stored.voided})
+        ),
     ]
-    return found
+    return [Fault(DERIVED, sentence) for sentence in sentences]
+
+
+def _differing(
+    written: Mapping[tuple[str, str], object], stored: Mapping[tuple[str, str], object]
+) -> list[tuple[str, str]]:
+    return sorted(key for key in written.keys() | stored.keys() if written.get(key) != stored.get(key))
 
 
 def examine(journal: Journal, play: str) -> list[Fault]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from types import MappingProxyType
@@ -10,13 +10,12 @@ from types import MappingProxyType
 from sqlalchemy import ColumnElement, Connection, bindparam, func, or_
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, select
-from sqlmodel.sql.expression import SelectOfScalar
 
 from models import projections
 from models.entry_rows import as_damage, dump, entry_of, in_utc, load, read_rows, rows_of, write_effects, write_entry
 from models.errors import DamagedError, NoSuchPlayError, StaleError
 from models.last_entry import LastEntry
-from models.ledger import AMEND, REDO, UNDO, Entry, Ledger, Proposal, require_effective
+from models.ledger import AMEND, Entry, Ledger, Proposal, find_redoable, find_undoable, require_effective
 from models.names import name_key
 from models.plays import Plays
 from models.projections import PLAY, is_effective
@@ -25,11 +24,9 @@ from models.tables import EntryRow, MarkRow, PlayRow, PostingRow
 UNREAD = "The entries of this game can't be read: the file is damaged."
 _OF_PLAY = col(EntryRow.play) == PLAY
 _LATEST_FIRST = col(EntryRow.seq).desc()
-_TURNED = col(EntryRow.action).in_((UNDO, REDO))
 _NO_END = 2**62
-_DONE_LAST = (
-    select(func.coalesce(func.max(EntryRow.seq), 0)).where(_OF_PLAY, ~_TURNED).correlate(None).scalar_subquery()
-)
+FEW = 8
+"""Entries that are read at a time to find what Undo would void."""
 RECORDED = select(EntryRow.seq).filter_by(play=PLAY, command=bindparam("command"))
 HEAD = select(EntryRow.seq, EntryRow.digest).where(_OF_PLAY).order_by(_LATEST_FIRST).limit(1)
 PAGE = (
@@ -39,10 +36,9 @@ PAGE = (
     .limit(bindparam("limit"))
 )
 START = select(PlayRow.digest).filter_by(id=PLAY)
-STANDING = select(EntryRow.seq).where(_OF_PLAY, is_effective(EntryRow))
-LAST_DONE = STANDING.where(~_TURNED).order_by(_LATEST_FIRST).limit(1)
-LAST_UNDONE = STANDING.where(EntryRow.action == UNDO, EntryRow.seq > _DONE_LAST).order_by(_LATEST_FIRST).limit(1)
-CORRECTIONS = STANDING.where(EntryRow.action == AMEND).order_by(col(EntryRow.seq))
+CORRECTIONS = (
+    select(EntryRow.seq).where(_OF_PLAY, is_effective(EntryRow), EntryRow.action == AMEND).order_by(col(EntryRow.seq))
+)
 
 
 def _about(holder: str) -> ColumnElement[bool]:
@@ -89,7 +85,7 @@ class Journal(Plays):
 
         """
         with self.database.writing() as connection:
-            entry = _append(connection, play, proposal, after, by, command, at)
+            entry = self._append(connection, play, proposal, after, by, command, at or datetime.now(UTC))
             self.database.last = LastEntry(play, entry.seq, entry.digest)
             if then:
                 then(entry)
@@ -127,7 +123,8 @@ class Journal(Plays):
     def find_recorded(self, play: str, command: str) -> Entry | None:
         """Return the entry that a command became, or ``None``."""
         with self.database.reading() as connection:
-            return _find_recorded(connection, play, command)
+            seq = connection.execute(RECORDED, {"play": play, "command": command}).scalar()
+            return None if seq is None else self.entry(play, seq)
 
     def entries(
         self,
@@ -165,48 +162,44 @@ class Journal(Plays):
             return [self.entry(play, seq) for seq in numbers]
 
     def undoable(self, play: str) -> Entry | None:
-        """Find the entry that Undo would void: the latest that counts and is no undo or redo itself."""
-        return self._latest(LAST_DONE, play)
+        """Read the entry that Undo would void."""
+        with self.database.reading():
+            return find_undoable(self._backwards(play))
 
     def redoable(self, play: str) -> Entry | None:
-        """Find the undo that Redo would void: the latest that counts, if nothing else was done since."""
-        return self._latest(LAST_UNDONE, play)
+        """Read the undo that Redo would void."""
+        with self.database.reading():
+            return find_redoable(self._backwards(play))
 
-    def _latest(self, which: SelectOfScalar[int], play: str) -> Entry | None:
-        with as_damage(UNREAD), self.database.reading() as connection:
-            seq = connection.execute(which, {"play": play}).scalar()
-            return None if seq is None else self.entry(play, seq)
+    def _backwards(self, play: str) -> Iterator[Entry]:
+        """Read entries from the last one back, a few at a time."""
+        before = None
+        while page := self.entries(play, before=before, limit=FEW):
+            yield from page
+            before = page[-1].seq
 
-
-def _append(  # noqa: PLR0913, PLR0917 - as above
-    connection: Connection, play: str, proposal: Proposal, after: int, by: str, command: str, at: datetime | None
-) -> Entry:
-    last, previous = _head(connection, play)
-    if (after != last or proposal.voids) and (done := _find_recorded(connection, play, command)):
-        return done
-    if after != last:
-        raise StaleError
-    require_effective(last + 1, proposal.voids, projections.Voiders(connection, play))
-    entry = Entry(last + 1, in_utc(at or datetime.now(UTC)), by, proposal)
-    rows = rows_of(play, entry, command, previous)
-    try:
-        write_entry(connection, rows)
-    except IntegrityError:
-        # a command is unique; few are sent again, so it is looked for only after the file has refused it
-        if done := _find_recorded(connection, play, command):
+    def _append(  # noqa: PLR0913, PLR0917 - as above
+        self, connection: Connection, play: str, proposal: Proposal, after: int, by: str, command: str, at: datetime
+    ) -> Entry:
+        last, previous = _head(connection, play)
+        if (after != last or proposal.voids) and (done := self.find_recorded(play, command)):
             return done
-        raise
-    write_effects(connection, rows)
-    projections.apply_entry(connection, rows)
-    return Entry(entry.seq, entry.at, by, proposal, rows.digest)
-
-
-def _find_recorded(connection: Connection, play: str, command: str) -> Entry | None:
-    seq = connection.execute(RECORDED, {"play": play, "command": command}).scalar()
-    if seq is None:
-        return None
-    (entry,) = _entries(connection, play, seq, seq)
-    return entry
+        if after != last:
+            raise StaleError
+        if proposal.voids:
+            require_effective(last + 1, proposal.voids, projections.Voiders(connection, play))
+        entry = Entry(last + 1, in_utc(at), by, proposal)
+        rows = rows_of(play, entry, command, previous)
+        try:
+            write_entry(connection, rows)
+        except IntegrityError:
+            # a command is unique; few are sent again, so it is looked for only after the file has refused it
+            if done := self.find_recorded(play, command):
+                return done
+            raise
+        write_effects(connection, rows)
+        projections.apply_entry(connection, rows)
+        return Entry(entry.seq, entry.at, by, proposal, rows.digest)
 
 
 def _entries(connection: Connection, play: str, low: int = 1, high: int = _NO_END) -> list[Entry]:

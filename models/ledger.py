@@ -389,19 +389,16 @@ class Projection:
         entries = self.entries
         return [replace(line, entry=entry, at=entries[max(line.place.seq, 1) - 1].at) for line in proposal.revised]
 
-    @property
-    def undoable(self) -> Entry | None:
-        """The entry that Undo would void: the latest that counts and is no undo or redo itself."""
-        return self._latest(entry for entry in reversed(self.entries) if not entry.turns_back)
 
-    @property
-    def redoable(self) -> Entry | None:
-        """The undo that Redo would void: the latest that counts, if nothing else was done since."""
-        since = takewhile(lambda entry: entry.turns_back, reversed(self.entries))
-        return self._latest(entry for entry in since if entry.proposal.action == UNDO)
+def find_undoable(latest_first: Iterable[Entry]) -> Entry | None:
+    """Find the entry that Undo would void: the latest that counts and is no undo or redo itself."""
+    return next((entry for entry in latest_first if entry.voided_by is None and not entry.turns_back), None)
 
-    def _latest(self, entries: Iterable[Entry]) -> Entry | None:
-        return next((entry for entry in entries if self.is_effective(entry.seq)), None)
+
+def find_redoable(latest_first: Iterable[Entry]) -> Entry | None:
+    """Find the undo that Redo would void: the latest that counts, if nothing else was done since."""
+    since = takewhile(lambda entry: entry.turns_back, latest_first)
+    return next((entry for entry in since if entry.voided_by is None and entry.proposal.action == UNDO), None)
 
 
 def ledgers(lines: Iterable[Line]) -> Iterator[tuple[Line, Ledger]]:

@@ -130,6 +130,7 @@ def _queries(*which: ColumnElement[bool]) -> tuple[Executable, Executable]:
 
 
 THIS = _queries(col(PlayRow.id) == bindparam("play"))
+BEGUN = core_select(*columns(PlayRow)).filter_by(id=bindparam("play"))
 LISTED = _queries(col(PlayRow.archived) == bindparam("archived"), col(PlayRow.deleted) == bindparam("deleted"))
 PREFERENCES = select(PreferenceRow.key, PreferenceRow.value)
 PLAYERS = select(PlayerRow.name, PlayerRow.colour, PlayerRow.token, PlayerRow.last_seen).order_by(
@@ -343,10 +344,10 @@ def read_beginning(connection: Connection, play: str) -> tuple[PlayRow, list[Sea
         NoSuchPlayError: it isn't there.
 
     """
-    row = connection.execute(core_select(*columns(PlayRow)).filter_by(id=play)).first()
+    row = connection.execute(BEGUN, {"play": play}).first()
     if row is None:
         raise NoSuchPlayError
-    seats = [Seat(*seat) for _, *seat in connection.execute(SEATS.filter_by(play=play))]
+    seats = [Seat(*seat) for _, *seat in connection.execute(THIS[1], {"play": play})]
     return PlayRow(**row._mapping), seats  # noqa: SLF001 - so SQLAlchemy names what is public
 
 

@@ -32,6 +32,8 @@ from models.ledger import (
     Projection,
     Proposal,
     Refusal,
+    find_redoable,
+    find_undoable,
     sum_postings,
 )
 from models.names import name_key
@@ -581,7 +583,8 @@ class Referee(RulesAt):
             self._history.add(entry)
         if entry.voids:
             self.table = self.table.at(self.journal.ledger(self.play.id))
-            self.undoable, self._redoable = self.history.undoable, self.history.redoable
+            self.undoable = find_undoable(reversed(self.history.entries))
+            self._redoable = find_redoable(reversed(self.history.entries))
             self._latest = None
         else:
             self.table = self.table.after(entry.proposal)

@@ -57,11 +57,3 @@ def test_a_damaged_entry_keeps_none_before_it_from_being_read(evening):
     assert numbers(evening.journal.entries(evening.play, before=3)) == [2, 1]
     with pytest.raises(DamagedError, match="Entry 3"):
         evening.journal.entry(evening.play, 3)
-
-
-def test_an_entry_that_only_an_index_knows_is_damage(evening, monkeypatch):
-    evening.write(pays(5))
-    monkeypatch.setattr("models.journal._entries", lambda *_: [])
-
-    with pytest.raises(DamagedError, match=r"^Entry 1 of this game can't be found\.$"):
-        evening.journal.undoable(evening.play)

@@ -110,14 +110,3 @@ def test_bytes_in_the_place_of_words_are_found_when_a_play_is_looked_over(sound,
         journal = Journal(database)
         assert integrity.check(journal, play)
         assert examine(journal, play)
-
-
-def test_where_the_latest_line_has_no_number_any_more_undo_says_that_lines_can_not_be_read(sound, tmp_path):
-    folder, play = sound
-    shutil.copytree(folder, tmp_path / "books")
-    unlike(tmp_path / "books" / FILE, "entry", ["UPDATE entry SET seq = 'words' WHERE seq = 4"])
-    with (
-        closing(Book.open(tmp_path / "books")) as database,
-        pytest.raises(StorageError, match=r"^The entries of this game"),
-    ):
-        Journal(database).undoable(play)

@@ -251,4 +251,3 @@ async def test_the_place_in_a_players_pane_is_held_by_finger_or_space_bar(open_p
         ):
             await screen.fire(screen.all(ft.KeyboardListener)[0], event, {"key": key})
             assert bool(revealing(screen)) == shown
-
