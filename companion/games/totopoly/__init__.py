@@ -6,7 +6,6 @@ from companion.games.totopoly import (
     borrowing,
     highlights,
     leases,
-    next_steps,
     pages,
     quick_tools,
     race,
@@ -17,7 +16,7 @@ from companion.games.totopoly import (
 from companion.games.totopoly.betting import bookmaker, payouts, totalisator
 from companion.games.totopoly.game import GAME
 
-__all__ = ["GAME", "highlights", "next_steps", "pages", "screens"]  # the last four are imported for what they declare
+__all__ = ["GAME", "highlights", "pages", "screens"]  # the last three are imported for what they declare
 
 GAME.tools = quick_tools.TOOLS
 BEFORE_THE_RACE = ("enter_race", "scratch", "nominate", "order")

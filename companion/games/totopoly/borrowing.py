@@ -7,7 +7,6 @@ Rulebook: «Discarding» and «Borrowing».
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from functools import partial
 
@@ -62,14 +61,13 @@ def why_not_record(t: TotopolyTurn, entry: Proposal) -> str:
     """
     if not t.hidden:
         return ""
-    moves = Counter[tuple[str, str]]()
+    given = {(posting.account, posting.unit) for posting in entry.postings if posting.quantity < 0}
     for posting in entry.postings:
-        moves[posting.account, posting.unit] += posting.quantity
-    for (account, card), quantity in moves.items():
-        if card not in LEASE_CARDS or quantity < 0:
+        card = posting.unit
+        if card not in LEASE_CARDS or posting.quantity < 0:
             continue
-        who, owner = t.holder(account.partition(":")[0]), t.owner(card)
-        if owner and not moves[f"{owner.key}:{LEASED}", card]:
+        who, owner = t.holder(posting.account.partition(":")[0]), t.owner(card)
+        if owner and (f"{owner.key}:{LEASED}", card) not in given:
             return f"{t.card_name(card)} is kept already: one of two players named the wrong card. Look at both cards."
         if t.house.limits == "strict" and who in t.seats and _other_stable(who, card):
             return f"{t.card_name(card)} can't go to {who.name}: nobody owns both stables."

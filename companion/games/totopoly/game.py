@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias
 
 from companion.api import Ask, Condition, Game, KeptNames, Seat, State, Thing, TurnOf, listed, sentence
 from companion.api.show import Cash, Tile
@@ -62,7 +62,7 @@ BANKER, AUCTIONEER, CLERK = "banker", "auctioneer", "clerk"
 NOBODY = "nobody"
 ROLES = {BANKER: "Banker", AUCTIONEER: "Auctioneer", CLERK: "Tote Clerk"}
 BANK_NAMES = {BOX: "the money box", BANK: "the prize fund", TRAINING: "the training account", TOTE: "the Tote"}
-BANK_NAMES |= {role: f"the {name}" for role, name in ROLES.items()}
+BANK_NAMES |= {NOBODY: "nobody", **{role: f"the {name}" for role, name in ROLES.items()}}
 GAME_OVER = "The game is over. Undo the last entry to play on."
 
 
@@ -143,8 +143,8 @@ class Player(Seat):
         self.t.refuse(missing, f"{self} holds {written(held)}, not {written(amount)}.", question)
 
     @property
-    def book(self) -> tuple[BookSlip, ...]:
-        return tuple(bet for bet in self.t.book_slips if bet.bookmaker == self)
+    def book(self) -> tuple[Bet, ...]:
+        return tuple(bet for bet in self.t.book_slips if bet.keeper == self)
 
     @property
     def stakes(self) -> int:
@@ -238,68 +238,52 @@ class Due(NamedTuple):
     kind: str = ""
 
 
-class Slip(NamedTuple):
-    """A bet on the Tote's pad."""
+class Bet(NamedTuple):
+    """A bet at the Tote, whose are those on the pad, or in the book of a bookmaker, to win or for a place, at odds."""
 
     number: int
+    keeper: Player
     who: Player
     horse: str
     stake: int
+    kind: str = betting.WIN
+    odds: Odds = Odds(1, 1)
 
     @property
-    def noted(self) -> str:
-        return f"{self.who.key} {self.horse} {self.stake}"
-
-    @property
-    def words(self) -> str:
-        t = self.who.t
-        return f"{t.written(self.stake)} on {t.horse_name(self.horse)}"
-
-    def give_back(self) -> None:
-        """Give the stake back from the pool, and take the slip off the pad."""
-        t = self.who.t
-        t.pay(TOTE, self.who, self.stake, what="")
-        t.tote["bet", self.number] = None
-
-
-class BookSlip(NamedTuple):
-    """A bet in a bookmaker's book."""
-
-    number: int
-    bookmaker: Player
-    who: Player
-    horse: str
-    kind: str
-    stake: int
-    odds: Odds
+    def pad(self) -> RaceNotes:
+        return self.who.t.tote if self.keeper.key == TOTE else self.who.t.books
 
     @property
     def wager(self) -> Wager:
         return Wager(self.horse, self.kind, self.stake, self.odds)
 
     @property
-    def noted(self) -> str:
-        return f"{self.bookmaker.key} {self.who.key} {self.horse} {self.kind} {self.stake} {self.odds.key}"
-
-    @property
     def words(self) -> str:
-        """How much is laid on which horse, to win or for a place, at which odds."""
+        """How much is laid on which horse, and with a bookmaker, to win or for a place, at which odds."""
         t = self.who.t
-        return f"{t.written(self.stake)} on {t.horse_name(self.horse)} {BETS[self.kind]}, at {self.odds.words}"
+        words = f"{t.written(self.stake)} on {t.horse_name(self.horse)}"
+        return words if self.keeper.key == TOTE else f"{words} {BETS[self.kind]}, at {self.odds.words}"
+
+    def write(self) -> None:
+        """Note the bet, as the last of its race where it is new."""
+        who, pad = self.who.key, self.pad
+        noted = f"{who} {self.horse} {self.stake}"
+        if self.keeper.key != TOTE:
+            noted = f"{self.keeper.key} {who} {self.horse} {self.kind} {self.stake} {self.odds.key}"
+        last = max(self.number, pad.next_bet - 1)
+        pad["bet", self.number] = noted
+        pad["bets"] = last
 
     def give_back(self) -> None:
-        """Give the stake back from the till, and take the bet out of the book."""
-        t = self.who.t
-        t.pay(self.bookmaker, self.who, self.stake, TILL, into="cash", what="")
-        t.books["bet", self.number] = None
+        """Give the stake back from pool or till, and take the bet off the pad."""
+        purse = "cash" if self.keeper.key == TOTE else TILL
+        self.who.t.pay(self.keeper, self.who, self.stake, purse, into="cash", what="")
+        self.pad["bet", self.number] = None
 
 
-B = TypeVar("B", Slip, BookSlip)
-
-
-def by_backer(bets: Iterable[B]) -> dict[Player, list[B]]:
+def by_backer(bets: Iterable[Bet]) -> dict[Player, list[Bet]]:
     """Sort bets by who laid them."""
-    found: dict[Player, list[B]] = {}
+    found: dict[Player, list[Bet]] = {}
     for bet in bets:
         found.setdefault(bet.who, []).append(bet)
     return found
@@ -401,9 +385,9 @@ class TotopolyTurn(TurnOf[Player]):
         """Return who has a role, or the role itself where nobody at the table has it."""
         return self.thing(Role, role).who or self.holder(role)
 
-    def give_role(self, role: str, who: Player | None) -> None:
-        """Record who has a role from now on; ``None`` is nobody at the table."""
-        self.thing(Role, role).set(who=who, settled=1)
+    def give_role(self, role: str, who: Player) -> None:
+        """Record who has a role from now on, be it nobody at the table."""
+        self.thing(Role, role).set(who=None if who.key == NOBODY else who, settled=1)
 
     def _account(self, holder: Thing | str, purse: str) -> str:
         """Money that lies with the bank is the prize fund, and with the Tote the pool."""
@@ -566,11 +550,12 @@ class TotopolyTurn(TurnOf[Player]):
         return self.tracked and self.house.owners_round == "round" and not self.noted(TOTE, "open")
 
     @cached_property
-    def slips(self) -> tuple[Slip, ...]:
+    def slips(self) -> tuple[Bet, ...]:
         """The bets of this race on the Tote's pad, in the order they were laid."""
         players = {who.key: who for who in self.everybody}
+        tote = self.bank(TOTE)
         return tuple(
-            Slip(number, players.get(who) or self.holder(who), horse, int(stake))
+            Bet(number, tote, players.get(who) or self.holder(who), horse, int(stake))
             for number, (who, horse, stake) in self.tote.bets
         )
 
@@ -600,9 +585,9 @@ class TotopolyTurn(TurnOf[Player]):
         return self.keeps.tote and not self.tote_paid and (bool(self.slips) or self.carried_here > 0)
 
     @cached_property
-    def book_slips(self) -> tuple[BookSlip, ...]:
+    def book_slips(self) -> tuple[Bet, ...]:
         return tuple(
-            BookSlip(number, self.holder(of), self.holder(who), horse, kind, int(stake), read_odds(odds) or Odds(1, 1))
+            Bet(number, self.holder(of), self.holder(who), horse, int(stake), kind, read_odds(odds) or Odds(1, 1))
             for number, (of, who, horse, kind, stake, odds) in self.books.bets
         )
 
@@ -618,14 +603,13 @@ class TotopolyTurn(TurnOf[Player]):
     @property
     def payers(self) -> tuple[Player, ...]:
         """Everyone who keeps a book, and who has left with bets of this race in one: those are still paid."""
-        pay = {*self.bookmakers, *(bet.bookmaker for bet in self.book_slips)}
+        pay = {*self.bookmakers, *(bet.keeper for bet in self.book_slips)}
         return tuple(who for who in self.everybody if who in pay)
 
     @property
     def owing(self) -> tuple[Player, ...]:
         """The bookmakers who have bets on this race and have not paid out yet."""
-        owe = {bet.bookmaker for bet in self.book_slips}
-        return tuple(who for who in self.everybody if who in owe and not who.book_paid)
+        return tuple(who for who in self.payers if who.book and not who.book_paid)
 
     # --- the result ----------------------------------------------------------------------------------------
 
@@ -733,16 +717,11 @@ def ask_lease(
     text: str,
     now: Callable[[TotopolyTurn], Iterable[str]] | None = None,
     why: str = "",
-    owner: Callable[[TotopolyTurn], Player] | None = None,
     **more: Any,
 ) -> Any:
-    """Ask for a lease card, one of all of them unless ``now`` says which; while hands are hidden it is its owner's."""
-
-    def private(t: TotopolyTurn) -> Player | None:
-        return owner(t) if owner and t.hidden else None
-
+    """Ask for a lease card, one of all of them unless ``now`` says which."""
     more = {"detail": TotopolyTurn.card_detail, "swatch": TotopolyTurn.ink, **more}
-    return ask.choice(text, LEASE_CARDS, label=TotopolyTurn.card_name, now=now, why=why, private=private, **more)
+    return ask.choice(text, LEASE_CARDS, label=TotopolyTurn.card_name, now=now, why=why, **more)
 
 
 def ask_horse(

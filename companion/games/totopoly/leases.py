@@ -95,10 +95,8 @@ def start(
         _open_leases(t)
     for role, who in given.items():
         if who:
-            plays = who.key != NOBODY
-            t.refuse(plays and who not in t.seats, f"{who} has left the game.", role)
-            t.give_role(role, who if plays else None)
-            t.step(f"{ROLES[role]}: {who if plays else 'nobody who plays'}")
+            t.give_role(role, who)
+            t.step(f"{ROLES[role]}: {who}")
 
 
 def _open_leases(t: TotopolyTurn) -> None:
@@ -119,26 +117,23 @@ def _open_leases(t: TotopolyTurn) -> None:
 
 def _open_auction(t: TotopolyTurn) -> None:
     t.narrate("The auction's book is open; nobody's cash is followed.")
-    lots = _put_up(t, LEASE_CARDS)
+    _put_up(t, LEASE_CARDS)
     if card := t.business_of("auctioneer"):
         t.move(card, PACK, OUT)
-    t.step(f"{lots} cards may come under the hammer; the auctioneer picks each lot")
 
 
-def _put_up(t: TotopolyTurn, cards: Iterable[str]) -> int:
-    """Begin the auction with these cards, but for the auctioneer's; return how many lots there are."""
+def _put_up(t: TotopolyTurn, cards: Iterable[str]) -> None:
+    """Begin the auction with these cards, but for the auctioneer's."""
     t.go_to(LOTS)
-    lots = [card for card in cards if card != t.business_of("auctioneer")]
-    for lot in lots:
-        t.move(lot, PACK, HAMMER)
-    return len(lots)
+    for lot in cards:
+        if lot != t.business_of("auctioneer"):
+            t.move(lot, PACK, HAMMER)
 
 
 def _open_race(t: TotopolyTurn, horses: int) -> None:
     t.go_to(BETTING)
     t.field = horses
     t.narrate(f"The book is open on {horses} horses.")
-    t.step(f"Horses by number, 1 to {horses}; nobody's cash is followed")
 
 
 @GAME.joined
@@ -161,7 +156,10 @@ def keep(
     t: TotopolyTurn,
     who: Player = ask.player("Who keeps a card?", stays=True),
     card: str = ask_lease(
-        "Which card?", lambda t: t.keepable, "is not to be kept any more", owner=lambda t: t.find_player("who")
+        "Which card?",
+        lambda t: t.keepable,
+        "is not to be kept any more",
+        private=lambda t: t.find_player("who") if t.hidden else None,
     ),
     price: int | None = ask.money(
         "What price is printed on it? It is asked once, and remembered.", at_least=0, about="card", optional=True
@@ -203,7 +201,8 @@ def keep(
         ),
         When(lambda t: not t.swapped, "Everybody has swapped a card already."),
     ),
-    rule="With the auctioneer's card in nobody's hand everybody must swap one card with the dummy hand.",
+    rule="With the auctioneer's card in nobody's hand everybody must swap one card with the dummy hand: it goes "
+    "under that, and the top one is taken.",
 )
 def swap(t: TotopolyTurn, dealer: Player = ask.player("Who dealt? The player who cut the highest number.")) -> None:
     """The card lies in the dummy hand: everyone swaps one card with it, the dealer's left first."""
@@ -211,7 +210,6 @@ def swap(t: TotopolyTurn, dealer: Player = ask.player("Who dealt? The player who
     t.swapped = True
     t.dealer = dealer
     t.narrate(f"Nobody shows the auctioneer's card: everybody swaps one card with the dummy hand, {first.name} first.")
-    t.step("The card given up goes under the dummy hand, the top one is taken")
 
 
 @leases(
@@ -231,8 +229,8 @@ def open_auction(t: TotopolyTurn) -> None:
     if (card := t.business_of("auctioneer")) in t.unkept:
         t.move(card, PACK, OUT)
         t.step("The auctioneer's card was in nobody's hand: it is out")
-    lots = _put_up(t, t.unkept)
-    t.narrate(f"The leases are paid. {t.count(lots, 'lot')} {'comes' if lots == 1 else 'come'} under the hammer.")
+    _put_up(t, t.unkept)
+    t.narrate(f"The leases are paid; {t.count(len(t.find_lying(HAMMER)), 'lot')} under the hammer.")
     close_if_empty(t)
 
 
@@ -254,7 +252,7 @@ def _ask_lot() -> Any:
         "Which lot?",
         lots_now,
         "is not under the hammer now",
-        lambda t: t.role(AUCTIONEER),
+        private=lambda t: t.role(AUCTIONEER) if t.hidden else None,
         detail=lambda t, lot: t.colour(lot) if lot in HORSES else "",
     )
 

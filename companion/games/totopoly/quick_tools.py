@@ -12,7 +12,7 @@ from companion.api.questions import Amount, Question, Table
 from companion.games.totopoly import screens
 from companion.games.totopoly.betting import bookmaker, payouts, totalisator
 from companion.games.totopoly.box import BETTING, HORSES, PAYING_OUT
-from companion.games.totopoly.game import GAME, POUND, TOTE, Slip, TotopolyTurn
+from companion.games.totopoly.game import GAME, POUND, TOTE, Bet, TotopolyTurn
 from companion.games.totopoly.options import TOTE_ONLY, House
 from companion.rules.betting import WIN, Odds, Wager
 from companion.tools.pool import Laid, Pool
@@ -39,10 +39,9 @@ def lay(table: Table, pool: Pool) -> TotopolyTurn:
         t.note("unnamed", joined=len(keys) + 1, name=NO_NAME)
     t.go_to(PAYING_OUT if pool.winner else BETTING)
     t.field = pool.horses
-    t.tote["bets"] = len(pool.bets)
     for at, bet in enumerate(pool.bets, 1):
         who = t.holder(keys.get(bet.backer, "unnamed"))
-        t.tote["bet", at] = Slip(at, who, HORSES[bet.horse - 1], bet.stake).noted
+        Bet(at, t.bank(TOTE), who, HORSES[bet.horse - 1], bet.stake).write()
         t.pay(who, TOTE, bet.stake)
     if pool.winner:
         t.course["place", 1] = HORSES[pool.winner - 1]
@@ -66,11 +65,9 @@ def tote(table: Table, pool: Pool) -> Answer:
     paid = _pay_out(laid)
     board = screens.tote_board(paid)
     runner = next(runner for runner in board.runners if runner.number == pool.winner)
-    label, words = f"Horse {pool.winner} has won", "Nobody backed it"
-    if runner.laid:
-        label, words = f"{label} and pays for each {POUND}1", runner.pays
     receipts = (receipt(paid.effect, totalisator.SOURCE),)
-    return Answer(label, board.pool, POUND, receipts, board.facts, words, board=board)
+    words = f"{runner.pays} for each {POUND}1" if runner.laid else "Nobody backed it"
+    return Answer(f"Horse {pool.winner} has won", board.pool, POUND, receipts, board.facts, words, board=board)
 
 
 # --- one bet -------------------------------------------------------------------------------------------
@@ -101,8 +98,7 @@ def bet_at_odds(table: Table, stake: int, profit: int, to: int) -> Answer:
             raise Refusal(f"Odds go up to {MOST_ODDS:,}.", name)
     t, odds = TotopolyTurn(GAME, table), Odds(profit, to)
     won, back = odds.profit_on(stake), Wager(HORSES[0], WIN, stake, odds).back
-    divided = f" \u00f7 {to:,}" if to > 1 else ""
-    t.step(f"Won at {odds.words}: {t.written(stake)} \u00d7 {profit:,}{divided}", won, signed=True)
+    t.step(f"Won at {odds.words}: {t.written(stake)} \u00d7 {profit:,} \u00f7 {to:,}", won, signed=True)
     t.step("The stake comes back", stake, signed=True)
     t.step("Gets", back, total=True)
     t.explain(bookmaker.RULE)

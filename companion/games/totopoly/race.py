@@ -197,9 +197,6 @@ def off(t: TotopolyTurn) -> None:
         require_ready(t)
     t.go_to(RUNNING)
     t.narrate("They are off.")
-    t.step(f"{t.count(len(t.runners), 'horse')} in the race")
-    if t.slips:
-        t.step(f"Laid at the Tote, {t.count(len(t.slips), 'bet')}", t.laid)
     if not t.is_closed:
         t.narrate("Bets are taken up to the bend.")
         t.by_house_rule(House.close)
@@ -262,9 +259,9 @@ def _count_white_cards(t: TotopolyTurn, horse: str) -> None:
     unclean = t.course["unclean"].split()
     for runner in checked:
         if (who := t.owner(runner)) and who.key in unclean and not t.why_disqualified(runner):
-            t.course["out", runner] = f"{who.name} still held white cards"
-            t.narrate(f"{t.horse(runner)} is disqualified.")
-            t.step(f"{t.card_name(runner)} is out: {who.name} still held white cards")
+            why = f"{who.name} still held white cards"
+            t.course["out", runner] = why
+            t.narrate(f"{t.horse(runner)} is disqualified: {why}.")
             t.explain(
                 "White cards must be gone when the third horse is home, or the last that comes, or a player's placed "
                 "horses are disqualified."

@@ -1,47 +1,50 @@
-"""What the screens show: a player's card, the badges at the head of the table, the Tote's board and the bookmakers'."""
+"""What the screens show: a player's card, the head of the table, the boards, and what the book expects next."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
-from companion.api.show import Backing, Badge, Holding, Offer, Runner, Standing, ToteBoard
-from companion.games.totopoly import race
-from companion.games.totopoly.betting import totalisator
-from companion.games.totopoly.betting.bookmaker import would_pay
-from companion.games.totopoly.betting.payouts import describe_shares, divide_pool
+from companion.api import listed, sentence
+from companion.api.show import Backing, Badge, Holding, Offer, Prompt, Runner, Standing, ToteBoard
+from companion.games.totopoly import borrowing, leases, race, table, training
+from companion.games.totopoly.betting import bookmaker, payouts, totalisator
 from companion.games.totopoly.box import (
     BETTING,
     HORSES,
     INKS,
+    LEASES,
+    LOTS,
     OVER,
     PARADE,
     PAYING_OUT,
     RACE_DAY,
+    RING,
     RUNNING,
     SETUP,
     WHITES,
     WITH_BETS,
 )
 from companion.games.totopoly.game import (
+    AUCTIONEER,
     BANK,
     BETS,
     GAINED,
     GAME,
+    HAMMER,
     LEASED,
     POUND,
     ROLES,
     TILL,
-    B,
-    BookSlip,
+    Bet,
+    Due,
     Player,
-    Slip,
+    Role,
     TotopolyTurn,
     by_backer,
 )
-from companion.games.totopoly.leases import PRINTED
-from companion.games.totopoly.options import AUCTION_ONLY, BOOK_ONLY, TOTE_ONLY
-from companion.games.totopoly.training import KINDS, cards_words
+from companion.games.totopoly.options import BANK_ONLY, BOOK_ONLY, TOTE_ONLY
 from companion.rules import betting
 from companion.rules.betting import Dividend
 
@@ -79,17 +82,18 @@ def card(t: TotopolyTurn, who: Player) -> Standing:
 def _facts(t: TotopolyTurn, who: Player) -> Iterator[tuple[str, str, Badge | None]]:
     """Yield what else there is of a player: label and words, and the remark on the card where it has one."""
     for kind, held in who.training.items():
-        brief = KINDS[kind].lower().replace(" card", "")
-        yield cards_words(kind), str(held), Badge(f"{brief} {held}", "warn" if kind in WHITES else "plain")
+        brief = training.KINDS[kind].lower().replace(" card", "")
+        yield training.cards_words(kind), str(held), Badge(f"{brief} {held}", "warn" if kind in WHITES else "plain")
     if who.nominee:
         badge = Badge(f"nominates No. {who.nominee[1:]}", "info")
         yield "Nominated", f"{t.card_name(who.nominee)}, moved out of turn", badge
     if len(who.fixed_order) > 1 and t.phase in DAY_AND_END:
         yield "Fixed order", race.numbers(who.fixed_order), None
     for role, name in ROLES.items():
-        if earned := who.earnings_by(role):
+        earned = who.earnings_by(role)
+        if earned or t.role(role) == who:
             badge = Badge(f"{t.written(earned)} as {name}", "good")
-            yield f"Earned as {name}", t.written(earned), badge if t.keeps.spent else None
+            yield f"Earned as {name}", t.written(earned), badge if earned and t.keeps.spent else None
     for lease, held in t.holdings(who, LEASED).items():
         if held < 0:  # only crossing out an entry can do this; it must not go unseen
             yield "", "", Badge(f"{t.card_name(lease)} at \u2212{-held}", "bad")
@@ -131,7 +135,7 @@ def _holding(t: TotopolyTurn, lease: str) -> Holding:
 def secret(t: TotopolyTurn, account: str) -> bool:
     """Hide whose the lease cards are, and the prices that were copied from them as they were kept."""
     holder, _, what = account.partition(":")
-    if holder == PRINTED:
+    if holder == leases.PRINTED:
         card, _, value = what.partition(".")
         return value == "price" and t.hidden and t.owner(card) is not None
     return what == LEASED and t.hidden
@@ -148,10 +152,10 @@ def show_what_it_leaves(t: TotopolyTurn) -> None:
     for who in t.everybody:
         if who.till != before.held(who, TILL):
             t.step(f"In {who.name}'s till", who.till)
-        for kind in KINDS:
+        for kind in training.KINDS:
             held = t.held(who, GAINED, kind)
             if held != before.held(who, GAINED, kind):
-                t.step(f"{who}'s {cards_words(kind).lower()} then", held, unit="")
+                t.step(f"{who}'s {training.cards_words(kind).lower()} then", held, unit="")
 
 
 # --- the head of the table -----------------------------------------------------------------------------
@@ -163,8 +167,7 @@ def status(t: TotopolyTurn) -> tuple[Badge, ...]:
     badges = [Badge(t.phase.short, "info")]
     if t.bets_only or t.phase == SETUP:
         return tuple(badges)
-    if t.keeps != AUCTION_ONLY:
-        badges.append(Badge(f"Prize fund {t.written(t.fund)}"))
+    badges.append(Badge(f"Prize fund {t.written(t.fund)}"))
     for role, name in ROLES.items():
         if earned := t.holder(role).earnings_by(role):
             badges.append(Badge(f"{name} {t.written(earned)}"))
@@ -177,10 +180,11 @@ def status(t: TotopolyTurn) -> tuple[Badge, ...]:
 @GAME.board
 def boards(t: TotopolyTurn) -> tuple[ToteBoard, ...]:
     """Show every board that lies on the table now: the Tote's, then one for each bookmaker."""
-    shown = [tote_board(t)] if t.keeps.tote and t.phase in DAY_AND_END and t.phase != PARADE else []
-    if t.keeps.books and t.phase in DAY_AND_END:
-        shown += [_book_board(t, who, first=not at) for at, who in enumerate(t.payers)]
-    return tuple(shown)
+    if t.phase not in DAY_AND_END:
+        return ()
+    tote = (tote_board(t),) if t.keeps.tote and t.phase != PARADE else ()
+    books = t.payers if t.keeps.books else ()
+    return (*tote, *(_book_board(t, who, first=not at) for at, who in enumerate(books)))
 
 
 def _subtitle(t: TotopolyTurn) -> str:
@@ -198,13 +202,13 @@ def _subtitle(t: TotopolyTurn) -> str:
 def _board(
     t: TotopolyTurn,
     title: str,
-    bets: Sequence[B],
-    line: Callable[[str, list[B], bool], dict[str, Any]],
+    bets: Sequence[Bet],
+    line: Callable[[str, list[Bet], bool], dict[str, Any]],
     tap: Callable[[str], Offer] | None,
     **more: Any,
 ) -> ToteBoard:
     """Draw a board, with a line for each horse that runs, was scratched, has bets or came in; by number."""
-    on_horses: dict[str, list[B]] = {}
+    on_horses: dict[str, list[Bet]] = {}
     for bet in bets:
         on_horses.setdefault(bet.horse, []).append(bet)
     shown = {*t.runners, *on_horses, *t.finishers, *t.by_hand, *(horse for horse in HORSES if t.lease(horse).scratched)}
@@ -240,7 +244,7 @@ def tote_board(t: TotopolyTurn) -> ToteBoard:
     payouts = _tote_payouts(t)
     open_now = not t.is_closed and t.phase in (BETTING, RUNNING)
 
-    def line(horse: str, on_it: list[Slip], out: bool) -> dict[str, Any]:
+    def line(horse: str, on_it: list[Bet], out: bool) -> dict[str, Any]:
         of = figures[horse]
         shares = betting.share(of.net // of.parts, [(slip.stake, of) for slip in on_it], totalisator.terms(t))
         back = dict(zip(on_it, shares, strict=True))
@@ -269,10 +273,12 @@ def tote_board(t: TotopolyTurn) -> ToteBoard:
 def _dead_heat(t: TotopolyTurn) -> dict[str, Dividend]:
     """Return what the horses of a dead heat pay, once the result is there; nothing without one."""
     level = (t.official or t.tote_paid) and len(t.places[0]) > 1
-    return divide_pool(t).out.dividends if level else {}
+    return payouts.divide_pool(t).out.dividends if level else {}
 
 
-def _backings(bets: Iterable[B], words: Callable[[list[B]], str], back: Callable[[B], int]) -> tuple[Backing, ...]:
+def _backings(
+    bets: Iterable[Bet], words: Callable[[list[Bet]], str], back: Callable[[Bet], int]
+) -> tuple[Backing, ...]:
     """Say who has backed a horse with how much, in words, and what each of them gets back if it wins."""
     return tuple(
         Backing(who.key, sum(bet.stake for bet in own), words(own), sum(map(back, own)))
@@ -280,7 +286,7 @@ def _backings(bets: Iterable[B], words: Callable[[list[B]], str], back: Callable
     )
 
 
-def _stakes(own: list[Slip]) -> str:
+def _stakes(own: list[Bet]) -> str:
     return " + ".join(f"{slip.stake:,}" for slip in own) if len(own) > 1 else ""
 
 
@@ -301,29 +307,29 @@ def _tote_payouts(t: TotopolyTurn) -> tuple[tuple[str, int, str], ...]:
         return tuple((who, int(amount), how) for who, (amount, _, how) in noted if amount)
     if not t.official or not t.tote_due or totalisator.mismatch(t):
         return ()
-    of = divide_pool(t)
-    return tuple((who.key, of.amount_for(who), describe_shares(t, of, who)) for who in of.shares)
+    of = payouts.divide_pool(t)
+    return tuple((who.key, of.amount_for(who), payouts.describe_shares(t, of, who)) for who in of.shares)
 
 
 # --- a bookmaker's board ----------------------------------------------------------------------------
 
 
-def _book_board(t: TotopolyTurn, bookmaker: Player, *, first: bool) -> ToteBoard:
+def _book_board(t: TotopolyTurn, keeper: Player, *, first: bool) -> ToteBoard:
     """Draw a bookmaker's board: odds asked, who has bet, and what each winner would cost."""
-    book, stakes, settled = bookmaker.book, bookmaker.stakes, bookmaker.book_paid
+    book, stakes, settled = keeper.book, keeper.stakes, keeper.book_paid
     run = settled or t.official or t.phase == OVER
-    costs = {} if run else bookmaker.exposure
-    open_now = bookmaker in t.bookmakers and not t.is_closed and t.phase in (PARADE, BETTING, RUNNING)
-    payouts = _book_payouts(t, bookmaker) if run else ()
-    facts = [("Till", t.written(bookmaker.till)), ("Stakes", t.written(stakes))]
+    costs = {} if run else keeper.exposure
+    open_now = keeper in t.bookmakers and not t.is_closed and t.phase in (PARADE, BETTING, RUNNING)
+    payouts = _book_payouts(t, keeper) if run else ()
+    facts = [("Till", t.written(keeper.till)), ("Stakes", t.written(stakes))]
     if costs:
         facts.append(("At worst", t.written(min(costs.values()))))
     elif run and book:
         made = stakes - sum(amount for _, amount, _ in payouts)
         facts.append(("The book made" if settled else "The book makes", t.written(made, signed=True)))
 
-    def line(horse: str, on_it: list[BookSlip], _: bool) -> dict[str, Any]:
-        odds = bookmaker.odds_on(horse)
+    def line(horse: str, on_it: list[Bet], _: bool) -> dict[str, Any]:
+        odds = keeper.odds_on(horse)
         return {
             "backings": _backings(on_it, _at_odds, lambda bet: bet.wager.back),
             "pays": odds.words if odds else "",
@@ -332,10 +338,10 @@ def _book_board(t: TotopolyTurn, bookmaker: Player, *, first: bool) -> ToteBoard
 
     return _board(
         t,
-        f"{bookmaker}'s book",
+        f"{keeper}'s book",
         book,
         line,
-        (lambda horse: Offer("book_bet", {"bookmaker": bookmaker.key, "horse": horse})) if open_now else None,
+        (lambda horse: Offer("book_bet", {"bookmaker": keeper.key, "horse": horse})) if open_now else None,
         pool=stakes,
         facts=tuple(facts),
         payouts=payouts,
@@ -345,18 +351,264 @@ def _book_board(t: TotopolyTurn, bookmaker: Player, *, first: bool) -> ToteBoard
     )
 
 
-def _at_odds(own: list[BookSlip]) -> str:
+def _at_odds(own: list[Bet]) -> str:
     return ", ".join(f"{bet.stake:,} {BETS[bet.kind]} at {bet.odds.words}" for bet in own)
 
 
-def _book_payouts(t: TotopolyTurn, bookmaker: Player) -> tuple[tuple[str, int, str], ...]:
+def _book_payouts(t: TotopolyTurn, keeper: Player) -> tuple[tuple[str, int, str], ...]:
     """Return what everybody was paid out of a book, or will be."""
-    if bookmaker.book_paid:
-        noted = {who: t.books["payout", bookmaker.key, who.key] for who in t.everybody}
-        paid = {who: int(amount) for who, amount in noted.items() if amount}
-    else:
-        paid = would_pay(bookmaker)
-    won = [bet for bet in bookmaker.book if bet.wager.pays(t.places, t.last_place)]
-    return tuple(
-        (who.key, amount, "; ".join(bet.words for bet in won if bet.who == who)) for who, amount in paid.items()
+    won = bookmaker.won_bets(keeper)
+
+    def paid(who: Player, own: list[Bet]) -> int:
+        noted = t.books["payout", keeper.key, who.key] if keeper.book_paid else sum(map(won.__getitem__, own))
+        return int(noted or 0)
+
+    backers = by_backer(won).items()
+    return tuple((who.key, paid(who, own), "; ".join(bet.words for bet in own)) for who, own in backers)
+
+
+# --- what comes next ---------------------------------------------------------------------------------
+
+PUT_RIGHT = totalisator.correct_bet("Put a slip right", "quiet")
+WITHDRAW = totalisator.withdraw("Withdraw a horse", "quiet")
+KEEP_BOOK = bookmaker.open_book("Keep a book")
+BET_AT_ODDS = bookmaker.book_bet("Bet at fixed odds")
+POOL = totalisator.correct_pool("Put the pool right")
+OFF = race.off("They're off")
+OBJECT = race.disqualify("Disqualify a horse", "quiet")
+PLACES = race.correct_places("Set the places by hand", "quiet")
+CARDS = (training.use_card("Use a card"), training.throw_in("Throw in a white card"))
+NEXT = payouts.next_race("Next race")
+FINISH = payouts.close_book("Finish for today")
+
+
+def ask_for(t: TotopolyTurn, title: str, text: str, sheet: Offer | None, *offers: Offer) -> Prompt:
+    """Ask for what comes next; of the other ways to go on those are offered whose conditions hold."""
+    event = "Debt due" if t.due else t.phase.short if t.phase in (LOTS, *WITH_BETS) else ""
+
+    def applies(offer: Offer) -> bool:
+        return all(condition.holds(t) for condition in GAME.find_action(offer.action).conditions)
+
+    return Prompt(title, text.strip(), sheet and replace(sheet, tone="primary"), tuple(filter(applies, offers)), event)
+
+
+@GAME.next
+def what_next(t: TotopolyTurn) -> Prompt:
+    """Say what the table does next, with the sheet to open and the other ways to go on."""
+    if due := t.due:
+        return _due(t, due)
+    if t.who_has_paid and (t.phase in (BETTING, RUNNING) or t.waits):
+        return _set_back(t)
+    phases = {
+        SETUP: _setup,
+        LEASES: _leases,
+        LOTS: _lots,
+        RING: _ring,
+        PARADE: _parade,
+        BETTING: _betting,
+        RUNNING: _running,
+        PAYING_OUT: _paying_out,
+    }
+    if rule := phases.get(t.phase):
+        return rule(t)
+    return Prompt(t.keeps.over)
+
+
+def _due(t: TotopolyTurn, due: Due) -> Prompt:
+    held, amount = due.who.cash, t.written(due.amount)
+    title, drop = f"{due.who} must pay {amount}", borrowing.let_off("Drop the debt", "quiet")
+    if not due.amount:
+        # entrance fees go with the horses, and those may have been withdrawn
+        return ask_for(t, f"{due.who} owes nothing any more", "", borrowing.settle("Go on"))
+    text = f"{sentence(due.what)}. {due.who} has {t.written(held)}"
+    if due.amount <= held:
+        return ask_for(t, title, f"{text}.", borrowing.settle("Pay"), drop)
+    short = due.amount - held
+    # the easiest way first
+    ways = (
+        bookmaker.draw_out("Take it out of the till", who=due.who, amount=min(short, due.who.free_in_till)),
+        borrowing.private_sale("Sell privately", giver=due.who),
+        training.sell_card("Sell a training card", giver=due.who),
+        table.retire("No buyer: retire", "danger"),
     )
+    first, *others = (*filter(t.possible, ways), drop)
+    return ask_for(t, title, f"{text}, {t.written(short)} too little.", first, *others)
+
+
+def _set_back(t: TotopolyTurn) -> Prompt:
+    """Lead on from what only an entry crossed out, or a stage set by hand, brings about after a payout."""
+    text = "The race is open again. Go on as it is, or cross out the payout too."
+    on = table.correct_stage("Go on to the paying out", stage=PAYING_OUT.key)
+    if t.waits and t.phase != BETTING:
+        on = race.no_more("Go on as it is")
+    return ask_for(t, f"{t.who_has_paid} paid out on this race", text, on)
+
+
+# --- up to the race ----------------------------------------------------------------------------------------
+
+
+def _setup(t: TotopolyTurn) -> Prompt:
+    return ask_for(t, t.keeps.begin, t.keeps.how, leases.start(t.keeps.begin))
+
+
+def _leases(t: TotopolyTurn) -> Prompt:
+    title, keep, roles = "Which cards does each player keep?", leases.keep("Keep a card"), table.wear_hat("Roles")
+    if t.thing(Role, AUCTIONEER).settled:
+        return ask_for(t, title, "The rest goes to auction.", keep, leases.open_auction("Begin the auction"), roles)
+    text, card = "First: who shows the auctioneer's card?", t.business_of("auctioneer")
+    shown: tuple[Offer, ...] = (leases.keep("Show the auctioneer's card", card=card),)
+    if len(t.seats) < leases.FEW or card not in t.unkept:
+        text, shown = "Nobody is dealt the auctioneer's card: name an Auctioneer.", ()
+    elif t.swapped:
+        by = t.dealer.name if t.dealer and t.house.dummy_auctioneer == "dealer" else "the highest cut"
+        text = f"Everybody swaps a card. If the auctioneer's card still lies in the dummy hand, {by} is Auctioneer."
+    named = table.wear_hat("Name an Auctioneer", hat=AUCTIONEER)
+    return ask_for(t, title, text, keep, *shown, leases.swap("Nobody shows it"), named, roles)
+
+
+def _lots(t: TotopolyTurn) -> Prompt:
+    left, stop = t.find_lying(HAMMER), leases.end_auction("Stop the auction", "danger")
+    if not left:
+        # an entry crossed out or a stage set by hand may leave an auction with nothing to sell
+        return ask_for(t, "The auction has no lots left", "", None, stop)
+    title, text = f"{sentence(t.role(AUCTIONEER).name)} puts up a lot", f"{t.count(len(left), 'lot')} left."
+    return ask_for(t, title, text, leases.sell("Sell the lot"), leases.no_bid("Nobody bids"), stop)
+
+
+def _ring(t: TotopolyTurn) -> Prompt:
+    steward = t.owner(t.business_of("steward"))
+    first = f"{steward} has the owners' club steward and throws first."
+    return ask_for(
+        t,
+        "Training: what does the square say?",
+        first if steward else "Nobody has the owners' club steward: agree who throws first.",
+        training.train_pay("Pay"),
+        training.train_get("Receive money"),
+        training.gain_card("Gain a card"),
+        training.end_training("All horses are home"),
+    )
+
+
+def _parade(t: TotopolyTurn) -> Prompt:
+    if not t.runners:
+        return _no_horse(t)
+    collect = race.enter_race("Collect entrance fees", who=t.holder(race.EVERYONE))
+    named = race.nominate("Nominate a horse")
+    if who := next(filter(borrowing.surplus, t.seats), None):
+        text = f"{who} has {len(who.horses)} horses, and three may run: scratch one, or sell it privately."
+        sell = borrowing.private_sale("Sell it privately", giver=who)
+        return ask_for(t, "Too many horses", text, race.scratch("Scratch a horse"), sell, collect)
+    if fees := sum(who.fees for who in t.seats):
+        return ask_for(t, "Entrance fees", f"{t.written(fees)} in all, to the bank.", collect, named)
+    begin = OFF if t.keeps == BANK_ONLY else totalisator.open_tote("Open the Tote")
+    text = "The entrance fees are paid."
+    return ask_for(t, begin.label, text, begin, KEEP_BOOK, WITHDRAW, named, race.order("Set a fixed order"))
+
+
+def _no_horse(t: TotopolyTurn) -> Prompt:
+    """Ask for a horse where none is leased, or every one was withdrawn."""
+    scratched = any(t.lease(horse).scratched for horse in HORSES)
+    sheet = table.correct_scratch("Put a horse back") if scratched else table.correct_lease("Move a lease card")
+    text = f"Put a horse into the race, or end the game from the list of games. {totalisator.mismatch(t)}"
+    return ask_for(t, "No horse runs", text, sheet, POOL, NEXT, FINISH)
+
+
+# --- betting ------------------------------------------------------------------------------------------------
+
+
+def _betting(t: TotopolyTurn) -> Prompt:
+    if not t.runners:
+        return _no_horse(t)
+    if t.keeps == BOOK_ONLY:
+        return _book_betting(t)
+    title, text = "The Tote is open", "Who backs which horse?"
+    if t.owners_first:
+        title, text = "Owners bet first", "Each owner bets on the horses that owner leases."
+    return ask_for(
+        t,
+        title,
+        f"{text} {totalisator.mismatch(t)}",
+        totalisator.bet("Take the bet"),
+        POOL,
+        totalisator.open_to_all("Open to all"),
+        OFF,
+        PUT_RIGHT,
+        WITHDRAW,
+        BET_AT_ODDS,
+        KEEP_BOOK,
+        FINISH,
+    )
+
+
+def _book_betting(t: TotopolyTurn) -> Prompt:
+    if not t.bookmakers:
+        # who has left is still paid out for
+        off = (OFF,) if t.book_slips else ()
+        return ask_for(t, "Who keeps the book?", "", bookmaker.open_book("Open the book"), *off, FINISH)
+    text = f"Bookmaker: {listed(who.name for who in t.bookmakers)}. Each horse shows what its win would bring or cost."
+    back = bookmaker.book_take_back("Take a bet back", "quiet")
+    offers = (OFF, bookmaker.lay_odds("Chalk up odds"), back, WITHDRAW, KEEP_BOOK, FINISH)
+    return ask_for(t, "The book is open", text, bookmaker.book_bet("Take the bet"), *offers)
+
+
+# --- the race -----------------------------------------------------------------------------------------------
+
+
+def _running(t: TotopolyTurn) -> Prompt:
+    if t.waits:
+        return _awaits(t)
+    # a stage set by hand, or a house rule changed while the race was on
+    return ask_for(t, "The horses are home", "The result is known.", race.correct_places("Set the places"), *CARDS)
+
+
+def _level(t: TotopolyTurn) -> tuple[Offer, ...]:
+    """Offer a dead heat with the horse that came last."""
+    return tuple(race.dead_heat("Dead heat", "quiet", other=horse) for horse in t.in_places_now[-1:])
+
+
+def _awaits(t: TotopolyTurn) -> Prompt:
+    """Ask for the next horse past the post."""
+    came = t.finishers
+    so_far = listed(
+        f"{race.ORDINALS[at]} {race.names_of(t, level)}" for at, level in enumerate(t.in_places(came)) if level
+    )
+    text = f"Home so far: {so_far}." if so_far else "They count in the order in which they pass the post."
+    more = (race.no_more("No more horses come"), *_level(t)) if came else ()
+    return ask_for(
+        t,
+        f"Which horse is {race.ORDINALS[len(came)]} past the post?",
+        f"{text} {totalisator.mismatch(t)}",
+        race.home("Past the post"),
+        POOL,
+        race.bend("Close the Tote at the bend"),
+        totalisator.bet("Take a late bet"),
+        *more,
+        OBJECT,
+        PLACES,
+        *CARDS,
+    )
+
+
+# --- after the race --------------------------------------------------------------------------------------
+
+
+def _paying_out(t: TotopolyTurn) -> Prompt:
+    if t.waits:
+        return _awaits(t)
+    words, wrong = race.result_words(t), totalisator.mismatch(t)
+    text = f"Official: {words}. {wrong}" if words else f"No horse is placed. {wrong}"
+    before = (*_level(t), OBJECT, PLACES)
+    if wrong:
+        return ask_for(t, "The pool does not match its slips", text, POOL, *before, PUT_RIGHT)
+    if t.tote_due:
+        return ask_for(t, "Pay out the Tote", text, payouts.pay_tote("Pay the backers"), *before, PUT_RIGHT)
+    owe = sorted(t.owing, key=lambda who: bookmaker.short_by(who) > 0)
+    if owe and payouts.first_to_pay(t) != payouts.PRIZES_FIRST:
+        pay = bookmaker.settle_book("Pay the bets won", bookmaker=owe[0])
+        return ask_for(t, f"{owe[0]} pays out the book", text, pay, *before)
+    if t.keeps.prizes:
+        text += f"In the prize fund: {t.written(t.fund)}."
+        if owe:
+            text += f" {owe[0]} is short for the book, and pays after the prizes."
+        return ask_for(t, "The prizes", text, payouts.pay_prizes("Pay the prizes"), *before)
+    return ask_for(t, "Another race?", text, NEXT, FINISH, *before)

@@ -103,8 +103,7 @@ def _take_out(who: Player) -> None:
     if for_sale and phase not in (LEASES, LOTS):
         t.go_to(LOTS)
         t.resume = phase.key
-        are = "is" if len(for_sale) == 1 else "are"
-        t.narrate(f"{t.count(len(for_sale), 'card')} {are} auctioned for the prize fund.")
+        t.narrate(f"Auctioned for the prize fund: {t.count(len(for_sale), 'card')}.")
 
 
 @GAME.action(
@@ -122,9 +121,8 @@ def wear_hat(
     who: Player = ask.player("Who has it? Nobody, if it is looked after by someone who does not play.", NOBODY),
 ) -> None:
     """Say who is Banker, Auctioneer or Tote Clerk from now on; it need not be a player."""
-    nobody = who.key == NOBODY
-    t.give_role(hat, None if nobody else who)
-    t.narrate(f"{'Nobody who plays' if nobody else who} is {ROLES[hat]}.")
+    t.give_role(hat, who)
+    t.narrate(f"{who} is {ROLES[hat]}.")
 
 
 BANKS = {"bank": BOX, "fund": BANK, "training": TRAINING}

@@ -8,13 +8,11 @@ Rulebook: «The Totalisator or Bookmaker», «Borrowing».
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from companion.api import Refusal, listed
 from companion.api.questions import Choice, Value
-from companion.api.show import Tile
 from companion.games.totopoly.betting.totalisator import SINCE_OFF, SOURCE, ask_bet, take_bet_back, to_be_paid
 from companion.games.totopoly.box import PAYING_OUT, RACE_DAY, RUNNING
 from companion.games.totopoly.game import (
@@ -25,12 +23,13 @@ from companion.games.totopoly.game import (
     POUND,
     RESULT,
     TILL,
-    BookSlip,
+    Bet,
     Player,
     TotopolyTurn,
     When,
     ask,
     ask_horse,
+    by_backer,
     during,
 )
 from companion.games.totopoly.options import House
@@ -77,14 +76,9 @@ class OddsChoice(Choice[str]):
         return odds.words.capitalize() if odds else str(value)
 
 
-def _odds_asked(t: TotopolyTurn) -> Odds | None:
-    """Return the odds asked in the book and on the horse that were answered so far."""
-    return t.find_player("bookmaker").odds_on(str(t.answers.get("horse") or ""))
-
-
 def _order_odds(t: TotopolyTurn) -> tuple[str, ...]:
-    """Offer the odds that are asked, then the usual ones."""
-    asked = _odds_asked(t)
+    """Offer the odds that are asked on the horse, then the usual ones."""
+    asked = t.find_player("bookmaker").odds_on(str(t.answers.get("horse") or ""))
     return (asked.key, *(odds for odds in USUAL if odds != asked.key)) if asked else USUAL
 
 
@@ -97,12 +91,6 @@ def would_cost(t: TotopolyTurn, horse: str) -> str:
     brings = f"costs {t.written(-made)}" if made < 0 else f"brings {t.written(made)}"
     odds = bookmaker.odds_on(horse)
     return f"{odds.words} asked, if it wins: {brings}" if odds else f"if it wins: {brings}"
-
-
-def tile_with_odds(t: TotopolyTurn, horse: str) -> Tile:
-    """Show a horse's number on its colour, and the odds on it where only one bookmaker asks any."""
-    odds = [who.odds_on(horse) for who in t.bookmakers]
-    return replace(t.tile(horse), note=odds[0].key if len(odds) == 1 and odds[0] else "")
 
 
 def _ask_bookmaker(text: str) -> Player:
@@ -123,7 +111,7 @@ def book_bet(  # noqa: PLR0913, PLR0917 - what a bookmaker's slip says
     t: TotopolyTurn,
     bookmaker: Player = _ask_bookmaker("In whose book?"),
     who: Player = ask.player("Who bets?", but="bookmaker"),
-    horse: str = ask_horse("On which horse?", detail=would_cost, tile=tile_with_odds),
+    horse: str = ask_horse("On which horse?", detail=would_cost),
     kind: str = ask.choice("To win, or for a place?", {kind: words.capitalize() for kind, words in BETS.items()}),
     odds: Odds = ask.of(
         "At which odds?", OddsChoice(USUAL, now=_order_odds), read=lambda _, odds: read_odds(odds) or Odds(1, 1)
@@ -132,10 +120,9 @@ def book_bet(  # noqa: PLR0913, PLR0917 - what a bookmaker's slip says
 ) -> None:
     """Take a bet at fixed odds, seeing first what each result would then cost."""
     t.refuse(bookmaker.book_paid, f"{bookmaker} has paid out on this race. Undo that first.", "bookmaker")
-    bet = BookSlip(t.books.next_bet, bookmaker, who, horse, kind, stake, odds)
+    bet = Bet(t.books.next_bet, bookmaker, who, horse, stake, kind, odds)
     t.pay(who, bookmaker, stake, into=TILL)
-    t.books["bet", bet.number] = bet.noted
-    t.books["bets"] = bet.number
+    bet.write()
     t.narrate(f"{who} lays {bet.words}, with {bookmaker.name}.")
     if kind == PLACE:
         t.by_house_rule(House.book_place)
@@ -154,11 +141,9 @@ def _show_exposure(bookmaker: Player) -> None:
     if worst >= 0:
         return
     t.step(f"At worst, if {names} wins, the book makes", worst, signed=True)
-    own = bookmaker.till - bookmaker.stakes
-    there = own + max(0, bookmaker.cash) if t.tracked else own
-    # where cash is not followed, an empty till says nothing of what there is
-    if there + worst < 0 and (t.tracked or own > 0):
-        t.step(f"Warning: beside the stakes {'till and cash hold' if t.tracked else 'the till holds'}", max(0, there))
+    there = max(0, bookmaker.till - bookmaker.stakes + max(0, bookmaker.cash))
+    if t.tracked and there + worst < 0:
+        t.step("Warning: beside the stakes till and cash hold", there)
 
 
 # --- the till -----------------------------------------------------------------------------------------------
@@ -191,7 +176,7 @@ def _fill_till(who: Player, amount: int) -> None:
 def lay_odds(
     t: TotopolyTurn,
     bookmaker: Player = _ask_bookmaker("Whose book?"),
-    horse: str = ask_horse("On which horse?", detail=would_cost, tile=tile_with_odds),
+    horse: str = ask_horse("On which horse?", detail=would_cost),
     odds: str = ask.words("Which odds? Write them as 7-2, or evens."),
 ) -> None:
     """Chalk up the odds a bookmaker asks on a horse; bets laid before keep theirs."""
@@ -233,7 +218,7 @@ def draw_out(
 )
 def book_take_back(
     t: TotopolyTurn,
-    slip: BookSlip = ask_bet("Which bet?", to_be_paid, "bet", "is in no book that is still to pay"),
+    slip: Bet = ask_bet("Which bet?", to_be_paid, "bet", "is in no book that is still to pay"),
     reason: str | None = ask.reason(SINCE_OFF, optional=True),
 ) -> None:
     """Take a bet out of a bookmaker's book: the stake goes back."""
@@ -243,24 +228,16 @@ def book_take_back(
 # --- paying out -------------------------------------------------------------------------------------------
 
 
-def _owed(bookmaker: Player) -> list[tuple[BookSlip, int]]:
-    """Return what every bet in a book is owed on the official result."""
+def won_bets(bookmaker: Player) -> dict[Bet, int]:
+    """Return the bets won in a book on the official result, with what each is owed."""
     t = bookmaker.t
-    return [(bet, bet.wager.pays(t.places, t.last_place)) for bet in bookmaker.book]
-
-
-def would_pay(bookmaker: Player) -> Counter[Player]:
-    """Return what everybody with a bet won in a book is owed on the official result."""
-    owed = Counter[Player]()
-    for bet, amount in _owed(bookmaker):
-        if amount:
-            owed[bet.who] += amount
-    return owed
+    owed = {bet: bet.wager.pays(t.places, t.last_place) for bet in bookmaker.book}
+    return {bet: due for bet, due in owed.items() if due}
 
 
 def _there(bookmaker: Player) -> tuple[int, int, int]:
     """Return what a bookmaker owes, can pay of it, and how much of that comes from cash."""
-    owed, in_till = would_pay(bookmaker).total(), max(0, bookmaker.till)
+    owed, in_till = sum(won_bets(bookmaker).values()), max(0, bookmaker.till)
     missing = max(0, owed - in_till)
     # where cash is not followed, there is always enough
     cash = min(missing, max(0, bookmaker.cash)) if bookmaker.t.tracked else missing
@@ -297,16 +274,15 @@ def settle_book(
         f"{bookmaker} is {t.written(owed - there)} short, with till and cash together: first the prizes are paid.",
         "bookmaker",
     )
-    rows = _share_out(_owed(bookmaker), there)
+    won = won_bets(bookmaker)
+    shares = _share_out(won, there)
     t.pay(bookmaker, bookmaker, from_cash, into=TILL)
     t.books["settled", bookmaker.key] = 1
     t.step("Stakes taken", bookmaker.stakes)
-    paid = Counter[Player]()
-    for bet, due, amount in rows:
-        if due:
-            paid[bet.who] += amount
-            less = f", owed {t.written(due)}" if amount < due else ""
-            t.step(f"{bet.who}, {bet.words}{_in_part(bet)}{less}", -amount, signed=True)
+    for bet, amount in shares.items():
+        less = f", owed {t.written(won[bet])}" if amount < won[bet] else ""
+        t.step(f"{bet.who}, {bet.words}{_in_part(bet)}{less}", -amount, signed=True)
+    paid = {who: sum(map(shares.__getitem__, own)) for who, own in by_backer(shares).items()}
     for who, amount in paid.items():
         t.pay(bookmaker, who, amount, TILL, into="cash")
         t.books["payout", bookmaker.key, who.key] = amount
@@ -325,7 +301,7 @@ def settle_book(
         t.by_house_rule(House.book_place)
 
 
-def _in_part(bet: BookSlip) -> str:
+def _in_part(bet: Bet) -> str:
     """Say how a bet that has won in part, in a dead heat, is worked out; empty where it has won whole or lost."""
     t, wager = bet.who.t, bet.wager
     part = wager.part_won(t.places, t.last_place)
@@ -335,10 +311,10 @@ def _in_part(bet: BookSlip) -> str:
     return f", in a dead heat: {t.written(wager.back)}{times} \u00f7 {part.denominator}"
 
 
-def _share_out(won: list[tuple[BookSlip, int]], there: int) -> list[tuple[BookSlip, int, int]]:
+def _share_out(won: dict[Bet, int], there: int) -> dict[Bet, int]:
     """Share what is there in proportion to what bets are owed; odd units go to the earlier ones."""
-    owed = sum(due for _, due in won)
-    rows = [(bet, due, due * there // max(1, owed)) for bet, due in won]
-    odd = there - sum(paid for _, _, paid in rows)
-    winning = [at for at, (_, due, _) in enumerate(rows) if due][:odd]
-    return [(bet, due, paid + (at in winning)) for at, (bet, due, paid) in enumerate(rows)]
+    owed = sum(won.values())
+    paid = {bet: due * there // owed for bet, due in won.items()}
+    for bet in tuple(won)[: there - sum(paid.values())]:
+        paid[bet] += 1
+    return paid

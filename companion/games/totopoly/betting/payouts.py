@@ -25,8 +25,8 @@ from companion.games.totopoly.game import (
     POUND,
     RESULT,
     TOTE,
+    Bet,
     Player,
-    Slip,
     TotopolyTurn,
     When,
     ask,
@@ -72,8 +72,8 @@ class Division(NamedTuple):
 
     carried: int
     out: Payout
-    paid: dict[Slip, int]
-    shares: dict[Player, list[Slip]]
+    paid: dict[Bet, int]
+    shares: dict[Player, list[Bet]]
 
     def amount_for(self, who: Player) -> int:
         return sum(map(self.paid.__getitem__, self.shares[who]))
@@ -92,7 +92,7 @@ def describe_shares(t: TotopolyTurn, of: Division, who: Player) -> str:
     return " + ".join(_how(t, of.out, slip) for slip in of.shares[who])
 
 
-def _how(t: TotopolyTurn, out: Payout, slip: Slip) -> str:
+def _how(t: TotopolyTurn, out: Payout, slip: Bet) -> str:
     """Say how a winning stake, or one that comes back, is worked out."""
     stake = t.written(slip.stake)
     if out.refunded:
@@ -151,14 +151,13 @@ def outcome(t: TotopolyTurn, of: Division) -> str:
     if out.dividends:
         gets = listed(f"{who.name} gets {t.written(of.amount_for(who))}" for who in of.shares)
         pays = listed(f"{t.horse_name(horse)} pays {each.words()}" for horse, each in out.dividends.items())
-        dead_heat = f"Dead heat of {listed(map(t.horse_name, winners))}. " if len(winners) > 1 else ""
-        return f"{dead_heat}{sentence(pays)} for each {POUND}1: {gets}."
+        return f"{sentence(pays)} for each {POUND}1: {gets}."
     nobody = f"Nobody backed {listed(map(t.horse_name, winners), 'or')}" if winners else "No horse has won"
     if out.refunded:
         return f"{nobody}: all bets go back."
     if out.carried:
         return f"{nobody}: {t.written(out.carried)} is carried to the next race."
-    return f"{nobody}, and no race follows: {keeps}" if totalisator.carries_in_vain(t) else f"{nobody}: {keeps}"
+    return f"{nobody}: {keeps}"
 
 
 def _show(t: TotopolyTurn, of: Division) -> None:
@@ -336,20 +335,14 @@ def worth(t: TotopolyTurn, who: Player) -> Worth | None:
     return Worth(money(who), POUND, t.keeps.worth, IN_HAND if t.tracked else UNFOLLOWED)
 
 
-def _best_place(t: TotopolyTurn, who: Player) -> int:
-    """Return the place of a player's best placed horse, from 1; a high figure without one."""
-    return next((at for at, horse in enumerate(t.placed, 1) if horse and t.owner(horse) == who), UNPLACED)
-
-
 def figure(t: TotopolyTurn, who: Player) -> str:
     """Say what a rank rests on: money, signed where it is what was won or lost; in words where nobody wins."""
     if not t.keeps.spent:
         return t.written(money(who), signed=not t.tracked)
     earned = who.earned_in_all
     beside = money(who) - earned
-    said = [f"received {t.written(beside)}" if beside > 0 else f"{t.keeps.spent} {t.written(-beside)}"]
-    said = said if beside or not earned else []
-    return ", ".join([*said, f"earned {t.written(earned)}"] if earned else said)
+    words = f"received {t.written(beside)}" if beside > 0 else f"{t.keeps.spent} {t.written(-beside)}"
+    return f"{words}, earned {t.written(earned)}" if earned else words
 
 
 @GAME.end_if
@@ -358,7 +351,9 @@ def ending(t: TotopolyTurn) -> Result | None:
     if t.phase != OVER:
         return None
     owner = t.owner(t.placed[0]) if t.tracked and t.house.winner == "horse" else None
-    keys = {who: (who != owner, -money(who), _best_place(t, who) if t.tracked else UNPLACED) for who in t.seats}
+    # a tie goes to the better placed horse
+    best = {t.owner(horse): at for at, horse in reversed([*enumerate(t.placed)]) if t.tracked}
+    keys = {who: (who != owner, -money(who), best.get(who, len(PLACES))) for who in t.seats}
     order = sorted(keys, key=keys.__getitem__)
     places = tuple((who, 1 + sum(key < keys[who] for key in keys.values()), figure(t, who)) for who in order)
     winners = tuple(who for who, place, _ in places if place == 1)

@@ -30,9 +30,8 @@ from companion.games.totopoly.game import (
     NO_DEBT,
     POUND,
     TOTE,
-    BookSlip,
+    Bet,
     Player,
-    Slip,
     TotopolyTurn,
     When,
     ask,
@@ -45,16 +44,15 @@ from companion.rules.betting import Dividend, Terms
 SOURCE = "The Totalisator or Bookmaker"
 
 
-def to_be_paid(t: TotopolyTurn) -> list[BookSlip]:
+def to_be_paid(t: TotopolyTurn) -> list[Bet]:
     """Return the bets in books that have not paid out yet."""
-    return [bet for bet in t.book_slips if not bet.bookmaker.book_paid]
+    return [bet for bet in t.book_slips if not bet.keeper.book_paid]
 
 
 def refund(t: TotopolyTurn, horse: str) -> None:
     """Give all bets on a horse back, from the pool and from every bookmaker's till."""
     at_tote = () if t.tote_paid else t.slips
-    there: tuple[Slip | BookSlip, ...] = (*at_tote, *to_be_paid(t))
-    bets = [bet for bet in there if bet.horse == horse]
+    bets = [bet for bet in (*at_tote, *to_be_paid(t)) if bet.horse == horse]
     for bet in bets:
         bet.give_back()
     if bets:
@@ -70,10 +68,7 @@ def mismatch(t: TotopolyTurn) -> str:
     if should == t.in_pool:
         return ""
     amount = t.written(should) if should else "nothing"
-    said = f"{amount} belongs there"
-    if not t.tote_paid:
-        said = f"{'slips and what was carried here ask' if t.carried_here else 'the slips ask'} for {amount}"
-    return f"{t.written(t.in_pool)} lies in the pool, and {said}: put the pool right."
+    return f"{t.written(t.in_pool)} lies in the pool, and {amount} belongs there: put the pool right."
 
 
 MATCH = When(lambda t: not mismatch(t), mismatch)
@@ -81,13 +76,9 @@ MATCH = When(lambda t: not mismatch(t), mismatch)
 
 def terms(t: TotopolyTurn) -> Terms:
     """Return how this table plays its Tote; a whole evening has one race, and nothing is carried on from it."""
-    unbacked = betting.KEPT if carries_in_vain(t) else t.house.unbacked
+    in_vain = t.tracked and t.house.unbacked == betting.CARRIED
+    unbacked = betting.KEPT if in_vain else t.house.unbacked
     return Terms(t.house.dividend, t.house.breakage, unbacked, t.house.least)
-
-
-def carries_in_vain(t: TotopolyTurn) -> bool:
-    """Whether a pool that nobody won would be carried on, had the evening another race."""
-    return t.tracked and t.house.unbacked == betting.CARRIED
 
 
 def dividends(t: TotopolyTurn) -> dict[str, Dividend]:
@@ -111,12 +102,8 @@ def say_usual_dividend(of: Dividend) -> str:
 
 
 def show_dividend(t: TotopolyTurn, horse: str) -> None:
-    """Show the pool on the receipt, and what a horse would pay with it as it is."""
+    """Show on the receipt what a horse would pay with the pool as it is."""
     of, name = dividends(t)[horse], t.card_name(horse)
-    t.step("In the pool", of.total)
-    if of.backed:
-        t.step(commission_words(of), -of.commission, signed=True)
-    t.step(f"Laid on {name}", of.laid)
     if of.backed:
         t.step(f"{name} would then pay {of.words()} for each {POUND}1: {of.net:,} \u00f7 {of.laid:,}")
         show_warning(t, of)
@@ -174,13 +161,6 @@ def _why_not_yet(who: Player, horse: str) -> tuple[str, str]:
     return "", ""
 
 
-def horse_pays(t: TotopolyTurn, horse: str) -> str:
-    """Say whose a horse is and what it pays now."""
-    of, owner = dividends(t)[horse], t.owner(horse)
-    gets = f"pays {pays(t, of)}" if of.backed else pays(t, of)
-    return ", ".join(filter(None, (f"{owner.name}'s" if owner else "", gets)))
-
-
 def tile_with_pay(t: TotopolyTurn, horse: str) -> Tile:
     """Show a horse's number on its colour, and what it pays now."""
     of = dividends(t)[horse]
@@ -196,16 +176,15 @@ def tile_with_pay(t: TotopolyTurn, horse: str) -> Tile:
 def bet(
     t: TotopolyTurn,
     who: Player = ask.player("Who bets?"),
-    horse: str = ask_horse("On which horse?", detail=horse_pays, tile=tile_with_pay),
+    horse: str = ask_horse("On which horse?", tile=tile_with_pay),
     amount: int = ask.money("How much?", paid_by="who", settles=True),
 ) -> None:
     """Write a bet on the Tote pad; the stake is paid in at once."""
     why, question = _why_not_yet(who, horse)
     t.refuse(why, why, question)
-    slip = Slip(t.tote.next_bet, who, horse, amount)
+    slip = Bet(t.tote.next_bet, t.bank(TOTE), who, horse, amount)
     t.pay(who, TOTE, amount)
-    t.tote["bet", slip.number] = slip.noted
-    t.tote["bets"] = slip.number
+    slip.write()
     t.narrate(f"{who} lays {slip.words}.")
     show_dividend(t, horse)
 
@@ -224,7 +203,6 @@ def open_tote(t: TotopolyTurn) -> None:
     borrowing.require_ready(t)
     t.go_to(BETTING)
     t.narrate("The Tote is open; owners back their own horses first." if t.owners_first else "The Tote is open to all.")
-    t.step(f"{t.count(len(t.runners), 'horse')} in the race")
 
 
 @tote(
@@ -242,7 +220,7 @@ def open_to_all(t: TotopolyTurn) -> None:
 
 
 def ask_bet(
-    text: str, bets: Callable[[TotopolyTurn], Sequence[Slip | BookSlip]], what: str = "slip", why: str = "is no bet"
+    text: str, bets: Callable[[TotopolyTurn], Sequence[Bet]], what: str = "slip", why: str = "is no bet"
 ) -> Any:
     """Ask for a bet by its number."""
 
@@ -250,14 +228,14 @@ def ask_bet(
         found = (f"{number}: {bet.who.name}, {bet.words}" for bet in bets(t) if bet.number == number)
         return next(found, f"{what.capitalize()} {number}")
 
-    def find(t: TotopolyTurn, number: int) -> Slip | BookSlip:
+    def find(t: TotopolyTurn, number: int) -> Bet:
         return next(bet for bet in bets(t) if bet.number == number)
 
     numbers = Number(1, MOST_SLIPS, what, label, lambda t: [bet.number for bet in bets(t)], why=why)
     return ask.of(text, numbers, read=find)
 
 
-SLIP: Slip = ask_bet("Which slip?", lambda t: t.slips, why="is not on the pad")
+SLIP: Bet = ask_bet("Which slip?", lambda t: t.slips, why="is not on the pad")
 SINCE_OFF = "Why? Needed after the off."
 
 
@@ -275,9 +253,9 @@ def require_reason(t: TotopolyTurn, reason: str | None) -> str:
 @pad("Put a slip right", asked_by="", amount="amount")
 def correct_bet(  # noqa: PLR0913, PLR0917 - one sheet asks whatever may be wrong on a slip
     t: TotopolyTurn,
-    slip: Slip = SLIP,
+    slip: Bet = SLIP,
     who: Player | None = ask.player("Another backer?", optional=True),
-    horse: str | None = ask_horse("Another horse?", detail=horse_pays, optional=True),
+    horse: str | None = ask_horse("Another horse?", tile=tile_with_pay, optional=True),
     amount: int | None = ask.money("Another amount?", at_least=0, at_most=_most_on_slip, optional=True),
     reason: str | None = ask.reason(
         "Why? Needed after the off, and for another owner's horse while owners bet first.", optional=True
@@ -288,7 +266,7 @@ def correct_bet(  # noqa: PLR0913, PLR0917 - one sheet asks whatever may be wron
         take_bet_back(t, slip, reason)
         return
     because = require_reason(t, reason)
-    new = Slip(slip.number, who or slip.who, horse or slip.horse, amount or slip.stake)
+    new = Bet(slip.number, slip.keeper, who or slip.who, horse or slip.horse, amount or slip.stake)
     # an optional answer that is still to come may change that
     t.refuse(new == slip, "That is what the slip says already.", "amount")
     t.refuse(new.who not in t.seats, f"{new.who} has left the game.", "slip")
@@ -298,9 +276,8 @@ def correct_bet(  # noqa: PLR0913, PLR0917 - one sheet asks whatever may be wron
     t.pay(TOTE, slip.who, slip.stake)
     new.who.require_cash(new.stake, "amount")
     t.pay(new.who, TOTE, new.stake)
-    t.tote["bet", new.number] = new.noted
     # the number of slips is noted again, so that this one is seen even where its first entry is crossed out
-    t.tote["bets"] = t.tote.next_bet - 1
+    new.write()
     t.narrate(f"Slip {new.number} put right: {new.who.name} lays {new.words}{because}.")
     t.step(f"Until now: {slip.who.name}, {slip.words}")
     # a horse that has left the race since keeps its bets, and pays nothing
@@ -309,12 +286,12 @@ def correct_bet(  # noqa: PLR0913, PLR0917 - one sheet asks whatever may be wron
 
 
 @pad("Take a bet back")
-def take_back(t: TotopolyTurn, slip: Slip = SLIP, reason: str | None = ask.reason(SINCE_OFF, optional=True)) -> None:
+def take_back(t: TotopolyTurn, slip: Bet = SLIP, reason: str | None = ask.reason(SINCE_OFF, optional=True)) -> None:
     """Take a slip off the Tote pad: the stake goes back to the backer."""
     take_bet_back(t, slip, reason)
 
 
-def take_bet_back(t: TotopolyTurn, slip: Slip | BookSlip, reason: str | None) -> None:
+def take_bet_back(t: TotopolyTurn, slip: Bet, reason: str | None) -> None:
     t.narrate(f"{slip.who} takes back {slip.words}{require_reason(t, reason)}.")
     slip.give_back()
 
@@ -328,9 +305,7 @@ def take_bet_back(t: TotopolyTurn, slip: Slip | BookSlip, reason: str | None) ->
     rule="Bets on a horse that is withdrawn before the off go back; its entrance fee does not.",
     button="Withdraw {horse}",
 )
-def withdraw(
-    t: TotopolyTurn, horse: str = ask_horse("Which horse does not run?", detail=horse_pays, tile=tile_with_pay)
-) -> None:
+def withdraw(t: TotopolyTurn, horse: str = ask_horse("Which horse does not run?", tile=tile_with_pay)) -> None:
     """Take a horse out of the race before the off; all bets on it go back."""
     owner = t.owner(horse)
     if owner and t.tracked and not t.lease(horse).fee and owner.fees > owner.cash:
