@@ -53,7 +53,7 @@ class Sale(Event):
 
     raises_cash = False
     entered, tried = State(""), State("")
-    paper = State[str | None](None)
+    paper = State("")
 
     @property
     def cards_with(self) -> Player | str:
@@ -77,11 +77,7 @@ class Sale(Event):
         """Say a lot."""
         if lot == REST:
             return "All that is left"
-        return (
-            ITEMS[lot].name(self.t)
-            if lot in ITEMS
-            else PAPERS.get(self.paper_with.paper or "", "Diploma or membership")
-        )
+        return ITEMS[lot].name(self.t) if lot in ITEMS else PAPERS.get(self.paper_with.paper, "Diploma or membership")
 
     @property
     def lot_names(self) -> str:
@@ -98,7 +94,7 @@ class Sale(Event):
         if lot in ITEMS:
             any_class = not self.entered and self.t.house.bankrupt_class == "any"
             return buyer.why_not_hold(ITEMS[lot], any_class=any_class)
-        (rank,), held = SQUARES[self.paper_with.paper or ""].classes, buyer.own_paper
+        (rank,), held = SQUARES[self.paper_with.paper].classes, buyer.own_paper
         if buyer.rank != rank:
             return f"{buyer} is not in {CLASS_IN[rank]}."
         return f"{buyer} has the {PAPERS[held]} already." if held else ""
@@ -252,8 +248,7 @@ def _lots_now(t: RatraceTurn) -> tuple[str, ...]:
 
 
 def _must_be_for_sale(sale: Sale, lot: str) -> None:
-    symbols_first = lot == PAPER and sale.raises_cash and sale.lots
-    why = "Symbols come first, then the diploma." if symbols_first else "That lot is not up for sale."
+    why = "That lot is not up for sale. Symbols come first, then the diploma."
     sale.t.refuse(lot not in (*sale.lots, REST), why, "lot")
 
 

@@ -11,7 +11,7 @@ from functools import cached_property
 from companion.api import Refusal, listed
 from companion.api.show import Check
 from companion.games.ratrace.auction import falls_due, open_auction
-from companion.games.ratrace.board import CLASS_IN, CLASS_NAMES, CLASSES, PAPERS, RINGS
+from companion.games.ratrace.board import CLASS_IN, CLASSES, PAPERS, RINGS
 from companion.games.ratrace.game import (
     BOTH_DICE,
     HAND,
@@ -75,7 +75,7 @@ class Step:
     who: Player
     to: str
     cash: int
-    paper: str | None
+    paper: str
 
     @property
     def proof(self) -> int:
@@ -151,7 +151,7 @@ def move_up(
     t.refuse(t.follows and t.moved_up == who, "One class a turn: roll first.", "who")
     who.must_have_auctioned()
     _must_be_ready(t, now, buys=black_market)
-    if now.paper is None:
+    if not now.paper:
         t.pay(who, TREASURY, now.fee, what="Black market")
     else:
         t.step(PAPERS[now.paper])
@@ -170,7 +170,7 @@ def _must_be_ready(t: RatraceTurn, now: Step, *, buys: bool) -> None:
     """Refuse a player who lacks something for the next class, and say all of it."""
     who, at = now.who, "who"
     lacks = [missing for missing in now.missing if missing != PAPER_MISSING]
-    if now.paper is not None:
+    if now.paper:
         t.refuse(buys, f"{who} has the {PAPERS[now.paper]}: no need of the black market.", "black_market")
     elif not (buys and now.black_market):
         at = "who" if now.missing else "black_market"
@@ -202,12 +202,16 @@ def wedding(t: RatraceTurn, who: Player = LANDED_THERE) -> None:
 @on_turn("Auction after a wedding", source=WEDDING_SOURCE, button="Hold the auction")
 def hold_auction(t: RatraceTurn, who: Player = ask.player("Who married?")) -> None:
     """Hold the auction that a wedding left for the next turn."""
-    entered = who.owes_auction or ""
+    entered = who.owes_auction
     t.refuse(not entered, f"{who} has no auction to hold.", "who")
     who.must_roll_next()
     who.owes_auction = None
     t.narrate(f"{who} auctions what belongs to the class left behind.")
     open_auction(t, who, entered)
+
+
+def _name_lower(who: Player) -> str:
+    return CLASSES[max(0, who.level - 1)]
 
 
 @at_square("Divorce", "divorce", source=DIVORCE_SOURCE, button=dice_words("alimony"))
@@ -216,18 +220,14 @@ def divorce(
     who: Player = LANDED_THERE,
     roll: int = BOTH_DICE,
     square: int | None = ask.number(
-        "To which square of the lower class? Count from its first.", 1, 36, what="square", optional=True
+        "To which square of the lower class? Count from its first.",
+        1,
+        lambda t: 1 if t.house.divorce == "first" else len(RINGS[_name_lower(t.find_player())]),
+        what="square",
+        optional=True,
     ),
 ) -> None:
     """Pay alimony, go down one class, keep symbols, forfeit a diploma or membership."""
-    lower = CLASSES[who.level - 1]
-    first = t.house.divorce == "first"
-    t.refuse(
-        first and square not in (None, 1),
-        "After a divorce the token goes to the first square of the lower class.",
-        "square",
-    )
-    t.refuse(not first and square is None, "Which square of the lower class does the token go to?", "square")
-    at, size = square or 1, len(RINGS[lower])
-    t.refuse(at > size, f"{CLASS_NAMES[lower]} has {size} squares.", "square")
-    falls_due(t, who, times(who, roll, "alimony"), "Alimony", "alimony", then=str(at - 1))
+    named = t.house.divorce != "first"
+    t.refuse(named and square is None, "Which square of the lower class does the token go to?", "square")
+    falls_due(t, who, times(who, roll, "alimony"), "Alimony", "alimony", then=str((square or 1) - 1))

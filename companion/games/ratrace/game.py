@@ -66,14 +66,14 @@ class Player(Seat):
 
     t: RatraceTurn
 
-    token = State[str | None](None)
+    token = State("")
     rank = State(CLASSES[0], "class")
     square = State(0)
-    paper = State[str | None](None)
-    closed, misses = State[int | None](None), State[int | None](None)
-    owes_auction = State[str | None](None)
+    paper = State("")
+    closed, misses = State(0), State(0)
+    owes_auction = State("")
     bankruptcies = State(0)
-    left = State[int | None](None)
+    left = State(0)
 
     # --- money -----------------------------------------------------------------------------------
 
@@ -114,9 +114,9 @@ class Player(Seat):
         self.rank, self.square = rank, square
 
     @property
-    def own_paper(self) -> str | None:
+    def own_paper(self) -> str:
         """The diploma or membership of the player's class; one of another class counts for nothing."""
-        return self.paper if self.paper and self.rank in SQUARES[self.paper].classes else None
+        return self.paper if self.paper and self.rank in SQUARES[self.paper].classes else ""
 
     @property
     def businesses(self) -> tuple[str, ...]:
@@ -218,11 +218,11 @@ class Player(Seat):
         square = SQUARES.get(code)
         if square and self.rank not in square.classes:
             return f"There is no {square.title} in {CLASS_IN[self.rank]}."
-        return f"{self} has the {PAPERS[self.own_paper or '']}: the square is void." if self.has_joined(code) else ""
+        return f"{self} has the {PAPERS[self.own_paper]}: the square is void." if self.has_joined(code) else ""
 
     def has_joined(self, code: str) -> bool:
         """Whether a square is a school or club that the player needs no more."""
-        return code in PAPERS and self.own_paper is not None
+        return bool(code in PAPERS and self.own_paper)
 
     def deals_with(self, code: str, at: str = "who") -> None:
         """Record that the player deals with the square landed on; refuse who is not on it.
@@ -351,8 +351,8 @@ class RatraceTurn(TurnOf[Player]):
     first, ended, turn = State(Player), State(Player), State(Player)
     moved_up, lander = State(Player), State(Player)
     rounds = State(0)
-    pending, event = State[str | None](None), State[str | None](None)
-    started, must = State[int | None](None), State[int | None](None)
+    pending, event = State(""), State("")
+    started, must = State(0), State(0)
 
     def find_player(self, name: str = "who") -> Player:
         """Return whom an earlier question of the action was answered with."""
@@ -385,10 +385,10 @@ class RatraceTurn(TurnOf[Player]):
     @property
     def under_way(self) -> bool:
         """Whether every Business was picked, or, by a change of the house rule, need no longer be."""
-        if self.started is not None:
+        if self.started:
             return True
         each = 2 if len(self.seats) <= FEW and self.house.businesses == "two" else 1
-        return self.first is not None and all(len(who.businesses) >= each for who in self.seats)
+        return bool(self.first) and all(len(who.businesses) >= each for who in self.seats)
 
     def cards_of(self, holder: Player | str) -> tuple[Item, ...]:
         """Return the Status Symbols that a player has, or that are under the hammer."""
@@ -413,7 +413,7 @@ class RatraceTurn(TurnOf[Player]):
     def landed(self) -> tuple[Player, str] | None:
         """Who stands on a square that is still to be dealt with, and its code; the book must follow the tokens."""
         who = self.lander if self.follows else None
-        return (who, self.pending) if who in self.seats and self.pending is not None else None
+        return (who, self.pending) if who in self.seats and self.pending else None
 
     @property
     def awaited(self) -> tuple[Player, str] | None:
@@ -450,7 +450,7 @@ class RatraceTurn(TurnOf[Player]):
         if not order:
             self.turn = None
             return
-        skipped = tuple(takewhile(lambda player: player.misses is not None, order))
+        skipped = tuple(takewhile(lambda player: player.misses, order))
         after = order[len(skipped) % len(order)]
         for absent in skipped:
             self.narrate(f"{absent} misses a turn.")
@@ -484,14 +484,12 @@ class RatraceTurn(TurnOf[Player]):
 ask = Ask[RatraceTurn]()
 
 GOING = (
-    Condition[RatraceTurn](lambda t: t.ended is None, "The game is over. Undo the retirement to play on."),
+    Condition[RatraceTurn](lambda t: not t.ended, "The game is over. Undo the retirement to play on."),
     Condition[RatraceTurn](lambda t: t.under_way, "Everybody picks a Business first."),
 )
 QUIET = (
     *GOING,
-    Condition[RatraceTurn](
-        lambda t: t.event is None, lambda t: f"First finish {EVENTS[t.event or ''].called}, or call it off."
-    ),
+    Condition[RatraceTurn](lambda t: not t.event, lambda t: f"First finish {EVENTS[t.event].called}, or call it off."),
 )
 
 

@@ -63,7 +63,7 @@ def ending(t: RatraceTurn) -> Result | None:
 @GAME.worth
 def worth(t: RatraceTurn, who: Player) -> Worth | None:
     """Count a player's cash less what it costs to clear credit; nothing before the start or once gone."""
-    if t.first is None or who not in t.seats:
+    if not t.first or who not in t.seats:
         return None
     note = f"Cash in hand, less credit with its {CREDIT_INTEREST}%. Symbols, and money that lies in a bet, don't count."
     return Worth(who.worth, "$", "Cash after clearing credit", note, t.house.goal)

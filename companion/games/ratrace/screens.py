@@ -32,7 +32,7 @@ def card(t: RatraceTurn, who: Player) -> Standing:
     """Return everything a player's card shows."""
     rank, owed = who.rank, who.debt
     now, to_retire = classes.next_step(who), classes.needs_to_retire(who)
-    playing = t.first is not None and t.ended != who
+    playing = t.first and t.ended != who
     note, tenths, ready = _readiness(who, now, classes.list_missing(to_retire))
     credit = _credit_due_now(t, who)
     toward = f"Next: {CLASS_NAMES[now.to]}" if now else "Next: retire and win"
@@ -79,7 +79,7 @@ def _credit_due_now(t: RatraceTurn, who: Player) -> str:
 
 def _readiness(who: Player, now: classes.Step | None, lacks: tuple[str, ...]) -> tuple[str, int, bool]:
     """Return what a player lacks for the next class or for retiring, how far that is in tenths, and whether ready."""
-    if who.t.first is None:
+    if not who.t.first:
         return "Not dealt in yet", 0, False
     if who.t.ended == who:
         return "Retired, and won", 10, False
@@ -98,7 +98,7 @@ def _readiness(who: Player, now: classes.Step | None, lacks: tuple[str, ...]) ->
 @GAME.television
 def television(t: RatraceTurn) -> tuple[BigBoard, ...]:
     """Return the three classes as lanes, with everybody's way to the next; where anybody has staked anything, that."""
-    if t.first is None:
+    if not t.first:
         return ()
     if isinstance(event := t.open_event, Gamble):
         remarks, stakes = event.remarks(), sorted(event.stakes.items(), key=lambda bet: -bet[1])
@@ -125,7 +125,7 @@ def _next_up(t: RatraceTurn, level: int) -> tuple[str, str] | None:
     """Return who of a class is nearest to the next, where no more than one symbol or paper is missing, and what."""
     steps = [(who, now) for who in t.seats if who.level == level and (now := classes.next_step(who))]
     near = [(now.tenths, who, now) for who, now in steps if len(now.missing) <= 1 and now.tenths >= NEAR]
-    if t.ended is not None or not near:
+    if t.ended or not near:
         return None
     _, who, now = max(near, key=lambda rung: rung[0])
     return who.key, f"needs only {now.missing[0]}" if now.missing else "is ready to move up"
@@ -133,7 +133,7 @@ def _next_up(t: RatraceTurn, level: int) -> tuple[str, str] | None:
 
 def _find_awaited(t: RatraceTurn) -> Player | None:
     """Return whom the table waits for: to pick, in an event, on the square landed on, or to roll."""
-    if t.ended is not None:
+    if t.ended:
         return None
     if not t.under_way:
         return start.next_pick(t)
@@ -186,15 +186,7 @@ def _details(
 def status(t: RatraceTurn) -> tuple[Badge, ...]:
     """Return what stands at the head of the table."""
     followed = f"Round {t.round_now}" if t.follows else "Tokens not followed"
-    return Badge(f"Goal {t.written(t.house.goal)}"), Badge(followed), *_stakes_left_over(t)
-
-
-def _stakes_left_over(t: RatraceTurn) -> Iterator[Badge]:
-    """Say whose stakes lie on the table though what they were put up for was crossed out."""
-    for event in t.gambles:
-        for who, stake in event.stakes.items() if t.event != event.code else ():
-            called = event.called.removeprefix("the ")
-            yield Badge(f"{who}'s {t.written(stake)} stays on the table until the next {called}", "warn")
+    return Badge(f"Goal {t.written(t.house.goal)}"), Badge(followed)
 
 
 # --- what the book expects next --------------------------------------------------------------------
@@ -209,9 +201,9 @@ FREELY = (
 @GAME.next
 def what_next(t: RatraceTurn) -> Prompt:
     """Return what the table does next, with the sheet to open and the other ways to go on."""
-    if t.ended is not None:
+    if t.ended:
         return Prompt("The game is over")
-    if not t.under_way or t.first is None:  # a start crossed out after the picks is said again
+    if not (t.under_way and t.first):  # a start crossed out after the picks is said again
         return _opening(t)
     if event := t.open_event:
         prompt = event.prompt()
@@ -245,7 +237,7 @@ def _turn(t: RatraceTurn) -> Prompt:
     who = t.on_turn
     if who is None:
         return Prompt("Nobody is left at the table")
-    if who.owes_auction is not None:
+    if who.owes_auction:
         first, *more = _before_rolling(t, who)
         return Prompt(f"{who} auctions first", "The wedding's auction is held before rolling.", first, tuple(more))
     return Prompt(
@@ -259,7 +251,7 @@ def _turn(t: RatraceTurn) -> Prompt:
 def _before_rolling(t: RatraceTurn, who: Player) -> tuple[Offer, ...]:
     """Return what a player may do on the own turn before the dice are rolled."""
     offers, next_class = [], classes.next_step(who)
-    if who.owes_auction is not None:
+    if who.owes_auction:
         offers.append(classes.hold_auction("Hold the auction", "primary", who=who))
     elif next_class and not next_class.missing and t.moved_up != who:
         how = "" if next_class.paper else f": black market, {t.written(next_class.fee)}"
@@ -273,10 +265,8 @@ def _before_rolling(t: RatraceTurn, who: Player) -> tuple[Offer, ...]:
 
 
 def _ask_of_square(t: RatraceTurn, who: Player, code: str) -> Prompt:
-    square, act, owner = SQUARES.get(code), AT_SQUARE.get(code), t.owner(code)
-    void = who.why_void(code)
-    answers = {question.name: code for question in act.questions if question.name in ASKED} if act else {}
-    sheet = act("", "primary", who=who, **answers) if act and not void else None
+    square, act, void = SQUARES.get(code), AT_SQUARE[code], who.why_void(code)
+    answers = {question.name: code for question in act.questions if question.name in ASKED}
     offers: tuple[Offer, ...] = ()
     if t.must:
         offers = (moving.waive("Skip this square", "quiet"),)
@@ -286,15 +276,15 @@ def _ask_of_square(t: RatraceTurn, who: Player, code: str) -> Prompt:
         if then.sheet:
             label = f"{(square and square.skip) or 'Go on'}: {t.on_turn.name}'s turn"
             offers = (replace(then.sheet, label=label, tone="plain", then=then),)
-    if square is None:
-        where = f"from {owner.name}" if owner in t.seats else f"at {t.business_name(code)}"
-        text = f"{who} landed on {t.business_name(code)} and buys one thing."
-        return Prompt(f"What does {who.name} buy {where}?", text, sheet, offers)
-    text = void or FIGURE.sub(lambda found: t.written(who.figure(found[1])), square.text)
-    if square.paper:
-        fee = t.written(who.figure(f"fee.{code}"))
-        return Prompt(f"{who} at {square.name}, {fee}", text, sheet, offers)
-    return Prompt(f"{who} on {who.name_square(who.at)}", text, sheet, offers)
+    text = f"{who} buys one thing from {t.owner(code).name}."
+    if square:
+        text = void or FIGURE.sub(lambda found: t.written(who.figure(found[1])), square.text)
+    return Prompt(
+        f"{who} on {who.name_square(who.at)}",
+        text,
+        None if void else act("", "primary", who=who, **answers),
+        offers,
+    )
 
 
 ASKED = ("business", "club", "square")

@@ -48,7 +48,7 @@ def check_not_taken(t: RatraceTurn, business: str) -> None:
     "Start the game",
     group="Set-up",
     source=SOURCE,
-    when=Condition[RatraceTurn](lambda t: t.first is None, "The game has started already."),
+    when=Condition[RatraceTurn](lambda t: not t.first, "The game has started already."),
 )
 def start(t: RatraceTurn, first: Player = ask.anybody("Who rolled lowest?", lowest=True, dice=2)) -> None:
     """Give everyone their first cash and say who rolled lowest: that player picks first and takes the first turn."""
@@ -69,7 +69,7 @@ def pick(
     """Pick a Business with its nine Status Symbol cards."""
     expected = next_pick(t)
     if expected is None:
-        raise Refusal("First say who rolled lowest." if t.first is None else "Every Business is picked.")
+        raise Refusal("First say who rolled lowest." if not t.first else "Every Business is picked.")
     t.refuse(who != expected, f"It is {expected.name}'s pick.", "who")
     check_not_taken(t, business)
     is_first = not who.businesses
