@@ -418,7 +418,12 @@ def describe_left_over(t: Table) -> str:
     return listed(f"{t.written(pot.holds)} still lies in {pot.name}" for pot in t.things(Pot) if pot.holds)
 
 
-@GAME.action("Settle up", group="The end", when=OPEN)
+@GAME.action(
+    "Settle up",
+    group="The end",
+    when=OPEN,
+    rule="These are the fewest payments after which players owe each other nothing.",
+)
 def settle(t: Table) -> None:
     """End the game: who has won most, and the fewest payments after which everybody has what they began with."""
     t.settled = True
@@ -427,7 +432,6 @@ def settle(t: Table) -> None:
         t.step(f"{payer} pays {payee}", amount)
     left = describe_left_over(t)
     t.narrate(f"The game is settled with {t.count(len(due), 'payment')}.{f' {left}.' if left else ''}")
-    t.explain("These are the fewest payments after which players owe each other nothing.")
 
 
 @GAME.column("Won or lost")

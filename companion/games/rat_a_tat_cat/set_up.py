@@ -9,12 +9,11 @@ from companion.api import Condition, listed
 from companion.games.rat_a_tat_cat.game import GAME, ON, CatTurn, Player, ask, lasts
 from companion.games.rat_a_tat_cat.options import LIMIT, TIME, House
 
-MOST_PLAYERS = 6
 DEAL_RULE = "The deal passes to the left after every round; the dealer's left starts."
 LATE = Condition[CatTurn](lambda t: t.house.late != "no", "Nobody joins late, unless the house rule allows it.")
 NO_LIMIT = Condition[CatTurn](lambda t: t.house.ending != LIMIT, "Nobody joins late in a game to a limit.")
 NO_TIE = Condition[CatTurn](lambda t: not t.sheet.tied, "Nobody joins in sudden death.")
-ROOM = Condition[CatTurn](lambda t: len(t.playing) < MOST_PLAYERS, "Six players are the most.")
+ROOM = Condition[CatTurn](lambda t: len(t.playing) < GAME.most, "Six players are the most.")
 
 
 @GAME.action(
@@ -38,7 +37,13 @@ def start(
         t.narrate(f"The clock runs: {lasts(60 * t.house.minutes)}.")
 
 
-@GAME.action("Leave for good", group="Players", when=ON, replaces=True)
+@GAME.action(
+    "Leave for good",
+    group="Players",
+    when=ON,
+    rule="Who leaves keeps the rounds on the sheet, is passed over, and can't win; the last one left wins.",
+    replaces=True,
+)
 def leave(t: CatTurn, who: Player = ask.anybody("Who leaves?")) -> None:
     """Take a player out of the game. The rounds stay on the sheet."""
     t.refuse(who.left, f"{who} has left already.", "who")
@@ -47,10 +52,15 @@ def leave(t: CatTurn, who: Player = ask.anybody("Who leaves?")) -> None:
     )
     t.narrate(f"{who} leaves with {t.points(who.total)}.")
     t.append("leave", who.key)
-    t.explain("Who leaves keeps the rounds on the sheet, is passed over, and can't win; the last one left wins.")
 
 
-@GAME.action("Join late", group="Players", when=(LATE, NO_LIMIT, *ON, NO_TIE, ROOM), replaces=True)
+@GAME.action(
+    "Join late",
+    group="Players",
+    when=(LATE, NO_LIMIT, *ON, NO_TIE, ROOM),
+    rule="A late joiner starts on the average of those still in.",
+    replaces=True,
+)
 def join(
     t: CatTurn,
     called: str = ask.words("What is the new player called?"),
@@ -64,7 +74,6 @@ def join(
     names = listed(one.name for one in playing)
     t.step(f"The totals of {names} together", sum(one.total for one in playing), unit="")
     t.step(f"Their average over {len(playing)}, rounded up", who.total, unit="")
-    t.explain("A late joiner starts on the average of those still in.")
     t.by_house_rule(House.late)
 
 

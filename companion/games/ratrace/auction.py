@@ -36,6 +36,7 @@ DEBT_RULE = (
     "A due debt is paid in cash. Whoever is short auctions Status Symbols, then a diploma or membership; "
     "whoever is still short pays what there is and starts over."
 )
+DIVORCE_RULE = "A divorce costs alimony and one class. Status Symbols are kept, a diploma or membership is lost."
 PAPER, REST = "paper", "rest"
 """The lots that are no cards: the diploma or membership, and all that is left."""
 BUY_BACK = {"middle": 10, "high": 50}
@@ -367,7 +368,7 @@ def _step_down(t: RatraceTurn, who: Player, at: int) -> None:
     who.paper = who.owes_auction = None
     t.narrate(f"{who} goes down to {CLASS_IN[lower]}, to {who.stands_on}{lost}.")
     t.step(f"{who} is now in {CLASS_IN[lower]}")
-    t.explain("A divorce costs alimony and one class. Status Symbols are kept, a diploma or membership is lost.")
+    t.explain(DIVORCE_RULE)
 
 
 @owing("Pay the due debt", button=lambda t: due_words(t.event_player, Debt(t).amount))

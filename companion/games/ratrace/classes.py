@@ -36,8 +36,8 @@ PROOF = {"middle": 500, "high": 3_000}
 BLACK_MARKET = {"middle": 200, "high": 1_000}
 PAPER_MISSING = "a diploma or membership"
 MOVE_RULE = (
-    "On your turn, before you roll: show the cash, three counting symbols of your class or higher, and a "
-    "diploma or membership. The black market sells one then."
+    "On your turn, before you roll: show the cash, three symbols of your class or higher that are not of your own "
+    "Business, and a diploma or membership of your class. The black market sells one then."
 )
 
 

@@ -28,8 +28,8 @@ from companion.rules.money import value_at
 
 RACE_SOURCE = "Q. You mentioned a fast buck? How do the Racetrack squares operate?"
 RACE_RULE = (
-    "Up to three rolls; the first that shows the horse's number ends the race: win, place or show. "
-    "Otherwise the Treasury takes every stake."
+    "All bet cash on one horse, that of whoever landed there. Up to three rolls; the first that shows the horse's "
+    "number ends the race: win, place or show. Otherwise the Treasury takes every stake."
 )
 EXCHANGE_SOURCE = "Q. Maybe the Racetrack is a bit risky. How do I invest money in the Stock Exchange?"
 EXCHANGE_RULE = (
@@ -38,6 +38,10 @@ EXCHANGE_RULE = (
 )
 EXCHANGE_UNIT = 100
 LOTTERY_SOURCE = "Q. What happens on the Lottery square?"
+LOTTERY_RULE = (
+    "The others may match the stake exactly; if nobody does, it goes back. Everyone in it rolls both dice, and the "
+    "highest takes the pot."
+)
 IN, OUT = "in", "out"
 
 
@@ -105,7 +109,9 @@ class Race(Gamble):
         )
 
 
-racing = partial(GAME.action, group="Event", source=RACE_SOURCE, when=during("There is no race under way.", Race))
+racing = partial(
+    GAME.action, group="Event", source=RACE_SOURCE, rule=RACE_RULE, when=during("There is no race under way.", Race)
+)
 
 
 def _bet(race: Race, who: Player, stake: int) -> None:
@@ -116,16 +122,12 @@ def _bet(race: Race, who: Player, stake: int) -> None:
     race.put_up(who, stake)
 
 
-def _highest_bet(t: RatraceTurn) -> int:
-    return t.house.bet_limit or t.find_player().cash
-
-
 def tote(t: RatraceTurn, horse: int) -> str:
     """Write what a horse wins for each dollar, at each place."""
     return " / ".join(str(t.printed(f"tote.{horse}.{place}")) for place in PLACES)
 
 
-HOW_MUCH = ask.money("How much?", at_most=_highest_bet, paid_by="who")
+HOW_MUCH = ask.money("How much?", at_most=lambda t: t.house.bet_limit or t.find_player().cash, paid_by="who")
 
 
 @at_square("Bet at the Racetrack", "racetrack", source=RACE_SOURCE, rule=RACE_RULE, button="Bet on horse {horse}")
@@ -150,11 +152,7 @@ def race(
     t.step(f"Horse {horse} wins for each dollar, win / place / show: {tote(t, horse)}")
 
 
-@racing(
-    "Bet on the same horse",
-    rule="Others may bet any amount of cash, on the same horse only.",
-    button="{who} bets too",
-)
+@racing("Bet on the same horse", button="{who} bets too")
 def side_bet(t: RatraceTurn, who: Player = ask.player("Who bets too?"), stake: int = HOW_MUCH) -> None:
     """Bet on the horse that runs, before the first roll."""
     event = Race(t)
@@ -172,7 +170,7 @@ def _race_words(t: RatraceTurn) -> str:
     return f"Roll {roll} \u00b7 horse {event.horse} is not in{'' if last else ' yet'}"
 
 
-@racing("Roll for the race", rule=RACE_RULE, on_turn=True, button=_race_words)
+@racing("Roll for the race", on_turn=True, button=_race_words)
 def race_roll(t: RatraceTurn, roll: int = BOTH_DICE) -> None:
     """Roll both dice for the race; the first roll that shows the horse's number ends it."""
     event = Race(t)
@@ -455,7 +453,11 @@ class Lottery(Gamble):
 
 
 drawing = partial(
-    GAME.action, group="Event", source=LOTTERY_SOURCE, when=during("There is no Lottery under way.", Lottery)
+    GAME.action,
+    group="Event",
+    source=LOTTERY_SOURCE,
+    rule=LOTTERY_RULE,
+    when=during("There is no Lottery under way.", Lottery),
 )
 
 
@@ -463,7 +465,7 @@ drawing = partial(
     "Put up a Lottery stake",
     "lottery",
     source=LOTTERY_SOURCE,
-    rule="The others may match the stake exactly. If nobody does, it goes back.",
+    rule=LOTTERY_RULE,
     button="Put in {stake}",
 )
 def lottery(
@@ -479,7 +481,7 @@ def lottery(
     t.narrate(f"{who} puts {t.written(stake)} into the Lottery.")
 
 
-@drawing("Match the Lottery stake", rule="The stake is matched exactly.", button="{who} is in")
+@drawing("Match the Lottery stake", button="{who} is in")
 def match(t: RatraceTurn, who: Player = ask.player("Who matches it?")) -> None:
     """Match the stake exactly, before anybody rolls."""
     event = Lottery(t)
@@ -492,11 +494,7 @@ def match(t: RatraceTurn, who: Player = ask.player("Who matches it?")) -> None:
     t.narrate(f"{who} matches the Lottery's {stake}.")
 
 
-@drawing(
-    "Nobody matches",
-    rule="If nobody matches the stake, it goes back.",
-    button="Nobody matches: take the stake back",
-)
+@drawing("Nobody matches", button="Nobody matches: take the stake back")
 def stake_back(t: RatraceTurn) -> None:
     """Give the stake back, when nobody matches it."""
     event = Lottery(t)
@@ -511,11 +509,7 @@ def _lottery_words(t: RatraceTurn) -> str:
     return f"{words} \u00b7 the last to roll" if len(Lottery(t).to_roll) == 1 else words
 
 
-@drawing(
-    "Roll in the Lottery",
-    rule="Everyone who matched the stake rolls both dice; the highest takes the pot.",
-    button=_lottery_words,
-)
+@drawing("Roll in the Lottery", button=_lottery_words)
 def lottery_roll(t: RatraceTurn, who: Player = ask.player("Who rolls?"), roll: int = BOTH_DICE) -> None:
     """Roll both dice in the Lottery; after the last roll the highest takes the pot."""
     event = Lottery(t)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from companion.api import Result, listed
-from companion.api.show import Best, Highlight, Kind, Line, Worth
+from companion.api.show import Best, Highlight, Kind, Line, Place, Worth
 from companion.games.ratrace.auction import Debt
 from companion.games.ratrace.board import CREDIT_INTEREST
 from companion.games.ratrace.classes import list_missing, needs_to_retire
@@ -93,22 +93,21 @@ def highlights(t: RatraceTurn, entries: Sequence[Line]) -> Iterable[Highlight]:
     interest, taken, papers = Counter[str](), Counter[str](), Counter[str]()
     for entry, before, after in t.walk(entries):
         action, answers = entry.proposal.action, entry.proposal.answers
-        _stakes(best, t, entry, before)
         for who in after.everybody:
-            moved = _sum_moved(entry, who)
+            was, called = before.holder(who.key), t.holder(who.key)
+            moved = who.cash - was.cash
             if who.cash > 0 and moved:
-                said = f"{t.holder(who.key)} had {t.written(who.cash)} in hand."
+                said = f"{called} had {t.written(who.cash)} in hand."
                 best.put(Highlight(PEAK, who.key, who.cash, said, entry.place, _weight(t, who.cash) // 2))
+            if isinstance(event := before.open_event, Gamble):
+                _stake(
+                    best, called, event, was.t.held(was, event.code) - who.t.held(who, event.code), moved, entry.place
+                )
             taken[who.key] += max(0, moved) if action == "buy" else 0
             papers[who.key] += action == "join_club" and answers["who"] == who.key
-            interest[who.key] += _interest_paid(entry, before, before.holder(who.key))
+            interest[who.key] += 0 if action in NOT_PAID or who.debt else _interest_paid(was)
     tallied = (each for who in t.everybody for each in _tally(who, interest, taken, papers))
     return (*_results(t), *best.highlights, *tallied)
-
-
-def _sum_moved(entry: Line, who: Player, purse: str = "cash") -> int:
-    account = f"{who.key}:{purse}"
-    return sum(posting.quantity for posting in entry.proposal.postings if posting.account == account)
 
 
 def _weight(t: RatraceTurn, amount: int) -> int:
@@ -116,38 +115,30 @@ def _weight(t: RatraceTurn, amount: int) -> int:
     return int(min(50, 100 * amount // max(1, t.house.goal)))
 
 
-def _stakes(best: Best, t: RatraceTurn, entry: Line, before: RatraceTurn) -> None:
-    """Note what the stakes on the table came to for everybody who had one there."""
-    event = before.open_event
-    if not isinstance(event, Gamble):
+def _stake(  # noqa: PLR0913, PLR0917 - who got how much for which stake, and where
+    best: Best, who: Player, event: Gamble, stake: int, got: int, place: Place
+) -> None:
+    """Note what a stake that left the table came to."""
+    written, won = who.t.written, got - stake
+    if stake <= 0 or not won:
         return
-    for was in before.everybody:
-        who, stake, got = t.holder(was.key), -_sum_moved(entry, was, event.code), _sum_moved(entry, was)
-        won = got - stake
-        if stake <= 0 or not won:
-            continue
-        kind, figure, words = LOSS, -won, f"lost {t.written(-won)} {event.where}"
-        if won > 0 and isinstance(event, Race):
-            kind, figure = RACE_WIN, won
-            words = f"laid {t.written(stake)} on horse {event.horse} and won {t.written(won)}"
-        elif won > 0 and isinstance(event, Investment):
-            kind, figure, words = GAIN, won, f"invested {t.written(stake)} and cashed in {t.written(got)}"
-        elif won > 0:
-            kind, figure = POT, got
-            words = f"took {t.written(got)} from the Lottery for a stake of {t.written(stake)}"
-        weight = _weight(t, abs(won))
-        remarkable = 25 + weight // 2 if won < 0 else 40 + weight
-        best.put(Highlight(kind, who.key, figure, f"{who} {words}.", entry.place, remarkable))
+    kind, figure, words = LOSS, -won, f"lost {written(-won)} {event.where}"
+    if won > 0 and isinstance(event, Race):
+        kind, figure, words = RACE_WIN, won, f"laid {written(stake)} on horse {event.horse} and won {written(won)}"
+    elif won > 0 and isinstance(event, Investment):
+        kind, figure, words = GAIN, won, f"invested {written(stake)} and cashed in {written(got)}"
+    elif won > 0:
+        kind, figure, words = POT, got, f"took {written(got)} from the Lottery for a stake of {written(stake)}"
+    weight = _weight(who.t, abs(won))
+    remarkable = 25 + weight // 2 if won < 0 else 40 + weight
+    best.put(Highlight(kind, who.key, figure, f"{who} {words}.", place, remarkable))
 
 
-def _interest_paid(entry: Line, before: RatraceTurn, who: Player) -> int:
-    """Return what a player paid besides the debt, where an entry cleared it."""
-    if entry.proposal.action in NOT_PAID or who.debt <= 0 or _sum_moved(entry, who, CREDIT) != who.debt:
-        return 0
-    due = Debt(before)
-    # as it fell due, or as it comes to now
-    is_due = before.event == due.code and due.who == who and due.kind == "credit"
-    return (due.amount if is_due else who.to_clear) - who.debt
+def _interest_paid(who: Player) -> int:
+    """Return what a player pays besides the debt that is cleared: as it fell due, or as it comes to now."""
+    due = Debt(who.t)
+    is_due = who.t.event == due.code and due.who == who and due.kind == "credit"
+    return max(0, (due.amount if is_due else who.to_clear) - who.debt) if who.debt > 0 else 0
 
 
 def _results(t: RatraceTurn) -> Iterable[Highlight]:

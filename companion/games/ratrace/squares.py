@@ -35,6 +35,7 @@ from companion.games.ratrace.options import House
 # --- buying, and the Credit Card -------------------------------------------------------------------
 
 CREDIT_SOURCE = "Q. How do I use my Credit Card?"
+CREDIT_RULE = f"Credit Due takes the whole debt and {CREDIT_INTEREST}% interest at once, in cash."
 OTHER = "other"
 
 
@@ -180,7 +181,7 @@ def credit_falls_due(t: RatraceTurn, who: Player, what: str = "Credit Due") -> N
     """Make the whole credit debt and its interest due."""
     t.step("Credit debt", who.debt)
     t.step(f"Interest {CREDIT_INTEREST}%", who.interest)
-    t.explain(f"Credit Due takes the whole debt and {CREDIT_INTEREST}% interest at once, in cash.")
+    t.explain(CREDIT_RULE)
     t.by_house_rule(House.interest)
     falls_due(t, who, who.to_clear, what, "credit")
 
@@ -217,6 +218,7 @@ def repay(t: RatraceTurn, who: Player = ask.player("Who repays?")) -> None:
 MONEY_SOURCE = "Q. Besides running your Business, how else do you make money in Ratrace?"
 SCHOOL_SOURCE = "Q. What about the Schools and Clubs? Do I have to join those?"
 FUNERAL_SOURCE = "Q. What about the Grandmother's Funeral square?"
+FUNERAL_RULE = "A funeral closes the Business and keeps its owner from auctions and gambling until the next move."
 TAX_SOURCE = "Q. How do you (gulp) pay your Taxes?"
 PAYMENT_SOURCE = "Q. Who do I make the Unemployment Insurance, Welfare, and Alimony payments to?"
 
@@ -349,7 +351,7 @@ def funeral_of(t: RatraceTurn, who: Player) -> None:
     receives(t, who, who.figure("funeral"), "Grandmother's Funeral")
     who.closed = who.misses = 1
     t.narrate(f"{who} misses a turn, and the Business is closed until {who.name} moves again.")
-    t.explain("A funeral closes the Business and keeps its owner from auctions and gambling until the next move.")
+    t.explain(FUNERAL_RULE)
 
 
 @at_square("Grandmother's Funeral", "funeral", source=FUNERAL_SOURCE, button="Inherit and miss a turn")

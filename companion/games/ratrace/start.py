@@ -24,6 +24,8 @@ from companion.games.ratrace.game import (
 )
 
 SOURCE = "Q. What happens after the Treasurer is picked?"
+RULE = "The lowest roll picks first and takes the first turn; picks and turns go round to the left."
+OWNERS_RULE = "Nobody owns more than two Businesses; those nobody owns are the Treasury's."
 FEWER_SOURCE = "Q. There are six Businesses in the game. What if there are fewer than six players?"
 
 
@@ -48,6 +50,7 @@ def check_not_taken(t: RatraceTurn, business: str) -> None:
     "Start the game",
     group="Set-up",
     source=SOURCE,
+    rule=RULE,
     when=Condition[RatraceTurn](lambda t: not t.first, "The game has started already."),
 )
 def start(t: RatraceTurn, first: Player = ask.anybody("Who rolled lowest?", lowest=True, dice=2)) -> None:
@@ -59,10 +62,9 @@ def start(t: RatraceTurn, first: Player = ask.anybody("Who rolled lowest?", lowe
     t.narrate(f"Everyone starts on Graduation Day with {t.written(START_CASH)} and a Credit Card.")
     t.narrate(f"{first} picks first.")
     t.step(f"The Treasury pays each of {len(t.seats)} players", START_CASH, signed=True)
-    t.explain("The lowest roll picks first and takes the first turn; picks and turns go round to the left.")
 
 
-@GAME.action("Pick a Business", group="Set-up", source=SOURCE, button="Pick {business}")
+@GAME.action("Pick a Business", group="Set-up", source=SOURCE, rule=OWNERS_RULE, button="Pick {business}")
 def pick(
     t: RatraceTurn, who: Player = ask.anybody("Who picks?"), business: str = ask_business("Which Business?")
 ) -> None:
@@ -78,7 +80,6 @@ def pick(
         who.token = business
     t.narrate(f"{who} picks {t.business_name(business)}.")
     t.step(f"{who} owns {t.business_name(business)}")
-    t.explain("Nobody owns more than two Businesses; those nobody owns are the Treasury's.")
     if t.under_way:
         t.started = 1
         if t.unowned:
@@ -88,7 +89,9 @@ def pick(
 coming_and_going = partial(GAME.action, group="Players", source=FEWER_SOURCE, when=QUIET, replaces=True)
 
 
-@coming_and_going("Join late", button="Seat {called}")
+@coming_and_going(
+    "Join late", rule="A late joiner starts like everybody else, with a Business nobody owns.", button="Seat {called}"
+)
 def join(
     t: RatraceTurn,
     called: str = ask.words("What is the new player called?"),
@@ -104,10 +107,13 @@ def join(
     t.pay(TREASURY, who, START_CASH)
     t.narrate(f"{who} joins with {t.business_name(business)} and {t.written(START_CASH)}.")
     t.step(f"The Treasury pays {who.name}", START_CASH, signed=True, total=True)
-    t.explain("A late joiner starts like everybody else, with a Business nobody owns.")
 
 
-@coming_and_going("Leave for good", button="{who} leaves for good")
+@coming_and_going(
+    "Leave for good",
+    rule="Who leaves for good gives everything to the Treasury; the credit debt is written off.",
+    button="{who} leaves for good",
+)
 def leave(t: RatraceTurn, who: Player = ask.player("Who leaves?")) -> None:
     """Take a player out of the game: cash and cards go back, debt is written off."""
     t.refuse(len(t.seats) == 1, "The last player can't leave. End the game instead.", "who")
@@ -126,6 +132,5 @@ def leave(t: RatraceTurn, who: Player = ask.player("Who leaves?")) -> None:
     if had_landed:
         t.square_is_done()
     t.narrate(f"{who} leaves the game; cash, cards and Businesses go to the Treasury.")
-    t.explain("Who leaves for good gives everything to the Treasury; the credit debt is written off.")
     if was_on_turn:
         t.pass_turn(who)
