@@ -8,7 +8,6 @@ funeral.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from companion.games.ratrace.auction import due_words, falls_due
 from companion.games.ratrace.board import BUSINESSES, CLASS_NAMES, CLASSES, CREDIT_INTEREST, PAPERS, SQUARES
@@ -18,6 +17,7 @@ from companion.games.ratrace.game import (
     CREDIT,
     GAME,
     GOING,
+    ITEMS,
     LANDED_THERE,
     QUIET,
     STOCK,
@@ -39,59 +39,54 @@ CREDIT_RULE = f"Credit Due takes the whole debt and {CREDIT_INTEREST}% interest 
 OTHER = "other"
 
 
-def price(who: Player, item: str) -> int:
-    """Return what a purchase costs: the symbol's own class decides, the Other Purchase is the square's."""
-    return who.figure(OTHER if item == OTHER else f"symbol.{item}")
+def cost_of(who: Player, what: str) -> int:
+    """Return what a symbol costs by its class, a diploma or membership, or the Other Purchase of the square."""
+    if what == OTHER:
+        return who.figure(OTHER)
+    return who.figure(f"{'fee' if what in PAPERS else 'symbol'}.{what}")
 
 
 def _find_card(t: RatraceTurn, rank: str) -> Item | None:
-    business = str(t.answers.get("business") or "")
-    return Item(business, rank) if business in BUSINESSES and rank != OTHER else None
+    return ITEMS.get(f"{t.answers.get('business')}.{rank}")
 
 
 def _item_label(t: RatraceTurn, value: str) -> str:
-    if value == OTHER:
-        return "Other Purchase"
     card = _find_card(t, value)
-    return card.name(t) if card else CLASS_NAMES[value]
+    return card.name(t) if card else CLASS_NAMES.get(value, "Other Purchase")
 
 
 def _item_detail(t: RatraceTurn, value: str) -> str:
-    cost = t.written(price(t.find_player(), value))
-    if value == OTHER:
+    cost, card = t.written(cost_of(t.find_player(), value)), _find_card(t, value)
+    if not card:
         return f"{cost} · no card"
-    card = _find_card(t, value)
-    left = t.in_stock(card) if card else None
+    left = t.in_stock(card)
     return f"{cost} · {CLASS_NAMES[value]}{'' if left is None else f' · {left} left'}"
 
 
-def ask_means() -> Any:
-    """Ask whether something is paid in cash or on credit."""
-    ways = {"cash": "Cash", "credit": "Credit Card"}
-    return ask.choice("How does {who} pay?", ways, detail=_means_detail, settles=True)
+def _find_cost(t: RatraceTurn) -> int:
+    """Return what is about to be paid, for a purchase or for a school or club; zero while that is open."""
+    what = str(t.answers.get("club") or t.answers.get("item") or "")
+    return cost_of(t.find_player(), what) if what else 0
 
 
 def _means_detail(t: RatraceTurn, on: str) -> str:
     """Say what is paid, and what that leaves."""
     who, cost = t.find_player(), _find_cost(t)
-    if cost is None or (on == "cash" and cost > who.cash):
+    if not cost or (on == "cash" and cost > who.cash):
         return ""
     left = f"leaves {t.written(who.cash - cost)}" if on == "cash" else f"then owes {t.written(who.debt + cost)}"
     return f"{t.written(cost)}, {left}"
 
 
-def _find_cost(t: RatraceTurn) -> int | None:
-    """Return what is about to be paid: for a purchase, or for a school or club."""
-    who, club, item = t.find_player(), t.answers.get("club"), t.answers.get("item")
-    if club:
-        return who.figure(f"fee.{club}")
-    return price(who, str(item)) if item else None
+MEANS: str = ask.choice(
+    "How does {who} pay?", {"cash": "Cash", "credit": "Credit Card"}, detail=_means_detail, settles=True
+)
 
 
 def with_means(t: RatraceTurn, words: str) -> str:
     """Say on a button what is paid for, how, and what it costs."""
     how = " on credit" if t.answers.get("on") == "credit" else ""
-    return f"{words}{how} \u00b7 {t.written(_find_cost(t) or 0)}"
+    return f"{words}{how} \u00b7 {t.written(_find_cost(t))}"
 
 
 def _purchase_words(t: RatraceTurn) -> str:
@@ -143,12 +138,12 @@ def buy(
         now=lambda t: (*CLASSES[t.find_player().level :], OTHER),
         detail=_item_detail,
     ),
-    on: str = ask_means(),
+    on: str = MEANS,
 ) -> None:
     """Buy a Status Symbol or make the Other Purchase, in cash or on the Credit Card."""
     called, owner = t.business_name(business), t.owner(business)
     t.refuse(owner == who, f"{called} is {who.name}'s own: nothing is bought.", "business")
-    payee, cost, card = _payee(t, owner, item), price(who, item), _find_card(t, item)
+    payee, cost, card = _payee(t, owner, item), cost_of(who, item), _find_card(t, item)
     bought = f"buys the {card.name(t)}" if card else "makes the Other Purchase"
     if card:
         reason = who.why_not_hold(card) or (f"{card.name(t)}: out of stock." if t.in_stock(card) == 0 else "")
@@ -335,12 +330,12 @@ def join_club(
         "Which one?",
         {code: SQUARES[code].title for code in PAPERS},
         now=lambda t: [code for code in PAPERS if t.find_player().rank in SQUARES[code].classes],
-        detail=lambda t, code: t.written(t.printed(f"fee.{code}")),
+        detail=lambda t, code: t.written(cost_of(t.find_player(), code)),
     ),
-    on: str = ask_means(),
+    on: str = MEANS,
 ) -> None:
     """Pay the fee of a school or club and get its diploma or membership, in cash or on credit."""
-    fee = who.figure(f"fee.{club}")
+    fee = cost_of(who, club)
     pays_for(t, who, t.treasury, fee, on)
     who.paper = club
     t.narrate(f"{who} gets the {PAPERS[club]} for {t.written(fee)}{'' if on == 'cash' else ' on credit'}.")
