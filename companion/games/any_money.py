@@ -217,18 +217,17 @@ def bank_pays(
     pays(t, t.bank(BANK), payee, amount, memo)
 
 
-def read_payments(t: Table) -> dict[str, tuple[str, str, int]]:
-    """Return the payments that this table has named: way, name and amount, by their numbers."""
-    named = (str(one).split(" ", 2) for one in t.appended("fixed"))
-    return {str(at): (way, name, int(amount)) for at, (way, amount, name) in enumerate(named, 1)}
+def read_payments(t: Table) -> dict[str, tuple[str, int]]:
+    """Return the payments that this table has named: name, and what the player gets or pays, by their numbers."""
+    named = (str(payment).split(" ", 2) for payment in t.appended("fixed"))
+    return {
+        str(at): (name, int(amount) if way == IN else -int(amount)) for at, (way, amount, name) in enumerate(named, 1)
+    }
 
 
 def labels(t: Table) -> dict[str, str]:
     """Say each named payment, with its sign."""
-    return {
-        key: f"{name} {t.written(amount if way == IN else -amount, signed=True)}"
-        for key, (way, name, amount) in read_payments(t).items()
-    }
+    return {key: f"{name} {t.written(gets, signed=True)}" for key, (name, gets) in read_payments(t).items()}
 
 
 @GAME.action("Name a payment", group="Set-up", when=WITH_BANK, button="Name it {name}")
@@ -246,8 +245,8 @@ def name_payment(
 
 def named_payment(t: Table) -> dict[Party, int]:
     """Return what the player pays by the payment that was chosen, or gets, below zero."""
-    way, _, amount = read_payments(t).get(str(t.answers.get("which")), (IN, "", 0))
-    return dict.fromkeys(t.named("who"), amount if way == OUT else -amount)
+    _, gets = read_payments(t).get(str(t.answers.get("which")), ("", 0))
+    return dict.fromkeys(t.named("who"), -gets)
 
 
 @GAME.action("A named payment", group="Money", when=WITH_BANK, button="{who}: {which}")
@@ -319,6 +318,9 @@ def lies_in(t: Any, key: str) -> str:
     return str(t.written(Pot(t, key).holds))
 
 
+POT = ask.thing("Which pot?", Pot, detail=lies_in)
+
+
 @GAME.action("Open a pot", group="Pots", when=OPEN, button="Open {name}")
 def open_pot(
     t: Table, name: str = ask.words("What is the pot called?", ready=("The pot", "Free parking", "Jackpot"))
@@ -331,7 +333,7 @@ def open_pot(
 @GAME.action("Pay into a pot", group="Pots", when=WITH_POT, asked_by="payer", button="{payer} pays {amount} into {pot}")
 def pay_in(  # noqa: PLR0913, PLR0917 - what the sheet asks
     t: Table,
-    pot: Pot = ask.thing("Into which pot?", Pot, detail=lies_in),
+    pot: Pot = POT,
     payer: Player = ask.player("Who pays in?"),
     amount: int = AMOUNT,
     memo: str = MEMO,
@@ -349,7 +351,7 @@ def in_pot(t: Table) -> int:
 @GAME.action("A pot pays out", group="Pots", when=WITH_POT, asked_by="payee", button="{pot} pays {payee} {amount}")
 def pot_pays(
     t: Table,
-    pot: Pot = ask.thing("Which pot?", Pot, detail=lies_in),
+    pot: Pot = POT,
     payee: Player = ask.player("Who gets it?"),
     amount: int = ask.money("How much?", at_most=in_pot, quick=(10, 50, 100)),
     memo: str = MEMO,
@@ -367,7 +369,7 @@ def next_odd(t: Table) -> Player:
 @GAME.action("Share out a pot", group="Pots", when=WITH_POT, button="Share out {pot}", amount=in_pot)
 def share_pot(
     t: Table,
-    pot: Pot = ask.thing("Which pot?", Pot, detail=lies_in),
+    pot: Pot = POT,
     among: tuple[Player, ...] = ask.players("Among whom?", at_least=2),
     odd: Player | None = ask.player("Who has the odd chip?", optional=True),
 ) -> None:

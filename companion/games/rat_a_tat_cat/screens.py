@@ -9,7 +9,7 @@ from companion.api import Round, Score, ScoreSheet
 from companion.api.questions import write_hands
 from companion.api.show import Badge, Best, Highlight, Kind, Line, Offer, Prompt, Standing
 from companion.games.rat_a_tat_cat import ending, scoring, set_up
-from companion.games.rat_a_tat_cat.game import GAME, NEAR, POINTS, CatTurn, Player, lasts
+from companion.games.rat_a_tat_cat.game import GAME, POINTS, CatTurn, Player, lasts
 from companion.games.rat_a_tat_cat.options import LIMIT, ROUNDS, TIME
 from companion.games.rat_a_tat_cat.sheet import SheetRow
 
@@ -156,20 +156,18 @@ def what_next(t: CatTurn) -> Prompt:
         tied = t.players(sheet.tied)
         text = f"{t.names(tied)} are level with {t.points(tied[0].total)}, and play for the win. {deals}."
         return Prompt(f"Sudden death: {t.names(tied)}", text, record, (), "Sudden death")
-    return Prompt(f"Round {sheet.next}: {deals}", _look_out(t), record, _clock_offers(t))
+    return Prompt(f"Round {sheet.next}: {deals}", _lead(t), record, _clock_offers(t))
 
 
-def _look_out(t: CatTurn) -> str:
-    """Say who is near the limit, and how far it is to the leader."""
-    near = sorted((who.to_go, who.key) for who in t.playing if who.to_go is not None and who.to_go <= NEAR)
-    said = [f"{t.holder(key)} is out at {to_go} more." for to_go, key in near]
-    if t.sheet.counting:
-        best = min(who.total for who in t.playing)
-        lead = [who for who in t.playing if who.total == best]
-        behind = [who.total - best for who in t.playing if who not in lead]
-        gap = f", {min(behind)} ahead" if behind else ""
-        said.append(f"{t.names(lead)} {'leads' if len(lead) == 1 else 'lead'} with {best:,}{gap}.")
-    return " ".join(said)
+def _lead(t: CatTurn) -> str:
+    """Say who leads, and by how much."""
+    if not t.sheet.counting:
+        return ""
+    best = min(who.total for who in t.playing)
+    lead = [who for who in t.playing if who.total == best]
+    behind = [who.total - best for who in t.playing if who not in lead]
+    gap = f", {min(behind)} ahead" if behind else ""
+    return f"{t.names(lead)} {'leads' if len(lead) == 1 else 'lead'} with {best:,}{gap}."
 
 
 def _clock_offers(t: CatTurn) -> tuple[Offer, ...]:

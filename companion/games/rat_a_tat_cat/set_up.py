@@ -31,7 +31,7 @@ def start(
     """Say who deals first. Where the game ends by time, the clock starts."""
     t.opened = True
     t.append("deal", first.key)
-    t.narrate(f"{first} deals first, {first_turn(t).name} starts.")
+    t.narrate(f"{first} deals first, {t.holder(t.sheet.starter).name} starts.")
     if t.house.ending == TIME and at is not None:
         t.append("run", at)
         t.narrate(f"The clock runs: {lasts(60 * t.house.minutes)}.")
@@ -84,9 +84,4 @@ def correct_dealer(t: CatTurn, who: Player = ask.anybody("Who deals next?")) -> 
     t.refuse(who.key == t.sheet.dealer, f"{who} deals next already.", "who")
     t.append("deal", who.key)
     t.explain(DEAL_RULE)
-    return f"{who} deals next, {first_turn(t).name} starts"
-
-
-def first_turn(t: CatTurn) -> Player:
-    """Return who has the first turn once the deal is passed on by hand."""
-    return t.holder(t.sheet.starts(t.sheet.playing))
+    return f"{who} deals next, {t.holder(t.sheet.starter).name} starts"

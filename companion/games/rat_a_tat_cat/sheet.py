@@ -180,15 +180,11 @@ class Sheet:
     @property
     def starter(self) -> str:
         """Who has the first turn of the next round."""
-        return self.starts(self.next_players or self.playing)
+        return self.left_of(self.dealer, self.next_players or self.playing)
 
     def deals(self, among: Sequence[str]) -> str:
         """Return who of these deals: whose deal it is, or the next to the left."""
         return self.deal if self.deal in among or not among else self.left_of(self.deal, among)
-
-    def starts(self, among: Sequence[str]) -> str:
-        """Return who of these has the first turn: the first to the dealer's left."""
-        return self.left_of(self.deals(self.playing or among), among)
 
     def left_of(self, who: str, among: Sequence[str]) -> str:
         """Return the first of these players to the left of somebody, who comes last."""
