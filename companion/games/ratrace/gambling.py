@@ -50,7 +50,7 @@ def at_stake(t: RatraceTurn, who: Player) -> tuple[Stake, ...]:
     event, stake = t.open_event, t.held(who, t.event or "")
     if not isinstance(event, Gamble) or stake <= 0:
         return ()
-    return (Stake(f"{event.heading} {t.written(stake)}", event.results(stake)),)
+    return (Stake(f"{event.title}: {t.written(stake)}", event.results(stake)),)
 
 
 # --- the Racetrack ---------------------------------------------------------------------------------
@@ -62,10 +62,6 @@ class Race(Gamble):
     code, called, title, staked = "race", "the race", "Racetrack", "bet"
     where = "at the Racetrack"
     horse, rolls = State(0), State(0)
-
-    @property
-    def heading(self) -> str:
-        return f"Race: horse {self.horse},"
 
     @property
     def bets(self) -> dict[Player, int]:

@@ -313,11 +313,6 @@ class Gamble(Event):
         return self.t.on_table(self.code)
 
     @property
-    def heading(self) -> str:
-        """What stands before a stake in it."""
-        return f"{self.called.removeprefix('the ').capitalize()}:"
-
-    @property
     def board_title(self) -> str:
         """What heads its stakes across the room."""
         raise NotImplementedError
