@@ -243,19 +243,15 @@ class Investment(Gamble):
         return f"Level {level}: {t.printed(f'index.{level}'):,}% of {base}"
 
     @property
-    def next_roller(self) -> Player | None:
+    def awaited(self) -> Player | None:
         order = self.order.split()
         return self.t.holder(order[self.rolls]) if self.rolls < len(order) else None
-
-    @property
-    def awaited(self) -> Player | None:
-        return self.next_roller
 
     def results(self, stake: int) -> tuple[tuple[str, str], ...]:
         del stake
         written = self.t.written
         now = ("Worth now", written(self.value))
-        if not self.next_roller:
+        if not self.awaited:
             return (now,)
         levels = [self.worth_at(level) for level in range(2, 13)]
         return now, ("Next, at best", written(max(levels))), ("At worst", written(min(levels)))
@@ -267,7 +263,7 @@ class Investment(Gamble):
         who, value = self.player, self.t.written(self.value)
         now = f"; now at level {self.level}, worth {value}" if self.rolls else ""
         return Prompt(
-            f"{self.next_roller or who} rolls for {who.name}'s investment",
+            f"{self.awaited or who} rolls for {who.name}'s investment",
             f"{who} invested {self.t.written(self.invested)}{now}.",
             exchange_roll("Roll", "primary"),
             (cash_in(f"{who} cashes in {value}", "primary"),) if self.rolls else (),
@@ -323,7 +319,7 @@ def invest(
 def exchange_roll(t: RatraceTurn, roll: int = BOTH_DICE) -> None:
     """Roll both dice for the investment; after the last roll it is cashed in."""
     investment, who = Investment(t), t.event_player
-    roller, before, value = investment.next_roller, investment.value, investment.worth_at(roll)
+    roller, before, value = investment.awaited, investment.value, investment.worth_at(roll)
     if roller is None:
         raise Refusal("Everybody has rolled: the investment is cashed in.")
     investment.set(rolls=investment.rolls + 1, level=roll, value=value)
@@ -331,7 +327,7 @@ def exchange_roll(t: RatraceTurn, roll: int = BOTH_DICE) -> None:
     t.step(f"{who} invested", investment.invested)
     if t.house.exchange == "each" and before != investment.invested:
         t.step("Value reached", before)
-    more = investment.next_roller is not None
+    more = investment.awaited is not None
     t.step(investment.level_words, value, total=more)
     t.by_house_rule(House.exchange)
     if roll == 3:

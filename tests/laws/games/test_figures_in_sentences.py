@@ -31,7 +31,7 @@ FIXED = {
         "and $200",
         "one for $200",  # on the black market
         "one for $1,000",
-        "moment for $200 or $1,000",
+        "had its $200 or $1,000",
         "$500 for the Middle",  # what is proved to move up
         "$3,000 for High",
         "for $10 or $50",  # what the Treasury gives for unsold symbols

@@ -177,7 +177,7 @@ class Walker:
                 return list(self.phrases)
             return [*(way for way, _ in self.evening.game.option(answers["rule"]).ways), "17", "1000"]
         if isinstance(kind, Number) and not kind.named:
-            return list(range(kind.least, min(kind.most, 40) + 1))
+            return list(kind.range_on(t))[:40]
         return list(self.several(kind, t) or kind.candidates(t) or getattr(kind, "values", ()) or self.sample(kind, t))
 
     def several(self, kind, t):
