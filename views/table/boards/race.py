@@ -1,15 +1,13 @@
-"""The race below a short sheet: what everybody was worth so far, with the goal; a tap opens the charts."""
+"""The race below a sheet: what everybody was worth so far, with the goal; a tap opens the charts."""
 
 from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from math import ceil, inf
 from weakref import WeakKeyDictionary
 
 import flet as ft
 
-from companion.core.questions import Player, Roll
 from companion.statistics import one_play
 from companion.statistics.one_play import Course
 from models.errors import StorageError
@@ -20,7 +18,7 @@ from views.components.charts import ChartView, in_hand
 from views.components.controls import Style, face, press, screen, soft, text
 from views.settings.file_transfer import in_thread
 from views.state.client import Client
-from views.state.play.draft import Draft, next_missing
+from views.state.play.draft import Draft
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
 
@@ -28,58 +26,25 @@ CORNERS = 40
 """So many entries are drawn at most: the chart is made again with each, and is a glance."""
 SHORT = 8
 """With fewer entries there is no race yet."""
-LEAST, MOST = 140.0, 360.0
-"""How high the chart is, at least and at most."""
-BESIDES, CARD = 240.0, 86.0
-"""What the window, the sheet's head and its button take, and the chart's card beside the chart itself."""
-LINE, LETTERS, EVENT = 21.0, 60, 29.0
-"""Height of a line of what the book says, letters in it, and height of the name of an event above it."""
-OFFERS, ACROSS, REST = 78.0, 3, 60.0
-"""Height of a row of offers, how many are in one, and height of those that are said seldom."""
-RECEIPT, RECEIPT_LINE = 62.0, 28.0
-"""Height of a receipt with its heading and what is around it, and of each of its lines."""
-ROLL, PLAYERS, CHOICES = 136.0, 54.0, 103.0
-"""Height of the keys of a roll, of two players, and of three choices."""
+HEIGHT = 160.0
+"""Height of the chart."""
+LOW = 740
+"""A window lower than this has no room for it below a sheet."""
 
 PAUSE = 1.0
 """Seconds after an entry until the chart follows; it costs as much as all else that a Record draws."""
 
 _drawn: WeakKeyDictionary[PlayState, Course | None] = WeakKeyDictionary()
-"""What was drawn last on a screen, to be there at once when the sheet is short again."""
+"""What was drawn last on a screen, to be there at once with the next sheet."""
 
 
 def below(
     client: Client | None, state: PlayState, snapshot: PlaySnapshot, draft: Draft | None, after: str
 ) -> list[ft.Control]:
-    """Draw the race below a short sheet that the journal lies beside; nothing where less than all of it has room."""
-    if client is None or after or client.prefs.scale > theme.ROOMY or (draft is not None and not draft.lead):
+    """Draw the race below the sheet that a turn leads to, where the journal lies beside it."""
+    if client is None or after or client.prefs.scale > theme.ROOMY or client.height < LOW:
         return []
-    height = min(MOST, client.height - BESIDES - CARD - _height(state, snapshot, draft))
-    if height < LEAST:
-        return []
-    return [Race(state, snapshot, height, client.prefs.scale, key="race")]
-
-
-def _height(state: PlayState, snapshot: PlaySnapshot, draft: Draft | None) -> float:
-    """How high the sheet of a turn is before anything is answered, without its heading: reckoned a little too high."""
-    prompt, high = snapshot.prompt, 0.0
-    high += (EVENT if prompt.event else 0) + LINE * ceil(len(prompt.text) / LETTERS)
-    plain = sum(one.tone == "plain" for one in prompt.offers)
-    high += OFFERS * ceil(plain / ACROSS) + (
-        REST if any(one.tone not in ("plain", "primary") for one in prompt.offers) else 0
-    )
-    if draft is None:
-        return high
-    asked = next_missing(snapshot.game.find_action(draft.action), draft.preset)
-    if asked is None:  # then its receipt is there at once
-        proposal = state.sheet.outcome().proposal
-        return high + RECEIPT + RECEIPT_LINE * len(proposal.working) if proposal else high
-    if isinstance(asked.kind, Roll):
-        return high + ROLL
-    options = snapshot.options(draft.action, draft.preset, asked.name) or ()
-    if isinstance(asked.kind, Player):
-        return high + LINE + PLAYERS * ceil(len(options) / 2)
-    return high + LINE + CHOICES * ceil(len(options) / ACROSS) if options else inf
+    return [Race(state, snapshot, client.prefs.scale, key="race")] if draft is None or draft.lead else []
 
 
 def race_of(snapshot: PlaySnapshot) -> Course | None:
@@ -95,7 +60,7 @@ def race_of(snapshot: PlaySnapshot) -> Course | None:
 
 @controls.memo
 @screen
-def Race(state: PlayState, snapshot: PlaySnapshot, height: float, scale: float) -> ft.Control:
+def Race(state: PlayState, snapshot: PlaySnapshot, scale: float) -> ft.Control:
     """Draw it as it stood; it is worked out anew once every device has the entry, so that nobody waits for it."""
     course: Course | None
     course, keep = ft.use_state(_drawn.get(state))
@@ -112,12 +77,12 @@ def Race(state: PlayState, snapshot: PlaySnapshot, height: float, scale: float) 
     ft.use_effect(look, dependencies=[snapshot.play.id, snapshot.version])
     if course is None or snapshot.secret:
         return ft.Container(key="no-race")
-    return RaceCard(state.play_id, course, snapshot.people, height, scale, key="race")
+    return RaceCard(state.play_id, course, snapshot.people, scale, key="race")
 
 
 @controls.memo
 @screen
-def RaceCard(play_id: str, course: Course, people: tuple[Person, ...], height: float, scale: float) -> ft.Control:
+def RaceCard(play_id: str, course: Course, people: tuple[Person, ...], scale: float) -> ft.Control:
     """Draw the card, again only when its figures have changed."""
     heading: list[ft.Control] = [
         ft.Container(text(course.title, Style.TITLE_SMALL), expand=True),
@@ -127,7 +92,7 @@ def RaceCard(play_id: str, course: Course, people: tuple[Person, ...], height: f
         goal = f"Goal {amounts.figure(course.goal, course.unit)}"
         heading.insert(1, text(goal, Style.LABEL_MEDIUM, theme.GAIN))
     chart, look = course.chart, replace(in_hand(scale), signs=False)
-    inside: list[ft.Control] = [ft.Row(heading), ChartView(chart, people, height, look)]
+    inside: list[ft.Control] = [ft.Row(heading), ChartView(chart, people, HEIGHT, look)]
     if chart.remark:
         inside.append(soft(chart.remark))
     spoken = chart.describe({person.key: person.name for person in people}, amounts.speak)
