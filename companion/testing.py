@@ -143,7 +143,9 @@ def _fill_in(random: Random, referee: Referee, name: str, answers: dict[str, Any
         if options is not None:
             possible: list[Any] = [one.value for one in options if one.refusal is None]
         elif isinstance(kind, Amount):
-            possible = [max(kind.least, kind.step_on(action.turn(table, answers)) * random.choice((1, 2, 5, 10, 50)))]
+            possible = [
+                max(kind.at_least, kind.step_on(action.turn(table, answers)) * random.choice((1, 2, 5, 10, 50)))
+            ]
         elif isinstance(kind, Moment):
             possible = [1_800_000_000 + random.randint(0, 7200)]
         else:

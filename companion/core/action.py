@@ -39,7 +39,9 @@ class Question:
         words = kind.text
         plain = NAMED.sub(lambda place: f"the {'player' if place[1] == 'who' else place[1]}", words)
         text = plain[:1].upper() + plain[1:]
-        return cls(name, kind, text, kind.optional, kind.usual, words if plain != words else "")
+        return cls(
+            name, kind, text, kind.optional or kind.usual is not None, kind.usual, words if plain != words else ""
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,4 +343,4 @@ class Action(Generic[P]):
 
 def _beyond_trying(kind: QuestionType[Any]) -> bool:
     """Whether an open question has answers that can't be listed: text, money without a maximum."""
-    return kind.open_ended or (isinstance(kind, Amount) and kind.most is None and not kind.paid_by)
+    return kind.open_ended or (isinstance(kind, Amount) and kind.at_most is None and not kind.paid_by)

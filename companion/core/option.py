@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Self, TypeVar, overload
+from typing import Any, Generic, Self, TypedDict, TypeVar, Unpack, overload
 
 from companion.core.figures import read_figure
 from companion.core.table import Value
@@ -189,18 +189,18 @@ CURRENCIES = {"$": "Dollars.", "\u00a3": "Pounds.", "\u20ac": "Euros."}
 CENTS = {"$.00": "Dollars and cents.", "\u00a3.00": "Pounds and pence.", "\u20ac.00": "Euros and cents."}
 
 
-def choice(
-    key: str,
-    title: str,
-    choices: Mapping[str, str],
-    *,
-    group: str = "",
-    lead: bool = False,
-    fixed: bool = False,
-    when: tuple[str, str] | None = None,
-) -> Option[str]:
+class Agreed(TypedDict, total=False):
+    """What any option may say besides: see `Option`."""
+
+    group: str
+    lead: bool
+    fixed: bool
+    when: tuple[str, str] | None
+
+
+def choice(key: str, title: str, choices: Mapping[str, str], **more: Unpack[Agreed]) -> Option[str]:
     """One of a few ways to play, each with the sentence that says what it means; the first is the usual one."""
-    return Option(key, title, tuple(choices.items()), group, lead=lead, fixed=fixed, when=when)
+    return Option(key, title, tuple(choices.items()), **more)
 
 
 def ways(
@@ -227,10 +227,7 @@ def number(
     unit: str = "",
     quick: Sequence[int] = (),
     said: Mapping[int, str] | None = None,
-    group: str = "",
-    lead: bool = False,
-    fixed: bool = False,
-    when: tuple[str, str] | None = None,
+    **more: Unpack[Agreed],
 ) -> Option[int]:
     """A whole number; ``quick`` ones get a button, and ``said`` has words for some, such as ``{0: "No target"}``."""
     words = {usual: format_amount(usual, unit), **(said or {})}
@@ -238,15 +235,12 @@ def number(
         key,
         title,
         tuple((str(figure), meaning) for figure, meaning in words.items()),
-        group,
         whole=True,
         least=at_least,
         most=at_most,
         unit=unit,
         quick=tuple(quick),
-        lead=lead,
-        fixed=fixed,
-        when=when,
+        **more,
     )
 
 
@@ -259,13 +253,11 @@ def money(
     at_most: int = 10**6,
     quick: Sequence[int] = (),
     said: Mapping[int, str] | None = None,
-    group: str = "",
-    lead: bool = False,
-    fixed: bool = False,
+    **more: Unpack[Agreed],
 ) -> Option[int]:
     """An amount of whole dollars, or of what the table's currency is; rules get it in cents where it has them."""
-    option = number(key, title, usual, at_least=at_least, at_most=at_most, quick=quick, said=said, group=group)
-    return replace(option, money=True, lead=lead, fixed=fixed)
+    option = number(key, title, usual, at_least=at_least, at_most=at_most, quick=quick, said=said, **more)
+    return replace(option, money=True)
 
 
 def words(key: str, title: str, empty: str, *, group: str = "", lead: bool = False) -> Option[str]:

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
 from companion.core.figures import read_figure
 from companion.core.table import Refusal, Value, listed, sentence
-from companion.core.turn import Seat, TurnOf
+from companion.core.turn import G, Seat, TurnOf
 from companion.core.units import THOUSANDS, format_amount, per_whole, plural_of
 from models.names import clean, name_key
 
@@ -24,7 +24,7 @@ USUAL_WHY = "can't be named here"
 
 A = TypeVar("A")
 """What an action is given for an answer."""
-Limit: TypeAlias = int | Callable[[Any], int]
+Limit: TypeAlias = int | Callable[[G], int]
 """A whole number, or a function of the turn that gives one."""
 Among: TypeAlias = Callable[[Any], Iterable[Any]]
 """A function of the turn that gives players."""
@@ -168,13 +168,10 @@ class Player(QuestionType["Seat"]):
         """Read a key or a name."""
         plain, table = text.strip(), t.table
         keys = [*(seat.key for seat in table.players), *self.others_on(t)]
-        if plain in keys:
-            return plain
-        for key in keys:
-            if key not in self.others and name_key(plain) == name_key(table.name(key)):
-                return key
-        known = (key if key in self.others else table.name(key) for key in keys)
-        raise Refusal(f"Nobody called {plain[:40]!r} sits at this table; choose {listed(known, 'or')}.")
+        there = {key: key if key in self.others else table.name(key) for key in keys}
+        if key := find_named(plain, there):
+            return key
+        raise Refusal(f"Nobody called {plain[:40]!r} sits at this table; choose {listed(there.values(), 'or')}.")
 
     def show(self, value: Value, t: TurnOf[Any]) -> str:
         """Write the player's name."""
@@ -202,26 +199,36 @@ class Player(QuestionType["Seat"]):
         return t.holder(str(answer))  # type: ignore[no-any-return] # a seat of the game's own class
 
 
+def find_named(said: str, there: Mapping[str, str]) -> str:
+    """Return the key that is meant, by itself or by what it is called; empty where there is none."""
+    if said in there:
+        return said
+    return next((key for key, name in there.items() if name_key(said) == name_key(name)), "")
+
+
 def keys_of(among: Among, t: TurnOf[Any]) -> tuple[str, ...]:
     """The keys of those whom a function of the turn gives; words stand for themselves."""
     return tuple(who if isinstance(who, str) else who.key for who in among(t))
 
 
 @dataclass(frozen=True, slots=True)
-class Amount(QuestionType[int]):
-    """A whole number of money (or of another unit).
+class Amount(QuestionType[int], Generic[G]):
+    """An amount of the table's currency or of another ``unit``, a multiple of ``step``.
 
-    ``most`` is the maximum; the screen offers it as a quick choice, and the rule decides. Without a ``unit`` it is of
-    the table's currency. ``quick`` are answers worth a button, counted in steps. One that ``settles`` is recorded with
-    the tap on such a button, where it is the last answer: the button says how much is left. ``paid_by`` is the question
-    whose answer pays it: where cash is followed, it is at most what they hold.
+    The screen offers ``at_most`` as a quick choice, and the rule decides. ``quick`` ones get a button; they are counted
+    in steps. A ``step`` that depends on the table, such as its smallest note, is a function of the turn. With a
+    ``usual`` amount no answer is needed, and a ``preset`` one, a function of the turn, is filled in on the screen. One
+    that ``settles`` is recorded with the tap on a button for an amount, where it is the last answer: the button says
+    what that leaves. ``paid_by`` is the question whose answer pays it: where cash is followed, it is at most what they
+    hold. One that is ``about`` what another question is answered with, such as the price of a card, is asked anew once
+    that answer is another.
     """
 
-    least: int = 1
-    most: Limit | None = None
-    step: Limit = 1
-    unit: str | None = "$"
-    quick: tuple[int, ...] = ()
+    at_least: int = 1
+    at_most: Limit[G] | None = None
+    step: Limit[G] = 1
+    unit: str | None = None
+    quick: Sequence[int] = ()
     settles: bool = False
     paid_by: str = ""
 
@@ -229,40 +236,39 @@ class Amount(QuestionType[int]):
         """The same in a game that is played for one currency at every table."""
         return replace(self, unit=unit) if unit and self.unit is None and not callable(self.step) else self
 
-    def unit_on(self, t: TurnOf[Any]) -> str:
+    def unit_on(self, t: G) -> str:
         """What it counts at this table."""
         return str(t.unit) if self.unit is None else self.unit
 
-    def step_on(self, t: TurnOf[Any]) -> int:
+    def step_on(self, t: G) -> int:
         """The step of answers at this table."""
         return limit_now(self.step, t)
 
-    def most_on(self, t: TurnOf[Any]) -> int | None:
+    def most_on(self, t: G) -> int | None:
         """The maximum at this table, where there is one."""
-        most = None if self.most is None else max(0, limit_now(self.most, t))
-        if not self.paid_by:
+        most = None if self.at_most is None else max(0, limit_now(self.at_most, t))
+        held = self._payable(t)
+        if held is None:
             return most
-        held = self._held(t) or 0
         payable = held if most is None else min(held, most)
         return payable - payable % self.step_on(t)
 
-    def _held(self, t: TurnOf[Any]) -> int | None:
-        """What who pays it holds; ``None`` where that is not followed."""
-        cash = t.game.cash
-        return max(0, t.held(t.holder(str(t.answers.get(self.paid_by))))) if cash and cash.followed(t) else None
+    def _payable(self, t: G) -> int | None:
+        """What the player who pays it holds; ``None`` where cash is not followed, or a bank pays."""
+        followed = t.game.cash and t.game.cash.followed(t)
+        return next((max(0, t.held(who)) for who in t.named(self.paid_by) if followed and who in t.everybody), None)
 
-    def why_refused(self, t: TurnOf[Any], answer: Value) -> str:
+    def why_refused(self, t: G, answer: Value) -> str:
         """Why it can't be paid: who pays it holds less."""
-        held = self._held(t) if self.paid_by else None
+        held = self._payable(t)
         if held is None or int(answer or 0) <= held:
             return ""
-        who = t.holder(str(t.answers.get(self.paid_by)))
-        return f"{who} holds {self.show(held, t)}, not {self.show(answer, t)}."
+        return f"{t.names(t.named(self.paid_by))} holds {self.show(held, t)}, not {self.show(answer, t)}."
 
-    def tries(self, t: TurnOf[Any]) -> tuple[Value, ...]:
+    def tries(self, t: G) -> tuple[Value, ...]:
         """The least and the most."""
         step = self.step_on(t)
-        least = -(-self.least // step) * step
+        least = -(-self.at_least // step) * step
         return tuple(sorted({least, max(least, self.most_on(t) or least)}))
 
     @property
@@ -270,49 +276,50 @@ class Amount(QuestionType[int]):
         """Its limits, as far as they are known without a table."""
         of = "the board's money" if self.unit is None or callable(self.step) else plural_of(self.unit)
         step = "" if callable(self.step) or self.step == 1 else f", a multiple of {self.step}"
-        held = ", up to what is there" if self.most is not None else ""
-        return f"a whole number of {of}, {self.least} or more{held}{step}"
+        held = ", up to what is there" if self.at_most is not None else ""
+        return f"a whole number of {of}, {self.at_least} or more{held}{step}"
 
-    def read(self, text: str, t: TurnOf[Any]) -> Value:
+    def read(self, text: str, t: G) -> Value:
         """Read a whole number within the limits that need no rule."""
         unit, step = self.unit_on(t), self.step_on(t)
-        amount = read_figure(text, unit, "An amount", signed=self.least < 0, at_till=True)
+        amount = read_figure(text, unit, "An amount", signed=self.at_least < 0, at_till=True)
         if unit == THOUSANDS and amount > MOST_THOUSANDS:
             raise Refusal("That is more than any game has. A figure alone is thousands: write 1.5M for 1,500.")
         if amount > MOST_MONEY:
             raise Refusal("That is more money than any game has.")
-        if amount < self.least:
-            raise Refusal(f"It must be at least {self._plain(max(self.least, step), unit)}.")
+        if amount < self.at_least:
+            raise Refusal(f"It must be at least {_plain(max(self.at_least, step), unit)}.")
         if amount % step:
-            raise Refusal(f"It must be a multiple of {self._plain(step, unit)}.")
+            raise Refusal(f"It must be a multiple of {_plain(step, unit)}.")
         return amount
 
-    @staticmethod
-    def _plain(number: int, unit: str) -> str:
-        return format_amount(number, unit) if unit == THOUSANDS or per_whole(unit) > 1 else f"{number:,}"
-
-    def show(self, value: Value, t: TurnOf[Any]) -> str:
+    def show(self, value: Value, t: G) -> str:
         """Write the amount with its unit."""
         return format_amount(int(value or 0), self.unit_on(t))
 
 
-@dataclass(frozen=True, slots=True)
-class Number(QuestionType[int]):
-    """A whole number from a short range, such as a horse.
+def _plain(number: int, unit: str) -> str:
+    return format_amount(number, unit) if unit == THOUSANDS or per_whole(unit) > 1 else f"{number:,}"
 
-    ``label`` says what each is called, ``now`` which there are, and ``detail`` a little more of each, such as odds.
+
+@dataclass(frozen=True, slots=True)
+class Number(QuestionType[int], Generic[G]):
+    """A whole number from a short range; ``what`` names one of them, such as ``horse``.
+
+    ``label`` says what each is called at this table, such as a square by its name, ``now`` which there are now, and
+    ``detail`` a little more of each, such as the odds. With a ``usual`` number no answer is needed.
     """
 
-    least: Limit
-    most: Limit
+    at_least: Limit[G]
+    at_most: Limit[G]
     what: str = "number"
-    label: Callable[[Any, int], str] | None = None
-    now: Callable[[Any], Iterable[int]] | None = None
-    detail: Callable[[Any, str], str] | None = None
+    label: Callable[[G, int], str] | None = None
+    now: Callable[[G], Iterable[int]] | None = None
+    detail: Callable[[G, str], str] | None = None
 
-    def range_on(self, t: TurnOf[Any]) -> range:
+    def range_on(self, t: G) -> range:
         """Every number of the range at this table."""
-        return range(limit_now(self.least, t), limit_now(self.most, t) + 1)
+        return range(limit_now(self.at_least, t), limit_now(self.at_most, t) + 1)
 
     @property
     def named(self) -> bool:
@@ -322,10 +329,12 @@ class Number(QuestionType[int]):
     @property
     def word(self) -> str:
         """Its range."""
-        from_table = callable(self.least) or callable(self.most)
-        return f"a {self.what} " + ("within the table's limits" if from_table else f"from {self.least} to {self.most}")
+        from_table = callable(self.at_least) or callable(self.at_most)
+        return f"a {self.what} " + (
+            "within the table's limits" if from_table else f"from {self.at_least} to {self.at_most}"
+        )
 
-    def read(self, text: str, t: TurnOf[Any]) -> Value:
+    def read(self, text: str, t: G) -> Value:
         """Read a number within the range."""
         number, there = read_figure(text, what=f"A {self.what}"), self.range_on(t)
         if number not in there:
@@ -333,11 +342,11 @@ class Number(QuestionType[int]):
             raise Refusal(f"There is no {self.what} {number}{choose}.")
         return number
 
-    def show(self, value: Value, t: TurnOf[Any]) -> str:
+    def show(self, value: Value, t: G) -> str:
         """Say the number, by its name where it has one."""
         return self.label(t, int(value or 0)) if self.label else str(value)
 
-    def candidates(self, t: TurnOf[Any]) -> tuple[Value, ...] | None:
+    def candidates(self, t: G) -> tuple[Value, ...] | None:
         """All of the range, or those there are now."""
         return tuple(self.now(t)) if self.now else tuple(self.range_on(t))
 
@@ -424,11 +433,8 @@ class Choice(QuestionType[A]):
         """Read one of the words."""
         plain = text.strip()
         values = self.values or tuple(map(str, self.candidates(t) or ()))
-        if plain in values:
-            return plain
-        for value in values:
-            if name_key(plain) == name_key(self.show(value, t)):
-                return value
+        if value := find_named(plain, {value: self.show(value, t) for value in values}):
+            return value
         raise Refusal(f"There is no {plain[:40]!r} to choose{'; choose ' + ', '.join(values) if values else ''}.")
 
     def show(self, value: Value, t: Any) -> str:
@@ -451,14 +457,17 @@ class Choice(QuestionType[A]):
 
 
 @dataclass(frozen=True, slots=True)
-class YesNo(Choice[bool]):
-    """Yes or no; it is offered only ``when`` the turn says so, and one ``by_bank`` to no player on a phone."""
+class YesNo(Choice[bool], Generic[G]):
+    """Yes or no, which the action gets as ``True`` or ``False``; it may be ``usual`` to say ``no``.
+
+    It is offered only ``when`` the turn says so; what is said other than usually ``by_bank`` is the banker's alone.
+    """
 
     choices: Sequence[str] = ("yes", "no")
-    when: Callable[[Any], object] | None = None
+    when: Callable[[G], object] | None = None
     by_bank: bool = False
 
-    def candidates(self, t: TurnOf[Any]) -> tuple[Value, ...] | None:
+    def candidates(self, t: G) -> tuple[Value, ...] | None:
         """Both, where it is offered."""
         return self.values if self.when is None or self.when(t) else ()
 
@@ -472,10 +481,9 @@ class YesNo(Choice[bool]):
 class Moment(QuestionType[int]):
     """When something happened, in whole seconds since 1970. Screens answer it themselves as they record."""
 
-    @property
-    def word(self) -> str:
-        """What it takes."""
-        return "a time in seconds since 1970"
+    optional: bool = field(default=True, compare=False, kw_only=True)
+
+    word = "a time in seconds since 1970"
 
     open_ended = True
 
@@ -492,15 +500,12 @@ class Moment(QuestionType[int]):
 
 @dataclass(frozen=True, slots=True)
 class Words(QuestionType[str]):
-    """A short text, such as a reason. ``ready`` are some that are offered."""
+    """A few words, such as a name or a reason; ``ready`` ones get a button."""
 
     least: int = 1
-    ready: tuple[str, ...] = ()
+    ready: Sequence[str] = ()
 
-    @property
-    def word(self) -> str:
-        """What it takes."""
-        return "a few words"
+    word = "a few words"
 
     open_ended = True
 
@@ -518,3 +523,11 @@ class Words(QuestionType[str]):
         if len(plain) > MOST_WORDS:
             raise Refusal(f"Keep it under {MOST_WORDS} letters.")
         return plain
+
+
+@dataclass(frozen=True, slots=True)
+class Reason(Words):
+    """A reason, which stays in the journal; ``ready`` ones get a button."""
+
+    least: int = 2
+    text: str = field(default="Why?", compare=False, kw_only=True)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field
+from typing import Any, ClassVar, Generic
 
 from companion.core.answers import (
     MOST_TOTAL,
@@ -28,12 +28,13 @@ from companion.core.questions import (
     QuestionType,
     Tile,
     all_seats,
+    find_named,
     keys_of,
     limit_now,
     plain_label,
 )
 from companion.core.table import Refusal, Value, listed, sentence
-from companion.core.turn import Party, Seat, TurnOf  # noqa: F401 - in the types of answers
+from companion.core.turn import G, Party, Seat, TurnOf
 from companion.core.units import format_amount, parts_of
 from models.names import name_key
 
@@ -49,91 +50,92 @@ class Composite(QuestionType[A]):
 
     open_ended = True
 
+    def offered(self, t: Any) -> dict[str, str]:
+        """What can be named now, by its key, with what it is called."""
+        raise NotImplementedError
+
+
+def names_of(among: Among, t: TurnOf[Any]) -> dict[str, str]:
+    """The names of those whom a function of the turn gives, by their keys."""
+    return {key: t.table.name(key) for key in keys_of(among, t)}
+
+
+def _find_here(said: str, there: Mapping[str, str]) -> str:
+    """Return the key that is meant, by itself or by its name."""
+    if key := find_named(said, there):
+        return key
+    raise Refusal(f"There is no {said[:40]!r} here; choose of {', '.join(there)}.")
+
 
 @dataclass(frozen=True, slots=True)
-class Each(Composite["dict[Seat, int]"]):
-    """A whole number for each of several players. ``who`` says whose; the answer is in the order of the seats.
+class Each(Composite["dict[Any, int]"], Generic[G]):
+    """A whole number from each of several players, in multiples of ``step``; the answer is in the order of the seats.
 
-    ``limits`` are the minimum and the maximum, or a function of the turn and a player that gives both, in multiples of
-    ``step``. A ``sealed`` one is given by each player in secret and opened for all at once; its refusals don't reveal
-    what anybody holds. With ``dice`` it is what each of them rolls. With ``digits`` it is typed, as points of any size
-    are, rather than reached by steps. One ``in_parts`` is
-    of the table's unit, with the parts of a point that it has.
+    A ``sealed`` one is given by each player in secret and opened for all at once, as bids are; its refusals don't
+    reveal what anybody holds. With ``dice`` it is what each of them rolls.
     """
 
-    who: Among = all_seats
-    limits: tuple[Limit, Limit] | Callable[[Any, Any], tuple[int, int]] = (0, 10_000)
+    digits: ClassVar[bool] = False
+    """Whether it is typed, as points of any size are, rather than reached by steps."""
+    _: KW_ONLY
+    among: Among = all_seats
     step: int = 1
     unit: str = "$"
     sealed: bool = False
     dice: int = 0
     what: str = "number"
-    digits: bool = False
-    in_parts: bool = False
 
     @property
     def word(self) -> str:
         """What it takes."""
         return f"a {self.what} for each of them: ann=10 ben=5"
 
-    def unit_on(self, t: TurnOf[Any]) -> str:
-        """What it counts at this table."""
-        return "" if self.dice else str(t.unit) if self.in_parts else self.unit
-
-    def numbers_in(self, text: str, t: TurnOf[Any]) -> dict[str, int]:
-        """Read every number that is there, in the parts that the table counts, with the names as they are written."""
-        return read_each(text, parts_of(self.unit_on(t)), lambda name: self.name_of(self.key_of(name, t), t))
-
-    def seats_asked(self, t: TurnOf[Any]) -> tuple[str, ...]:
-        """The keys of those who give one."""
-        return keys_of(self.who, t)
-
-    def limits_of(self, seat: str, t: TurnOf[Any]) -> tuple[int, int]:
+    def limits_of(self, seat: str, t: G) -> tuple[int, int]:
         """The minimum and the maximum for a player."""
-        if callable(self.limits):
-            return self.limits(t, t.holder(seat))
-        least, most = self.limits
-        return limit_now(least, t), limit_now(most, t)
+        raise NotImplementedError
 
-    def read(self, text: str, t: TurnOf[Any]) -> Value:
+    def unit_on(self, t: G) -> str:
+        """What it counts at this table."""
+        del t
+        return self.unit
+
+    def offered(self, t: G) -> dict[str, str]:
+        """Those who give one."""
+        return names_of(self.among, t)
+
+    def read(self, text: str, t: G) -> Value:
         """Read everybody's number, refusing what is incomplete or beyond the limits."""
-        asked, found = self.seats_asked(t), self._read_numbers(text, t)
-        if missing := [t.table.name(seat) for seat in asked if seat not in found]:
+        found = self._read_numbers(text, t)
+        if missing := [name for key, name in self.offered(t).items() if key not in found]:
             raise Refusal(f"Still to come: {listed(missing)}.")
-        return self.write({seat: found[seat] for seat in asked}, t)
+        return self.write(found, t)
 
-    def _read_numbers(self, text: str, t: TurnOf[Any]) -> dict[str, int]:
-        """Read every number that is there, refusing those beyond the limits."""
-        asked = self.seats_asked(t)
+    def _read_numbers(self, text: str, t: G) -> dict[str, int]:
+        """Read every number that is there, in the order of those who are asked, refusing those beyond the limits."""
+        asked, everybody = self.offered(t), names_of(lambda t: t.everybody, t)
         found: dict[str, int] = {}
-        for name, number in self.numbers_in(text, t).items():
-            key = self.key_of(name, t)
+        for said, number in read_each(text, parts_of(self.unit_on(t)), lambda said: asked.get(said, said)).items():
+            key = find_named(said, asked)
+            if not key and (absent := find_named(said, everybody)):
+                raise Refusal(f"{everybody[absent]} gives no {self.what} here.")
+            key = key or _find_here(said, asked)
             if key in found:
-                raise Refusal(f"{self.name_of(key, t)} is named twice.")
-            if key not in asked:
-                raise Refusal(f"{self.name_of(key, t)} gives no {self.what} here.")
+                raise Refusal(f"{asked[key]} is named twice.")
             found[key] = number
-        for key in asked:
-            if key in found and (wrong := self.wrong(key, found[key], t)):
+        found = {key: found[key] for key in asked if key in found}
+        for key, number in found.items():
+            if wrong := self.wrong(key, number, t):
                 raise Refusal(wrong)
         return found
 
-    def write(self, numbers: Mapping[str, int], t: TurnOf[Any]) -> str:
+    def write(self, numbers: Mapping[str, int], t: G) -> str:
         """Write the numbers as an answer is kept."""
         return write_each(numbers, parts_of(self.unit_on(t)))
 
-    def key_of(self, name: str, t: TurnOf[Any]) -> str:
-        """The key of whom a name means."""
-        return seat_called(name, t, self.seats_asked(t))
-
-    def name_of(self, key: str, t: TurnOf[Any]) -> str:
-        """What somebody is called."""
-        return t.table.name(key)
-
-    def wrong(self, seat: str, number: int, t: TurnOf[Any]) -> str:
+    def wrong(self, seat: str, number: int, t: G) -> str:
         """Why this can't be a player's number, in a sentence that anybody may read; empty when it can."""
         least, most = self.limits_of(seat, t)
-        name, unit = self.name_of(seat, t), self.unit_on(t)
+        name, unit = self.offered(t)[seat], self.unit_on(t)
         if number > most:
             return f"{name} has not that much." if self.sealed else f"{name}: at most {format_amount(most, unit)}."
         if number < least:
@@ -142,54 +144,105 @@ class Each(Composite["dict[Seat, int]"]):
             return f"{name}: a {self.what} is a multiple of {format_amount(self.step, unit)}."
         return ""
 
-    def forced(self, t: TurnOf[Any]) -> Value:
+    def forced(self, t: G) -> Value:
         """Everybody's number, where none of them has a choice."""
-        bounds = [self.limits_of(seat, t) for seat in self.seats_asked(t)]
+        bounds = [self.limits_of(seat, t) for seat in self.offered(t)]
         forced = bounds and not self.sealed and all(least == most for least, most in bounds)
         return (self.sample(t) or None) if forced else None
 
-    def may_become(self, words: str, t: TurnOf[Any]) -> bool:
+    def may_become(self, words: str, t: G) -> bool:
         """Whether all that are named are asked."""
-        return set(words_of_each(words)) <= set(self.seats_asked(t))
+        return set(words_of_each(words)) <= set(self.offered(t))
 
-    def sample(self, t: TurnOf[Any]) -> str:
+    def sample(self, t: G) -> str:
         """Return a possible answer: the minimum from everybody."""
-        return self.write({seat: self.limits_of(seat, t)[0] for seat in self.seats_asked(t)}, t)
+        return self.write({seat: self.limits_of(seat, t)[0] for seat in self.offered(t)}, t)
 
-    def show(self, value: Value, t: TurnOf[Any]) -> str:
+    def show(self, value: Value, t: G) -> str:
         """Write everybody's number."""
         unit = self.unit_on(t)
-        numbers = self.numbers_in(str(value), t).items()
+        numbers = read_each(str(value), parts_of(unit)).items()
         return ", ".join(f"{t.table.name(seat)} {format_amount(number, unit)}" for seat, number in numbers)
 
-    def interpret(self, t: TurnOf[Any], answer: Value) -> Any:
+    def interpret(self, t: G, answer: Value) -> Any:
         """Everybody with their number."""
-        return {t.holder(key): number for key, number in self.numbers_in(str(answer), t).items()}
+        return {t.holder(key): number for key, number in read_each(str(answer), parts_of(self.unit_on(t))).items()}
 
 
 @dataclass(frozen=True, slots=True)
-class Counts(Each):
-    """How many of each of several things, such as shares of each company; what isn't named is none of.
+class Amounts(Each[G]):
+    """An amount of dollars from each player; ``limits`` are the minimum and the maximum for one of them."""
 
-    ``who`` are those there are now and ``label`` what each is called; ``total`` is how few and how many in all. A
-    function of the turn and one of them gives how many of it there can be. ``none`` says why there is nothing to name.
+    limits: Callable[[G, Any], tuple[int, int]]
+    what: str = field(default="amount", kw_only=True)
+
+    def limits_of(self, seat: str, t: G) -> tuple[int, int]:
+        """What the function of the turn and of the player gives."""
+        return self.limits(t, t.holder(seat))
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers(Each[G]):
+    """A whole number from each player or team, such as the scores of a round; limits may be below zero.
+
+    Without a ``unit`` it is of the table's, and may have parts.
     """
 
-    label: Callable[[Any, str], str] = plain_label
-    of_one: int | Callable[[Any, str], int] = 10_000
-    total: tuple[Limit, Limit] = (1, 10_000)
+    digits = True
+    at_least: Limit[G] = 0
+    at_most: Limit[G] = 10_000
+    unit: str | None = field(default="points", kw_only=True)  # type: ignore[assignment] # none is the table's
+
+    def unit_on(self, t: G) -> str:
+        """What it counts at this table."""
+        return str(t.unit) if self.unit is None else self.unit
+
+    def limits_of(self, seat: str, t: G) -> tuple[int, int]:
+        """The same for everybody."""
+        del seat
+        return limit_now(self.at_least, t), limit_now(self.at_most, t)
+
+
+@dataclass(frozen=True, slots=True)
+class Rolls(Each[G]):
+    """What each player rolls."""
+
+    dice: int = field(default=2, kw_only=True)
+    unit: str = field(default="", kw_only=True)
+    what: str = field(default="roll", kw_only=True)
+
+    def limits_of(self, seat: str, t: G) -> tuple[int, int]:
+        """What the dice can show."""
+        del seat, t
+        return self.dice, 6 * self.dice
+
+
+@dataclass(frozen=True, slots=True)
+class Counts(Each[G]):
+    """How many of each of several things, such as shares of each company: a number for those that are named.
+
+    ``now`` gives the words there are now, ``label`` says what each is called. ``at_most`` limits one of them, or is a
+    function of the turn and the word; ``total`` is how few and how many in all. ``none`` says why there is nothing.
+    """
+
+    now: Callable[[G], Iterable[Any]]
+    label: Callable[[G, str], str] = plain_label
+    at_most: int | Callable[[G, str], int] = 10_000
+    total: tuple[Limit[G], Limit[G]] = (1, 10_000)
     none: str = "There is nothing to choose here."
+    unit: str = field(default="", kw_only=True)
 
-    @property
-    def word(self) -> str:
-        """What it takes."""
-        return "how many of each: red=2 blue=1"
+    word = "how many of each: red=2 blue=1"
 
-    def limits_of(self, seat: str, t: TurnOf[Any]) -> tuple[int, int]:
+    def limits_of(self, seat: str, t: G) -> tuple[int, int]:
         """None at least, and at most as many as there can be."""
-        return 0, self.of_one(t, seat) if callable(self.of_one) else self.of_one
+        return 0, self.at_most(t, seat) if callable(self.at_most) else self.at_most
 
-    def read(self, text: str, t: TurnOf[Any]) -> Value:
+    def offered(self, t: G) -> dict[str, str]:
+        """The words there are now."""
+        return {key: self.label(t, key) for key in keys_of(self.now, t)}
+
+    def read(self, text: str, t: G) -> Value:
         """Read how many of each, refusing too few or too many in all."""
         found = self._read_numbers(text, t)
         least, most = self.total_on(t)
@@ -197,63 +250,34 @@ class Counts(Each):
         if not least <= number <= most:
             limit = f"At least {least}" if number < least else f"At most {most}"
             raise Refusal(f"{limit} in all; here {_are(number)}.")
-        return self.write({key: found[key] for key in self.seats_asked(t) if key in found}, t)
+        return self.write(found, t)
 
-    def total_on(self, t: TurnOf[Any]) -> tuple[int, int]:
+    def total_on(self, t: G) -> tuple[int, int]:
         """How few and how many may be named in all; nothing at all is no answer."""
         least, most = self.total
         return max(1, limit_now(least, t)), limit_now(most, t)
 
-    def write(self, numbers: Mapping[str, int], t: TurnOf[Any]) -> str:
+    def write(self, numbers: Mapping[str, int], t: G) -> str:
         """Write those of which there are any."""
         del t
         return write_each({key: number for key, number in numbers.items() if number})
 
-    def key_of(self, name: str, t: TurnOf[Any]) -> str:
-        """The word that is meant, by itself or by what it is called."""
-        return _find_here(name, self.seats_asked(t), lambda key: self.label(t, key))
-
-    def name_of(self, key: str, t: TurnOf[Any]) -> str:
-        """What one of them is called."""
-        return self.label(t, key)
-
-    def sample(self, t: TurnOf[Any]) -> str:
+    def sample(self, t: G) -> str:
         """Return a possible answer: the fewest in all, of the first ones; empty where there are too few."""
         left, found = self.total_on(t)[0], {}
-        for key in self.seats_asked(t):
+        for key in self.offered(t):
             found[key] = min(left, self.limits_of(key, t)[1])
             left -= found[key]
         return "" if left else self.write(found, t)
 
-    def show(self, value: Value, t: TurnOf[Any]) -> str:
+    def show(self, value: Value, t: G) -> str:
         """Write how many of each."""
         return listed(f"{number} {self.label(t, key)}" for key, number in read_each(str(value)).items())
 
-    def interpret(self, t: TurnOf[Any], answer: Value) -> dict[str, int]:
+    def interpret(self, t: G, answer: Value) -> dict[str, int]:
         """How many of each that is named."""
         del t
         return read_each(str(answer))
-
-
-def seat_called(name: str, t: TurnOf[Any], others: Iterable[str] = ()) -> str:
-    """The key of the player with this key or name, or of one of ``others`` such as teams.
-
-    Raises:
-        Refusal: there is none.
-
-    """
-    for key in (*(seat.key for seat in t.table.players), *others):
-        if name == key or name_key(name) == name_key(t.table.name(key)):
-            return key
-    raise Refusal(f"Nobody called {name[:40]!r} sits at this table.")
-
-
-def _find_here(said: str, there: Iterable[str], name: Callable[[str], str]) -> str:
-    """Return the key that is meant, by itself or by its name."""
-    for key in there:
-        if said == key or name_key(said) == name_key(name(key)):
-            return key
-    raise Refusal(f"There is no {said[:40]!r} here; choose of {', '.join(there)}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,14 +299,11 @@ class Several(Composite[tuple[A, ...]]):
     values: tuple[str, ...] = ()
     why_not: Callable[[Any, str], str] | None = None
 
-    @property
-    def word(self) -> str:
-        """What it takes."""
-        return "one or more, joined by +"
+    word = "one or more, joined by +"
 
-    def values_offered(self, t: TurnOf[Any]) -> tuple[str, ...]:
+    def offered(self, t: TurnOf[Any]) -> dict[str, str]:
         """What can be named now."""
-        return keys_of(self.now, t)
+        return {key: self.label(t, key) for key in keys_of(self.now, t)}
 
     def count_on(self, t: TurnOf[Any]) -> tuple[int, int]:
         """How few and how many may be named."""
@@ -293,15 +314,14 @@ class Several(Composite[tuple[A, ...]]):
 
     def read(self, text: str, t: TurnOf[Any]) -> Value:
         """Read words joined by +; each once, in the order they have on the table."""
-        there = self.values_offered(t)
-        self._require(text, there, t)
+        there = self.offered(t)
         named: list[str] = []
         for part in text.split(PLUS):
             if not part.strip():
                 continue
             value = self._find(part.strip(), there, t)
             if value in named:
-                raise Refusal(f"{self.label(t, value)} is named twice.")
+                raise Refusal(f"{there[value]} is named twice.")
             named.append(value)
         least, most = self.count_on(t)
         if len(named) < least:
@@ -310,32 +330,22 @@ class Several(Composite[tuple[A, ...]]):
             raise Refusal(f"Name {most} at most; here {_are(len(named))}.")
         return PLUS.join(value for value in there if value in named)
 
-    def _require(self, text: str, there: tuple[str, ...], t: TurnOf[Any]) -> None:
-        """Say of the first value that is not there now why it can't be named."""
-        for part in text.split(PLUS) if self.why_not else ():
-            for value in self.values:
-                known = (value, name_key(self.label(t, value)))
-                if self.why_not and value not in there and name_key(part) in known:
-                    raise Refusal(self.why_not(t, value))
-        if self.values and not there and self.none:
-            raise Refusal(self.none)
-
     def show(self, value: Value, t: TurnOf[Any]) -> str:
         """Write all of them."""
         return listed(self.label(t, key) for key in read_several(value))
 
     def forced(self, t: TurnOf[Any]) -> Value:
         """All that there are, where as many must be named."""
-        there = self.values_offered(t)
+        there = self.offered(t)
         return self.sample(t) if there and self.count_on(t)[0] == len(there) else None
 
     def may_become(self, words: str, t: TurnOf[Any]) -> bool:
         """Whether all that are named are there."""
-        return set(read_several(words)) <= set(self.values_offered(t))
+        return set(read_several(words)) <= set(self.offered(t))
 
     def sample(self, t: TurnOf[Any]) -> str:
         """Return a possible answer: the first ones. Where there are too few, a fixed one, for the rule to say why."""
-        there = self.values_offered(t)
+        there = tuple(self.offered(t))
         least = max(1, self.count_on(t)[0])
         return PLUS.join(there[:least] if len(there) >= least else self.values[:1])
 
@@ -344,10 +354,15 @@ class Several(Composite[tuple[A, ...]]):
         keys = read_several(answer)
         return tuple(self.convert(t, key) for key in keys) if self.convert else keys  # type: ignore[return-value] # words where nothing is made of them
 
-    def _find(self, plain: str, there: tuple[str, ...], t: TurnOf[Any]) -> str:
+    def _find(self, plain: str, there: Mapping[str, str], t: TurnOf[Any]) -> str:
+        """Return the value that is meant, or say why it can't be named now."""
+        for value in self.values:
+            known = (value, name_key(self.label(t, value)))
+            if self.why_not and value not in there and name_key(plain) in known:
+                raise Refusal(self.why_not(t, value))
         if not there:
             raise Refusal(self.none or "There is nothing to choose here.")
-        return _find_here(plain, there, lambda value: self.label(t, value))
+        return _find_here(plain, there)
 
 
 def _are(number: int) -> str:
@@ -368,33 +383,32 @@ class Hands(Composite["dict[Seat, Hand]"]):
     doubt: Callable[[Any, HandsOf], str]
     absent: Callable[[Any, Any], str] = lambda _t, who: f"{who.name} takes no part in this round."
 
-    @property
-    def word(self) -> str:
-        """What it takes."""
-        return "a score for everyone: ann=17, or the cards, ann=2,9,3,3"
+    word = "a score for everyone: ann=17, or the cards, ann=2,9,3,3"
 
-    def seats_asked(self, t: TurnOf[Any]) -> tuple[str, ...]:
-        """The keys of those who are in the round."""
-        return keys_of(self.who, t)
+    def offered(self, t: TurnOf[Any]) -> dict[str, str]:
+        """Those who are in the round."""
+        return names_of(self.who, t)
 
     def read(self, text: str, t: TurnOf[Any]) -> Value:
         """Read everyone's score, refusing what is incomplete."""
-        asked, table = self.seats_asked(t), t.table
+        asked, everybody = self.offered(t), names_of(lambda t: t.everybody, t)
         hands: dict[str, Hand] = {}
-        for name, hand in read_hands(text).items():
-            seat = seat_called(name, t)
+        for said, hand in read_hands(text).items():
+            seat = find_named(said, everybody)
+            if not seat:
+                raise Refusal(f"Nobody called {said[:40]!r} sits at this table.")
             if seat in hands:
-                raise Refusal(f"{table.name(seat)} is named twice.")
+                raise Refusal(f"{everybody[seat]} is named twice.")
             if seat not in asked:
                 raise Refusal(self.absent(t, t.holder(seat)))
-            self._check(table.name(seat), hand)
+            self._check(asked[seat], hand)
             hands[seat] = hand
-        if missing := [table.name(seat) for seat in asked if seat not in hands]:
+        if missing := [name for seat, name in asked.items() if seat not in hands]:
             raise Refusal(f"Still to come: {listed(missing)}.")
-        for seat in asked:
-            if hands[seat].cards and len(hands[seat].cards) < self.cards:
-                few = self.cards - len(hands[seat].cards)
-                raise Refusal(f"{table.name(seat)}'s hand lacks {few} {'card' if few == 1 else 'cards'}.")
+        for seat, name in asked.items():
+            few = self.cards - len(hands[seat].cards)
+            if few and hands[seat].cards:
+                raise Refusal(f"{name}'s hand lacks {few} {'card' if few == 1 else 'cards'}.")
         return write_hands({seat: hands[seat] for seat in asked})
 
     def _check(self, name: str, hand: Hand) -> None:
@@ -409,7 +423,7 @@ class Hands(Composite["dict[Seat, Hand]"]):
     def sample(self, t: TurnOf[Any]) -> str:
         """Return a possible answer: a middle total for everyone."""
         middle = Hand(self.cards * self.highest // 2)
-        return write_hands(dict.fromkeys(self.seats_asked(t), middle))
+        return write_hands(dict.fromkeys(self.offered(t), middle))
 
     def show(self, value: Value, t: TurnOf[Any]) -> str:
         """Write everyone's score."""
@@ -421,34 +435,31 @@ class Hands(Composite["dict[Seat, Hand]"]):
 
 
 @dataclass(frozen=True, slots=True)
-class Payments(Composite["tuple[tuple[Party, Party, int], ...]"]):
+class Payments(Composite["tuple[tuple[Party, Party, int], ...]"], Generic[G]):
     """Several payments that are one entry: who pays whom how much, of those that ``among`` gives.
 
     ``quick`` are amounts worth a button.
     """
 
-    among: Among = all_seats
-    quick: tuple[int, ...] = ()
+    among: Callable[[G], Iterable[Party]]
+    quick: Sequence[int] = ()
 
-    @property
-    def word(self) -> str:
-        """What it takes."""
-        return "payments: 'ann>ben=10 ben>@bank=5'"
+    word = "payments: 'ann>ben=10 ben>@bank=5'"
 
-    def parties(self, t: TurnOf[Any]) -> tuple[str, ...]:
-        """The keys of all who may pay and be paid."""
-        return keys_of(self.among, t)
+    def offered(self, t: TurnOf[Any]) -> dict[str, str]:
+        """All who may pay and be paid."""
+        return names_of(self.among, t)
 
     def read(self, text: str, t: TurnOf[Any]) -> Value:
         """Read every payment, refusing one that is not whole."""
-        made = []
+        made, there = [], self.offered(t)
         for piece in text.split():
             match = PAYMENT.fullmatch(piece)
             if match is None:
                 raise Refusal(f"{piece[:60]!r} is no payment; write ann>ben=10.")
-            giver, taker = (self._party(match[name], t) for name in ("giver", "taker"))
+            giver, taker = (_find_here(match[name], there) for name in ("giver", "taker"))
             if giver == taker:
-                raise Refusal(f"{self.name_of(giver, t)} can't pay {t.table.name(taker)}. Choose somebody else.")
+                raise Refusal(f"{sentence(there[giver])} can't pay {there[taker]}. Choose somebody else.")
             amount = read_figure(match["amount"], t.unit, "An amount", at_till=True)
             if not 0 < amount <= MOST_MONEY:
                 raise Refusal(
@@ -460,13 +471,6 @@ class Payments(Composite["tuple[tuple[Party, Party, int], ...]"]):
         if len(made) > MOST_PAYMENTS:
             raise Refusal(f"A deal has {MOST_PAYMENTS} payments at most.")
         return " ".join(made)
-
-    def _party(self, said: str, t: TurnOf[Any]) -> str:
-        return _find_here(said, self.parties(t), t.table.name)
-
-    def name_of(self, key: str, t: TurnOf[Any]) -> str:
-        """The name of a party, for the beginning of a sentence."""
-        return sentence(t.table.name(key))
 
     def show(self, value: Value, t: TurnOf[Any]) -> str:
         """Write every payment."""
@@ -483,7 +487,7 @@ class Payments(Composite["tuple[tuple[Party, Party, int], ...]"]):
 
     def sample(self, t: TurnOf[Any]) -> str:
         """Return a possible answer: the first pays the second; empty where there are too few."""
-        there = self.parties(t)
+        there = tuple(self.offered(t))
         return f"{there[0]}{ARROW}{there[1]}{AT}1" if len(there) > 1 else ""
 
     def may_ask(self, answer: Value, seats: Collection[str]) -> bool:

@@ -18,7 +18,7 @@ LEAST, USUAL, MOST = 2, 6, 12
 """The least, the usual and the most horses."""
 MOST_BETS = 500
 MOST_LETTERS = 24
-STAKE = Amount(1)
+STAKE = Amount(1, unit="$")
 
 
 @dataclass(frozen=True, slots=True)

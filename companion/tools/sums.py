@@ -31,6 +31,8 @@ MOST_PARTS = 60
 class Amounts(Amount):
     """One amount or several, as ``100+20+50``; the answer is written so, without zeros."""
 
+    unit: str | None = "$"
+
     def read(self, text: str, t: TurnOf[Any]) -> Value:
         """Read the amounts; a plus at the end is ignored."""
         parts = [part for part in text.split(PLUS) if part.strip()]

@@ -24,7 +24,7 @@ game = Game(
         ),
     ),
     banks=("bank", "rake"),
-    table_state={"host": "", "settled": False},
+    table_state={"host": Seat, "settled": False},
     seat_state={"playing": False},
 )
 
@@ -96,7 +96,7 @@ def cash_out(
 def rake(t: Turn, amount: int = ask.money("How much?", at_most=lambda t: t.held("bank"), quick=(1, 2, 5))) -> None:
     """Take chips out of a pot for the host."""
     t.pay("bank", "rake", amount)
-    t.narrate(f"{t.seat(t.host)} takes {t.written(amount)} out of the pot.")
+    t.narrate(f"{t.host} takes {t.written(amount)} out of the pot.")
 
 
 @game.action("Settle up", group="The end", when=OPEN)
@@ -104,12 +104,12 @@ def settle(t: Turn) -> None:
     """End the evening and say who pays whom."""
     playing = [one for one in t.seats if one.playing]
     t.refuse(playing, f"{t.names(playing)} must cash out first.")
-    host, left = t.seat(t.host), t.held("bank")
+    left = t.held("bank")
     if left:
         t.narrate(f"Chips for {t.written(left)} were never cashed out.")
-        bear = [host] if t.option("missing") == "host" else [one for one in t.everybody if bought(t, one)]
+        bear = [t.host] if t.option("missing") == "host" else [one for one in t.everybody if bought(t, one)]
         t.share("bank", bear, left)
-    t.pay("rake", host, t.held("rake"))
+    t.pay("rake", t.host, t.held("rake"))
     t.set(settled=True)
     due = fewest_payments({who: t.held(who) for who in t.everybody})
     for payer, payee, amount in due:
@@ -126,7 +126,7 @@ def owed(t: Turn) -> dict[Seat, int]:
 def paid(
     t: Turn,
     payer: Seat = ask.player("Who pays?"),
-    payee: Seat = ask.player("Whom?"),
+    payee: Seat = ask.player("Whom?", but="payer"),
     amount: int = ask.money("How much?"),
 ) -> None:
     """Tick off a payment between two players."""

@@ -70,7 +70,7 @@ def amount_pad(  # noqa: PLR0917 - what a question is asked with
     unit = kind.unit_on(snapshot.turn(draft.answers))
     wrong = typing_error(snapshot, draft, question)
 
-    hit = TypedKey(state, question.name, unit, zero=kind.least <= 0)
+    hit = TypedKey(state, question.name, unit, zero=kind.at_least <= 0)
 
     most = _most(snapshot, draft, kind)
 
@@ -270,17 +270,17 @@ BANK_FACTOR = 100
 def quick_amounts(snapshot: QuestionContext, draft: Draft, kind: Amount) -> list[int]:
     """Amounts worth a button: the least, a few steps up, half of all and all there is. Pounds are stakes: small."""
     most = _most(snapshot, draft, kind)
-    if kind.least < 0:
+    if kind.at_least < 0:
         return []  # points, of which none are usual
     t = snapshot.turn(draft.answers)
     step, unit = kind.step_on(t), kind.unit_on(t)
     whole = per_whole(unit)
-    least = max(kind.least, step, whole)
+    least = max(kind.at_least, step, whole)
     top = most // step * step
     if kind.quick:
         return _usual(kind, step * whole, top)
     if sign_of(unit) == POUND:
-        stakes = [rung * whole for rung in STAKES if rung * whole >= kind.least and rung * whole % step == 0]
+        stakes = [rung * whole for rung in STAKES if rung * whole >= kind.at_least and rung * whole % step == 0]
         return sorted({*(one for one in stakes if one < top), *([top] if top >= least else [])}) if most else stakes
     if unit == THOUSANDS:
         notes = [rung for rung in NOTES if rung >= least and rung % step == 0]
@@ -289,7 +289,7 @@ def quick_amounts(snapshot: QuestionContext, draft: Draft, kind: Amount) -> list
     if not most:
         return sorted({rung for rung in ladder if rung >= least})[:4]
     half = most // 2 // step * step
-    wanted = [one for one in dict.fromkeys((least, *ladder)) if kind.least <= one < top][:2]
+    wanted = [one for one in dict.fromkeys((least, *ladder)) if kind.at_least <= one < top][:2]
     return sorted({*wanted, *(one for one in (half, top) if one >= least)})[:4]
 
 
@@ -303,7 +303,7 @@ def _most(snapshot: QuestionContext, draft: Draft, kind: Amount) -> int:
 
 def _usual(kind: Amount, step: int, top: int) -> list[int]:
     """The game's own usual amounts, up to what is there, and that; a bank has no end worth a button."""
-    few = [one * step for one in kind.quick if one * step >= kind.least]
+    few = [one * step for one in kind.quick if one * step >= kind.at_least]
     if not top or top > BANK_FACTOR * few[-1]:
         return few
     return [*[one for one in few if one < top][-3:], top]

@@ -103,7 +103,9 @@ def press_key(state: PlayState, key: str) -> None:
     if isinstance(question.kind, Amount):
         words = draft.texts.get(question.name, "")
         kind = question.kind
-        state.sheet.type(question.name, type_key(words, key, kind.unit_on(state.snapshot.turn()), zero=kind.least <= 0))
+        state.sheet.type(
+            question.name, type_key(words, key, kind.unit_on(state.snapshot.turn()), zero=kind.at_least <= 0)
+        )
     elif isinstance(question.kind, Payments):
         state.sheet.change(lambda held: payment_lines.press_key(state.snapshot, held, question, key))
     elif isinstance(question.kind, Each):

@@ -183,7 +183,7 @@ def sealed_question(
     """Show who has bid, and offer to hand the device round; once all bids are in, to open them."""
     found = for_sheet(state, snapshot, draft, question.name)
     try:
-        asked = found.bidders(snapshot) if found else kind.seats_asked(snapshot.turn(draft.answers))
+        asked = found.bidders(snapshot) if found else tuple(kind.offered(snapshot.turn(draft.answers)))
     except Refusal as refusal:
         return controls.note(refusal.sentence, "info")
     if not asked:

@@ -188,7 +188,7 @@ def _idle(snapshot: PlaySnapshot, draft: Draft, question: Question) -> bool:
         return False
     try:
         if isinstance(kind, Each):
-            return not kind.seats_asked(snapshot.turn(draft.answers))
+            return not kind.offered(snapshot.turn(draft.answers))
         if isinstance(kind, Amount):
             return kind.most_on(snapshot.turn(draft.answers)) == 0
         if isinstance(kind, Number):

@@ -51,7 +51,7 @@ def after(question: Question, words: str, key: str) -> str:
         return " ".join([*rolls, key]) if key.isdecimal() else words
     if not isinstance(kind, Amount):
         return words
-    return type_key(words, key, kind.unit or "", zero=kind.least <= 0)
+    return type_key(words, key, kind.unit or "", zero=kind.at_least <= 0)
 
 
 @screen

@@ -83,7 +83,7 @@ GAME.tools = (
         "credit",
         (
             Question("debt", Amounts(quick=(20, 50, 100, 200, 500, 3_000)), "Bought on credit"),
-            Question("cash", Amount(0), "Cash in hand", optional=True),
+            Question("cash", Amount(0, unit="$"), "Cash in hand", optional=True),
         ),
         credit_due,
         (House.interest,),
@@ -91,7 +91,7 @@ GAME.tools = (
     Sum(
         "index",
         (
-            Question("stake", Amount(1, quick=(100, 200, 300, 500)), "Invested"),
+            Question("stake", Amount(1, unit="$", quick=(100, 200, 300, 500)), "Invested"),
             Question("rolls", Rolls(most=OTHERS), "Rolled"),
         ),
         investment,
@@ -108,7 +108,7 @@ GAME.tools = (
                 "It comes in on the first, second or third roll",
                 {"win": "WIN", "place": "PLACE", "show": "SHOW"},
             ),
-            Question("dollars", Amount(1, quick=(10, 50, 100, 500)), "The bet"),
+            Question("dollars", Amount(1, unit="$", quick=(10, 50, 100, 500)), "The bet"),
         ),
         tote_bet,
         (House.tote,),

@@ -176,21 +176,21 @@ def _asked(rules, action, question, given, at=0):
         return lines, possible[at] if possible else None
     if isinstance(kind, Amount):
         step, most = kind.step_on(t), kind.most_on(t)
-        lines.append(f"  {kind.least} to {told(most)} by {step} {kind.unit_on(t)} {told(kind.quick)}")
-        return lines, most // step * step if at and most else -(-kind.least // step) * step
+        lines.append(f"  {kind.at_least} to {told(most)} by {step} {kind.unit_on(t)} {told(kind.quick)}")
+        return lines, most // step * step if at and most else -(-kind.at_least // step) * step
     if isinstance(kind, Words | Moment):
         return lines, "as agreed" if isinstance(kind, Words) else int(BEGAN.timestamp())
     if isinstance(kind, Each):
-        lines += [f"  {kind.name_of(key, t)} {told(kind.limits_of(key, t))}" for key in kind.seats_asked(t)]
+        lines += [f"  {name} {told(kind.limits_of(key, t))}" for key, name in kind.offered(t).items()]
         lines += [f"  in all {told(kind.total_on(t))}"] if isinstance(kind, Counts) else []
     elif isinstance(kind, Hands):
-        lines.append(f"  {told(kind.seats_asked(t))} {kind.cards} {kind.highest}")
+        lines.append(f"  {told(tuple(kind.offered(t)))} {kind.cards} {kind.highest}")
     elif isinstance(kind, Payments):
-        lines.append(f"  {told(kind.parties(t))} {told(kind.quick)}")
+        lines.append(f"  {told(tuple(kind.offered(t)))} {told(kind.quick)}")
     elif isinstance(kind, Several):
         lines.append(f"  {told(kind.count_on(t))}")
-        for key in kind.values_offered(t):
-            one = PossibleAnswer(key, kind.label(t, key), None, kind.detail(t, key) if kind.detail else "")
+        for key, name in kind.offered(t).items():
+            one = PossibleAnswer(key, name, None, kind.detail(t, key) if kind.detail else "")
             lines.append(f"  {key} {_possible(kind, t, one)}")
     return lines, kind.sample(t) or None
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from companion.core.figures import read_figure
 from companion.core.option import Option
 from companion.core.questions import Amount, Moment, Player, Roll, Words
-from companion.core.several import Each, Hands, Several
+from companion.core.several import Amounts, Hands, Rolls, Several
 from companion.core.table import Reserved, Table, seat_key
 from companion.core.turn import Turn, with_answers
 from companion.core.units import format_amount, in_points, in_wholes, speak
@@ -45,8 +45,8 @@ def _bidders(t):
 
 
 KINDS = {
-    "amount": Amount(),
-    "multiple of 100": Amount(100, step=100),
+    "amount": Amount(unit="$"),
+    "multiple of 100": Amount(100, step=100, unit="$"),
     "thousands": Amount(unit=None, step=lambda t: 10 if t.unit == "K" else 1),
     "roll": Roll(),
     "one die": Roll(1),
@@ -54,10 +54,10 @@ KINDS = {
     "words": Words(),
     "moment": Moment(),
     "hands": Hands(lambda _: ("ann", "ben"), 4, 9, lambda _t, _hands: ""),
-    "sealed bids": Each(_bidders, _held, step=5, sealed=True, what="bid"),
-    "open bids": Each(_bidders, _held, step=5, what="bid"),
-    "bids of two": Each(_bidders, _held, step=5, sealed=True, what="bid"),
-    "rolls of all": Each(_bidders, (2, 12), dice=2, what="roll"),
+    "sealed bids": Amounts(_held, among=_bidders, step=5, sealed=True, what="bid"),
+    "open bids": Amounts(_held, among=_bidders, step=5, what="bid"),
+    "bids of two": Amounts(_held, among=_bidders, step=5, sealed=True, what="bid"),
+    "rolls of all": Rolls(among=_bidders),
     "streets": Several(lambda _: ("s1", "s4", "s9"), lambda _, key: f"Street {key[1:]}", (1, 2)),
 }
 

@@ -56,7 +56,7 @@ def test_every_answer_is_offered_and_of_amounts_all_that_is_offered_and_no_more(
             if offered is not None:  # those that can be listed
                 barred = {str(option.value): option.refusal for option in offered}
                 assert barred.get(str(answer), "not offered") is None, f"{action.name} {question.name}={answer}"
-            if isinstance(question.kind, Amount) and question.kind.most is not None:
+            if isinstance(question.kind, Amount) and question.kind.at_most is not None:
                 try_the_most(action, proposal.answers, table, question)
             given[question.name] = answer
 
@@ -64,7 +64,7 @@ def test_every_answer_is_offered_and_of_amounts_all_that_is_offered_and_no_more(
 def try_the_most(action, answers, table, question):
     t = action.turn(table, answers)
     most, step = question.kind.most_on(t), question.kind.step_on(t)
-    if most < question.kind.least or answers.get("giver") == "bank":  # which has whatever it pays
+    if most < question.kind.at_least or answers.get("giver") == "bank":  # which has whatever it pays
         return
     most = most // step * step
     action.propose(table, {**answers, question.name: most})

@@ -169,8 +169,8 @@ class Walker:
             most = kind.most_on(t) or 0
             return [
                 figure
-                for figure in (*self.figures, kind.least, most, most)
-                if figure >= kind.least and figure % kind.step_on(t) == 0
+                for figure in (*self.figures, kind.at_least, most, most)
+                if figure >= kind.at_least and figure % kind.step_on(t) == 0
             ]
         if isinstance(kind, Words):
             if question.name != "way" or "rule" not in answers:
@@ -190,14 +190,14 @@ class Walker:
     def numbers(self, kind, t):
         """A number for each; some are alike."""
         found = {}
-        for seat in kind.seats_asked(t):
+        for seat in kind.offered(t):
             least, most = kind.limits_of(seat, t)
             steps = max(0, (most - least) // kind.step)
             found[seat] = least + kind.step * self.random.choice((0, min(1, steps), self.random.randint(0, steps)))
         return [write_each(found)] if found else []
 
     def draw(self, kind, t):
-        there, (least, most) = list(kind.values_offered(t)), kind.count_on(t)
+        there, (least, most) = list(kind.offered(t)), kind.count_on(t)
         least = max(1, least)
         if len(there) < least:
             return []

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from companion.api import Game, Grid, KeptNames, Seat, Turn, ask, listed
 from companion.api.show import Calculator, Prompt, Standing
 from companion.core.figures import read_figure
-from companion.core.several import Each
+from companion.core.several import Amounts
 from models.book import Book
 from models.journal import Journal
 from models.plays import Seat as Place
@@ -66,9 +66,7 @@ def pay(
 @GAME.action("Open stakes", group="Rolls")
 def stake(
     t: Turn,
-    stakes: dict[Seat, int] = ask.of(
-        "What does everybody stake?", Each(limits=chips, step=5, unit="chips", what="stake")
-    ),
+    stakes: dict[Seat, int] = ask.of("What does everybody stake?", Amounts(chips, step=5, unit="chips", what="stake")),
 ) -> None:
     """Everybody stakes chips, openly."""
     for who, number in stakes.items():

@@ -28,11 +28,11 @@ def sample(state, action, question):
         if options is not None:
             return next((one.value for one in options if one.refusal is None), None)
         if isinstance(kind, Amount):
-            return max(kind.least, kind.step_on(snapshot.turn(answers)))
+            return max(kind.at_least, kind.step_on(snapshot.turn(answers)))
         if isinstance(kind, Words):
             return "as it lay on the table"
         if isinstance(kind, Number):
-            return kind.least
+            return kind.at_least
         return kind.sample(snapshot.turn(answers))  # type: ignore[attr-defined] # the kinds that are left have one
     except (Refusal, KeyError, ValueError):
         return None

@@ -137,7 +137,7 @@ class Lot:
         """The next step, which is about a tenth more in a round figure, and a longer one."""
         kind, _, step = self.price(snapshot)
         if self.highest is None:
-            least = -(-kind.least // step) * step
+            least = -(-kind.at_least // step) * step
             return least, max(10 * step, 2 * least)
         by = step_after(self.highest.amount, step)
         first = self.highest.amount // by * by + by

@@ -82,7 +82,7 @@ class Bidding:
 
     def bidders(self, snapshot: PlaySnapshot) -> tuple[str, ...]:
         """Who bids, in the order of the seats."""
-        return self.kind(snapshot).seats_asked(snapshot.turn(self.answers))
+        return tuple(self.kind(snapshot).offered(snapshot.turn(self.answers)))
 
     def still_to_bid(self, snapshot: PlaySnapshot) -> tuple[str, ...]:
         """Who has not bid yet."""

@@ -56,7 +56,7 @@ def pad_state(snapshot: PlaySnapshot, draft: Draft, question: Question) -> PadSt
     if not isinstance(kind, Hands):
         raise TypeError(f"{question.name} asks for no hands")
     try:
-        asked = kind.seats_asked(snapshot.turn(draft.answers))
+        asked = tuple(kind.offered(snapshot.turn(draft.answers)))
     except (Refusal, KeyError, ValueError):
         asked = ()  # an earlier answer is still open
     words = draft.texts.get(question.name)

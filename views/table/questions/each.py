@@ -61,7 +61,7 @@ def each_question(  # noqa: PLR0917 - what a question is asked with
     picked = next((one for one in found if one.seat == at), None)
     if picked is not None:
         if kind.dice:
-            lines.append(_sums(state, snapshot, question, kind, picked))
+            lines.append(_sums(state, question, picked))
         elif kind.digits:
             lines.append(_keys(state, question, kind, picked, more=len(found) > 1))
         elif not isinstance(kind, Counts):
@@ -86,13 +86,8 @@ def _still_wrong(
     """Say what is wrong with all rows together: too few or too many things, or who is still to come."""
     if isinstance(kind, Counts):
         return "" if any(one.wrong for one in found) else typing_error(snapshot, draft, question)
-    names = [_name(snapshot, kind, one.seat) for one in found if one.number is None and not one.wrong]
+    names = [one.name for one in found if one.number is None and not one.wrong]
     return f"Still to come: {', '.join(names)}." if 0 < len(names) < len(found) else ""
-
-
-def _name(snapshot: PlaySnapshot, kind: Each, seat: str) -> str:
-    person = _person(snapshot, kind, seat)
-    return person.name if person else kind.name_of(seat, snapshot.turn())
 
 
 def _person(snapshot: PlaySnapshot, kind: Each, key: str) -> Person | None:
@@ -115,7 +110,7 @@ def _throw(state: PlayState, question: Question, kind: Each, seats: list[str]) -
 
 def _other(state: PlayState, snapshot: PlaySnapshot, question: Question, kind: Each, row: NumberRow) -> ft.Control:
     """Name a player with the number so far; a tap has the keys go there."""
-    name = _name(snapshot, kind, row.seat)
+    name = row.name
     said, spoken = _format_number(snapshot, kind, row)
     return face(
         text(f"{name} {said}", Style.TITLE_SMALL, theme.SOFT_INK if row.number is None else theme.INK),
@@ -149,7 +144,7 @@ def _row(  # noqa: PLR0917 - what a question is asked with, and the row
     lit: bool,
 ) -> ft.Control:
     """Lay out one player's row. A tap on name or number has the keys go there."""
-    name, person = _name(snapshot, kind, row.seat), _person(snapshot, kind, row.seat)
+    name, person = row.name, _person(snapshot, kind, row.seat)
     said, spoken = _format_number(snapshot, kind, row)
     figure = text(said, Style.TITLE_LARGE, theme.INK if row.number is not None else theme.SOFT_INK, whole=True)
     own = FIXED if row.fixed or kind.digits else BUTTON if kind.dice else BUTTONS
@@ -211,9 +206,8 @@ def _buttons(state: PlayState, question: Question, kind: Each, row: NumberRow, n
     ]
 
 
-def _sums(state: PlayState, snapshot: PlaySnapshot, question: Question, kind: Each, row: NumberRow) -> ft.Control:
+def _sums(state: PlayState, question: Question, row: NumberRow) -> ft.Control:
     """Show the sums of the dice, for the player who is picked."""
-    name = _name(snapshot, kind, row.seat)
 
     def show(number: int) -> None:
         state.sheet.change(
@@ -221,7 +215,7 @@ def _sums(state: PlayState, snapshot: PlaySnapshot, question: Question, kind: Ea
         )
 
     cells = [
-        number_face(str(number), press(show, number), chosen=row.number == number, spoken=f"{name} throws {number}")
+        number_face(str(number), press(show, number), chosen=row.number == number, spoken=f"{row.name} throws {number}")
         for number in range(row.least, row.most + 1)
     ]
     return controls.tiles(cells, 6)

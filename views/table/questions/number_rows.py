@@ -32,6 +32,7 @@ class NumberRow:
     """
 
     seat: str
+    name: str
     number: int | None
     least: int
     most: int
@@ -49,21 +50,21 @@ def rows(snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Each) -
     t = snapshot.turn(draft.answers)
     given = words_of_each(draft.texts.get(question.name) or str(draft.answers.get(question.name) or ""))
     made = []
-    for seat in kind.seats_asked(t):
+    for seat, name in kind.offered(t).items():
         least, most = kind.limits_of(seat, t)
         only = in_points(least, parts_of(kind.unit_on(t))) if least == most else ""
         typed = given.get(seat, only)
-        number, wrong = _read(kind, seat, typed, t)
-        made.append(NumberRow(seat, number, least, most, wrong, typed))
+        number, wrong = _read(kind, seat, f"{name}'s number", typed, t)
+        made.append(NumberRow(seat, name, number, least, most, wrong, typed))
     return tuple(made)
 
 
-def _read(kind: Each, seat: str, typed: str, t: TurnOf[Any]) -> tuple[int | None, str]:
+def _read(kind: Each, seat: str, what: str, typed: str, t: TurnOf[Any]) -> tuple[int | None, str]:
     """A player's number, and what is wrong with it or with what is typed in its place."""
     if typed in NOTHING_YET:
         return None, ""
     try:
-        number = read_figure(typed, parts_of(kind.unit_on(t)), f"{kind.name_of(seat, t)}'s number", signed=True)
+        number = read_figure(typed, parts_of(kind.unit_on(t)), what, signed=True)
     except Refusal as refusal:
         return None, refusal.sentence
     return number, kind.wrong(seat, number, t)

@@ -142,7 +142,7 @@ def _parties(  # noqa: PLR0917 - whom to choose from, and what a tap does
     choose: Callable[[str], object],
     but: str = "",
 ) -> ft.Control:
-    keys = [key for key in kind.parties(snapshot.turn()) if key != but]
+    keys = [key for key in kind.offered(snapshot.turn()) if key != but]
     names = [_name(snapshot, key) for key in keys]
     cells = [
         face(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -34,7 +35,7 @@ def several_question(
     """Ask which ones: how many are still to choose, all there are, and the draw where they are drawn by hand."""
     t = snapshot.turn(draft.answers)
     try:
-        there = kind.values_offered(t)
+        there = kind.offered(t)
         least, most = kind.count_on(t)
     except Refusal as refusal:
         return controls.note(refusal.sentence, "info")
@@ -46,10 +47,10 @@ def several_question(
     options = [
         PossibleAnswer(
             value,
-            kind.label(t, value),
+            label,
             detail=kind.detail(t, value) if kind.detail else "",
         )
-        for value in there
+        for value, label in there.items()
     ]
     lines: list[ft.Control] = [_count(chosen, least, most, len(there))]
     if kind.draw:
@@ -68,7 +69,7 @@ def several_question(
     return controls.column(*lines, spacing=GAP_S)
 
 
-def chosen_values(draft: Draft, question: Question, there: tuple[str, ...]) -> tuple[str, ...]:
+def chosen_values(draft: Draft, question: Question, there: Iterable[str]) -> tuple[str, ...]:
     """What is named so far, in the order it has on the table."""
     words = draft.texts.get(question.name) or draft.answers.get(question.name)
     held = read_several(words)
@@ -92,7 +93,7 @@ def toggle(snapshot: PlaySnapshot, draft: Draft, question: Question, value: str)
     if not isinstance(kind, Several):
         return draft
     t = snapshot.turn(draft.answers)
-    there = kind.values_offered(t)
+    there = kind.offered(t)
     chosen = chosen_values(draft, question, there)
     most = min(kind.count_on(t)[1], len(there))
     if value in chosen:
@@ -132,9 +133,9 @@ def _draw(
 
     def draw() -> None:
         t = state.snapshot.turn((state.sheet.draft or draft).answers)
-        there = kind.values_offered(t)
+        there = kind.offered(t)
         wanted = min(max(1, kind.count_on(t)[0]), len(there))
-        values = DICE.sample(there, wanted)
+        values = DICE.sample(tuple(there), wanted)
         state.sheet.change(
             lambda held: with_drawn(state.snapshot, held, question, [one for one in there if one in values])
         )

@@ -24,7 +24,7 @@ class CatWalker(Walker):
         pile = [card for card, there in enumerate(CARDS.counts) for _ in range(there)]
         self.random.shuffle(pile)
         said = []
-        for at, player in enumerate(kind.seats_asked(t)):
+        for at, player in enumerate(kind.offered(t)):
             dealt = pile[4 * at : 4 * at + 4]
             written = self.random.choice((sum(dealt), ",".join(map(str, dealt))))
             said.append(f"{player}={written if self.random.random() < 0.95 else self.random.randint(0, 40)}")

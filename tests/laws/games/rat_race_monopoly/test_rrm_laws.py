@@ -134,7 +134,7 @@ def test_a_disaster_takes_half_from_everybody_it_hits_and_nothing_from_others(ow
     while evening.mark("disaster", "by"):
         who = evening.prompt.sheet.answers["who"]
         t = evening.game.turn(evening.table, {"who": who})
-        drawn = data.draw(st.permutations(list(kind.values_offered(t))))[: kind.count_on(t)[0]]
+        drawn = data.draw(st.permutations(list(kind.offered(t))))[: kind.count_on(t)[0]]
         done = evening.do("lose_streets", who=who, streets="+".join(drawn))
         assert len(read_several(done.answers["streets"])) == kind.count_on(t)[0]
         assert not any(evening.balance(f"{street}:houses", "houses") for street in drawn)

@@ -68,7 +68,7 @@ class TotopolyWalker(Walker):
         if question.name == "price" and (card := answers.get("card")) in PRICES:
             return [PRICES[card], PRICES[card], 0, 701]
         if isinstance(question.kind, Number) and not question.kind.named:
-            return list(range(question.kind.least, min(question.kind.most, 12) + 1))
+            return list(range(question.kind.at_least, min(question.kind.at_most, 12) + 1))
         return super().possible(question, answers)
 
     def judge(self, name, before, after):

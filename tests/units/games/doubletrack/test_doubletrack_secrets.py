@@ -120,9 +120,9 @@ def walked(evening, name, answers):
         if isinstance(kind, Amount):
             shown.append((kind.most_on(t), kind.unit_on(t), kind.step_on(t)))
         elif isinstance(kind, Each):
-            shown += [(who, kind.sealed or kind.limits_of(who, t)) for who in kind.seats_asked(t)]
+            shown += [(who, kind.sealed or kind.limits_of(who, t)) for who in kind.offered(t)]
         elif isinstance(kind, Several):
-            shown.append((kind.values_offered(t), kind.count_on(t)))
+            shown.append((kind.offered(t), kind.count_on(t)))
         if options and question.name not in answers:
             answers[question.name] = options[table.ledger.seq % len(options)].value
             shown.append(action.why_not(table, answers))

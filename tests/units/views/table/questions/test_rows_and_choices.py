@@ -78,7 +78,7 @@ async def test_where_nobody_has_a_choice_it_is_a_person_all_the_same_who_takes_t
     ],
 )
 def test_steps_stay_between_the_limits_and_a_first_one_is_never_zero(number, least, most, higher, lower, larger):
-    row = NumberRow("ann", number, least, most)
+    row = NumberRow("ann", "Ann", number, least, most)
     assert (up(row, 5), down(row, 5), steps(row, 5)) == (higher, lower, larger)
 
 
