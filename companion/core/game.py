@@ -689,11 +689,10 @@ class Game(Declared, Generic[G]):
         def correct_money(
             t: TurnOf[Any],
             giver: Seat = ask.anybody("Who pays?", bank, besides=_pots),
-            taker: Seat = ask.anybody("Whom?", bank, besides=_pots),
+            taker: Seat = ask.anybody("Whom?", bank, besides=_pots, but="giver"),
             amount: int = ask.money("How much?"),
         ) -> str:
             """Put money right by hand; the reason stays in the journal."""
-            t.refuse(giver == taker, "Choose two different holders.", "taker")
             t.pay(giver, taker, amount)
             return f"{t.format_amount(amount)} from {giver.name} to {taker.name}"
 

@@ -337,27 +337,14 @@ def _card(
     return controls.column(*lines)
 
 
-def fresh_details(standing: Standing) -> tuple[tuple[str, str], ...]:
-    """Leave out of the details what a card says elsewhere, and what comes to nothing."""
-    card = (standing.figure, standing.subtitle, standing.rank.text, standing.debt.text, standing.note, standing.warning)
-    shown = "\n".join((*card, *(one.text for one in standing.chips), *(one.text for one in standing.holdings)))
-    names = [standing.rank.text, *(one.text for one in standing.holdings)]
-
-    def is_fresh(value: str) -> bool:
-        there = value in shown or any(name and name in value for name in names)
-        return not there and not ("0" in value and not any(digit in value for digit in "123456789"))
-
-    return tuple(pair for pair in standing.details if is_fresh(pair[1]))
-
-
 def _facts(standing: Standing, most: int) -> list[ft.Control]:
-    """Where a card has room: details that it does not show already, and how many more there are."""
-    fresh = fresh_details(standing)
+    """Where a card has room: details, and how many more there are."""
+    details = standing.details
     rows: list[ft.Control] = [
-        controls.beside(soft(label), text(value, Style.LABEL_MEDIUM), spacing=GAP) for label, value in fresh[:most]
+        controls.beside(soft(label), text(value, Style.LABEL_MEDIUM), spacing=GAP) for label, value in details[:most]
     ]
-    if most and len(rows) < len(fresh):
-        rows.append(soft(f"+{len(fresh) - len(rows)} more"))
+    if most and len(rows) < len(details):
+        rows.append(soft(f"+{len(details) - len(rows)} more"))
     return [ft.Divider(height=1), *rows] if rows else []
 
 

@@ -23,7 +23,7 @@ from views.journal.entry import undo_button
 from views.state.play.panel import Pane
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
-from views.table.player_page import player_facts
+from views.table.player_page import whole_card
 
 OWES = "owes "
 """With this begins the remark that names a player's debt."""
@@ -218,7 +218,7 @@ def _result(label: str, value: str, *, apart: bool) -> ft.Control:
 def show_everything(standing: Standing, scale: float) -> list[ft.Control]:
     """All that a player has, in full, and what the next step needs, point by point."""
     checks = [checklist(standing)] if standing.checks else []
-    return [*checks, *player_facts(replace(standing, holdings=()), scale)]
+    return [*checks, *whole_card(replace(standing, holdings=()), scale)]
 
 
 def last_for(state: PlayState, snapshot: PlaySnapshot, person: Person) -> list[ft.Control]:

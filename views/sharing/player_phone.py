@@ -40,7 +40,7 @@ from views.table.menu import CORRECTIONS, action_row, fold_group, overlay_head, 
 from views.table.middle import middle
 from views.table.moments import MomentDialog
 from views.table.panel import LastLines
-from views.table.player_page import player_facts
+from views.table.player_page import whole_card
 from views.table.players import BESIDE, PlayerColumn, PlayerRows, PlayerStrip
 from views.table.questions.card_pad import SEATS
 from views.table.sending import SendButton
@@ -281,10 +281,9 @@ def _besides(
     blocks += [*list_answers(state, own_page.latest_of(snapshot, person)), *things]
     blocks += own_page.last_for(state, snapshot, person)
     standing = next(one for one in snapshot.standings if one.seat == person.key)
-    if standing.checks or standing.details:
-        blocks.append(
-            fold_group("All that you have", lambda: own_page.show_everything(standing, state.scale()), opened, fold)
-        )
+    blocks.append(
+        fold_group("All that you have", lambda: own_page.show_everything(standing, state.scale()), opened, fold)
+    )
     blocks.append(fold_group(EVERYBODY, everybody, opened, fold))
     return blocks
 
@@ -323,8 +322,7 @@ def _other(state: PlayState, snapshot: PlaySnapshot, who: str) -> list[ft.Contro
     person, standing = next(
         pair for pair in zip(snapshot.people, snapshot.standings, strict=True) if pair[0].key == who
     )
-    figure = own_page.large_figure(standing.figure, Style.DISPLAY_SMALL, state.scale())
-    return [overlay_head(state, person.name, badge(person, size=44)), figure, *player_facts(standing, state.scale())]
+    return [overlay_head(state, person.name, badge(person, size=44)), *whole_card(standing, state.scale())]
 
 
 def _without_a_seat(state: PlayState) -> list[ft.Control]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 
 import flet as ft
@@ -18,7 +17,7 @@ from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.hold_to_reveal import HoldToReveal, secrets
 from views.components.journal_row import journal_row, row_of_line
-from views.components.player_card import badge, checklist, fresh_details, progress, slot, spoken_figure
+from views.components.player_card import badge, checklist, progress, slot, spoken_figure
 from views.state.play.panel import Pane
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
@@ -51,7 +50,7 @@ def PlayerPage(state: PlayState, snapshot: PlaySnapshot, who: str) -> ft.Control
         blocks.append(controls.column(seen, soft(words), spacing=4))
     if standing.checks:
         blocks.append(checklist(standing))
-    blocks += player_facts(replace(standing, details=fresh_details(standing)), state.scale())
+    blocks += _facts(standing, state.scale())
     can = [pair for pair in snapshot.actions_for(who) if pair[1] is None]
     now = [pair for pair in can if pair[0].group != CORRECTIONS and pair[0].name != LEAVE]
     if now:
@@ -87,8 +86,13 @@ def _movements(state: PlayState, snapshot: PlaySnapshot, who: str) -> list[ft.Co
     return [controls.column(head, controls.column(*rows, spacing=0), spacing=2)]
 
 
-def player_facts(standing: Standing, scale: float) -> list[ft.Control]:
-    """What a player has, in full: details by their labels, and everything held."""
+def whole_card(standing: Standing, scale: float) -> list[ft.Control]:
+    """Everything that a card says."""
+    return [*_summary(standing), *_facts(standing, scale)]
+
+
+def _facts(standing: Standing, scale: float) -> list[ft.Control]:
+    """Show details by their labels, and everything held."""
     blocks: list[ft.Control] = []
     if standing.details:
         blocks.append(controls.card(*(_detail(label, value, scale) for label, value in standing.details), spacing=6))

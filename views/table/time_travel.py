@@ -21,7 +21,7 @@ from views.state.play.panel import Pane
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.table.middle import middle
-from views.table.player_page import player_facts
+from views.table.player_page import whole_card
 from views.table.players import PlayerGrid, PlayerRows
 from views.table.table import HEAD
 
@@ -149,7 +149,7 @@ def _what(travel: TimeTravel, then: PlayState, line: Line | None) -> list[ft.Con
     if person:
         standing = snapshot.standings[[one.key for one in snapshot.people].index(person.key)]
         name = ft.Row([badge(person, size=30), text(person.name, Style.TITLE_MEDIUM)], spacing=theme.GAP)
-        blocks += [name, *player_facts(standing, then.scale())]
+        blocks += [name, *whole_card(standing, then.scale())]
     return blocks
 
 

@@ -165,6 +165,7 @@ def _card(evening: Evening, name: Element, seat: str) -> Element:
     standing = evening.game.standing(evening.table, seat)
     figure = "hidden" if standing.masked else standing.figure
     chips = [chip.text for chip in (standing.rank, standing.debt, *standing.chips) if chip.text]
+    chips += [card.text for card in standing.holdings if card.text]
     return tag(
         "article",
         tag("div", tag("h3", name), tag("p", figure, class_="big num"), class_="top"),

@@ -29,22 +29,14 @@ def correct_chips(
 ) -> str:
     """Move chips between two players, or between a player and the bids on the table, for a reason."""
     if giver == t.middle:
-        check_table(t, amount)
+        what = "the Loser's Bonus" if t.pot else "a toll"
+        but = f"; {t.written(t.pledged)} of them are laid down for {what}, which is settled first" if t.pledged else ""
+        t.refuse(amount > t.loose, f"On the table lie {t.written(t.on_table)}{but}.", "amount")
     else:
         t.refuse(amount > giver.chips, giver.too_little, "amount")
     giver.pay(taker, amount)
     t.step(f"{giver} gives {taker.within}", amount, total=True)
     return f"{t.written(amount)} from {giver.within} to {taker.within}"
-
-
-def check_table(t: DoubletrackTurn, amount: int) -> None:
-    """Refuse chips that are not on the table, or are laid down there for a toll or for the Loser's Bonus."""
-    lies, pledged = t.written(t.on_table), t.written(t.pledged)
-    what = "the Loser's Bonus" if t.pot else "a toll"
-    t.refuse(not t.on_table, "No chips lie on the table.", "giver")
-    t.refuse(not t.loose, f"The {lies} on the table are laid down for {what}: that is settled first.", "giver")
-    but = f"; {pledged} of them are laid down for {what}" if t.pledged else ""
-    t.refuse(amount > t.loose, f"On the table lie {lies}{but}.", "amount")
 
 
 # What was shown once is not hidden again by the way: it needs a reason

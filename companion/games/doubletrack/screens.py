@@ -19,11 +19,7 @@ def card(t: DoubletrackTurn, who: Player) -> Standing:
     pawns = f"{t.colour_name(colour)} pawns" if colour else ""
     chips = (("Chips", t.written(who.chips)), ("As chips", as_chips(who.chips)))
     passes = [(colour, f"since entry {t.since(colour)}" if t.since(colour) else "") for colour in who.passes]
-    named = [f"{t.colour_name(held)}, {since}" for held, since in passes]
-    details = [("Pawns", t.colour_name(colour))] if colour else []
-    details += [("Small pawn on", who.where)] if t.follows else []
-    details += [("Gate passes", "; ".join(named) or "none")]
-    details += [("Started", "yes")] if t.first == who else []
+    started = (("Started", "yes"),) if t.first == who else ()
     return Standing(
         seat=who.key,
         figure="\u2022\u2022\u2022" if t.hidden else t.written(who.chips),
@@ -36,7 +32,7 @@ def card(t: DoubletrackTurn, who: Player) -> Standing:
         out=not who.playing,
         up=any(toll.who == who for toll in t.tolls) and not t.winner,
         colour=t.ink(colour) if colour else "",
-        details=(*details, *(() if t.hidden else chips)),
+        details=(*started, *(() if t.hidden else chips[1:])),
         secret=chips if t.hidden else (),
     )
 
@@ -66,15 +62,10 @@ def badges(t: DoubletrackTurn, who: Player) -> tuple[Badge, ...]:
 
 
 def note(t: DoubletrackTurn, who: Player) -> str:
-    """Say which gates a player opens."""
+    """Say how a player's game begins or ends."""
     if not t.first:
         return "Not dealt in yet"
-    if t.winner == who:
-        return "Won"
-    if not who.playing:
-        return ""
-    gates = [t.colour_name(colour) for colour in who.passes]
-    return f"Opens the {listed(gates)} {'gate' if len(gates) == 1 else 'gates'}" if gates else "No gate pass"
+    return "Won" if t.winner == who else ""
 
 
 @GAME.status

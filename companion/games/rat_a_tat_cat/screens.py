@@ -69,11 +69,6 @@ def _badges(t: CatTurn, who: Player) -> Iterable[Badge]:
         return
     if who.key in sheet.tied:
         yield Badge("sudden death", "info")
-    elif who.plays and sheet.counting and who.place == 1:
-        leaders = sum(one.place == 1 for one in t.playing)
-        yield Badge("leads" if leaders == 1 else "leads with others", "good")
-    if who.near:
-        yield Badge(f"{who.to_go} to go", "warn")
     if who.key == sheet.dealer:
         yield Badge("deals", "info")
     if who.key == sheet.starter:
@@ -104,18 +99,14 @@ def _gap(t: CatTurn, who: Player) -> str:
 
 def _details(who: Player) -> tuple[tuple[str, str], ...]:
     scores, knocks = who.scores, who.knocks
-    rows = [("Total", f"{who.total:,}"), ("Rounds scored", str(len(scores)))]
+    rows = [("Rounds scored", str(len(scores)))]
     if scores:
-        rows += [
-            ("Average round", average(scores)),
-            ("Best round", str(min(scores))),
-            ("Worst round", str(max(scores))),
-        ]
+        rows += [("Best round", str(min(scores))), ("Worst round", str(max(scores)))]
     rows.append(("Knocks", str(len(knocks))))
     rows.append(("Knocks won", str(sum(row.won for row in knocks))))
     if extra := sum(row.extra for row in knocks if not row.sudden):
         rows.append(("Points for knocking without being lowest", str(extra)))
-    if who.to_go is not None and who.plays:
+    if who.to_go is not None and who.plays and not who.near:
         rows.append(("Out at", f"{max(0, who.to_go)} more"))
     return tuple(rows)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from companion.api import Refusal, listed
+from companion.api import Refusal
 from companion.games.rat_race_monopoly.board import DEGREES, HOTEL, JOBS, buildings_text
 from companion.games.rat_race_monopoly.game import (
     BANK,
@@ -59,10 +59,8 @@ def correct_street(
 ) -> str:
     """Say whose a street is, and nobody else's, for a reason; no money moves. The bank's are bare and unmortgaged."""
     owner = street.owner
-    holders = listed(who.name for who, held in street.holders.items() if held > 0) or t.the_bank.name
     street.hand_over(to)
-    t.step(f"{street}: from {holders} to {to.name}")
-    if BANK in (owner.key, to.key):
+    if t.the_bank in (owner, to):
         street.clear()
     return f"{street} is {to.name}'s"
 
@@ -74,14 +72,12 @@ def correct_buildings(
     houses: int = ask.number("How many houses? Five are a hotel.", 0, HOTEL, what="number of houses"),
 ) -> str:
     """Say how much stands on a street, for a reason; no money moves. Five are a hotel."""
-    now, then = street.houses, buildings_text(houses) or "nothing"
-    banks = street.owner.key == BANK and (houses or not now)
+    banks = street.owner.key == BANK and (houses or not street.houses)
     t.refuse(banks, f"{street} is the bank's: nothing stands on it.", "houses")
     t.refuse(street.mortgaged and houses, f"{street} is mortgaged: nothing stands on it.", "houses")
-    street.build(houses - now)
-    t.step("Houses so far", now, unit="")
+    street.build(houses - street.houses)
     t.step("Houses from now on", houses, unit="", total=True)
-    return f"{street} has {then} on it"
+    return f"{street} has {buildings_text(houses) or 'nothing'} on it"
 
 
 @correction("Set whether a street is mortgaged")
@@ -96,7 +92,6 @@ def correct_mortgage(
     carries = f"{street} carries {street.buildings}: take that off first."
     t.refuse(mortgaged and street.houses > 0, carries, "mortgaged")
     street.mortgage = "yes" if mortgaged else None
-    t.step(f"{street}, of {street.owner.name}")
     return f"{street} is {'' if mortgaged else 'not '}mortgaged"
 
 
@@ -104,7 +99,6 @@ def correct_mortgage(
 def correct_price(t: RatRaceTurn, price: int = money("What does a share cost?")) -> str:
     """Put the share price right, for a reason; the chart keeps both."""
     t.refuse(price == t.share_price, f"A share costs {t.written(price)} already.", "price")
-    t.step("Until now", t.share_price)
     set_price(t, price)
     t.step("From now on", price, total=True)
     return f"a share costs {t.written(price)}"
@@ -119,7 +113,6 @@ def correct_shares(
     """Say how many shares a player holds, for a reason; no money moves."""
     many = f"That is more shares than any game sells; {MOST_SHARES} are the most."
     t.refuse(count > MOST_SHARES, many, "count")
-    t.step("Shares so far", who.shares, unit="")
     move_shares(who, count - who.shares)
     t.step("Shares from now on", count, unit="", total=True)
     return f"{who} holds {shares_text(count)}"
@@ -162,7 +155,6 @@ def correct_loan(
     same = before == owed and not change and (not owed or who.has_passed_go_since(since) == repayable)
     t.refuse(same, f"That is what {who.name} owes on it already.", "owed")
     t.pay(who, BANK, change, DEBT)
-    t.step("Owed on it so far", before)
     t.step("Owed on it from now on", owed, total=True)
     show_loans(who)
     return f"{who} owes {t.written(owed)} on the {SLOTS[loan].lower()}"
@@ -180,9 +172,7 @@ def correct_job(
 ) -> str:
     """Set the job a player holds."""
     level = int(job)
-    t.step(f"Job so far: {t.job_name(who.job)}")
     who.job = level or None
-    t.step(f"From now on: {t.job_name(level)}")
     return f"{who} is {t.job_name(level)} (level {job})" if level else f"{who} has no job"
 
 
@@ -193,8 +183,8 @@ def correct_degree(
     degree: str = ask.choice("Which is the highest?", {str(at): name for at, name in enumerate(DEGREES)}),
 ) -> str:
     """Set the highest degree a player has. Nothing is paid for it."""
+    del t
     at = int(degree)
-    t.step(f"Degree so far: {DEGREES[who.degree]}")
     who.degree = at or None
     return f"{who} has {f'the {DEGREES[at]}' if at else 'no degree'}"
 

@@ -20,10 +20,6 @@ def buildings_cost(who: Player) -> int:
     return sum(street.houses * street.house_cost for street in who.streets)
 
 
-def shares_worth(who: Player) -> int:
-    return who.shares * who.t.share_price
-
-
 def net_worth(who: Player) -> tuple[int, tuple[tuple[str, int], ...]]:
     """What a player is worth, with the lines of its working: cash first, the net worth last."""
     t, house = who.t, who.t.house

@@ -40,7 +40,7 @@ def _broker_card(who: Player) -> Standing:
         note=f"Worth {worth} at {price}" if who.shares else "No shares",
         out=out,
         up=t.current == who,
-        details=(("Shares", str(who.shares)), ("Worth at the price now", worth)),
+        details=(("Shares", str(who.shares)),),
     )
 
 
@@ -109,26 +109,20 @@ def _street_text(street: Street) -> str:
 
 
 def _details(who: Player, worth: Sequence[tuple[str, int]]) -> tuple[tuple[str, str], ...]:
-    """All there is to know of a player; of one who is out, what became of them."""
-    t, level, written = who.t, who.job, who.t.written
-    career = (
-        ("Degree", DEGREES[who.degree]),
-        ("Job", f"{t.job_name(level)}, level {level}" if level else "No job yet"),
-        ("GOs passed", str(len(who.gos))),
-    )
+    """What the rest of the card does not say."""
+    t, written = who.t, who.t.written
+    passed = [("GOs passed", str(len(who.gos)))] if who.gos else []
     if who not in t.seats:
-        return career
+        return tuple(passed)
     rows = [
-        *((words, written(figure)) for words, figure in worth),
-        *career,
-        ("Salary at the next GO", written(work.salary(t, level, len(who.loans)))),
-        ("Income tax", written(work.tax(t, level))),
+        *((words, written(figure)) for words, figure in worth[1:-1]),
+        *passed,
+        ("Salary at the next GO", written(work.salary(t, who.job, len(who.loans)))),
+        ("Income tax", written(work.tax(t, who.job))),
     ]
     for loan in who.loans:
         when = "after the next GO" if loan.why_not_repay else "can be repaid"
         rows.append((SLOTS[loan.slot], f"{written(loan.owed)}, {when}"))
-    if not who.why_no_loan:
-        rows.append(("A loan would be", written(who.loan_size)))
     if who.streets:
         good = "until the next GO" if who.insured else "none"
         rows.append(("Insurance", f"{good}; the next costs {written(streets.premium(who))}"))

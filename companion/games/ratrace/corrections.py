@@ -57,13 +57,10 @@ def call_off(t: RatraceTurn, reason: str = ask.reason()) -> None:
 def correct_money(
     t: RatraceTurn,
     giver: Player = ask.anybody("From whom?", TREASURY),
-    taker: Player = ask.anybody("To whom?", TREASURY),
-    amount: int = ask.money("How much?"),
+    taker: Player = ask.anybody("To whom?", TREASURY, but="giver"),
+    amount: int = ask.money("How much?", paid_by="giver"),
 ) -> str:
     """Move money between two holders, for a reason."""
-    t.refuse(giver == taker, "Giver and taker are the same.", "taker")
-    held = f"{giver} holds {t.written(giver.cash)}, not {t.written(amount)}."
-    t.refuse(giver != t.treasury and giver.cash < amount, held, "amount")
     t.pay(giver, taker, amount, what="")
     return f"{t.written(amount)} from {giver.name} to {taker.name}"
 
@@ -75,9 +72,7 @@ def correct_credit(
     owed: int = ask.money("How much is owed?", at_least=0),
 ) -> str:
     """Set what a player owes on the Credit Card, for a reason."""
-    before = who.debt
-    t.pay(who, TREASURY, owed - before, CREDIT)
-    t.step("Owed so far", before)
+    t.pay(who, TREASURY, owed - who.debt, CREDIT)
     t.step("Owed from now on", owed, total=True)
     return f"{who} owes {t.written(owed)} on credit"
 
@@ -98,7 +93,6 @@ def correct_card(
     else:
         t.refuse(item not in giver.cards, f"{giver} does not hold the {called}.", "giver")
     t.hand_over(item, giver, taker)
-    t.step(f"{called}: from {giver.name} to {taker.name}")
     return f"{called} from {giver.name} to {taker.name}"
 
 
@@ -109,7 +103,6 @@ def correct_class(
     rank: str = ask.choice("Which class?", CLASS_NAMES),
 ) -> str:
     """Set the class a player is in; the token goes to its first square, and can be put right from there."""
-    t.refuse(who.rank == rank, f"{who} is in {CLASS_IN[rank]} already.", "rank")
     who.place(rank)
     who.owes_auction = None
     if t.landed and who in t.landed:

@@ -167,14 +167,9 @@ def _details(
     """Say what the figure and the remarks of a card do not."""
     if t.follows:
         yield "Stands on", who.stands_on
-    yield "Cash", t.written(who.cash)
-    yield "Credit debt", t.written(who.debt)
     yield "Worth after clearing credit", t.written(who.worth)
     if credit:
         yield "Credit Due", credit
-    for item in who.cards:
-        own = ", of the own Business: never counts" if t.owner(item.business) == who else ""
-        yield "Status Symbol", f"{item.name(t)}, {SHORT_CLASS[item.rank]}{own}"
     if now:
         yield f"Missing for {CLASS_IN[now.to]}", listed(now.missing) or "nothing"
     yield "Missing to retire", listed(classes.list_missing(to_retire)) or "nothing"

@@ -56,49 +56,44 @@ DAY_AND_END = (*RACE_DAY, OVER)
 @GAME.card
 def card(t: TotopolyTurn, who: Player) -> Standing:
     """Show money, roles, cards, what training brought, and what was agreed before the race."""
-    due, facts = t.due if t.debt.who == who else None, tuple(_facts(t, who))
-    cards = tuple(
-        (f"Horse, {t.colour(lease)}" if lease in HORSES else "Business", t.card_name(lease)) for lease in who.cards
-    )
+    due, held = t.due if t.debt.who == who else None, tuple(_holding(t, lease) for lease in who.cards)
     return Standing(
         seat=who.key,
         figure=_figure(t, who),
         subtitle=", ".join(name for role, name in ROLES.items() if t.role(role) == who),
         debt=Badge(f"owes {t.written(due.amount)} now", "bad") if due and due.amount else Badge(""),
-        chips=tuple(badge for *_, badge in facts if badge),
-        holdings=() if t.hidden else tuple(_holding(t, lease) for lease in who.cards),
+        chips=tuple(_badges(t, who)),
+        holdings=() if t.hidden else held,
         note=_note(t, who),
         out=who not in t.seats,
         up=bool(due),
-        details=(
-            ("Cash" if t.tracked else _so_far(t, who), _figure(t, who)),
-            *(() if t.hidden else cards),
-            *((label, said) for label, said, _ in facts if said),
-        ),
-        secret=cards if t.hidden else (),
+        details=tuple(_details(t, who)),
+        secret=tuple((f"Horse, {card.detail}" if card.sign else "Business", card.text) for card in held)
+        if t.hidden
+        else (),
     )
 
 
-def _facts(t: TotopolyTurn, who: Player) -> Iterator[tuple[str, str, Badge | None]]:
-    """Yield what else there is of a player: label and words, and the remark on the card where it has one."""
+def _badges(t: TotopolyTurn, who: Player) -> Iterator[Badge]:
     for kind, held in who.training.items():
         brief = training.KINDS[kind].lower().replace(" card", "")
-        yield training.cards_words(kind), str(held), Badge(f"{brief} {held}", "warn" if kind in WHITES else "plain")
+        yield Badge(f"{brief} {held}", "warn" if kind in WHITES else "plain")
     if who.nominee:
-        badge = Badge(f"nominates No. {who.nominee[1:]}", "info")
-        yield "Nominated", f"{t.card_name(who.nominee)}, moved out of turn", badge
-    if len(who.fixed_order) > 1 and t.phase in DAY_AND_END:
-        yield "Fixed order", race.numbers(who.fixed_order), None
+        yield Badge(f"nominates No. {who.nominee[1:]}", "info")
     for role, name in ROLES.items():
-        earned = who.earnings_by(role)
-        if earned or t.role(role) == who:
-            badge = Badge(f"{t.written(earned)} as {name}", "good")
-            yield f"Earned as {name}", t.written(earned), badge if earned and t.keeps.spent else None
+        if earned := who.earnings_by(role):
+            yield Badge(f"{t.written(earned)} as {name}", "good")
     for lease, held in t.holdings(who, LEASED).items():
         if held < 0:  # only crossing out an entry can do this; it must not go unseen
-            yield "", "", Badge(f"{t.card_name(lease)} at \u2212{-held}", "bad")
+            yield Badge(f"{t.card_name(lease)} at \u2212{-held}", "bad")
     if who not in t.seats:
-        yield "", "", Badge("has left")
+        yield Badge("has left")
+
+
+def _details(t: TotopolyTurn, who: Player) -> Iterator[tuple[str, str]]:
+    """Say what the rest of the card does not."""
+    if len(who.fixed_order) > 1 and t.phase in DAY_AND_END:
+        yield "Fixed order", race.numbers(who.fixed_order)
 
 
 def _figure(t: TotopolyTurn, who: Player) -> str:

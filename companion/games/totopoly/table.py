@@ -130,22 +130,19 @@ PLACES = {"hammer": HAMMER, NOBODY: OUT, "dummy": PACK}
 PLACE_NAMES = {"hammer": "under the hammer", NOBODY: "out of the game", "dummy": "with nobody yet"}
 
 
-def _ask_holder(text: str) -> Player:
+def _ask_holder(text: str, but: str = "") -> Player:
     """Ask for a player or one of the piles of money."""
-    return ask.anybody(text, *BANKS, names={key: BANK_NAMES[bank] for key, bank in BANKS.items()})
+    return ask.anybody(text, *BANKS, names={key: BANK_NAMES[bank] for key, bank in BANKS.items()}, but=but)
 
 
 @GAME.correction("Move money", replaces=True)
 def correct_money(
     t: TotopolyTurn,
     giver: Player = _ask_holder("From whom?"),
-    taker: Player = _ask_holder("To whom?"),
-    amount: int = ask.money("How much?"),
+    taker: Player = _ask_holder("To whom?", but="giver"),
+    amount: int = ask.money("How much?", paid_by="giver"),
 ) -> str:
     """Move money between players, the prize fund, the training account and the box, for a reason."""
-    t.refuse(giver == taker, "Giver and taker are the same.", "taker")
-    if giver.key not in BANKS:
-        giver.require_cash(amount, "amount")
     gives, gets = (t.holder(BANKS.get(who.key, who.key)) for who in (giver, taker))
     t.pay(gives, gets, amount, what="")
     return f"{t.written(amount)} from {gives.name} to {gets.name}"
