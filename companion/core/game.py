@@ -15,7 +15,7 @@ from companion.core.answers import NO_ANSWERS, Answers
 from companion.core.ask import ask
 from companion.core.declared import Declared
 from companion.core.option import BoardValue, Option, Template
-from companion.core.prompt import Offer, Prompt
+from companion.core.prompt import Prompt
 from companion.core.questions import Amount, Player, QuestionType
 from companion.core.several import Payments
 from companion.core.show.boards import Board, Grid
@@ -448,7 +448,7 @@ class Game(Declared, Generic[G]):
             seats = tuple(TableSeat(f"player_{at}", f"Player {at}") for at in range(1, self.least + 1))
             first = Table(seats, houses=self.house_rules(), printed=self.printed_values())
             return (*check.check_declaration(self, self.actions), *self.check(first))
-        return tuple(check.check_offers(check.all_offers(self._next_step(table)), self.actions))
+        return tuple(check.check_offers(check.all_offers(self.said("next", table, otherwise=("",))), self.actions))
 
     def turn(self, table: Table, answers: Answers = NO_ANSWERS) -> TurnOf[Any]:
         """Look at a table as this game's rules do."""
@@ -582,13 +582,9 @@ class Game(Declared, Generic[G]):
             out=who not in turn.seats,
         )
 
-    def _next_step(self, table: Table) -> Prompt | tuple[str, *tuple[Offer, ...]]:
-        rule = self.rules.get("next")
-        return rule(self.turn(table)) if rule else ("",)
-
     def prompt(self, table: Table) -> Prompt:
         """What the book expects next, and the actions it offers."""
-        said = self._next_step(table)
+        said = self.said("next", table, otherwise=("",))
         if isinstance(said, Prompt):
             return said
         heading, *offers = said
@@ -622,8 +618,7 @@ class Game(Declared, Generic[G]):
 
     def status_of(self, table: Table) -> tuple[Badge, ...]:
         """What is said of the whole table."""
-        rule = self.rules.get("status")
-        said = rule(self.turn(table)) if rule else ""
+        said = self.said("status", table)
         if isinstance(said, str):
             return (Badge(said),) if said else ()
         return tuple(said)

@@ -147,7 +147,7 @@ def _list_kept(correction: CorrectionState, revision: Revision) -> list[ft.Contr
 
     Nobody is asked about them one by one: the button at the foot says that nothing else happened differently.
     """
-    found = revision.kept
+    found = revision.those("kept")
     if not found:
         return []
     few = len(found) == 1
@@ -235,7 +235,7 @@ def _show_refused(correction: CorrectionState, revision: Revision) -> list[ft.Co
 
 def _otherwise(revision: Revision) -> list[ft.Control]:
     """List the later entries that change, worked out from the same answers."""
-    found = revision.effects_changed
+    found = revision.those("effects changed")
     blocks: list[ft.Control] = []
     if found:
         words = "1 later entry changes" if len(found) == 1 else f"{len(found)} later entries change"

@@ -229,7 +229,7 @@ class CorrectionState(ft.Observable):
 
     def find_unanswered(self, revision: Revision) -> tuple[Place, ...]:
         """The later entries that would stay as written, and of which nobody has said yet that they happened so."""
-        return tuple(one.place for one in revision.kept if one.place not in self.decisions)
+        return tuple(one.place for one in revision.those("kept") if one.place not in self.decisions)
 
     def keep_rest(self, places: tuple[Place, ...]) -> None:
         """Keep later entries as written: nothing else happened differently."""

@@ -77,7 +77,7 @@ def _besides(snapshot: PlaySnapshot, purse: Countable, explanation: Explanation)
     others = [change for change in changes if change.unit and f"{change.holder}:{change.what}" != purse.account]
     lines = [differences.receipt_line(snapshot.table, change) for change in others]
     said = [f"{line.text} {figure(line.figure or 0, line.unit)}." for line in lines]
-    if later := len(revision.effects_changed):
+    if later := len(revision.those("effects changed")):
         said.append(f"{later} later {'entry comes' if later == 1 else 'entries come'} out differently.")
     return " ".join(said) or "Nobody else has more or less by it."
 

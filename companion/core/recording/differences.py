@@ -55,12 +55,9 @@ def headline(proposal: Proposal) -> ReceiptLine | None:
     totals = [line for line in proposal.working if line.total and line.figure is not None]
     if totals:
         return totals[-1]
-    moved = [
-        ReceiptLine("", posting.quantity, posting.unit)
-        for posting in proposal.postings
-        if is_money(posting.unit) and posting.quantity > 0
-    ]
-    return max(moved, key=lambda line: line.figure or 0) if moved else None
+    moved = [posting for posting in proposal.postings if is_money(posting.unit) and posting.quantity > 0]
+    most = max(moved, key=lambda posting: posting.quantity, default=None)
+    return ReceiptLine("", most.quantity, most.unit) if most else None
 
 
 def button_figure(action: Action[...], table: Table, proposal: Proposal) -> ReceiptLine | None:
@@ -205,20 +202,20 @@ def _sort_by_seat(table: Table, found: Iterable[Difference]) -> tuple[Difference
 def card_changes(game: Game, before: Table, after: Table) -> tuple[CardChange, ...]:
     """The differences of the players' cards between two tables, without what only that player may see."""
     found: list[CardChange] = []
-    here, there = ({seat.key for seat in table.players} for table in (before, after))
     for seat in dict.fromkeys(player.key for player in (*before.players, *after.players)):
-        old = _card(game, before, seat) if seat in here else {}
-        new = _card(game, after, seat) if seat in there else {}
+        old, new = (_card(game, table, seat) for table in (before, after))
         for label in dict.fromkeys((*old, *new)):
-            was, now = Counter(old.get(label, ())), Counter(new.get(label, ()))
+            was, now = old.get(label, Counter()), new.get(label, Counter())
             if was != now:  # of several things those alone that come or go
                 gone, come = (", ".join(cards.elements()) for cards in (was - now, now - was))
                 found.append(CardChange(seat, label, gone, come))
     return tuple(found)
 
 
-def _card(game: Game, table: Table, seat: str) -> dict[str, list[str]]:
-    """What stands on a player's card under each label; places with nothing in them are left out."""
+def _card(game: Game, table: Table, seat: str) -> dict[str, Counter[str]]:
+    """What stands on a player's card under each label, if the player is there; empty places are left out."""
+    if all(player.key != seat for player in table.players):
+        return {}
     card = game.standing(table, seat)
     said = {
         "": [card.figure],
@@ -226,7 +223,7 @@ def _card(game: Game, table: Table, seat: str) -> dict[str, list[str]]:
         "Remarks": [badge.text for badge in (card.rank, card.debt, *card.chips)],
         "Cards": [holding.text for holding in card.holdings],
     }
-    return {label: [word for word in words if word] for label, words in said.items()}
+    return {label: Counter(filter(None, words)) for label, words in said.items()}
 
 
 def receipt_line(table: Table, change: Difference) -> ReceiptLine:

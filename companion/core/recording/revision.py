@@ -15,13 +15,11 @@ from companion.core.recording.rules_at import RulesAt
 from companion.core.show.statement import DEBTS
 from companion.core.table import Table, in_place
 from models.ledger import (
-    AMEND,
     Entry,
     Line,
     Mark,
     Place,
     Posting,
-    Projection,
     Proposal,
     Refusal,
     RunningLedger,
@@ -118,7 +116,7 @@ Decision: TypeAlias = "Change | Literal['drop', 'keep']"
 
 Decisions: TypeAlias = "Mapping[Place, Decision]"
 
-How: TypeAlias = Literal["same", "receipt", "otherwise", "changed", "put in", "dropped", "kept", "refused"]
+How: TypeAlias = Literal["same", "receipt", "effects changed", "changed", "put in", "dropped", "kept", "refused"]
 """What becomes of a line: no change, another receipt, other effects, or what was decided; or the rules refuse it.
 
 A line that would only be worded differently today is the same.
@@ -144,7 +142,7 @@ class Consequence:
     @property
     def is_revised(self) -> bool:
         """Whether the correction has to contain this line."""
-        return self.how in ("receipt", "otherwise", "changed", "put in")
+        return self.how in ("receipt", "effects changed", "changed", "put in")
 
 
 @dataclass(frozen=True)
@@ -156,20 +154,14 @@ class Revision:
     consequences: tuple[Consequence, ...]
     after: Table
 
+    def those(self, how: How) -> tuple[Consequence, ...]:
+        """The lines of which this becomes."""
+        return tuple(consequence for consequence in self.consequences if consequence.how == how)
+
     @property
     def refused(self) -> tuple[Consequence, ...]:
         """The lines that the rules refuse; while there are any, nothing can be recorded."""
-        return tuple(consequence for consequence in self.consequences if consequence.how == "refused")
-
-    @property
-    def kept(self) -> tuple[Consequence, ...]:
-        """The lines that stay as written whatever the rules say."""
-        return tuple(consequence for consequence in self.consequences if consequence.how == "kept")
-
-    @property
-    def effects_changed(self) -> tuple[Consequence, ...]:
-        """The lines without a decision that have other effects."""
-        return tuple(consequence for consequence in self.consequences if consequence.how == "otherwise")
+        return self.those("refused")
 
     def lines(self, lines: Iterable[Line]) -> list[Line]:
         """The lines as they would be, from the effective ones as they are now."""
@@ -187,8 +179,8 @@ class Revision:
         return all(consequence.how in ("same", "kept") for consequence in self.consequences)
 
 
-def add_up(lines: Iterable[Line]) -> RunningLedger:
-    """What everyone holds by some lines."""
+def add_up(lines: Iterable[Line | Entry]) -> RunningLedger:
+    """What everyone holds by some lines or entries."""
     running = RunningLedger()
     for line in lines:
         running.take(line.proposal.postings, line.proposal.marks)
@@ -289,7 +281,7 @@ class _Trying:
         if line.place.n:
             then = in_place(then, line.place, line.number)
         how = _how(now, then, changed=decided is not None)
-        if now and how in ("receipt", "changed") and not self.stale and self._only_reworded(now, then):
+        if now and how != "same" and not self.stale and self._only_reworded(now, then):
             return line
         return replace(line, how=how, then=then)
 
@@ -315,7 +307,7 @@ class _Trying:
 
     def _only_reworded(self, now: Line, then: Proposal) -> bool:
         """Whether a line has the effects it had, and would be worded so today without any decision."""
-        if not _does(now.proposal, then) or _same_words(now.proposal, then):
+        if not _does(now.proposal, then):
             return False
         try:
             today = self._propose(self.written, now.number, now.proposal, None)
@@ -340,7 +332,7 @@ def _how(now: Line | None, then: Proposal, *, changed: bool) -> How:
         return "put in"
     was = now.proposal
     if _effects(was) != _effects(then):
-        return "changed" if changed else "otherwise"
+        return "changed" if changed else "effects changed"
     if _does(was, then) and _same_words(was, then):
         return "same"
     return "changed" if changed else "receipt"
@@ -391,11 +383,8 @@ def effects(
 
 def _marks(revision: Revision, entries: Sequence[Entry], voided: set[int]) -> tuple[Mark, ...]:
     """The marks to set so that with these entries voided all marks are as the revision has them."""
-    projection = Projection(entries)
-    if voided:
-        last = entries[-1]
-        projection.add(Entry(last.seq + 1, last.at, last.by, Proposal(AMEND, {}, "", voids=tuple(voided))))
-    marks, wanted = projection.ledger.marks, revision.after.ledger.marks
+    left = (entry for entry in entries if entry.voided_by is None and entry.seq not in voided)
+    marks, wanted = add_up(left).view(0).marks, revision.after.ledger.marks
     keys = [key for key in dict.fromkeys((*wanted, *marks)) if marks.get(key) != wanted.get(key)]
     return tuple(Mark(*key, wanted.get(key)) for key in keys)
 
@@ -417,7 +406,7 @@ def summary(revision: Revision, reason: str) -> str:
         else:
             more[consequence.how if consequence.how in MORE else "changed"] += 1
     words += [f"{count} more {MORE[how]}." for how, count in more.items() if count]
-    if later := len(revision.effects_changed):
+    if later := len(revision.those("effects changed")):
         words.append(
             "1 later entry comes out differently." if later == 1 else f"{later} later entries come out differently."
         )

@@ -168,16 +168,12 @@ class Chart:
 
 def keep_apart(wanted: list[float], room: float, apart: float) -> list[float]:
     """Where badges go beside the ends of their lines: near them, in their order, and not on each other."""
-    order = sorted(range(len(wanted)), key=lambda at: wanted[at])
-    tops = [0.0] * len(wanted)
-    last = -apart
+    order = sorted(range(len(wanted)), key=wanted.__getitem__)
+    tops = wanted.copy()
+    above, below = -apart, room
     for at in order:
-        last = tops[at] = max(wanted[at], last + apart)
-    over = max(0.0, last - (room - apart)) if order else 0.0
-    below = room
+        above = tops[at] = max(wanted[at], above + apart)
     for at in reversed(order):
-        if not over:
-            break
         below = tops[at] = min(tops[at], below - apart)
     return tops
 

@@ -107,20 +107,11 @@ def legible(colour: str, ground: str, ratio: float = 4.5) -> str:
 
 @lru_cache(maxsize=64)
 def both_ways(colour: str) -> str:
-    """The colour itself, moved as little as needed to be seen on light paper and on dark.
+    """The colour itself, moved until it can be seen on light paper and on dark.
 
     So a chart on a screen need not be drawn again when the theme changes.
     """
-    hue, light, saturation = colorsys.rgb_to_hls(*channels(colour))
-
-    def at(step: float) -> str:
-        return to_hex(*colorsys.hls_to_rgb(hue, min(1.0, max(0.0, light + step)), saturation))
-
-    steps = sorted((number / 100 for number in range(-100, 101)), key=abs)
-    return max(
-        (at(step) for step in steps),
-        key=lambda shade: min(3.0, *(contrast(shade, paper["card"]) for paper in (LIGHT, DARK))),
-    )
+    return legible(legible(colour, LIGHT["card"], 3), DARK["card"], 3)
 
 
 def pale(colour: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -80,8 +81,7 @@ def score_sheet(
 
 def _by_column(numbers: Mapping[Any, int], column: Mapping[Any, Party]) -> dict[Party, int]:
     """Add up the numbers of those who share a column."""
-    found: dict[Party, int] = {}
+    found: Counter[Party] = Counter()
     for who, number in numbers.items():
-        side = column.get(who, who)
-        found[side] = found.get(side, 0) + number
+        found[column.get(who, who)] += number
     return found

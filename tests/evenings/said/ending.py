@@ -120,4 +120,4 @@ def _counted(referee, purse, counted):
         line = found.revision.consequences[0]
         yield f"  {found.suspicion.words} ({found.suspicion.reason})"
         now, then = (said.narration if said else "-" for said in (line.now and line.now.proposal, line.then))
-        yield f"    {now} becomes {then}, {len(found.revision.effects_changed)} later"
+        yield f"    {now} becomes {then}, {len(found.revision.those('effects changed'))} later"
