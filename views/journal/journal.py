@@ -133,7 +133,9 @@ def _entries(client: Client, snapshot: PlaySnapshot, reading: JournalState, visi
     """Read the entries and list them."""
     many, text_ = reading.many or A_PAGE, reading.find.strip()
     found: list[Entry] = ft.use_memo(
-        lambda: snapshot.referee.entries(limit=many + 1, holder=reading.holder or None, text=text_),
+        lambda: snapshot.referee.journal.entries(
+            snapshot.play.id, limit=many + 1, holder=reading.holder or None, text=text_
+        ),
         dependencies=[snapshot.version, many, reading.holder, text_],
     )
     rows, more = _listing(client, snapshot, found[:many], reading, more=len(found) > many)

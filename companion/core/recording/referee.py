@@ -288,8 +288,8 @@ class Referee(RulesAt):
     def latest(self) -> tuple[Entry, ...]:
         """The journal's last entries, newest first."""
         if self._latest is None:
-            read = self._history.entries[: -LATEST - 1 : -1] if self._history else self.entries(limit=LATEST)
-            self._latest = tuple(read)
+            held = self._history.entries[: -LATEST - 1 : -1] if self._history else None
+            self._latest = tuple(held or self.journal.entries(self.play.id, limit=LATEST))
         return self._latest
 
     def entry(self, seq: int) -> Entry:
@@ -481,12 +481,6 @@ class Referee(RulesAt):
     def _without(self, seq: int) -> Revision:
         """What becomes of the play without an entry, with later ones as they are written."""
         return revision.revise(self, self.lines(), {Place(seq): revision.DROP}, again=False)
-
-    def entries(
-        self, *, before: int | None = None, limit: int = 50, holder: str | None = None, text: str = ""
-    ) -> list[Entry]:
-        """The journal, newest first, a page at a time."""
-        return self.journal.entries(self.play.id, before=before, limit=limit, holder=holder, text=text)
 
     def _require_effective(self, seq: int) -> Entry:
         if not 1 <= seq <= self.version:

@@ -38,7 +38,7 @@ def others(tmp_path):
 
 def rows(open_plays, play_id, **reading):
     snapshot, state = open_plays.snapshot(play_id), JournalState(**reading)
-    found = snapshot.referee.entries(holder=state.holder or None, text=state.find)
+    found = snapshot.referee.journal.entries(snapshot.play.id, holder=state.holder or None, text=state.find)
     return list_entries(snapshot, state, found, whole=True)
 
 
