@@ -132,7 +132,7 @@ class Charts:
             drawn.append(tag("text", chart.write(value), x="0", y=at, dy="-5"))
         if chart.limit is not None:
             at = _percent(down(chart.limit))
-            drawn.append(tag("line", x1="0", x2="100%", y1=at, y2=at, class_="grid limit"))
+            drawn.append(tag("line", x1="0", x2="100%", y1=at, y2=at, class_=f"grid {chart.limit_name.lower()}"))
         lines, marks = [], []
         for curve in chart.curves:
             corners = ((across(x), 1 - span.share(y)) for x, y in simplify(curve.points))

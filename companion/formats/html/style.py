@@ -65,7 +65,8 @@ figure{margin:0 0 1.6rem}
 .plot{display:block;width:100%;height:clamp(15rem,48vw,22rem);overflow:visible;margin:.4rem 0 0}
 .plot .grid{stroke:var(--hair);stroke-width:1;vector-effect:non-scaling-stroke}
 .plot .zero{stroke:var(--edge)}
-.plot .limit{stroke:var(--loss);stroke-dasharray:4 4}
+.plot .limit,.plot .goal{stroke:var(--loss);stroke-dasharray:4 4}
+.plot .goal{stroke:var(--gain)}
 .plot polyline{fill:none;stroke-width:2.5;vector-effect:non-scaling-stroke;stroke-linejoin:round}
 .plot text{fill:var(--soft);font-size:.78rem;font-variant-numeric:tabular-nums;paint-order:stroke;stroke:var(--card);
 stroke-width:4px;stroke-linejoin:round}
