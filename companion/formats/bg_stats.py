@@ -68,7 +68,7 @@ def _scores(evening: Evening) -> dict[str, str]:
     """Everybody's last figure as a bare number: totals of the score sheet, else what they are worth; none if hidden."""
     if evening.hidden:
         return {}
-    sheet = next((one for one in evening.game.boards(evening.table) if isinstance(one, ScoreSheet)), None)
+    sheet = next((board for board in evening.game.boards(evening.table) if isinstance(board, ScoreSheet)), None)
     if sheet:
         end = evening.game.ending(evening.table)
         totals = {who: in_points(total, sheet.unit) for who, total in zip(sheet.seats, sheet.totals, strict=True)}

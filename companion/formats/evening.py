@@ -79,7 +79,7 @@ class Names:
 
     def _unlike(self, name: str, key: str, taken: dict[str, str]) -> str:
         name = self._fit(name) or key
-        known = {name_key(one) for one in taken.values()}
+        known = {name_key(other) for other in taken.values()}
         if name_key(name) not in known:
             return name
         marked = f"{name} ({key})"

@@ -65,10 +65,10 @@ class _Book:
         self.names = Names(evening.game, evening.table, fit)
         self.accounts: dict[str, str] = {}
         self.units: dict[str, str] = {}
-        postings = [posting for one in evening.lines for posting in one.proposal.postings]
+        postings = [posting for line in evening.lines for posting in line.proposal.postings]
         sums = sum_postings(postings)
         # including accounts that are empty in the end
-        self.held = {key: sums[key] for key in ((one.account, one.unit) for one in postings)}
+        self.held = {key: sums[key] for key in ((posting.account, posting.unit) for posting in postings)}
         for account, unit in self.held:
             self.accounts[account] = self._account(account)
             self.units[unit] = self.names.unit(unit, account)

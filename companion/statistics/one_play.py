@@ -109,12 +109,12 @@ class Flows:
     @property
     def received(self) -> int:
         """The sum of all income."""
-        return sum(one.amount for one in self.came)
+        return sum(stream.amount for stream in self.came)
 
     @property
     def spent(self) -> int:
         """The sum of all expenses."""
-        return sum(one.amount for one in self.went)
+        return sum(stream.amount for stream in self.went)
 
     @property
     def change(self) -> int:
@@ -141,9 +141,9 @@ def course(game: Game, table: Table, lines: list[Line], most: int | None = None)
             continue
         then = table.at(ledger)
         found = [game.worth_of(then, who) for who in seats]
-        last = next((one for one in found if one is not None), last)
+        last = next((worth for worth in found if worth is not None), last)
         if last is not None:
-            amounts = tuple(None if one is None else one.amount for one in found)
+            amounts = tuple(None if worth is None else worth.amount for worth in found)
             moments.append(Moment(number, line.proposal.narration, amounts))
     if last is None:
         return None

@@ -267,7 +267,7 @@ def Timeline(at: int, last: int, go: Callable[[int], object], said: str) -> ft.C
         _bar(KNOB / 2, middle, done, theme.ACCENT),
     ]
     if 0 < last <= TICKS:
-        shapes += [_tick(KNOB / 2 + room * one / last, passed=one <= at) for one in range(last + 1)]
+        shapes += [_tick(KNOB / 2 + room * place / last, passed=place <= at) for place in range(last + 1)]
     knob = ft.Container(
         width=KNOB, height=KNOB, border_radius=KNOB / 2, bgcolor=theme.ACCENT, left=done, top=(HEIGHT - KNOB) / 2
     )

@@ -252,7 +252,7 @@ def flows_card(
 def _whose(people: tuple[Person, ...], seat: str, pick: Callable[[str], object]) -> ft.Control:
     """Pick whose money is looked at."""
     faces = [_face([], EVERYBODY, "", seat, pick)]
-    faces += [_face([badge(one, size=26)], one.name, one.key, seat, pick) for one in people]
+    faces += [_face([badge(person, size=26)], person.name, person.key, seat, pick) for person in people]
     return controls.wrap(*faces)
 
 
@@ -407,7 +407,7 @@ def _blocks(
     if sight.course:
         left.append(NetWorthCard(sight.course, people, scale, tables=tables, key="worth"))
     if not snapshot.secret:
-        left += [_board(one, snapshot, scale, tables=tables) for one in _boards_with_history(snapshot)]
+        left += [_board(board, snapshot, scale, tables=tables) for board in _boards_with_history(snapshot)]
     if sight.flows:
         seat = looking.seat if snapshot.person(looking.seat) else ""
         right.append(flows_card(sight.flows, people, seat, looking.at, scale, tables=tables))
@@ -452,7 +452,8 @@ def _figures(board: PriceBoard | ScoreSheet, snapshot: PlaySnapshot, scale: floa
     else:
         heads = ("Round", *(person.name if (person := snapshot.person(seat)) else seat for seat in board.seats))
         totals = [
-            tuple(NONE if one is None else f"{one:,}" for one in line) for line in zip(*board.running, strict=True)
+            tuple(NONE if total is None else f"{total:,}" for total in line)
+            for line in zip(*board.running, strict=True)
         ]
         rows = [(line.label, *total) for line, total in zip(board.rounds, totals, strict=True)]
     return FiguresTable(heads, tuple(reversed(rows)), scale, key="figures")

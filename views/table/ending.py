@@ -81,7 +81,7 @@ class SharedHighlight:
     @property
     def sentence(self) -> str:
         """The sentence of the highlight, and for whom else it is true."""
-        others = [one.name for one in self.people if one.key != self.highlight.seat]
+        others = [person.name for person in self.people if person.key != self.highlight.seat]
         return f"{self.highlight.sentence} {listed(others)} too." if others else self.highlight.sentence
 
 
@@ -127,13 +127,13 @@ class Story:
             )
             for highlight in found
         )
-        sheet = next((one for one in snapshot.boards if isinstance(one, ScoreSheet) and one.rounds), None)
+        sheet = next((board for board in snapshot.boards if isinstance(board, ScoreSheet) and board.rounds), None)
         return cls(course if course and course.moves else None, None if snapshot.secret else sheet, shared, times)
 
 
 def _entry(highlight: Highlight, lines: list[Line]) -> int:
     """The entry of a highlight: its own line, or for one that was put in later the correction that holds it."""
-    line = next((one for one in lines if one.place == highlight.place), None)
+    line = next((found for found in lines if found.place == highlight.place), None)
     if line is None:
         return 0
     return line.entry.seq if line.place.n else line.place.seq
@@ -144,7 +144,7 @@ def _times(story: Story, people: tuple[Person, ...], scale: float) -> list[ft.Co
     if story.times is None:
         return []
     turns = story.times.turns
-    players = [one for one in people if one.key in turns]
+    players = [person for person in people if person.key in turns]
     rows = [
         _row(person, 0, dates.describe_duration(turns[person.key]), scale=scale, numbered=False)
         for person in sorted(players, key=lambda person: turns[person.key], reverse=True)
@@ -206,7 +206,7 @@ def _highlights(story: Story, look: Callable[[Pane], object]) -> list[ft.Control
     if not story.highlights:
         return []
     head = controls.heading("Highlights", level=3, style=Style.TITLE_LARGE)
-    return [controls.column(head, *(_highlight(one, look) for one in story.highlights), spacing=8)]
+    return [controls.column(head, *(_highlight(shared, look) for shared in story.highlights), spacing=8)]
 
 
 def _highlight(shared: SharedHighlight, look: Callable[[Pane], object]) -> ft.Control:
@@ -261,7 +261,7 @@ def ending_card(snapshot: PlaySnapshot, scale: float) -> ft.Control:
     winners = ending.winning_sides
     high = _high(ranks) if winners and scale < LARGE_TEXT else []
     style = Style.HEADLINE_LARGE if len(title) <= LONG_TITLE and scale < LARGE_TEXT else Style.HEADLINE_SMALL
-    rows = [_row(*one, scale=scale, numbered=bool(winners)) for one in ranks[len(high) :]]
+    rows = [_row(*rank, scale=scale, numbered=bool(winners)) for rank in ranks[len(high) :]]
     head = ft.Semantics(
         header=True, heading_level=2, content=text(title, style, align=ft.TextAlign.CENTER), live_region=True
     )
@@ -292,13 +292,13 @@ def ending_card(snapshot: PlaySnapshot, scale: float) -> ft.Control:
 def _high(ranks: list[Rank]) -> list[Rank]:
     """Who is on the podium; nobody if more share its places than there is room for, or one is alone."""
     last = ranks[min(2, len(ranks) - 1)][1] if ranks else 0
-    high = [one for one in ranks if one[1] <= last]
+    high = [rank for rank in ranks if rank[1] <= last]
     return high if 1 < len(high) <= ON_STEPS else []
 
 
 def _podium(high: list[Rank]) -> ft.Control:
     """As on a real podium: second to the left of first, third to the right; who share first are in seat order."""
-    steps = [_step(*one) for one in high]
+    steps = [_step(*rank) for rank in high]
     swapped = high[1][1] > 1
     return ft.Row(
         [steps[1], steps[0], *steps[2:]] if swapped else steps,

@@ -54,7 +54,7 @@ class Choice:
 def choices(snapshot: PlaySnapshot, rest: str = PLAYERS) -> tuple[Choice, ...]:
     """Everything that can be in the middle, ``rest`` where no board is; empty if there is no board."""
     made: list[Choice] = []
-    sheets = sum(isinstance(one, ScoreSheet) for one in snapshot.boards)
+    sheets = sum(isinstance(board, ScoreSheet) for board in snapshot.boards)
     for board in snapshot.boards:
         if isinstance(board, ScoreSheet):
             made += [Choice(SHEET if sheets == 1 else board.title, board)]
@@ -72,7 +72,7 @@ def picked_choice(state: PlayState, snapshot: PlaySnapshot) -> Choice:
             return shown
     if state.panel.centre in (PLAYERS, THE_TURN):
         return Choice(state.panel.centre)
-    return next((one for one in known if one.board and one.board.lead), Choice(PLAYERS))
+    return next((choice for choice in known if choice.board and choice.board.lead), Choice(PLAYERS))
 
 
 def board_switch(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
@@ -82,7 +82,7 @@ def board_switch(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
 
 def sheet_of(snapshot: PlaySnapshot) -> ScoreSheet | None:
     """The score sheet of a play, if it has one."""
-    return next((one for one in snapshot.boards if isinstance(one, ScoreSheet)), None)
+    return next((board for board in snapshot.boards if isinstance(board, ScoreSheet)), None)
 
 
 def middle(  # noqa: PLR0917 - a screen's three, the room there is, and what stands where no board does
@@ -103,7 +103,7 @@ def middle(  # noqa: PLR0917 - a screen's three, the room there is, and what sta
         here = Choice(rest)
     if end:
         known = (Choice(END), *(known or (Choice(PLAYERS),)))
-        here = next((one for one in known if one.label == state.panel.centre), known[0])
+        here = next((choice for choice in known if choice.label == state.panel.centre), known[0])
     room = height - SWITCH * max(1.0, client.prefs.scale * 0.8)
     return controls.panes(
         ft.Container(_switch(state, known, here), padding=ft.Padding.only(left=14, right=14, bottom=8)),
@@ -266,7 +266,7 @@ def above_pad(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Co
 
 def price_first(state: PlayState, snapshot: PlaySnapshot) -> bool:
     """Whether a price leads and nothing is said on the sheet yet: its page is what a phone is looked at for."""
-    leads = any(isinstance(one, PriceBoard) and one.lead for one in snapshot.boards)
+    leads = any(isinstance(board, PriceBoard) and board.lead for board in snapshot.boards)
     return (
         leads
         and state.panel.pane.kind == "turn"
@@ -277,7 +277,7 @@ def price_first(state: PlayState, snapshot: PlaySnapshot) -> bool:
 
 
 def _price(snapshot: PlaySnapshot) -> ft.Control | None:
-    board = next((one for one in snapshot.boards if isinstance(one, PriceBoard) and one.lead), None)
+    board = next((found for found in snapshot.boards if isinstance(found, PriceBoard) and found.lead), None)
     if board is None:
         return None
 

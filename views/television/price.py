@@ -24,7 +24,7 @@ AXIS = 24
 @screen
 def PricePanel(board: PriceBoard, people: tuple[Person, ...], room: Room) -> ft.Control:
     """Draw the price with its line and its holders."""
-    seats = {one.key: one for one in people}
+    seats = {person.key: person for person in people}
     inner = room.of(WIDE - 60)
     price = amounts.figure(board.price, board.unit)
     by = last_change(board)
@@ -44,7 +44,7 @@ def PricePanel(board: PriceBoard, people: tuple[Person, ...], room: Room) -> ft.
     lines: list[ft.Control] = [title, now]
     look = Look(room.of(AXIS), room.of(5), signs=False)
     lines.append(ft.Container(plot(board.chart, (), look) if len(board.history) > 1 else None, expand=True))
-    holders = [one for one in board.holders if one.count]
+    holders = [holder for holder in board.holders if holder.count]
     if holders:
         token = min(room.of(44), inner / max(4, len(holders)) * 0.42)
         pieces = [
@@ -59,7 +59,7 @@ def PricePanel(board: PriceBoard, people: tuple[Person, ...], room: Room) -> ft.
             for holder in holders
         ]
         lines += [soft("Who holds shares", room.of(26)), ft.Row(list(pieces), spacing=room.of(20), height=room.of(56))]
-    counts = ", ".join(f"{seats[one.seat].name} {one.count}" for one in holders if one.seat in seats)
+    counts = ", ".join(f"{seats[holder.seat].name} {holder.count}" for holder in holders if holder.seat in seats)
     said = f"{board.title}. {describe_price(board)}." + (f" Who holds shares: {counts}." if counts else "")
     inside = ft.Column(lines, spacing=room.of(6), expand=True)
     return read_out(panel(inside, room, padding=28, width=room.of(WIDE)), said, key="tv-price")

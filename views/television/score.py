@@ -62,7 +62,7 @@ def rows_shown(sheet: ScoreSheet, most: int) -> tuple[int, int]:
 @screen
 def ScoreBoard(sheet: ScoreSheet, people: tuple[Person, ...], room: Room, width: float, *, over: bool) -> ft.Control:
     """Draw the sheet, and beside it who leads."""
-    seats = {one.key: one for one in people}
+    seats = {person.key: person for person in people}
     beside = len(sheet.seats) <= MANY
     wide = width - (room.of(SIDE + GAP) if beside else 0)
     parts: list[ft.Control] = [_sheet(sheet, seats, room, wide)]
@@ -79,19 +79,19 @@ def _sheet(sheet: ScoreSheet, seats: Seats, room: Room, width: float) -> ft.Cont
     high = min(room.of(MOST_ROW), room_for_rows / max(1, count))
     label = room.of(LABEL)
     column = (width - 2 * room.of(PAD) - label) / max(1, len(sheet.seats))
-    scores = [sheet.write(one.points) for line in sheet.rounds for one in line.scores if one.points is not None]
+    scores = [sheet.write(score.points) for line in sheet.rounds for score in line.scores if score.points is not None]
     size = size_of_figure(scores, column * 0.72, min(room.of(42), high * 0.78))
     lines: list[ft.Control] = [_heads(sheet, seats, room, column, label)]
     if left_out:
         before = [sheet.write(running[left_out - 1] or 0) for running in sheet.running]
-        cells: list[ft.Control] = [figure(one, size, SOFT_INK) for one in before]
+        cells: list[ft.Control] = [figure(points, size, SOFT_INK) for points in before]
         said = f"After round {sheet.rounds[left_out - 1].label}: " + ", ".join(
             f"{names.get(seat, seat)} {points}" for seat, points in zip(sheet.seats, before, strict=True)
         )
         lines.append(read_out(_line(f"to {sheet.rounds[left_out - 1].label}", cells, room, label, high), said))
     lines += [
         read_out(
-            _line(line.label, [_score(one, sheet, size, room) for one in line.scores], room, label, high),
+            _line(line.label, [_score(score, sheet, size, room) for score in line.scores], room, label, high),
             describe_round(sheet, line, names),
         )
         for line in sheet.rounds[left_out:]
@@ -115,7 +115,7 @@ def _line(name: str, cells: list[ft.Control], room: Room, label: float, high: fl
     row = ft.Row(
         [
             ft.Container(soft(name, size_of_words(name, label, min(room.of(30), high * 0.6))), width=label),
-            *(ft.Container(one, expand=True, alignment=ft.Alignment.CENTER) for one in cells),
+            *(ft.Container(cell, expand=True, alignment=ft.Alignment.CENTER) for cell in cells),
         ],
         spacing=0,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,

@@ -63,7 +63,10 @@ def SumScreen(client: Client, tool: str) -> ft.Control:
     outcome, (played, _) = made.outcome(game, given), made.ways(game, given)
     sheet = ToolSheet(state, tool, made.turn(game, given), made.questions, lambda: scale)
     asking = sheet.find_asked(outcome.missing)
-    asked = [*_ways(state, tool, made), *(_ask(sheet, one, outcome, active=one is asking) for one in made.questions)]
+    asked = [
+        *_ways(state, tool, made),
+        *(_ask(sheet, question, outcome, active=question is asking) for question in made.questions),
+    ]
     keys = _pad(sheet, asking) if asking else None
     house = house_rules(state, tool, made.options, played, outcome.faults)
     answer, working = _answer(outcome, made), _working(outcome, scale)
@@ -154,7 +157,7 @@ def _pad(sheet: ToolSheet, question: Question) -> ft.Control:
 def _answer(outcome: Outcome, made: Sum) -> ft.Control:
     found = outcome.answer
     if found is None:
-        open_one = next((one.text for one in made.questions if one.name == outcome.missing), "")
+        open_one = next((question.text for question in made.questions if question.name == outcome.missing), "")
         words = next(iter(outcome.faults.values()), f"Still open: {open_one}.")
         return answer_card("Answer", NONE, words, words=words)
     figure = amounts.figure(found.figure, found.unit)
@@ -166,7 +169,7 @@ def _working(outcome: Outcome, scale: float) -> list[ft.Control]:
     found = outcome.answer
     if found is None:
         return []
-    made: list[ft.Control] = [receipt(one) for one in found.receipts]
+    made: list[ft.Control] = [receipt(step) for step in found.receipts]
     if found.history:
         chart = PriceBoard(found.label, found.figure, found.unit, found.history).chart
         drawn = ChartView(chart, (), CHART * min(1.35, max(1.0, scale)), in_hand(scale), key="tool-chart")

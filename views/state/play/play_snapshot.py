@@ -104,7 +104,7 @@ class PlaySnapshot:
 
     def person(self, key: str) -> Person | None:
         """The player or the team under this key, if there is one."""
-        return next((one for one in self.sides if one.key == key), None)
+        return next((person for person in self.sides if person.key == key), None)
 
     def who_is_away(self, seats: Iterable[str]) -> str:
         """Say who of these is away; empty if nobody is."""
@@ -142,7 +142,7 @@ class PlaySnapshot:
     @cached_property
     def boards(self) -> tuple[Board, ...]:
         """What lies in the middle of the table, the board that is shown first in front."""
-        return tuple(sorted(self.game.boards(self.table), key=lambda one: not one.lead))
+        return tuple(sorted(self.game.boards(self.table), key=lambda board: not board.lead))
 
     def boards_after(self, proposal: Proposal) -> tuple[Board, ...]:
         """What the boards would show once a proposal is recorded, kept for the last one that was asked about."""
@@ -177,12 +177,12 @@ class PlaySnapshot:
     @cached_property
     def actions(self) -> tuple[tuple[Action[...], str | None], ...]:
         """Every action, each with the reason why it can't be done now."""
-        return tuple((one, self._why_barred(one)) for one in self.game.actions)
+        return tuple((action, self._why_barred(action)) for action in self.game.actions)
 
     def _why_barred(self, action: Action[...]) -> str | None:
         """Why an action can't be done now, as it looks to the player the table waits for."""
         reason = self.why_not(action.name, {})
-        waiting = next((one.seat for one in self.standings if one.up), None)
+        waiting = next((standing.seat for standing in self.standings if standing.up), None)
         if reason is None or waiting is None or not action.questions or action.questions[0].name != "who":
             return reason
         return self.why_not(action.name, {"who": waiting}) or reason
@@ -200,7 +200,7 @@ class PlaySnapshot:
     @cached_property
     def corrections(self) -> dict[int, Entry]:
         """The corrections that stand, by their numbers."""
-        return {one.seq: one for one in self.referee.journal.corrections(self.play.id)}
+        return {entry.seq: entry for entry in self.referee.journal.corrections(self.play.id)}
 
     @cached_property
     def revised(self) -> dict[int, RevisedLine]:
@@ -229,15 +229,17 @@ class PlaySnapshot:
     def _find_subject(self, entry: Entry) -> Person | None:
         proposal = self._now(entry)
         longest_first = sorted(self.people, key=lambda person: -len(person.name))
-        named = next((one for one in longest_first if proposal.narration.startswith(f"{one.name} ")), None)
+        named = next((person for person in longest_first if proposal.narration.startswith(f"{person.name} ")), None)
         if named or entry.turns_back:
             return named
         movers = {account.partition(":")[0] for account, _ in self._open_moves(entry)}
-        moved_ones = [one for one in self.people if one.key in movers]
+        moved_ones = [person for person in self.people if person.key in movers]
         if who := self.person(str(proposal.answers.get("who"))):
             return who
         answers = [*proposal.answers.values()]
-        first = sorted((one for one in moved_ones if one.key in answers), key=lambda person: answers.index(person.key))
+        first = sorted(
+            (person for person in moved_ones if person.key in answers), key=lambda person: answers.index(person.key)
+        )
         return (first or moved_ones)[0] if len(moved_ones) == 1 or (first and len(moved_ones) == 2) else None
 
     def _now(self, entry: Entry) -> Proposal:
@@ -277,7 +279,7 @@ class PlaySnapshot:
     def changes(self) -> dict[str, ReceiptLine]:
         """What the last entry has brought or cost each player whom it moved, as far as it is not hidden."""
         last = next(iter(self.lines), None)
-        found = {one.key: self.figure(last, one.key) for one in self.people} if last else {}
+        found = {person.key: self.figure(last, person.key) for person in self.people} if last else {}
         if last and self.game.cash:  # it stands beside the cash, which a debt or a lost stake leaves as it was
             accounts = {account for account, _ in self._open_moves(last)}
             found = {key: line for key, line in found.items() if f"{key}:cash" in accounts}
@@ -327,7 +329,7 @@ class PlaySnapshot:
                 t = self.turn(answers)
                 values = kind.candidates(t)
                 self._options[key] = (
-                    None if values is None else tuple(PossibleAnswer(one, kind.show(one, t)) for one in values)
+                    None if values is None else tuple(PossibleAnswer(value, kind.show(value, t)) for value in values)
                 )
         return self._options[key]
 
@@ -349,7 +351,7 @@ class PlaySnapshot:
         """
         if (seat, unit) not in self._hides:
             purses = {account.partition(":")[2] for account, of in self.table.ledger.balances if of == unit}
-            masked = any(one.masked for one in self.standings if one.seat == seat)
+            masked = any(standing.masked for standing in self.standings if standing.seat == seat)
             secret = (self.game.is_secret(self.table, f"{seat}:{purse}") for purse in purses)
             self._hides[seat, unit] = masked or any(secret)
         return self._hides[seat, unit]

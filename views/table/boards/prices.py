@@ -123,7 +123,7 @@ def _price_figures(board: PriceBoard, people: tuple[Person, ...], scale: float, 
     """Draw what is below the chart: holdings and trades, and the same figures in a list."""
     whole_list, list_all = ft.use_state(False)
     whole_book, book_all = ft.use_state(False)
-    held = _card("Who holds what", [_holder(one, board, people) for one in board.holders] or [_nobody()])
+    held = _card("Who holds what", [_holder(holder, board, people) for holder in board.holders] or [_nobody()])
     bought = _card("Bought and sold", _trades(board, people, book_all, whole=whole_book))
     listed = _card("Every price", _history(board, scale, list_all, whole=whole_list))
     blocks: list[ft.Control] = [held, bought, listed]
@@ -165,7 +165,7 @@ def _nobody() -> ft.Control:
 
 
 def _who(seat: str, people: tuple[Person, ...]) -> tuple[str, ft.Control | None]:
-    person = next((one for one in people if one.key == seat), None)
+    person = next((known for known in people if known.key == seat), None)
     return (person.name, badge(person, size=28)) if person else (seat, None)
 
 
@@ -202,7 +202,7 @@ def _trades(
     if not board.trades:
         return [soft("Nothing has been bought or sold yet.", Style.BODY_MEDIUM)]
     listed = board.trades if whole else board.trades[:TRADES]
-    rows = [_trade(one, board, people) for one in listed]
+    rows = [_trade(trade, board, people) for trade in listed]
     return rows + _more(len(board.trades), TRADES, "trades", show, whole=whole)
 
 

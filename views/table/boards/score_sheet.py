@@ -59,7 +59,7 @@ def describe_score(name: str, score: Score) -> str:
     remarks = [f"{name} {score.text or speak(score.points or 0, score.unit)}"]
     if score.extra:
         remarks.append(f"and {score.extra} more as a penalty")
-    remarks += [one for one in (score.sign, score.frame) if one]
+    remarks += [remark for remark in (score.sign, score.frame) if remark]
     if score.crossed_out:
         remarks.append("crossed out, does not count")
     return " ".join(remarks)
@@ -89,8 +89,8 @@ def _score_sheet(
     sheet: ScoreSheet, people: tuple[Person, ...], open_: Callable[[Offer | int], object], width: float, scale: float
 ) -> ft.Control:
     """Draw the whole sheet: names, rounds that scroll, totals that stay."""
-    seats = {one.key: one for one in people}
-    names = {one.key: one.name for one in people}
+    seats = {person.key: person for person in people}
+    names = {person.key: person.name for person in people}
     column = (width - LABEL * max(1.0, scale * 0.8) - 24) / max(1, len(sheet.seats))
     size = _score_size(sheet, column, scale)
     rows: list[ft.Control] = [
@@ -127,7 +127,7 @@ def _line(label: ft.Control, cells: list[ft.Control], scale: float) -> ft.Row:
     return ft.Row(
         [
             ft.Container(label, width=LABEL * max(1.0, scale * 0.8)),
-            *(ft.Container(one, expand=True, alignment=ft.Alignment.CENTER) for one in cells),
+            *(ft.Container(cell, expand=True, alignment=ft.Alignment.CENTER) for cell in cells),
         ],
         spacing=0,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
@@ -321,7 +321,7 @@ CUP = 13
 
 def totals_strip(sheet: ScoreSheet, people: tuple[Person, ...], scale: float) -> ft.Control:
     """Show the totals in one line, as wide as the sheet, while the working panel has the room."""
-    seats = {one.key: one for one in people}
+    seats = {person.key: person for person in people}
     cells: list[ft.Control] = []
     for at, seat in enumerate(sheet.seats):
         if seat not in seats:
@@ -357,7 +357,7 @@ def totals_strip(sheet: ScoreSheet, people: tuple[Person, ...], scale: float) ->
     return ft.Semantics(
         content=controls.tiles(cells, len(cells) if scale <= LARGE else 3, 0),
         container=True,
-        label=describe_totals(sheet, {one.key: one.name for one in people}),
+        label=describe_totals(sheet, {person.key: person.name for person in people}),
         exclude_semantics=True,
         identifier="totals",
     )
@@ -367,13 +367,13 @@ def legend(sheet: ScoreSheet) -> ft.Control:
     """Say what the frames and signs on the sheet mean."""
     every = [score for line in sheet.rounds for score in line.scores]
     pairs: list[tuple[ft.Control, str]] = []
-    for word in dict.fromkeys(one.frame for one in every if one.frame):
+    for word in dict.fromkeys(score.frame for score in every if score.frame):
         frame = ft.Container(
             width=18, height=14, bgcolor=theme.TINT, border=ft.Border.all(1, theme.ACCENT), border_radius=4
         )
         pairs.append((frame, f"{word} of the round"))
     for word, icon in sheet.icons.items():
-        if any(one.sign == word for one in every):
+        if any(score.sign == word for score in every):
             pairs.append((ft.Icon(theme.icon(icon), size=15, color=theme.ACCENT), word))
     cells: list[ft.Control] = [ft.Row([sign, soft(words)], spacing=5, tight=True) for sign, words in pairs]
     if any(line.correction for line in sheet.rounds):
