@@ -270,9 +270,8 @@ class Bet(NamedTuple):
         noted = f"{who} {self.horse} {self.stake}"
         if self.keeper.key != TOTE:
             noted = f"{self.keeper.key} {who} {self.horse} {self.kind} {self.stake} {self.odds.key}"
-        last = max(self.number, pad.next_bet - 1)
         pad["bet", self.number] = noted
-        pad["bets"] = last
+        pad["bets"] = max(self.number, pad.next_bet - 1)
 
     def give_back(self) -> None:
         """Give the stake back from pool or till, and take the bet off the pad."""

@@ -139,18 +139,17 @@ def secret(t: TotopolyTurn, account: str) -> bool:
 @GAME.after_each
 def show_what_it_leaves(t: TotopolyTurn) -> None:
     """Say on the receipt what is left of all money and cards from training that have changed hands."""
-    before = t.before
-    if before.phase == SETUP:
+    if t.before.phase == SETUP:
         return
     bank = t.bank(BANK)
     t.show_what_is_left((*t.everybody, bank) if t.tracked else (bank,))
+    changed = {(posting.account, posting.unit) for posting in t.effect.postings}
     for who in t.everybody:
-        if who.till != before.held(who, TILL):
+        if (f"{who.key}:{TILL}", POUND) in changed:
             t.step(f"In {who.name}'s till", who.till)
         for kind in training.KINDS:
-            held = t.held(who, GAINED, kind)
-            if held != before.held(who, GAINED, kind):
-                t.step(f"{who}'s {training.cards_words(kind).lower()} then", held, unit="")
+            if (f"{who.key}:{GAINED}", kind) in changed:
+                t.step(f"{who}'s {training.cards_words(kind).lower()} then", t.held(who, GAINED, kind), unit="")
 
 
 # --- the head of the table -----------------------------------------------------------------------------
@@ -466,8 +465,14 @@ def _lots(t: TotopolyTurn) -> Prompt:
     if not left:
         # an entry crossed out or a stage set by hand may leave an auction with nothing to sell
         return ask_for(t, "The auction has no lots left", "", None, stop)
-    title, text = f"{sentence(t.role(AUCTIONEER).name)} puts up a lot", f"{t.count(len(left), 'lot')} left."
-    return ask_for(t, title, text, leases.sell("Sell the lot"), leases.no_bid("Nobody bids"), stop)
+    return ask_for(
+        t,
+        f"{t.role(AUCTIONEER)} puts up a lot",
+        f"{t.count(len(left), 'lot')} left.",
+        leases.sell("Sell the lot"),
+        leases.no_bid("Nobody bids"),
+        stop,
+    )
 
 
 def _ring(t: TotopolyTurn) -> Prompt:
