@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from companion.api import Refusal, State, listed
-from companion.api.show import Offer, Prompt, Stake
+from companion.api.show import Bars, Offer, Prompt, Stake
 from companion.games.ratrace.board import HORSES, PLACES
 from companion.games.ratrace.game import (
     BOTH_DICE,
@@ -86,12 +86,9 @@ class Race(Gamble):
         wins = ((place.capitalize(), written(self.wins(stake, place))) for place in PLACES[self.rolls :])
         return (*wins, ("Not in", written(-stake)))
 
-    def remarks(self) -> dict[Player, str]:
-        return {who: f"wins {self.t.written(won)} now" for who, won in self.would_win.items()}
-
-    @property
-    def board_title(self) -> str:
-        return f"Bets on horse {self.horse}"
+    def board(self) -> Bars:
+        remarks = {who: f"wins {self.t.written(won)} now" for who, won in self.would_win.items()}
+        return self.bars(f"Bets on horse {self.horse}", remarks)
 
     def prompt(self) -> Prompt:
         written = self.t.written
@@ -219,7 +216,6 @@ class Investment(Gamble):
 
     code, called, title, staked = "exchange", "the investment", "Stock Exchange", "invested"
     where = "on the Stock Exchange"
-    board_title = "Investment"
     order = State("")
     rolls, level, invested, value = State(0), State(0), State(0), State(0)
 
@@ -256,8 +252,8 @@ class Investment(Gamble):
         levels = [self.worth_at(level) for level in range(2, 13)]
         return now, ("Next, at best", written(max(levels))), ("At worst", written(min(levels)))
 
-    def remarks(self) -> dict[Player, str]:
-        return {self.player: f"worth {self.t.written(self.value)} now"}
+    def board(self) -> Bars:
+        return self.bars("Investment", {self.player: f"worth {self.t.written(self.value)} now"})
 
     def prompt(self) -> Prompt:
         who, value = self.player, self.t.written(self.value)
@@ -387,14 +383,11 @@ class Lottery(Gamble):
         written = partial(self.t.written, signed=True)
         return ("Highest roll", written(self.pot - stake)), ("Otherwise", written(-stake))
 
-    def remarks(self) -> dict[Player, str]:
+    def board(self) -> Bars:
         words = {OUT: "is out", IN: "still to roll"}
         rolls = {who: str(self.roll_of(who) or IN) for who in self.entrants}
-        return {who: words.get(roll, f"rolled {roll}") for who, roll in rolls.items()}
-
-    @property
-    def board_title(self) -> str:
-        return f"Highest roll wins {self.t.written(self.pot)}"
+        remarks = {who: words.get(roll, f"rolled {roll}") for who, roll in rolls.items()}
+        return self.bars(f"Highest roll wins {self.t.written(self.pot)}", remarks)
 
     def prompt(self) -> Prompt:
         t, inside, waiting = self.t, self.entrants, self.to_roll

@@ -9,7 +9,7 @@ from itertools import takewhile
 from typing import Any, ClassVar
 
 from companion.api import Action, Ask, Condition, Game, KeptNames, Refusal, Seat, State, Thing, TurnOf
-from companion.api.show import Cash, Prompt
+from companion.api.show import Bar, Bars, Cash, Prompt
 from companion.games.kept_names import RESERVED
 from companion.games.ratrace.board import (
     BOARD_VALUES,
@@ -312,17 +312,17 @@ class Gamble(Event):
         """Whose money lies on the table for it, and how much."""
         return self.t.on_table(self.code)
 
-    @property
-    def board_title(self) -> str:
-        """What heads its stakes across the room."""
+    def board(self) -> Bars:
+        """Return what stands across the room: the stakes, and what each has come to so far."""
         raise NotImplementedError
+
+    def bars(self, title: str, remarks: Mapping[Player, str]) -> Bars:
+        """Lay out the stakes, the highest on top, with a remark on each."""
+        stakes = sorted(self.stakes.items(), key=lambda bet: -bet[1])
+        return Bars(title, "$", tuple(Bar(who.key, stake, remarks.get(who, "")) for who, stake in stakes))
 
     def results(self, stake: int) -> tuple[tuple[str, str], ...]:
         """Say what each result brings for a stake."""
-        raise NotImplementedError
-
-    def remarks(self) -> Mapping[Player, str]:
-        """Say what each stake has come to so far."""
         raise NotImplementedError
 
     def put_up(self, who: Player, stake: int) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.api import listed
-from companion.api.show import Badge, Bar, Bars, BigBoard, Check, Holding, Lane, Lanes, Lately, Offer, Prompt, Standing
+from companion.api.show import Badge, BigBoard, Check, Holding, Lane, Lanes, Lately, Offer, Prompt, Standing
 from companion.games.ratrace import classes, gambling, moving, retiring, squares, start
 from companion.games.ratrace.auction import Debt
 from companion.games.ratrace.board import CLASS_IN, CLASS_NAMES, CLASSES, PAPERS, SQUARES
@@ -101,9 +101,7 @@ def television(t: RatraceTurn) -> tuple[BigBoard, ...]:
     if not t.first:
         return ()
     if isinstance(event := t.open_event, Gamble):
-        remarks, stakes = event.remarks(), sorted(event.stakes.items(), key=lambda bet: -bet[1])
-        bars = tuple(Bar(who.key, stake, remarks.get(who, "")) for who, stake in stakes)
-        return Bars(event.board_title, "$", bars), Lately(event.title)
+        return event.board(), Lately(event.title)
     goal, symbols = t.written(t.house.goal), f"{HAND} symbols"
     lanes = []
     for level, rank in enumerate(CLASSES):
