@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import count
 from string import digits
 from types import MappingProxyType
 from typing import TypeAlias
@@ -68,10 +69,7 @@ def seat_key(name: str, taken: Iterable[str] = (), reserved: Reserved = NOTHING_
     taken = {*taken, *reserved.words, *OF_THE_BOOK}
     if key not in taken:
         return key
-    number = 2
-    while f"{key}_{number}" in taken:
-        number += 1
-    return f"{key}_{number}"
+    return next(found for number in count(2) if (found := f"{key}_{number}") not in taken)
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:

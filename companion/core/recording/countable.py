@@ -13,10 +13,9 @@ from companion.core.recording.revision import Change
 from companion.core.table import OWN
 from companion.core.turn import Pot
 from companion.core.units import format_amount
-from models.ledger import COUNT, MOST, Entry, Line, Place, Refusal, RunningLedger
+from models.ledger import COUNT, Entry, Line, Place, Refusal, RunningLedger
 
 POTS = f"{OWN}{Pot.prefix}_"
-MOST_COUNTED = MOST // 1_000
 
 
 def read_sum(words: str, unit: str, what: str) -> int:
@@ -28,10 +27,7 @@ def read_sum(words: str, unit: str, what: str) -> int:
     """
     if not words.strip():
         raise Refusal(f"{what}: how much is it?")
-    amount = read_figure(words, unit, what)
-    if amount > MOST_COUNTED:
-        raise Refusal(f"{what} is larger than any game needs.")
-    return amount
+    return read_figure(words, unit, what)
 
 
 def correction(game: Game, purse: Countable, counted: int) -> Change | None:

@@ -73,7 +73,7 @@ def find_repetitions(game: Game, proposal: Proposal, entries: Sequence[Entry]) -
     """The entries with the same action and the same answers, whatever their times."""
     from companion.core.questions import Moment  # noqa: PLC0415 - with the first game
 
-    asked = next((action.questions for action in game.actions if action.name == proposal.action), ())
+    asked = game.find_action(proposal.action).questions
     moments = {question.name for question in asked if isinstance(question.kind, Moment)}
 
     def answers_of(proposal: Proposal) -> dict[str, Value]:
