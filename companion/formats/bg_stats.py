@@ -9,7 +9,7 @@ from urllib.parse import quote, urlsplit
 from companion.core.show.boards import ScoreSheet
 from companion.core.table import listed
 from companion.core.units import HUNDREDTHS, THOUSANDS, in_points, in_wholes
-from companion.formats.evening import Evening
+from companion.formats.evening import ExportedPlay
 from companion.statistics.one_play import course
 from models.names import clean, name_key
 
@@ -19,7 +19,7 @@ SOURCE = "Companion"
 """BG Stats remembers under this name which of its games and people are meant; it stays for good."""
 
 
-def link(evening: Evening) -> str:
+def link(evening: ExportedPlay) -> str:
     """The address that opens BG Stats with a play that is over: who played, ranks and winners, and open figures."""
     end = evening.game.ending(evening.table)
     ranks = {key: place for key, place, _ in end.ranks} if end else {}
@@ -56,7 +56,7 @@ def link(evening: Evening) -> str:
     return ADDRESS + quote(json.dumps(data, ensure_ascii=False, separators=(",", ":")), safe="")
 
 
-def describe(evening: Evening) -> str:
+def describe(evening: ExportedPlay) -> str:
     """Say which site the address opens, and what goes there in it."""
     names = listed(clean(evening.table.name(seat.key)) for seat in evening.table.players)
     figures = "places and scores" if _scores(evening) else "places"
@@ -64,7 +64,7 @@ def describe(evening: Evening) -> str:
     return f"This opens {SITE}, a site of BG Stats. It gets {sent}."
 
 
-def _scores(evening: Evening) -> dict[str, str]:
+def _scores(evening: ExportedPlay) -> dict[str, str]:
     """Everybody's last figure as a bare number: totals of the score sheet, else what they are worth; none if hidden."""
     if evening.hidden:
         return {}

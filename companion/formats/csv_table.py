@@ -13,7 +13,7 @@ from decimal import Decimal
 from typing import TypeAlias
 
 from companion.core.units import in_wholes, per_whole
-from companion.formats.evening import Evening
+from companion.formats.evening import ExportedPlay
 
 Cell: TypeAlias = str | int | Decimal | None
 
@@ -32,7 +32,7 @@ COUNTS = "counts"
 HIDDEN = "Chips are hidden in this game: the balances are left out."
 
 
-def write(evening: Evening) -> Iterator[str]:
+def write(evening: ExportedPlay) -> Iterator[str]:
     """Write a play as CSV; voided entries stand in their places.
 
     Lines that moved nothing have a row without a posting. Where something is hidden there are no balances.
@@ -46,7 +46,7 @@ def write(evening: Evening) -> Iterator[str]:
     yield _write_rows(rows)
 
 
-def _rows(evening: Evening) -> Iterator[list[Cell]]:
+def _rows(evening: ExportedPlay) -> Iterator[list[Cell]]:
     held: dict[tuple[str, str], int] = {}
     for row in evening.rows():
         proposal = row.proposal

@@ -89,7 +89,7 @@ class Names:
 
 
 @dataclass(frozen=True)
-class Evening:
+class ExportedPlay:
     """A play as it is now: ``entries`` as written, ``lines`` the effective ones, in playing order."""
 
     play: Play
@@ -124,7 +124,7 @@ class Evening:
         yield from (replace(row, at=row.at.astimezone()) for row in rows)
 
 
-def read(journal: Journal, play_id: str) -> Evening:
+def read(journal: Journal, play_id: str) -> ExportedPlay:
     """Read a play for an export.
 
     Raises:
@@ -135,4 +135,4 @@ def read(journal: Journal, play_id: str) -> Evening:
     """
     referee = Referee(journal, play_id, game_of)
     entries = journal.all_entries(play_id)
-    return Evening(referee.play, referee.game, referee.table, tuple(entries), tuple(referee.lines()))
+    return ExportedPlay(referee.play, referee.game, referee.table, tuple(entries), tuple(referee.lines()))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from companion.formats import csv_table, hledger, html, session
-from companion.formats.evening import Evening, read
+from companion.formats.evening import ExportedPlay, read
 from models.journal import Journal
 from models.ledger import Refusal
 
@@ -31,7 +31,7 @@ class Form:
         return session.file_name(title, self.suffix)
 
 
-def _text(write: Callable[[Evening], Iterable[str]]) -> Callable[[Journal, str], bytes]:
+def _text(write: Callable[[ExportedPlay], Iterable[str]]) -> Callable[[Journal, str], bytes]:
     """Write a play as it is now."""
     return lambda journal, play_id: "".join(write(read(journal, play_id))).encode(errors="replace")
 

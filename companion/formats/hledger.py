@@ -13,7 +13,7 @@ from datetime import date
 from itertools import accumulate
 
 from companion.core.units import THOUSANDS, in_wholes, is_money, per_whole
-from companion.formats.evening import Evening, Names
+from companion.formats.evening import ExportedPlay, Names
 from models.ledger import Line, sum_postings
 from models.names import clean
 
@@ -28,7 +28,7 @@ HIDDEN = (
 FIT = str.maketrans({":": "-", ";": ",", '"': "'"})
 
 
-def write(evening: Evening) -> Iterator[str]:
+def write(evening: ExportedPlay) -> Iterator[str]:
     """Write a play as lines of an hledger journal."""
     book = _Book(evening)
     yield from book.head()
@@ -37,7 +37,7 @@ def write(evening: Evening) -> Iterator[str]:
     yield from book.assertions()
 
 
-def assertions(evening: Evening) -> Iterator[str]:
+def assertions(evening: ExportedPlay) -> Iterator[str]:
     """Write what everyone holds at the end as balance assertions."""
     return _Book(evening).assertions()
 
@@ -60,7 +60,7 @@ def amount(quantity: str, unit: str) -> str:
 
 
 class _Book:
-    def __init__(self, evening: Evening) -> None:
+    def __init__(self, evening: ExportedPlay) -> None:
         self.evening = evening
         self.names = Names(evening.game, evening.table, fit)
         self.accounts: dict[str, str] = {}

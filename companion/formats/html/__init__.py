@@ -15,7 +15,7 @@ from companion.core.recording.differences import headline, sums_lines_above
 from companion.core.show.people import Person, people_at, with_teams
 from companion.core.units import format_amount
 from companion.dates import clock, date
-from companion.formats.evening import Evening
+from companion.formats.evening import ExportedPlay
 from companion.formats.html.charts import Charts
 from companion.formats.html.parts import badge, called, list_of, paragraph
 from companion.formats.html.style import sheet
@@ -34,7 +34,7 @@ for screenshots.
 """
 
 
-def write(evening: Evening) -> Iterator[str]:
+def write(evening: ExportedPlay) -> Iterator[str]:
     """Write a play as a page, piece by piece."""
     people = people_at(evening.game, evening.table)
     everyone = with_teams(people, evening.game, evening.table)
@@ -62,7 +62,7 @@ def write(evening: Evening) -> Iterator[str]:
     yield "\n</body>\n</html>\n"
 
 
-def _front(evening: Evening, look: str) -> Element:
+def _front(evening: ExportedPlay, look: str) -> Element:
     digest = b64encode(sha256(look.encode()).digest()).decode()
     policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
     named = {
@@ -97,7 +97,7 @@ def _when(entry: Entry) -> str:
 # -- above the journal --------------------------------------------------------------------------------
 
 
-def _head(evening: Evening, people: tuple[Person, ...], links: list[Element]) -> Element:
+def _head(evening: ExportedPlay, people: tuple[Person, ...], links: list[Element]) -> Element:
     """The title of the play, its date, its players, and links to the sections."""
     rows = evening.lines
     first = (rows[0].at if rows else evening.play.created).astimezone()
@@ -116,7 +116,7 @@ def _head(evening: Evening, people: tuple[Person, ...], links: list[Element]) ->
     )
 
 
-def _ending(evening: Evening, everyone: tuple[Person, ...]) -> Element | None:
+def _ending(evening: ExportedPlay, everyone: tuple[Person, ...]) -> Element | None:
     """Who won and why, with everybody's place; nothing while the play goes on."""
     end = evening.game.ending(evening.table)
     if end is None:
@@ -154,14 +154,14 @@ def _ending(evening: Evening, everyone: tuple[Person, ...]) -> Element | None:
     )
 
 
-def _standings(evening: Evening, people: tuple[Person, ...]) -> Element:
+def _standings(evening: ExportedPlay, people: tuple[Person, ...]) -> Element:
     """Everyone's card as the table sees it, without what only its player may see."""
     title = "How everyone stood" if evening.game.ending(evening.table) else "How everyone stands"
     cards = [_card(evening, called(at, person), person.key) for at, person in enumerate(people)]
     return tag("section", tag("h2", title), tag("div", *cards, class_="cards"), id="standings")
 
 
-def _card(evening: Evening, name: Element, seat: str) -> Element:
+def _card(evening: ExportedPlay, name: Element, seat: str) -> Element:
     standing = evening.game.standing(evening.table, seat)
     figure = "hidden" if standing.masked else standing.figure
     chips = [chip.text for chip in (standing.rank, standing.debt, *standing.chips) if chip.text]
@@ -183,7 +183,7 @@ def _pairs(pairs: Iterable[tuple[str, str]]) -> Element | None:
     return tag("dl", *rows) if rows else None
 
 
-def _agreements(evening: Evening) -> Element | None:
+def _agreements(evening: ExportedPlay) -> Element | None:
     """The house rules and board values that differ from the defaults; nothing where none does."""
     game, table = evening.game, evening.table
     ways = {option.key: table.house(option.key) for option in game.options}
@@ -207,7 +207,7 @@ def _agreements(evening: Evening) -> Element | None:
 # -- the journal ---------------------------------------------------------------------------------------
 
 
-def _journal(evening: Evening) -> Iterator[str]:
+def _journal(evening: ExportedPlay) -> Iterator[str]:
     """Write the journal piece by piece, a list for each day."""
     look = "lines long" if len(evening.entries) > MANY else "lines"
     for _, rows in groupby(evening.rows(), lambda row: row.at.date()):
@@ -219,7 +219,7 @@ def _journal(evening: Evening) -> Iterator[str]:
         yield "</ol>\n"
 
 
-def _line(evening: Evening, row: Line) -> Element:
+def _line(evening: ExportedPlay, row: Line) -> Element:
     proposal, out = row.proposal, row.entry.voided_by is not None
     head = headline(proposal)
     under = [clock(row.at)]
@@ -244,7 +244,7 @@ def _line(evening: Evening, row: Line) -> Element:
     return tag("li", tag("details", summary, _receipt(evening, row)), class_="crossed-out" if out else None)
 
 
-def _receipt(evening: Evening, row: Line) -> Element:
+def _receipt(evening: ExportedPlay, row: Line) -> Element:
     proposal, entry = row.proposal, row.entry
     ruled = sums_lines_above(proposal.working)
     blocks = [_working(line, ruled=over) for line, over in zip(proposal.working, ruled, strict=True)]

@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element
 from companion.core.show.boards import PriceBoard, Score, ScoreSheet
 from companion.core.show.chart import Chart, Curve, dash, simplify
 from companion.core.show.people import Person
-from companion.formats.evening import Evening
+from companion.formats.evening import ExportedPlay
 from companion.formats.html.parts import called, grid, paragraph
 from companion.formats.markup import BLANK, OUTLINES, Inside, tag
 from companion.statistics.one_play import course
@@ -32,7 +32,7 @@ class Charts:
         self.places: Mapping[str, int] = {person.key: at for at, person in enumerate(people)}
         self.names = {person.key: person.name for person in people}
 
-    def of(self, evening: Evening) -> list[Element]:
+    def of(self, evening: ExportedPlay) -> list[Element]:
         """Every chart of a play; none that would show what is hidden."""
         if evening.hidden:
             return []
@@ -45,7 +45,7 @@ class Charts:
                 found.append(self._price(board))
         return [figure for figure in found if figure is not None]
 
-    def _worth(self, evening: Evening) -> Element | None:
+    def _worth(self, evening: ExportedPlay) -> Element | None:
         how = course(evening.game, evening.table, list(evening.lines))
         if how is None or len(how.moments) < 2:
             return None
