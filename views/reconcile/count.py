@@ -122,15 +122,13 @@ def who_agrees(snapshot: PlaySnapshot, counts: list[Count]) -> frozenset[str]:
     return frozenset(one.who for one in counts if one.held and last and one.place > last)
 
 
-def count_list(snapshot: PlaySnapshot, counts: list[Count], counting: CountState) -> list[ft.Control]:
+def count_list(snapshot: PlaySnapshot, counts: list[Count]) -> list[ft.Control]:
     """List the counts that stand, newest first."""
     if not counts or any(snapshot.game.is_secret(snapshot.table, one.account) for one in counts):
         return []
     broken = sum(not one.held for one in counts)
     head = controls.heading("Counts so far")
-    rows: list[ft.Control] = [_row(snapshot, one) for one in reversed(counts[-counting.listed :])]
-    if len(counts) > counting.listed:
-        rows.append(ft.Row([button("Show more", press(counting.more), tone="quiet", icon=ft.Icons.EXPAND_MORE)]))
+    rows: list[ft.Control] = [_row(snapshot, count) for count in reversed(counts)]
     words = "All of them hold." if not broken else f"{broken} of {len(counts)} do not agree with the book."
     return [head, soft(words, Style.BODY_MEDIUM), controls.card(*rows, spacing=10, padding=12)]
 
@@ -272,16 +270,13 @@ def CountScreen(client: Client, state: PlayState) -> ft.Control:
     if problem or not found:
         words = problem or why_uncountable(t) or "There is nothing to be counted."
         empty = controls.empty(ft.Icons.PAYMENTS_OUTLINED, "Nothing to count", words)
-        return _frame(client, state, scroll_pane(client, empty, *count_list(snapshot, counts, counting)))
+        return _frame(client, state, scroll_pane(client, empty, *count_list(snapshot, counts)))
     purse = counting.purse(found)
     fresh = who_agrees(snapshot, counts)
     counted, wrong = counting.read_count(purse.unit)
     left = [_who(snapshot, counting, found, purse, fresh)]
-    differs = counted is not None and counted != purse.held
-    looked = (
-        counted is not None and differs and (counting.looking or counting.current_findings(purse, counted) is not None)
-    )
-    if looked and not fits_two_columns(client):
+    finds = [] if counted is None or counted == purse.held else suggestions(counting, purse, counted)
+    if finds and not fits_two_columns(client):
         # below the piles nobody would find what was found
         left.append(
             ft.Row([button("Change the count", press(counting.recount), icon=ft.Icons.EDIT_OUTLINED, key="recount")])
@@ -293,9 +288,7 @@ def CountScreen(client: Client, state: PlayState) -> ft.Control:
         right.append(controls.note(counting.problem, "bad", live=True))
     elif counting.said and counted is None:
         right.append(controls.note(counting.said, "good", live=True))
-    if counted is not None and looked:
-        right += suggestions(counting, purse, counted)
-    right += count_list(snapshot, counts, counting)
+    right += [*finds, *count_list(snapshot, counts)]
     foot = _foot(counting, found, purse, counted, fresh)
     return _frame(client, state, scroll_pane(client, *side_by_side(client, left, right), foot=foot))
 
@@ -374,13 +367,12 @@ def _foot(
     # another button on every version of the book: a tap that was under way writes down no other figure
     snapshot = counting.state.snapshot
     seen = snapshot.version
+    go_on = press(counting.record_and_go_on, purse, snapshot, after.key if after else "")
     if counted is None and purse.key not in fresh:
         words = f"It is exactly {figure(purse.held, purse.unit)}"
-        go_on = press(counting.record_and_go_on, purse, purse.held, snapshot, after.key if after else "")
         acts.append(button(words, go_on, icon=ft.Icons.CHECK, key=f"exactly-{seen}"))
     elif counted == purse.held:
         words = f"It agrees, next {after.name}" if after else "It agrees"
-        go_on = press(counting.record_and_go_on, purse, counted, snapshot, after.key if after else "")
         acts.append(button(words, go_on, tone="primary", icon=ft.Icons.CHECK, key=f"agrees-{seen}"))
     elif counted is not None and not counting.looking and counting.current_findings(purse, counted) is None:
         look = press(counting.search, purse, counted)

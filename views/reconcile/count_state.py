@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from types import MappingProxyType
 from uuid import uuid4
 
@@ -30,8 +31,6 @@ MOST_NOTES = 9_999
 """No box has so many notes of one kind."""
 MOST_KINDS = 12
 """So many kinds of notes can be put beside those of the box."""
-FEW = 8
-"""Number of counts that are listed until more are asked for."""
 PAUSE_SECONDS = 0.03
 """Seconds to show that a search begins before it does."""
 NO_NOTES: Mapping[int, str] = MappingProxyType({})
@@ -56,7 +55,6 @@ class CountState(ft.Observable):
     looking: bool = False
     findings: tuple[Explanation, ...] | None = None
     found: tuple[int, str, int] = (0, "", 0)
-    listed: int = FEW
     said: str = ""
     problem: str = ""
     command: str = field(default_factory=lambda: uuid4().hex)
@@ -75,7 +73,7 @@ class CountState(ft.Observable):
     def clear(self) -> None:
         """Clear what was typed and found."""
         self.piles, self.total, self.problem = NO_NOTES, "", ""
-        self.findings, self.looking, self.listed = None, False, FEW
+        self.findings, self.looking = None, False
         self.command = uuid4().hex
 
     # -- how much ----------------------------------------------------------------------------------
@@ -169,9 +167,9 @@ class CountState(ft.Observable):
         self.said = said or f"{purse.name}: {figure(counted, purse.unit)} is written down."
         return True
 
-    def record_and_go_on(self, purse: Countable, counted: int, seen: PlaySnapshot, after: str) -> None:
+    def record_and_go_on(self, purse: Countable, seen: PlaySnapshot, after: str) -> None:
         """Write a count down that agrees, and go on to the next purse."""
-        if self.record(purse, counted, seen, f"{purse.name}: {figure(counted, purse.unit)}, it agrees."):
+        if self.record(purse, purse.held, seen, f"{purse.name}: {figure(purse.held, purse.unit)}, it agrees."):
             self.key = after or purse.key
 
     async def search(self, purse: Countable, counted: int) -> None:
@@ -206,39 +204,32 @@ class CountState(ft.Observable):
         """Go back to what was typed."""
         self.findings = None
 
-    def more(self) -> None:
-        """List more counts."""
-        self.listed += FEW
-
     def take(self, explanation: Explanation, purse: Countable, counted: int) -> None:
         """Correct the book according to an explanation, and record the count after it."""
-        if self.current_findings(purse, counted) is None:
-            return  # the second half of a double tap, or somebody else has written meanwhile
         counts, held = (format_amount(amount, purse.unit) for amount in (counted, purse.held))
         why = f"Counted: {purse.name} {counts}, in the book {held}; {explanation.suspicion.reason}"[:200]
         decisions = explanation.revision.decisions
-        if not self.state.recorder.amend(decisions, why, f"{self.command}-why", again=True, seen=self.found[0]):
-            self.problem = self.state.problem
-            return
-        self.findings = None
-        self._record_agreeing(purse, counted, "Corrected")
+        amend = partial(
+            self.state.recorder.amend, decisions, why, f"{self.command}-why", again=True, seen=self.found[0]
+        )
+        self._correct(amend, purse, counted, "Corrected")
 
     def by_hand(self, change: Change, purse: Countable, counted: int) -> None:
         """Put the book right by hand, and write the count down after it."""
+
+        def enter() -> object:
+            shown = Shown(self.found[0], self.state.snapshot.referee.propose(change.action, change.answers))
+            return self.state.recorder.enter(change.action, change.answers, f"{self.command}-hand", shown)
+
+        self._correct(enter, purse, counted, "Put right by hand")
+
+    def _correct(self, write: Callable[[], object], purse: Countable, counted: int, done: str) -> None:
         if self.current_findings(purse, counted) is None:
-            return
-        shown = Shown(self.found[0], self.state.snapshot.referee.propose(change.action, change.answers))
-        if not self.state.recorder.enter(change.action, change.answers, f"{self.command}-hand", shown):
+            return  # the second half of a double tap, or somebody else has written meanwhile
+        if not write():
             self.problem = self.state.problem
             return
         self.findings = None
-        self._record_agreeing(purse, counted, "Put right by hand")
-
-    def _record_agreeing(self, purse: Countable, counted: int, done: str) -> None:
-        if self.record(
-            purse,
-            counted,
-            self.state.snapshot,
-            f"{done}: {purse.name} has {figure(counted, purse.unit)} in the book too.",
-        ):
+        said = f"{done}: {purse.name} has {figure(counted, purse.unit)} in the book too."
+        if self.record(purse, counted, self.state.snapshot, said):
             controls.show_notice("Undo takes back the count first, then the correction.")

@@ -79,18 +79,14 @@ def _last(held: Throws, client: Client) -> ft.Control:
         live_region=True,
         exclude_semantics=True,
         label=f"Thrown: {words}",
-        content=controls.column(large, text(words, Style.BODY_LARGE, align=ft.TextAlign.CENTER)),
+        content=large,
     )
 
 
 def _earlier(held: Throws) -> ft.Control:
     """The last throws, newest first."""
     rows: list[ft.Control] = [controls.heading("The last ten throws", level=3, style=Style.TITLE_SMALL)]
-    for at, faces in enumerate(held.thrown, 1):
+    for faces in held.thrown:
         signs = ft.Text(" ".join(FACES[one - 1] for one in faces), font_family=theme.SYMBOLS, size=28, color=theme.INK)
-        pieces = [soft(str(at), Style.BODY_MEDIUM), signs, text(str(sum(faces)), Style.TITLE_MEDIUM)]
-        made = ft.Row([*pieces], spacing=14)
-        rows.append(
-            ft.Semantics(content=made, container=True, label=f"{at}: {describe_throw(faces)}", exclude_semantics=True)
-        )
+        rows.append(controls.with_sign(signs, text(describe_throw(faces))))
     return controls.card(*rows, *([] if held.thrown else [soft("None yet.", Style.BODY_MEDIUM)]), spacing=2)

@@ -28,9 +28,6 @@ from views.tools.layout import answer_card, house_rules, is_split, person, tool_
 from views.tools.state import ToolSheet, ToolState, offer_undo, use_tool_state
 
 UNNAMED = replace(person("unnamed", "No name", 0), colour="#5E5E5E")
-SHOWN = 30
-"""So many bets are listed, the last on top, until all are asked for."""
-ALL = "all bets"
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,17 +162,12 @@ def _rest(state: ToolState, made: Pool, unit: str) -> list[ft.Control]:
     )
     if not made.bets:
         return [count]
-    many = pool.MOST_BETS if ALL in state.unfolded else SHOWN
     rows: list[ft.Control] = []
-    for at, bet in [*enumerate(made.bets)][-many:][::-1]:
-        bet_words = f"{amounts.figure(bet.stake, unit)} on horse {bet.horse}" + (
-            f", {bet.backer}" if bet.backer else ""
-        )
+    for at, bet in reversed([*enumerate(made.bets)]):
+        backer = f", {bet.backer}" if bet.backer else ""
+        bet_words = f"{amounts.figure(bet.stake, unit)} on horse {bet.horse}{backer}"
         back = icon_button(ft.Icons.CLOSE, f"Remove {bet_words}", press(take_back, state, at), key=f"bet-{at}")
         rows.append(ft.Row([text(bet_words, expand=True), back]))
-    if len(made.bets) > many:
-        words = f"Show {len(made.bets) - many} earlier bets"
-        rows.append(button(words, press(state.fold, ALL), tone="quiet", icon=ft.Icons.EXPAND_MORE, key="more"))
     summary, toggle = f"{len(made.bets)}, the last on top", press(state.fold, "bets")
     unfolded = "bets" in state.unfolded
     return [count, fold("Bets", summary, rows, unfolded=unfolded, toggle=toggle, small=True, key="bets")]
