@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import tempfile
 from contextlib import closing
 from pathlib import Path
 
@@ -28,8 +27,7 @@ from companion.formats.forms import Form, find_form
 from companion.formats.session import Mismatch, has_secrets, replay, steps
 from models.backups.backup_reader import Backup
 from models.backups.restore import bring_in, compare
-from models.backups.untrusted_file import is_database
-from models.book import Book
+from models.backups.untrusted_file import UntrustedFile, is_database
 from models.errors import ForeignFileError
 from models.journal import Journal
 from models.ledger import Refusal
@@ -179,12 +177,8 @@ def replay_session(options: argparse.Namespace) -> int:
     try:
         text = _read(file)
         found = steps(text)
-        with tempfile.TemporaryDirectory() as folder:
-            database = Book.open(Path(folder))
-            try:
-                entries = replay(Journal(database), found).version
-            finally:
-                database.close()
+        with closing(UntrustedFile()) as book:
+            entries = replay(Journal(book), found).version
     except Mismatch as mismatch:
         print(f"{file}:{mismatch.line}: {mismatch.reason}")
         return NO

@@ -347,15 +347,13 @@ def pay_out(bets: Sequence[Staked], winners: Sequence[str], terms: Terms, carrie
 def _pay_backers(bets: Sequence[Staked], total: int, dividends: dict[str, Dividend], terms: Terms) -> Payout:
     commission = max(of.commission for of in dividends.values())
     net = total - commission
-    winning = [at for at, bet in enumerate(bets) if bet.horse in dividends]
-    stakes = [(bets[at].stake, dividends[bets[at].horse]) for at in winning]
+    stakes = [(bet.stake, dividends[bet.horse]) for bet in bets if bet.horse in dividends]
     paid = share(net, stakes, terms)
     floors = share(net, stakes, replace(terms, breakage=CLERK))
-    payouts = [0] * len(bets)
-    for at, amount in zip(winning, paid, strict=True):
-        payouts[at] = amount
+    won = iter(paid)
+    payouts = tuple(next(won) if bet.horse in dividends else 0 for bet in bets)
     breakage, shared_out = net - sum(paid), sum(paid) - sum(floors)
-    return Payout(total, tuple(payouts), dividends, commission, breakage, shared_out=shared_out)
+    return Payout(total, payouts, dividends, commission, breakage, shared_out=shared_out)
 
 
 def winnings(stake: int, figure: int, *, includes_stake: bool = False) -> int:

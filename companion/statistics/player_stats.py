@@ -168,23 +168,19 @@ class Memory:
         self._kept: dict[str, tuple[Version, PlayRecord | LeftOut]] = {}
 
     def steps(self, journal: Journal) -> Iterator[Progress]:
-        """Read every play that is new or was written to, in small steps; each step yields the progress.
+        """Read every play that is new or was written to, one a step; each step yields the progress.
 
         Between two steps a screen can be drawn. Cached plays take no step.
         """
         plays = _all_plays(journal)
-        self._kept = {one.id: self._kept[one.id] for one in plays if one.id in self._kept}
-        unread = [one for one in plays if not self._knows(one)]
+        self._kept = {play.id: self._kept[play.id] for play in plays if play.id in self._kept}
+        unread = [play for play in plays if self._kept.get(play.id, ((), None))[0] != _version(play)]
         for at, play in enumerate(unread):
+            yield Progress(len(plays) - len(unread) + at, len(plays))
             try:
-                for _ in self._read(journal, play):
-                    yield Progress(len(plays) - len(unread) + at, len(plays))
+                self._kept[play.id] = _version(play), _read(journal, play)
             except NoSuchPlayError:
                 self._kept.pop(play.id, None)  # it has just been purged
-
-    def ready(self, journal: Journal) -> bool:
-        """Whether every play is read as it is now."""
-        return all(map(self._knows, _all_plays(journal)))
 
     @property
     def evenings(self) -> tuple[PlayRecord, ...]:
@@ -198,33 +194,24 @@ class Memory:
         found = [one for _, one in self._kept.values() if isinstance(one, LeftOut)]
         return tuple(sorted(found, key=lambda play: name_key(play.title)))
 
-    def _knows(self, play: Play) -> bool:
-        return play.id in self._kept and self._kept[play.id][0] == _version(play)
 
-    def _read(self, journal: Journal, play: Play) -> Iterator[None]:
-        found: PlayRecord | LeftOut = LeftOut(play.id, play.title, DAMAGED)
-        try:
-            yield
-            sound = not integrity.check(journal, play.id)
-            yield
-            if sound:
-                rules = RulesAt(play, game_of(play.game), journal.ledger(play.id))
-                lines = Projection(journal.all_entries(play.id)).lines
-                yield
-                game, table = rules.game, rules.table
-                found = (
-                    LeftOut(play.id, play.title, UNKNOWN)
-                    if game.missing
-                    else evening(play, table, game.ending(table), game.highlights_of(table, lines))
-                )
-        except NoSuchPlayError:
-            raise
-        except DamagedError:
-            log.warning("play %s is damaged and left out of the records", play.id)
-        except Exception:
-            # a fault in one play must not hide the others
-            log.exception("play %s is left out of the records", play.id)
-        self._kept[play.id] = (_version(play), found)
+def _read(journal: Journal, play: Play) -> PlayRecord | LeftOut:
+    try:
+        if not integrity.check(journal, play.id):
+            rules = RulesAt(play, game_of(play.game), journal.ledger(play.id))
+            game, table = rules.game, rules.table
+            if game.missing:
+                return LeftOut(play.id, play.title, UNKNOWN)
+            lines = Projection(journal.all_entries(play.id)).lines
+            return evening(play, table, game.ending(table), game.highlights_of(table, lines))
+    except NoSuchPlayError:
+        raise
+    except DamagedError:
+        log.warning("play %s is damaged and left out of the records", play.id)
+    except Exception:
+        # a fault in one play must not hide the others
+        log.exception("play %s is left out of the records", play.id)
+    return LeftOut(play.id, play.title, DAMAGED)
 
 
 def _all_plays(journal: Journal) -> list[Play]:
