@@ -145,7 +145,7 @@ def safety(journal: Journal, *, may_clear: bool, now: datetime | None = None) ->
     """
     now = now or datetime.now(UTC)
     last = _time(journal, AT)
-    plays = [*journal.plays(), *journal.plays(archived=True)]
+    plays = journal.every_play()
     entries = sum(play.entries for play in plays)
     written = last is None or entries != journal.preference(ENTRIES, -1)
     ahead = last is not None and last > now + SLACK
@@ -164,7 +164,7 @@ def note_backup(journal: Journal, now: datetime | None = None) -> None:
         ReadOnlyError, BusyError: it can't be noted; the backup is valid.
 
     """
-    plays = [*journal.plays(), *journal.plays(archived=True)]
+    plays = journal.every_play()
     with journal.database.writing():
         journal.set_preference(AT, (now or datetime.now(UTC)).isoformat())
         journal.set_preference(ENTRIES, sum(play.entries for play in plays))

@@ -193,6 +193,10 @@ class Plays:
                 plays.append(_what_is_left(row, seats))
         return plays
 
+    def every_play(self) -> list[Play]:
+        """List the plays that were not deleted, the one touched last first, archived ones last."""
+        return [*self.plays(), *self.plays(archived=True)]
+
     def play(self, play: str) -> Play:
         """Read one play.
 

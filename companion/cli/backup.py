@@ -10,7 +10,6 @@ from typing import TypeAlias
 
 from companion.backup_reminder import describe_repair, describe_restore, describe_size, note_backup, plans, size
 from companion.cli.books import (
-    every_play,
     file_bytes,
     find_play,
     folder_of,
@@ -266,7 +265,7 @@ def _check(options: argparse.Namespace) -> Iterator[tuple[str, Found]]:
     """Check one thing after the other: what it is, and what was found."""
     try:
         with reading(options) as journal:
-            plays = every_play(journal)
+            plays = journal.every_play()
             wanted = [find_play(plays, words) for words in options.play] or plays
             gone = [] if options.play else [*journal.plays(deleted=True), *journal.plays(archived=True, deleted=True)]
             if not options.play:

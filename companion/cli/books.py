@@ -65,11 +65,6 @@ def writing(options: argparse.Namespace) -> Iterator[Journal]:
         book.close()
 
 
-def every_play(journal: Journal) -> list[Play]:
-    """Every play that was not deleted, the one touched last first, archived ones last."""
-    return [*journal.plays(), *journal.plays(archived=True)]
-
-
 def short_ids(plays: Sequence[Play]) -> dict[str, str]:
     """Shorten the numbers of plays as far as they stay unique."""
     length = SHORTEST

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from companion.addresses import EVERYWHERE, addresses_of
 from companion.backup_reminder import describe_size
 from companion.cli.backup import check
-from companion.cli.books import every_play, folder_of, reading
+from companion.cli.books import folder_of, reading
 from companion.cli.command import FINE, NO, Command, plain
 from companion.core.units import count_of
 from companion.games import INCLUDED_GAMES, from_outside
@@ -74,7 +74,7 @@ def _book(options: argparse.Namespace) -> int:
         return 0
     try:
         with reading(options) as journal:
-            plays = every_play(journal)
+            plays = journal.every_play()
             print(f"The book is {file}: {describe_size(len(plays), sum(one.entries for one in plays))}.")
         if check(argparse.Namespace(play=[], quiet=True, data=options.data)) == FINE:
             print("The book and its copies are sound.")

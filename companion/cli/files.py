@@ -6,7 +6,7 @@ import argparse
 from contextlib import closing
 from pathlib import Path
 
-from companion.cli.books import every_play, file_bytes, find_play, read_file, reading, short_ids, write_out, writing
+from companion.cli.books import file_bytes, find_play, read_file, reading, short_ids, write_out, writing
 from companion.cli.command import (
     FINE,
     NO,
@@ -51,7 +51,7 @@ def export(options: argparse.Namespace) -> int:
             "Which game? Name one, or say --all." if not options.all else "Say --all, or name games; not both."
         )
     with reading(options) as journal:
-        plays = every_play(journal)
+        plays = journal.every_play()
         wanted = plays if options.all else [find_play(plays, words) for words in options.play]
         into = options.out if options.out and options.out.is_dir() else None
         if (options.all or len(wanted) > 1) and into is None:
@@ -146,7 +146,7 @@ def _take_in(journal: Journal, backup: Backup, *, yes: bool) -> bool:
             return False
     (step,) = bring_in(journal, backup, plan).steps
     play = journal.play(step.target)
-    number = short_ids(every_play(journal))[play.id]
+    number = short_ids(journal.every_play())[play.id]
     print(f"{number}  {plain(play_file.outcome(play, step))}")
     return True
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Sequence
 
-from companion.cli.books import every_play, find_play, reading, short_ids
+from companion.cli.books import find_play, reading, short_ids
 from companion.cli.command import FINE, NO, Command, CommandError, arg, plain, progress
 from companion.core.recording.rules_at import RulesAt
 from companion.core.show.boards import Grid
@@ -26,7 +26,7 @@ def list_plays(options: argparse.Namespace) -> int:
         if options.deleted:
             plays = [*journal.plays(deleted=True), *journal.plays(archived=True, deleted=True)]
         else:
-            plays = every_play(journal)
+            plays = journal.every_play()
     if not plays:
         print("No game was deleted." if options.deleted else "There are no games in this book yet.")
         return FINE
@@ -83,7 +83,7 @@ def print_balances(options: argparse.Namespace) -> int:
     """Print what everyone holds, and whether the sums of the lines agree."""
     # a game is loaded only if it hides something: loading takes longer than the answer
     with reading(options) as journal:
-        plays = every_play(journal)
+        plays = journal.every_play()
         if not plays:
             raise CommandError("There are no games in this book yet.")
         play = find_play(plays, options.play) if options.play else plays[0]

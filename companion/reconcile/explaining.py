@@ -30,7 +30,7 @@ NEAR = 8
 
 @dataclass(frozen=True)
 class Suspicion:
-    """A mistake in one line: what is decided on it, a sentence, and the reason for the journal.
+    """A mistake in one line: what is decided on it, and a sentence.
 
     ``shift`` is how much the line alone would move into the purse then; later lines may move more by it.
     """
@@ -39,7 +39,6 @@ class Suspicion:
     decision: Decision
     shift: int
     words: str
-    reason: str
 
 
 @dataclass(frozen=True)
@@ -123,28 +122,25 @@ class Search:
                 change,
                 self.short,
                 f"A payment of {size} from {giver} to {taker} may not be written down.",
-                f"a payment between {giver} and {taker} was not written down",
             )
 
     def _twice(self, at: int, line: Line) -> Iterator[Suspicion]:
         for earlier in self.lines[max(0, at - NEAR) : at]:
             if _said(earlier) == _said(line):
-                entry = name(line.place)
-                words = f"{sentence(entry)} may be there twice: {name(earlier.place)} says the same."
-                yield Suspicion(
-                    line.place, DROP, -self._moved(line, self.purse.account), words, f"{entry} was there twice"
-                )
+                words = f"{sentence(name(line.place))} may be there twice: {name(earlier.place)} says the same."
+                yield Suspicion(line.place, DROP, -self._moved(line, self.purse.account), words)
                 return
 
     def _changed(self, line: Line, action: Action[...]) -> Iterator[Suspicion]:
         """The line the other way round, or with two digits of a figure swapped."""
-        moved, answers, entry = self._moved(line, self.purse.account), line.proposal.answers, name(line.place)
+        moved, answers = self._moved(line, self.purse.account), line.proposal.answers
+        entry = sentence(name(line.place))
         people = _people(line, action)
         if len(people) == 2:
             (first, giver), (second, taker) = people.items()
             change = Change(action.name, {**answers, first: taker, second: giver})
-            words = f"{sentence(entry)} may have gone the other way."
-            yield Suspicion(line.place, change, -2 * moved, words, f"{entry} went the other way")
+            words = f"{entry} may have gone the other way."
+            yield Suspicion(line.place, change, -2 * moved, words)
         for question in action.questions:
             figure = answers.get(question.name)
             if not isinstance(question.kind, Amount) or not isinstance(figure, int):
@@ -156,8 +152,7 @@ class Search:
                     Change(action.name, {**answers, question.name: meant}),
                     # one figure may be paid several times over, or in part
                     (meant - figure) * moved // figure,
-                    f"{sentence(entry)} may be {said}, not {was}: two digits changed places.",
-                    f"{entry} was {said}, two digits changed places",
+                    f"{entry} may be {said}, not {was}: two digits changed places.",
                 )
 
     def _missing(self, lines: Sequence[tuple[Line, Action[...]]]) -> Iterator[Suspicion]:
@@ -174,7 +169,7 @@ class Search:
                     found.append(change)
                     place = next_place(self.lines, self.lines[-1].place.seq)
                     words = f"An entry may be missing at the end: {action.title}."
-                    yield Suspicion(place, change, self.short, words, f"{action.title} was missing at the end")
+                    yield Suspicion(place, change, self.short, words)
 
 
 def _said(line: Line) -> tuple[str, object]:

@@ -2,6 +2,16 @@
 
 from __future__ import annotations
 
+ROUNDINGS = {
+    "down": (100, 0),
+    "nearest": (100, 50),
+    "up": (100, 99),
+    "nearest10": (1000, 500),
+    "up10": (1000, 999),
+    "nearest50": (5000, 2500),
+}
+"""Ways to round hundredths: the hundredths that make one of what is rounded to, and how many are added before."""
+
 
 def interest(debt: int, percent: int = 10, rounding: str = "nearest") -> int:
     """Return the interest on a debt, halves always up.
@@ -15,14 +25,8 @@ def interest(debt: int, percent: int = 10, rounding: str = "nearest") -> int:
     """
     if debt < 0:
         raise ValueError("a debt is not negative")
-    hundredths = debt * percent
-    if rounding == "down":
-        return hundredths // 100
-    if rounding in ("up", "up10"):
-        unit = 100 if rounding == "up" else 1000
-        return -(-hundredths // unit) * (unit // 100)
-    unit = {"nearest": 100, "nearest10": 1000, "nearest50": 5000}[rounding]
-    return (hundredths + unit // 2) // unit * (unit // 100)
+    unit, more = ROUNDINGS[rounding]
+    return (debt * percent + more) // unit * (unit // 100)
 
 
 COMMISSION = 5

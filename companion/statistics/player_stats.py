@@ -172,7 +172,7 @@ class Memory:
 
         Between two steps a screen can be drawn. Cached plays take no step.
         """
-        plays = _all_plays(journal)
+        plays = journal.every_play()
         self._kept = {play.id: self._kept[play.id] for play in plays if play.id in self._kept}
         unread = [play for play in plays if self._kept.get(play.id, ((), None))[0] != _version(play)]
         for at, play in enumerate(unread):
@@ -212,10 +212,6 @@ def _read(journal: Journal, play: Play) -> PlayRecord | LeftOut:
         # a fault in one play must not hide the others
         log.exception("play %s is left out of the records", play.id)
     return LeftOut(play.id, play.title, DAMAGED)
-
-
-def _all_plays(journal: Journal) -> list[Play]:
-    return [*journal.plays(), *journal.plays(archived=True)]
 
 
 def _version(play: Play) -> Version:
@@ -475,7 +471,7 @@ class PlayerStats:
         sums = [_sum(some) for some in by_kind.values()]
         return InGame(
             game,
-            next(info.title for info in infos() if info.key == game),
+            dict(self.games)[game],
             self._tally(player, game),
             tuple(one for one in sums if one.kind.final),
             tuple(one for one in sums if one.kind.adds),

@@ -17,7 +17,7 @@ from companion.core.game import Game
 from companion.core.option import Option
 from companion.core.questions import Amount, Choice, Roll
 from companion.core.show.boards import ToteBoard
-from companion.core.table import ReceiptLine, Refusal, Table, Value
+from companion.core.table import Refusal, Table, Value
 from companion.core.turn import TurnOf, with_answers
 from models.ledger import Proposal
 
@@ -174,19 +174,9 @@ def read(questions: tuple[Question, ...], t: TurnOf[Any], inputs: Inputs) -> tup
     return answers, faults
 
 
-def receipt(
-    effect: Proposal, source: str, *, working: tuple[ReceiptLine, ...] | None = None, narration: str | None = None
-) -> Proposal:
+def receipt(effect: Proposal, source: str, **others: Any) -> Proposal:
     """Make a receipt of a rule's effect, with other lines or another narration if given.
 
     It moves nothing, and its action is never recorded.
     """
-    return replace(
-        effect,
-        action="tool",
-        narration=effect.narration if narration is None else narration,
-        postings=(),
-        marks=(),
-        working=effect.working if working is None else working,
-        source=source,
-    )
+    return replace(effect, action="tool", postings=(), marks=(), source=source, **others)

@@ -263,7 +263,7 @@ class Repair:
                 bring_in(journal, old, compare(journal, old))
             for copy in sorted(copies(book), key=lambda found: found.rank, reverse=True):
                 self._take_from(copy, journal, old)
-            there = [*journal.plays(), *journal.plays(archived=True)]
+            there = journal.every_play()
             self.plays, self.lines = len(there), sum(one.entries for one in there)
             self.read = old is not None
             self.incomplete = _incomplete(old, journal) if old else ()

@@ -207,7 +207,7 @@ class CountState(ft.Observable):
     def take(self, explanation: Explanation, purse: Countable, counted: int) -> None:
         """Correct the book according to an explanation, and record the count after it."""
         counts, held = (format_amount(amount, purse.unit) for amount in (counted, purse.held))
-        why = f"Counted: {purse.name} {counts}, in the book {held}; {explanation.suspicion.reason}"[:200]
+        why = f"Counted: {purse.name} {counts}, in the book {held}. {explanation.suspicion.words}"[:200]
         decisions = explanation.revision.decisions
         amend = partial(
             self.state.recorder.amend, decisions, why, f"{self.command}-why", again=True, seen=self.found[0]

@@ -118,6 +118,6 @@ def _counted(referee, purse, counted):
     search = Search(referee, referee.lines(), referee.counts(), purse, counted)
     for found in filter(None, search.go()):
         line = found.revision.consequences[0]
-        yield f"  {found.suspicion.words} ({found.suspicion.reason})"
+        yield f"  {found.suspicion.words}"
         now, then = (said.narration if said else "-" for said in (line.now and line.now.proposal, line.then))
         yield f"    {now} becomes {then}, {len(found.revision.those('effects changed'))} later"
