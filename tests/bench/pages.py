@@ -15,7 +15,7 @@ from tests.bench.laying import journal_in
 from tests.paths import ROOT
 
 sys.path.insert(0, str(ROOT / "tests" / "browser"))
-from driver import CONTAINED, FIRST_PAINT, PHONE, TABLET, start, start_in  # noqa: F401 - for benches
+from driver import CONTAINED, FIRST_PAINT, PHONE, TABLET, chromium, start, start_in  # noqa: F401 - for benches
 from installed import Device, Profile, Site
 from meetings import Phone, asleep, camera, let_in, seat_phone  # noqa: F401 - for benches
 

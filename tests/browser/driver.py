@@ -77,9 +77,10 @@ def start(chrome, *more, args=ARGUMENTS):
     return chrome.launch(executable_path=chromium(), args=[*args, *more])
 
 
-def start_in(chrome, folder, *more, **how):
-    """Start a browser that keeps what it has in a folder."""
-    return chrome.launch_persistent_context(folder, executable_path=chromium(), args=[*CONTAINED, *more], **how)
+def start_in(chrome, folder, *more, program=None, **how):
+    """Start a browser that keeps what it has in a folder; ``program`` is another one than this machine's."""
+    args = [*CONTAINED, *more]
+    return chrome.launch_persistent_context(folder, executable_path=program or chromium(), args=args, **how)
 
 
 def process_of(browser):

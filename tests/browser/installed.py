@@ -120,13 +120,13 @@ class Profile:
     Such a window is written to by another process, a call for each few bytes: 75 ms an entry, and 9 ms here.
     """
 
-    def __init__(self, chrome, folder):
-        self.chrome = chrome
+    def __init__(self, chrome, folder, program=None):
+        self.chrome, self.program = chrome, program
         self.place = tempfile.mkdtemp(dir=folder)
 
     def new_context(self, **how):
         """Open it, as a browser opens a private window: with what it kept."""
-        return start_in(self.chrome, self.place, **how)
+        return start_in(self.chrome, self.place, program=self.program, **how)
 
 
 class Tenant(Tabletop):
