@@ -192,9 +192,7 @@ class Player(Seat):
     @property
     def others(self) -> tuple[Player, ...]:
         """Everyone else still in the game, from the player's left and on round the table."""
-        everybody, playing = self.t.everybody, self.t.seats
-        at = everybody.index(self) if self in everybody else 0
-        return tuple(who for who in everybody[at:] + everybody[:at] if who != self and who in playing)
+        return tuple(who for who in self.t.to_left(self) if who != self)
 
     # What they have
 
@@ -551,6 +549,5 @@ GAME: Game[RatRaceTurn] = Game(
 def show_cash(t: RatRaceTurn) -> None:
     """Say on each receipt what those then have whose cash it changed."""
     said = [line.text for line in t.effect.working]
-    for who in t.seats if t.before.opened else ():
-        if f"{who} then has" not in said and who.cash != t.before.holder(who.key).cash:
-            t.step(f"{who} then has", who.cash)
+    if t.before.opened:
+        t.show_what_is_left(who for who in t.seats if f"{who} then has" not in said)
