@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from itertools import takewhile
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -57,7 +58,7 @@ def ask(program, file, lines):
 def transactions(referee, since=0):
     """The play as hledger's journal, without the balances at its end; or only the lines ``since`` a number."""
     read = evening.read(referee.journal, referee.play.id)
-    text = list(hledger.write(read))[: -len(list(hledger.assertions(read)))]
+    text = list(takewhile(lambda line: hledger.HELD not in line, hledger.write(read)))
     return text[next(at for at, line in enumerate(text) if f"({since + 1})" in line) if since else 0 :]
 
 
@@ -71,7 +72,7 @@ def compare(size, repeats=THEIRS):
     with journal_in() as journal, tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
         referee = Referee(journal, lay(journal, size), game_of)
         took = {"book": [once(referee) for _ in range(OURS)], **{name: [] for name in PROGRAMS}}
-        names = hledger._Book(evening.read(journal, referee.play.id)).accounts
+        _, _, names, _ = hledger._holdings(evening.read(journal, referee.play.id))
         files = {name: Path(folder, f"{name}.journal") for name in PROGRAMS}
         for file in files.values():
             file.write_text("\n".join(transactions(referee)) + "\n", encoding="utf-8")

@@ -62,8 +62,7 @@ def balances(program, file):
 def ours(journal, play_id):
     """What the book says that everyone holds, by the names the journal uses."""
     evening = read(journal, play_id)
-    book = hledger._Book(evening)
-    accounts, units = book.accounts, book.units
+    _, _, accounts, units = hledger._holdings(evening)
     assert len(set(accounts.values())) == len(accounts), "two accounts have one name"
     assert len(set(units.values())) == len(units), "two units have one name"
     held = journal.ledger(play_id).balances
