@@ -371,7 +371,6 @@ def winnings(stake: int, figure: int, *, includes_stake: bool = False) -> int:
 class Prizes:
     """A fund divided: the banker's share, then the prizes of first, second and third."""
 
-    fund: int
     banker: int
     prizes: tuple[int, int, int]
     left_over: int
@@ -384,9 +383,9 @@ def divide(fund: int, *, rest_to_banker: bool = False) -> Prizes:
     prizes.
 
     >>> divide(2_345)
-    Prizes(fund=2345, banker=235, prizes=(1056, 527, 527), left_over=1)
+    Prizes(banker=235, prizes=(1056, 527, 527), left_over=1)
     >>> divide(2_345, rest_to_banker=True)
-    Prizes(fund=2345, banker=236, prizes=(1055, 527, 527), left_over=1)
+    Prizes(banker=236, prizes=(1055, 527, 527), left_over=1)
     """
     fund = max(0, fund)
     banker = tenth(fund)
@@ -394,8 +393,8 @@ def divide(fund: int, *, rest_to_banker: bool = False) -> Prizes:
     half, quarter = net // 2, net // 4
     rest = net - half - 2 * quarter
     if rest_to_banker:
-        return Prizes(fund, banker + rest, (half, quarter, quarter), rest)
-    return Prizes(fund, banker, (half + rest, quarter, quarter), rest)
+        return Prizes(banker + rest, (half, quarter, quarter), rest)
+    return Prizes(banker, (half + rest, quarter, quarter), rest)
 
 
 def awards(prizes: Sequence[int], placed: Sequence[str]) -> tuple[str, ...]:

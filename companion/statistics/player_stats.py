@@ -149,7 +149,6 @@ class PlayRecord:
 class LeftOut:
     """A play that does not count, and why, in a sentence."""
 
-    play: str
     title: str
     why: str
 
@@ -201,7 +200,7 @@ def _read(journal: Journal, play: Play) -> PlayRecord | LeftOut:
             rules = RulesAt(play, game_of(play.game), journal.ledger(play.id))
             game, table = rules.game, rules.table
             if game.missing:
-                return LeftOut(play.id, play.title, UNKNOWN)
+                return LeftOut(play.title, UNKNOWN)
             lines = Projection(journal.all_entries(play.id)).lines
             return evening(play, table, game.ending(table), game.highlights_of(table, lines))
     except NoSuchPlayError:
@@ -211,7 +210,7 @@ def _read(journal: Journal, play: Play) -> PlayRecord | LeftOut:
     except Exception:
         # a fault in one play must not hide the others
         log.exception("play %s is left out of the records", play.id)
-    return LeftOut(play.id, play.title, DAMAGED)
+    return LeftOut(play.title, DAMAGED)
 
 
 def _version(play: Play) -> Version:

@@ -16,11 +16,11 @@ def test_2345_is_divided_as_the_rulings_have_it(to_banker, shared):
 @given(st.integers(-500, 100_000), st.booleans())
 def test_a_fund_is_divided_to_the_unit(total, rest):
     shared = divide(total, rest_to_banker=rest)
-    first, second, third = shared.prizes
-    assert shared.banker + first + second + third == max(0, total) == shared.fund
+    fund, (first, second, third) = max(0, total), shared.prizes
+    assert shared.banker + first + second + third == fund
     assert second == third <= first
     assert min(shared.banker, *shared.prizes, shared.left_over) >= 0
-    assert abs(10 * (shared.banker - rest * shared.left_over) - shared.fund) <= 5
+    assert abs(10 * (shared.banker - rest * shared.left_over) - fund) <= 5
     assert 0 <= shared.left_over <= 3
 
 
