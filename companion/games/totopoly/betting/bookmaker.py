@@ -136,14 +136,15 @@ def _show_exposure(bookmaker: Player) -> None:
     """Show what a winner would cost a bookmaker at worst, and warn where that is more than there is."""
     t, costs = bookmaker.t, bookmaker.exposure
     worst = min(costs.values(), default=0)
-    at_worst = [horse for horse, result in costs.items() if result == worst]
-    names = "any horse" if len(at_worst) == len(costs) else listed(map(t.horse_name, at_worst), "or")
     if worst >= 0:
         return
+    names = listed((t.horse_name(horse) for horse, result in costs.items() if result == worst), "or")
     t.step(f"At worst, if {names} wins, the book makes", worst, signed=True)
-    there = max(0, bookmaker.till - bookmaker.stakes + max(0, bookmaker.cash))
-    if t.tracked and there + worst < 0:
-        t.step("Warning: beside the stakes till and cash hold", there)
+    # where cash is not followed, an empty till says nothing of what there is
+    cash = max(0, bookmaker.cash) if t.tracked else 0
+    there = max(0, bookmaker.till - bookmaker.stakes + cash)
+    if there + worst < 0 and (t.tracked or there):
+        t.step("Warning: beside the stakes there is", there)
 
 
 # --- the till -----------------------------------------------------------------------------------------------
