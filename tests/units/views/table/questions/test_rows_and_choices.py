@@ -29,7 +29,7 @@ async def test_how_many_of_each_is_one_tap_for_each_of_them(deals):
         assert screen.says("At most 3 in all; here are 4.")
         await screen.tap("Towers: less")
         await screen.tap("Buy several")
-    assert deals[0].referee(deals[1]).entries()[0].proposal.narration == "Ann buys 2 Towers and 1 Annexes."
+    assert deals[0].journal.entries(deals[1])[0].proposal.narration == "Ann buys 2 Towers and 1 Annexes."
 
 
 async def test_minus_and_plus_stop_at_the_limits(deals):
