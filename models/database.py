@@ -14,7 +14,6 @@ from typing import Any, cast
 
 from sqlalchemy import Connection, Engine, Executable, StaticPool, create_engine
 
-from models import errors
 from models.errors import (
     BUSY,
     DAMAGED,
@@ -280,7 +279,7 @@ class Database:
         """Read damaged texts as far as possible: bytes that are no UTF-8 become replacement characters."""
         with self._lock:
             strict = self.driver.text_factory
-            self.driver.text_factory = errors.as_far_as_it_goes
+            self.driver.text_factory = lambda raw: raw.decode(errors="replace")
             try:
                 with self.reading() as connection:
                     yield connection
@@ -397,16 +396,14 @@ class Database:
             self._file = self._at_path()
         except BaseException as error:
             self.close()
-            plain = getattr(error, "orig", error)
-            if isinstance(error, UnicodeDecodeError):  # SQLite quotes what is damaged, which may be no text
-                raise DamagedError(f"{self.path} is damaged and can't be opened.") from error
-            if not isinstance(plain, sqlite3.Error):
-                raise
             if code_of(error) == sqlite3.SQLITE_NOTADB:
                 raise ForeignFileError(f"{self.path} is not a Companion book.") from error
-            if code_of(error) == sqlite3.SQLITE_CORRUPT:
+            if is_damage(error):
                 raise DamagedError(f"{self.path} is damaged and can't be opened.") from error
-            raise CannotOpenError(f"The file {self.path} can't be opened: {plain}.") from error
+            plain = getattr(error, "orig", error)
+            if isinstance(plain, sqlite3.Error):
+                raise CannotOpenError(f"The file {self.path} can't be opened: {plain}.") from error
+            raise
 
     def _move_log(self) -> bool:
         """Move a log that was left behind into the file before anything is written; return whether it was.

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import cache
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, NamedTuple, TypeAlias
 
 from sqlalchemy import Connection, Insert, Select, bindparam, insert, select
@@ -40,7 +41,7 @@ EFFECTS = (PostingRow, MarkRow, VoidingRow, RevisedRow)
 """The tables of an entry's effects, in the order of ``Rows``."""
 
 
-def _between(row: type[EntryRow | PostingRow | MarkRow | VoidingRow | RevisedRow]) -> Select[Any]:
+def _between(row: type[SQLModel]) -> Select[Any]:
     """Select a play's rows from one entry to another, in the order written."""
     play, seq, *rest = columns(row)
     within = seq.between(bindparam("low"), bindparam("high"))
@@ -49,7 +50,8 @@ def _between(row: type[EntryRow | PostingRow | MarkRow | VoidingRow | RevisedRow
 
 READ_ENTRIES = _between(EntryRow)
 READ_EFFECTS = tuple(_between(row) for row in EFFECTS)
-WRITE: dict[type[SQLModel], Insert] = {row: insert(row) for row in (EntryRow, *EFFECTS)}
+WRITE_ENTRY = insert(EntryRow)
+WRITE_EFFECTS = tuple(insert(row) for row in EFFECTS)
 
 
 @cache
@@ -62,10 +64,10 @@ class Rows(NamedTuple):
     """The rows of one entry, each in the order of its table's columns."""
 
     entry: Cells
-    postings: list[Cells]
-    marks: list[Cells]
-    voidings: list[Cells]
-    revised: list[Cells]
+    postings: Sequence[Cells]
+    marks: Sequence[Cells]
+    voidings: Sequence[Cells]
+    revised: Sequence[Cells]
 
     @property
     def seq(self) -> int:
@@ -215,7 +217,7 @@ def _proposal(content: Cells, voids: tuple[int, ...] = (), revised: tuple[Line, 
 
 def write_entry(connection: Connection, rows: Rows) -> None:
     """Insert an entry's own row."""
-    connection.exec_driver_sql(sql(WRITE[EntryRow]), tuple(rows.entry))
+    connection.exec_driver_sql(sql(WRITE_ENTRY), tuple(rows.entry))
 
 
 def write_rows(connection: Connection, rows: Rows) -> None:
@@ -226,22 +228,18 @@ def write_rows(connection: Connection, rows: Rows) -> None:
 
 def write_effects(connection: Connection, rows: Rows) -> None:
     """Insert the rows of an entry's effects; its own row is there."""
-    kinds: tuple[type[SQLModel], ...] = EFFECTS
-    for kind, effects in zip(kinds, rows[1:], strict=True):
+    for statement, effects in zip(WRITE_EFFECTS, rows[1:], strict=True):
         if effects:
-            connection.exec_driver_sql(sql(WRITE[kind]), [tuple(row) for row in effects])
+            connection.exec_driver_sql(sql(statement), [tuple(row) for row in effects])
 
 
 def read_rows(connection: Connection, play: str, low: int = 1, high: int = 2**62) -> Iterator[Rows]:
     """Read the rows of all entries from one number to another, in order."""
     which = {"play": play, "low": low, "high": high}
-    found: list[defaultdict[int, list[Cells]]] = []
-    for statement in READ_EFFECTS:
-        effects: defaultdict[int, list[Cells]] = defaultdict(list)
-        for row in connection.execute(statement, which):
-            effects[row[1]].append(row)
-        found.append(effects)
-    postings, marks, voidings, revised = found
+    found = [
+        {seq: list(rows) for seq, rows in groupby(connection.execute(statement, which), itemgetter(1))}
+        for statement in READ_EFFECTS
+    ]
     # fetched at once: a reader may stop half way, and an open cursor would keep an old snapshot
     for row in connection.execute(READ_ENTRIES, which).all():
-        yield Rows(row, postings[row[1]], marks[row[1]], voidings[row[1]], revised[row[1]])
+        yield Rows(row, *[effects.get(row[1], []) for effects in found])

@@ -92,8 +92,3 @@ def is_damage(error: BaseException, *sayings: str) -> bool:
 def code_of(error: BaseException) -> int:
     """Return SQLite's code of an error, also when SQLAlchemy has wrapped it; zero for any other."""
     return int(getattr(getattr(error, "orig", error), "sqlite_errorcode", 0)) & 0xFF
-
-
-def as_far_as_it_goes(raw: bytes) -> str:
-    """Decode bytes that may be no UTF-8."""
-    return raw.decode(errors="replace")

@@ -28,19 +28,16 @@ WHOLE = "SQLite finds it whole"
 TIED = "no row has lost the one it belongs to"
 ACKNOWLEDGED = "the entry that was acknowledged last is there"
 CHECKSUMS = "titles, players and figures are as they were written"
-BEGINNING = "it began as was written: who sits, house rules, board"
 READING = "it can be read at all"
-LINES, CHAIN, SUMS, WORDS = "lines", "chain", "sums", "words"
-EFFECTS_LEFT, DERIVED = "effects", "derived"
-CHECKS = {
-    LINES: "no entry is missing",
-    CHAIN: "every entry is what was written, by the chain of digests",
-    SUMS: "every entry sums to zero, for each unit",
-    WORDS: "every entry can be read",
-    EFFECTS_LEFT: "nothing is left of entries that are gone",
-    DERIVED: "what everyone holds is what the entries come to",
-}
-"""The checks of a play, in words."""
+BEGINNING = "it began as was written: who sits, house rules, board"
+LINES = "no entry is missing"
+CHAIN = "every entry is what was written, by the chain of digests"
+SUMS = "every entry sums to zero, for each unit"
+WORDS = "every entry can be read"
+EFFECTS_LEFT = "nothing is left of entries that are gone"
+DERIVED = "what everyone holds is what the entries come to"
+CHECKS = (BEGINNING, LINES, CHAIN, SUMS, WORDS, EFFECTS_LEFT, DERIVED)
+"""The checks of a play that can be read."""
 
 
 def _examine_entries(connection: Connection, play: str, start: str) -> list[Fault]:

@@ -40,7 +40,7 @@ def keep_private(folder: Path) -> None:
         return
     with suppress(OSError):  # another owner's, or a disk without owners
         inside = list(folder.iterdir())
-        own = [one for one in inside if one.name.startswith("companion") or one.name in (COPIES, "key")]
+        own = [path for path in inside if path.name.startswith("companion") or path.name in (COPIES, "key")]
         if own == inside:
             _set_mode(folder, OWN_FOLDER)
         for path in own:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import asdict, astuple, dataclass
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -190,7 +190,7 @@ class Plays:
             try:
                 plays.append(_play_of(row, seats))
             except DamagedError:
-                plays.append(_what_is_left(row, seats))
+                plays.append(_what_is_left(row))
         return plays
 
     def every_play(self) -> list[Play]:
@@ -355,19 +355,12 @@ def read_beginning(connection: Connection, play: str) -> tuple[PlayRow, list[Sea
     return PlayRow(**row._mapping), seats  # noqa: SLF001 - so SQLAlchemy names what is public
 
 
-def _what_is_left(row: RowMapping, seats: tuple[Seat, ...]) -> Play:
-    """Return a damaged play as far as it can be read."""
+def _what_is_left(row: RowMapping) -> Play:
+    """Return a damaged play as far as the shelf needs it."""
     words = {name: str(row[name]) for name in ("id", "game", "title", "edition")}
-    cells: dict[str, Any] = {
-        "created": UNKNOWN,
-        "touched": UNKNOWN,
-        "ended": row["ended"] and str(row["ended"]),
-        "houses": MappingProxyType({}),
-        "board": MappingProxyType({}),
-        "seats": tuple(Seat(*map(str, astuple(seat))) for seat in seats),
-        "entries": row["entries"] if isinstance(row["entries"], int) else 0,
-    }
-    return Play(**{**row, **words, **cells})
+    nothing: Mapping[str, Any] = MappingProxyType({})
+    cells = {"created": UNKNOWN, "touched": UNKNOWN, "ended": None, "houses": nothing, "board": nothing}
+    return Play(**{**row, **words, **cells, "seats": (), "entries": 0})
 
 
 def _words(*values: str) -> None:

@@ -38,7 +38,7 @@ from models.backups.backup_reader import read_backup
 from models.backups.restore import Repair, bring_in, compare
 from models.backups.untrusted_file import UntrustedFile
 from models.errors import DamagedError, ForeignFileError, NewerFileError, StorageError
-from models.integrity import ACKNOWLEDGED, BEGINNING, CHECKS, CHECKSUMS, TIED, WHOLE, check_file, examine
+from models.integrity import ACKNOWLEDGED, CHECKS, CHECKSUMS, TIED, WHOLE, check_file, examine
 from models.journal import Journal
 from models.paths import FILE
 from models.plays import Play
@@ -293,9 +293,9 @@ def _check_file(journal: Journal) -> Found:
 
 
 def _check_play(journal: Journal, play: Play) -> Found:
-    found: Found = {BEGINNING: [], **{words: [] for words in CHECKS.values()}}
+    found: Found = {check: [] for check in CHECKS}
     for fault in examine(journal, play.id):
-        found.setdefault(CHECKS.get(fault.check, fault.check), []).append(fault.sentence)
+        found.setdefault(fault.check, []).append(fault.sentence)
     return found
 
 

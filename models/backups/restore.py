@@ -22,7 +22,7 @@ from models.backups.backup_reader import LONGEST_NAME, Backup, plain_json, print
 from models.backups.untrusted_file import UntrustedFile, in_memory
 from models.checksums import key_text
 from models.database import statements_on
-from models.entry_rows import Cells, Rows, read_rows, write_rows
+from models.entry_rows import Rows, read_rows, write_rows
 from models.errors import CannotOpenError, DamagedError, NoSuchPlayError, StorageError
 from models.journal import Journal
 from models.last_entry import find_missing_tail
@@ -158,7 +158,7 @@ def _rechain(other: Journal, play: str, target: str, previous: str, after: int =
     ``previous`` is the digest that the first of them is chained to.
     """
     for rows in read_rows(other.database.connection, play, after + 1):
-        effects: list[list[Cells]] = [[(target, *row[1:]) for row in table] for table in rows[1:]]
+        effects = [[(target, *row[1:]) for row in table] for table in rows[1:]]
         moved = Rows((target, *rows.entry[1:]), *effects).chained(previous)
         previous = moved.digest
         yield moved
@@ -264,7 +264,7 @@ class Repair:
             for copy in sorted(copies(book), key=lambda found: found.rank, reverse=True):
                 self._take_from(copy, journal, old)
             there = journal.every_play()
-            self.plays, self.lines = len(there), sum(one.entries for one in there)
+            self.plays, self.lines = len(there), sum(play.entries for play in there)
             self.read = old is not None
             self.incomplete = _incomplete(old, journal) if old else ()
             self.tail = find_missing_tail(self._made.connection, book)
