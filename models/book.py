@@ -4,32 +4,16 @@ from __future__ import annotations
 
 import sqlite3
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 
 from models.backups.backup import back_up, copies, make_copy, write_whole
 from models.database import PATIENCE, Database
 from models.errors import CannotOpenError, LostBookError, NewerFileError, StorageError
 from models.last_entry import LastEntryFile, find_missing_tail
-from models.migrations import MIGRATIONS
 from models.names import name_key
 from models.paths import FILE, OWN_FOLDER, keep_private
 from models.swap_file import LOGS
-
-
-@contextmanager
-def naming_the_copy(book: Path) -> Iterator[None]:
-    """Where a book is too new for this app, say where the copy lies that was made before it became so."""
-    try:
-        yield
-    except NewerFileError as error:
-        # nobody can go to a path in a browser
-        there = [] if sys.platform == "emscripten" else copies(book)
-        older = next((copy.path for copy in there if copy.version <= len(MIGRATIONS)), None)
-        if older is None:
-            raise
-        raise NewerFileError(f"{error.sentence} A copy that this version can restore is {older}.") from error
 
 
 def must_not_be_lost(book: Path) -> None:
@@ -61,8 +45,15 @@ class Book(Database):
     def _connect(self) -> None:
         must_not_be_lost(self.path)
         self._note = LastEntryFile(self.path)
-        with naming_the_copy(self.path):
+        try:
             super()._connect()
+        except NewerFileError as error:
+            # nobody can go to a path in a browser
+            there = [] if sys.platform == "emscripten" else copies(self.path)
+            older = next((copy.path for copy in there if copy.version <= self.newest), None)
+            if older is None:
+                raise
+            raise NewerFileError(f"{error.sentence} A copy that this version can restore is {older}.") from error
         with suppress(StorageError), self.reading() as connection:
             self.tail = find_missing_tail(connection, self.path)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Integer, delete, select, type_coerce
+from sqlalchemy import ColumnElement, Connection, delete, literal_column, select
 from sqlmodel import SQLModel
 
 from models.entry_rows import digest
@@ -76,12 +76,8 @@ def find_broken(connection: Connection) -> dict[tuple[str, str], str]:
 
 
 def _checksummed(kind: type[SQLModel]) -> list[ColumnElement[Any]]:
-    """Return the columns that are covered, with booleans as integers: after damage they may be any number."""
-    plain = {
-        column.name: type_coerce(column, Integer) if column.type.python_type is bool else column
-        for column in columns(kind)
-    }
-    return [plain[name] for name in CHECKSUMMED[kind]]
+    """Return the columns that are covered, without their types: after damage they may hold anything."""
+    return [literal_column(name) for name in CHECKSUMMED[kind]]
 
 
 def _printable(words: object) -> str:

@@ -131,13 +131,16 @@ class Journal(Plays):
         play: str,
         *,
         before: int | None = None,
-        limit: int | None = 50,
+        limit: int = 50,
         holder: str | None = None,
         text: str = "",
     ) -> list[Entry]:
-        """Read a page of entries, the latest first: before a number, about a holder, with a text in the narration."""
+        """Read a page of entries, the latest first: before a number, about a holder, with a text in the narration.
+
+        With a ``limit`` of -1 it has all of them.
+        """
         page = PAGE
-        which = {"play": play, "before": before or _NO_END, "limit": -1 if limit is None else limit}
+        which = {"play": play, "before": before or _NO_END, "limit": limit}
         if holder is not None:
             page = page.where(_about(holder))
         if text:

@@ -101,7 +101,7 @@ def _settle(connection: Connection, play: str, newest: Rows) -> None:
         if seq != newest.seq:
             _add(connection, play, rows.postings, 1 if counts else -1)
             resaid.update((holder, name) for _, _, _, holder, name, _ in rows.marks)
-        for _, _, target in rows.voidings:
+        for target in targets(seq):
             if counts:
                 connection.execute(ADD_VOIDER, {"play": play, "seq": target, "by": seq})
             else:
@@ -109,10 +109,7 @@ def _settle(connection: Connection, play: str, newest: Rows) -> None:
     for holder, name in resaid:
         which = {"play": play, "holder": holder, "mark": name}
         last = connection.execute(LAST_SAID, which).first()
-        if last is None:
-            connection.execute(delete(StandingRow).filter_by(play=play, holder=holder, name=name))
-        else:
-            _say(connection, play, [(holder, name, *last)])
+        _say(connection, play, [(holder, name, *(last or (newest.seq, NONE)))])
 
 
 def _add(connection: Connection, play: str, postings: Iterable[Cells], sign: int) -> None:

@@ -268,8 +268,9 @@ def make_copy(database: Database, now: datetime | None = None) -> Copy:
         (version,) = database.driver.execute("PRAGMA user_version").fetchone()
         heads = heads_of(connection)
         data = back_up(database)
-    made = _write_copy(database.path, data, heads, version, now or datetime.now(UTC))
-    _tidy(database.path, made, now or datetime.now(UTC))
+    now = now or datetime.now(UTC)
+    made = _write_copy(database.path, data, heads, version, now)
+    _tidy(database.path, made, now)
     return made
 
 

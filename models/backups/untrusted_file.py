@@ -15,7 +15,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import Any, TypeAlias
 
 from models.database import Database
 from models.entry_rows import Cells
@@ -51,6 +51,8 @@ MOST_ROWS = {
 
 The others are derived from these, or of who takes part.
 """
+Column: TypeAlias = tuple[str, str, int]
+"""A column's name, its kind, and whether it needs a value."""
 KINDS = {"TEXT": str, "INTEGER": int}
 
 
@@ -175,13 +177,13 @@ def _text(raw: bytes) -> str | bytes:
 def _copy_tables(theirs: sqlite3.Connection, made: Copied) -> None:
     ours = made.book.driver
     # by what SQLite parsed: the type in the master table may be false
-    plain = {str(row[1]) for row in theirs.execute("PRAGMA main.table_list") if row[2] == "table"}
+    plain = {row[1] for row in theirs.execute("PRAGMA main.table_list") if row[2] == "table"}
     tables = [name for (name,) in ours.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
     for table in tables:
         if table not in MOST_ROWS:
             continue
-        columns = [(str(row[1]), str(row[2]), bool(row[3])) for row in ours.execute(f'PRAGMA table_info("{table}")')]
-        there = {str(row[1]) for row in theirs.execute(f'PRAGMA table_xinfo("{table}")') if row[6] == 0}
+        columns = [row[1:4] for row in ours.execute(f'PRAGMA table_info("{table}")')]
+        there = {row[1] for row in theirs.execute(f'PRAGMA table_xinfo("{table}")') if row[6] == 0}
         if table not in plain or not there.issuperset(name for name, _, _ in columns):
             raise ForeignFileError("This file is not laid out as a backup made by Companion.")
         names = ", ".join(f'"{name}"' for name, _, _ in columns)
@@ -192,9 +194,7 @@ def _copy_tables(theirs: sqlite3.Connection, made: Copied) -> None:
         ours.executemany(f'INSERT OR IGNORE INTO "{table}" ({names}) VALUES ({marks})', rows)  # noqa: S608 - as above
 
 
-def _sound_rows(
-    cursor: sqlite3.Cursor, columns: list[tuple[str, str, bool]], made: Copied, most: int
-) -> Iterator[Cells]:
+def _sound_rows(cursor: sqlite3.Cursor, columns: list[Column], made: Copied, most: int) -> Iterator[Cells]:
     """Yield the rows of one of the file's tables of which every value fits in ours.
 
     Raises:
@@ -226,7 +226,7 @@ def _sound_rows(
             made.lossy.add(row[of])
 
 
-def _fits(cell: Any, column: tuple[str, str, bool]) -> bool:
+def _fits(cell: Any, column: Column) -> bool:
     _, kind, needed = column
     if cell is None:
         return not needed

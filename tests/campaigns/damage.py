@@ -174,10 +174,10 @@ def shown(journal):
         return found | {("book", "home"): plays}
     for play in plays:
         found[play.id, "home"] = play
-        found[play.id, "journal"] = _tried(partial(journal.entries, play.id, limit=None))
-        found[play.id, "search"] = _tried(partial(journal.entries, play.id, limit=None, text="the"))
+        found[play.id, "journal"] = _tried(partial(journal.entries, play.id, limit=-1))
+        found[play.id, "search"] = _tried(partial(journal.entries, play.id, limit=-1, text="the"))
         for seat in play.seats[:2]:
-            found[play.id, seat.key] = _tried(partial(journal.entries, play.id, limit=None, holder=seat.key))
+            found[play.id, seat.key] = _tried(partial(journal.entries, play.id, limit=-1, holder=seat.key))
         for read in (journal.ledger, journal.last, journal.undoable, journal.redoable, journal.corrections):
             found[play.id, read.__name__] = _tried(partial(read, play.id))
     return found

@@ -25,7 +25,7 @@ def played(journal, text):
 
 def written(referee):
     """A play as session text."""
-    entries = list(reversed(referee.journal.entries(referee.play.id, limit=None)))
+    entries = list(reversed(referee.journal.entries(referee.play.id, limit=-1)))
     return "\n".join(write_out(referee.play, entries)) + "\n"
 
 

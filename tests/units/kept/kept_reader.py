@@ -188,7 +188,7 @@ def standing(journal, play):
 
 def lines(journal, play, after=0):
     """Every entry of a play, from the first, as it is written; and which one voids it."""
-    found = reversed(journal.entries(play, limit=None))
+    found = reversed(journal.entries(play, limit=-1))
     return [_line(one, one.voided_by) for one in found if one.seq > after]
 
 

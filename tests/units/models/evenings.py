@@ -109,7 +109,7 @@ class Evening:
         return target and self.write(Proposal(REDO, {}, "Redo.", voids=(target.seq,)))
 
     def void(self, picks):
-        standing = [one.seq for one in self.journal.entries(self.play, limit=None) if one.voided_by is None]
+        standing = [one.seq for one in self.journal.entries(self.play, limit=-1) if one.voided_by is None]
         if standing:
             targets = tuple(standing[pick % len(standing)] for pick in picks)
             self.write(Proposal(VOID, {}, "Void.", voids=targets))
