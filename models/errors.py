@@ -46,7 +46,7 @@ class ReadOnlyError(StorageError):
 
 
 class NoSuchPlayError(StorageError):
-    """There is no play with this id, or it has been purged."""
+    """There is no play with this id, or there is none any more."""
 
     def __init__(self) -> None:
         super().__init__("This game is not in the book any more.")

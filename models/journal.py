@@ -80,7 +80,7 @@ class Journal(Plays):
         Raises:
             StaleError: others have written since ``after``; read on and propose again.
             ReadOnlyError, BusyError: nothing was written; see ``Database.writing``.
-            NoSuchPlayError: the play was purged.
+            NoSuchPlayError: the play is gone.
             ValueError: it voids an entry that does not count.
 
         """

@@ -34,10 +34,6 @@ class LastEntry(NamedTuple):
     digest: str
 
 
-NO_ENTRY = LastEntry("-", 0, "0")
-"""Noted when entries are removed on purpose: then nothing is missed."""
-
-
 class Tail(NamedTuple):
     """A play whose last entries may be missing, and a sentence that says after which."""
 
@@ -66,8 +62,7 @@ class LastEntryFile:
         """Read what was noted last; ``None`` where nothing can be read."""
         with suppress(OSError, ValueError):
             if note := NOTE.match(self.path.read_text(encoding="ascii")):
-                last = LastEntry(note[1], int(note[2]), note[3])
-                return None if last == NO_ENTRY else last
+                return LastEntry(note[1], int(note[2]), note[3])
         return None
 
     def close(self) -> None:
@@ -82,12 +77,11 @@ def find_missing_tail(connection: Connection, book: Path) -> Tail | None:
     last = LastEntryFile(book).read()  # before the book: another app may be writing
     if last is None:
         return None
-    of_play = EntryRow.play == last.play
-    there = select(EntryRow.digest).where(of_play, EntryRow.seq == last.seq)
+    there = select(EntryRow.digest).filter_by(play=last.play, seq=last.seq)
     if connection.execute(there).scalar() == last.digest:
         return None
-    title = connection.execute(select(PlayRow.title).where(PlayRow.id == last.play)).scalar()
+    title = connection.execute(select(PlayRow.title).filter_by(id=last.play)).scalar()
     if title is None:
         return Tail(last.play, "The play that was recorded in last is missing, and others may lack their last entries.")
-    seq = connection.execute(select(func.coalesce(func.max(EntryRow.seq), 0)).where(of_play)).scalar()
+    seq = connection.execute(select(func.coalesce(func.max(EntryRow.seq), 0)).filter_by(play=last.play)).scalar()
     return Tail(last.play, f"{title}: what was recorded after entry {seq} may be missing.")

@@ -32,25 +32,15 @@ from models.checksums import write_checksum
 from models.database import Database
 from models.entry_rows import as_damage, digest, dump, stamp
 from models.errors import DamagedError, NoSuchPlayError
-from models.last_entry import NO_ENTRY
 from models.ledger import PLAIN, Value
 from models.names import name_key
 from models.tables import (
-    BalanceRow,
     BoardFactRow,
     EntryRow,
-    MarkRow,
     PlayerRow,
     PlayRow,
-    PostingRow,
     PreferenceRow,
-    RequestRow,
-    RevisedRow,
-    RoomPlayRow,
     SeatRow,
-    StandingRow,
-    VoidedRow,
-    VoidingRow,
     columns,
     keys,
     replacing,
@@ -103,12 +93,6 @@ class Player:
 T = TypeVar("T")
 UNKNOWN = datetime.fromtimestamp(0, UTC)
 """In place of a time that is damaged."""
-
-OF_A_PLAY = (
-    BalanceRow, StandingRow, VoidedRow, RevisedRow, VoidingRow, MarkRow, PostingRow, EntryRow, SeatRow, RoomPlayRow,
-    RequestRow,
-)  # fmt: skip
-"""The tables of a play's rows, in an order in which no row loses the one it refers to."""
 
 _of_play = select(EntryRow.at).where(EntryRow.play == PlayRow.id).order_by(col(EntryRow.seq).desc()).limit(1)
 # SQLite's max of two values is the greater; reading the last entry's time saves a second write with each entry
@@ -215,16 +199,6 @@ class Plays:
             if not self.database.write(update(PlayRow).filter_by(id=play).values(**values)):
                 raise NoSuchPlayError
             write_checksum(connection, PlayRow, play)
-
-    def purge(self, play: str) -> None:
-        """Remove a play and all its entries for good."""
-        with self.database.writing() as connection:
-            self.set_play(play, purged=True)
-            for kind in OF_A_PLAY:
-                connection.execute(delete(kind).filter_by(play=play))
-            connection.execute(delete(PlayRow).filter_by(id=play))
-            write_checksum(connection, PlayRow, play)
-            self.database.last = NO_ENTRY
 
     def _plays(
         self, reading: tuple[Executable, Executable], **which: str | bool

@@ -180,7 +180,7 @@ class Rooms:
 
     def room_of(self, play: str) -> Room | None:
         """Return the room that a play is in."""
-        found = select(RoomPlayRow.room).where(RoomPlayRow.play == play)
+        found = select(RoomPlayRow.room).filter_by(play=play)
         return next(iter(self._rooms(col(RoomRow.id).in_(found))), None)
 
     def plays_of(self, room: str) -> list[str]:

@@ -131,7 +131,7 @@ def _links(book: Journal, play: str, content: Callable[[Journal, str], list[str]
     A damaged one is like no other.
     """
     connection = book.database.connection
-    digests = select(EntryRow.digest).where(EntryRow.play == play).order_by(col(EntryRow.seq))
+    digests = select(EntryRow.digest).filter_by(play=play).order_by(col(EntryRow.seq))
     try:
         return (
             content(book, play)
@@ -351,7 +351,7 @@ def _has_more(data: bytes, made: UntrustedFile) -> bool:
     """Whether a copy may have lines that were not recovered yet, without verifying it."""
     with in_memory(data) as file:
         heads = heads_of(statements_on(file))
-    there = select(EntryRow.digest).where(EntryRow.play == bindparam("play"), EntryRow.seq == bindparam("seq"))
+    there = select(EntryRow.digest).filter_by(play=bindparam("play"), seq=bindparam("seq"))
     return any(
         made.connection.execute(there, {"play": play, "seq": head.seq}).scalar() != head.digest
         for play, head in heads.items()

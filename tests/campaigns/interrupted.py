@@ -44,6 +44,7 @@ from tests.campaigns.disk import Disk, Fault
 from tests.campaigns.platter import AS_IT_CAME, STYLES, Normal, Often, Platter, files_in, lay_out
 from tests.figures import asked, head, print_figure
 from tests.paths import SESSION_FOLDER
+from tests.purging import purge
 
 KILLED, CUT = "killed", "cut"
 ENDS = {KILLED: (AS_IT_CAME,), CUT: STYLES}
@@ -139,7 +140,7 @@ def _backed_up(table):
     """Lay out a book with a backup that has a play which is gone since."""
     _evening(table)
     table.extra = back_up(table.journal.database)
-    table.journal.purge(table.play)
+    purge(table.journal, table.play)
 
 
 def _restore(table):

@@ -11,6 +11,7 @@ from models.backups.restore import DOUBT, bring_in, compare
 from models.backups.untrusted_file import UntrustedFile
 from models.integrity import CHECKSUMS, check_file
 from models.journal import Journal
+from tests.purging import purge
 from tests.units.models.evenings import Evening, pays
 
 NOON = "2026-11-21T12:00:00.000000+00:00"
@@ -51,7 +52,7 @@ def test_every_change_keeps_the_checksums_right(book):
     book.set_preference("houses:ratrace", [])
     book.set_play(other, deleted=True)
     book.set_play(other, deleted=False)
-    book.purge(other)
+    purge(book, other)
     assert said(book) == []
     assert book.database.driver.execute("SELECT count(*) FROM seal").fetchone() == (2,)
 

@@ -85,13 +85,6 @@ def test_a_play_that_is_gone_whole_is_said_too(folder, tmp_path):
     assert "is missing" in opened(left).sentence
 
 
-def test_a_play_that_was_removed_for_good_is_not_missed(journal, folder):
-    friday = Evening(journal, title="Friday").go_through([pays(1)])
-    journal.purge(friday.play)
-    journal.database.close()
-    assert opened(folder) is None
-
-
 def test_an_entry_that_was_not_committed_is_not_noted(journal, folder):
     friday = Evening(journal, title="Friday").go_through([pays(1)])
 

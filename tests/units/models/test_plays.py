@@ -2,11 +2,10 @@
 
 import pytest
 
-from models import integrity, plays
 from models.errors import NoSuchPlayError
 from models.plays import Play
-from models.tables import PlayerRow, SQLModel
-from tests.units.models.evenings import ENTRIES_TABLES, SEATS, Evening, pays
+from models.tables import PlayerRow
+from tests.units.models.evenings import SEATS
 
 
 def test_a_play_is_read_as_it_was_begun(journal):
@@ -25,26 +24,9 @@ def test_a_play_is_read_as_it_was_begun(journal):
     assert (began.seats, began.entries, began.ended) == (SEATS, 0, None)
 
 
-def test_a_purged_play_is_gone_with_all_its_rows_and_no_other(written):
-    journal = written.journal
-    other = Evening(journal).go_through([pays(5)])
-
-    journal.purge(written.play)
-
-    with pytest.raises(NoSuchPlayError):
-        journal.play(written.play)
-    for table in (*ENTRIES_TABLES, "balance", "standing", "struck", "seat"):
-        rows = journal.database.driver.execute(f"SELECT DISTINCT play FROM {table}").fetchall()  # noqa: S608
-        assert rows in ([], [(other.play,)]), table
-    assert integrity.check(journal, other.play) == []
-    assert integrity.check_file(journal) == []
-
-
 def test_nothing_is_done_to_a_play_that_is_not_there(journal):
     with pytest.raises(NoSuchPlayError):
         journal.set_play("nowhere", archived=True)
-    with pytest.raises(NoSuchPlayError):
-        journal.purge("nowhere")
 
 
 def test_players_are_remembered_once_whatever_the_case_and_however_they_were_typed(journal):
@@ -87,8 +69,3 @@ def test_a_preference_is_kept_and_one_of_another_kind_is_not_believed(journal):
     assert journal.preference("theme", "light") == "dark"
     assert journal.preference("houses", {}) == {"ratrace": {"interest": "up"}}
     assert journal.preference("theme", 3) == 3
-
-
-def test_with_a_play_goes_all_that_is_of_a_play():
-    tables = SQLModel.metadata.tables.values()
-    assert {one.__tablename__ for one in plays.OF_A_PLAY} == {one.name for one in tables if "play" in one.columns}

@@ -7,6 +7,7 @@ from companion.core.recording.referee import Referee
 from companion.games import game_of
 from models.errors import NoSuchPlayError
 from models.ledger import Refusal
+from tests.purging import purge
 from tests.units.views.hats_game import new_play, opened
 from tests.units.views.headless import PHONE, TABLET
 
@@ -62,7 +63,7 @@ def test_a_play_is_read_anew_by_any_number_of_screens_and_one_that_has_gone_is_l
     assert open_plays.snapshot(play_id) is not before
     write_elsewhere()
     open_plays.journal.set_play(gone, deleted=True)
-    open_plays.journal.purge(gone)
+    purge(open_plays.journal, gone)
     open_plays.reread()
     assert open_plays.snapshot(play_id).version == 2
     with pytest.raises(NoSuchPlayError, match="not in the book any more"):

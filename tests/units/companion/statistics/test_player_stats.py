@@ -22,6 +22,7 @@ from companion.statistics.player_stats import (
     take_apart,
 )
 from models.ledger import Place
+from tests.purging import purge
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
 CAT = "game rat_a_tat_cat\ntitle {title}\nseats {seats}\nhouse rounds=1 late=average\nstart first={first}\n"
@@ -154,7 +155,7 @@ def test_a_play_deleted_for_good_while_it_is_read_is_passed_over(journal):
     memory = Memory()
     reading = memory.steps(journal)
     next(reading)
-    journal.purge(gone.play.id)
+    purge(journal, gone.play.id)
     for _ in reading:
         pass
 

@@ -13,6 +13,7 @@ from models.backups.untrusted_file import UntrustedFile
 from models.errors import ReadOnlyError
 from models.journal import Journal
 from models.migrations import MIGRATIONS
+from tests.purging import purge
 from tests.units.models.backups import contents, digests, restore_all, ways
 from tests.units.models.evenings import Evening, evenings, pays
 
@@ -42,7 +43,7 @@ def test_whatever_was_played_comes_back_as_it_was(evenings):
 @pytest.mark.usefixtures("friday")
 def test_what_was_removed_for_good_is_in_no_backup(journal):
     gone = Evening(journal, title="Xyzzy").play
-    journal.purge(gone)
+    purge(journal, gone)
     assert b"Xyzzy" not in back_up(journal.database)
 
 

@@ -18,6 +18,7 @@ from models.entry_rows import digest
 from models.errors import DamagedError, ForeignFileError, NewerFileError, StorageError
 from models.journal import Journal
 from models.migrations import MIGRATIONS
+from tests.purging import purge
 from tests.units.models.backups import altered, contents, restore_all, table_without_strictness
 from tests.units.models.evenings import Evening, pays
 
@@ -139,7 +140,7 @@ def test_a_play_that_is_not_as_it_was_written_is_named_and_left_out_and_the_othe
     friday, journal, other, statements
 ):
     data = altered(back_up(journal.database), *statements)
-    journal.purge(friday.play)
+    purge(journal, friday.play)
     Evening(journal, title="Sunday").write(pays(5))
     backup = read_backup(beside(back_up(journal.database), data))
     assert [play.title for play in backup.plays] == ["Sunday"]

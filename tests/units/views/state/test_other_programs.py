@@ -4,6 +4,7 @@ import pytest
 
 from models.book import Book
 from models.journal import Journal
+from tests.purging import purge
 from tests.units.views.device import book_checked
 from tests.units.views.hats_game import new_play, opened
 from views.state.open_plays import OpenPlays
@@ -64,6 +65,6 @@ async def test_a_play_that_a_command_has_removed_for_good_is_said_to_be_gone(ope
     play_id = new_play(open_plays)
     async with opened(open_plays, f"/play/{play_id}/journal") as screen:
         command.journal.set_play(play_id, deleted=True)
-        command.journal.purge(play_id)
+        purge(command.journal, play_id)
         second.set()
         await screen.see("This game is not in the book any more.")
