@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Integer, String, bindparam, delete, func, insert
+from sqlalchemy import ColumnElement, Connection, String, bindparam, delete, func, insert
 from sqlalchemy.dialects.sqlite import insert as insert_or
 from sqlmodel import col, select
 
@@ -18,7 +18,6 @@ from models.ledger import Projection, settle
 from models.tables import BalanceRow, EntryRow, MarkRow, StandingRow, VoidedRow
 
 PLAY = bindparam("play", type_=String)
-SEQ = bindparam("seq", type_=Integer)
 
 _adding, _saying = insert_or(BalanceRow), insert_or(StandingRow)
 ADD = _adding.on_conflict_do_update(
@@ -30,7 +29,7 @@ SAY = _saying.on_conflict_do_update(
     set_={"seq": _saying.excluded.seq, "value": _saying.excluded.value},
 )
 ADD_VOIDER = insert(VoidedRow)
-VOIDERS = select(VoidedRow.by).filter_by(play=PLAY, seq=SEQ)
+VOIDERS = select(VoidedRow.by).filter_by(play=PLAY, seq=bindparam("seq"))
 VOIDED_BY = (
     select(VoidedRow.seq, func.max(VoidedRow.by))
     .where(VoidedRow.play == PLAY, col(VoidedRow.seq).between(bindparam("low"), bindparam("high")))

@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 from uuid import uuid4
 
-from sqlalchemy import ColumnElement, Select, bindparam, delete, exists, func, insert, update
+from sqlalchemy import ColumnElement, Select, bindparam, delete, exists, insert, update
 from sqlalchemy import select as core_select
 from sqlmodel import SQLModel, col, select
 
@@ -45,21 +45,8 @@ bids, or what sealed bids are made for, with the seats of those who have bid. So
 REQUESTS = core_select(*columns(RequestRow))
 
 
-def _lately() -> Select[Any]:
-    """Select of each member of a play the two requests that were answered last, and the last two that were not."""
-    cells = columns(RequestRow)
-    newest = col(RequestRow.at).desc()
-    kind = (col(RequestRow.member), col(RequestRow.state).in_(ANSWERED))
-    place = func.row_number().over(partition_by=kind, order_by=newest).label("place")
-    ranked = core_select(*cells, place).filter_by(play=bindparam("play")).subquery()
-    found = core_select(*(ranked.c[cell.name] for cell in cells)).where(ranked.c.place <= 2)
-    return found.order_by(ranked.c.at.desc())
-
-
-LATELY = _lately()
-"""Put together once, since every screen of a table asks for it with each entry."""
-
-
+LATELY = REQUESTS.filter_by(play=bindparam("play")).order_by(col(RequestRow.at).desc()).limit(60)
+"""The latest requests of a play: more than its members ask for in a round."""
 ROOMS = core_select(*(column for column in columns(RoomRow) if column.name != "created"))
 _at_once = select(RoomRow.at_once).where(RoomRow.id == MemberRow.room).scalar_subquery()
 _cells_of_members = [column for column in columns(MemberRow) if column.name != "token"]
@@ -281,10 +268,11 @@ class Rooms:
 
     def answered_requests(self, play: str, member: str) -> list[Request]:
         """List the two that a member asked for last and were recorded or declined, the newest first."""
-        return [asked for asked in self._lately(play) if asked.member == member and asked.state in ANSWERED]
+        answered = [asked for asked in self._lately(play) if asked.member == member and asked.state in ANSWERED]
+        return answered[:2]
 
     def _lately(self, play: str) -> list[Request]:
-        """What each member of a play asked for last, and of what was answered, the newest first."""
+        """What members of a play asked for lately, the newest first."""
         return self._once(("lately", play), lambda: self._requests(LATELY, play=play))
 
     def settle(self, request: str, state: str, word: str = "") -> bool:
