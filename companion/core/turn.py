@@ -416,6 +416,10 @@ class TurnOf(HasState, Generic[S]):
         """Read whom a note or an answer names: several, one, or nobody."""
         return tuple(self.holder(key) for key in read_several(value))
 
+    def find_player(self, question: str = "who") -> S:
+        """Return who is named in answer to a question; nobody, who has nothing, before it is answered."""
+        return self.holder(str(self.answers.get(question) or ""))
+
     def named(self, question: str) -> tuple[S, ...]:
         """Return who is named in answer to a question, as far as it is answered."""
         return self.seats_in(self.answers.get(question))

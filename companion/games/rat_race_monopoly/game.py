@@ -426,10 +426,6 @@ class RatRaceTurn(TurnOf[Player]):
 
     # People and turns
 
-    def find_player(self, question: str = "who") -> Player:
-        """Who is named in answer to a question; nobody, who has nothing, before it is answered."""
-        return self.holder(str(self.answers.get(question) or ""))
-
     def read_number(self, holder: Seat | str, name: str) -> int:
         """The number that is noted; zero where none is."""
         value = self.noted(holder, name)

@@ -349,10 +349,6 @@ class RatraceTurn(TurnOf[Player]):
     pending, event = State(""), State("")
     started, must = State(0), State(0)
 
-    def find_player(self, name: str = "who") -> Player:
-        """Return whom an earlier question of the action was answered with."""
-        return self.holder(str(self.answers.get(name) or ""))
-
     @cached_property
     def house(self) -> House:
         """How the table plays."""

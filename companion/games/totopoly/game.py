@@ -376,10 +376,6 @@ class TotopolyTurn(TurnOf[Player]):
     def in_pool(self) -> int:
         return self.held(TOTE)
 
-    def find_player(self, question: str) -> Player:
-        """Return who is named in answer to a question; nobody that there is while it is not answered."""
-        return self.holder(str(self.answers.get(question) or ""))
-
     def role(self, role: str) -> Player:
         """Return who has a role, or the role itself where nobody at the table has it."""
         return self.thing(Role, role).who or self.holder(role)
