@@ -25,8 +25,8 @@ UNREAD = "The entries of this game can't be read: the file is damaged."
 _OF_PLAY = col(EntryRow.play) == PLAY
 _LATEST_FIRST = col(EntryRow.seq).desc()
 _NO_END = 2**62
-FEW = 8
-"""Entries that are read at a time to find what Undo would void."""
+FEW = 2
+"""Entries that are read first to find what Undo would void: mostly it is the last."""
 RECORDED = select(EntryRow.seq).filter_by(play=PLAY, command=bindparam("command"))
 HEAD = select(EntryRow.seq, EntryRow.digest).where(_OF_PLAY).order_by(_LATEST_FIRST).limit(1)
 PAGE = (
@@ -175,11 +175,11 @@ class Journal(Plays):
             return find_redoable(self._backwards(play))
 
     def _backwards(self, play: str) -> Iterator[Entry]:
-        """Read entries from the last one back, a few at a time."""
-        before = None
-        while page := self.entries(play, before=before, limit=FEW):
+        """Read entries from the last one back, each time four times as many."""
+        before, count = None, FEW
+        while page := self.entries(play, before=before, limit=count):
             yield from page
-            before = page[-1].seq
+            before, count = page[-1].seq, 4 * count
 
     def _append(  # noqa: PLR0913, PLR0917 - as above
         self, connection: Connection, play: str, proposal: Proposal, after: int, by: str, command: str, at: datetime

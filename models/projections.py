@@ -29,6 +29,7 @@ SAY = _saying.on_conflict_do_update(
     set_={"seq": _saying.excluded.seq, "value": _saying.excluded.value},
 )
 ADD_VOIDER = insert(VoidedRow)
+REMOVE_VOIDER = delete(VoidedRow).filter_by(play=PLAY, seq=bindparam("seq"), by=bindparam("voiding"))
 VOIDERS = select(VoidedRow.by).filter_by(play=PLAY, seq=bindparam("seq"))
 VOIDED_BY = (
     select(VoidedRow.seq, func.max(VoidedRow.by))
@@ -104,7 +105,7 @@ def _settle(connection: Connection, play: str, newest: Rows) -> None:
             if counts:
                 connection.execute(ADD_VOIDER, {"play": play, "seq": target, "by": seq})
             else:
-                connection.execute(delete(VoidedRow).filter_by(play=play, seq=target, by=seq))
+                connection.execute(REMOVE_VOIDER, {"play": play, "seq": target, "voiding": seq})
     for holder, name in resaid:
         which = {"play": play, "holder": holder, "mark": name}
         last = connection.execute(LAST_SAID, which).first()
@@ -137,13 +138,13 @@ def compute(projection: Projection) -> Projected:
 
 def read_balances(connection: Connection, play: str) -> dict[tuple[str, str], int]:
     """Read the balances as they are stored, without zeros."""
-    found = connection.execute(BALANCES, {"play": play})
+    found = connection.execute(BALANCES, {"play": play}).all()
     return {(account, unit): quantity for account, unit, quantity in found if quantity}
 
 
 def read_standing(connection: Connection, play: str) -> dict[tuple[str, str], tuple[int, str]]:
     """Read the marks as they are stored, each with its entry, without those that were taken back."""
-    found = connection.execute(SAYINGS, {"play": play})
+    found = connection.execute(SAYINGS, {"play": play}).all()
     return {(holder, name): (seq, value) for holder, name, seq, value in found if value != NONE}
 
 

@@ -628,11 +628,17 @@ class Game(Declared, Generic[G]):
 
         It may use hidden balances: ``companion.statistics.one_play`` checks first whether anything is hidden.
         """
+        return self.worths(table, (key,))[0]
+
+    def worths(self, table: Table, keys: Sequence[str]) -> list[Worth | None]:
+        """What several players are worth now, in their order."""
         turn = self.turn(table)
+        people = [turn.holder(key) for key in keys]
         if rule := self.rules.get("worth"):
-            return rule(turn, turn.holder(key))  # type: ignore[no-any-return] # as it is declared
-        figure = self._scores(turn).get(turn.holder(key))  # who comes later has none yet
-        return None if figure is None else Worth(figure, self._score_unit or turn.unit, self._score_title)
+            return [rule(turn, who) for who in people]
+        scores = self._scores(turn)  # who comes later has none yet
+        unit = self._score_unit or turn.unit
+        return [Worth(scores[who], unit, self._score_title) if who in scores else None for who in people]
 
     def highlights_of(self, table: Table, lines: Sequence[Line]) -> tuple[Highlight, ...]:
         """What was remarkable, without what is still hidden."""

@@ -140,7 +140,7 @@ def course(game: Game, table: Table, lines: list[Line], most: int | None = None)
         if number not in wanted:
             continue
         then = table.at(ledger)
-        found = [game.worth_of(then, who) for who in seats]
+        found = game.worths(then, seats)
         last = next((worth for worth in found if worth is not None), last)
         if last is not None:
             amounts = tuple(None if worth is None else worth.amount for worth in found)

@@ -57,6 +57,8 @@ def follow_names(journal: Journal, play: str, before: Table, after: Table) -> No
     """Have every device play for the same people as before a line, under the names that they have after it."""
     now = {seat.key: seat.name for seat in after.people}
     called = {name_key(seat.name): now[seat.key] for seat in before.people if now.get(seat.key, seat.name) != seat.name}
+    if not called:  # which is nearly always so
+        return
     rooms = Rooms(journal.database)
     room = rooms.room_of(play)
     for member in (*rooms.members(""), *(rooms.members(room.id) if room else ())):
