@@ -54,7 +54,10 @@ def product(*suffixes):
 
 
 def test_every_action_question_house_rule_and_figure_of_a_board_is_declared(kept):
-    same(without_words(kept["games"]), reader.games(), "The games", more_may_be=True)
+    wanted = without_words(kept["games"])
+    # which rounds there are, the table decides by now
+    del wanted["rat_a_tat_cat"]["actions"]["correct_round"]["questions"]["round"]["choices"]
+    same(wanted, reader.games(), "The games", more_may_be=True)
 
 
 def test_players_get_the_keys_they_got_and_never_one_of_the_books_own(kept):
