@@ -10,14 +10,93 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
-from companion.api import Ask, Condition, Game, KeptNames, Seat, State, Thing, TurnOf
+from companion.api import (
+    Ask,
+    Condition,
+    Game,
+    HouseRules,
+    KeptNames,
+    Option,
+    Refusal,
+    Seat,
+    State,
+    Thing,
+    TurnOf,
+    option,
+)
 from companion.api.show import Tile
-from companion.games.doubletrack.box import BOARD_VALUES, COLOURS, INKS, SEAT_INKS, SPACES
-from companion.games.doubletrack.options import House
+from companion.games.doubletrack.box import BOARD_VALUES, COLOURS, INKS, SEAT_INKS, SPACES, STACK, STEP
 from companion.games.kept_names import RESERVED
 
 TABLE, BOARD, BANK = "table", "board", "bank"
 AUCTION, BONUS, PASS, GATE = "auction", "bonus", "pass", "gate"
+
+
+class Stack(Option[int]):
+    """How much everybody starts with: what chips can make, so a multiple of the smallest."""
+
+    __slots__ = ()
+
+    def read(self, text: str) -> str:
+        """Read a multiple of the smallest chip.
+
+        Raises:
+            Refusal: it is none, or too much or too little.
+
+        """
+        amount = super().read(text)
+        if int(amount) % STEP:
+            raise Refusal(f"{self.title}: chips make multiples of ${STEP}; ${int(amount):,} is none.", self.key)
+        return amount
+
+
+class House(HouseRules):
+    """How a table plays."""
+
+    secret = option.ways(
+        "The game",
+        "Chips behind the screens",
+        yes="Hidden. Players hold a finger down to see their chips; at the end the screens can be lifted.",
+        no="Open. Everybody sees what everybody has.",
+        lead=True,
+    )
+    stack = Stack(
+        "stack",
+        "Chips to start with",
+        ((str(STACK), f"${STACK}"),),
+        "The game",
+        whole=True,
+        least=STEP,
+        most=1_000,
+        quick=(75, 100, 125, 150, 200),
+        lead=True,
+    )
+    positions = option.ways(
+        "Inside track",
+        "The book follows the small pawns",
+        no="No. The table says who leads and who is last.",
+        yes="Yes. Moves on the inside track are entered, and the book says who leads and who is last.",
+        lead=True,
+    )
+    crossing = option.ways(
+        "Inside track",
+        "Crossing from a purple space to its Get-Ahead space",
+        free="Counts no step of the move.",
+        step="Counts as one step of the move.",
+        when=("positions", "yes"),
+    )
+    toll = option.ways(
+        "Chips",
+        "A toll for an opponent's gate",
+        through="Is paid only if the roll takes the pawn into the shortcut.",
+        at_once="Is paid at once, and does not come back.",
+    )
+    change = option.ways(
+        "Chips",
+        "Change",
+        always=f"Is always made: any multiple of ${STEP} can be paid.",
+        chips="Is never made: a player pays what the chips in hand make.",
+    )
 
 
 class Player(Seat):

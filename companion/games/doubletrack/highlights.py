@@ -6,11 +6,11 @@ As long as the screens are up, nothing is shown that would have to be added up: 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from companion.api.show import Best, Highlight, Kind, Line, Place, Proposal
+from companion.api.show import Best, Highlight, Kind, Line, Place
 from companion.games.doubletrack.auctions import CARD, LEAD, Sale
-from companion.games.doubletrack.game import AUCTION, GAME, GATE, TABLE, DoubletrackTurn, Player
+from companion.games.doubletrack.game import AUCTION, GAME, GATE, DoubletrackTurn, Player
 
 BID = Kind("bid", "Highest winning bid")
 IN_VAIN = Kind("in_vain", "Highest losing bid")
@@ -30,16 +30,20 @@ def highlights(t: DoubletrackTurn, entries: Sequence[Line]) -> tuple[Highlight, 
     best, stolen, tolls = Best(), Counter[Player](), Counter[Player]()
     for sale, place in sales(t, entries):
         bids(best, t, sale, place)
-    for entry, before, _ in t.walk(entries):
+    for entry, before, after in t.walk(entries):
         proposal = entry.proposal
+        gained = {who: after.holder(who.key).chips - who.chips for who in before.seats}
+        gains = {who: amount for who, amount in gained.items() if amount > 0}
         if proposal.action == "steal_pass":
             stolen[t.holder(str(proposal.answers.get("who")))] += 1
         elif proposal.action in ("toll", "passage"):
             gate = str(proposal.answers.get("gate") or "")
-            asker = before.noted(GATE, f"{gate}.asker") or proposal.answers.get("who")
-            toll(best, tolls, t.holder(str(asker or "")), gate, entry)
+            asker = t.holder(str(before.noted(GATE, f"{gate}.asker") or proposal.answers.get("who") or ""))
+            gains.pop(asker, None)
+            tolls.update(gains)
+            toll(best, asker, gate, entry.place, gains)
         elif proposal.action == "losers_bonus":
-            bonus(best, t, entry)
+            bonus(best, t, entry.place, gains)
     return (*best.highlights, *totals(t, stolen, tolls))
 
 
@@ -78,33 +82,19 @@ def bids(best: Best, t: DoubletrackTurn, sale: Sale, place: Place) -> None:
         best.put(Highlight(POT, sale.who.key, sale.pot, words, place, weight(t, 25, sale.pot)))
 
 
-def sum_chips(t: DoubletrackTurn, proposal: Proposal) -> dict[Player, int]:
-    """Sum up what an entry gave everybody in chips, or took."""
-    sums = Counter[Player]()
-    for posting in proposal.postings:
-        holder, _, purse = posting.account.partition(":")
-        if purse == "chips":
-            sums[t.holder(holder)] += posting.quantity
-    return {who: amount for who, amount in sums.items() if amount}
-
-
-def toll(best: Best, tolls: Counter[Player], asker: Player, gate: str, entry: Line) -> None:
+def toll(best: Best, asker: Player, gate: str, place: Place, gains: Mapping[Player, int]) -> None:
     """Add what was paid at a gate: at once, or when the roll went through. Chips that come back pay nobody."""
     t = asker.t
-    for who, amount in sum_chips(t, entry.proposal).items():
-        if amount > 0 and who != asker:
-            tolls[who] += amount
-            words = f"{who} let {asker} through the {t.colour_name(gate)} gate for {t.written(amount)}."
-            best.put(Highlight(TOLL, who.key, amount, words, entry.place, weight(t, 25, amount, per_stack=80)))
+    for who, amount in gains.items():
+        words = f"{who} let {asker} through the {t.colour_name(gate)} gate for {t.written(amount)}."
+        best.put(Highlight(TOLL, who.key, amount, words, place, weight(t, 25, amount, per_stack=80)))
 
 
-def bonus(best: Best, t: DoubletrackTurn, entry: Line) -> None:
+def bonus(best: Best, t: DoubletrackTurn, place: Place, gains: Mapping[Player, int]) -> None:
     """Add a Loser's Bonus that was given, not rolled for."""
-    if not any(one.account == f"{TABLE}:bids" and one.quantity < 0 for one in entry.proposal.postings):
-        return
-    for who, amount in sum_chips(t, entry.proposal).items():
+    for who, amount in gains.items():
         words = f"{who} got a Loser's Bonus of {t.written(amount)}."
-        best.put(Highlight(BONUS, who.key, amount, words, entry.place, weight(t, 25, amount, 30, 30)))
+        best.put(Highlight(BONUS, who.key, amount, words, place, weight(t, 25, amount, 30, 30)))
 
 
 def totals(t: DoubletrackTurn, stolen: Counter[Player], tolls: Counter[Player]) -> Iterable[Highlight]:

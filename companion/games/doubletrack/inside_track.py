@@ -19,10 +19,10 @@ from companion.games.doubletrack.game import (
     PLAYING,
     SETTLED,
     DoubletrackTurn,
+    House,
     Player,
     ask,
 )
-from companion.games.doubletrack.options import House
 
 SPACES = "THE SPACES ON THE INSIDE TRACK AND WHAT THEY MEAN"
 CARDS = "The 30 cards and what they mean"

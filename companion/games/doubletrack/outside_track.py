@@ -21,13 +21,13 @@ from companion.games.doubletrack.game import (
     PLAYING,
     SETTLED,
     DoubletrackTurn,
+    House,
     Player,
     Toll,
     ask,
     ask_colour,
     toll_first,
 )
-from companion.games.doubletrack.options import House
 
 TOLL = "Who wants through an opponent's gate asks before rolling; the leave holds for one turn."
 gates = partial(GAME.action, group="Turn", source="HOW TO MOVE", when=PLAYING)

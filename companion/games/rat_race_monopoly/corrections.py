@@ -167,7 +167,7 @@ def correct_job(
     job: str = ask.choice(
         "Which one?",
         tuple(str(at) for at in range(len(JOBS))),
-        label=lambda t, level: f"{level} \u00b7 {t.job_name(int(level))}" if level != "0" else JOBS[0],
+        label=RatRaceTurn.job_label,
     ),
 ) -> str:
     """Set the job a player holds."""

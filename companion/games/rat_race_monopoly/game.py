@@ -18,6 +18,7 @@ from companion.games.rat_race_monopoly.board import (
     BOARD_VALUES,
     EDITION,
     GROUP_OF,
+    JOBS,
     MILLIONS,
     MONEY,
     MORTGAGE_INTEREST,
@@ -464,6 +465,10 @@ class RatRaceTurn(TurnOf[Player]):
     def job_name(self, level: int) -> str:
         """What the table's sheet calls a job."""
         return str(self.printed(f"job.{level}")) if level else "no job"
+
+    def job_label(self, level: str) -> str:
+        """A job among others, where one is chosen."""
+        return JOBS[0] if level == "0" else f"{level} \u00b7 {self.job_name(int(level))}"
 
     def loan_size(self, bracket: int) -> int:
         """What one loan of a bracket is; zero without a job."""

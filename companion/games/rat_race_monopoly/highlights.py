@@ -6,10 +6,11 @@ from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from companion.api import listed
 from companion.api.show import Best, Highlight, Kind, Line, Place
 from companion.games.rat_race_monopoly.board import THOUSANDS, TOP_JOB
-from companion.games.rat_race_monopoly.game import BANK, GAME, OWNED, PASSED, Player, RatRaceTurn
-from companion.games.rat_race_monopoly.net_worth import net_worth
+from companion.games.rat_race_monopoly.game import BANK, GAME, PASSED, Player, RatRaceTurn
+from companion.games.rat_race_monopoly.net_worth import buildings_cost, net_worth
 from companion.games.rat_race_monopoly.options import House
 from companion.games.rat_race_monopoly.stock_exchange import TRADE
 from companion.games.rat_race_monopoly.work import full_salary, salary
@@ -69,7 +70,7 @@ class Collected:
             elif mark.name == "job" and isinstance(mark.value, int) and action == "apply_for_job":
                 self._job(entry, mark.holder, mark.value)
         if action == "lose_streets":
-            self._disaster(entry, who)
+            self._disaster(entry, who, after.holder(who.key))
         elif action == "bankrupt":
             self.counts[BANKRUPTCIES][who.key] += 1
         elif action == "rent":
@@ -100,16 +101,12 @@ class Collected:
         said = f"{self.t.holder(who)} became {job}."
         self.best.put(Highlight(JOB, who, level, said, entry.place, weight, job))
 
-    def _disaster(self, entry: Line, who: Player) -> None:
+    def _disaster(self, entry: Line, who: Player, now: Player) -> None:
         self.counts[DISASTERS][who.key] += 1
-        drawn = [who.t.street(one.key) for one in who.t.seats_in(entry.proposal.answers.get("streets"))]
-        account = f"{who.key}:{OWNED}"
-        gone = [one for one in entry.proposal.postings if one.account == account and one.quantity < 0]
-        taken = {one.unit for one in gone}
-        lost = sum(street.houses * street.house_cost + (street.worth if street.key in taken else 0) for street in drawn)
+        lost = streets_worth(who) - streets_worth(now)
         if lost > 0:
-            what = str(drawn[0]) if len(drawn) == 1 else f"{len(drawn)} streets"
-            what = what if taken else f"the buildings on {what}"
+            gone = [str(street) for street in who.streets if street not in now.streets]
+            what = listed(gone) if gone else "buildings"
             said = f"lost {what}, worth {self.t.written(lost)}, in a disaster"
             self.put(WORST, who.key, lost, said, entry.place)
 
@@ -155,6 +152,11 @@ def highlights(t: RatRaceTurn, entries: Sequence[Line]) -> tuple[Highlight, ...]
     for entry, before, after in t.walk(entries):
         evening.take_in(entry, before, after)
     return (*evening.results(), *evening.best.highlights, *evening.list_counts())
+
+
+def streets_worth(who: Player) -> int:
+    """What a player's streets and the buildings on them are worth."""
+    return buildings_cost(who) + sum(street.worth for street in who.streets)
 
 
 def lost_salary(who: Player) -> int:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from companion.api import Condition, Result, listed, sentence
 from companion.api.show import Worth
-from companion.games.rat_race_monopoly.board import HOTEL
 from companion.games.rat_race_monopoly.game import GAME, GOING, ON_TURN, Player, RatRaceTurn, ask
 from companion.games.rat_race_monopoly.options import House
 
@@ -35,22 +34,14 @@ def net_worth(who: Player) -> tuple[int, tuple[tuple[str, int], ...]]:
         lines.append((what, sum(street.mortgage_value for street in mortgaged)))
     cost, counted = buildings_cost(who), house.worth_buildings
     if buildings := {"cost": cost, "half": t.whole(cost // 2), "none": 0}[counted]:
-        how = "what they cost" if counted == "cost" else f"half of what they cost, {t.written(cost)}"
-        lines.append((f"{_buildings(who)} at {how}", buildings))
+        half = "half of " if counted == "half" else ""
+        lines.append((f"Buildings at {half}what they cost", buildings))
     if who.shares and house.worth_shares == "yes":
         lines.append((f"{t.count(who.shares, 'share')} at {t.written(t.share_price)}", who.shares * t.share_price))
     if who.debt:
         lines.append(("Loans", -who.debt))
     total = sum(figure for _, figure in lines)
     return total, (*lines, ("Net worth", total))
-
-
-def _buildings(who: Player) -> str:
-    built = [street.houses for street in who.streets]
-    hotels = sum(count == HOTEL for count in built)
-    houses = sum(count for count in built if count != HOTEL)
-    said = [who.t.count(houses, "house")] if houses else []
-    return " and ".join([*said, who.t.count(hotels, "hotel")] if hotels else said)
 
 
 @GAME.action(

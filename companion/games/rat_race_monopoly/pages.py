@@ -6,7 +6,7 @@ from companion.api import Grid, Refusal
 from companion.api.show import Calculator
 from companion.games.rat_race_monopoly.board import BRACKETS, DEGREES, JOBS, MORTGAGE_INTEREST, bracket_of
 from companion.games.rat_race_monopoly.game import GAME, RatRaceTurn
-from companion.games.rat_race_monopoly.work import full_salary, job_text, outcome, salary, salary_with, tax
+from companion.games.rat_race_monopoly.work import full_salary, job_text, outcome, salary, tax
 
 
 def jobs_grid(t: RatRaceTurn) -> Grid:
@@ -16,7 +16,7 @@ def jobs_grid(t: RatRaceTurn) -> Grid:
         at = bracket_of(level)
         rows.append(
             (
-                f"{level} \u00b7 {t.job_name(level)}" if level else "No job",
+                t.job_label(str(level)),
                 BRACKETS[at] if at else "\u2013",
                 *(t.written(salary(t, level, loans)) for loans in range(3)),
                 t.written(tax(t, level)),
@@ -91,7 +91,7 @@ def loan_cost(t: RatRaceTurn, text: str) -> tuple[str, ...]:
     return (
         f"{t.job_name(level)}, level {level}: a loan is {t.written(size)}.",
         f"One loan costs {first} of salary at every GO until it is repaid; it takes at least one GO.",
-        f"Two loans bring {t.written(2 * size)} and cost {second} at every GO: {salary_with(2)}.",
+        f"Two loans bring {t.written(2 * size)} and cost {second} at every GO: no salary.",
     )
 
 

@@ -35,22 +35,11 @@ def _most_to_pay(t: RatRaceTurn) -> int:
     return 10**6 if giver.key in ("", BANK) else giver.cash
 
 
-def _write_amount(t: RatRaceTurn) -> str:
-    return t.written(int(t.answers["amount"] or 0))
-
-
-def _pay_words(t: RatRaceTurn) -> str:
-    giver, taker = t.find_player("giver"), t.find_player("taker")
-    if giver.key == BANK:
-        return f"Pay {taker.name} {_write_amount(t)}"
-    return f"{giver} pays {taker.name} {_write_amount(t)}"
-
-
 @payments(
     "Pay rent",
     group="Squares",
     source=USUAL,
-    button=lambda t: f"Pay {t.street(str(t.answers['street'])).owner.name} {_write_amount(t)} rent",
+    button="Pay {amount} rent",
     rule="Rent is what the street's card says; a mortgaged street brings none.",
 )
 def rent(
@@ -70,16 +59,10 @@ def rent(
     t.refuse(street.mortgaged, f"{street} is mortgaged: no rent is due.", "street")
     who.must_hold(amount)
     t.narrate(f"{who} pays {owner.name} {t.written(amount)} rent for {street}.")
-    pay_over(who, owner, amount)
+    t.pay(who, owner, amount, what="")
 
 
-def pay_over(giver: Player, taker: Player, amount: int) -> None:
-    """Pay an amount, with a line on the receipt."""
-    giver.t.pay(giver, taker, amount)
-    giver.t.step(f"{giver} pays {taker.name}", amount, total=True)
-
-
-@payments("Pay or be paid", asked_by={"giver": "Pay somebody", "taker": "Be paid"}, button=_pay_words)
+@payments("Pay or be paid", asked_by={"giver": "Pay somebody", "taker": "Be paid"}, button="Pay {amount}")
 def pay(
     t: RatRaceTurn,
     giver: Player = ask.player("Who pays?", BANK),
@@ -96,7 +79,7 @@ def pay(
         raise Refusal(f"{giver} has no cash to pay with. {how}", "giver")
     giver.must_hold(amount)
     t.narrate(f"{giver} pays {taker.name} {t.written(amount)}: {reason}.")
-    pay_over(giver, taker, amount)
+    t.pay(giver, taker, amount, what="")
 
 
 @payments("Pay every player", button="Pay everybody {amount}")
@@ -190,9 +173,8 @@ def deal(  # noqa: PLR0913 - a deal has two sides, each with streets and cash
         for street in streets:
             street.hand_over(taker)
             t.step(f"{street}: {'mortgaged, ' if street.mortgaged else ''}to {taker.name}")
-    if cash:
-        giver, taker = (other, who) if cash > 0 else (who, other)
-        pay_over(giver, taker, abs(cash))
+    giver, taker = (other, who) if cash > 0 else (who, other)
+    t.pay(giver, taker, abs(cash), what="")
     for taker, streets in ((who, home), (other, away)):
         take_over(taker, streets)
         cover_gained(taker, streets)

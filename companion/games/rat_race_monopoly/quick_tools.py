@@ -14,7 +14,7 @@ from companion.api import Action, Option, Refusal, TurnOf
 from companion.api.questions import Amount, Choice, Question, Table
 from companion.api.show import Proposal
 from companion.games.rat_race_monopoly import stock_exchange, work
-from companion.games.rat_race_monopoly.board import CLASSIC, JOBS, MILLIONS, MONEY, TOP_JOB, bracket_of
+from companion.games.rat_race_monopoly.board import CLASSIC, MILLIONS, MONEY, TOP_JOB, bracket_of
 from companion.games.rat_race_monopoly.game import BANK, DEBT, GAME, HELD, SLOTS, RatRaceTurn
 from companion.games.rat_race_monopoly.options import House
 from companion.tools.sums import Answer, Rolls, Sum, choose, receipt, rolls_in
@@ -87,10 +87,6 @@ def next_loan(t: RatRaceTurn, level: int, held: int) -> Proposal:
     return receipt(loan.effect, work.LOAN_SOURCE, narration="A second loan" if held else "A loan")
 
 
-def _job_label(t: RatRaceTurn, value: str) -> str:
-    return f"{value} {t.job_name(int(value))}" if value != "0" else JOBS[0]
-
-
 # --- the share price
 
 
@@ -152,7 +148,9 @@ GAME.tools = (
         "salary",
         (
             choose("board", "The board's money", {MILLIONS: "In millions", CLASSIC: "In dollars"}),
-            Question("level", Choice((*map(str, range(1, TOP_JOB + 1)), "0"), _job_label), "Job", default="1"),
+            Question(
+                "level", Choice((*map(str, range(1, TOP_JOB + 1)), "0"), RatRaceTurn.job_label), "Job", default="1"
+            ),
             choose("loans", "Loans now", {"0": "None", "1": "One", "2": "Two"}),
         ),
         pay_at_go,

@@ -40,7 +40,6 @@ def _broker_card(who: Player) -> Standing:
         note=f"Worth {worth} at {price}" if who.shares else "No shares",
         out=out,
         up=t.current == who,
-        details=(("Shares", str(who.shares)),),
     )
 
 
@@ -240,30 +239,18 @@ def free_offers(t: RatRaceTurn) -> tuple[Offer, ...]:
 
 
 def street_offers(t: RatRaceTurn, who: Player | None) -> list[Offer]:
-    """What may be done with streets, and what brings money in: of one player, or of anybody where nobody is named.
-
-    What can't be is left out.
-    """
-    people = (who,) if who else t.seats
+    """What can be done with streets, and what brings money in: of one player, or of anybody where nobody is named."""
     known: dict[str, Any] = {"who": who} if who else {}
-    mine = [street for player in people for street in player.streets]
-    offers: list[Offer] = []
-    if t.house.insurance_when == "purchase" and any(
-        streets.just_gained(player) and player.streets and not player.insured for player in people
-    ):
-        offers.append(streets.insure(f"Insure for {t.written(streets.premium(who))}" if who else "Insure", **known))
-    if any(map(streets.buildable, people)):
-        offers.append(streets.build("Build houses", **known))
-    if len(t.seats) > 1 and any(map(payments.tradable, t.seats)):
-        offers.append(payments.deal("Trade streets", **known))
-    if any(street.mortgaged for street in mine):
-        offers.append(streets.lift_mortgage("Lift a mortgage", **known))
-    if any(street.houses > 0 for street in mine):
-        offers.append(streets.sell_buildings("Sell buildings", "quiet", **known))
-    if any(not street.mortgaged for street in mine):
-        offers.append(streets.mortgage("Mortgage streets", "quiet", **known))
-    if t.house.raise_shares == "anywhere" and any(player.shares > 0 for player in people):
-        offers.append(raise_shares("Sell shares to pay", "quiet", **known))
-    if len(t.seats) > 1 and any(player.cash < t.notes(LITTLE) for player in people):
+    every = (
+        streets.insure(f"Insure for {t.written(streets.premium(who))}" if who else "Insure", **known),
+        streets.build("Build houses", **known),
+        *((payments.deal("Trade streets", **known),) if any(map(payments.tradable, t.seats)) else ()),
+        streets.lift_mortgage("Lift a mortgage", **known),
+        streets.sell_buildings("Sell buildings", "quiet", **known),
+        streets.mortgage("Mortgage streets", "quiet", **known),
+        raise_shares("Sell shares to pay", "quiet", **known),
+    )
+    offers = [offer for offer in every if t.possible(offer)]
+    if len(t.seats) > 1 and any(player.cash < t.notes(LITTLE) for player in ((who,) if who else t.seats)):
         offers.append(players.bankrupt("Can't pay: bankrupt", **known))
     return offers

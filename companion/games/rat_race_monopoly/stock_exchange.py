@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from companion.api import Condition, listed, sentence
+from companion.api import Condition, listed
 from companion.api.show import Holder, Offer, PriceBoard, Prompt, Trade
 from companion.games.rat_race_monopoly.board import THOUSANDS
 from companion.games.rat_race_monopoly.disasters import any_seven
@@ -180,14 +180,7 @@ def find_shares(t: RatRaceTurn) -> int:
     return t.find_player().shares
 
 
-def _visit_words(t: RatRaceTurn) -> str:
-    count = int(t.answers.get("sell") or 0)
-    trades = [f"sell {shares_text(count)}"] if count else []
-    trades += ["buy a share"] if t.answers.get("buy") == "yes" else []
-    return sentence(f"{listed(trades) or 'trade nothing'}, roll {t.answers['roll']}")
-
-
-@exchange("Visit the stock exchange", button=_visit_words)
+@exchange("Visit the stock exchange", button="Record, roll {roll}")
 def visit(
     t: RatRaceTurn,
     who: Player = ask.player("Who landed on Just Visiting, Free Parking or another exchange?"),
@@ -226,7 +219,7 @@ def update_price(t: RatRaceTurn, roll: int = ask.roll("What do two dice show for
     "Sell shares to pay",
     group="Shares",
     when=(*QUIET, ANYWHERE),
-    button=lambda t: f"Sell {shares_text(int(t.answers['count'] or 0))}",
+    button="Sell {count}",
     rule="Who can't pay may sell shares at the price shown, wherever the token stands.",
 )
 def raise_shares(
@@ -281,7 +274,6 @@ def price_board(t: RatRaceTurn) -> PriceBoard | None:
         facts=(
             ("A point", f"{t.written(t.point)}{percent}"),
             ("Floor", t.written(t.floor)),
-            ("Shares held", f"{sum(who.shares for who in t.everybody):,}"),
             ("To buy", "One a turn" if t.house.share_limit == "turn" else "One a landing"),
         ),
         foot=FOOT,

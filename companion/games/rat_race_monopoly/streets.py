@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
-from companion.api import Auction, Condition, Refusal, listed
+from companion.api import Auction, Condition, listed
 from companion.api.show import Tile
 from companion.games.rat_race_monopoly.board import (
     GROUP_OF,
@@ -169,11 +169,8 @@ def mortgage(
     ),
 ) -> None:
     """Borrow half the printed price on streets without buildings in their colour group."""
-    if not _mortgageable(who):
-        if all(street.mortgaged for street in who.streets):
-            raise Refusal(f"{who} has no street that could be mortgaged.", "who")
-        why = "buildings stand on every colour group with a free street. They are sold back first."
-        raise Refusal(f"{who}: {why}", "who")
+    none = "has no street that could be mortgaged; buildings in a colour group are sold back first."
+    t.refuse(not _mortgageable(who), f"{who} {none}", "who")
     lent = sum(street.mortgage_value for street in streets)
     t.pay(BANK, who, lent)
     t.narrate(f"{who} mortgages {t.names(streets)} for {t.written(lent)}.")

@@ -89,19 +89,8 @@ def has_landed(t: RatRaceTurn) -> bool:
     return t.answers.get("landed") == "yes"
 
 
-def _go_words(t: RatRaceTurn) -> str:
-    who = t.find_player()
-    how = "Land on" if has_landed(t) else "Pass"
-    insures = " and insure" if t.answers.get("insure") == "yes" else ""
-    return f"{how} GO{insures} \u00b7 salary {t.written(salary(t, who.job, len(who.loans)))}"
-
-
 @GAME.action(
-    "Pass GO",
-    group="Turn",
-    source="Bank loans, Insurance, Stock Exchange",
-    when=ON_TURN,
-    button=_go_words,
+    "Pass GO", group="Turn", source="Bank loans, Insurance, Stock Exchange", when=ON_TURN, button="Record, roll {roll}"
 )
 def pass_go(  # noqa: PLR0913 - one receipt for all that happens at GO
     t: RatRaceTurn,
@@ -144,14 +133,11 @@ def pass_go(  # noqa: PLR0913 - one receipt for all that happens at GO
 # --- loans
 
 
-def salary_with(loans: int) -> str:
-    return {0: "the whole salary", 1: "half the salary"}.get(loans, "no salary")
-
-
 def show_loans(who: Player) -> None:
     """Show on the receipt what is owed, and what becomes of the salary."""
     who.t.step("Loans then", who.debt)
-    who.t.step(f"At GO from now on: {salary_with(len(who.loans))}")
+    salary_left = ("the whole", "half the", "no")[len(who.loans)]
+    who.t.step(f"At GO from now on: {salary_left} salary")
 
 
 @loans("Take a loan", rule=LOAN_RULE)
@@ -193,14 +179,8 @@ def _slot_label(t: RatRaceTurn, slot: str) -> str:
     return f"{SLOTS[slot]}{owed.get(slot, '')}"
 
 
-def _repay_words(t: RatRaceTurn) -> str:
-    loan = find_loan(t)
-    return f"Repay a loan of {t.written(loan.owed)}" if loan else "Repay a loan"
-
-
 @loans(
     "Repay a loan",
-    button=_repay_words,
     rule="A loan is repaid whole, on your turn, after passing GO at least once with it: the salary lost is the "
     "interest. Salary that is already cut does not come back.",
 )
