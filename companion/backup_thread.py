@@ -9,7 +9,7 @@ import logging
 import sys
 import threading
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -151,12 +151,9 @@ class BackupThread:
     def _copy(self) -> None:
         error = ""
         try:
-            book = ReadOnlyDatabase(self.book)
-            try:
+            with closing(ReadOnlyDatabase(self.book)) as book:
                 if not is_copied(book):
                     make_copy(book)
-            finally:
-                book.close()
         except StorageError as said:
             error = said.sentence
         except Exception:

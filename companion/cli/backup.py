@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TypeAlias
 
@@ -38,10 +38,9 @@ from models.backups.backup_reader import read_backup
 from models.backups.restore import Repair, bring_in, compare
 from models.backups.untrusted_file import UntrustedFile
 from models.errors import DamagedError, ForeignFileError, NewerFileError, StorageError
-from models.integrity import ACKNOWLEDGED, CHECKS, CHECKSUMS, TIED, WHOLE, check_file, examine
+from models.integrity import ACKNOWLEDGED, CHECKS, CHECKSUMS, TIED, WHOLE, Fault, check_file, examine
 from models.journal import Journal
 from models.paths import FILE
-from models.plays import Play
 
 
 def make_backup(options: argparse.Namespace) -> int:
@@ -145,7 +144,6 @@ def _first_fault(journal: Journal) -> str:
 
 
 def _bring_in(options: argparse.Namespace) -> int:
-
     file = options.file or _best(options)
     data = file_bytes(file)
     with progress(f"Reading {file.name}"):
@@ -184,15 +182,11 @@ def _as_it_is(options: argparse.Namespace) -> Iterator[Journal]:
         with writing(options) as journal:
             yield journal
         return
-    untrusted = UntrustedFile()
-    try:
+    with closing(UntrustedFile()) as untrusted:
         yield Journal(untrusted)
-    finally:
-        untrusted.close()
 
 
 def _best(options: argparse.Namespace) -> Path:
-
     copy = best_proven(folder_of(options) / FILE)
     if copy is None:
         raise CommandError(f"There is no proven copy in {folder_of(options)}. Name a backup.")
@@ -201,11 +195,10 @@ def _best(options: argparse.Namespace) -> Path:
 
 
 def _repair(options: argparse.Namespace, damage: str) -> int:
-
     notify(f"companion: {damage}")
     with progress("Looking for what can be had back"):
-        repair = Repair(folder_of(options) / FILE)
-    try:
+        found = Repair(folder_of(options) / FILE)
+    with closing(found) as repair:
         for line in describe_repair(repair):
             print(line)
         if not confirm("Go on with this?", yes=options.yes):
@@ -213,8 +206,6 @@ def _repair(options: argparse.Namespace, damage: str) -> int:
             return NO
         aside = repair.keep()
         print("The book is whole again." + (f" The damaged one is {aside}." if aside.exists() else ""))
-    finally:
-        repair.close()
     return FINE
 
 
@@ -273,7 +264,7 @@ def _check(options: argparse.Namespace) -> Iterator[tuple[str, Found]]:
             short = short_ids([*plays, *gone])
             for play in (*wanted, *gone):
                 with progress(f"Checking {plain(play.title)}"):
-                    found = _check_play(journal, play)
+                    found = _by_check(CHECKS, examine(journal, play.id))
                 about = f"{short[play.id]}, {count_of(play.entries, 'entry', 'entries')}"
                 yield f"{plain(play.title)} ({about}{', deleted' if play.deleted else ''})", found
     except (DamagedError, ForeignFileError) as error:
@@ -287,14 +278,12 @@ def _check(options: argparse.Namespace) -> Iterator[tuple[str, Found]]:
 
 def _check_file(journal: Journal) -> Found:
     with progress("Checking the file"):
-        found = check_file(journal)
-    checks = (WHOLE, TIED, ACKNOWLEDGED, CHECKSUMS)
-    return {check: [fault.sentence for fault in found if fault.check == check] for check in checks}
+        return _by_check((WHOLE, TIED, ACKNOWLEDGED, CHECKSUMS), check_file(journal))
 
 
-def _check_play(journal: Journal, play: Play) -> Found:
-    found: Found = {check: [] for check in CHECKS}
-    for fault in examine(journal, play.id):
+def _by_check(checks: Iterable[str], faults: Iterable[Fault]) -> Found:
+    found: Found = {check: [] for check in checks}
+    for fault in faults:
         found.setdefault(fault.check, []).append(fault.sentence)
     return found
 

@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from companion.cli.command import CommandError, plain
@@ -42,10 +42,8 @@ def reading(options: argparse.Namespace) -> Iterator[Journal]:
         book: Database = ReadOnlyDatabase.open(folder)
     except OlderFileError:
         book = Book.open(folder)  # migrates it, with a copy before
-    try:
+    with closing(book):
         yield Journal(book)
-    finally:
-        book.close()
 
 
 @contextmanager
@@ -56,13 +54,10 @@ def writing(options: argparse.Namespace) -> Iterator[Journal]:
         CannotOpenError, NewerFileError, ForeignFileError, DamagedError: it can't be opened.
 
     """
-    book = Book.open(folder_of(options))
-    try:
+    with closing(Book.open(folder_of(options))) as book:
         # the app that has the file open moves the log into it; only one process may
         book.driver.execute("PRAGMA wal_autocheckpoint = 0")
         yield Journal(book)
-    finally:
-        book.close()
 
 
 def short_ids(plays: Sequence[Play]) -> dict[str, str]:

@@ -22,9 +22,9 @@ from companion.cli.command import (
     progress,
 )
 from companion.core.units import count_of
-from companion.formats import play_file
+from companion.formats import evening, play_file
 from companion.formats.forms import Form, find_form
-from companion.formats.session import Mismatch, has_secrets, replay, steps
+from companion.formats.session import Mismatch, replay, steps
 from models.backups.backup_reader import Backup
 from models.backups.restore import bring_in, compare
 from models.backups.untrusted_file import UntrustedFile, is_database
@@ -85,7 +85,7 @@ def _name_files(plays: list[Play], form: Form, out: Path | None, into: Path | No
 
 def _hides(journal: Journal, play: Play, *, yes: bool) -> bool:
     """Whether a play hides something and the user declines to export it."""
-    if yes or not has_secrets(journal, play.id):
+    if yes or not evening.read(journal, play.id).hidden:
         return False
     notify(HIDDEN.format(plain(play.title)))
     return not confirm("Export it all the same?", yes=False)
@@ -168,9 +168,6 @@ IMPORT = Command(
 )
 
 
-SESSION_BYTES = 20_000_000
-
-
 def replay_session(options: argparse.Namespace) -> int:
     """Replay a session in a book of its own, and print the first line that does not hold."""
     file = options.file
@@ -191,9 +188,10 @@ def replay_session(options: argparse.Namespace) -> int:
 
 
 def _read(file: Path) -> str:
-    data = read_file(file, SESSION_BYTES)
-    if len(data) > SESSION_BYTES:
-        raise OSError(27, f"it is larger than {SESSION_BYTES // 1_000_000} MB")
+    most = play_file.MOST_BYTES
+    data = read_file(file, most)
+    if len(data) > most:
+        raise OSError(27, f"it is larger than {most // 1_000_000} MB")
     return play_file.read_text(data)
 
 

@@ -95,6 +95,6 @@ def escape(words: str) -> str:
 
 def _write_rows(rows: list[list[Cell]]) -> str:
     sheet = io.StringIO(newline="")
-    writer = csv.writer(sheet, lineterminator="\r\n")
+    writer = csv.writer(sheet)
     writer.writerows([escape(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
     return sheet.getvalue()

@@ -30,13 +30,9 @@ class Names:
         self._holders: dict[str, str] = {}
         self._units: dict[str, str] = {}
         self._letters = ("".join(word) for many in count(1) for word in product(ascii_uppercase, repeat=many))
-        self._players = {seat.key for seat in table.players}
-        for key in (seat.key for seat in table.players):
+        self.players = [seat.key for seat in table.players]
+        for key in self.players:
             self.holder(key)
-
-    def is_player(self, holder: str) -> bool:
-        """Whether a holder is a player."""
-        return holder in self._players
 
     def holder(self, key: str) -> str:
         """The name of a holder: a player, or one of the book's own such as the Treasury."""
@@ -62,7 +58,7 @@ class Names:
         return self.holder(holder), purse
 
     def _find_name(self, key: str) -> str:
-        if key in self._players:
+        if key in self.players:
             return self._table.name(key)
         named = self._table.name(key)
         if named != key:

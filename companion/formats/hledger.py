@@ -31,7 +31,13 @@ FIT = str.maketrans({":": "-", ";": ",", '"': "'"})
 
 def write(evening: ExportedPlay) -> Iterator[str]:
     """Write a play as lines of an hledger journal."""
-    names, held, accounts, units = _holdings(evening)
+    names = Names(evening.game, evening.table, fit)
+    postings = [posting for line in evening.lines for posting in line.proposal.postings]
+    sums = sum_postings(postings)
+    # including accounts that are empty in the end
+    held = {key: sums[key] for key in ((posting.account, posting.unit) for posting in postings)}
+    accounts = {account: _account(names, account) for account, _ in held}
+    units = {unit: names.unit(unit, account) for account, unit in held}
 
     def write_amount(quantity: int, unit: str) -> str:
         return amount(in_wholes(quantity, unit), units[unit])
@@ -41,7 +47,7 @@ def write(evening: ExportedPlay) -> Iterator[str]:
     yield "; See what everyone holds:  hledger -f FILE balance --layout=tall"
     yield f"; {HIDDEN if evening.hidden else PROVED}"
     yield ""
-    yield from _declarations(names, accounts, units)
+    yield from _declarations(accounts, units)
     # never before that of an earlier line, even where the clock was set back
     days = list(accumulate((line.at.astimezone().date() for line in evening.lines), max))
     for line, day in zip(evening.lines, days, strict=True):
@@ -67,32 +73,20 @@ def write(evening: ExportedPlay) -> Iterator[str]:
         yield ""
 
 
-def _holdings(evening: ExportedPlay) -> tuple[Names, dict[tuple[str, str], int], dict[str, str], dict[str, str]]:
-    """Sum up what is in every account that was used, and name the accounts and the units."""
-    names = Names(evening.game, evening.table, fit)
-    postings = [posting for line in evening.lines for posting in line.proposal.postings]
-    sums = sum_postings(postings)
-    # including accounts that are empty in the end
-    held = {key: sums[key] for key in ((posting.account, posting.unit) for posting in postings)}
-    accounts = {account: _account(names, account) for account, _ in held}
-    units = {unit: names.unit(unit, account) for account, unit in held}
-    return names, held, accounts, units
-
-
 def _account(names: Names, account: str) -> str:
     holder, _, purse = account.partition(":")
-    top = PLAYERS if names.is_player(holder) else GAME
+    top = PLAYERS if holder in names.players else GAME
     return f"{top}:{names.holder(holder)}:{fit(purse) or 'purse'}"
 
 
-def _declarations(names: Names, accounts: dict[str, str], units: dict[str, str]) -> Iterator[str]:
+def _declarations(accounts: dict[str, str], units: dict[str, str]) -> Iterator[str]:
     for unit, name in units.items():
         thousand = in_wholes(1_000 * per_whole(unit), unit)
         yield f"commodity {amount(thousand, name).replace(thousand, f'1,000.{thousand[5:]}', 1)}"
     if units:
         yield ""
-    for account, name in accounts.items():
-        kind = "A" if names.is_player(account.partition(":")[0]) else "E"
+    for name in accounts.values():
+        kind = "A" if name.startswith(f"{PLAYERS}:") else "E"
         yield f"account {name}  ; type:{kind}"
     if accounts:
         yield ""

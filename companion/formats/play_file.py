@@ -6,6 +6,7 @@ from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from contextlib import closing
 
 from companion.core.recording.referee import Referee
+from companion.core.units import count_of
 from companion.formats.session import ID, Step, content, replay, steps
 from models.backups.backup_reader import Backup
 from models.backups.restore import HERE, PlayStep, bring_in, compare
@@ -86,7 +87,7 @@ def load(journal: Journal, data: bytes) -> Play:
 
 def question(step: PlayStep) -> tuple[str, str]:
     """Say what is here of a play, and ask what may be done; both are empty where nothing has to be asked."""
-    here, there = _entries(step.after), _entries(step.play.entries)
+    here, there = (count_of(count, "entry", "entries") for count in (step.after, step.play.entries))
     if step.how == "continued":
         return f"It is here already, with {here}. The file goes on from there and has {there}.", "Add what is missing?"
     if step.how == "brought back":
@@ -99,17 +100,13 @@ def question(step: PlayStep) -> tuple[str, str]:
 
 def outcome(play: Play, step: PlayStep) -> str:
     """Say what became of a play that was read from a file, as it is in the book now."""
-    now = _entries(play.entries)
+    now = count_of(play.entries, "entry", "entries")
     if step.how in HERE:
         archived = " It is archived." if play.archived else ""
         longer = f" Here it has {now}, in the file {step.play.entries:,}." if step.how == "further here" else ""
         return f"{play.title}: It is here already.{longer}{archived}"
     done = {"continued": "was brought up to date", "brought back": "was brought back"}.get(step.how, "was added")
     return f"{play.title} {done}: {now}, all checked."
-
-
-def _entries(count: int) -> str:
-    return f"{count:,} {'entry' if count == 1 else 'entries'}"
 
 
 def _steps(data: bytes) -> list[Step]:

@@ -16,7 +16,7 @@ from companion.core.recording import revision
 from companion.core.recording.referee import Referee
 from companion.games import find_game, game_of, key_of_play
 from models.journal import Journal
-from models.ledger import AMEND, REDO, UNDO, VOID, Entry, Proposal, Refusal, Value, sum_postings
+from models.ledger import AMEND, REDO, UNDO, VOID, Entry, Refusal, Value, sum_postings
 from models.names import clean, is_text
 from models.plays import Play, Seat
 
@@ -350,12 +350,11 @@ def content(journal: Journal, play_id: str) -> list[str]:
     """List what a play is recognised by: how it began without its title, then each entry without its words and time."""
     play = journal.play(play_id)
     head = sorted(line for line in write_out(play, ()) if not line.startswith("title "))
-    return [clean(" ".join(head)), *(_content(entry.proposal) for entry in journal.all_entries(play_id))]
-
-
-def _content(proposal: Proposal) -> str:
-    line = revision.session_line(proposal.action, dict(sorted(proposal.answers.items())))
-    return clean(f"{line} {sorted(sum_postings(proposal.postings).items())}")
+    found = [" ".join(head)]
+    for entry in journal.all_entries(play_id):
+        line = revision.session_line(entry.proposal.action, dict(sorted(entry.proposal.answers.items())))
+        found.append(f"{line} {sorted(sum_postings(entry.proposal.postings).items())}")
+    return list(map(clean, found))
 
 
 def file_name(title: str, suffix: str) -> str:
@@ -374,9 +373,3 @@ def save(journal: Journal, play_id: str) -> bytes:
     """
     play = journal.play(play_id)
     return ("\n".join(write_out(play, journal.all_entries(play_id), dated=True)) + "\n").encode()
-
-
-def has_secrets(journal: Journal, play_id: str) -> bool:
-    """Whether something is hidden from the table now that could be computed from the play's lines."""
-    referee = Referee(journal, play_id, game_of)
-    return referee.game.hides(referee.table)

@@ -192,6 +192,3 @@ def digits_swapped(figure: int) -> list[int]:
     digits = str(figure)
     swapped = [digits[:at] + digits[at + 1] + digits[at] + digits[at + 2 :] for at in range(len(digits) - 1)]
     return [int(other) for other in swapped if other != digits and not other.startswith("0")]
-
-
-__all__ = ["Explanation", "Search"]

@@ -6,13 +6,16 @@ known. Bounds on the lowest and the highest hands together prune nearly all of i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from itertools import accumulate, combinations_with_replacement
+from operator import ge, le
 from typing import TypeAlias
 
 from companion.core.answers import Hand
+from companion.core.table import listed
 
 Counts: TypeAlias = tuple[int, ...]
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -36,8 +39,10 @@ class Deck:
         return _top(self.counts, self.hand, 1)[0]
 
 
-def fits(deck: Deck, hands: Iterable[Hand]) -> bool:
+def fits(deck: Deck, hands: Sequence[Hand]) -> bool:
     """Whether a deal gives these hands; a hand with too few cards may have any others besides.
+
+    The deck has the cards that are shown, and enough for all hands.
 
     >>> from companion.core.answers import Hand
     >>> deck = Deck((4, 4, 4, 4, 4, 4, 4, 4, 4, 9))
@@ -46,10 +51,8 @@ def fits(deck: Deck, hands: Iterable[Hand]) -> bool:
     >>> fits(deck, [Hand(0, (0, 0, 0, 0)), Hand(3)])
     False
     """
-    hands = list(hands)
-    left = _beside(deck, hands)
-    if left is None or len(hands) * deck.hand > sum(deck.counts):
-        return False
+    shown = Counter(card for hand in hands for card in hand.cards)
+    left = tuple(there - shown[card] for card, there in enumerate(deck.counts))
     return _deals(left, tuple(sorted(hand.total for hand in hands if not hand.cards)), deck.hand)
 
 
@@ -70,11 +73,7 @@ def why_not(deck: Deck, hands: Sequence[tuple[str, Hand]]) -> str:
     held = [hand for _, hand in hands]
     if fault := _a_hand(deck, hands) or _say_overshown(deck, held):
         return fault
-    if fits(deck, held):
-        return ""
-    if len(held) * deck.hand > sum(deck.counts):
-        return f"{_number(len(held)).capitalize()} hands need more cards than the deck has."
-    return _together(deck, hands) or _odd(hands)
+    return "" if fits(deck, held) else _together(deck, hands) or _odd(hands)
 
 
 def _a_hand(deck: Deck, hands: Sequence[tuple[str, Hand]]) -> str:
@@ -111,7 +110,7 @@ def _together(deck: Deck, hands: Sequence[tuple[str, Hand]]) -> str:
                 need = f"need {_number(many * deck.hand)} {deck.highest}s; the deck has {_number(deck.counts[-1])}"
                 return f"{_number(many).capitalize()} hands of {total // many} {need}."
             if total < bound if end == "least" else total > bound:
-                names = _join([named[0] for named in hands if named in some])
+                names = listed([named[0] for named in hands if named in some])
                 return f"{names} have {total:,} together; the {end} {_number(many)} hands can come to is {bound}."
     return ""
 
@@ -121,26 +120,11 @@ def _odd(hands: Sequence[tuple[str, Hand]]) -> str:
     totals = [f"{name} {hand.total}" for name, hand in hands if not hand.cards]
     together = " together" if len(totals) > 1 else ""
     shown = ", with the cards shown" if len(totals) < len(hands) else ""
-    return f"No deal of the deck gives {_join(totals)}{together}{shown}."
-
-
-def _join(words: Sequence[str]) -> str:
-    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
+    return f"No deal of the deck gives {listed(totals)}{together}{shown}."
 
 
 def _number(number: int) -> str:
     return NUMBERS[number] if number < len(NUMBERS) else str(number)
-
-
-def _beside(deck: Deck, hands: Iterable[Hand]) -> Counts | None:
-    """The rest of the deck without the cards that are shown; ``None`` when they are too many."""
-    left = list(deck.counts)
-    for hand in hands:
-        if len(hand.cards) > deck.hand or any(card > deck.highest for card in hand.cards):
-            return None
-        for card in hand.cards:
-            left[card] -= 1
-    return None if min(left) < 0 else tuple(left)
 
 
 def _top(counts: Counts, size: int, many: int, *, least: bool = False) -> list[int]:
@@ -164,13 +148,9 @@ def _hands_of(values: int, size: int, total: int) -> tuple[tuple[tuple[int, int]
 @lru_cache(maxsize=4096)
 def _deals(counts: Counts, totals: tuple[int, ...], size: int) -> bool:
     """Whether hands with these totals, in rising order, can be dealt from these cards."""
-    return _search(counts, totals, size, set())
-
-
-def _search(counts: Counts, totals: tuple[int, ...], size: int, failed: set[tuple[Counts, tuple[int, ...]]]) -> bool:
     if not totals:
         return True
-    if (counts, totals) in failed or not _keeps_bounds(counts, totals, size):
+    if not _keeps_bounds(counts, totals, size):
         return False
     middle = size * (len(counts) - 1)
     # the hand farthest from the middle has the fewest possibilities
@@ -180,19 +160,13 @@ def _search(counts: Counts, totals: tuple[int, ...], size: int, failed: set[tupl
         left = list(counts)
         for card, many in hand:
             left[card] -= many
-        if min(left) >= 0 and _search(tuple(left), rest, size, failed):
+        if min(left) >= 0 and _deals(tuple(left), rest, size):
             return True
-    failed.add((counts, totals))
     return False
 
 
 def _keeps_bounds(counts: Counts, totals: tuple[int, ...], size: int) -> bool:
     """Whether the lowest hands total enough, and the highest no more than the cards allow."""
     least, most = _top(counts, size, len(totals), least=True), _top(counts, size, len(totals))
-    low = high = 0
-    for at in range(len(totals)):
-        low += totals[at]
-        high += totals[-1 - at]
-        if low < least[at] or high > most[at]:
-            return False
-    return True
+    enough = all(map(ge, accumulate(totals), least))
+    return enough and all(map(le, accumulate(reversed(totals)), most))

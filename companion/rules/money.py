@@ -23,8 +23,6 @@ def interest(debt: int, percent: int = 10, rounding: str = "nearest") -> int:
     >>> interest(170, rounding="nearest10"), interest(120, rounding="up10"), interest(620, rounding="nearest50")
     (20, 20, 50)
     """
-    if debt < 0:
-        raise ValueError("a debt is not negative")
     unit, more = ROUNDINGS[rounding]
     return (debt * percent + more) // unit * (unit // 100)
 
@@ -48,12 +46,9 @@ def commission(price: int, rounding: str = "up") -> int:
     (2, 1)
 
     Raises:
-        ValueError: the price is negative.
         KeyError: there is no such way of rounding.
 
     """
-    if price < 0:
-        raise ValueError("a price is not negative")
     nearest = (price + HALF[rounding]) // PER_UNIT
     return max(1, nearest) if rounding == "least" else nearest
 

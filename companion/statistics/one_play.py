@@ -15,7 +15,7 @@ from companion.core.game import Game
 from companion.core.show.chart import Chart, Curve, Point, Span
 from companion.core.table import Table
 from companion.core.units import is_money
-from models.ledger import Line, Refusal, ledgers, sum_postings
+from models.ledger import Line, ledgers, sum_postings
 
 MOST = 1_600
 """The most net worths that are computed: after 200 lines with eight players, after 800 with two.
@@ -76,12 +76,7 @@ class Course:
     def points(self, seat: str) -> tuple[Point, ...]:
         """One player's figures, from the line of joining to that of leaving."""
         at = self.seats.index(seat)
-        return tuple(
-            (moment.number, amount)
-            for moment in self.moments
-            for amount in moment.amounts[at : at + 1]
-            if amount is not None
-        )
+        return tuple((moment.number, amount) for moment in self.moments if (amount := moment.amounts[at]) is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +175,7 @@ def flows(game: Game, table: Table, lines: Iterable[Line]) -> tuple[Flows, ...]:
             # borrowing is no income, even where it was spent at once; paying off is no expense
             earned = moved[seat, unit, False] - owed
             lent = BORROWED if owed > 0 else PAID_OFF
-            for title, amount, debt in ((_title(game, line.proposal.action), earned, False), (lent, owed, True)):
+            for title, amount, debt in ((game.action_title(line.proposal.action), earned, False), (lent, owed, True)):
                 if amount:
                     kind = _Kind(seat, unit, title, debt, amount > 0)
                     amounts[kind] += abs(amount)
@@ -206,14 +201,6 @@ class _Kind(NamedTuple):
     title: str
     debt: bool
     came: bool
-
-
-def _title(game: Game, action: str) -> str:
-    """The title of a kind of entry; an older book may have one that is unknown now."""
-    try:
-        return game.find_action(action).title
-    except Refusal:
-        return action.replace("_", " ").capitalize()
 
 
 def join_small(streams: Collection[Stream], most: int = SHOWN) -> tuple[Stream, ...]:

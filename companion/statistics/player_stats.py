@@ -72,7 +72,7 @@ def _players(book: PlayerStats) -> Grid:
 def _game(book: PlayerStats, key: str, title: str) -> tuple[Grid, ...]:
     ranking = book.ranking(key)
     rows = tuple((one.name, *_counts(here.tally), _results(here)) for one, here in ranking)
-    best = tuple((one.highlight.label, one.names, one.highlight.said, one.title) for one in book.best_of(key))
+    best = tuple((one.highlight.label, one.names, one.highlight.said, one.evening.title) for one in book.best_of(key))
     grids = [Grid(("Player", "Played", "Won", "Shared", "Going on", "Results"), rows, title)]
     if best:
         grids.append(Grid(("Record", "Who", "Figure", "Game"), best, f"Best of {title}"))
@@ -254,18 +254,15 @@ def _each_once(people: Iterable[Sat]) -> tuple[Sat, ...]:
 class PlayerHighlight:
     """A highlight with its player and its play; ``others`` are the names of those with the same figure, in any play."""
 
-    player: str
-    name: str
+    evening: PlayRecord
+    sat: Sat
     highlight: Highlight
-    play: str
-    title: str
-    at: datetime
     others: tuple[str, ...] = ()
 
     @property
     def names(self) -> str:
         """The names of everybody who holds it."""
-        return listed((self.name, *self.others))
+        return listed((self.sat.name, *self.others))
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,11 +353,6 @@ class Between:
         """The number of finished plays."""
         return self.ahead + self.behind + self.level + self.undecided
 
-    @property
-    def turned(self) -> Between:
-        """The same from the other one's view."""
-        return replace(self, ahead=self.behind, behind=self.ahead)
-
 
 class PlayerStats:
     """All records of a book, as far as they are read. ``remembered`` players give names, colours and tokens.
@@ -449,11 +441,6 @@ class PlayerStats:
         """The player with a key, or for whom that one's record counts; ``None`` if there is nobody."""
         return next((one for one in self.people if one.key == self.counts_for(key)), None)
 
-    def name(self, key: str) -> str:
-        """The name of a player."""
-        one = self.somebody(key)
-        return one.name if one else key
-
     # --- one player ------------------------------------------------------------------------------
 
     def games_of(self, player: str) -> tuple[InGame, ...]:
@@ -466,7 +453,7 @@ class PlayerStats:
         for evening in self._played(game):
             for whose, highlight in evening.highlights:
                 if whose == player and (sat := evening.sat(player)):
-                    by_kind.setdefault(highlight.key, []).append(self._player_highlight(evening, sat, highlight))
+                    by_kind.setdefault(highlight.key, []).append(PlayerHighlight(evening, sat, highlight))
         sums = [_sum(some) for some in by_kind.values()]
         return InGame(
             game,
@@ -507,9 +494,9 @@ class PlayerStats:
                 if sat is None:
                     continue
                 if known is None or highlight.kind.better(highlight.in_wholes, known.highlight.in_wholes):
-                    best[highlight.key] = self._player_highlight(evening, sat, highlight)
+                    best[highlight.key] = PlayerHighlight(evening, sat, highlight)
                 elif highlight.in_wholes == known.highlight.in_wholes:
-                    names = dict.fromkeys((known.name, *known.others, sat.name))
+                    names = dict.fromkeys((known.sat.name, *known.others, sat.name))
                     best[highlight.key] = replace(known, others=tuple(names)[1:])
         often = Counter(highlight.key for evening in self._played(game) for _, highlight in evening.highlights)
 
@@ -521,13 +508,13 @@ class PlayerStats:
 
     def ranking(self, game: str) -> tuple[tuple[Somebody, InGame], ...]:
         """Everybody who played a game, by wins."""
-        found = [(one, self.in_game(one.key, game)) for one in self.people]
-        return tuple(
-            sorted(
-                (pair for pair in found if pair[1].tally != Tally()),
-                key=lambda pair: (-pair[1].tally.wins, pair[1].tally.shared, pair[1].tally.played, pair[0].key),
-            )
-        )
+        found = [(one, here) for one in self.people if (here := self.in_game(one.key, game)).tally != Tally()]
+
+        def order(pair: tuple[Somebody, InGame]) -> tuple[int, int, int, str]:
+            tally = pair[1].tally
+            return -tally.wins, tally.shared, tally.played, pair[0].key
+
+        return tuple(sorted(found, key=order))
 
     def between(self, person: str, other: str, game: str = "") -> Between:
         """Two players head to head, in one game or in all."""
@@ -543,10 +530,6 @@ class PlayerStats:
         often = Counter(sat.player for evening in self.evenings if evening.sat(player) for sat in evening.people)
         met = [person for person in self.people if person.key != player and person.key in often]
         return tuple(sorted(met, key=lambda partner: -often[partner.key]))
-
-    @staticmethod
-    def _player_highlight(evening: PlayRecord, sat: Sat, highlight: Highlight) -> PlayerHighlight:
-        return PlayerHighlight(sat.player, sat.name, highlight, evening.play, evening.title, evening.at)
 
 
 def _outcome(evening: PlayRecord, sat: Sat) -> tuple[str, ...]:

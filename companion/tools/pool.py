@@ -59,7 +59,7 @@ class Pool:
             raise Refusal(f"That is {MOST_BETS} bets, and more than a race has. Add some of them up.", "stake")
         if stake + sum(one.stake for one in self.bets) > MOST_MONEY:
             raise Refusal("That is more money in the pool than any game has.", "stake")
-        plain = _read_name(backer)
+        plain = clean(backer)[:MOST_LETTERS].strip()
         same = (one for one in self.backers if name_key(one) == name_key(plain))
         return replace(self, bets=(*self.bets, Laid(horse, stake, next(same, plain))))
 
@@ -83,10 +83,6 @@ def _stake(words: str) -> int:
         return int(STAKE.read(words, bare_turn(Table(()))) or 0)
     except Refusal as refusal:
         raise Refusal(refusal.sentence, "stake") from None
-
-
-def _read_name(backer: str) -> str:
-    return clean(backer)[:MOST_LETTERS].strip()
 
 
 def read(inputs: Inputs) -> Pool:

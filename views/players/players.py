@@ -187,14 +187,15 @@ def RecordsScreen(client: Client, game: str) -> ft.Control:
 
 def _record(book: PlayerStats, record: PlayerHighlight) -> ft.Control:
     """Show a record: what, how much and who, in a sentence; a tap opens the play."""
-    one = book.somebody(record.player)
+    one = book.somebody(record.sat.player)
+    when = f"{record.evening.title}, {describe_time(record.evening.at)}"
     words: list[ft.Control] = [
         soft(record.highlight.label, Style.LABEL_MEDIUM),
         controls.wrap(
             text(record.highlight.said, Style.HEADLINE_SMALL), text(record.names, Style.LABEL_LARGE), spacing=10
         ),
         soft(record.highlight.sentence, Style.BODY_MEDIUM),
-        soft(f"{record.title}, {describe_time(record.at)}"),
+        soft(when),
     ]
     inside = ft.Row(
         [
@@ -205,10 +206,10 @@ def _record(book: PlayerStats, record: PlayerHighlight) -> ft.Control:
         spacing=theme.GAP,
     )
     best = record.highlight
-    spoken = f"{best.label}: {best.said}, {record.names}. {best.sentence} {record.title}, {describe_time(record.at)}"
+    spoken = f"{best.label}: {best.said}, {record.names}. {best.sentence} {when}"
     made = controls.face(
         without_semantics(inside),
-        press(go, play_route(record.play, "")),
+        press(go, play_route(record.evening.play, "")),
         padding=ft.Padding.symmetric(horizontal=14, vertical=12),
         spoken=spoken,
         role="button",
@@ -459,7 +460,7 @@ def _moments(book: PlayerStats, who: Somebody) -> list[ft.Control]:
 
 
 def _moment(moment: PlayerHighlight) -> ft.Control:
-    when = f"{moment.title}, {describe_time(moment.at)}"
+    when = f"{moment.evening.title}, {describe_time(moment.evening.at)}"
     inside = ft.Row(
         [
             ft.Icon(ft.Icons.STAR_OUTLINE, color=theme.ACCENT, size=22),
@@ -472,12 +473,12 @@ def _moment(moment: PlayerHighlight) -> ft.Control:
     )
     made = controls.face(
         without_semantics(inside),
-        press(go, play_route(moment.play, "")),
+        press(go, play_route(moment.evening.play, "")),
         padding=ft.Padding.symmetric(horizontal=14, vertical=11),
         spoken=f"{moment.highlight.sentence} {when}",
         role="button",
     )
-    return ft.Row([made], key=f"moment-{moment.play}-{moment.highlight.key}")
+    return ft.Row([made], key=f"moment-{moment.evening.play}-{moment.highlight.key}")
 
 
 A_PAGE = 12

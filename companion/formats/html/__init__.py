@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element
 
 from companion.core.recording.differences import headline, sums_lines_above
 from companion.core.show.people import Person, people_at, with_teams
-from companion.core.units import format_amount
+from companion.core.units import count_of, format_amount
 from companion.dates import clock, date
 from companion.formats.evening import ExportedPlay
 from companion.formats.html.charts import Charts
@@ -57,7 +57,7 @@ def write(evening: ExportedPlay) -> Iterator[str]:
     )
     yield from _journal(evening)
     yield "</section>\n</main>\n"
-    kept = f"Kept by Companion. This page was made of {_lines(len(evening.entries))} of the book."
+    kept = f"Kept by Companion. This page was made of {count_of(len(evening.entries), 'entry', 'entries')} of the book."
     yield text(tag("footer", kept))
     yield "\n</body>\n</html>\n"
 
@@ -86,10 +86,6 @@ def _front(evening: ExportedPlay, look: str) -> Element:
     )
 
 
-def _lines(many: int) -> str:
-    return "1 entry" if many == 1 else f"{many:,} entries"
-
-
 def _when(entry: Entry) -> str:
     return f"{date(entry.at)}, {clock(entry.at)}"
 
@@ -109,7 +105,7 @@ def _head(evening: ExportedPlay, people: tuple[Person, ...], links: list[Element
         "header",
         tag("p", evening.game.title, class_="kicker"),
         tag("h1", evening.play.title),
-        tag("p", f"{when} \u00b7 {_lines(len(rows)) if rows else 'nothing recorded yet'}"),
+        tag("p", f"{when} \u00b7 {count_of(len(rows), 'entry', 'entries') if rows else 'nothing recorded yet'}"),
         list_of("ul", names, class_="seats", aria_label="At the table"),
         paragraph(HIDDEN * evening.hidden, "note"),
         tag("nav", *links, aria_label="On this page"),

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -43,11 +42,6 @@ def test_interest_is_never_far_from_a_tenth(debt, way):
     assert way not in ("up", "up10") or 10 * due >= debt
     assert way != "down" or 10 * due <= debt
     assert not way.startswith("nearest") or abs(10 * due - debt) <= 5 * STEPS[way]
-
-
-def test_a_debt_below_zero_has_no_interest():
-    with pytest.raises(ValueError, match=r"^a debt is not negative$"):
-        interest(-1)
 
 
 @given(st.integers(1, 10**9), st.integers(0, 1_000))

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from companion.core.units import in_wholes
 from companion.formats import hledger
-from companion.formats.evening import read
+from companion.formats.evening import Names, read
 from companion.formats.forms import find_form
 from tests.paths import some_evenings
 from tests.units.companion.laid import taken
@@ -62,7 +62,10 @@ def balances(program, file):
 def ours(journal, play_id):
     """What the book says that everyone holds, by the names the journal uses."""
     evening = read(journal, play_id)
-    _, _, accounts, units = hledger._holdings(evening)
+    names = Names(evening.game, evening.table, hledger.fit)
+    moved = {(part.account, part.unit): None for line in evening.lines for part in line.proposal.postings}
+    accounts = {account: hledger._account(names, account) for account, _ in moved}
+    units = {unit: names.unit(unit, account) for account, unit in moved}
     assert len(set(accounts.values())) == len(accounts), "two accounts have one name"
     assert len(set(units.values())) == len(units), "two units have one name"
     held = journal.ledger(play_id).balances

@@ -267,7 +267,8 @@ def test_nobody_wins_more_plays_than_they_played_and_games_add_up_to_all(some):
 def test_head_to_head_seen_from_the_other_side_is_the_same_turned_round(some, one, other):
     found = PlayerStats(some)
 
-    assert found.between(other, one) == found.between(one, other).turned
+    met = found.between(one, other)
+    assert found.between(other, one) == replace(met, ahead=met.behind, behind=met.ahead)
     assert found.between(one, other).together <= min(
         (who.tally.played for who in found.people if who.key in (one, other)), default=0
     )
