@@ -26,14 +26,14 @@ TIMED = (
 @GAME.clock
 def clock(t: CatTurn) -> Clock | None:
     """Show the clock of a game that ends by time; nothing for one that ends otherwise."""
-    sheet, countdown = t.sheet, t.sheet.clock
+    sheet = t.sheet
     if t.house.ending != TIME or not t.opened:
         return None
     if sheet.over or sheet.tied:
-        return Clock(left=0 if sheet.time_over else countdown.seconds_left(countdown.since or 0), over=True)
-    if countdown.since is None:
-        return Clock(left=countdown.seconds_left(0))
-    return Clock(countdown.since + countdown.total - countdown.used)
+        return Clock(left=0 if sheet.time_over else sheet.seconds_left(sheet.since or 0), over=True)
+    if sheet.since is None:
+        return Clock(left=sheet.seconds_left(0))
+    return Clock(sheet.since + sheet.seconds - sheet.used)
 
 
 timing = partial(GAME.action, group="Clock", source="Ending the Game", when=TIMED, rule="The clock can be stopped.")
@@ -42,31 +42,31 @@ timing = partial(GAME.action, group="Clock", source="Ending the Game", when=TIME
 @timing("Stop the clock")
 def pause_clock(t: CatTurn, at: int = ask.moment("When does it stop?", optional=False)) -> None:
     """Stop the clock for a while."""
-    countdown = t.sheet.clock
-    t.refuse(countdown.since is None, "The clock stands still already.")
-    t.refuse(countdown.up(at), "The clock has run out.", "at")
+    sheet = t.sheet
+    t.refuse(sheet.since is None, "The clock stands still already.")
+    t.refuse(not sheet.seconds_left(at), "The clock has run out.", "at")
     t.append("pause", at)
-    t.narrate(f"The clock stops, with {lasts(countdown.seconds_left(at))} left.")
+    t.narrate(f"The clock stops, with {lasts(sheet.seconds_left(at))} left.")
 
 
 @timing("Start the clock")
 def resume_clock(t: CatTurn, at: int = ask.moment("When does it start?", optional=False)) -> None:
     """Set the clock going, at the beginning or after a stop."""
-    countdown = t.sheet.clock
-    t.refuse(countdown.since is not None, "The clock runs already.")
-    t.refuse(not countdown.seconds_left(at), "The clock has run out.")
+    sheet = t.sheet
+    t.refuse(sheet.since is not None, "The clock runs already.")
+    t.refuse(not sheet.seconds_left(at), "The clock has run out.")
     t.append("run", at)
-    t.narrate(f"The clock runs, with {lasts(countdown.seconds_left(at))} left.")
+    t.narrate(f"The clock runs, with {lasts(sheet.seconds_left(at))} left.")
 
 
 @timing("Time is up", rule=RULE)
 def time_up(t: CatTurn, at: int | None = ask.moment("When was it?")) -> None:
     """End the game because the clock has run out: between two rounds, or in one that isn't scored."""
-    countdown = t.sheet.clock
-    stands = countdown.since is None
-    t.refuse(stands and not countdown.used, "The clock has not been started.")
+    sheet = t.sheet
+    stands = sheet.since is None
+    t.refuse(stands and not sheet.used, "The clock has not been started.")
     if stands or at is not None:
-        left = countdown.seconds_left(at or 0)
+        left = sheet.seconds_left(at or 0)
         t.refuse(left, f"The clock has {lasts(left)} left.", None if stands else "at")
     t.append("time", "said" if at is None else at)
     if t.house.last_round == "dropped":
@@ -91,13 +91,14 @@ def over(t: CatTurn) -> Result | None:
         return None
 
     def figure(who: Player) -> str:
-        if who.left:
-            return f"{t.points(who.total)}, left"
-        return f"{t.points(who.total)}{f', out in round {who.out_in}' if who.out_in else ''}"
+        out = f", out in round {who.out_in}" if who.out_in else ""
+        return f"{t.points(who.total)}{', left' if who.left else out}"
 
     places = t.sheet.places
-    order = [(t.holder(key), places[key]) for key in sorted(places, key=places.__getitem__)]
-    return Result(how_it_ended(t), t.players(t.sheet.winners), tuple((who, at, figure(who)) for who, at in order))
+    order = t.players(sorted(places, key=places.__getitem__))
+    return Result(
+        how_it_ended(t), t.players(t.sheet.winners), tuple((who, places[who.key], figure(who)) for who in order)
+    )
 
 
 def how_it_ended(t: CatTurn) -> str:

@@ -74,7 +74,7 @@ def round(  # noqa: A001 - what the table calls it; nothing here rounds a number
     sheet, entry = t.sheet, t.number
     t.note(f"round_{entry}", kind=SUDDEN if sheet.tied else ROUND)
     _note_hands(t, entry, scores, knocked, because)
-    timed = t.house.ending == TIME and not sheet.tied and at is not None and sheet.clock.up(at)
+    timed = t.house.ending == TIME and not sheet.tied and at is not None and not sheet.seconds_left(at)
     t.refuse(
         timed and t.house.last_round == "dropped" and not because,
         "Time ran out while this round was played, so it isn't scored. Record that time is up, or give a reason "

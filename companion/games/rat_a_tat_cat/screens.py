@@ -162,12 +162,11 @@ def _lead(t: CatTurn) -> str:
 
 
 def _clock_offers(t: CatTurn) -> tuple[Offer, ...]:
-    countdown = t.sheet.clock
     if t.house.ending != TIME:
         return ()
-    if countdown.since is not None:
+    if t.sheet.since is not None:
         return ending.pause_clock("Stop the clock", "quiet"), ending.time_up("Time is up", "quiet")
-    return (ending.resume_clock("Start the clock") if countdown.seconds_left(0) else ending.time_up("Time is up"),)
+    return (ending.resume_clock("Start the clock") if t.sheet.seconds_left(0) else ending.time_up("Time is up"),)
 
 
 @GAME.board
@@ -175,6 +174,7 @@ def score_sheet(t: CatTurn) -> ScoreSheet:
     """Lay out the sheet: a line a round, a column a player."""
     sheet = t.sheet
     seats = tuple(who for who in sheet.seats if who in sheet.totals)
+    to_come = range(len(sheet.counting) + 1, t.house.rounds_to_play + 1)
     return ScoreSheet(
         "Score sheet",
         seats,
@@ -188,14 +188,8 @@ def score_sheet(t: CatTurn) -> ScoreSheet:
         if t.house.younger == "yes"
         else "",
         icons={"knocked": "SPORTS_MMA"},
-        to_come=_to_come(t),
+        to_come=() if t.house.ending != ROUNDS or sheet.over else tuple(map(str, to_come)),
     )
-
-
-def _to_come(t: CatTurn) -> tuple[str, ...]:
-    if t.house.ending != ROUNDS or t.sheet.over:
-        return ()
-    return tuple(map(str, range(len(t.sheet.counting) + 1, t.house.rounds_to_play + 1)))
 
 
 def _line(t: CatTurn, row: SheetRow, seats: tuple[str, ...]) -> Round:

@@ -8,10 +8,11 @@ the round itself. What else happens is noted of the sheet, as ``leave.7``.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any, TypeAlias
+from operator import itemgetter
+from typing import Any
 
 from companion.api import TurnOf, remembered
 from companion.api.questions import Hand, read_hands
@@ -27,41 +28,6 @@ STOPPED, EVERYBODY_LEFT, LAST_ONE_IN, OUT_TOGETHER = "stopped", "everybody left"
 
 read_once = lru_cache(maxsize=4096)(read_hands)
 """Hands of a whole evening are remembered, as each is read again with every entry."""
-
-
-@dataclass(frozen=True, slots=True)
-class Countdown:
-    """A clock. It knows no time but what it is given."""
-
-    total: int
-    """In seconds."""
-    used: int = 0
-    """Seconds that had passed before it was last started."""
-    since: int | None = None
-    """When it was last started; ``None`` while it stands."""
-
-    def seconds_left(self, at: int) -> int:
-        """The seconds left at a moment.
-
-        >>> Countdown(1800).start(1000).stop(1600).seconds_left(9999)
-        1200
-        """
-        ran = 0 if self.since is None else max(0, at - self.since)
-        return max(0, self.total - self.used - ran)
-
-    def up(self, at: int) -> bool:
-        """Whether it has run out."""
-        return not self.seconds_left(at)
-
-    def start(self, at: int) -> Countdown:
-        """Start it; one that runs keeps running."""
-        return self if self.since is not None else replace(self, since=at)
-
-    def stop(self, at: int) -> Countdown:
-        """Stop it; one that stands still stays as it is."""
-        if self.since is None:
-            return self
-        return replace(self, used=self.used + max(0, at - self.since), since=None)
 
 
 @dataclass(slots=True)
@@ -81,8 +47,6 @@ class SheetRow:
     alone: str | None = None
     counted: frozenset[str] = frozenset()
     """Those whose scores count."""
-    lowest: frozenset[str] = frozenset()
-    extra: int = 0
     running: Mapping[str, int] = field(default_factory=dict)
     """The totals after it."""
     gone: tuple[str, ...] = ()
@@ -99,23 +63,22 @@ class SheetRow:
             return 0
         return self.hands[who].total + (self.extra if who == self.knocked else 0)
 
-    def count(self, who: Iterable[str]) -> None:
-        """Have the scores of these players count: see who has the fewest points in the cards, and the penalty."""
-        self.counted = frozenset(who)
-        least = min((self.hands[one].total for one in self.counted), default=0)
-        self.lowest = frozenset(one for one in self.counted if self.hands[one].total == least)
-        self.extra = penalty_of(self)
+    @property
+    def lowest(self) -> frozenset[str]:
+        """Those with the fewest points in the cards."""
+        least = min((self.hands[who].total for who in self.counted), default=0)
+        return frozenset(who for who in self.counted if self.hands[who].total == least)
 
-
-def penalty_of(row: SheetRow) -> int:
-    """Return what the knocker gets on top of the cards."""
-    if not row.penalty or row.knocked not in row.counted or row.won:
-        return 0
-    if row.penalty == "double":
-        return row.hands[row.knocked].total
-    if row.penalty == "highest":
-        return max(row.hands[who].total for who in row.counted)
-    return int(row.penalty)
+    @property
+    def extra(self) -> int:
+        """What the knocker gets on top of the cards."""
+        if not self.penalty or self.knocked not in self.counted or self.won:
+            return 0
+        if self.penalty == "double":
+            return self.hands[self.knocked].total
+        if self.penalty == "highest":
+            return max(self.hands[who].total for who in self.counted)
+        return int(self.penalty)
 
 
 @dataclass(slots=True)
@@ -124,13 +87,18 @@ class Sheet:
 
     seats: tuple[str, ...]
     limit: int | None
-    clock: Countdown
+    seconds: int
+    """How long its clock runs."""
     totals: dict[str, int]
     deal: str
     rows: list[SheetRow] = field(default_factory=list)
     out: dict[str, int] = field(default_factory=dict)
     """The round with which a player went out."""
     left: list[str] = field(default_factory=list)
+    used: int = 0
+    """Seconds that had passed before the clock was last started."""
+    since: int | None = None
+    """When the clock was last started; ``None`` while it stands."""
     time_over: bool = False
     stopped: str = ""
     next: int = 1
@@ -149,6 +117,11 @@ class Sheet:
         """Return a sheet that is counted on by itself. Rounds of sudden death change as a tie is decided."""
         rows = [replace(row) if row.sudden else row for row in self.rows]
         return replace(self, totals=dict(self.totals), rows=rows, out=dict(self.out), left=list(self.left))
+
+    def seconds_left(self, at: int) -> int:
+        """The seconds that its clock has left at a moment; it knows no time but what it is given."""
+        ran = 0 if self.since is None else max(0, at - self.since)
+        return max(0, self.seconds - self.used - ran)
 
     @property
     def over(self) -> bool:
@@ -193,9 +166,7 @@ class Sheet:
         return next((one for one in order if one in among), order[0])
 
 
-Event: TypeAlias = "tuple[int, str, Any]"
-"""What is written under the number of an entry: its kind, and its value or, of a round, all that was noted of it."""
-KNOWN: deque[tuple[object, Sequence[Event], Sheet]] = deque(maxlen=4)
+KNOWN: deque[tuple[Sequence[object], Sheet]] = deque(maxlen=4)
 """Sheets as far as they were counted last, with what they rest on: an entry more is counted on top.
 
 A correction counts the sheet of every later entry, as it was and as it will be.
@@ -205,43 +176,33 @@ A correction counts the sheet of every later entry, as it was and as it will be.
 @remembered
 def count_sheet(t: TurnOf[Any]) -> Sheet:
     """Count the whole sheet."""
-    seats = tuple(who.key for who in t.seated(0))
-    timed, again = House(t).ending == TIME, House(t).all_out == "again"
-    limit, minutes = House(t).out_at if House(t).ending == LIMIT else None, House(t).minutes
-    events, begun = _events(t, seats), (seats, t.table.seats, t.table.moves, timed, again, limit, minutes)
-    sheet, done = _so_far(begun, events) or (
-        Sheet(seats, limit, Countdown(60 * minutes), {seat.key: 0 for seat in t.table.seats}, deal=seats[0]),
-        0,
-    )
-    for entry, kind, value in events[done:]:
+    house, seats = House(t), tuple(who.key for who in t.seated(0))
+    timed, again = house.ending == TIME, house.all_out == "again"
+    limit = house.out_at if house.ending == LIMIT else None
+    new = Sheet(seats, limit, 60 * house.minutes, {seat.key: 0 for seat in t.table.seats}, deal=seats[0])
+    events = _events(t, seats)
+    past = [(seats, t.table.seats, t.table.moves, timed, again, limit, house.minutes), *events]
+    alike = ((len(known), sheet) for known, sheet in tuple(KNOWN) if past[: len(known)] == known)
+    done, counted = max(alike, key=itemgetter(0), default=(1, new))
+    sheet = counted.copy()
+    for entry, kind, value in events[done - 1 :]:
         sheet.seats = tuple(who.key for who in t.seated(entry))
         if kind in {ROUND, SUDDEN}:
             row = _read(entry, value, sudden=kind == SUDDEN)
             _play(sheet, row, again=again)
-            sheet.time_over |= timed and row.at is not None and sheet.clock.up(row.at)
+            sheet.time_over |= timed and row.at is not None and not sheet.seconds_left(row.at)
         else:
             _happen(sheet, kind, value, entry, timed=timed)
-    KNOWN.append((begun, events, sheet.copy()))
+    KNOWN.append((past, sheet.copy()))
     sheet.seats = tuple(who.key for who in t.everybody)
     _decide(t, sheet)
     return sheet
 
 
-def _so_far(begun: object, events: Sequence[Event]) -> tuple[Sheet, int] | None:
-    """Return the sheet as far as it is counted already, and how much of what is written that is."""
-    alike = [
-        (len(known), sheet) for start, known, sheet in tuple(KNOWN) if start == begun and events[: len(known)] == known
-    ]
-    if not alike:
-        return None
-    done, sheet = max(alike, key=lambda pair: pair[0])
-    return sheet.copy(), done
-
-
-def _events(t: TurnOf[Any], seats: Sequence[str]) -> list[Event]:
-    """Return everything that is written of the sheet, in playing order."""
+def _events(t: TurnOf[Any], seats: Sequence[str]) -> list[tuple[int, str, Any]]:
+    """Return everything that is written of the sheet, in playing order: by entry, its kind and what was noted of it."""
     parts = ((name.partition("."), value) for name, value in t.all_noted(SHEET).items())
-    found: list[Event] = [(int(entry), kind, value) for (kind, dot, entry), value in parts if dot]
+    found: list[tuple[int, str, Any]] = [(int(entry), kind, value) for (kind, dot, entry), value in parts if dot]
     for round_, kind in t.holders("kind").items():
         hands = {who: t.noted(who, round_) for who in seats}
         rest = {name: t.noted(round_, name) for name in ("knocked", "because", "at", "penalty", "alone")}
@@ -259,33 +220,27 @@ def _read(entry: int, noted: tuple[dict[str, Any], dict[str, Any]], *, sudden: b
 
 
 def _play(sheet: Sheet, row: SheetRow, *, again: bool) -> None:
-    """Count one round, and pass the deal on."""
+    """Count one round, see who goes out by it where there is a limit, and pass the deal on."""
     playing, row.number = sheet.playing, sheet.next
     there = playing or tuple(row.hands)
     if row.sudden:
         row.note = NO_TIE
     elif len(playing) > 1:
-        _add(sheet, row, playing, again=again)
+        row.counted = frozenset(who for who in playing if who in row.hands)
+        totals = {who: sheet.totals[who] + row.points(who) for who in playing}
+        gone = tuple(who for who in playing if sheet.limit is not None and totals[who] >= sheet.limit)
+        if again and gone == playing:
+            row.note, row.counted = EVERYBODY_OUT, frozenset()
+        else:
+            row.gone = gone
+            sheet.totals |= totals
+            sheet.out |= dict.fromkeys(gone, row.number)
     else:
         row.note = AFTER_THE_END
     row.running = {who: sheet.totals[who] for who in playing}
     sheet.deal = sheet.left_of(sheet.deals(there), sheet.playing or tuple(row.hands))
     sheet.rows.append(row)
     sheet.next += 1
-
-
-def _add(sheet: Sheet, row: SheetRow, playing: tuple[str, ...], *, again: bool) -> None:
-    """Add a round to the totals; with a limit, see who goes out by it."""
-    row.count(who for who in playing if who in row.hands)
-    totals = {who: sheet.totals[who] + row.points(who) for who in playing}
-    gone = tuple(who for who in playing if sheet.limit is not None and totals[who] >= sheet.limit)
-    if again and gone == playing:
-        row.note = EVERYBODY_OUT
-        row.count(())
-        return
-    row.gone = gone
-    sheet.totals |= totals
-    sheet.out |= dict.fromkeys(gone, row.number)
 
 
 def _happen(sheet: Sheet, kind: str, value: Any, entry: int, *, timed: bool) -> None:
@@ -300,12 +255,14 @@ def _happen(sheet: Sheet, kind: str, value: Any, entry: int, *, timed: bool) -> 
     elif kind == "deal" and value in sheet.seats:
         sheet.deal = value
     elif kind == "run":
-        sheet.clock = sheet.clock.start(value)
-    elif kind == "pause":
-        sheet.clock = sheet.clock.stop(value)
+        # one that runs keeps running
+        sheet.since = value if sheet.since is None else sheet.since
+    elif kind == "pause" and sheet.since is not None:
+        sheet.used += max(0, value - sheet.since)
+        sheet.since = None
     elif kind == "time" and timed:
         # "said" where nobody looked at the clock
-        sheet.time_over |= value == "said" or sheet.clock.up(value)
+        sheet.time_over |= value == "said" or not sheet.seconds_left(value)
     elif kind == "stop":
         sheet.stopped = value
 
@@ -360,7 +317,7 @@ def _sudden_death(sheet: Sheet, tied: tuple[str, ...], keys: dict[str, tuple[int
     """Let the rounds of sudden death count, as far as they are between those who are tied."""
     for row in sheet.rounds:
         if row.sudden and len(tied) > 1 and set(tied) <= set(row.hands):
-            row.count(tied)
+            row.counted = frozenset(tied)
             row.note = ""
             for who in tied:
                 keys[who] += (row.points(who),)
