@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
 
 from companion.api import (
     Ask,
@@ -40,11 +39,6 @@ class Player(Seat):
     given = State(0)
     debts = State("")
     """Whether this player may owe, where that was said of the player; else it is as the table plays."""
-
-    @property
-    def may_owe(self) -> bool:
-        """Whether the player may have less than nothing."""
-        return (self.debts or self.t.option(DEBT)) == YES
 
 
 class Table(TurnOf[Player]):
@@ -127,7 +121,9 @@ def latecomer(t: Table, who: Player) -> None:
 
 def lacks(who: Party, amount: int) -> bool:
     """Whether it is a player who can't pay so much."""
-    return isinstance(who, Player) and who in who.t.seats and not who.may_owe and amount > max(0, who.t.held(who))
+    if not isinstance(who, Player) or who not in who.t.seats:
+        return False
+    return (who.debts or who.t.option(DEBT)) == NO and amount > max(0, who.t.held(who))
 
 
 def require(t: Table, who: Party, amount: int, at: str, *, anyway: bool = False) -> None:
@@ -314,11 +310,7 @@ WITH_POT = Condition[Table](
 )
 
 
-def lies_in(t: Any, key: str) -> str:
-    return str(t.written(Pot(t, key).holds))
-
-
-POT = ask.thing("Which pot?", Pot, detail=lies_in)
+POT = ask.thing("Which pot?", Pot, detail=lambda t, key: t.written(Pot(t, key).holds))
 
 
 @GAME.action("Open a pot", group="Pots", when=OPEN, button="Open {name}")
@@ -345,7 +337,7 @@ def pay_in(  # noqa: PLR0913, PLR0917 - what the sheet asks
 
 def in_pot(t: Table) -> int:
     """What lies in the pot that was chosen."""
-    return sum(pot.holds for pot in t.things(Pot) if pot.key == t.answers.get("pot"))
+    return Pot(t, str(t.answers.get("pot"))).holds
 
 
 @GAME.action("A pot pays out", group="Pots", when=WITH_POT, asked_by="payee", button="{pot} pays {payee} {amount}")
@@ -359,11 +351,6 @@ def pot_pays(
     """Pay from a pot to a player: all of it, or less."""
     t.refuse(not pot.holds, f"Nothing lies in {pot.name}.", "pot")
     pays(t, pot, payee, amount, memo)
-
-
-def next_odd(t: Table) -> Player:
-    """Return who is to have the first odd unit of the next pot: the player to the left of who had the last."""
-    return t.to_left(t.odd)[0]
 
 
 @GAME.action("Share out a pot", group="Pots", when=WITH_POT, button="Share out {pot}", amount=in_pot)
@@ -450,7 +437,7 @@ def what_next(t: Table) -> tuple[object, ...]:
     if not t.dealt and t.option(START):
         return "Before the start", begin()
     buttons = (named(label, which=key) for key, label in labels(t).items())
-    pots = (pay_in(), pot_pays(), share_pot(odd=next_odd(t))) if t.things(Pot) and t.seats else ()
+    pots = (pay_in(), pot_pays(), share_pot(odd=t.to_left(t.odd)[0])) if t.things(Pot) and t.seats else ()
     return "Who pays?", pay(), *buttons, bank_pays(), pay_bank(), *pots, deal(), settle()
 
 

@@ -217,7 +217,6 @@ def open_auction(t: RatraceTurn, who: Player, entered: str) -> None:
     paper = who.paper if who.paper and CLASSES.index(SQUARES[who.paper].classes[0]) < new else None
     if not old and not paper:
         return
-    words = listed([*(item.name(t) for item in old), *([PAPERS[paper]] if paper else [])])
     for unit, held in t.holdings(HAMMER, CARDS).items():
         # only entries crossed out by halves leave any there
         t.pay(HAMMER, STOCK, held, CARDS, unit)
@@ -226,6 +225,7 @@ def open_auction(t: RatraceTurn, who: Player, entered: str) -> None:
     if paper:
         who.paper = None
     auction.begin(who=who, entered=entered, **({PAPER: paper} if paper else {}))
+    words = auction.lot_names
     t.narrate(f"Under the hammer: {words}.")
     t.step(f"To be auctioned: {words}")
     t.explain("Symbols of the class left behind are auctioned to players in a lower class.")
@@ -360,7 +360,7 @@ def _pay(  # noqa: PLR0913, PLR0917 - as above
 
 def _step_down(t: RatraceTurn, who: Player, at: int) -> None:
     """Go down one class after a divorce, to a square counted from 0; the diploma or membership is forfeited."""
-    lower = CLASSES[max(0, who.level - 1)]
+    lower = who.lower
     # the class may have been put right by hand while the alimony was being raised
     at = at if at < len(RINGS[lower]) else 0
     lost = f", and forfeits the {PAPERS[who.paper]}" if who.paper else ""

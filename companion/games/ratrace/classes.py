@@ -24,7 +24,7 @@ from companion.games.ratrace.game import (
     on_turn,
 )
 from companion.games.ratrace.options import House
-from companion.games.ratrace.squares import dice_words, leave_square, times
+from companion.games.ratrace.squares import dice_words, income, times
 
 SOURCE = "Q. How do I move up to the Middle Class?"
 WEDDING_SOURCE = "Q. That seems like a lot of work. Isn't there an easier way?"
@@ -76,16 +76,10 @@ class Step:
     to: str
     cash: int
     paper: str
-
-    @property
-    def proof(self) -> int:
-        """The cash to be proved."""
-        return PROOF[self.to]
-
-    @property
-    def fee(self) -> int:
-        """What a paper costs on the black market."""
-        return BLACK_MARKET[self.to]
+    proof: int
+    """The cash to be proved."""
+    fee: int
+    """What a paper costs on the black market."""
 
     @property
     def black_market(self) -> bool:
@@ -129,7 +123,8 @@ def next_step(who: Player) -> Step | None:
     if who.rank == CLASSES[-1]:
         return None
     owed = max(0, who.debt) if who.t.house.proof == "net" else 0
-    return Step(who, CLASSES[who.level + 1], who.cash - owed, who.own_paper)
+    to = CLASSES[who.level + 1]
+    return Step(who, to, who.cash - owed, who.own_paper, PROOF[to], BLACK_MARKET[to])
 
 
 def _name_next_class(t: RatraceTurn) -> str:
@@ -161,7 +156,8 @@ def move_up(
     t.moved_up = who
     t.narrate(f"{who} moves up to {CLASS_IN[now.to]}{' by the black market' if black_market else ''}.")
     t.by_house_rule(House.proof)
-    leave_square(t, who)
+    if t.follows and t.house.income == "leaving" and who.square_at(who.at) == "income":
+        income(t, who)
     who.place(now.to)
     open_auction(t, who, now.to)
 
@@ -210,10 +206,6 @@ def hold_auction(t: RatraceTurn, who: Player = ask.player("Who married?")) -> No
     open_auction(t, who, entered)
 
 
-def _name_lower(who: Player) -> str:
-    return CLASSES[max(0, who.level - 1)]
-
-
 @at_square("Divorce", "divorce", source=DIVORCE_SOURCE, button=dice_words("alimony"))
 def divorce(
     t: RatraceTurn,
@@ -222,7 +214,7 @@ def divorce(
     square: int | None = ask.number(
         "To which square of the lower class? Count from its first.",
         1,
-        lambda t: 1 if t.house.divorce == "first" else len(RINGS[_name_lower(t.find_player())]),
+        lambda t: 1 if t.house.divorce == "first" else len(RINGS[t.find_player().lower]),
         what="square",
         optional=True,
     ),

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from companion.api import Refusal, State, listed
-from companion.api.show import Bars, Offer, Prompt, Stake
+from companion.api.show import Bars, Offer, Prompt
 from companion.games.ratrace.board import HORSES, PLACES
 from companion.games.ratrace.game import (
     BOTH_DICE,
@@ -43,14 +43,6 @@ LOTTERY_RULE = (
     "highest takes the pot."
 )
 IN, OUT = "in", "out"
-
-
-def at_stake(t: RatraceTurn, who: Player) -> tuple[Stake, ...]:
-    """Return what a player has put up for what goes on, and what each result would bring."""
-    event, stake = t.open_event, t.held(who, t.event or "")
-    if not isinstance(event, Gamble) or stake <= 0:
-        return ()
-    return (Stake(f"{event.title}: {t.written(stake)}", event.results(stake)),)
 
 
 # --- the Racetrack ---------------------------------------------------------------------------------
@@ -167,11 +159,16 @@ def _race_words(t: RatraceTurn) -> str:
 def race_roll(t: RatraceTurn, roll: int = BOTH_DICE) -> None:
     """Roll both dice for the race; the first roll that shows the horse's number ends it."""
     event = Race(t)
-    horse, rolls = event.horse, event.rolls + 1
+    horse, rolls, bets = event.horse, event.rolls + 1, event.bets
     if roll == horse:
         _pay_place(event, PLACES[rolls - 1])
     elif rolls == len(PLACES):
-        _is_not_in(event)
+        for who, stake in bets.items():
+            t.pay(who, TREASURY, stake, event.code, into="cash")
+            t.step(f"{who} loses the stake to the Treasury", -stake)
+        event.end()
+        lost = listed(f"{who.name} loses {t.written(stake)}" for who, stake in bets.items())
+        t.narrate(f"Horse {horse} is not in: {lost}.")
     else:
         event.rolls = rolls
         left = t.count(len(PLACES) - rolls, "more roll")
@@ -196,16 +193,6 @@ def _pay_place(event: Race, place: str) -> None:
     verb = {"win": "wins", "place": "comes second", "show": "comes third"}[place]
     t.narrate(f"Horse {horse} {verb}: {listed(results)}.")
     t.by_house_rule(House.tote)
-
-
-def _is_not_in(event: Race) -> None:
-    t, horse, bets = event.t, event.horse, event.bets
-    for who, stake in bets.items():
-        t.pay(who, TREASURY, stake, event.code, into="cash")
-        t.step(f"{who} loses the stake to the Treasury", -stake)
-    event.end()
-    lost = listed(f"{who.name} loses {t.written(stake)}" for who, stake in bets.items())
-    t.narrate(f"Horse {horse} is not in: {lost}.")
 
 
 # --- the Stock Exchange ----------------------------------------------------------------------------
@@ -391,7 +378,7 @@ class Lottery(Gamble):
 
     def prompt(self) -> Prompt:
         t, inside, waiting = self.t, self.entrants, self.to_roll
-        pot, names = t.written(self.stake * len(inside)), listed(who.name for who in inside)
+        pot, names = t.written(self.pot), listed(who.name for who in inside)
         if self.rolled and waiting:
             return Prompt(
                 f"{waiting[0]} rolls in the Lottery",

@@ -109,6 +109,11 @@ class Player(Seat):
         """How high the class is, from 0."""
         return CLASSES.index(self.rank)
 
+    @property
+    def lower(self) -> str:
+        """The class below, if there is one."""
+        return CLASSES[max(0, self.level - 1)]
+
     def place(self, rank: str, square: int = 0) -> None:
         """Put the token on a square of a class."""
         self.rank, self.square = rank, square
@@ -310,7 +315,7 @@ class Gamble(Event):
     @property
     def stakes(self) -> dict[Player, int]:
         """Whose money lies on the table for it, and how much."""
-        return self.t.on_table(self.code)
+        return {who: held for who in self.t.everybody if (held := self.t.held(who, self.code))}
 
     def board(self) -> Bars:
         """Return what stands across the room: the stakes, and what each has come to so far."""
@@ -349,10 +354,7 @@ class RatraceTurn(TurnOf[Player]):
     pending, event = State(""), State("")
     started, must = State(0), State(0)
 
-    @cached_property
-    def house(self) -> House:
-        """How the table plays."""
-        return House(self)
+    house = cached_property(House)
 
     # --- money -----------------------------------------------------------------------------------
 
@@ -461,10 +463,6 @@ class RatraceTurn(TurnOf[Player]):
     def event_player(self) -> Player:
         """Whose race, investment, Lottery, auction or debt is under way."""
         return self.open_event.player if self.open_event else self.holder("")
-
-    def on_table(self, purse: str) -> dict[Player, int]:
-        """Return whose money lies on the table in a purse (race, lottery, investment), and how much."""
-        return {who: held for who in self.everybody if (held := self.held(who, purse))}
 
     @property
     def gambles(self) -> tuple[Gamble, ...]:

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from companion.api import Condition, Refusal
-from companion.games.ratrace.board import BUSINESSES, PAPERS, RINGS, SQUARES
+from companion.games.ratrace.board import BUSINESSES, PAPERS, SQUARES
 from companion.games.ratrace.classes import wedding_of
 from companion.games.ratrace.game import AT_SQUARE, BOTH_DICE, GAME, QUIET, Player, RatraceTurn, ask
 from companion.games.ratrace.squares import WINDFALLS, credit_falls_due, funeral_of, income, receives
@@ -26,13 +26,13 @@ by_hand = partial(GAME.correction, when=(FOLLOWED, *QUIET))
 
 def _square_label(t: RatraceTurn, number: int) -> str:
     who = t.find_player()
-    known = who.key and number <= len(RINGS[who.rank])
+    known = who.key and number <= who.squares
     return f"{number} · {who.title_square(number - 1)}" if known else f"Square {number}"
 
 
 def ask_square(text: str) -> Any:
     """Ask for a square of the class that the player is in, counted from 1 at its first one."""
-    return ask.number(text, 1, lambda t: len(RINGS[t.find_player().rank]), what="square", label=_square_label)
+    return ask.number(text, 1, lambda t: t.find_player().squares, what="square", label=_square_label)
 
 
 def _roll_words(t: RatraceTurn) -> str:

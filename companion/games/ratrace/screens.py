@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.api import listed
-from companion.api.show import Badge, BigBoard, Check, Holding, Lane, Lanes, Lately, Offer, Prompt, Standing
-from companion.games.ratrace import classes, gambling, moving, retiring, squares, start
+from companion.api.show import Badge, BigBoard, Check, Holding, Lane, Lanes, Lately, Offer, Prompt, Stake, Standing
+from companion.games.ratrace import classes, moving, retiring, squares, start
 from companion.games.ratrace.auction import Debt
 from companion.games.ratrace.board import CLASS_IN, CLASS_NAMES, CLASSES, PAPERS, SQUARES
 from companion.games.ratrace.corrections import call_off
@@ -64,7 +64,11 @@ def card(t: RatraceTurn, who: Player) -> Standing:
         details=tuple(_details(t, who, credit, now, to_retire)),
         toward=toward if playing else "",
         checks=(now.needs if now else to_retire) if playing else (),
-        stakes=gambling.at_stake(t, who),
+        stakes=tuple(
+            Stake(f"{gamble.title}: {t.written(stake)}", gamble.results(stake))
+            for gamble in t.gambles
+            if gamble.code == t.event and (stake := t.held(who, gamble.code)) > 0
+        ),
     )
 
 

@@ -251,12 +251,6 @@ def income(t: RatraceTurn, who: Player) -> None:
     t.by_house_rule(House.income)
 
 
-def leave_square(t: RatraceTurn, who: Player) -> None:
-    """Pay the income of the square that a token leaves without a move, where leaving it pays."""
-    if t.follows and t.house.income == "leaving" and who.square_at(who.at) == "income":
-        income(t, who)
-
-
 @GAME.action("Collect income", group="Squares", source=MONEY_SOURCE, when=QUIET, button="Collect")
 def collect(t: RatraceTurn, who: Player = ask.player("Who passed the income square?")) -> None:
     """Receive the income of the player's class, where the book does not follow the tokens."""

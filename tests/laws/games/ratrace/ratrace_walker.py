@@ -3,7 +3,7 @@
 import re
 from typing import ClassVar
 
-from companion.games.ratrace.game import EVENTS, HAMMER, ITEMS, STOCK
+from companion.games.ratrace.game import HAMMER, ITEMS, STOCK
 from tests.laws.games.walker import CHANGES, Walker
 
 
@@ -45,7 +45,7 @@ class RatraceWalker(Walker):
             return
         for seat in map(turn.seat, (seat.key for seat in self.evening.table.players)):
             assert min(seat.cash, seat.debt) >= 0, f"{seat.key} holds less than nothing"
-        for purse in EVENTS:
-            assert turn.event == purse or not turn.on_table(purse), f"{purse} money lies about"
+        for gamble in turn.gambles:
+            assert turn.event == gamble.code or not gamble.stakes, f"{gamble.code} money lies about"
         assert turn.event == "auction" or not turn.holdings(HAMMER, "cards")
         assert ending is None or len(ending.ranks) == len(turn.seats)
