@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeAlias, TypeVar, cast, get_origin
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeAlias, TypedDict, TypeVar, Unpack, cast, get_origin
 
 from companion.core.questions import (
     A,
@@ -49,6 +49,31 @@ Tiles: TypeAlias = "Callable[[G, str], Tile] | None"
 Among: TypeAlias = "Callable[[T], Iterable[S]]"
 
 
+class OfAPlayer(TypedDict, total=False):
+    """What a question for a player may say besides: see `Player`."""
+
+    names: Mapping[str, str]
+    but: str
+    stays: bool
+    lowest: bool
+    dice: int
+    optional: bool
+
+
+class OfAChoice(TypedDict, Generic[G], total=False):
+    """What a question for one of a few words may say besides: see `Choice`."""
+
+    label: Says[G]
+    now: Callable[[G], Iterable[str]] | None
+    detail: Says[G]
+    tile: Tiles[G]
+    swatch: Says[G]
+    settles: bool
+    why: str
+    private: Callable[[G], object] | None
+    optional: bool
+
+
 def _require_turns(text: str, kind: QuestionType[Any]) -> None:
     """Say which line to change of a type that was written for a table and answers in place of a turn."""
     if not isinstance(kind, QuestionType):
@@ -58,10 +83,6 @@ def _require_turns(text: str, kind: QuestionType[Any]) -> None:
         if inspect.isfunction(rule) and {"table", "_table", "answers"} & inspect.signature(rule).parameters.keys():
             where = f"{rule.__code__.co_filename}, line {rule.__code__.co_firstlineno}"
             raise TypeError(f"{where}: {rule.__qualname__} is given the turn t: t.table and t.answers are part of it.")
-
-
-def _name(turn: Any, key: str) -> str:
-    return str(turn.holder(key))
 
 
 class Asks(Generic[F, A]):
@@ -118,12 +139,9 @@ class Ask(Generic[G]):
         self,
         text: str,
         *others: str,
-        names: Mapping[str, str] | None = None,
         among: Among[G, S] = all_seats,
         why: str = "",
-        but: str = "",
-        stays: bool = False,
-        optional: bool = False,
+        **more: Unpack[OfAPlayer],
     ) -> S:
         """Ask for a player: one of those who play, of those that ``among`` gives, or of ``others`` by their keys.
 
@@ -131,23 +149,15 @@ class Ask(Generic[G]):
         question whose answer can't be given again. One who ``stays`` is the answer on the next sheet too, until another
         is chosen.
         """
-        kind = Player(
-            others, names or {}, among, only=True, why=why, but=but, stays=stays, text=text, optional=optional
-        )
-        return cast("S", kind)
+        return cast("S", Player(others, now=among, only=True, why=why, text=text, **more))
 
     def anybody(
         self,
         text: str,
         *others: str,
-        names: Mapping[str, str] | None = None,
         now: Among[G, S] | None = None,
         besides: Callable[[G], Iterable[Party]] | None = None,
-        but: str = "",
-        optional: bool = False,
-        stays: bool = False,
-        lowest: bool = False,
-        dice: int = 1,
+        **more: Unpack[OfAPlayer],
     ) -> S:
         """Ask for anybody who ever sat down, or one of ``others`` by their keys, such as a bank; the rule says who may.
 
@@ -156,35 +166,26 @@ class Ask(Generic[G]):
         chosen. ``but`` is the question whose answer can't be given again. Of those who throw for who starts it is the
         highest, or ``lowest``, of so many ``dice``.
         """
-        kind = Player(
-            others,
-            names or {},
-            now,
-            but=but,
-            stays=stays,
-            besides=besides,
-            lowest=lowest,
-            dice=dice,
-            text=text,
-            optional=optional,
-        )
-        return cast("S", kind)
+        return cast("S", Player(others, now=now, besides=besides, text=text, **more))
 
     def seat_before(self, *, optional: bool = True) -> Any:
         """Ask after whom a player sits: where that may be left out it is the last."""
-
-        def others(t: Any) -> list[Any]:
-            return [other for other in t.seats if other not in t.named("who")]
-
-        return Player(now=others, only=True, text="Sits after whom?", optional=optional)
+        return Player(
+            now=lambda t: [other for other in t.seats if other not in t.named("who")],
+            only=True,
+            text="Sits after whom?",
+            optional=optional,
+        )
 
     def thing(self, text: str, kind: type[N], *, detail: Says[G] = None, optional: bool = False) -> N:
         """Ask for one of those that the table opened by name, such as a pot; ``detail`` says more of one."""
-
-        def choices(t: Any) -> dict[str, str]:
-            return {there.key: str(there) for there in t.things(kind)}
-
-        made: Choice[N] = Choice(choices, detail=detail, text=text, optional=optional, convert=kind)
+        made: Choice[N] = Choice(
+            lambda t: {there.key: str(there) for there in t.things(kind)},
+            detail=detail,
+            text=text,
+            optional=optional,
+            convert=kind,
+        )
         return self.answer_to(made)
 
     def players(
@@ -197,7 +198,14 @@ class Ask(Generic[G]):
         optional: bool = False,
     ) -> tuple[S, ...]:
         """Ask for several players."""
-        kind: Several[S] = Several(among, _name, (at_least, at_most), text=text, optional=optional, convert=TurnOf.seat)
+        kind: Several[S] = Several(
+            among,
+            lambda t, key: str(t.holder(key)),
+            (at_least, at_most),
+            text=text,
+            optional=optional,
+            convert=TurnOf.seat,
+        )
         return self.answer_to(kind)
 
     def choice(
@@ -205,16 +213,8 @@ class Ask(Generic[G]):
         text: str,
         choices: Mapping[str, str] | Sequence[str] | Callable[[G], Mapping[str, str]],
         *,
-        label: Says[G] = None,
-        now: Callable[[G], Iterable[str]] | None = None,
-        detail: Says[G] = None,
-        tile: Tiles[G] = None,
-        swatch: Says[G] = None,
-        settles: bool = False,
-        why: str = "",
-        private: Callable[[G], object] | None = None,
-        optional: bool = False,
         read: Callable[[G, Any], W] | None = None,
+        **more: Unpack[OfAChoice[G]],
     ) -> W:
         """Ask for one of a few words: what is kept of each, and what is said; a function gives those possible now.
 
@@ -226,20 +226,7 @@ class Ask(Generic[G]):
         choice in words, as ``#rrggbb``; empty for none. One that is ``private`` to a player, by a function of the turn,
         is asked and shown only where that player's secrets may be seen.
         """
-        kind: Choice[W] = Choice(
-            choices,
-            label,
-            now,
-            detail,
-            tile,
-            settles,
-            swatch,
-            text=text,
-            optional=optional,
-            convert=read,
-            private=private,
-            why=why,
-        )
+        kind: Choice[W] = Choice(choices, text=text, convert=read, **more)
         return self.answer_to(kind)
 
     def several(

@@ -27,7 +27,7 @@ def check_declaration(game: Declared, actions: Sequence[Action[...]]) -> Iterato
     yield from _twice("option", [option.key for option in game.options])
     yield from _twice("bank", game.banks)
     if len(game.scores) > 1:
-        yield f"score is declared {len(game.scores)} times: {_quote(game.scores)}. The last counts."
+        yield f"score is declared {len(game.scores)} times: {listed(map(repr, game.scores))}. The last counts."
     names = [action.name for action in actions]
     yield from (
         f"shortlist: there is no action {name!r}; there are {listed(names)}."
@@ -80,7 +80,3 @@ def _twice(what: str, names: Iterable[str]) -> Iterator[str]:
     for name, times in Counter(names).items():
         if times > 1:
             yield f"The {what} {name!r} is there {times} times."
-
-
-def _quote(words: Iterable[str]) -> str:
-    return listed(map(repr, words))

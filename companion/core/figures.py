@@ -48,11 +48,10 @@ def read_figure(text: str, unit: str = "", what: str = "It", *, signed: bool = F
     around = plain.replace(size, " ", 1) if size else plain
     signs = [sign for sign in around if sign in "-+"]
     match = FIGURE.fullmatch(size)
-    if not size or match is None or not re.search(r"\d", size) or len(signs) > 1 or len(around.split()) > 2:
+    unlike = match is None or not re.search(r"\d", size) or len(signs) > 1 or len(around.split()) > 2
+    if match is None or unlike or (match["scale"] and unit != THOUSANDS):
         raise Refusal(_is_none(said, plain, unit, what))
     whole, part, scale = match["whole"], match["part"], match["scale"]
-    if scale and unit != THOUSANDS:
-        raise Refusal(_is_none(said, plain, unit, what))
     if signs == ["-"] and not signed:
         raise Refusal(f"{what} can't be negative.")
     digits = re.sub(r"\D", "", whole).lstrip("0")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, wraps
 from types import ModuleType
-from typing import Any, Concatenate, Generic, Literal, ParamSpec, TypeAlias, TypeVar, cast
+from typing import Any, Concatenate, Generic, Literal, ParamSpec, TypeAlias, TypedDict, TypeVar, Unpack, cast
 
 from companion.core import check, corrections, counting, seating
 from companion.core.action import CORRECTIONS, Action, Auction, Condition, Question
@@ -86,13 +86,18 @@ def _pots(t: TurnOf[Any]) -> tuple[Pot, ...]:
     return t.things(Pot)
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A fact about each player, for the card, the table in the middle and the export."""
+class More(TypedDict, Generic[G], total=False):
+    """What an action may say besides: see `Game.action`."""
 
-    title: str
-    says: Callable[[Any, Any], str]
-    large: Callable[[Any], object] | None = None
+    source: str
+    needs_reason: str
+    asked_by: str | Mapping[str, str] | None
+    on_turn: bool | Callable[[G], object]
+    button: str | Callable[[G], str]
+    amount: str | Callable[[G], int] | None
+    auction: Auction | None
+    agreed_by: Callable[[G], object] | None
+    asks_why: Callable[[G, Sequence[Line]], str] | None
 
 
 class Hook:
@@ -161,7 +166,7 @@ class Game(Declared, Generic[G]):
     ) -> None:
         self.key, self.title, self.tagline, self.colour, self.edition = key, title, tagline, colour, edition
         self.icon, self.options, self.banks = icon, tuple(options), tuple(banks)
-        self.players, (self.least, self.most) = players, players
+        self.least, self.most = self.players = players
         self._options = {option.key: option for option in options}
         self.money, self.late_join, self.teams, self.api = money, late_join, teams, api
         self.board_values, self._pages = tuple(board_values), list(pages)
@@ -182,7 +187,7 @@ class Game(Declared, Generic[G]):
         self.currency = next((option.key for option in options if option.currency), "")
         self._actions: list[Action[...]] = []
         self._order: dict[str, int] = {}
-        self._columns: list[Column] = []
+        self._columns: list[tuple[str, Callable[[Any, Any], str], Callable[[Any], object] | None]] = []
         self._score: Callable[[Any, Any], int | None] | None = None
         self._score_title, self._score_unit = "", ""
         self.scores = []
@@ -213,17 +218,9 @@ class Game(Declared, Generic[G]):
         *,
         group: str = "More",
         when: Condition[G] | Callable[[G], object] | Sequence[Condition[G]] = (),
-        source: str = "",
-        needs_reason: str = "",
-        asked_by: str | Mapping[str, str] | None = None,
-        on_turn: bool | Callable[[G], object] = False,
-        button: str | Callable[[G], str] = "",
-        amount: str | Callable[[G], int] | None = None,
-        auction: Auction | None = None,
-        agreed_by: Callable[[G], object] | None = None,
-        asks_why: Callable[[G, Sequence[Line]], str] | None = None,
         rule: str = "",
         replaces: bool = False,
+        **more: Unpack[More[G]],
     ) -> Callable[[Callable[Concatenate[G, P], None]], Action[P]]:
         """Declare something that can happen: the function's name is kept in the journal, its docstring is the help.
 
@@ -246,22 +243,7 @@ class Game(Declared, Generic[G]):
         conditions = (single,) if isinstance(single, Condition) else tuple(single)
 
         def declare(function: Callable[Concatenate[G, P], None]) -> Action[P]:
-            made = self._action(
-                function,
-                title,
-                group,
-                asked_by,
-                source=source,
-                conditions=conditions,
-                needs_reason=needs_reason,
-                button=button,
-                amount=amount,
-                on_turn=on_turn,
-                auction=auction,
-                agreed_by=agreed_by,
-                asks_why=asks_why,
-                explained=rule,
-            )
+            made = self._action(function, title, group, conditions=conditions, explained=rule, **more)
             taken = [action.name for action in self._actions]
             if made.name in (*taken, *(() if replaces else OF_EVERY_GAME)):
                 raise ValueError(f"{self.key}: there is another action called {made.name}")
@@ -276,10 +258,8 @@ class Game(Declared, Generic[G]):
         *,
         why: Any = WHY,
         when: Condition[G] | Callable[[G], object] | Sequence[Condition[G]] = (),
-        source: str = "",
-        needs_reason: str = "",
-        button: str | Callable[[G], str] = "",
         replaces: bool = False,
+        **more: Unpack[More[G]],
     ) -> Callable[[Callable[Concatenate[G, P], str]], Action[P]]:
         """Declare something that the table puts right by hand; the rest is as for `action`.
 
@@ -288,15 +268,7 @@ class Game(Declared, Generic[G]):
         (miscounted).`` where the rule returns no words and narrates the rest itself. The receipt says that the table
         may always do so, where the rule explains nothing else.
         """
-        declare = self.action(
-            title,
-            group=CORRECTIONS,
-            when=when,
-            source=source,
-            needs_reason=needs_reason,
-            button=button,
-            replaces=replaces,
-        )
+        declare = self.action(title, group=CORRECTIONS, when=when, replaces=replaces, **more)
         return lambda rule: declare(corrections.with_reason(rule, why))
 
     def _action(
@@ -416,7 +388,7 @@ class Game(Declared, Generic[G]):
         """Declare a fact about each player; on the card it is the large figure where ``large`` says so."""
 
         def declare(rule: F) -> F:
-            self._columns.append(Column(title, rule, large))
+            self._columns.append((title, rule, large))
             return rule
 
         return declare
@@ -567,7 +539,7 @@ class Game(Declared, Generic[G]):
         if card := self.rules.get("card"):
             return card(turn, who)  # type: ignore[no-any-return] # as it is declared
         scores, ranks = self._scores(turn), self.ranks(turn)
-        cells = [(column.title, column.says(turn, who), column.large) for column in self._columns]
+        cells = [(name, says(turn, who), large) for name, says, large in self._columns]
         large = next(((title, says) for title, says, large in cells if large and says and large(who)), None)
         scored = self._figure(turn, scores[who]) if who in scores else ""
         title, figure = large or (self._score_title, scored)
@@ -588,7 +560,7 @@ class Game(Declared, Generic[G]):
         if isinstance(said, Prompt):
             return said
         heading, *offers = said
-        possible = [offer for offer in offers if self.find_action(offer.action).why_not(table, offer.answers) is None]
+        possible = [offer for offer in offers if self.why_not(offer.action, table, offer.answers) is None]
         if not possible:
             return Prompt(heading)
         first, *others = possible
@@ -663,8 +635,9 @@ class Game(Declared, Generic[G]):
             return shown if isinstance(shown, tuple) else (shown,) if shown else ()
         if not self._columns:
             return ()
-        rows = tuple((str(who), *(column.says(turn, who) for column in self._columns)) for who in turn.everybody)
-        return (Grid(("Player", *(column.title for column in self._columns)), rows, self.title),)
+        titles, rules, _ = zip(*self._columns, strict=True)
+        rows = tuple((str(who), *(says(turn, who) for says in rules)) for who in turn.everybody)
+        return (Grid(("Player", *titles), rows, self.title),)
 
     def _of_the_book(self) -> tuple[Action[...], ...]:
         """What every game has: who comes and goes, and what the table puts right, whatever the rules say."""

@@ -83,17 +83,12 @@ class Option(Generic[V]):
         if self.whole:
             return str(_read_within(plain, self, self.title, self.unit))
         if self.text:
-            return self._words(plain)
-        if plain not in dict(self.ways):
-            known = ", ".join(way for way, _ in self.ways)
-            raise Refusal(f"{self.title}: there is no {plain[:40]!r}; choose {known}.", self.key)
+            words = clean(plain)
+            if len(words) > MOST_LETTERS:
+                raise Refusal(f"{self.title}: keep it to {MOST_LETTERS} letters; these are {len(words)}.", self.key)
+            return words
+        _require_way(plain, self, self.title)
         return plain
-
-    def _words(self, plain: str) -> str:
-        words = clean(plain)
-        if len(words) > MOST_LETTERS:
-            raise Refusal(f"{self.title}: keep it to {MOST_LETTERS} letters; these are {len(words)}.", self.key)
-        return words
 
     def say(self, way: str) -> str:
         """What a way of playing it means."""
@@ -128,6 +123,13 @@ class HouseRules:
     def options(cls) -> tuple[Option[Any], ...]:
         """Everything that is declared, in this order."""
         return tuple(declared for declared in vars(cls).values() if isinstance(declared, Option))
+
+
+def _require_way(way: str, of: Option[Any] | BoardValue, title: str) -> None:
+    """Refuse what is none of the ways of an option or of what is printed on a board."""
+    ways = dict(of.ways)
+    if way not in ways:
+        raise Refusal(f"{title}: there is no {way[:40]!r}; choose {', '.join(ways)}.", of.key)
 
 
 def _read_within(text: str, of: Option[Any] | BoardValue, title: str, unit: str = "") -> int:
@@ -171,9 +173,8 @@ class BoardValue:
 
         """
         plain = clean(text)
-        if self.ways and plain not in dict(self.ways):
-            known = ", ".join(way for way, _ in self.ways)
-            raise Refusal(f"{self.label}: there is no {plain[:40]!r}; choose {known}.", self.key)
+        if self.ways:
+            _require_way(plain, self, self.label)
         if not self.whole:
             if not 1 <= len(plain) <= 60:
                 raise Refusal(f"{self.label}: write what is printed there, up to 60 letters.", self.key)
@@ -185,8 +186,14 @@ class BoardValue:
         return dict(self.ways).get(str(value)) or (f"{value:,}" if self.whole else str(value))
 
 
-CURRENCIES = {"$": "Dollars.", "\u00a3": "Pounds.", "\u20ac": "Euros."}
-CENTS = {"$.00": "Dollars and cents.", "\u00a3.00": "Pounds and pence.", "\u20ac.00": "Euros and cents."}
+CURRENCIES = {
+    "$": "Dollars.",
+    "\u00a3": "Pounds.",
+    "\u20ac": "Euros.",
+    "$.00": "Dollars and cents.",
+    "\u00a3.00": "Pounds and pence.",
+    "\u20ac.00": "Euros and cents.",
+}
 
 
 class Agreed(TypedDict, total=False):
@@ -196,6 +203,15 @@ class Agreed(TypedDict, total=False):
     lead: bool
     fixed: bool
     when: tuple[str, str] | None
+
+
+class Counted(Agreed, total=False):
+    """What a whole number may say besides."""
+
+    at_least: int
+    at_most: int
+    quick: Sequence[int]
+    said: Mapping[int, str]
 
 
 def choice(key: str, title: str, choices: Mapping[str, str], **more: Unpack[Agreed]) -> Option[str]:
@@ -244,20 +260,9 @@ def number(
     )
 
 
-def money(
-    key: str,
-    title: str,
-    usual: int,
-    *,
-    at_least: int = 0,
-    at_most: int = 10**6,
-    quick: Sequence[int] = (),
-    said: Mapping[int, str] | None = None,
-    **more: Unpack[Agreed],
-) -> Option[int]:
+def money(key: str, title: str, usual: int, **more: Unpack[Counted]) -> Option[int]:
     """An amount of whole dollars, or of what the table's currency is; rules get it in cents where it has them."""
-    option = number(key, title, usual, at_least=at_least, at_most=at_most, quick=quick, said=said, **more)
-    return replace(option, money=True)
+    return replace(number(key, title, usual, **more), money=True)
 
 
 def words(key: str, title: str, empty: str, *, group: str = "", lead: bool = False) -> Option[str]:
@@ -270,7 +275,7 @@ def currency(
     title: str = "Money",
     *,
     group: str = "",
-    units: Mapping[str, str] = CURRENCIES | CENTS,
+    units: Mapping[str, str] = CURRENCIES,
     lead: bool = True,
 ) -> Option[str]:
     """What the table counts in, which never changes while it plays: a currency, with cents or without, or ``units``."""

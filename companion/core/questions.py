@@ -76,17 +76,14 @@ class QuestionType(Generic[A]):
 
     def show(self, value: Value, t: Any) -> str:
         """Write an answer for people, given the other answers."""
-        del t
         return str(value)
 
     def candidates(self, t: Any) -> tuple[Value, ...] | None:
         """Every possible answer where they can be listed, else ``None``."""
-        del t
         return None
 
     def sample(self, t: Any) -> Value:
         """Return a possible answer where they can't be listed; empty where there is none."""
-        del t
         return None
 
     def tries(self, t: Any) -> tuple[Value, ...]:
@@ -96,7 +93,6 @@ class QuestionType(Generic[A]):
 
     def forced(self, t: Any) -> Value:
         """The only answer that its limits leave; ``None`` where there are several, or none."""
-        del t
         return None
 
     def still_answers(self, answer: Value, t: Any) -> bool:
@@ -112,7 +108,6 @@ class QuestionType(Generic[A]):
 
     def may_become(self, words: str, t: Any) -> bool:
         """Whether what was tapped together so far can still be meant, once an answer before it is another."""
-        del words, t
         return True
 
     def to_argument(self, t: Any, answer: Value) -> A:
@@ -121,7 +116,6 @@ class QuestionType(Generic[A]):
 
     def interpret(self, t: Any, answer: Value) -> Any:
         """What this type makes of an answer."""
-        del t
         return answer
 
     def why_refused(self, t: Any, answer: Value) -> str:
@@ -365,7 +359,6 @@ class Roll(QuestionType[int]):
 
     def read(self, text: str, t: TurnOf[Any]) -> Value:
         """Read the sum of the dice."""
-        del t
         number = read_figure(text, what="A roll")
         if not self.dice <= number <= 6 * self.dice:
             what = "Two dice show" if self.dice == 2 else "One die shows"
@@ -374,18 +367,15 @@ class Roll(QuestionType[int]):
 
     def candidates(self, t: TurnOf[Any]) -> tuple[Value, ...] | None:
         """All sums the dice can show."""
-        del t
         return tuple(range(self.dice, 6 * self.dice + 1))
 
     def tries(self, t: TurnOf[Any]) -> tuple[Value, ...]:
         """The lowest and the highest sum: what can be done with both can be done with every sum between."""
-        del t
         return self.dice, 6 * self.dice
 
 
 def plain_label(t: TurnOf[Any], value: str) -> str:
     """Label a choice by its own word."""
-    del t
     return value.replace("_", " ").capitalize()
 
 
@@ -473,7 +463,6 @@ class YesNo(Choice[bool], Generic[G]):
 
     def interpret(self, t: TurnOf[Any], answer: Value) -> bool:
         """Whether it is yes."""
-        del t
         return answer == "yes"
 
 
@@ -489,12 +478,10 @@ class Moment(QuestionType[int]):
 
     def sample(self, t: TurnOf[Any]) -> int:
         """Return any moment."""
-        del t
         return 0
 
     def read(self, text: str, t: TurnOf[Any]) -> Value:
         """Read a number of seconds."""
-        del t
         return read_figure(text, what="A time")
 
 
@@ -511,12 +498,10 @@ class Words(QuestionType[str]):
 
     def sample(self, t: TurnOf[Any]) -> str:
         """Return any words."""
-        del t
         return "as agreed"
 
     def read(self, text: str, t: TurnOf[Any]) -> Value:
         """Read words, without line breaks or other control signs."""
-        del t
         plain = clean(text)
         if len(plain) < self.least:
             raise Refusal("Say it in a few words.")

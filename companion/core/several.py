@@ -96,7 +96,6 @@ class Each(Composite["dict[Any, int]"], Generic[G]):
 
     def unit_on(self, t: G) -> str:
         """What it counts at this table."""
-        del t
         return self.unit
 
     def offered(self, t: G) -> dict[str, str]:
@@ -199,7 +198,6 @@ class Numbers(Each[G]):
 
     def limits_of(self, seat: str, t: G) -> tuple[int, int]:
         """The same for everybody."""
-        del seat
         return limit_now(self.at_least, t), limit_now(self.at_most, t)
 
 
@@ -213,7 +211,6 @@ class Rolls(Each[G]):
 
     def limits_of(self, seat: str, t: G) -> tuple[int, int]:
         """What the dice can show."""
-        del seat, t
         return self.dice, 6 * self.dice
 
 
@@ -259,7 +256,6 @@ class Counts(Each[G]):
 
     def write(self, numbers: Mapping[str, int], t: G) -> str:
         """Write those of which there are any."""
-        del t
         return write_each({key: number for key, number in numbers.items() if number})
 
     def sample(self, t: G) -> str:
@@ -276,7 +272,6 @@ class Counts(Each[G]):
 
     def interpret(self, t: G, answer: Value) -> dict[str, int]:
         """How many of each that is named."""
-        del t
         return read_each(str(answer))
 
 

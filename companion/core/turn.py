@@ -448,7 +448,7 @@ class TurnOf(HasState, Generic[S]):
         if isinstance(holder, Thing):
             return holder.key
         sign = self.game.sign
-        return holder if not sign or holder.startswith(sign) else f"{sign}{holder}"
+        return holder if holder.startswith(sign) else f"{sign}{holder}"
 
     def _account(self, holder: Holder, purse: str) -> str:
         return f"{(holder if isinstance(holder, Thing) else self.bank(holder)).key}:{purse}"

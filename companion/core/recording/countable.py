@@ -101,10 +101,8 @@ def difference(purse: Countable, counted: int) -> str:
     short = counted - purse.held
     if not short:
         return "It agrees."
-    size = format_amount(abs(short), purse.unit)
-    if purse.seat:
-        return f"{purse.name} has {size} {'more' if short > 0 else 'less'} than the book says."
-    return f"{purse.name}: {size} {'more' if short > 0 else 'less'} than the book says."
+    than = f"{format_amount(abs(short), purse.unit)} {'more' if short > 0 else 'less'} than the book says."
+    return f"{purse.name}{' has' if purse.seat else ':'} {than}"
 
 
 def counts(game: Game, entries: Sequence[Entry], lines: Iterable[Line]) -> list[Count]:
@@ -113,14 +111,15 @@ def counts(game: Game, entries: Sequence[Entry], lines: Iterable[Line]) -> list[
     ``lines`` are the effective entries of ``entries``.
     """
     found = [entry for entry in entries if entry.proposal.action == COUNT and entry.voided_by is None]
-    whose = [str(entry.proposal.answers["who"]) for entry in found]
+    said = [entry.proposal.answers for entry in found]
     asked = [
-        (Place(entry.seq), account_of(game, who), entry.proposal.working[0].unit)
-        for entry, who in zip(found, whose, strict=True)
+        (Place(entry.seq), account_of(game, str(entry.proposal.answers["who"])), entry.proposal.working[0].unit)
+        for entry in found
     ]
+    known = zip(found, said, asked, balances_at(lines, asked), strict=True)
     return [
-        Count(place, entry, who, account, unit, int(entry.proposal.answers["counted"] or 0), book)
-        for entry, who, (place, account, unit), book in zip(found, whose, asked, balances_at(lines, asked), strict=True)
+        Count(place, entry, str(answers["who"]), account, unit, int(answers["counted"] or 0), book)
+        for entry, answers, (place, account, unit), book in known
     ]
 
 

@@ -32,17 +32,16 @@ def sums_lines_above(working: Sequence[ReceiptLine]) -> tuple[bool, ...]:
     steps: list[int] = []
     first = True
     for line in working:
-        ruled.append(line.total and bool(steps) and (first or _makes(steps, line.figure or 0)))
+        ruled.append(
+            line.total
+            and bool(steps)
+            and (first or any(abs(sum(steps[at:])) == abs(line.figure or 0) for at in range(len(steps))))
+        )
         if line.total:
             steps, first = [], False
         elif line.figure is not None:
             steps.append(line.figure)
     return tuple(ruled)
-
-
-def _makes(steps: list[int], figure: int) -> bool:
-    """Whether the last of some figures add up to another."""
-    return any(abs(sum(steps[at:])) == abs(figure) for at in range(len(steps)))
 
 
 def headline(proposal: Proposal) -> ReceiptLine | None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from operator import attrgetter
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from companion.core.answers import Answers
 from companion.core.questions import Roll
@@ -14,9 +14,6 @@ from companion.core.table import Table, listed
 from models.ledger import AMEND, ANOTHER, COUNT, REDO, UNDO, VOID, Proposal, Refusal
 from models.names import name_key
 from models.rooms import IN, THIS_DEVICE, Member
-
-if TYPE_CHECKING:  # loaded with the first game
-    pass
 
 # a right begins with a sign that no action of a game can have in its name
 INVITE = "@invite"
@@ -39,14 +36,6 @@ def _is_in(member: Member) -> bool:
     return member.state == IN
 
 
-def _is_host(member: Member) -> bool:
-    return member.host
-
-
-def _is_bank(member: Member) -> bool:
-    return member.bank
-
-
 def _leads(member: Member) -> bool:
     return member.host or member.bank
 
@@ -55,27 +44,24 @@ def _plays(member: Member) -> bool:
     return member.bank or bool(member.people)
 
 
-def _has_the_book(member: Member) -> bool:
-    return member.host and not member.room
-
-
+BY_HOST, BY_BANK = attrgetter("host"), attrgetter("bank")
 BANK_ONLY = "Only the banker records this. Ask for it instead."
 HOST_ONLY = "Only the host of this table does this."
 RIGHTS: Mapping[str, tuple[Callable[[Member], bool], str]] = MappingProxyType(
     {
-        UNDO: (_is_bank, "Only the banker undoes an entry. Say which one is wrong instead."),
-        REDO: (_is_bank, "Only the banker brings an entry back."),
-        VOID: (_is_bank, "Only the banker takes an entry out. Say what is wrong with it instead."),
-        AMEND: (_is_bank, "Only the banker corrects an entry. Say what is wrong with it instead."),
-        ANOTHER: (_is_host, HOST_ONLY),
-        COUNT: (_is_bank, "Only the banker counts the cash."),
-        NOD: (_is_bank, "Only the banker records what is asked for."),
+        UNDO: (BY_BANK, "Only the banker undoes an entry. Say which one is wrong instead."),
+        REDO: (BY_BANK, "Only the banker brings an entry back."),
+        VOID: (BY_BANK, "Only the banker takes an entry out. Say what is wrong with it instead."),
+        AMEND: (BY_BANK, "Only the banker corrects an entry. Say what is wrong with it instead."),
+        ANOTHER: (BY_HOST, HOST_ONLY),
+        COUNT: (BY_BANK, "Only the banker counts the cash."),
+        NOD: (BY_BANK, "Only the banker records what is asked for."),
         ASK: (_plays, "Whoever watches asks for nothing. Join as a player first."),
         PAST: (_leads, "Only the host or the banker does this."),
         NEXT: (_leads, "Only the host or the banker begins the next game."),
         REOPEN: (_leads, "Only the host or the banker opens the book again."),
-        INVITE: (_is_host, HOST_ONLY),
-        BOOK: (_has_the_book, "Only the device that keeps the book does this."),
+        INVITE: (BY_HOST, HOST_ONLY),
+        BOOK: (lambda member: member.host and not member.room, "Only the device that keeps the book does this."),
     }
 )
 """Who may do what is no action of a game."""
@@ -193,9 +179,9 @@ def _phones(members: Iterable[Member]) -> list[Member]:
 
 def signature(member: Member, table: Table, asker: Member | None = None, agreed: Collection[str] = ()) -> str:
     """Who recorded an entry, or said yes to it, and for whom, as the journal keeps it."""
-    if agreed:
-        return f"{listed(agreed)} for {_name_of(member, table)}"
     by = _name_of(member, table)
+    if agreed:
+        return f"{listed(agreed)} for {by}"
     return f"{by} for {_name_of(asker, table)}" if asker else by
 
 

@@ -43,11 +43,12 @@ from models.rooms import THIS_DEVICE, Member, Rooms
 def remember(journal: Journal, game: Game, before: Table, after: Table) -> None:
     """Store every board value that a line has changed, and clear those that are again as in the edition."""
     said = {name for table in (before, after) for holder, name in table.ledger.marks if holder == BOARD}
-    for key in said & set(game.printed_values()):
+    printed = game.printed_values()
+    for key in said & set(printed):
         value = after.fact(key)
         if value == before.fact(key):
             continue
-        if value == game.board_value(key).value:
+        if value == printed[key]:
             journal.clear_board_facts(game.key, game.edition, key)
         else:
             journal.set_board_fact(game.key, game.edition, key, value)
@@ -165,15 +166,11 @@ class Referee(RulesAt):
             return ()
         return tuple(entry for entry in self.history.entries[seen:] if entry.voided_by is None)
 
-    def needs_reason(self, entry: Entry) -> str:
-        """The sentence that asks for a reason to undo an entry; empty where none is needed."""
-        return self._needs_reason(entry.proposal)
-
-    def _needs_reason(self, line: Proposal, reason: str = "") -> str:
+    def needs_reason(self, line: Line | Entry, reason: str = "") -> str:
         """The sentence that asks for a better reason to undo or change a line; empty where this one is enough."""
         if sum(sign.isalnum() for sign in reason) >= LEAST_REASON:
             return ""
-        return next((action.needs_reason for action in self.game.actions if action.name == line.action), "")
+        return next((action.needs_reason for action in self.game.actions if action.name == line.proposal.action), "")
 
     def undo(self, reason: str = "", *, member: Member = THIS_DEVICE, command: str | None = None) -> Entry:
         """Void the last entry that counts. Some need a reason, such as opened bids.
@@ -192,7 +189,7 @@ class Referee(RulesAt):
             if self.undoable is None:
                 raise Refusal("There is nothing to undo.")
             entry = self.undoable
-            if not why and (needs := self.needs_reason(entry)):
+            if needs := self.needs_reason(entry, why):
                 raise Refusal(needs, "reason")
             return self._turn(UNDO, entry, entry.seq, why)
 
@@ -224,10 +221,10 @@ class Referee(RulesAt):
         by = self._sign(member, REDO)
 
         def proposal() -> Proposal:
-            target = self.redoable
-            if target is None or self._redoable is None:
+            undo = self._redoable
+            if undo is None:
                 raise Refusal("There is nothing to redo.")
-            return self._turn(REDO, target, self._redoable.seq)
+            return self._turn(REDO, self.entry(undo.voids[0]), undo.seq)
 
         return self._once(proposal, by, command)
 
@@ -259,7 +256,7 @@ class Referee(RulesAt):
                 # a correction has revised some lines: only another one can take that back
                 return self._correction({Place(seq): revision.DROP}, reason, again=False, seen=seen)
             target = self._require_effective(seq)
-            if needs := self._needs_reason(target.proposal, reason):
+            if needs := self.needs_reason(target, reason):
                 raise Refusal(needs, "reason")
             if bound := self.game.said("why_not_void", self.table, seq):
                 raise Refusal(bound, "seq")
@@ -339,12 +336,9 @@ class Referee(RulesAt):
         ):
             # the result is shown before anything is written, so nobody else would know what was seen
             raise Refusal(LIFTS, "seq")
-        if not again:
-            for consequence in amended.consequences:
-                if consequence.how == "dropped" and (
-                    bound := self.game.said("why_not_void", self.table, consequence.number)
-                ):
-                    raise Refusal(bound, "seq")
+        for consequence in () if again else amended.those("dropped"):
+            if bound := self.game.said("why_not_void", self.table, consequence.number):
+                raise Refusal(bound, "seq")
         return amended
 
     def amend(  # noqa: PLR0913 - what, why and how, and what it was decided on
@@ -401,11 +395,9 @@ class Referee(RulesAt):
         why = reason.strip()[:200]
         if not why:
             raise Refusal("Say why the entry is corrected.", "reason")
-        if needs := next(
-            filter(None, (self._needs_reason(line.proposal, why) for line in self.lines() if line.place in decisions)),
-            "",
-        ):
-            raise Refusal(needs, "reason")
+        for line in self.lines():
+            if line.place in decisions and (needs := self.needs_reason(line, why)):
+                raise Refusal(needs, "reason")
         amended = self.revise(decisions, again=again)
         for consequence in amended.refused:
             if consequence.place in decisions:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 import shlex
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
@@ -38,7 +39,10 @@ def session_line(action: str, answers: Answers) -> str:
 
 def write_decisions(decisions: Decisions, *, again: bool) -> dict[str, str]:
     """Write decisions as answers."""
-    answers = {_place(place): _decision(decisions[place]) for place in sorted(decisions)}
+    answers = {
+        _place(place): decision if isinstance(decision, str) else session_line(decision.action, decision.answers)
+        for place, decision in sorted(decisions.items())
+    }
     return answers if again else {**answers, LATER: KEPT}
 
 
@@ -71,10 +75,6 @@ def keeps(answers: Answers) -> bool:
 
 def _place(place: Place) -> str:
     return f"{place.seq}.{place.n}" if place.n else str(place.seq)
-
-
-def _decision(decision: Decision) -> str:
-    return session_line(decision.action, decision.answers) if isinstance(decision, Change) else decision
 
 
 def _read(text: str) -> Decision:
@@ -122,6 +122,7 @@ How: TypeAlias = Literal["same", "receipt", "effects changed", "changed", "put i
 A line that would only be worded differently today is the same.
 """
 
+UNCHANGED = "same", "kept"
 FAULT = "The book can't work this entry out again."
 
 
@@ -138,11 +139,6 @@ class Consequence:
     now: Line | None
     then: Proposal | None
     refusal: str = ""
-
-    @property
-    def is_revised(self) -> bool:
-        """Whether the correction has to contain this line."""
-        return self.how in ("receipt", "effects changed", "changed", "put in")
 
 
 @dataclass(frozen=True)
@@ -176,7 +172,7 @@ class Revision:
     @property
     def idle(self) -> bool:
         """Whether nothing would change."""
-        return all(consequence.how in ("same", "kept") for consequence in self.consequences)
+        return all(consequence.how in UNCHANGED for consequence in self.consequences)
 
 
 def add_up(lines: Iterable[Line | Entry]) -> RunningLedger:
@@ -331,11 +327,11 @@ def _how(now: Line | None, then: Proposal, *, changed: bool) -> How:
     if now is None:
         return "put in"
     was = now.proposal
-    if _effects(was) != _effects(then):
-        return "changed" if changed else "effects changed"
     if _does(was, then) and _same_words(was, then):
         return "same"
-    return "changed" if changed else "receipt"
+    if changed:
+        return "changed"
+    return "receipt" if _effects(was) == _effects(then) else "effects changed"
 
 
 def _does(was: Proposal, then: Proposal) -> bool:
@@ -360,17 +356,13 @@ def effects(
 
     An earlier correction of some of the same lines is voided as a whole; its other revised entries are repeated here.
     """
-    touched = {
-        consequence.place
-        for consequence in revision.consequences
-        if consequence.is_revised or consequence.how == "dropped"
-    }
-    older = {line.entry.seq: line.entry for line in lines if line.place in touched and line.corrected}
     revised = {
         consequence.place: Line(consequence.place, consequence.number, consequence.then)
         for consequence in revision.consequences
-        if consequence.is_revised and consequence.then
+        if consequence.then and consequence.how not in UNCHANGED
     }
+    touched = {*revised, *(consequence.place for consequence in revision.those("dropped"))}
+    older = {line.entry.seq: line.entry for line in lines if line.place in touched and line.corrected}
     voided = {line.entry.seq for line in lines if line.place in touched}
     for entry in older.values():
         voided |= set(entry.voids)
@@ -391,21 +383,16 @@ def _marks(revision: Revision, entries: Sequence[Entry], voided: set[int]) -> tu
 
 NAMED = 5
 """The most decisions that are named one by one; people read the entry."""
-MORE = {"dropped": "crossed out", "kept": "kept as written", "changed": "corrected"}
+MORE = {"dropped": "crossed out", "kept": "kept as written"}
+CORRECTED = "corrected"
 
 
 def summary(revision: Revision, reason: str) -> str:
     """Say what was decided and why, and how many later lines have other effects."""
-    words: list[str] = []
-    more = dict.fromkeys(MORE, 0)
-    for consequence in revision.consequences:
-        if consequence.place not in revision.decisions or consequence.how == "same":
-            continue
-        if len(words) < NAMED:
-            words.append(_describe_decision(consequence, f" ({reason})" if not words else ""))
-        else:
-            more[consequence.how if consequence.how in MORE else "changed"] += 1
-    words += [f"{count} more {MORE[how]}." for how, count in more.items() if count]
+    decided = [line for line in revision.consequences if line.place in revision.decisions and line.how != "same"]
+    words = [_describe_decision(line, "" if at else f" ({reason})") for at, line in enumerate(decided[:NAMED])]
+    more = Counter(MORE.get(line.how, CORRECTED) for line in decided[NAMED:])
+    words += [f"{more[done]} more {done}." for done in (*MORE.values(), CORRECTED) if more[done]]
     if later := len(revision.those("effects changed")):
         words.append(
             "1 later entry comes out differently." if later == 1 else f"{later} later entries come out differently."

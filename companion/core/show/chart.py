@@ -157,8 +157,8 @@ class Chart:
         said = []
         for curve in self.curves:
             values = [value for _, value in curve.points]
-            figures = (write(value, self.unit) for value in (values[0], values[-1], min(values), max(values)))
-            first, last, low, high = figures
+            ends = values[0], values[-1], min(values), max(values)
+            first, last, low, high = (write(value, self.unit) for value in ends)
             who = f"{names[curve.seat]}: from" if curve.seat in names else "From"
             said.append(f"{who} {first} to {last}, lowest {low}, highest {high}.")
         if self.limit is not None:
@@ -183,7 +183,12 @@ def simplify(points: Iterable[Point], most: int = DRAWN) -> tuple[Point, ...]:
 
     Both ends are kept, and the highest and the lowest point of every stretch.
     """
-    kept = _corners(list(points))
+    points = list(points)
+    kept = [
+        point
+        for at, point in enumerate(points)
+        if at in (0, len(points) - 1) or not points[at - 1][1] == point[1] == points[at + 1][1]
+    ]  # without the points in the middle of what runs level
     if len(kept) <= most:
         return tuple(kept)
     stretches = max(1, (most - 2) // 2)
@@ -194,12 +199,3 @@ def simplify(points: Iterable[Point], most: int = DRAWN) -> tuple[Point, ...]:
         if part:
             picked |= {min(part, key=lambda corner: corner[1]), max(part, key=lambda corner: corner[1])}
     return tuple(sorted(picked))
-
-
-def _corners(points: list[Point]) -> list[Point]:
-    """Leave out the points in the middle of what runs level."""
-    return [
-        point
-        for at, point in enumerate(points)
-        if at in (0, len(points) - 1) or not points[at - 1][1] == point[1] == points[at + 1][1]
-    ]

@@ -59,8 +59,8 @@ def look(at: int, colour: str, shape: str, token: str = "") -> tuple[str, str]:
 
 def channels(colour: str) -> tuple[float, float, float]:
     """Red, green and blue of ``#rrggbb``, each from 0 to 1."""
-    plain = colour.lstrip("#")
-    return int(plain[0:2], 16) / 255, int(plain[2:4], 16) / 255, int(plain[4:6], 16) / 255
+    red, green, blue = bytes.fromhex(colour.lstrip("#"))
+    return red / 255, green / 255, blue / 255
 
 
 def to_hex(red: float, green: float, blue: float) -> str:
@@ -70,9 +70,8 @@ def to_hex(red: float, green: float, blue: float) -> str:
 
 def mix(colour: str, other: str, share: float) -> str:
     """Blend a share of another colour into a colour."""
-    first, second = channels(colour), channels(other)
-    red, green, blue = (own + (its - own) * share for own, its in zip(first, second, strict=True))
-    return to_hex(red, green, blue)
+    both = zip(channels(colour), channels(other), strict=True)
+    return to_hex(*(own + (its - own) * share for own, its in both))
 
 
 def luminance(colour: str) -> float:

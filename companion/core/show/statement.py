@@ -58,11 +58,7 @@ class Movement:
 
 def share(moves: Moves, holder: str) -> ReceiptLine | None:
     """What an entry moves for one player: with its sign in cash, else in other purses; else in debt, named ``OWES``."""
-    sums = _sums(moves, holder, DEBTS)
-    if not sums:
-        return None
-    first = min(sums)
-    return _figure(first, sums[first])
+    return next((_figure(*moved) for moved in sorted(_sums(moves, holder, DEBTS).items())), None)
 
 
 def movements(  # noqa: PLR0913 - the play as it is and as it was written, and for whom
