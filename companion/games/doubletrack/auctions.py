@@ -9,10 +9,8 @@ opponents bid on it».
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
 
-from companion.api import Refusal
 from companion.games.doubletrack.box import STEP
 from companion.games.doubletrack.game import (
     GAME,
@@ -20,6 +18,7 @@ from companion.games.doubletrack.game import (
     SETTLED,
     Bonus,
     DoubletrackTurn,
+    LastAuction,
     Player,
     ask,
     ask_colour,
@@ -40,38 +39,6 @@ RULES = {
 BONUS_RULE = "Who is farthest back gets all bids for the lead. Several on Start roll for it, and the low roll gets it."
 """What is kept of a bonus that is due: who bought the lead, how much was bid, in which line, who rolls again."""
 OPENED = "Opened bids are not taken back without a reason. Why?"
-
-
-@dataclass(frozen=True, slots=True)
-class Sale:
-    """An auction whose bids are open."""
-
-    kind: str
-    """What is sold."""
-    who: Player
-    """Who sells it, or landed on the space."""
-    bids: Mapping[Player, int]
-    """Everybody's bid."""
-    what: str = ""
-    """The colour of a gate pass for sale."""
-
-    @property
-    def pot(self) -> int:
-        return sum(self.bids.values())
-
-    @property
-    def top(self) -> int:
-        return max(self.bids.values(), default=0)
-
-    @property
-    def tied(self) -> tuple[Player, ...]:
-        """Who bid most; one alone has won."""
-        return tuple(who for who, bid in self.bids.items() if bid == self.top)
-
-    @property
-    def winner(self) -> Player | None:
-        """Who has won: nobody in a tie, and fists without chips are one."""
-        return self.tied[0] if len(self.tied) == 1 and self.top else None
 
 
 # Who may bid what
@@ -95,7 +62,7 @@ def sell_card(
     t: DoubletrackTurn, who: Player = ask.player("Who sells a card?"), bids: dict[Player, int] = BIDS
 ) -> None:
     """Sell one of three cards, face down, to the opponents, who bid with closed fists."""
-    open_bids(t, Sale(CARD, who, bids))
+    open_bids(t, CARD, who, bids)
 
 
 @auction("Sell a pass", source="SELL A PASS SPACE")
@@ -112,7 +79,7 @@ def sell_pass(
     t.refuse(not t.in_hands, "All gate passes are out of play: there is none to sell.")
     t.refuse(not who.passes, f"{who} has no gate pass to sell: nothing happens.", "who")
     t.refuse(what not in who.passes, f"{who} does not hold the {t.colour_name(what)} gate pass.", "what")
-    open_bids(t, Sale(PASS, who, bids, what))
+    open_bids(t, PASS, who, bids, what)
 
 
 @auction("Sell the lead")
@@ -122,40 +89,43 @@ def sell_lead(
     bids: dict[Player, int] = ask.amounts("What does each player bid?", limits, step=STEP, sealed=True, what="bid"),
 ) -> None:
     """Sell the lead on the inside track. Everybody bids, who landed on the space too."""
-    open_bids(t, Sale(LEAD, who, bids))
+    open_bids(t, LEAD, who, bids)
 
 
 # What becomes of the bids
 
 
-def open_bids(t: DoubletrackTurn, sale: Sale) -> None:
-    """Pay all bids, and hand over what was sold."""
+def open_bids(t: DoubletrackTurn, kind: str, who: Player, bids: Mapping[Player, int], what: str = "") -> None:
+    """Pay all bids, and hand over what was sold; the auction is noted, with what it changes as it was before."""
+    sale, since = t.auction, t.since(what) if what else None
+    t.note(sale, open=t.number, kind=kind, who=who, bids=bids, what=what or None, since=since)
+    mover = (sale.winner or who) if kind == LEAD and t.follows else None
+    t.note(sale, mover=mover, space=mover and mover.space, pushed=mover and mover.pushed)
     pay_bids(t, sale)
-    keep_in_mind(t, sale)
-    for who, bid in sale.bids.items():
-        t.step(f"{who} bids", bid)
+    for bidder, bid in bids.items():
+        t.step(f"{bidder} bids", bid)
     t.step("All bids", sale.pot)
     if sale.kind == LEAD:
         sell_the_lead(t, sale)
     else:
         t.narrate(describe_sale(t, sale))
-        t.step(f"{sale.who} gets all bids", sale.pot, total=True)
+        t.step(f"{sale.seller} gets all bids", sale.pot, total=True)
         if sale.kind == PASS and sale.winner:
             t.hand_pass(sale.what, sale.winner)
             t.step(f"{sale.winner} has the {t.colour_name(sale.what)} gate pass")
     t.explain(RULES[sale.kind])
 
 
-def pay_bids(t: DoubletrackTurn, sale: Sale, *, back: bool = False) -> None:
+def pay_bids(t: DoubletrackTurn, sale: LastAuction, *, back: bool = False) -> None:
     """Pay every bid to the seller, or to the table until the Loser's Bonus is given; or take it ``back``."""
-    taker = t.middle if sale.kind == LEAD and sale.winner else sale.who
+    taker = t.middle if sale.kind == LEAD and sale.winner else sale.seller
     for who, bid in sale.bids.items():
         who.pay(taker, -bid if back else bid)
 
 
-def describe_sale(t: DoubletrackTurn, sale: Sale) -> str:
+def describe_sale(t: DoubletrackTurn, sale: LastAuction) -> str:
     """Say who has a card or a gate pass now."""
-    seller, top, pot = sale.who, t.written(sale.top), t.written(sale.pot)
+    seller, top, pot = sale.seller, t.written(sale.top), t.written(sale.pot)
     what = "a card" if sale.kind == CARD else f"the {t.colour_name(sale.what)} gate pass"
     plays = " and plays it at once" if sale.kind == CARD else ""
     if not sale.winner:
@@ -164,13 +134,13 @@ def describe_sale(t: DoubletrackTurn, sale: Sale) -> str:
     return f"{seller} sells {what}: {sale.winner} wins it with {top}{plays}. {seller} gets the {pot}{draws}."
 
 
-def tie(t: DoubletrackTurn, sale: Sale, has: str) -> str:
+def tie(t: DoubletrackTurn, sale: LastAuction, has: str) -> str:
     """Say who tied at the top, and that who sells has the thing for sale and the bids."""
     top = f"{t.names(sale.tied)} tie at {t.written(sale.top)}" if sale.top else "No fist holds a chip, which is a tie"
-    return f"{top}: {sale.who} {has}{f', and gets the {t.written(sale.pot)}' if sale.pot else ''}."
+    return f"{top}: {sale.seller} {has}{f', and gets the {t.written(sale.pot)}' if sale.pot else ''}."
 
 
-def sell_the_lead(t: DoubletrackTurn, sale: Sale) -> None:
+def sell_the_lead(t: DoubletrackTurn, sale: LastAuction) -> None:
     """Give the lead to who has won it, with a Loser's Bonus still to be given; in a tie to who landed there."""
     if sale.winner:
         t.narrate(f"The lead is sold: {sale.winner} wins it with {t.written(sale.top)}.")
@@ -179,10 +149,10 @@ def sell_the_lead(t: DoubletrackTurn, sale: Sale) -> None:
     else:
         t.bonus.set(**dict.fromkeys(Bonus.states()))
         t.narrate(f"The lead is sold. {tie(t, sale, 'has the lead')}")
-        t.step(f"{sale.who} gets all bids", sale.pot, total=True)
+        t.step(f"{sale.seller} gets all bids", sale.pot, total=True)
         t.step("No Loser's Bonus")
     if t.follows:
-        take_the_lead(sale.winner or sale.who, bonus=sale.winner is not None)
+        take_the_lead(sale.winner or sale.seller, bonus=sale.winner is not None)
 
 
 # The Loser's Bonus
@@ -262,41 +232,13 @@ def give_bonus(t: DoubletrackTurn, who: Player, narration: str) -> None:
 # The last auction, and its bids corrected
 
 
-def keep_in_mind(t: DoubletrackTurn, sale: Sale) -> None:
-    """Note the auction, and what it changes as it was before."""
-    mover = (sale.winner or sale.who) if sale.kind == LEAD and t.follows else None
-    t.note(
-        t.auction,
-        open=t.number,
-        kind=sale.kind,
-        who=sale.who,
-        bids=sale.bids,
-        what=sale.what or None,
-        since=t.since(sale.what) if sale.what else None,
-        mover=mover,
-        space=mover.space if mover else None,
-        pushed=mover.pushed if mover else None,
-    )
-
-
-def last_bids(t: DoubletrackTurn) -> dict[Player, int]:
-    """Read everybody's bid in the last auction, whatever has happened since."""
-    return t.numbers_in(t.auction.bids)
-
-
-def last_sale(t: DoubletrackTurn) -> Sale | None:
-    """Read the last auction, as long as nothing has happened since."""
-    last = t.auction
-    return Sale(last.kind, last.who, last_bids(t), last.what) if last.open and last.who else None
-
-
-def take_back(t: DoubletrackTurn, sale: Sale) -> None:
+def take_back(t: DoubletrackTurn, sale: LastAuction) -> None:
     """Unmake the last auction: everybody's bid, the gate pass and the small pawn are as they were before."""
     pay_bids(t, sale, back=True)
     if sale.kind == PASS:
-        t.note("pass", **{sale.what: sale.who.key, f"{sale.what}.since": t.auction.since})
-    if mover := t.auction.mover:
-        mover.set(space=t.auction.space, pushed=t.auction.pushed)
+        t.note("pass", **{sale.what: sale.seller.key, f"{sale.what}.since": sale.since})
+    if mover := sale.mover:
+        mover.set(space=sale.space, pushed=sale.pushed)
     t.bonus.due = None
 
 
@@ -307,28 +249,25 @@ def correct_bids(
         "What lay in each fist?",
         # all chips there are: what one player has is nobody's business
         lambda t, _: (0, t.in_play),
-        among=lambda t: last_bids(t) or t.seats,
+        among=lambda t: t.auction.bids or t.seats,
         step=STEP,
         what="bid",
     ),
 ) -> str:
     """Put right how the bids of the last auction were read, in the open. They are never bid again."""
-    sale = last_sale(t)
-    if sale is None:
-        raise Refusal(
-            "Bids can be put right until something else happens. After that, put chips, passes and pawns right by hand."
-        )
-    t.refuse(bids == sale.bids, "Those are the bids as they were opened.", "bids")
-    line = t.auction.open
+    sale, line, read = t.auction, t.auction.open, t.auction.bids
+    late = "Bids can be put right until something else happens. After that, put chips, passes and pawns right by hand."
+    t.refuse(not line, late)
+    t.refuse(bids == read, "Those are the bids as they were opened.", "bids")
     take_back(t, sale)
     for who, bid in bids.items():
         t.refuse(bid > who.chips, who.too_little, "bids")
         few = f"{who} has chips, and so bids at least {t.written(STEP)}."
         t.refuse(not bid and who.chips > 0, few, "bids")
     t.rest_on("right", line)
-    for who, bid in sale.bids.items():
+    for who, bid in read.items():
         if bid != bids[who]:
             t.step(f"{who}'s bid was read as", bid)
-    open_bids(t, Sale(sale.kind, sale.who, bids, sale.what))
+    open_bids(t, sale.kind, sale.seller, bids, sale.what)
     t.net()
     return ""

@@ -35,8 +35,8 @@ def correct_chips(
     else:
         t.refuse(amount > giver.chips, giver.too_little, "amount")
     giver.pay(taker, amount)
-    t.step(f"{giver} gives {taker.within}", amount, total=True)
-    return f"{t.written(amount)} from {giver.within} to {taker.within}"
+    t.step(f"{giver} gives {taker.name}", amount, total=True)
+    return f"{t.written(amount)} from {giver.name} to {taker.name}"
 
 
 # What was shown once is not hidden again by the way: it needs a reason

@@ -112,15 +112,9 @@ class Player(Seat):
         return f"the {self.key}" if self.key in (TABLE, BOARD) else super().name
 
     @property
-    def within(self) -> str:
-        """The name in the middle of a sentence, where a player's begins with a capital too."""
-        return self.name if self.key in (TABLE, BOARD) else str(self)
-
-    @property
     def playing(self) -> bool:
         """Whether it is a player who has not left."""
-        here = any(seat.key == self.key for seat in self.t.table.players)
-        return here and self.left is None
+        return self in self.t.seats
 
     # Chips
 
@@ -203,9 +197,39 @@ class Bonus(Thing):
 class LastAuction(Thing):
     """The last auction, with what it changed as it was before; ``open`` is its line until something else happens."""
 
-    open, kind, who, bids, what = State(0), State(""), State(Player), State(""), State("")
+    t: DoubletrackTurn
+
+    open, kind, what = State(0), State(""), State("")
     since, mover = State[int | str | None](None), State(Player)
     space, pushed = State[int | None](None), State[int | None](None)
+
+    @property
+    def seller(self) -> Player:
+        """Who sells, or landed on the space."""
+        return self.t.holder(str(self.t.noted(self, "who")))
+
+    @property
+    def bids(self) -> dict[Player, int]:
+        """Everybody's bid."""
+        return self.t.numbers_in(self.t.noted(self, "bids"))
+
+    @property
+    def pot(self) -> int:
+        return sum(self.bids.values())
+
+    @property
+    def top(self) -> int:
+        return max(self.bids.values(), default=0)
+
+    @property
+    def tied(self) -> tuple[Player, ...]:
+        """Who bid most; one alone has won."""
+        return tuple(who for who, bid in self.bids.items() if bid == self.top)
+
+    @property
+    def winner(self) -> Player | None:
+        """Who has won: nobody in a tie, and fists without chips are one."""
+        return self.tied[0] if len(self.tied) == 1 and self.top else None
 
 
 class DoubletrackTurn(TurnOf[Player]):

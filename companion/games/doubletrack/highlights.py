@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from companion.api.show import Best, Highlight, Kind, Line, Place
-from companion.games.doubletrack.auctions import CARD, LEAD, Sale
-from companion.games.doubletrack.game import AUCTION, GAME, GATE, DoubletrackTurn, Player
+from companion.games.doubletrack.auctions import CARD, LEAD
+from companion.games.doubletrack.game import AUCTION, GAME, GATE, DoubletrackTurn, LastAuction, Player
 
 BID = Kind("bid", "Highest winning bid")
 IN_VAIN = Kind("in_vain", "Highest losing bid")
@@ -28,13 +28,16 @@ def highlights(t: DoubletrackTurn, entries: Sequence[Line]) -> tuple[Highlight, 
     if t.hidden and not t.winner:
         return ()
     best, stolen, tolls = Best(), Counter[Player](), Counter[Player]()
-    for sale, place in sales(t, entries):
-        bids(best, t, sale, place)
+    sales: list[tuple[LastAuction, Place]] = []
     for entry, before, after in t.walk(entries):
         proposal = entry.proposal
         gained = {who: after.holder(who.key).chips - who.chips for who in before.seats}
         gains = {who: amount for who, amount in gained.items() if amount > 0}
-        if proposal.action == "steal_pass":
+        if any((mark.holder, mark.name) == (AUCTION, "bids") for mark in proposal.marks):
+            if proposal.action == "correct_bids":
+                sales.pop()  # corrected bids take the place of those read wrongly
+            sales.append((after.auction, entry.place))
+        elif proposal.action == "steal_pass":
             stolen[t.holder(str(proposal.answers.get("who")))] += 1
         elif proposal.action in ("toll", "passage"):
             gate = str(proposal.answers.get("gate") or "")
@@ -44,28 +47,16 @@ def highlights(t: DoubletrackTurn, entries: Sequence[Line]) -> tuple[Highlight, 
             toll(best, asker, gate, entry.place, gains)
         elif proposal.action == "losers_bonus":
             bonus(best, t, entry.place, gains)
+    for sale, place in sales:
+        bids(best, t, sale, place)
     return (*best.highlights, *totals(t, stolen, tolls))
-
-
-def sales(t: DoubletrackTurn, entries: Sequence[Line]) -> list[tuple[Sale, Place]]:
-    """List every auction as its bids stand: corrected ones take the place of those read wrongly."""
-    found: list[tuple[Sale, Place]] = []
-    for entry in entries:
-        noted = {mark.name: mark.value for mark in entry.proposal.marks if mark.holder == AUCTION}
-        if not {"kind", "who", "bids"} <= set(noted) or noted["bids"] is None:
-            continue
-        if entry.proposal.action == "correct_bids" and found:
-            found.pop()
-        seller, what = t.holder(str(noted["who"])), str(noted.get("what") or "")
-        found.append((Sale(str(noted["kind"]), seller, t.numbers_in(noted["bids"]), what), entry.place))
-    return found
 
 
 def weight(t: DoubletrackTurn, least: int, amount: int, most: int = 40, per_stack: int = 40) -> int:
     return least + min(most, per_stack * amount // max(1, t.starting_stack))
 
 
-def bids(best: Best, t: DoubletrackTurn, sale: Sale, place: Place) -> None:
+def bids(best: Best, t: DoubletrackTurn, sale: LastAuction, place: Place) -> None:
     """Add the bids of an auction, and what the seller took."""
     what = {CARD: "a card", LEAD: "the lead"}.get(sale.kind) or f"the {t.colour_name(sale.what)} gate pass"
     for who, bid in sale.bids.items():
@@ -78,8 +69,8 @@ def bids(best: Best, t: DoubletrackTurn, sale: Sale, place: Place) -> None:
             words = f"{who} {how} {t.written(bid)} for {what}."
             best.put(Highlight(IN_VAIN, who.key, bid, words, place, weight(t, 20, bid)))
     if sale.pot and (sale.kind != LEAD or sale.winner is None):
-        words = f"{sale.who} took {t.written(sale.pot)} for {what}."
-        best.put(Highlight(POT, sale.who.key, sale.pot, words, place, weight(t, 25, sale.pot)))
+        words = f"{sale.seller} took {t.written(sale.pot)} for {what}."
+        best.put(Highlight(POT, sale.seller.key, sale.pot, words, place, weight(t, 25, sale.pot)))
 
 
 def toll(best: Best, asker: Player, gate: str, place: Place, gains: Mapping[Player, int]) -> None:

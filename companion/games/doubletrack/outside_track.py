@@ -37,10 +37,10 @@ MUST = "Whoever may go through a gate must take its shortcut when the roll leads
 # Gates
 
 
-def owner_of(t: DoubletrackTurn, gate: str) -> str:
-    """Say whose a gate is."""
-    who = t.keeper(gate)
-    return f"{who.name}'s" if who.playing else "shut: its pass is out of play"
+def owner_of(t: DoubletrackTurn, colour: str) -> str:
+    """Say whose a gate and its pass are."""
+    who = t.keeper(colour)
+    return f"{who.name}'s" if who.playing else "out of play"
 
 
 def gate_owner(t: DoubletrackTurn) -> Player | None:
@@ -151,15 +151,9 @@ def settle(t: DoubletrackTurn, toll: Toll, taker: Player, narration: str) -> Non
 # Gate passes
 
 
-def holder_of(t: DoubletrackTurn, colour: str) -> str:
-    """Say who holds a gate pass."""
-    who = t.keeper(colour)
-    return f"held by {who.name}" if who.playing else "out of play"
-
-
 def move_pass(t: DoubletrackTurn, colour: str, taker: Player) -> None:
     """Hand a gate pass to another holder."""
-    t.step(f"{t.colour_name(colour)} gate pass: from {t.keeper(colour).within} to {taker.within}")
+    t.step(f"{t.colour_name(colour)} gate pass: from {t.keeper(colour).name} to {taker.name}")
     t.hand_pass(colour, taker)
 
 
@@ -176,7 +170,7 @@ WHOEVER = "Whoever holds a gate pass says who goes through its gate."
 def take_pass(
     t: DoubletrackTurn,
     who: Player = ask.player("Who landed on the space?"),
-    colour: str = ask_colour("Which gate pass?", detail=holder_of),
+    colour: str = ask_colour("Which gate pass?", detail=owner_of),
 ) -> None:
     """Take the gate pass of the space's colour, from whoever has it or from the board."""
     was, what = t.keeper(colour), t.colour_name(colour)
@@ -203,7 +197,7 @@ def opponents_passes(t: DoubletrackTurn) -> list[str]:
 def steal_pass(
     t: DoubletrackTurn,
     who: Player = ask.player("Who plays the card?"),
-    colour: str = ask_colour("Which gate pass?", now=opponents_passes, detail=holder_of),
+    colour: str = ask_colour("Which gate pass?", now=opponents_passes, detail=owner_of),
 ) -> None:
     """Take a gate pass of choice from an opponent. The pawns stay where they are."""
     t.refuse(not t.in_hands, "All gate passes are out of play: there is none to steal.")

@@ -13,7 +13,6 @@ import pytest
 from companion.core.answers import write_each
 from companion.core.questions import Amount
 from companion.core.several import Each, Several
-from companion.games.doubletrack import auctions
 from models.ledger import Posting, Proposal, Refusal
 from tests.laws.games.doubletrack.doubletrack_walker import DoubletrackWalker
 
@@ -58,7 +57,7 @@ class Twins:
         bids = {seat.key: random.choice((0, 5, amount)) for seat in table.t.seats}
         self.alike("sell_lead", {"who": who, "bids": write_each(bids)})
         self.alike("sell_card", {"who": who, "bids": write_each({**bids, who: 0})})
-        read = {seat.key: random.choice((5, amount)) for seat in auctions.last_bids(table.t)}
+        read = {seat.key: random.choice((5, amount)) for seat in table.t.auction.bids}
         self.alike("correct_bids", {"bids": write_each(read), "reason": "so"})
 
     def alike(self, name, answers):
