@@ -213,11 +213,8 @@ class Player(Seat):
     @property
     def streets(self) -> tuple[Street, ...]:
         """In the order of the board."""
-        if self.key == BANK:
-            return tuple(street for street in self.t.streets if street.owner == self)
-        held = self.t.holdings(self, OWNED)
-        mine = (self.t.street(key) for key in STREETS if held.get(key, 0) > 0)
-        return tuple(street for street in mine if street.owner == self)
+        owners, bank = self.t.owners, self.t.the_bank
+        return tuple(self.t.street(key) for key in STREETS if owners.get(key, bank) == self)
 
     @property
     def built(self) -> tuple[Street, ...]:
@@ -291,23 +288,25 @@ class Player(Seat):
         raise Refusal(f"{short}{end}", at)
 
     @property
-    def ways_to_raise(self) -> tuple[str, ...]:
-        """What money can still be made of, each with what it would bring at most."""
-        ways, mine, written = [], self.streets, self.t.written
+    def ways_to_raise(self) -> dict[str, int]:
+        """What money can still be made of, in words, and what each would bring without anybody's help."""
+        ways: dict[str, int] = {}
+        mine, written = self.streets, self.t.written
         built = sum(street.house_refund * max(0, street.houses) for street in mine)
         if built:
-            ways.append(f"sell buildings back (up to {written(built)})")
+            ways[f"sell buildings back (up to {written(built)})"] = built
         if lend := sum(street.mortgage_value for street in mine if not street.mortgaged):
             first = ", buildings first" if built else ""
-            ways.append(f"mortgage streets (up to {written(lend)}{first})")
+            ways[f"mortgage streets (up to {written(lend)}{first})"] = lend
         if self.shares > 0:
-            where = "" if self.t.house.raise_shares == "anywhere" else " on an exchange"
-            ways.append(f"sell shares{where} ({self.shares} at {written(self.t.share_price)})")
-        if self.loan_size and self.t.current in (None, self) and len(self.loans) < len(SLOTS):
-            ways.append(f"take a loan of {written(self.loan_size)}")
+            anywhere, price = self.t.house.raise_shares == "anywhere", self.t.share_price
+            where = "" if anywhere else " on an exchange"
+            ways[f"sell shares{where} ({self.shares} at {written(price)})"] = self.shares * price * anywhere
+        if not self.why_no_loan and self.t.current in (None, self):
+            ways[f"take a loan of {written(self.loan_size)}"] = (len(SLOTS) - len(self.loans)) * self.loan_size
         if mine:
-            ways.append("make a deal with another player")
-        return tuple(ways)
+            ways["make a deal with another player"] = 0
+        return ways
 
 
 class Dice(Thing):

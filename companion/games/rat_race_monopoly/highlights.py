@@ -62,10 +62,10 @@ class Collected:
                 costs.pop()  # put right by hand, or gone back to the bank
         action, answers = entry.proposal.action, entry.proposal.answers
         who = before.holder(str(answers.get("who") or ""))
-        for mark in entry.proposal.marks:
-            if mark.name == "jail" and mark.value is not None:
+        for mark in (mark for mark in entry.proposal.marks if mark.value is not None):
+            if mark.name == "jail":
                 self.counts[JAIL][mark.holder] += 1
-            elif mark.name.startswith(PASSED) and mark.value is not None:
+            elif mark.name.startswith(PASSED):
                 self.counts[LOANS][mark.holder] += lost_salary(before.holder(mark.holder))
             elif mark.name == "job" and isinstance(mark.value, int) and action == "apply_for_job":
                 self._job(entry, mark.holder, mark.value)

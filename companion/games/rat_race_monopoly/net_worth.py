@@ -109,11 +109,5 @@ def worth(t: RatRaceTurn, who: Player) -> Worth | None:
     if t.broker_alone:
         note = "Shares at the price of the moment. Nobody's cash is followed."
         return Worth(who.shares * t.share_price, t.unit, "Worth in shares", note)
-    house = t.house
-    counted = (
-        "cash",
-        *(("streets",) if house.worth_streets == "yes" else ()),
-        *{"cost": ("buildings",), "half": ("buildings at half",)}.get(house.worth_buildings, ()),
-        *(("shares at the price of the moment",) if house.worth_shares == "yes" else ()),
-    )
-    return Worth(net_worth(who)[0], t.unit, "Net worth", f"{sentence(listed(counted))}, less loans.", t.goal)
+    counted = "Cash and all that the house rules count, shares at the price of the moment, less loans."
+    return Worth(net_worth(who)[0], t.unit, "Net worth", counted, t.goal)

@@ -114,22 +114,6 @@ def join(
 # --- going
 
 
-def in_reach(who: Player) -> int:
-    """What a player could have in cash without anybody's help: all buildings and shares sold, every street mortgaged.
-
-    A loan counts where it can be taken now, on the own turn.
-    """
-    t = who.t
-    total = who.cash
-    total += sum(street.house_refund * street.houses for street in who.built)
-    total += sum(street.mortgage_value for street in who.streets if not street.mortgaged)
-    if t.house.raise_shares == "anywhere":
-        total += max(0, who.shares) * t.share_price
-    if t.current in (None, who):
-        total += (len(SLOTS) - len(who.loans)) * who.loan_size
-    return total
-
-
 @GAME.action("Can't pay: bankrupt", group="Players", source=USUAL, when=PLAYING, button="{who} is bankrupt")
 def bankrupt(
     t: RatRaceTurn,
@@ -138,7 +122,7 @@ def bankrupt(
     owed: int = money("How much is owed?"),
 ) -> None:
     """Take a player out who can't pay: to a creditor goes what there is, or to the bank."""
-    held, reach, due = t.written(who.cash), in_reach(who), t.written(owed)
+    held, reach, due = t.written(who.cash), who.cash + sum(who.ways_to_raise.values()), t.written(owed)
     t.refuse(who.cash >= owed, f"{who} holds {held}, and can pay {due}.", "owed")
     if reach >= owed:
         raise Refusal(

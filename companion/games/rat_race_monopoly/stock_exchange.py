@@ -127,25 +127,17 @@ def price_after(t: RatRaceTurn, roll: int) -> int:
 
 def move_price(t: RatRaceTurn, roll: int) -> None:
     """Move the price by a roll of two dice, and write it down."""
-    before, after, floor, percent = t.share_price, price_after(t, roll), t.floor, t.house.point_kind == "percent"
-    now, goes = t.written(after), "stays at"
+    before, after, percent = t.share_price, price_after(t, roll), t.house.point_kind == "percent"
+    goes = "goes up to" if after > before else "goes down to" if after < before else "stays at"
+    how = "8 to 12, up one point" if roll >= UP else "2 to 6, down one point" if roll <= DOWN else "7, the price stays"
     stopped = roll <= DOWN and before - after < t.point
-    if after > before:
-        goes, how = "goes up to", "8 to 12, up one point"
-    elif after < before:
-        goes, how = "goes down to", "2 to 6, down one point"
-    elif roll <= DOWN and before < floor:
-        now += f", below the floor of {t.written(floor)}"
-        how = "2 to 6, but it is below the floor already"
-    elif roll <= DOWN:
-        goes, how = "stays at its floor,", "2 to 6, but it is at the floor"
-    else:
-        how = "8 to 12, but it rises no more" if roll >= UP else "7, the price stays"
-    if stopped and after < before:
-        how += ", no lower than the floor"
+    if stopped:
+        how += f", but no roll goes below the floor of {t.written(t.floor)}"
+    elif roll >= UP and after - before < t.point:
+        how += ", but no higher than can be typed"
     elif percent and after != before:
         how += f", {t.house.point_percent}% of {t.written(before)}"
-    t.narrate(f"{roll}: the share price {goes} {now}.")
+    t.narrate(f"{roll}: the share price {goes} {t.written(after)}.")
     t.step("Share price so far", before)
     set_price(t, after, roll)
     t.step(f"{roll} is {how}", after - before, signed=True)
