@@ -1,12 +1,11 @@
 """The backup thread: it copies the book soon after a play is over or left, without delaying a tap.
 
-It has a connection of its own, so that it blocks no write. Without threads, as in a browser, there is none.
+It has a connection of its own, so that it blocks no write. In a browser, which has no threads, there is none.
 """
 
 from __future__ import annotations
 
 import logging
-import sys
 import threading
 from collections.abc import Callable
 from contextlib import closing, suppress
@@ -51,7 +50,7 @@ class Schedule:
 
     def note_leaving(self, now: float) -> None:
         """Note that a play was left: what is new is copied soon."""
-        if self.since is not None and self.due is not None:
+        if self.due is not None:
             self.due = min(self.due, now + SOON)
 
     def note_failure(self, now: float) -> None:
@@ -101,10 +100,7 @@ class BackupThread:
     # -- coming and going ----------------------------------------------------------------------------
     def start(self) -> None:
         """Start the thread. It first copies what was written since the last copy, as before a power cut."""
-        if sys.platform == "emscripten" or self._thread:
-            return
-        self._schedule.since = now = monotonic()
-        self._schedule.due = now + SOON
+        self._schedule.note_entry(monotonic(), ended=True)
         self._thread = threading.Thread(target=self._work, name="backup", daemon=True)
         self._thread.start()
 

@@ -31,7 +31,13 @@ def list_plays(options: argparse.Namespace) -> int:
         print("No game was deleted." if options.deleted else "There are no games in this book yet.")
         return FINE
     short = short_ids(plays)
-    _print_columns([(short[play.id], *_row(play)) for play in plays], lambda at, _: at == 2)
+    rows = []
+    for play in plays:
+        entries = count_of(play.entries, "entry", "entries")
+        state = "put away" if play.archived else "finished" if play.ended else "in progress"
+        touched = date_and_clock(play.touched)
+        rows.append((short[play.id], touched, entries, _game(play.game), state, plain(play.title)))
+    _print_columns(rows, lambda at, _: at == 2)
     return FINE
 
 
@@ -44,17 +50,6 @@ def _print_columns(rows: Sequence[tuple[str, ...]], right: Callable[[int, str], 
             for at, (cell, width) in enumerate(zip(row, widths, strict=True))
         )
         print(f"{indent}{'  '.join(cells)}".rstrip())
-
-
-def _row(play: Play) -> tuple[str, ...]:
-    state = "put away" if play.archived else "finished" if play.ended else "in progress"
-    return (
-        date_and_clock(play.touched),
-        count_of(play.entries, "entry", "entries"),
-        _game(play.game),
-        state,
-        plain(play.title),
-    )
 
 
 def _game(key: str) -> str:

@@ -58,18 +58,17 @@ class Names:
         return self.holder(holder), purse
 
     def _find_name(self, key: str) -> str:
-        if key in self.players:
-            return self._table.name(key)
         named = self._table.name(key)
+        if key in self.players:
+            return named
         if named != key:
             return named.removeprefix("the ")
         return self._printed_name(key) or key.replace("_", " ").capitalize()
 
     def _printed_name(self, key: str) -> str:
         """The name printed for a card, a street or a horse; empty where none is."""
-        ends = (f".{key}", f"{key}.name")
         for fact in self._game.board_values:
-            if not fact.whole and (fact.key == ends[1] or fact.key.endswith(ends[0])):
+            if not fact.whole and (fact.key == f"{key}.name" or fact.key.endswith(f".{key}")):
                 return str(self._table.fact(fact.key) or "")
         return ""
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
-from contextlib import closing
 
 from companion.core.recording.referee import Referee
 from companion.core.units import count_of
 from companion.formats.session import ID, Step, content, replay, steps
 from models.backups.backup_reader import Backup
-from models.backups.restore import HERE, PlayStep, bring_in, compare
+from models.backups.restore import HERE, PlayStep
 from models.backups.untrusted_file import UntrustedFile
 from models.errors import ForeignFileError
 from models.journal import Journal
@@ -70,19 +69,6 @@ def read(data: bytes) -> Backup:
     except BaseException:
         untrusted.close()
         raise
-
-
-def load(journal: Journal, data: bytes) -> Play:
-    """Take a play from a file into the book without asking, or change nothing; return it as it is there.
-
-    Raises:
-        ForeignFileError, Mismatch: see ``read``.
-        ReadOnlyError, BusyError: nothing was written; see ``Database.writing``.
-
-    """
-    with closing(read(data)) as file:
-        (step,) = bring_in(journal, file, compare(journal, file)).steps
-    return journal.play(step.target)
 
 
 def question(step: PlayStep) -> tuple[str, str]:

@@ -320,8 +320,7 @@ def _check(step: Step, found: Callable[[tuple[str, str]], int], should: str, doe
 def write_out(play: Play, entries: Iterable[Entry], *, dated: bool = False) -> Iterator[str]:
     """Write a play as session text, with the postings of every entry; if ``dated``, with its id and all times too."""
     game = game_of(play.game)
-    usual = {option.key: option.default for option in game.options}
-    printed = {fact.key: fact.value for fact in game.board_values}
+    usual, printed = game.house_rules(), game.printed_values()
     yield f"game {game.key}"
     yield f"title {play.title}"
     yield f"seats {' '.join(shlex.quote(seat.name) for seat in play.seats)}"

@@ -356,17 +356,6 @@ def _pay_backers(bets: Sequence[Staked], total: int, dividends: dict[str, Divide
     return Payout(total, payouts, dividends, commission, breakage, shared_out=shared_out)
 
 
-def winnings(stake: int, figure: int, *, includes_stake: bool = False) -> int:
-    """Return the profit on a stake at so much for each dollar, without the stake itself.
-
-    Where the board's figure includes the stake, the profit is one less for each dollar.
-
-    >>> winnings(50, 3), winnings(50, 3, includes_stake=True)
-    (150, 100)
-    """
-    return stake * (figure - 1 if includes_stake else figure)
-
-
 @dataclass(frozen=True, slots=True)
 class Prizes:
     """A fund divided: the banker's share, then the prizes of first, second and third."""
@@ -397,11 +386,11 @@ def divide(fund: int, *, rest_to_banker: bool = False) -> Prizes:
     return Prizes(banker, (half + rest, quarter, quarter), rest)
 
 
-def awards(prizes: Sequence[int], placed: Sequence[str]) -> tuple[str, ...]:
+def awards(placed: Sequence[str]) -> tuple[str, ...]:
     """Return who gets each prize: a vacant prize goes to the best placed one left, else to nobody.
 
-    >>> awards((2, 1, 1), ("a", "", "c")), awards((2, 1, 1), ("", "b", "")), awards((2, 1, 1), ("", "", ""))
+    >>> awards(("a", "", "c")), awards(("", "b", "")), awards(("", "", ""))
     (('a', 'a', 'c'), ('b', 'b', 'b'), ('', '', ''))
     """
     best = next((taker for taker in placed if taker), "")
-    return tuple((placed[at] if at < len(placed) else "") or best for at in range(len(prizes)))
+    return tuple(taker or best for taker in placed)

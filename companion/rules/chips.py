@@ -31,17 +31,16 @@ def makeable(heap: Heap, most: int) -> dict[int, dict[int, int]]:
     {0: {}, 25: {25: 1}, 10: {10: 1}, 35: {25: 1, 10: 1}, 20: {10: 2}}
     """
     best: dict[int, dict[int, int]] = {0: {}}
-    sizes = {0: 0}
     for value in sorted(heap, reverse=True):
-        so_far = [(amount, chips, sizes[amount]) for amount, chips in best.items()]
+        so_far = list(best.items())
         for count in range(1, heap[value] + 1):
-            for amount, chips, few in so_far:
+            for amount, chips in so_far:
                 total = amount + count * value
                 if total > most:
                     continue
-                if total not in best or few + count < sizes[total]:
-                    best[total] = {**chips, value: count}
-                    sizes[total] = few + count
+                made = {**chips, value: count}
+                if total not in best or size(made) < size(best[total]):
+                    best[total] = made
     return best
 
 

@@ -1,4 +1,4 @@
-"""Interest on what is owed, an auctioneer's commission, and the value of an investment, in whole units."""
+"""Interest on what is owed, and an auctioneer's commission, in whole units."""
 
 from __future__ import annotations
 
@@ -65,12 +65,3 @@ def highest_bid(cash: int, rounding: str = "up") -> int:
     while price > 0 and price + commission(price, rounding) > cash:
         price -= 1
     return price
-
-
-def value_at(amount: int, percent: int) -> int:
-    """Return the value of an investment at a percentage of its price; fractions of a dollar are dropped.
-
-    >>> value_at(300, 150), value_at(300, 25), value_at(75, 50)
-    (450, 75, 37)
-    """
-    return amount * percent // 100

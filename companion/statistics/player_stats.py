@@ -11,7 +11,6 @@ from fractions import Fraction
 from functools import cache, cached_property
 from itertools import combinations
 from math import inf
-from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from companion.core.recording.rules_at import RulesAt
@@ -106,7 +105,6 @@ DAMAGED = "It is damaged, so none of its figures is counted."
 UNKNOWN = "This version of Companion does not know its game."
 
 Version: TypeAlias = tuple[object, ...]
-NOBODY_JOINED: Mapping[str, object] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,13 +219,10 @@ def evening(play: Play, table: Table, over: Ending | None, highlights: tuple[Hig
     """Return the statistics of a play, by the present names of all who sat down or joined."""
     ranks: Mapping[str, int] = {who: rank for who, rank, _ in over.ranks} if over else {}
     winners = over.winners if over else ()
-    sat: list[Sat] = []
-    players: dict[str, str] = {}
+    sat: dict[str, Sat] = {}
     for seat in table.players:
-        name = table.name(seat.key)
-        one = Sat(name_key(name), name, seat.colour, seat.token, ranks.get(seat.key), seat.key in winners)
-        players[seat.key] = one.player
-        sat.append(one)
+        name, rank = table.name(seat.key), ranks.get(seat.key)
+        sat[seat.key] = Sat(name_key(name), name, seat.colour, seat.token, rank, seat.key in winners)
     return PlayRecord(
         play.id,
         game_of(play.game).key,
@@ -235,8 +230,8 @@ def evening(play: Play, table: Table, over: Ending | None, highlights: tuple[Hig
         play.touched,
         over is not None,
         len(winners),
-        _each_once(sat),
-        tuple((players[highlight.seat], highlight) for highlight in highlights if highlight.seat in players),
+        _each_once(sat.values()),
+        tuple((sat[highlight.seat].player, highlight) for highlight in highlights if highlight.seat in sat),
     )
 
 
@@ -327,7 +322,6 @@ class Sum:
 class InGame:
     """A player in one game: the tally, and the sums of each kind."""
 
-    game: str
     title: str
     tally: Tally
     results: tuple[Sum, ...]
@@ -363,9 +357,9 @@ class PlayerStats:
     def __init__(
         self,
         evenings: Iterable[PlayRecord],
-        left_out: tuple[LeftOut, ...] = (),
-        remembered: Iterable[Player] = (),
-        same: Mapping[str, object] = NOBODY_JOINED,
+        left_out: tuple[LeftOut, ...],
+        remembered: Iterable[Player],
+        same: Mapping[str, object],
     ) -> None:
         self._same = {player: other for player, other in same.items() if other and isinstance(other, str)}
         known = {name_key(one.name): one for one in remembered}
@@ -404,8 +398,10 @@ class PlayerStats:
 
     def _joined_in(self, evening: PlayRecord) -> PlayRecord:
         """Return the statistics of a play with every record counting for whom it does, by the latest name."""
-        players = {sat: self.counts_for(sat.player) for sat in evening.people}
-        people = [replace(sat, player=key, name=self._names.get(key, sat.name)) for sat, key in players.items()]
+        people = []
+        for sat in evening.people:
+            key = self.counts_for(sat.player)
+            people.append(replace(sat, player=key, name=self._names.get(key, sat.name)))
         highlights = tuple((self.counts_for(player), highlight) for player, highlight in evening.highlights)
         return replace(evening, people=_each_once(people), highlights=highlights)
 
@@ -456,7 +452,6 @@ class PlayerStats:
                     by_kind.setdefault(highlight.key, []).append(PlayerHighlight(evening, sat, highlight))
         sums = [_sum(some) for some in by_kind.values()]
         return InGame(
-            game,
             dict(self.games)[game],
             self._tally(player, game),
             tuple(one for one in sums if one.kind.final),

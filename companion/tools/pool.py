@@ -46,7 +46,7 @@ class Pool:
     @property
     def fewest(self) -> int:
         """The least horses that can run: none that is backed is removed."""
-        return max((one.horse for one in self.bets), default=LEAST)
+        return max([LEAST, *(bet.horse for bet in self.bets)])
 
     def lay(self, horse: int, words: str, backer: str = "") -> Pool:
         """Add a bet with its stake as typed."""
@@ -69,7 +69,7 @@ class Pool:
 
     def with_runners(self, horses: int) -> Pool:
         """Set the number of horses, within the limits, without removing one that is backed."""
-        horses = max(LEAST, self.fewest, min(MOST, horses))
+        horses = max(self.fewest, min(MOST, horses))
         return replace(self, horses=horses, winner=self.winner if self.winner <= horses else 0)
 
     def to_stored(self) -> dict[str, str]:

@@ -29,7 +29,6 @@ from unittest import mock
 from companion.core.recording.referee import Referee
 from companion.core.recording.rules_at import RulesAt
 from companion.formats.forms import FORMS
-from companion.formats.play_file import load
 from companion.formats.session import Mismatch, save, steps
 from companion.games import game_of
 from models.backups.backup import back_up, make_copy
@@ -46,6 +45,7 @@ from models.paths import FILE
 from tests.campaigns.hostile import IN_BACKUP, WAYS, backup, cut, fill, one_bit, play_session, session
 from tests.every_game import GAMES
 from tests.figures import asked, head, print_figure
+from tests.load_play import load_play
 
 LOG = f"{FILE}-wal"
 EVENINGS = ("doubletrack-corrections", "rat_a_tat_cat-stopped", "rat_race_monopoly-broker-alone", "ratrace-put-right",
@@ -277,7 +277,7 @@ def parse(seed):
     return case
 
 
-def take_session(seed, loader=load):
+def take_session(seed, loader=load_play):
     """Take a session in beside a play that is there."""
     data = session(random.Random(seed))  # noqa: S311 - as above
     return _take_in(seed, lambda journal: loader(journal, data), replays=True)
@@ -289,7 +289,7 @@ def take_backup(seed):
 
     def restore(journal):
         if not is_database(data):
-            load(journal, data)  # as every screen decides what a file is
+            load_play(journal, data)  # as every screen decides what a file is
             return
         with closing(read_backup(data)) as read:
             bring_in(journal, read, compare(journal, read))
@@ -348,7 +348,7 @@ def _sound(journal, new, case, *, replays):
         for form in FORMS:
             form.write(journal, play.id)
         if replays:
-            again = load(journal, save(journal, play.id))
+            again = load_play(journal, save(journal, play.id))
             if journal.ledger(again.id) != journal.ledger(play.id):
                 case.wrong = "written out and taken in again, it is another play"
 

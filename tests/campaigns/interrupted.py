@@ -27,7 +27,6 @@ from pathlib import Path
 from typing import Any
 
 from companion.core.recording.referee import Referee
-from companion.formats import play_file
 from companion.formats.session import begin, run, steps
 from companion.games import game_of
 from models import integrity
@@ -43,6 +42,7 @@ from models.swap_file import finish
 from tests.campaigns.disk import Disk, Fault
 from tests.campaigns.platter import AS_IT_CAME, STYLES, Normal, Often, Platter, files_in, lay_out
 from tests.figures import asked, head, print_figure
+from tests.load_play import load_play
 from tests.paths import SESSION_FOLDER
 from tests.purging import purge
 
@@ -195,7 +195,7 @@ def _repair(table):
 
 
 def _take_in(table):
-    play_file.load(table.journal, (SESSION_FOLDER / "ratrace-first-steps.session").read_bytes())
+    load_play(table.journal, (SESSION_FOLDER / "ratrace-first-steps.session").read_bytes())
 
 
 COMMANDS = (

@@ -14,6 +14,7 @@ from models.errors import ForeignFileError, StorageError
 from models.journal import Journal
 from models.ledger import Refusal
 from tests.campaigns import damage, hostile
+from tests.load_play import load_play
 
 
 @pytest.mark.parametrize(("target", "count"), [("parser", 400), ("sessions", 15), ("backups", 10)])
@@ -30,7 +31,7 @@ def test_the_files_reach_both_a_yes_and_many_a_no():
 
 def half_applied(journal, data):
     try:
-        play_file.load(journal, data)
+        load_play(journal, data)
     except (Mismatch, StorageError, Refusal):
         journal.remember_player("Mallory")
         raise
@@ -46,7 +47,7 @@ def not_sound(journal, _data):
 
 
 def in_no_backup(journal, _data):
-    journal.set_play(play_file.load(journal, hostile.texts()[0].encode()).id, title="x" * 3_000)
+    journal.set_play(load_play(journal, hostile.texts()[0].encode()).id, title="x" * 3_000)
 
 
 @pytest.mark.campaign
@@ -70,7 +71,7 @@ def test_a_play_that_is_longer_than_any_is_not_worked_out(monkeypatch):
     monkeypatch.setattr(play_file, "MOST_WORK", 0)
     with closing(UntrustedFile()) as book:
         with pytest.raises(ForeignFileError, match="too long to be worked out"):
-            play_file.load(Journal(book), hostile.texts()[0].encode())
+            load_play(Journal(book), hostile.texts()[0].encode())
         assert Journal(book).plays() == []
 
 

@@ -152,7 +152,7 @@ def _rest(state: ToolState, made: Pool, unit: str) -> list[ft.Control]:
     def run(horses: int) -> None:
         change(state, pool.read(state.inputs_of(POOL)).with_runners(horses))
 
-    fewer, more = made.horses > max(pool.LEAST, made.fewest), made.horses < pool.MOST
+    fewer, more = made.horses > made.fewest, made.horses < pool.MOST
     count = ft.Row(
         [
             text(f"{made.horses} horses run", Style.LABEL_LARGE, expand=True),

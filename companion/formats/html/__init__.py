@@ -106,7 +106,7 @@ def _head(evening: ExportedPlay, people: tuple[Person, ...], links: list[Element
         tag("p", evening.game.title, class_="kicker"),
         tag("h1", evening.play.title),
         tag("p", f"{when} \u00b7 {count_of(len(rows), 'entry', 'entries') if rows else 'nothing recorded yet'}"),
-        list_of("ul", names, class_="seats", aria_label="At the table"),
+        list_of(names, class_="seats", aria_label="At the table"),
         paragraph(HIDDEN * evening.hidden, "note"),
         tag("nav", *links, aria_label="On this page"),
     )
@@ -166,7 +166,7 @@ def _card(evening: ExportedPlay, name: Element, seat: str) -> Element:
         "article",
         tag("div", tag("h3", name), tag("p", figure, class_="big num"), class_="top"),
         paragraph(standing.subtitle, "soft"),
-        list_of("ul", chips, class_="chips") if chips else None,
+        list_of(chips, class_="chips") if chips else None,
         paragraph(standing.note),
         paragraph(standing.warning, "loss"),
         _pairs((label, said) for label, said in standing.details if said),

@@ -141,8 +141,8 @@ class Charts:
             x, y = curve.points[-1]
             shape = self.people[self.places[curve.seat]].shape if curve.seat else "circle"
             path = tag("path", d=OUTLINES[shape], transform="translate(-7 -7) scale(.35)")
-            place = {"x": _percent(100 * across(x)), "y": _percent(down(y)), "width": "1", "height": "1"}
-            marks.append(tag("svg", path, class_=f"end-mark {self._look(curve)}", overflow="visible", **place))
+            left, top, look = _percent(100 * across(x)), _percent(down(y)), f"end-mark {self._look(curve)}"
+            marks.append(tag("svg", path, class_=look, overflow="visible", x=left, y=top, width="1", height="1"))
         inside = tag(
             "svg",
             *lines,
@@ -158,8 +158,8 @@ class Charts:
             tag("text", chart.ends[0], x="0", y="99%"),
             tag("text", chart.ends[1], x="100%", y="99%", text_anchor="end"),
         ]
-        named = {"aria_labelledby": title, "aria_describedby": described}
-        return tag("svg", *drawn, inside, *marks, *ends, class_="plot", role="img", **named)
+        parts = (*drawn, inside, *marks, *ends)
+        return tag("svg", *parts, class_="plot", role="img", aria_labelledby=title, aria_describedby=described)
 
     def _look(self, curve: Curve) -> str:
         return f"p{self.places[curve.seat]}" if curve.seat else "alone"

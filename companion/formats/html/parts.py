@@ -48,6 +48,6 @@ def grid(
     return tag("div", table, class_="wide", tabindex="0", role="region", aria_label=caption)
 
 
-def list_of(name: str, items: Iterable[Inside], **attributes: str | None) -> Element:
+def list_of(items: Iterable[Inside], **attributes: str | None) -> Element:
     """A list whose looks don't hide from screen readers that it is one."""
-    return tag(name, *(tag("li", item) for item in items), role="list", **attributes)
+    return tag("ul", *(tag("li", item) for item in items), role="list", **attributes)

@@ -23,8 +23,6 @@ from companion.games.ratrace.game import (
     during,
 )
 from companion.games.ratrace.options import House
-from companion.rules.betting import winnings
-from companion.rules.money import value_at
 
 RACE_SOURCE = "Q. You mentioned a fast buck? How do the Racetrack squares operate?"
 RACE_RULE = (
@@ -65,7 +63,8 @@ class Race(Gamble):
 
     def wins(self, stake: int, place: str) -> int:
         """Return what a stake on the horse wins at a place, beside the stake."""
-        return winnings(stake, self.figure(place), includes_stake=self.t.house.tote == "includes")
+        for_each = self.figure(place)
+        return stake * (for_each - 1 if self.t.house.tote == "includes" else for_each)
 
     @property
     def would_win(self) -> dict[Player, int]:
@@ -213,7 +212,7 @@ class Investment(Gamble):
         if level == 3:
             flat = int(t.printed("index.3"))
             return flat if t.house.level3 == "flat" else flat * base // EXCHANGE_UNIT
-        return value_at(base, t.printed(f"index.{level}"))
+        return base * int(t.printed(f"index.{level}")) // 100
 
     @property
     def level_words(self) -> str:

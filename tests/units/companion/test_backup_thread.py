@@ -151,12 +151,3 @@ def test_copies_of_which_nothing_is_known_are_proven_once_at_the_start(journal, 
     assert again.rest()
     again.stop()
     assert all(one.proof for one in copies(journal.database.path))
-
-
-def test_in_a_browser_there_are_no_threads_and_no_copies(journal, backup_thread, monkeypatch):
-    monkeypatch.setattr(backup_thread_module.sys, "platform", "emscripten")
-    play(journal)
-    backup_thread.start()
-    backup_thread.note_entry(ended=True)
-    backup_thread.stop()
-    assert copies(journal.database.path) == []

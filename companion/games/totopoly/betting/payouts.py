@@ -240,7 +240,7 @@ def _divide(t: TotopolyTurn, fund: int) -> None:
     to_banker = t.house.quarters == "banker"
     shared = betting.divide(fund, rest_to_banker=to_banker)
     official = t.placed
-    takers = betting.awards(shared.prizes, tuple(horse if t.owner(horse) else "" for horse in official))
+    takers = betting.awards([horse if t.owner(horse) else "" for horse in official])
     banker, tenth = t.role(BANKER).name, betting.tenth(fund)
     left = t.written(fund - tenth)
     t.earn(BANKER, shared.banker, BANK)

@@ -6,7 +6,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.ratrace import GAME
-from companion.rules.betting import winnings
 from companion.rules.money import interest
 from tests.laws.games.evening import Evening
 
@@ -42,8 +41,3 @@ def test_interest_is_never_far_from_a_tenth(debt, way):
     assert way not in ("up", "up10") or 10 * due >= debt
     assert way != "down" or 10 * due <= debt
     assert not way.startswith("nearest") or abs(10 * due - debt) <= 5 * STEPS[way]
-
-
-@given(st.integers(1, 10**9), st.integers(0, 1_000))
-def test_a_figure_that_includes_the_stake_wins_one_stake_less(stake, figure):
-    assert winnings(stake, figure) - winnings(stake, figure, includes_stake=True) == stake

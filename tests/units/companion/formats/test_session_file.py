@@ -14,6 +14,7 @@ from models.backups.restore import bring_in, compare
 from models.backups.untrusted_file import UntrustedFile
 from models.errors import ForeignFileError
 from models.journal import Journal
+from tests.load_play import load_play
 from tests.paths import some_evenings
 
 OPEN = "game ratrace\ntitle Friday\nseats Alice Bob\nhouse position=off businesses=one\nstart first=alice\n"
@@ -23,7 +24,7 @@ OPEN = "game ratrace\ntitle Friday\nseats Alice Bob\nhouse position=off business
 def test_a_play_saved_as_a_file_is_taken_in_again_with_the_same_ledger(name, journal, replayed):
     first = replayed(name)
     saved = session.save(first.journal, first.play.id)
-    again = play_file.load(journal, saved)
+    again = load_play(journal, saved)
     assert journal.ledger(again.id) == first.table.ledger
     assert integrity.check(journal, again.id) == []
     assert (again.title, again.ended, again.houses) == (first.play.title, first.play.ended, first.play.houses)
@@ -33,7 +34,7 @@ def test_a_play_saved_as_a_file_is_taken_in_again_with_the_same_ledger(name, jou
 def test_a_remark_and_a_mark_of_order_may_stand_before_the_game(journal):
     for encoding in ("utf-8-sig", "utf-16-le", "utf-16-be"):
         mark = "" if encoding == "utf-8-sig" else "\ufeff"
-        assert play_file.load(journal, f"{mark}# ours\n\n{OPEN}".encode(encoding)).title == "Friday"
+        assert load_play(journal, f"{mark}# ours\n\n{OPEN}".encode(encoding)).title == "Friday"
 
 
 @pytest.mark.parametrize(
@@ -56,10 +57,10 @@ CORRECTED = "amend 2='round scores=\"ann=9 ben=9\"' reason=misread\n"
 def test_how_long_a_play_may_be_is_counted_in_lines_worked_out_and_not_in_seconds(journal, monkeypatch):
     monkeypatch.setattr(play_file, "MOST_WORK", 10)  # five entries, and a correction of a play with five
     with pytest.raises(ForeignFileError, match="too long to be worked out again entry by entry"):
-        play_file.load(journal, (SHEET + CORRECTED).encode())
+        load_play(journal, (SHEET + CORRECTED).encode())
     assert journal.plays() == []
     monkeypatch.setattr(play_file, "MOST_WORK", 11)
-    assert play_file.load(journal, (SHEET + CORRECTED).encode()).entries == 6
+    assert load_play(journal, (SHEET + CORRECTED).encode()).entries == 6
 
 
 HEAD = "game ratrace\ntitle Friday\nseats Alice Bob\n"
@@ -84,7 +85,7 @@ def test_a_game_of_this_device_that_was_played_on_elsewhere_goes_on_here(journal
     saved = session.save(journal, mine.play.id)
     with closing(UntrustedFile()) as book:
         there = Journal(book)
-        Referee(there, play_file.load(there, saved).id, game_of).undo("a slip")
+        Referee(there, load_play(there, saved).id, game_of).undo("a slip")
         longer = session.save(there, mine.play.id).decode()
     assert [opened(journal, text) for text in (saved.decode(), longer, longer)] == ["here", "continued", "here"]
     assert opened(journal, saved.decode()) == "further here"
@@ -93,7 +94,7 @@ def test_a_game_of_this_device_that_was_played_on_elsewhere_goes_on_here(journal
 
 def test_times_are_kept_across_midnight_and_backwards_as_the_clock_said(journal):
     text = LONGER + "undo\n  # 00:00:00Z\nredo\n  # 2026-10-24T23:59:59Z\n"
-    play = play_file.load(journal, text.encode())
+    play = load_play(journal, text.encode())
     assert play.created == datetime(2026, 10, 24, 23, 15, tzinfo=UTC)
     assert [f"{one.at:%d %H:%M:%S}" for one in journal.all_entries(play.id)] == [
         "24 23:59:58", "25 00:00:01", "25 00:00:00", "24 23:59:59",
@@ -113,7 +114,7 @@ def test_times_are_kept_across_midnight_and_backwards_as_the_clock_said(journal)
 )
 def test_a_time_that_cannot_be_is_named_with_its_line(journal, head, entry, said):
     with pytest.raises(Mismatch, match=said):
-        play_file.load(journal, f"{HEAD}{head}\nstart first=alice\n{entry}\n".encode())
+        load_play(journal, f"{HEAD}{head}\nstart first=alice\n{entry}\n".encode())
     assert journal.plays() == []
 
 
@@ -123,7 +124,7 @@ def test_a_time_that_cannot_be_is_named_with_its_line(journal, head, entry, said
 )
 def test_a_remark_in_another_form_stays_a_remark(journal, remark):
     before = datetime.now(UTC)
-    play = play_file.load(journal, f"{HEAD}{remark}\nstart first=alice\n  # 23:59:58Z\n{NUMBER}".encode())
+    play = load_play(journal, f"{HEAD}{remark}\nstart first=alice\n  # 23:59:58Z\n{NUMBER}".encode())
     assert play.created >= before
     assert journal.entry(play.id, 1).at >= before
     assert play.id not in remark + NUMBER

@@ -216,7 +216,7 @@ def test_results_in_whole_points_halves_tenths_and_cents_are_compared_by_their_w
         evening(n, ann, highlights=(("ann", highlight(replace(END, unit=unit), figure)),))
         for n, (unit, figure) in enumerate(figures.items())
     ]
-    stats = PlayerStats(some)
+    stats = PlayerStats(some, (), (), {})
 
     (result,) = stats.games_of("ann")[0].results
     assert (result.best.highlight.said, result.average) == (best, average)
@@ -228,7 +228,7 @@ def test_head_to_head_goes_by_place_and_who_left_is_undecided():
         return evening(number, Sat("ann", "Ann", rank=mine), Sat("ben", "Ben", rank=theirs), **how)
 
     found = PlayerStats([met(1, 1, 2), met(2, 3, 2), met(3, 2, 2), met(4, 1, None), met(5, None, None, over=False),
-                  evening(6, Sat("ann", "Ann", rank=1))])  # fmt: skip
+                  evening(6, Sat("ann", "Ann", rank=1))], (), (), {})  # fmt: skip
 
     assert found.between("ann", "ben") == Between(ahead=1, behind=1, level=1, undecided=1, going=1)
     assert found.between("ann", "ben").together == 4
@@ -255,7 +255,7 @@ def evenings(draw):
 
 @given(evenings())
 def test_nobody_wins_more_plays_than_they_played_and_games_add_up_to_all(some):
-    found = PlayerStats(some)
+    found = PlayerStats(some, (), (), {})
     for person in found.people:
         assert person.tally.won + person.tally.shared <= person.tally.played
         games = [game.tally for game in found.games_of(person.key)]
@@ -265,7 +265,7 @@ def test_nobody_wins_more_plays_than_they_played_and_games_add_up_to_all(some):
 
 @given(evenings(), st.sampled_from(PLAYERS), st.sampled_from(PLAYERS))
 def test_head_to_head_seen_from_the_other_side_is_the_same_turned_round(some, one, other):
-    found = PlayerStats(some)
+    found = PlayerStats(some, (), (), {})
 
     met = found.between(one, other)
     assert found.between(other, one) == replace(met, ahead=met.behind, behind=met.ahead)

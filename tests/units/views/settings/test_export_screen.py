@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.formats import play_file
 from companion.formats.forms import FORMS
 from companion.games import find_game
 from models.errors import DamagedError
+from tests.load_play import load_play
 from tests.paths import SESSION_FOLDER
 from tests.units.views import hats_game, small_game
 from tests.units.views.hats_game import new_play, opened, press
@@ -58,7 +58,7 @@ async def test_a_play_that_cannot_be_read_makes_no_file_and_says_why(open_plays,
 
 
 async def test_where_chips_are_hidden_it_is_said_who_could_know_and_no_file_shows_them(open_plays, handed):
-    play_id = play_file.load(open_plays.journal, FISTS.read_bytes()).id
+    play_id = load_play(open_plays.journal, FISTS.read_bytes()).id
     assert open_plays.snapshot(play_id).secret
     async with opened(open_plays, f"/play/{play_id}/take") as screen:
         assert screen.says("anyone who adds it up can work out what is hidden")
