@@ -196,8 +196,7 @@ def total(t: Sheet, who: Seat) -> int:
 @GAME.column("Team")
 def team_name(t: Sheet, who: Seat) -> str:
     """Say which team a player is in."""
-    team = team_of(t, who)
-    return str(team) if team else ""
+    return str(team_of(t, who) or "")
 
 
 WITH_TEAMS = Condition[Sheet](

@@ -37,7 +37,7 @@ def card(t: CatTurn, who: Player) -> Standing:
         note=_gap(t, who),
         warning=f"Out at {who.to_go} more." if who.near else "",
         out=who.left or who.out_in is not None,
-        details=_details(who),
+        details=tuple(_details(who)),
     )
 
 
@@ -97,18 +97,18 @@ def _gap(t: CatTurn, who: Player) -> str:
     return f"{who.total - leader.total} behind {leader.name}"
 
 
-def _details(who: Player) -> tuple[tuple[str, str], ...]:
+def _details(who: Player) -> Iterable[tuple[str, str]]:
     scores, knocks = who.scores, who.knocks
-    rows = [("Rounds scored", str(len(scores)))]
+    yield "Rounds scored", str(len(scores))
     if scores:
-        rows += [("Best round", str(min(scores))), ("Worst round", str(max(scores)))]
-    rows.append(("Knocks", str(len(knocks))))
-    rows.append(("Knocks won", str(sum(row.won for row in knocks))))
+        yield "Best round", str(min(scores))
+        yield "Worst round", str(max(scores))
+    yield "Knocks", str(len(knocks))
+    yield "Knocks won", str(sum(row.won for row in knocks))
     if extra := sum(row.extra for row in knocks if not row.sudden):
-        rows.append(("Points for knocking without being lowest", str(extra)))
+        yield "Points for knocking without being lowest", str(extra)
     if who.to_go is not None and who.plays and not who.near:
-        rows.append(("Out at", f"{max(0, who.to_go)} more"))
-    return tuple(rows)
+        yield "Out at", f"{max(0, who.to_go)} more"
 
 
 @GAME.status
@@ -272,9 +272,10 @@ def _evening(t: CatTurn, who: Player) -> Iterable[Highlight]:
         figure = (1_000 * sum(scores) + len(scores) // 2) // len(scores)
         yield Highlight(AVERAGE, who.key, figure, said, weight=20, words=average(scores))
     knocks = [row for row in who.knocks if not row.sudden]
-    won, vain = sum(row.won for row in knocks), sum(not row.won for row in knocks)
+    won = sum(row.won for row in knocks)
+    vain = len(knocks) - won
     if won:
-        said = f"{who} knocked {_times(won + vain)} and was lowest{f' {_times(won)}' if vain else ''}."
+        said = f"{who} knocked {_times(len(knocks))} and was lowest{f' {_times(won)}' if vain else ''}."
         yield Highlight(KNOCKED, who.key, won, said, weight=min(70, 25 + 12 * won))
     if vain:
         said = f"{who} knocked {_times(vain)} without being lowest."

@@ -248,9 +248,12 @@ def _lots_now(t: RatraceTurn) -> tuple[str, ...]:
     return find_sale(t).lots
 
 
-def _must_be_for_sale(sale: Sale, lot: str) -> None:
+def _find_sale_of(t: RatraceTurn, lot: str) -> Sale:
+    """Return the sale that is under way; refuse a lot that is not for sale in it."""
+    sale = find_sale(t)
     why = "That lot is not up for sale. Symbols come first, then the diploma."
-    sale.t.refuse(lot not in (*sale.lots, REST), why, "lot")
+    t.refuse(lot not in (*sale.lots, REST), why, "lot")
+    return sale
 
 
 selling = partial(
@@ -274,8 +277,7 @@ def sell(
     price: int = ask.money("For how much?", paid_by="buyer"),
 ) -> None:
     """Record the highest bid for a lot: the buyer pays the seller in cash."""
-    sale = find_sale(t)
-    _must_be_for_sale(sale, lot)
+    sale = _find_sale_of(t, lot)
     reason = sale.why_not_bid(buyer, lot)
     t.refuse(reason, reason, "buyer")
     t.narrate(f"{buyer} buys the {sale.name(lot)} from {sale.player.name} for {t.written(price)}.")
@@ -303,8 +305,7 @@ def unsold(
     ),
 ) -> None:
     """Pass over a lot that nobody will buy: on moving up, the Treasury takes a symbol back."""
-    sale = find_sale(t)
-    _must_be_for_sale(sale, lot)
+    sale = _find_sale_of(t, lot)
     t.refuse(not sale.lots, "There is nothing left to sell.", "lot")
     sale.pass_over(sale.lots[0] if lot == REST else lot)
     while lot == REST and sale.lots:  # a debtor's diploma comes up only when the symbols have

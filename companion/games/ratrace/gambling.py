@@ -146,15 +146,7 @@ def side_bet(t: RatraceTurn, who: Player = ask.player("Who bets too?"), stake: i
     t.narrate(f"{who} bets {t.written(stake)} on horse {event.horse} too.")
 
 
-def _race_words(t: RatraceTurn) -> str:
-    roll, event = t.answers["roll"], Race(t)
-    if roll == event.horse:
-        return f"Roll {roll} \u00b7 horse {event.horse} comes in"
-    last = event.rolls + 1 == len(PLACES)
-    return f"Roll {roll} \u00b7 horse {event.horse} is not in{'' if last else ' yet'}"
-
-
-@racing("Roll for the race", on_turn=True, button=_race_words)
+@racing("Roll for the race", on_turn=True, button="Roll {roll}")
 def race_roll(t: RatraceTurn, roll: int = BOTH_DICE) -> None:
     """Roll both dice for the race; the first roll that shows the horse's number ends it."""
     event = Race(t)
@@ -475,12 +467,7 @@ def stake_back(t: RatraceTurn) -> None:
     event.end()
 
 
-def _lottery_words(t: RatraceTurn) -> str:
-    words = f"{t.find_player()} rolls {t.answers['roll']}"
-    return f"{words} \u00b7 the last to roll" if len(Lottery(t).to_roll) == 1 else words
-
-
-@drawing("Roll in the Lottery", button=_lottery_words)
+@drawing("Roll in the Lottery", button="{who} rolls {roll}")
 def lottery_roll(t: RatraceTurn, who: Player = ask.player("Who rolls?"), roll: int = BOTH_DICE) -> None:
     """Roll both dice in the Lottery; after the last roll the highest takes the pot."""
     event = Lottery(t)

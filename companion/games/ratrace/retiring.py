@@ -54,9 +54,8 @@ def ending(t: RatraceTurn) -> Result | None:
     if winner is None:
         return None
     others = [who for who in t.seats if who != winner]
-    ranks = {who: 2 + sum(other.worth > who.worth for other in others) for who in others}
-    order = (winner, *sorted(others, key=ranks.__getitem__))
-    places = tuple((who, ranks.get(who, 1), t.written(who.worth)) for who in order)
+    ranks = {winner: 1} | {who: 2 + sum(other.worth > who.worth for other in others) for who in others}
+    places = tuple((who, ranks[who], t.written(who.worth)) for who in sorted(ranks, key=ranks.__getitem__))
     return Result(f"{winner} retired", (winner,), places)
 
 
@@ -112,7 +111,7 @@ def highlights(t: RatraceTurn, entries: Sequence[Line]) -> Iterable[Highlight]:
 
 def _weight(t: RatraceTurn, amount: int) -> int:
     """Return how remarkable an amount is, from 0 to 50: half of what it takes to retire is all of it."""
-    return int(min(50, 100 * amount // max(1, t.house.goal)))
+    return int(min(50, 100 * amount // t.house.goal))
 
 
 def _stake(  # noqa: PLR0913, PLR0917 - who got how much for which stake, and where

@@ -107,15 +107,11 @@ def television(t: RatraceTurn) -> tuple[BigBoard, ...]:
     if isinstance(event := t.open_event, Gamble):
         return event.board(), Lately(event.title)
     goal, symbols = t.written(t.house.goal), f"{HAND} symbols"
-    lanes = []
-    for level, rank in enumerate(CLASSES):
-        seats = tuple(who.key for who in t.seats if who.rank == rank)
-        above = CLASSES[level + 1] if level + 1 < len(CLASSES) else ""
-        cards = f"{symbols} and " if t.house.retire_cards == "symbols" else ""
-        note = f"Wins with {cards}{goal}"
-        if above:
-            note = f"Up with {symbols}, a diploma, {t.written(classes.PROOF[above])}"
-        lanes.append(Lane(CLASS_NAMES[rank], seats, note, _next_up(t, level - 1)))
+    cards = f"{symbols} and " if t.house.retire_cards == "symbols" else ""
+    notes = [f"Up with {symbols}, a diploma, {t.written(proof)}" for proof in classes.PROOF.values()]
+    notes.append(f"Wins with {cards}{goal}")
+    seats = [tuple(who.key for who in t.seats if who.rank == rank) for rank in CLASSES]
+    lanes = (Lane(CLASS_NAMES[rank], seats[at], notes[at], _next_up(t, at - 1)) for at, rank in enumerate(CLASSES))
     return (Lanes(tuple(lanes)),)
 
 
@@ -125,12 +121,12 @@ NEAR = 8
 
 def _next_up(t: RatraceTurn, level: int) -> tuple[str, str] | None:
     """Return who of a class is nearest to the next, where no more than one symbol or paper is missing, and what."""
-    steps = [(who, now) for who in t.seats if who.level == level and (now := classes.next_step(who))]
-    near = [(now.tenths, who, now) for who, now in steps if len(now.missing) <= 1 and now.tenths >= NEAR]
+    steps = [now for who in t.seats if who.level == level and (now := classes.next_step(who))]
+    near = [now for now in steps if len(now.missing) <= 1 and now.tenths >= NEAR]
     if t.ended or not near:
         return None
-    _, who, now = max(near, key=lambda rung: rung[0])
-    return who.key, f"needs only {now.missing[0]}" if now.missing else "is ready to move up"
+    now = max(near, key=lambda step: step.tenths)
+    return now.who.key, f"needs only {now.missing[0]}" if now.missing else "is ready to move up"
 
 
 def _find_awaited(t: RatraceTurn) -> Player | None:
