@@ -64,7 +64,7 @@ def _games() -> int:
     if there:
         print(f"Games of other packages: {', '.join(plain(one.title) for one in there)}.")
     slips = (f"{one.title}: {slip}" for one in there for slip in one.open().check(None))
-    return _faults([*(f"The game {one.name} can't be loaded: {one.reason}" for one in broken), *slips])
+    return _faults([*(f"The game {name} can't be loaded: {reason}" for name, reason in broken.items()), *slips])
 
 
 def _book(options: argparse.Namespace) -> int:

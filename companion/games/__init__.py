@@ -93,34 +93,29 @@ SCORE_PAD = "any_score"
 """The key of the game that is played in place of the score pad of earlier versions."""
 
 
-@dataclass(frozen=True, slots=True)
-class NotLoaded:
-    """A game of another package that can't be played here: its name, and why."""
-
-    name: str
-    reason: str
-
-
 @cache
-def from_outside() -> tuple[tuple[GameInfo, ...], tuple[NotLoaded, ...]]:
-    """Import the games of other packages, once a process; none of them can keep the app from starting."""
+def from_outside() -> tuple[tuple[GameInfo, ...], dict[str, str]]:
+    """Import the games of other packages, once a process; none of them can keep the app from starting.
+
+    With them it returns the names of those that can't be played here, and why.
+    """
     found: list[GameInfo] = []
-    faults: list[NotLoaded] = []
+    faults: dict[str, str] = {}
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
         try:
             game = _import_game(point)
             if any(info.key == game.key for info in (*INCLUDED_GAMES, *found)):
                 raise Refusal(f"There is another game with the key {game.key!r}.")  # noqa: TRY301 - listed as the others
         except Refusal as refusal:
-            faults.append(NotLoaded(point.name, refusal.sentence))
+            faults[point.name] = refusal.sentence
         except Exception as error:
             log.exception("the game %s can't be loaded", point.name)
-            faults.append(NotLoaded(point.name, f"{type(error).__name__}: {str(error)[:200]}"))
+            faults[point.name] = f"{type(error).__name__}: {str(error)[:200]}"
         else:
             for slip in game.check(None):
                 log.warning("%s: %s", game.title, slip)
             found.append(GameInfo(game.key, game.title, game.colour, lambda game=game: game, game.tagline, game.icon))  # type: ignore[misc] # bound now
-    return tuple(found), tuple(faults)
+    return tuple(found), faults
 
 
 def _import_game(point: EntryPoint) -> Game:
@@ -170,13 +165,13 @@ def find_info(key: str) -> GameInfo:
     if reason := why_not_loaded(key):
         raise Refusal(f"The game {key[:40]!r} can't be loaded here. {reason}")
     known = ", ".join(info.key for info in infos())
-    others = (f" {fault.name} can't be loaded here. {fault.reason}" for fault in from_outside()[1])
+    others = (f" {name} can't be loaded here. {reason}" for name, reason in from_outside()[1].items())
     raise Refusal(f"There is no game {key[:40]!r} here; choose {known}.{''.join(others)}")
 
 
 def why_not_loaded(key: str) -> str:
     """Why the game that a package brings under this name can't be played here; empty where there is none."""
-    return next((fault.reason for fault in from_outside()[1] if fault.name == key), "")
+    return from_outside()[1].get(key, "")
 
 
 def game_of(key: str) -> Game:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from companion.api import (
     Ask,
@@ -380,25 +381,20 @@ def join(
 @GAME.board
 def sheets(t: Sheet) -> tuple[ScoreSheet, ...]:
     """Lay out all rounds, with the totals after each; where points are each player's, also those by player."""
-    if teams(t) and t.option(TEAMS) == BY_PLAYER:
-        return sheet(t), sheet(t, "By player", by_team=False)
-    return (sheet(t),)
-
-
-def sheet(t: Sheet, title: str = "Score sheet", *, by_team: bool = True) -> ScoreSheet:
-    """Lay out all rounds by team or by player."""
     played = len(t.appended("rounds"))
-    return score_sheet(
+    lay_out = partial(
+        score_sheet,
         t,
         "rounds",
-        title=title,
-        by_team=by_team,
         labels={entry: str(row) for entry, row in t.by_entry("row").items()},
         signs={entry: {t.seat(str(who)): ALONE} for entry, who in t.by_entry(ALONE).items()},
         icons={ALONE: "PERSON"},
         joining=BEGINS,
         to_come=() if over(t) else tuple(rows_left(t)) or tuple(map(str, range(played + 1, t.option(ROUNDS) + 1))),
     )
+    if teams(t) and t.option(TEAMS) == BY_PLAYER:
+        return lay_out(), lay_out(title="By player", by_team=False)
+    return (lay_out(),)
 
 
 @GAME.next

@@ -38,7 +38,9 @@ def game_tiles(form: SetupForm, client: Client, journal: Journal) -> list[ft.Con
         game_tile(client, offered, choose, chosen=form.chosen and offered.key == form.game.key, role="choice")
         for offered in games
     ]
-    faults = [controls.note(f"{one.name} can't be played here. {one.reason}", "warn") for one in from_outside()[1]]
+    faults = [
+        controls.note(f"{name} can't be played here. {reason}", "warn") for name, reason in from_outside()[1].items()
+    ]
     return [
         controls.column(
             controls.heading("Game"), controls.tiles(tiles, columns(client, len(games)), theme.GAP), *faults

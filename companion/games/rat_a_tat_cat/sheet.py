@@ -177,22 +177,25 @@ A correction counts the sheet of every later entry, as it was and as it will be.
 def count_sheet(t: TurnOf[Any]) -> Sheet:
     """Count the whole sheet."""
     house, seats = House(t), tuple(who.key for who in t.seated(0))
-    timed, again = house.ending == TIME, house.all_out == "again"
-    limit = house.out_at if house.ending == LIMIT else None
+    again, limit = house.all_out == "again", house.out_at if house.ending == LIMIT else None
     new = Sheet(seats, limit, 60 * house.minutes, {seat.key: 0 for seat in t.table.seats}, deal=seats[0])
     events = _events(t, seats)
-    past = [(seats, t.table.seats, t.table.moves, timed, again, limit, house.minutes), *events]
+    past = [(seats, t.table.seats, t.table.moves, again, limit, house.minutes), *events]
     alike = ((len(known), sheet) for known, sheet in tuple(KNOWN) if past[: len(known)] == known)
     done, counted = max(alike, key=itemgetter(0), default=(1, new))
     sheet = counted.copy()
     for entry, kind, value in events[done - 1 :]:
         sheet.seats = tuple(who.key for who in t.seated(entry))
         if kind in {ROUND, SUDDEN}:
-            row = _read(entry, value, sudden=kind == SUDDEN)
+            said, noted = value
+            hands = read_once(" ".join(f"{who}={hand}" for who, hand in said.items() if hand is not None))
+            row = SheetRow(entry, sudden=kind == SUDDEN, hands=hands, **noted)
+            if row.knocked not in hands:  # a late joiner who knocked may have been crossed out since
+                row.knocked = None
             _play(sheet, row, again=again)
-            sheet.time_over |= timed and row.at is not None and not sheet.seconds_left(row.at)
+            sheet.time_over |= row.at is not None and not sheet.seconds_left(row.at)
         else:
-            _happen(sheet, kind, value, entry, timed=timed)
+            _happen(sheet, kind, value, entry)
     KNOWN.append((past, sheet.copy()))
     sheet.seats = tuple(who.key for who in t.everybody)
     _decide(t, sheet)
@@ -208,15 +211,6 @@ def _events(t: TurnOf[Any], seats: Sequence[str]) -> list[tuple[int, str, Any]]:
         rest = {name: t.noted(round_, name) for name in ("knocked", "because", "at", "penalty", "alone")}
         found.append((int(round_.removeprefix("round_")), str(kind), (hands, rest)))
     return sorted(found, key=lambda event: t.table.order(event[0]))
-
-
-def _read(entry: int, noted: tuple[dict[str, Any], dict[str, Any]], *, sudden: bool) -> SheetRow:
-    said, rest = noted
-    hands = read_once(" ".join(f"{who}={hand}" for who, hand in said.items() if hand is not None))
-    row = SheetRow(entry, sudden=sudden, hands=hands, **rest)
-    if row.knocked not in hands:  # a late joiner who knocked may have been crossed out since
-        row.knocked = None
-    return row
 
 
 def _play(sheet: Sheet, row: SheetRow, *, again: bool) -> None:
@@ -243,7 +237,7 @@ def _play(sheet: Sheet, row: SheetRow, *, again: bool) -> None:
     sheet.next += 1
 
 
-def _happen(sheet: Sheet, kind: str, value: Any, entry: int, *, timed: bool) -> None:
+def _happen(sheet: Sheet, kind: str, value: Any, entry: int) -> None:
     """Count what happened besides rounds."""
     if kind == "leave" and value in sheet.totals and value not in sheet.left:
         sheet.left.append(value)
@@ -260,7 +254,7 @@ def _happen(sheet: Sheet, kind: str, value: Any, entry: int, *, timed: bool) -> 
     elif kind == "pause" and sheet.since is not None:
         sheet.used += max(0, value - sheet.since)
         sheet.since = None
-    elif kind == "time" and timed:
+    elif kind == "time":
         # "said" where nobody looked at the clock
         sheet.time_over |= value == "said" or not sheet.seconds_left(value)
     elif kind == "stop":

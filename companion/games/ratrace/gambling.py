@@ -152,7 +152,22 @@ def race_roll(t: RatraceTurn, roll: int = BOTH_DICE) -> None:
     event = Race(t)
     horse, rolls, bets = event.horse, event.rolls + 1, event.bets
     if roll == horse:
-        _pay_place(event, PLACES[rolls - 1])
+        place = PLACES[rolls - 1]
+        t.step(f"Horse {horse}, {place}: {event.figure(place)} for each dollar")
+        results = []
+        for who, stake in bets.items():
+            won = event.wins(stake, place)
+            t.pay(who, who, stake, event.code, into="cash")
+            t.pay(TREASURY, who, won)
+            t.step(f"{who}: {t.written(stake)} times {won // stake}", won, signed=True)
+            t.step("The stake comes back", stake, signed=True)
+            t.step(f"{who} gets", stake + won, signed=True, total=True)
+            what = f"{'wins' if won > 0 else 'loses'} {t.written(abs(won))}" if won else "gets the stake back"
+            results.append(f"{who.name} {what}")
+        event.end()
+        verb = {"win": "wins", "place": "comes second", "show": "comes third"}[place]
+        t.narrate(f"Horse {horse} {verb}: {listed(results)}.")
+        t.by_house_rule(House.tote)
     elif rolls == len(PLACES):
         for who, stake in bets.items():
             t.pay(who, TREASURY, stake, event.code, into="cash")
@@ -165,25 +180,6 @@ def race_roll(t: RatraceTurn, roll: int = BOTH_DICE) -> None:
         left = t.count(len(PLACES) - rolls, "more roll")
         t.narrate(f"Roll {rolls} for horse {horse} is {roll}: the horse is not in yet.")
         t.step(f"Rolled {roll}, horse {horse} not in yet; {left}")
-
-
-def _pay_place(event: Race, place: str) -> None:
-    t, horse, figure = event.t, event.horse, event.figure(place)
-    t.step(f"Horse {horse}, {place}: {figure} for each dollar")
-    results = []
-    for who, stake in event.bets.items():
-        won = event.wins(stake, place)
-        t.pay(who, who, stake, event.code, into="cash")
-        t.pay(TREASURY, who, won)
-        t.step(f"{who}: {t.written(stake)} times {won // stake}", won, signed=True)
-        t.step("The stake comes back", stake, signed=True)
-        t.step(f"{who} gets", stake + won, signed=True, total=True)
-        what = f"{'wins' if won > 0 else 'loses'} {t.written(abs(won))}" if won else "gets the stake back"
-        results.append(f"{who.name} {what}")
-    event.end()
-    verb = {"win": "wins", "place": "comes second", "show": "comes third"}[place]
-    t.narrate(f"Horse {horse} {verb}: {listed(results)}.")
-    t.by_house_rule(House.tote)
 
 
 # --- the Stock Exchange ----------------------------------------------------------------------------

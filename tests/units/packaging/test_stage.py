@@ -99,7 +99,7 @@ def test_a_game_of_another_package_is_in_the_app_that_it_was_built_into(tmp_path
         program = f"import sys; sys.path.insert(0, {place!r}); from companion.games import from_outside; "
         program += "print([game.title for game in from_outside()[0]], from_outside()[1])"
         found = subprocess.check_output([sys.executable, "-c", program], cwd=tmp_path, text=True)
-        assert found.strip() == "['Poker Night'] ()"
+        assert found.strip() == "['Poker Night'] {}"
 
 
 @pytest.mark.parametrize(

@@ -98,7 +98,7 @@ def test_a_slip_is_said_by_an_evening_at_random_by_doctor_and_where_the_game_is_
     caplog.clear()
     with caplog.at_level(logging.WARNING, "companion"):
         (found,), faults = from_outside()
-    assert (found.key, faults) == ("made_up", ())
+    assert (found.key, faults) == ("made_up", {})
     assert caplog.messages[0].startswith(f"Made up: {slip}")
     examine(argparse.Namespace(data=tmp_path, port=8550))
     assert f"WRONG: Made up: {slip}" in capsys.readouterr().out

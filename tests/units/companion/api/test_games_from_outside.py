@@ -52,7 +52,7 @@ def test_a_game_that_cannot_be_played_is_listed_with_its_reason_and_the_others_a
     module(monkeypatch, "made_up", **things)
     bring("broken=made_up:game", "poker_night=poker_night:game")
     found, faults = from_outside()
-    assert [(one.name, one.reason) for one in faults] == [("broken", reason)]
+    assert faults == {"broken": reason}
     assert [one.key for one in found] == ["poker_night"]
 
 
