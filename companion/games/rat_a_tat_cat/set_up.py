@@ -10,10 +10,6 @@ from companion.games.rat_a_tat_cat.game import GAME, ON, CatTurn, Player, ask, l
 from companion.games.rat_a_tat_cat.options import LIMIT, TIME, House
 
 DEAL_RULE = "The deal passes to the left after every round; the dealer's left starts."
-LATE = Condition[CatTurn](lambda t: t.house.late != "no", "Nobody joins late, unless the house rule allows it.")
-NO_LIMIT = Condition[CatTurn](lambda t: t.house.ending != LIMIT, "Nobody joins late in a game to a limit.")
-NO_TIE = Condition[CatTurn](lambda t: not t.sheet.tied, "Nobody joins in sudden death.")
-ROOM = Condition[CatTurn](lambda t: len(t.playing) < GAME.most, "Six players are the most.")
 
 
 @GAME.action(
@@ -57,7 +53,13 @@ def leave(t: CatTurn, who: Player = ask.anybody("Who leaves?")) -> None:
 @GAME.action(
     "Join late",
     group="Players",
-    when=(LATE, NO_LIMIT, *ON, NO_TIE, ROOM),
+    when=(
+        Condition[CatTurn](lambda t: t.house.late != "no", "Nobody joins late, unless the house rule allows it."),
+        Condition[CatTurn](lambda t: t.house.ending != LIMIT, "Nobody joins late in a game to a limit."),
+        *ON,
+        Condition[CatTurn](lambda t: not t.sheet.tied, "Nobody joins in sudden death."),
+        Condition[CatTurn](lambda t: len(t.playing) < GAME.most, "Six players are the most."),
+    ),
     rule="A late joiner starts on the average of those still in.",
     replaces=True,
 )

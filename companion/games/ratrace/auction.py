@@ -30,7 +30,6 @@ from companion.games.ratrace.game import (
 from companion.games.ratrace.options import House
 
 SOURCE = "Q. What do I do with my old Status Symbols and my diploma or club membership when I move up?"
-BANKRUPT_SOURCE = "Q. What happens when a player goes bankrupt?"
 RULE = "One lot at a time, open bids from $1 in cash, to the seller; the highest wins."
 DEBT_RULE = (
     "A due debt is paid in cash. Whoever is short auctions Status Symbols, then a diploma or membership; "
@@ -260,7 +259,10 @@ selling = partial(
     GAME.action, group="Event", source=SOURCE, when=during("There is no auction under way.", AuctionHeld, Debt)
 )
 owing = partial(
-    GAME.action, group="Debts", source=BANKRUPT_SOURCE, when=during("Nobody is short of cash for a debt.", Debt)
+    GAME.action,
+    group="Debts",
+    source="Q. What happens when a player goes bankrupt?",
+    when=during("Nobody is short of cash for a debt.", Debt),
 )
 
 

@@ -145,7 +145,14 @@ def move_up(
         raise Refusal(f"{who} is in High Society already.", "who")
     t.refuse(t.follows and t.moved_up == who, "One class a turn: roll first.", "who")
     who.must_have_auctioned()
-    _must_be_ready(t, now, buys=black_market)
+    lacks, at = [missing for missing in now.missing if missing != PAPER_MISSING], "who"
+    if now.paper:
+        t.refuse(black_market, f"{who} has the {PAPERS[now.paper]}: no need of the black market.", "black_market")
+    elif not (black_market and now.black_market):
+        at = "who" if now.missing else "black_market"
+        fee, held = t.written(now.fee), t.written(now.proof + now.fee)
+        lacks.append(f"{PAPER_MISSING} (the black market has one for {fee} of {held} in hand)")
+    t.refuse(lacks, f"{who} is not ready for {CLASS_IN[now.to]}: missing {listed(lacks)}.", at)
     if not now.paper:
         t.pay(who, TREASURY, now.fee, what="Black market")
     else:
@@ -160,19 +167,6 @@ def move_up(
         income(t, who)
     who.place(now.to)
     open_auction(t, who, now.to)
-
-
-def _must_be_ready(t: RatraceTurn, now: Step, *, buys: bool) -> None:
-    """Refuse a player who lacks something for the next class, and say all of it."""
-    who, at = now.who, "who"
-    lacks = [missing for missing in now.missing if missing != PAPER_MISSING]
-    if now.paper:
-        t.refuse(buys, f"{who} has the {PAPERS[now.paper]}: no need of the black market.", "black_market")
-    elif not (buys and now.black_market):
-        at = "who" if now.missing else "black_market"
-        fee, held = t.written(now.fee), t.written(now.proof + now.fee)
-        lacks.append(f"{PAPER_MISSING} (the black market has one for {fee} of {held} in hand)")
-    t.refuse(lacks, f"{who} is not ready for {CLASS_IN[now.to]}: missing {listed(lacks)}.", at)
 
 
 def wedding_of(t: RatraceTurn, who: Player) -> None:

@@ -214,8 +214,7 @@ class Investment(Gamble):
 
     @property
     def awaited(self) -> Player | None:
-        order = self.order.split()
-        return self.t.holder(order[self.rolls]) if self.rolls < len(order) else None
+        return next((self.t.holder(key) for key in self.order.split()[self.rolls :]), None)
 
     def results(self, stake: int) -> tuple[tuple[str, str], ...]:
         del stake
@@ -346,8 +345,11 @@ class Lottery(Gamble):
     @property
     def to_roll(self) -> list[Player]:
         """Who has still to roll, from the lander round to the left."""
-        order = (self.player, *self.player.others_from_left)
-        return [who for who in order if who in self.entrants and self.roll_of(who) == IN]
+        return [
+            who
+            for who in (self.player, *self.player.others_from_left)
+            if who in self.entrants and self.roll_of(who) == IN
+        ]
 
     @property
     def awaited(self) -> Player | None:

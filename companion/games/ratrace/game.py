@@ -372,8 +372,8 @@ class RatraceTurn(TurnOf[Player]):
         return str(self.printed(f"business.{business}"))
 
     @property
-    def unowned(self) -> list[str]:
-        return [business for business in COLOURS if self.owner(business) == self.treasury]
+    def unowned(self) -> tuple[str, ...]:
+        return self.treasury.businesses
 
     @property
     def under_way(self) -> bool:

@@ -211,10 +211,8 @@ def repay(t: RatraceTurn, who: Player = ask.player("Who repays?")) -> None:
 # --- what pays and what costs ----------------------------------------------------------------------
 
 MONEY_SOURCE = "Q. Besides running your Business, how else do you make money in Ratrace?"
-SCHOOL_SOURCE = "Q. What about the Schools and Clubs? Do I have to join those?"
 FUNERAL_SOURCE = "Q. What about the Grandmother's Funeral square?"
 FUNERAL_RULE = "A funeral closes the Business and keeps its owner from auctions and gambling until the next move."
-TAX_SOURCE = "Q. How do you (gulp) pay your Taxes?"
 PAYMENT_SOURCE = "Q. Who do I make the Unemployment Insurance, Welfare, and Alimony payments to?"
 
 ONE_DIE = ask.roll("What does the die show?", dice=1)
@@ -291,7 +289,7 @@ def ascot(
     receives(t, who, who.figure(f"ascot.{roll}"), f"Ascot Sweepstake, {roll}")
 
 
-@at_square("Taxes", "taxes", source=TAX_SOURCE, rule=PAYMENT_RULE, button=dice_words("tax"))
+@at_square("Taxes", "taxes", source="Q. How do you (gulp) pay your Taxes?", rule=PAYMENT_RULE, button=dice_words("tax"))
 def taxes(t: RatraceTurn, who: Player = LANDED_THERE, roll: int = BOTH_DICE) -> None:
     """Pay taxes: both dice times the figure of the class, in cash."""
     falls_due(t, who, times(who, roll, "tax"), "Taxes", "taxes")
@@ -313,7 +311,7 @@ def welfare(t: RatraceTurn, who: Player = LANDED_THERE, roll: int = ONE_DIE) -> 
     "School or club",
     *PAPERS,
     at="club",
-    source=SCHOOL_SOURCE,
+    source="Q. What about the Schools and Clubs? Do I have to join those?",
     rule="One diploma or membership a class is needed to move up, and one is enough.",
     button=lambda t: with_means(t, f"Join {SQUARES[str(t.answers['club'])].title}"),
 )

@@ -26,7 +26,6 @@ from companion.games.ratrace.game import (
 SOURCE = "Q. What happens after the Treasurer is picked?"
 RULE = "The lowest roll picks first and takes the first turn; picks and turns go round to the left."
 OWNERS_RULE = "Nobody owns more than two Businesses; those nobody owns are the Treasury's."
-FEWER_SOURCE = "Q. There are six Businesses in the game. What if there are fewer than six players?"
 
 
 def next_pick(t: RatraceTurn) -> Player | None:
@@ -86,7 +85,13 @@ def pick(
             t.step(f"The Treasury's: {listed(map(t.business_name, t.unowned))}")
 
 
-coming_and_going = partial(GAME.action, group="Players", source=FEWER_SOURCE, when=QUIET, replaces=True)
+coming_and_going = partial(
+    GAME.action,
+    group="Players",
+    source="Q. There are six Businesses in the game. What if there are fewer than six players?",
+    when=QUIET,
+    replaces=True,
+)
 
 
 @coming_and_going(
