@@ -357,17 +357,12 @@ def _pay(  # noqa: PLR0913, PLR0917 - as above
     t.pay(who, creditor, amount, what="")
     if kind == "credit":
         t.pay(TREASURY, who, who.debt, CREDIT)
-    if then:
-        _step_down(t, who, int(then))
-
-
-def _step_down(t: RatraceTurn, who: Player, at: int) -> None:
-    """Go down one class after a divorce, to a square counted from 0; the diploma or membership is forfeited."""
-    lower = who.lower
-    # the class may have been put right by hand while the alimony was being raised
-    at = at if at < len(RINGS[lower]) else 0
+    if not then:
+        return
+    # after a divorce; the class may have been put right by hand while the alimony was being raised
+    lower, at = who.lower, int(then)
     lost = f", and forfeits the {PAPERS[who.paper]}" if who.paper else ""
-    who.place(lower, at)
+    who.place(lower, at if at < len(RINGS[lower]) else 0)
     who.paper = who.owes_auction = None
     t.narrate(f"{who} goes down to {CLASS_IN[lower]}, to {who.stands_on}{lost}.")
     t.step(f"{who} is now in {CLASS_IN[lower]}")

@@ -184,7 +184,6 @@ def status(t: RatraceTurn) -> tuple[Badge, ...]:
 
 # --- what the book expects next --------------------------------------------------------------------
 
-CALL_OFF = call_off("Call it off", "danger")
 FREELY = (
     "buy", "credit_due", "collect", "race", "invest", "lottery", "taxes", "join_club", "windfall", "move_up", "retire",
 )  # fmt: skip
@@ -200,7 +199,7 @@ def what_next(t: RatraceTurn) -> Prompt:
         return _opening(t)
     if event := t.open_event:
         prompt = event.prompt()
-        return replace(prompt, event=event.title, offers=(*prompt.offers, CALL_OFF))
+        return replace(prompt, event=event.title, offers=(*prompt.offers, call_off("Call it off", "danger")))
     if t.awaited:
         return _ask_of_square(t, *t.awaited)
     if t.follows:
