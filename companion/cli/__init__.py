@@ -27,5 +27,9 @@ COMMANDS = {
 def load(words: Collection[str] = ()) -> tuple[Command, ...]:
     """Load the commands named in the arguments, or all where none is."""
     named = [name for name in COMMANDS if name in words] or COMMANDS
-    modules = {name: import_module(f"companion.cli.{COMMANDS[name]}") for name in named}
-    return tuple(command for name, module in modules.items() for command in module.COMMANDS if command.name == name)
+    return tuple(
+        command
+        for name in named
+        for command in import_module(f"companion.cli.{COMMANDS[name]}").COMMANDS
+        if command.name == name
+    )

@@ -50,8 +50,8 @@ def _rows(evening: ExportedPlay) -> Iterator[list[Cell]]:
     held: dict[tuple[str, str], int] = {}
     for row in evening.rows():
         proposal = row.proposal
-        front: list[Cell] = [row.number, f"{row.at:%Y-%m-%d}", f"{row.at:%H:%M:%S}", row.entry.by]
-        front += [evening.what(proposal), proposal.narration]
+        day, time = f"{row.at:%Y-%m-%d}", f"{row.at:%H:%M:%S}"
+        front: list[Cell] = [row.number, day, time, row.entry.by, evening.what(proposal), proposal.narration]
         counts = row.entry.voided_by is None
         back: list[Cell] = [
             row.entry.seq if row.corrected else None,
@@ -66,11 +66,9 @@ def _rows(evening: ExportedPlay) -> Iterator[list[Cell]]:
                 held[key] = held.get(key, 0) + posting.quantity
             # a voided line changes no balance
             after: list[Cell] = [] if evening.hidden else [_figure(held[key], posting.unit) if counts else None]
-            moved: list[Cell] = [
-                *evening.names.split(posting.account),
-                evening.names.unit(posting.unit, posting.account),
-            ]
-            yield [*front, *moved, _figure(posting.quantity, posting.unit), *after, *back]
+            holder, purse = evening.names.split(posting.account)
+            unit = evening.names.unit(posting.unit, posting.account)
+            yield [*front, holder, purse, unit, _figure(posting.quantity, posting.unit), *after, *back]
 
 
 def _figure(number: int, unit: str) -> Cell:

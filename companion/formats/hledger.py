@@ -47,7 +47,16 @@ def write(evening: ExportedPlay) -> Iterator[str]:
     yield "; See what everyone holds:  hledger -f FILE balance --layout=tall"
     yield f"; {HIDDEN if evening.hidden else PROVED}"
     yield ""
-    yield from _declarations(accounts, units)
+    for unit, name in units.items():
+        thousand = in_wholes(1_000 * per_whole(unit), unit)
+        yield f"commodity {amount(thousand, name).replace(thousand, f'1,000.{thousand[5:]}', 1)}"
+    if held:
+        yield ""
+    for name in accounts.values():
+        kind = "A" if name.startswith(f"{PLAYERS}:") else "E"
+        yield f"account {name}  ; type:{kind}"
+    if held:
+        yield ""
     # never before that of an earlier line, even where the clock was set back
     days = list(accumulate((line.at.astimezone().date() for line in evening.lines), max))
     for line, day in zip(evening.lines, days, strict=True):
@@ -77,19 +86,6 @@ def _account(names: Names, account: str) -> str:
     holder, _, purse = account.partition(":")
     top = PLAYERS if holder in names.players else GAME
     return f"{top}:{names.holder(holder)}:{fit(purse) or 'purse'}"
-
-
-def _declarations(accounts: dict[str, str], units: dict[str, str]) -> Iterator[str]:
-    for unit, name in units.items():
-        thousand = in_wholes(1_000 * per_whole(unit), unit)
-        yield f"commodity {amount(thousand, name).replace(thousand, f'1,000.{thousand[5:]}', 1)}"
-    if units:
-        yield ""
-    for name in accounts.values():
-        kind = "A" if name.startswith(f"{PLAYERS}:") else "E"
-        yield f"account {name}  ; type:{kind}"
-    if accounts:
-        yield ""
 
 
 def fit(name: str) -> str:

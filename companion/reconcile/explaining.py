@@ -126,7 +126,8 @@ class Search:
 
     def _twice(self, at: int, line: Line) -> Iterator[Suspicion]:
         for earlier in self.lines[max(0, at - NEAR) : at]:
-            if _said(earlier) == _said(line):
+            before, after = earlier.proposal, line.proposal
+            if before.action == after.action and before.answers == after.answers:
                 words = f"{sentence(name(line.place))} may be there twice: {name(earlier.place)} says the same."
                 yield Suspicion(line.place, DROP, -self._moved(line, self.purse.account), words)
                 return
@@ -170,10 +171,6 @@ class Search:
                     place = next_place(self.lines, self.lines[-1].place.seq)
                     words = f"An entry may be missing at the end: {action.title}."
                     yield Suspicion(place, change, self.short, words)
-
-
-def _said(line: Line) -> tuple[str, object]:
-    return line.proposal.action, dict(line.proposal.answers)
 
 
 def _people(line: Line, action: Action[...]) -> dict[str, str]:

@@ -136,13 +136,9 @@ def _top(counts: Counts, size: int, many: int, *, least: bool = False) -> list[i
 
 
 @lru_cache(maxsize=4096)
-def _hands_of(values: int, size: int, total: int) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """Every hand with a total, as pairs of a card and its number."""
-    return tuple(
-        tuple((card, cards.count(card)) for card in sorted(set(cards)))
-        for cards in combinations_with_replacement(range(values), size)
-        if sum(cards) == total
-    )
+def _hands_of(values: int, size: int, total: int) -> tuple[tuple[int, ...], ...]:
+    """Every hand with a total, card by card."""
+    return tuple(cards for cards in combinations_with_replacement(range(values), size) if sum(cards) == total)
 
 
 @lru_cache(maxsize=4096)
@@ -158,8 +154,8 @@ def _deals(counts: Counts, totals: tuple[int, ...], size: int) -> bool:
     rest = totals[:at] + totals[at + 1 :]
     for hand in _hands_of(len(counts), size, totals[at]):
         left = list(counts)
-        for card, many in hand:
-            left[card] -= many
+        for card in hand:
+            left[card] -= 1
         if min(left) >= 0 and _deals(tuple(left), rest, size):
             return True
     return False
