@@ -79,8 +79,8 @@ def _narrations(referee: Referee) -> list[str]:
 
 def _begin(journal: Journal, game: Game, random: Random) -> Referee:
     assert not (slips := game.check(None)), " ".join(slips)
-    for template in game.templates:
-        game.house_rules(template.ways)
+    for ways in game.templates.values():
+        game.house_rules(ways)
     names = NAMES[: random.randint(game.least, max(game.least, min(game.most, len(NAMES))))]
     head = [f"game {game.key}", f"seats {' '.join(names)}"]
     head += [f"house {rule.key}={shlex.quote(random.choice(rule.ways)[0])}" for rule in game.options]

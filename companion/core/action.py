@@ -10,7 +10,7 @@ from typing import Any, Generic, ParamSpec, Self
 from companion.core.answers import NO_ANSWERS, Answers
 from companion.core.prompt import Offer, Prompt
 from companion.core.questions import Amount, Player, QuestionType, YesNo
-from companion.core.table import Refusal, Table, Value
+from companion.core.table import Refusal, Table, Value, sentence
 from companion.core.turn import G, TurnOf, to_stored
 from models.ledger import Line, Proposal
 
@@ -38,9 +38,13 @@ class Question:
         """Ask under a name what stands beside the parameter; its words may have places for earlier answers."""
         words = kind.text
         plain = NAMED.sub(lambda place: f"the {'player' if place[1] == 'who' else place[1]}", words)
-        text = plain[:1].upper() + plain[1:]
         return cls(
-            name, kind, text, kind.optional or kind.usual is not None, kind.usual, words if plain != words else ""
+            name,
+            kind,
+            sentence(plain),
+            kind.optional or kind.usual is not None,
+            kind.usual,
+            words if plain != words else "",
         )
 
 
@@ -197,7 +201,7 @@ class Action(Generic[P]):
             return "" if value is None else self.question(place[1]).kind.show(value, t)
 
         t = self.turn(table, answers)
-        return NAMED.sub(show_answer, words) if words else ""
+        return NAMED.sub(show_answer, words)
 
     def question(self, name: str) -> Question:
         """The question under this name.

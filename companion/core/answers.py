@@ -105,12 +105,8 @@ def read_hands(text: str) -> dict[str, Hand]:
         if match["who"] in hands:
             raise Refusal(f"{match['who']} is named twice.")
         said = match["said"]
-        if "," in said:
-            cards = tuple(_figure(card) for card in said.split(",") if card)
-            if cards:
-                hands[match["who"]] = Hand(sum(cards), cards)
-        elif said:
-            hands[match["who"]] = Hand(_figure(said))
+        if cards := tuple(_figure(card) for card in said.split(",") if card):
+            hands[match["who"]] = Hand(sum(cards), cards if "," in said else ())
     return hands
 
 

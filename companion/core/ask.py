@@ -74,6 +74,18 @@ class OfAChoice(TypedDict, Generic[G], total=False):
     optional: bool
 
 
+class OfSeveral(TypedDict, Generic[G], total=False):
+    """What a question for several words may say besides: see `Several`."""
+
+    count: tuple[Limit[G], Limit[G]] | Callable[[G], tuple[int, int]]
+    why_not: Says[G]
+    none: str
+    detail: Says[G]
+    tile: Tiles[G]
+    draw: bool
+    optional: bool
+
+
 def _require_turns(text: str, kind: QuestionType[Any]) -> None:
     """Say which line to change of a type that was written for a table and answers in place of a turn."""
     if not isinstance(kind, QuestionType):
@@ -236,34 +248,15 @@ class Ask(Generic[G]):
         *,
         now: Callable[[G], Iterable[Any]],
         label: Callable[[G, str], str],
-        count: tuple[Limit[G], Limit[G]] | Callable[[G], tuple[int, int]] = (1, 10_000),
-        why_not: Says[G] = None,
-        none: str = "",
-        detail: Says[G] = None,
-        tile: Tiles[G] = None,
-        draw: bool = False,
-        optional: bool = False,
         read: Callable[[G, Any], W] | None = None,
+        **more: Unpack[OfSeveral[G]],
     ) -> tuple[W, ...]:
         """Ask for several of fixed words, such as streets: ``now`` are those possible, ``count`` how few and how many.
 
         ``why_not`` says why another can't be named, ``none`` that none can. ``label``, ``detail`` and ``tile`` describe
         one of them, and ``read`` makes of one what the action is given. With ``draw`` they are drawn at random.
         """
-        kind: Several[W] = Several(
-            now,
-            label,
-            count,
-            detail,
-            tile,
-            draw,
-            none,
-            tuple(values),
-            why_not,
-            text=text,
-            optional=optional,
-            convert=read,
-        )
+        kind: Several[W] = Several(now, label, text=text, values=tuple(values), convert=read, **more)
         return self.answer_to(kind)
 
 

@@ -62,7 +62,6 @@ def _is_so_already(t: TurnOf[Any]) -> bool:
 HOW: Any = Words(text="How is it played from now on?")
 WHAT: Any = Words(text="What does your board say?")
 WHY: Any = Words(2, text="Why?")
-OTHERWISE = "What is printed otherwise?"
 
 
 def house_rule_changes(options: Sequence[Option[Any]]) -> Callable[..., None]:
@@ -90,7 +89,9 @@ def house_rule_changes(options: Sequence[Option[Any]]) -> Callable[..., None]:
 def board_changes(values: Sequence[BoardValue]) -> Callable[..., None]:
     """Return the rule that changes what the book believes is printed."""
     printed = {value.key: value for value in values}
-    which: Any = Choice({key: f"{item.group}: {item.label}" for key, item in printed.items()}, text=OTHERWISE)
+    which: Any = Choice(
+        {key: f"{item.group}: {item.label}" for key, item in printed.items()}, text="What is printed otherwise?"
+    )
 
     def change_board(t: TurnOf[Any], fact: str = which, value: str = WHAT, reason: str = WHY) -> None:
         """Correct what the book believes is printed on the board, from now on."""

@@ -14,7 +14,7 @@ from companion.core.action import CORRECTIONS, Action, Auction, Condition, Quest
 from companion.core.answers import NO_ANSWERS, Answers
 from companion.core.ask import ask
 from companion.core.declared import Declared
-from companion.core.option import BoardValue, Option, Template
+from companion.core.option import BoardValue, Option
 from companion.core.prompt import Prompt
 from companion.core.questions import Amount, Player, QuestionType
 from companion.core.several import Payments
@@ -177,9 +177,9 @@ class Game(Declared, Generic[G]):
         self.turn_class = self._with_state(turn, table_state or {}, TurnOf)
         if seats is not turn.seat_class:
             self.turn_class = type(turn.__name__, (self.turn_class,), {"seat_class": seats})
-        self.templates = tuple(
-            Template(name, {key: str(way) for key, way in ways.items()}) for name, ways in (templates or {}).items()
-        )
+        self.templates = {
+            name: {key: str(way) for key, way in ways.items()} for name, ways in (templates or {}).items()
+        }
         self.sign, self.table, self.gone = kept.sign, kept.table, kept.gone
         usual = Cash(bank="" if "correct_money" in without else f"{self.sign}{banks[0]}") if banks and money else None
         self.cash = cash or usual

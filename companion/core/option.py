@@ -12,21 +12,13 @@ from typing import Any, Generic, Self, TypedDict, TypeVar, Unpack, overload
 
 from companion.core.figures import read_figure
 from companion.core.table import Value
-from companion.core.units import THOUSANDS, format_amount, is_money, plural_of
+from companion.core.units import THOUSANDS, format_amount, plural_of
 from models.ledger import Refusal
 from models.names import clean
 
 V = TypeVar("V")
 MOST_LETTERS = 300
 """The longest words that an option takes."""
-
-
-@dataclass(frozen=True, slots=True)
-class Template:
-    """A well-known way to play a game: its name, and the options that it plays otherwise than usual."""
-
-    title: str
-    ways: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +86,7 @@ class Option(Generic[V]):
         """What a way of playing it means."""
         if (said := dict(self.ways).get(way)) or self.text:
             return said or way
-        if is_money(self.unit):
-            return format_amount(int(way), self.unit)
-        return f"{int(way):,} {self.unit.removesuffix('s') if int(way) == 1 else self.unit}".rstrip()
+        return format_amount(int(way), self.unit)
 
     def remark(self, way: str) -> str:
         """What a receipt says of it: its title, and what the way it is played means; empty by default."""
@@ -134,13 +124,14 @@ def _require_way(way: str, of: Option[Any] | BoardValue, title: str) -> None:
 
 def _read_within(text: str, of: Option[Any] | BoardValue, title: str, unit: str = "") -> int:
     """Read a whole number within the limits of an option or of what is printed on a board."""
+    scale = THOUSANDS if unit == THOUSANDS else ""
     try:
-        number = read_figure(text, THOUSANDS if unit == THOUSANDS else "", title, signed=True)
+        number = read_figure(text, scale, title, signed=True)
     except Refusal as refusal:
         raise Refusal(refusal.sentence, of.key) from None
     if not of.least <= number <= of.most:
-        least, most = (format_amount(limit, unit if unit == THOUSANDS else "") for limit in (of.least, of.most))
-        what = "" if unit == THOUSANDS else f"a whole number{f' of {plural_of(unit)}' if plural_of(unit) else ''} "
+        least, most = (format_amount(limit, scale) for limit in (of.least, of.most))
+        what = "" if scale else f"a whole number{f' of {plural_of(unit)}' if plural_of(unit) else ''} "
         raise Refusal(f"{title}: {what}from {least} {f'to {most}' if of.most < 10**9 else 'up'}.", of.key)
     return number
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
 from companion.core.table import Value
 
@@ -19,7 +18,7 @@ class Offer:
     """
 
     action: str
-    answers: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
+    answers: Mapping[str, Value] = field(default_factory=dict)
     label: str = ""
     tone: str = "plain"
     then: Prompt | None = None

@@ -114,10 +114,9 @@ class Each(Composite["dict[Any, int]"], Generic[G]):
         asked, everybody = self.offered(t), names_of(lambda t: t.everybody, t)
         found: dict[str, int] = {}
         for said, number in read_each(text, parts_of(self.unit_on(t)), lambda said: asked.get(said, said)).items():
-            key = find_named(said, asked)
-            if not key and (absent := find_named(said, everybody)):
+            if not find_named(said, asked) and (absent := find_named(said, everybody)):
                 raise Refusal(f"{everybody[absent]} gives no {self.what} here.")
-            key = key or _find_here(said, asked)
+            key = _find_here(said, asked)
             if key in found:
                 raise Refusal(f"{asked[key]} is named twice.")
             found[key] = number
@@ -311,10 +310,8 @@ class Several(Composite[tuple[A, ...]]):
         """Read words joined by +; each once, in the order they have on the table."""
         there = self.offered(t)
         named: list[str] = []
-        for part in text.split(PLUS):
-            if not part.strip():
-                continue
-            value = self._find(part.strip(), there, t)
+        for part in filter(None, map(str.strip, text.split(PLUS))):
+            value = self._find(part, there, t)
             if value in named:
                 raise Refusal(f"{there[value]} is named twice.")
             named.append(value)

@@ -9,8 +9,6 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count
 from string import digits
-from types import MappingProxyType
-from typing import TypeAlias
 
 from models.ledger import Ledger, Mark, Place, Posting, Proposal, ReceiptLine, Refusal, Value
 from models.plays import Seat
@@ -43,10 +41,6 @@ OF_SEATS = frozenset({JOINED, SEATED, LINE, "name", "colour"})
 """Names and holders of marks that say who sits where."""
 OF_THE_BOOK = frozenset({HOUSE, BOARD, LINE})
 """Holders that are no players, whichever the game."""
-
-
-Move: TypeAlias = tuple[tuple[int, int], str, str]
-"""A move of a seat: the place of its line, who moves, and after whom."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +85,8 @@ class Table:
 
     seats: tuple[Seat, ...]
     ledger: Ledger = field(default_factory=Ledger)
-    houses: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    printed: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
+    houses: Mapping[str, str] = field(default_factory=dict)
+    printed: Mapping[str, Value] = field(default_factory=dict)
 
     def house(self, key: str) -> str:
         """Which way the table plays a house rule."""
@@ -128,8 +122,8 @@ class Table:
         return {seat.key: at for at, seat in enumerate(self.seated(0))}
 
     @property
-    def moves(self) -> tuple[Move, ...]:
-        """Every move of a seat, the earliest first."""
+    def moves(self) -> tuple[tuple[tuple[int, int], str, str], ...]:
+        """Every move of a seat, the earliest first: the place of its line, who moves, and after whom."""
         moves = []
         for (holder, name), value in self.ledger.marks.items():
             if holder == SEATED and value is not None and name.isdecimal():

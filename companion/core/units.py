@@ -121,8 +121,7 @@ def speak(number: int, unit: str = "$", *, signed: bool = False) -> str:
     sign = "minus " if number < 0 else "plus " if signed and number > 0 else ""
     size = abs(number)
     if unit == THOUSANDS:
-        said = _in_thousands(size)
-        return sign + said.replace("M", " million").replace("K", " thousand")
+        return sign + _in_thousands(size).replace("M", " million").replace("K", " thousand")
     if not is_money(unit):
         return f"{sign}{_count(size, unit)}"
     whole, part = divmod(size, per_whole(unit))

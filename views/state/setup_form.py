@@ -532,7 +532,7 @@ class SetupForm(ft.Observable):
     @property
     def templates(self) -> dict[str, Mapping[str, str]]:
         """Ways to play by their names: the game's own, then those that people have saved."""
-        return {**{one.title: one.ways for one in self.game.templates}, **self.saved}
+        return {**self.game.templates, **self.saved}
 
     @property
     def template(self) -> str:
@@ -565,7 +565,7 @@ class SetupForm(ft.Observable):
             name = read_title(self.template_name)
             if not name:
                 raise Refusal("Write a name first.")  # noqa: TRY301 - shown at the field, as the other is
-            if name in {one.title for one in self.game.templates}:
+            if name in self.game.templates:
                 raise Refusal(f"{name} is there already. Choose another name.")  # noqa: TRY301 - as above
         except Refusal as refusal:
             self.template_error = refusal.sentence

@@ -88,7 +88,7 @@ def describe_replaced_bids(names: Sequence[str]) -> str:
 
 def add_remark(proposal: Proposal, words: str) -> Proposal:
     """Add a remark to a line: to its narration and at the end of its receipt."""
-    if not words or proposal.narration.endswith(words):
+    if proposal.narration.endswith(words):
         return proposal
     narration = f"{proposal.narration} {words}".lstrip()
     return replace(proposal, narration=narration, working=(*proposal.working, ReceiptLine(words)))

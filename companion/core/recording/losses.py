@@ -39,7 +39,10 @@ def losses(
         return found
     found |= dict.fromkeys(_bound(game, table, proposal, others), LATER)
     found |= dict.fromkeys(_without_marks(game, table, proposal, others), THINGS)
-    lacking = _without_units(proposal, others)
+    sums = Counter[tuple[str, str]]()
+    for posting in proposal.postings:
+        sums[posting.account.partition(":")[0], posting.unit] += posting.quantity
+    lacking = [(holder, unit) for (holder, unit), quantity in sums.items() if quantity < 0 and holder in others]
     found |= dict.fromkeys((seat for seat, unit in lacking if not is_money(unit)), THINGS)
     return found | dict.fromkeys((seat for seat, unit in lacking if is_money(unit)), MONEY)
 
@@ -55,13 +58,6 @@ def losses_by_undo(game: Game, before: Table, now: Table, entry: Proposal, own: 
         marks=tuple(replace(mark, value=before.ledger.mark(mark.holder, mark.name)) for mark in entry.marks),
     )
     return {seat: what for seat, what in losses(game, now, back, own).items() if what != TURN}
-
-
-def _without_units(proposal: Proposal, seats: Collection[str]) -> list[tuple[str, str]]:
-    sums: Counter[tuple[str, str]] = Counter()
-    for posting in proposal.postings:
-        sums[posting.account.partition(":")[0], posting.unit] += posting.quantity
-    return [(holder, unit) for (holder, unit), quantity in sums.items() if quantity < 0 and holder in seats]
 
 
 def _without_marks(game: Game, table: Table, proposal: Proposal, seats: Collection[str]) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from operator import attrgetter
 from types import MappingProxyType
 
-from companion.core.answers import Answers
+from companion.core.answers import NO_ANSWERS, Answers
 from companion.core.questions import Roll
 from companion.core.recording.losses import SAY, losses
 from companion.core.recording.rules_at import RulesAt
@@ -40,10 +40,6 @@ def _leads(member: Member) -> bool:
     return member.host or member.bank
 
 
-def _plays(member: Member) -> bool:
-    return member.bank or bool(member.people)
-
-
 BY_HOST, BY_BANK = attrgetter("host"), attrgetter("bank")
 BANK_ONLY = "Only the banker records this. Ask for it instead."
 HOST_ONLY = "Only the host of this table does this."
@@ -56,7 +52,10 @@ RIGHTS: Mapping[str, tuple[Callable[[Member], bool], str]] = MappingProxyType(
         ANOTHER: (BY_HOST, HOST_ONLY),
         COUNT: (BY_BANK, "Only the banker counts the cash."),
         NOD: (BY_BANK, "Only the banker records what is asked for."),
-        ASK: (_plays, "Whoever watches asks for nothing. Join as a player first."),
+        ASK: (
+            lambda member: member.bank or bool(member.people),
+            "Whoever watches asks for nothing. Join as a player first.",
+        ),
         PAST: (_leads, "Only the host or the banker does this."),
         NEXT: (_leads, "Only the host or the banker begins the next game."),
         REOPEN: (_leads, "Only the host or the banker opens the book again."),
@@ -71,7 +70,7 @@ GONE = "This device no longer takes part. Ask to be let in again."
 def why_not_allowed(  # noqa: PLR0913 - who, what and where, and what it would bring about
     member: Member,
     action: str,
-    answers: Answers | None = None,
+    answers: Answers = NO_ANSWERS,
     rules: RulesAt | None = None,
     agreed: Collection[str] = (),
     *,
@@ -89,7 +88,6 @@ def why_not_allowed(  # noqa: PLR0913 - who, what and where, and what it would b
         return None if allowed(member) else Refusal(why)
     if member.bank:
         return None
-    answers = answers or {}
     if rules is None or not (member.at_once and may_ask(member, action, answers, rules)):
         return Refusal(BANK_ONLY)
     try:

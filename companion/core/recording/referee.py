@@ -87,18 +87,17 @@ class Referee(RulesAt):
     Screens share one referee a play; ``version`` grows with every entry. ``find`` looks up the game by its key.
     """
 
+    recorded_at: datetime | None = None
+    """When an entry that is replayed was made; others are made now."""
+    _redoable: Entry | None = None
+    _history: Projection | None  # read once it is asked for
+    _latest: tuple[Entry, ...] | None  # as above
+
     def __init__(self, journal: Journal, play_id: str, find: Callable[[str], Game]) -> None:
         play = journal.play(play_id)
         super().__init__(play, find(play.game), journal.ledger(play_id))
         self.journal = journal
-        self.undoable: Entry | None = None
-        """The entry that undo would void."""
-        self._redoable: Entry | None = None
-        self._history: Projection | None = None  # read once it is asked for
-        self._latest: tuple[Entry, ...] | None = None  # as above
         self._corrected: dict[int, Mapping[tuple[str, str], int]] = {}
-        self.recorded_at: datetime | None = None
-        """When an entry that is replayed was made; others are made now."""
         self._look_back()
 
     @property
@@ -246,11 +245,11 @@ class Referee(RulesAt):
             Refusal: it does not count, no reason is given, it would overdraw a stake, or others have written since.
 
         """
-        by = self._sign(member, VOID)
+        by, why = self._sign(member, VOID), reason.strip()[:200]
 
         def proposal() -> Proposal:
             self._check_seen(seen)
-            if not reason.strip():
+            if not why:
                 raise Refusal("Say why the entry is crossed out.", "reason")
             if any(line.corrected for line in self.lines()) and any(line.place == Place(seq) for line in self.lines()):
                 # a correction has revised some lines: only another one can take that back
@@ -264,8 +263,8 @@ class Referee(RulesAt):
                 self._check_stakes(self._without(seq))
             return Proposal(
                 action=VOID,
-                answers={"seq": seq, "reason": reason.strip()[:200]},
-                narration=f"Crossed out entry {seq} ({target.proposal.narration.rstrip('.')}): {reason.strip()[:200]}",
+                answers={"seq": seq, "reason": why},
+                narration=f"Crossed out entry {seq} ({target.proposal.narration.rstrip('.')}): {why}",
                 working=tuple(differences.receipt_line(self.table, difference) for difference in self.differences(seq)),
                 rule=AS_WRITTEN,
                 voids=(seq,),

@@ -370,15 +370,12 @@ def effects(
     rewritten = tuple(revised[place] for place in sorted(revised))
     sums = sum_postings(posting for line in rewritten for posting in line.proposal.postings)
     postings = tuple(Posting(account, quantity, unit) for (account, unit), quantity in sums.items())
-    return rewritten, tuple(sorted(voided)), postings, _marks(revision, entries, voided)
-
-
-def _marks(revision: Revision, entries: Sequence[Entry], voided: set[int]) -> tuple[Mark, ...]:
-    """The marks to set so that with these entries voided all marks are as the revision has them."""
+    # the marks to set so that with these entries voided all marks are as the revision has them
     left = (entry for entry in entries if entry.voided_by is None and entry.seq not in voided)
     marks, wanted = add_up(left).view(0).marks, revision.after.ledger.marks
     keys = [key for key in dict.fromkeys((*wanted, *marks)) if marks.get(key) != wanted.get(key)]
-    return tuple(Mark(*key, wanted.get(key)) for key in keys)
+    changed = tuple(Mark(*key, wanted.get(key)) for key in keys)
+    return rewritten, tuple(sorted(voided)), postings, changed
 
 
 NAMED = 5

@@ -71,5 +71,4 @@ class RulesAt:
 
         Only a new entry is asked for its reason, so a table in the past never asks.
         """
-        del action, answers
         return ""

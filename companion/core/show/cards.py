@@ -18,6 +18,9 @@ class Badge:
     tone: str = "plain"
 
 
+NO_BADGE = Badge("")
+
+
 @dataclass(frozen=True, slots=True)
 class Holding:
     """One of a player's places for a card: the card, or an empty place."""
@@ -64,8 +67,8 @@ class Standing:
     seat: str
     figure: str
     subtitle: str = ""
-    rank: Badge = field(default_factory=lambda: Badge(""))
-    debt: Badge = field(default_factory=lambda: Badge(""))
+    rank: Badge = NO_BADGE
+    debt: Badge = NO_BADGE
     chips: tuple[Badge, ...] = ()
     holdings: tuple[Holding, ...] = ()
     progress: int | None = None

@@ -43,7 +43,7 @@ def score_sheet(
     found = {entry: _by_column(t.numbers_in(both[entry]), column) for entry in sorted(both, key=t.table.order)}
     names = {**{entry: str(at) for at, entry in enumerate(played, 1)}, **dict.fromkeys(begins, JOINS), **(labels or {})}
     running: dict[Party, list[int | None]] = {who: [] for who in seats}
-    to_join = {who for value in begins.values() for who in _by_column(t.numbers_in(value), column)}
+    to_join = {who for entry in begins for who in found[entry]}
     for scores in found.values():
         to_join -= scores.keys()
         for who, totals in running.items():

@@ -19,8 +19,8 @@ def game(key):
     yield f"first: {told(game.shortlist)} {told(sorted(game.debts))} {told(game.check())}"
     for option in game.options:
         yield f"house rule {option.key}: {told(option)}"
-    for template in game.templates:
-        yield f"template {told(template)}"
+    for name, ways in game.templates.items():
+        yield f"template ({name}; {told(ways)})"
     ways = None
     for value in game.board_values:
         same = value.ways == ways
