@@ -14,7 +14,7 @@ OURS = ("models", "companion", "views")
 MAY_SEE = {"models": {"models"}, "companion": {"models", "companion"}, "views": set(OURS)}
 JOINS_ALL = ROOT / "companion" / "__main__.py"
 """The command line starts the screens."""
-RULES_MAY_SEE = ("companion.core.answers", "companion.rules", "models.ledger")
+RULES_MAY_SEE = ("companion.core.answers", "companion.core.table", "companion.rules", "models.ledger")
 GAMES_MAY_SEE = (
     *("companion.api", "companion.rules", "companion.games.kept_names"),
     *("companion.tools.pool", "companion.tools.sums"),
