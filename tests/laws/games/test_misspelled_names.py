@@ -12,7 +12,7 @@ SLIPS = {
     "rat_race_monopoly/work.py": ("t.house.job_even", "t.house.job_evens"),
     "ratrace/screens.py": ('start.pick("Pick", "primary", who=who)', 'start.pick("Pick", "primary", whom=who)'),
     "rat_a_tat_cat/screens.py": ("t.names(t.players(row.gone))", "t.names(t.player(row.gone))"),
-    "doubletrack/outside_track.py": ("who = t.keeper(gate)", "who = t.keper(gate)"),
+    "doubletrack/outside_track.py": ("who = t.keeper(colour)", "who = t.keper(colour)"),
     "totopoly/betting/bookmaker.py": ("among=lambda t: t.owing", "among=lambda t: t.owin"),
 }
 
