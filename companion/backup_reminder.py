@@ -50,7 +50,7 @@ def describe_repair(repair: Repair) -> list[str]:
 
 def _describe_copies(copies: Sequence[Copy]) -> str:
     """Say when copies were made; those dated in the future have a wrong date."""
-    dated = [f"{date(one.at)} at {clock(one.at)}" for one in copies if one.dated]
+    dated = [f"{date(copy.at)} at {clock(copy.at)}" for copy in copies if copy.dated]
     undated = len(copies) - len(dated)
     said = []
     if dated:

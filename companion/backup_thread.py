@@ -164,7 +164,7 @@ class BackupThread:
     def _prove_old(self) -> None:
         """Verify the copies without a proof once, such as those of earlier versions."""
         try:
-            if any(one.proof is None for one in copies(self.book)):
+            if any(copy.proof is None for copy in copies(self.book)):
                 for fault in prove_unknown(self.book, lambda: self._over):
                     log.warning("a copy does not hold: %s", fault)
         except Exception:

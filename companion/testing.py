@@ -74,7 +74,7 @@ def _text(referee: Referee) -> str:
 
 
 def _narrations(referee: Referee) -> list[str]:
-    return [one.proposal.narration for one in referee.journal.all_entries(referee.play.id)]
+    return [entry.proposal.narration for entry in referee.journal.all_entries(referee.play.id)]
 
 
 def _begin(journal: Journal, game: Game, random: Random) -> Referee:
@@ -116,7 +116,7 @@ def _do_something(random: Random, referee: Referee, recorded: Counter[str]) -> N
         referee.amend({place: revision.DROP}, SLIP, again=random.random() < 0.5)
     else:
         prompt = referee.game.prompt(referee.table)
-        offers = [one for one in (prompt.sheet, *prompt.offers) if one is not None]
+        offers = [offer for offer in (prompt.sheet, *prompt.offers) if offer is not None]
         if offers and random.random() < 0.5:
             offer = random.choice(offers)
             _fill_in(random, referee, offer.action, dict(offer.answers))
@@ -140,7 +140,7 @@ def _fill_in(random: Random, referee: Referee, name: str, answers: dict[str, Any
         options = action.options(table, answers, question.name)
         kind = question.kind
         if options is not None:
-            possible: list[Any] = [one.value for one in options if one.refusal is None]
+            possible: list[Any] = [option.value for option in options if option.refusal is None]
         elif isinstance(kind, Amount):
             possible = [
                 max(kind.at_least, kind.step_on(action.turn(table, answers)) * random.choice((1, 2, 5, 10, 50)))

@@ -51,11 +51,17 @@ def destinations(game: Game | None, *, wide: bool, member: Member = THIS_DEVICE)
     Those that do not keep the book have fewer.
     """
     if why_not_allowed(member, PAST) is not None:
-        return tuple(one for one in DESTINATIONS if one[0] in FOR_PLAYERS)
-    known = DESTINATIONS if wide else tuple(one for one in DESTINATIONS if one[0] not in FOR_RAIL)
+        return tuple(destination for destination in DESTINATIONS if destination[0] in FOR_PLAYERS)
+    known = (
+        DESTINATIONS if wide else tuple(destination for destination in DESTINATIONS if destination[0] not in FOR_RAIL)
+    )
     if game and game.missing:
-        return tuple(one for one in known if one[0] in ("", JOURNAL, MORE))
-    return known if game is None or game.board_values else tuple(one for one in known if one[0] != "board")
+        return tuple(destination for destination in known if destination[0] in ("", JOURNAL, MORE))
+    return (
+        known
+        if game is None or game.board_values
+        else tuple(destination for destination in known if destination[0] != "board")
+    )
 
 
 FOR_PLAYERS = ("", JOURNAL, "see", "rules")
@@ -270,8 +276,14 @@ def PlayShell() -> ft.View:
     part = location.removeprefix(f"/play/{play_id}").strip("/")
     here = destinations(_game(client, play_id), wide=client.wide, member=client.member)
     if play_id == DEMO:
-        here = tuple(one for one in here if one[0] != PHONES)
-    known = part if part in {one[0] for one in here} else JOURNAL if part.startswith(f"{CORRECT}/") else MORE
+        here = tuple(destination for destination in here if destination[0] != PHONES)
+    known = (
+        part
+        if part in {destination[0] for destination in here}
+        else JOURNAL
+        if part.startswith(f"{CORRECT}/")
+        else MORE
+    )
     selected = next((at for at, one in enumerate(here) if one[0] == known), 0)
     if part in ("", JOURNAL):
         client.location.place = part
@@ -436,7 +448,7 @@ def close_on_back(page: ft.Page, client: Client) -> None:
 
 def _close(page: ft.Page, client: Client) -> bool:
     """Close a dialog, or else what lies over the turn's sheet on the table; false where nothing does."""
-    over = [one for one in page._dialogs.controls if one.open and not isinstance(one, ft.SnackBar)]  # noqa: SLF001 - Flet's own pop would take a notice first
+    over = [control for control in page._dialogs.controls if control.open and not isinstance(control, ft.SnackBar)]  # noqa: SLF001 - Flet's own pop would take a notice first
     if over:
         over[-1].open = False
         over[-1].update()

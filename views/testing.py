@@ -122,14 +122,16 @@ def _parts(kind: Hashable) -> dict[str, int] | None:
         return {}
     if not dataclasses.is_dataclass(kind):
         return None
-    fields = [one.name for one in dataclasses.fields(kind) if not one.metadata.get("skip") and one.name not in HIDDEN]
+    fields = [
+        field.name for field in dataclasses.fields(kind) if not field.metadata.get("skip") and field.name not in HIDDEN
+    ]
     return {name: at for at, name in enumerate(fields)}
 
 
 @cache
 def _unset(kind: Hashable) -> tuple[str, ...]:
     """Properties that are not among the values of a control or style that were set, so that Flet asks for each."""
-    return tuple(one for one in _parts(kind) or () if one in getattr(kind, "_structural_fields", _parts(kind) or ()))
+    return tuple(part for part in _parts(kind) or () if part in getattr(kind, "_structural_fields", _parts(kind) or ()))
 
 
 def _holds(value: Any) -> bool:
@@ -189,7 +191,7 @@ class Reading:
     def of(self, kind: type[C]) -> list[C]:
         """Every control of a type."""
         if kind not in self._kinds:
-            self._kinds[kind] = [one for one in self.controls if isinstance(one, kind)]
+            self._kinds[kind] = [control for control in self.controls if isinstance(control, kind)]
         return self._kinds[kind]
 
     @cached_property
@@ -224,7 +226,9 @@ class Reading:
 
 
 def _words(controls: Iterable[BaseControl]) -> list[str]:
-    return [str(one.value).replace(JOINER, "") for one in controls if isinstance(one, ft.Text) and one.value]
+    return [
+        str(control.value).replace(JOINER, "") for control in controls if isinstance(control, ft.Text) and control.value
+    ]
 
 
 def _is_unsaid(control: BaseControl) -> bool:
@@ -275,7 +279,7 @@ class Screen:
 
     async def __aexit__(self, _kind: object, fault: BaseException | None, _trace: object) -> None:
         if fault:
-            fault.add_note("\n".join([f"{self} says:", *(f"    {one}" for one in self.words())]))
+            fault.add_note("\n".join([f"{self} says:", *(f"    {word}" for word in self.words())]))
         self.session.close()
         await asyncio.sleep(0)
         self.wire.dispose()
@@ -331,7 +335,7 @@ class Screen:
 
     def says(self, part: str) -> bool:
         """Whether these words are on the screen, by themselves or among others."""
-        return any(part in one for one in self.shown.words)
+        return any(part in word for word in self.shown.words)
 
     def named(self, name: str) -> list[BaseControl]:
         """Buttons and cards by the name a screen reader would say, or a part of it ending in an ellipsis.

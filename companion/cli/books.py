@@ -63,9 +63,9 @@ def writing(options: argparse.Namespace) -> Iterator[Journal]:
 def short_ids(plays: Sequence[Play]) -> dict[str, str]:
     """Shorten the numbers of plays as far as they stay unique."""
     length = SHORTEST
-    while len({one.id[:length] for one in plays}) < len(plays):
+    while len({play.id[:length] for play in plays}) < len(plays):
         length += 1
-    return {one.id: one.id[:length] for one in plays}
+    return {play.id: play.id[:length] for play in plays}
 
 
 def find_play(plays: Sequence[Play], words: str) -> Play:
@@ -77,11 +77,11 @@ def find_play(plays: Sequence[Play], words: str) -> Play:
     """
     wanted = name_key(words)
     ways = (
-        [one for one in plays if one.id == wanted],
-        [one for one in plays if name_key(one.title) == wanted],
-        [one for one in plays if wanted and one.id.startswith(wanted)],
-        [one for one in plays if wanted and name_key(one.title).startswith(wanted)],
-        [one for one in plays if wanted and wanted in name_key(one.title)],
+        [play for play in plays if play.id == wanted],
+        [play for play in plays if name_key(play.title) == wanted],
+        [play for play in plays if wanted and play.id.startswith(wanted)],
+        [play for play in plays if wanted and name_key(play.title).startswith(wanted)],
+        [play for play in plays if wanted and wanted in name_key(play.title)],
     )
     found = next(filter(None, ways), [])
     if len(found) == 1:

@@ -45,7 +45,7 @@ def examine(options: argparse.Namespace) -> int:
 
 def _faults(sayings: Iterable[str]) -> int:
     """Print what is wrong; return how much that is."""
-    told = [plain(one) for one in sayings]
+    told = [plain(saying) for saying in sayings]
     for fault in told:
         print(f"WRONG: {fault}")
     return len(told)
@@ -60,7 +60,7 @@ def _flet() -> str:
 def _games() -> int:
     logging.getLogger("companion").addHandler(logging.NullHandler())  # why a game can't be loaded is said below
     there, broken = from_outside()
-    print(f"Games that come with it: {', '.join(one.title for one in INCLUDED_GAMES)}.")
+    print(f"Games that come with it: {', '.join(game.title for game in INCLUDED_GAMES)}.")
     if there:
         print(f"Games of other packages: {', '.join(plain(one.title) for one in there)}.")
     slips = (f"{one.title}: {slip}" for one in there for slip in one.open().check(None))
@@ -75,7 +75,7 @@ def _book(options: argparse.Namespace) -> int:
     try:
         with reading(options) as journal:
             plays = journal.every_play()
-            print(f"The book is {file}: {describe_size(len(plays), sum(one.entries for one in plays))}.")
+            print(f"The book is {file}: {describe_size(len(plays), sum(play.entries for play in plays))}.")
         if check(argparse.Namespace(play=[], quiet=True, data=options.data)) == FINE:
             print("The book and its copies are sound.")
             return 0

@@ -56,7 +56,7 @@ def export(options: argparse.Namespace) -> int:
         into = options.out if options.out and options.out.is_dir() else None
         if (options.all or len(wanted) > 1) and into is None:
             raise UsageError("Several games go into a folder: name one that is there, with -o.")
-        if any(_hides(journal, one, yes=options.yes) for one in wanted):
+        if any(_hides(journal, play, yes=options.yes) for play in wanted):
             return 1
         for file, play in _name_files(wanted, form, options.out, into):
             with progress(f"Writing {plain(play.title)}"):
@@ -70,9 +70,9 @@ def export(options: argparse.Namespace) -> int:
 def _name_files(plays: list[Play], form: Form, out: Path | None, into: Path | None) -> list[tuple[Path, Play]]:
     """Name a file for each play; two of the same title are distinguished by their numbers."""
     if into is None:
-        return [(out or Path("-"), one) for one in plays]
+        return [(out or Path("-"), play) for play in plays]
     short = short_ids(plays)
-    names = [form.file_name(one.title) for one in plays]
+    names = [form.file_name(play.title) for play in plays]
     folded = [name_key(name) for name in names]
     found = []
     for play, name in zip(plays, names, strict=True):

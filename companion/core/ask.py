@@ -91,7 +91,7 @@ def _require_turns(text: str, kind: QuestionType[Any]) -> None:
     if not isinstance(kind, QuestionType):
         raise TypeError(f"{text!r}: ask.of takes the type of question itself; its functions are given the turn.")
     own = [getattr(type(kind), name, None) for name in ("read", "show", "candidates", "sample")]
-    for rule in (*own, *(getattr(kind, one.name) for one in fields(kind))):
+    for rule in (*own, *(getattr(kind, field.name) for field in fields(kind))):
         if inspect.isfunction(rule) and {"table", "_table", "answers"} & inspect.signature(rule).parameters.keys():
             where = f"{rule.__code__.co_filename}, line {rule.__code__.co_firstlineno}"
             raise TypeError(f"{where}: {rule.__qualname__} is given the turn t: t.table and t.answers are part of it.")

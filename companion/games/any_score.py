@@ -191,7 +191,7 @@ def why_miscounted(t: Sheet, points: Mapping[Party, int]) -> str:
 @GAME.score("Points", wins=lambda t: t.option(WINS))
 def total(t: Sheet, who: Seat) -> int:
     team = team_of(t, who)
-    return sum(t.held(one, POINTS) for one in ((team, *team.members) if team else (who,)))
+    return sum(t.held(member, POINTS) for member in ((team, *team.members) if team else (who,)))
 
 
 @GAME.column("Team")
@@ -331,7 +331,7 @@ def level_out(t: Sheet, points: dict[Party, int]) -> dict[Party, int]:
     t.refuse(not others, "Leave somebody at zero: whoever is makes up for the others.", "points")
     t.refuse(
         over % len(others),
-        f"{t.bare(over)} can't be taken from {listed(one.name for one in others)} in equal parts.",
+        f"{t.bare(over)} can't be taken from {listed(other.name for other in others)} in equal parts.",
         "points",
     )
     each = -over // len(others)

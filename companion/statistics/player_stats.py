@@ -62,7 +62,7 @@ def _counts(tally: Tally) -> tuple[str, ...]:
 
 
 def _players(book: PlayerStats) -> Grid:
-    rows = tuple((one.name, *_counts(one.tally), f"{one.last:%Y-%m-%d}") for one in book.people)
+    rows = tuple((person.name, *_counts(person.tally), f"{person.last:%Y-%m-%d}") for person in book.people)
     out = tuple(f"Left out: {one.title}. {one.why}" for one in book.left_out)
     note = " ".join((NOTE if rows else NOTHING, *out))
     return Grid(("Player", "Played", "Won", "Shared", "Going on", "Last played"), rows, "Players", note)
@@ -140,7 +140,7 @@ class PlayRecord:
 
     def sat(self, player: str) -> Sat | None:
         """How a player took part, or ``None``."""
-        return next((one for one in self.people if one.player == player), None)
+        return next((person for person in self.people if person.player == player), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,7 +362,7 @@ class PlayerStats:
         same: Mapping[str, object],
     ) -> None:
         self._same = {player: other for player, other in same.items() if other and isinstance(other, str)}
-        known = {name_key(one.name): one for one in remembered}
+        known = {name_key(player.name): player for player in remembered}
         apart = tuple(evenings)
         self._names = {sat.player: sat.name for one in apart for sat in one.people}
         self._names |= {key: one.name.strip() for key, one in known.items()}
@@ -394,7 +394,7 @@ class PlayerStats:
     def others(self, player: str) -> tuple[Somebody, ...]:
         """Those who may be the same person: everybody who never sat in one game with a player."""
         met = {who.key for who in self.partners(player)}
-        return tuple(one for one in self.people if one.key not in met and one.key != player)
+        return tuple(person for person in self.people if person.key not in met and person.key != player)
 
     def _joined_in(self, evening: PlayRecord) -> PlayRecord:
         """Return the statistics of a play with every record counting for whom it does, by the latest name."""
@@ -435,7 +435,7 @@ class PlayerStats:
 
     def somebody(self, key: str) -> Somebody | None:
         """The player with a key, or for whom that one's record counts; ``None`` if there is nobody."""
-        return next((one for one in self.people if one.key == self.counts_for(key)), None)
+        return next((person for person in self.people if person.key == self.counts_for(key)), None)
 
     # --- one player ------------------------------------------------------------------------------
 
@@ -503,7 +503,7 @@ class PlayerStats:
 
     def ranking(self, game: str) -> tuple[tuple[Somebody, InGame], ...]:
         """Everybody who played a game, by wins."""
-        found = [(one, here) for one in self.people if (here := self.in_game(one.key, game)).tally != Tally()]
+        found = [(person, here) for person in self.people if (here := self.in_game(person.key, game)).tally != Tally()]
 
         def order(pair: tuple[Somebody, InGame]) -> tuple[int, int, int, str]:
             tally = pair[1].tally
@@ -550,6 +550,6 @@ def _sum(highlights: list[PlayerHighlight]) -> Sum:
     for moment in highlights[1:]:
         if moment.highlight.kind.better(moment.highlight.in_wholes, best.highlight.in_wholes):
             best = moment
-    smallest = max((one.highlight.kind for one in highlights), key=lambda kind: per_whole(kind.unit))
-    total = sum((one.highlight.in_wholes for one in highlights), Fraction())
+    smallest = max((highlight.highlight.kind for highlight in highlights), key=lambda kind: per_whole(kind.unit))
+    total = sum((highlight.highlight.in_wholes for highlight in highlights), Fraction())
     return Sum(smallest, best, total, len(highlights))

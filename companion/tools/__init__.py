@@ -27,7 +27,7 @@ TOOLS: tuple[ToolInfo, ...] = (
 
 def find_tool(key: str) -> ToolInfo | None:
     """Find a tool by its key, or ``None``."""
-    return next((one for one in TOOLS if one.key == key), None)
+    return next((tool for tool in TOOLS if tool.key == key), None)
 
 
 def sums_of(tool: str) -> tuple[tuple[Game, Sum], ...]:

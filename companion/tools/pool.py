@@ -41,7 +41,7 @@ class Pool:
     @property
     def backers(self) -> tuple[str, ...]:
         """Everybody who is named, in the order of their first bets."""
-        return tuple(dict.fromkeys(one.backer for one in self.bets if one.backer))
+        return tuple(dict.fromkeys(bet.backer for bet in self.bets if bet.backer))
 
     @property
     def fewest(self) -> int:
@@ -57,10 +57,10 @@ class Pool:
         stake = _stake(words)
         if len(self.bets) >= MOST_BETS:
             raise Refusal(f"That is {MOST_BETS} bets, and more than a race has. Add some of them up.", "stake")
-        if stake + sum(one.stake for one in self.bets) > MOST_MONEY:
+        if stake + sum(bet.stake for bet in self.bets) > MOST_MONEY:
             raise Refusal("That is more money in the pool than any game has.", "stake")
         plain = clean(backer)[:MOST_LETTERS].strip()
-        same = (one for one in self.backers if name_key(one) == name_key(plain))
+        same = (backer for backer in self.backers if name_key(backer) == name_key(plain))
         return replace(self, bets=(*self.bets, Laid(horse, stake, next(same, plain))))
 
     def without(self, at: int) -> Pool:
@@ -74,7 +74,7 @@ class Pool:
 
     def to_stored(self) -> dict[str, str]:
         """Write it as text by name, for storing."""
-        bets = "\n".join(f"{one.horse} {one.stake} {one.backer}".strip() for one in self.bets)
+        bets = "\n".join(f"{bet.horse} {bet.stake} {bet.backer}".strip() for bet in self.bets)
         return {"horses": str(self.horses), "bets": bets, "winner": str(self.winner)}
 
 

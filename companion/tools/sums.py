@@ -150,7 +150,14 @@ class Sum:
         t, faults = self.turn(game, inputs), self.ways(game, inputs)[1]
         answers, wrong = read(self.questions, t, inputs)
         # an empty sum is not given yet
-        missing = next((one.name for one in self.questions if not one.optional and answers[one.name] in (None, "")), "")
+        missing = next(
+            (
+                question.name
+                for question in self.questions
+                if not question.optional and answers[question.name] in (None, "")
+            ),
+            "",
+        )
         if faults or wrong or missing:
             return Outcome(faults=wrong | faults, missing=missing)
         try:

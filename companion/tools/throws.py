@@ -32,4 +32,4 @@ def read(inputs: Inputs) -> Throws:
     Throws(dice=1, thrown=((3, 4), (6,), (1,)))
     """
     words = [one for one in inputs.get("thrown", "").split() if len(one) <= 2 and set(one) <= set("123456")]
-    return Throws(1 if inputs.get("dice") == "1" else 2, tuple(tuple(map(int, one)) for one in words[:KEPT]))
+    return Throws(1 if inputs.get("dice") == "1" else 2, tuple(tuple(map(int, word)) for word in words[:KEPT]))

@@ -43,7 +43,7 @@ def secrets(snapshot: PlaySnapshot, who: str, privacy: Privacy) -> Look:
     def look() -> Pairs:
         if not privacy.may_show(snapshot.play.id, snapshot.table, who):
             return ()
-        return next((one.secret for one in snapshot.standings if one.seat == who), ())
+        return next((standing.secret for standing in snapshot.standings if standing.seat == who), ())
 
     return look
 

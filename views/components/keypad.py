@@ -281,10 +281,14 @@ def quick_amounts(snapshot: QuestionContext, draft: Draft, kind: Amount) -> list
         return _usual(kind, step * whole, top)
     if sign_of(unit) == POUND:
         stakes = [rung * whole for rung in STAKES if rung * whole >= kind.at_least and rung * whole % step == 0]
-        return sorted({*(one for one in stakes if one < top), *([top] if top >= least else [])}) if most else stakes
+        return (
+            sorted({*(stake for stake in stakes if stake < top), *([top] if top >= least else [])}) if most else stakes
+        )
     if unit == THOUSANDS:
         notes = [rung for rung in NOTES if rung >= least and rung % step == 0]
-        return sorted({*[one for one in notes if one < top][-3:], *([top] if top >= least else [])}) if most else notes
+        return (
+            sorted({*[note for note in notes if note < top][-3:], *([top] if top >= least else [])}) if most else notes
+        )
     ladder = [least, *(rung * whole for rung in LADDER if rung * whole % step == 0)]
     if not most:
         return sorted({rung for rung in ladder if rung >= least})[:4]

@@ -200,7 +200,9 @@ def spoken_figure(standing: Standing) -> str:
 
 def describe_standing(standing: Standing, name: str, *, away: bool = False) -> str:
     """Describe a player's card in one sentence, for a screen reader."""
-    cards = [one.text + ("" if one.counts else ", does not count") for one in standing.holdings if one.text]
+    cards = [
+        holding.text + ("" if holding.counts else ", does not count") for holding in standing.holdings if holding.text
+    ]
     said = [
         name + (", whose turn it is" if standing.up else "") + (", away" if away else ""),
         standing.subtitle,
@@ -313,7 +315,7 @@ def _name(person: Person, standing: Standing, style: Style) -> ft.Control:
 @controls.screen
 def Holdings(cards: tuple[Holding, ...], remarks: tuple[Badge, ...]) -> ft.Control:
     """Show the places for cards and what is remarked about a player, again only when these have changed."""
-    return controls.wrap(*map(slot, cards), *(chip(one.text, one.tone) for one in remarks))
+    return controls.wrap(*map(slot, cards), *(chip(remark.text, remark.tone) for remark in remarks))
 
 
 def _card(
@@ -380,7 +382,7 @@ def _row(
             ft.Row(
                 [
                     *([soft(role)] if role else []),
-                    *(slot(one, small=True) for one in standing.holdings),
+                    *(slot(holding, small=True) for holding in standing.holdings),
                     *([soft(remarks)] if remarks else []),
                 ],
                 wrap=True,

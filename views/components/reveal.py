@@ -117,7 +117,7 @@ def RevealStage(reveal: Reveal, width: float, height: float, scale: float, done:
         _card(card, shown=seen, moving=moving, large=large, width=room, scale=scale)
         for card, seen in zip(reveal.cards, shown, strict=True)
     ]
-    if wide and any(one.best for one in reveal.cards):
+    if wide and any(card.best for card in reveal.cards):
         cards = [*cards[1::2][::-1], *cards[::2]]  # the best in the middle, the others on both its sides
     table: ft.Control
     if wide:

@@ -81,7 +81,7 @@ def describe_progress(client: Client, play: Play, snapshot: PlaySnapshot | None)
         return "Not started yet"
     if snapshot:
         title, rounds = snapshot.prompt.title, [one.text for one in snapshot.status if ROUND.match(one.text)]
-        up = next((snapshot.table.name(one.seat) for one in snapshot.standings if one.up), "")
+        up = next((snapshot.table.name(standing.seat) for standing in snapshot.standings if standing.up), "")
         if title.endswith("?"):
             title = f"{up}'s turn" if up else ""
         if title:
@@ -205,7 +205,7 @@ def play_row(client: Client, play: Play, acts: dict[str, Callable[[Play], object
     """Show a play in the list: a tap opens it, the dots do the rest."""
     snapshot = _snapshot_to_show(client, play)
     people = snapshot.people if snapshot else people_of(play)
-    names = ", ".join(one.name for one in people)
+    names = ", ".join(person.name for person in people)
     line = play.ended or describe_progress(client, play, snapshot)
     icon = ft.Icon(ft.Icons.EMOJI_EVENTS_OUTLINED, size=18, color=theme.ACCENT)
     words: list[ft.Control] = [text(play.title, Style.TITLE_MEDIUM)]
@@ -218,7 +218,7 @@ def play_row(client: Client, play: Play, acts: dict[str, Callable[[Play], object
                 vertical_alignment=ft.CrossAxisAlignment.START,
             )
         )
-    badges = controls.wrap(*(badge(one, size=24) for one in people), spacing=4)
+    badges = controls.wrap(*(badge(person, size=24) for person in people), spacing=4)
     words.append(controls.wrap(badges, soft(summary(play)), spacing=10))
     opening = face(
         without_semantics(ft.Row([ft.Column(words, spacing=4, tight=True, expand=True)])),
@@ -331,7 +331,7 @@ def HomeScreen(client: Client) -> ft.Control:
     opening = open_button(transfer, "Open a file")
     if not plays and not put_away:
         return _first_time(client, looking, opening)
-    going = [one for one in plays if not one.ended]
+    going = [play for play in plays if not play.ended]
     tone = "plain" if going else "primary"
     start = button("Start a game", press(go, "/new"), icon=ft.Icons.ADD, tone=tone, key="new")
     large = client.prefs.scale > ROOMY
@@ -341,7 +341,7 @@ def HomeScreen(client: Client) -> ft.Control:
     ways = [*reminder(transfer), *ways] if urgent else [*ways, *reminder(transfer)]
     latest: list[ft.Control] = [resume_card(client, going[0], acts)] if going else []
     blocks = side_by_side(client, latest, ways, spacing=16)
-    others = (("In progress", going[1:]), ("Finished", [one for one in plays if one.ended]))
+    others = (("In progress", going[1:]), ("Finished", [play for play in plays if play.ended]))
     blocks += _lists(client, others, looking, acts)
     if put_away:
         label = "Hide the archive" if looking.archived else f"Show the archive ({len(put_away)})"
@@ -413,7 +413,7 @@ def _lists(
 
 def _section(client: Client, title: str, plays: list[Play], acts: dict[str, Callable[[Play], object]]) -> ft.Control:
     across = 1 if not fits_two_columns(client) else 2 if client.width < THREE_COLUMNS else 3
-    cells = [play_row(client, one, acts) for one in plays]
+    cells = [play_row(client, play, acts) for play in plays]
     cells += [ft.Container() for _ in range(across - len(cells))]  # one row alone is no wider than the others
     return controls.column(controls.heading(title), controls.tiles(cells, across, 8), spacing=8)
 

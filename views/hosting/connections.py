@@ -57,11 +57,15 @@ class Bounded:
 
 def make_room(connections: Iterable[Bounded], *, for_members: bool) -> None:
     """End a connection where there are too many: the oldest of whoever has most, so nobody shuts out anybody else."""
-    crowd = [one for one in connections if bool(one.member) == for_members and not one.transport.is_closing()]
+    crowd = [
+        connection
+        for connection in connections
+        if bool(connection.member) == for_members and not connection.transport.is_closing()
+    ]
     if len(crowd) > (MEMBERS if for_members else STRANGERS):
         crowd.sort(key=lambda held: held.age)
-        ((greediest, _),) = Counter(one.owner for one in crowd).most_common(1)
-        next(one for one in crowd if one.owner == greediest).transport.abort()
+        ((greediest, _),) = Counter(connection.owner for connection in crowd).most_common(1)
+        next(connection for connection in crowd if connection.owner == greediest).transport.abort()
 
 
 class BoundedHttp(Bounded, AutoHTTPProtocol):  # type: ignore[misc, valid-type] # uvicorn takes what is installed

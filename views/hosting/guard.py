@@ -123,7 +123,7 @@ class Guard:
         if len(hosts) != 1 or not self.knows(hosts[0]):
             return 421, "This is not the address of this app."
         # compared and not taken apart: what is no address at all is another site's too
-        if any(one not in (f"http://{hosts[0]}", f"https://{hosts[0]}") for one in origins):
+        if any(origin not in (f"http://{hosts[0]}", f"https://{hosts[0]}") for origin in origins):
             return 403, "Another site may not use this app."
         return None
 

@@ -119,9 +119,9 @@ class Capacity:
 
     def is_full(self, member: str) -> bool:
         """Whether there is no room for one more screen of this member, or of somebody who is none yet."""
-        own = sum(one.member == member for one in self.visits) if member else 0
+        own = sum(visit.member == member for visit in self.visits) if member else 0
         return len(self.visits) >= SCREENS or own >= OF_ONE_MEMBER
 
     def members(self) -> frozenset[str]:
         """Who has a screen open."""
-        return frozenset(one.member for one in self.visits)
+        return frozenset(visit.member for visit in self.visits)

@@ -70,9 +70,9 @@ def consequences(
 def _gains(snapshot: PlaySnapshot, revision: Revision) -> ft.Control:
     """Show who gains and who loses, each by the figure that a journal would have beside their name."""
     changes = differences.between(snapshot.game, snapshot.table, revision.after)
-    moves = {(f"{one.holder}:{one.what}", one.unit): one.change for one in changes if one.unit}
-    found = [(one, line) for one in snapshot.people if (line := share(moves, one.key))]
-    owing = {one.holder: one for one in changes if one.what in DEBTS and one.unit}
+    moves = {(f"{change.holder}:{change.what}", change.unit): change.change for change in changes if change.unit}
+    found = [(person, line) for person in snapshot.people if (line := share(moves, person.key))]
+    owing = {change.holder: change for change in changes if change.what in DEBTS and change.unit}
     if not found:
         return soft(STAYS_HIDDEN if snapshot.secret else "Nobody gains or loses money.", Style.BODY_MEDIUM)
     return controls.wrap(
@@ -243,7 +243,7 @@ def _otherwise(revision: Revision) -> list[ft.Control]:
         if len(found) > SHOWN:
             rows.append(soft(f"And {len(found) - SHOWN} more; the journal will show them all."))
         blocks.append(controls.column(controls.heading(words), controls.card(*rows, spacing=10, padding=12), spacing=8))
-    receipts = sum(one.how == "receipt" for one in revision.consequences)
+    receipts = sum(consequence.how == "receipt" for consequence in revision.consequences)
     if receipts:
         what = "1 later receipt shows" if receipts == 1 else f"{receipts} later receipts show"
         blocks.append(soft(f"{what} other sums. Nothing else changes there.", Style.BODY_MEDIUM))
@@ -269,11 +269,11 @@ def _differences(snapshot: PlaySnapshot, revision: Revision) -> list[ft.Control]
     before, after = snapshot.table, revision.after
     sums = differences.between(snapshot.game, before, after)
     said = differences.card_changes(snapshot.game, before, after)
-    names = {one.key: one.name for one in (*before.players, *after.players)}
+    names = {player.key: player.name for player in (*before.players, *after.players)}
     blocks: list[ft.Control] = [controls.heading("After the correction")]
     for seat in names:
         theirs = [one for one in sums if one.holder == seat]
-        words = [one for one in said if one.holder == seat]
+        words = [change for change in said if change.holder == seat]
         if theirs or words:
             blocks.append(_of_player(snapshot, seat, before.name(seat), theirs, words))
     if len(blocks) == 1:
@@ -292,7 +292,7 @@ def _of_player(
     shown = {figure(abs(value), one.unit) for one in sums for value in (one.before, one.after)}
     shown |= {account_name(snapshot, one) for one in sums}
     # what an account says already need not be said again by the card
-    rows += [_words(one) for one in words if not {_plain(one.before), _plain(one.after)} - {""} <= shown]
+    rows += [_words(word) for word in words if not {_plain(word.before), _plain(word.after)} - {""} <= shown]
     below = [one for one in sums if one.after < 0 <= one.before and one.what not in DEBTS]
     notes = [
         controls.note(
@@ -336,7 +336,7 @@ def _row(label: str, value: str, spoken: str) -> ft.Control:
 
 def _later(correction: CorrectionState, revision: Revision) -> list[ft.Control]:
     """Offer to leave later entries alone, where there are any."""
-    if not any(one.place not in correction.decisions for one in revision.consequences):
+    if not any(consequence.place not in correction.decisions for consequence in revision.consequences):
         return []
     return [
         controls.heading("Later entries"),
@@ -507,7 +507,7 @@ def EntrySheet(
     elif line:
         body.append(_wrongs(correction, action, draft, snapshot))
     body.append(controls.wrap(*ways))
-    problem = outcome.sentence if outcome.question not in {one.name for one in action.questions} else ""
+    problem = outcome.sentence if outcome.question not in {question.name for question in action.questions} else ""
     foot = controls.column(
         *([controls.note(problem, "bad", live=True)] if problem else []),
         *_acts(client, "Preview", press(repair.recorder.record, draft.command), _cancel(leave), disabled=not differs),
@@ -558,7 +558,7 @@ def wrongs(action: Action[...], draft: Draft, snapshot: PlaySnapshot) -> list[tu
         kind = next((words for one, words in KINDS.items() if isinstance(question.kind, one)), "")
         if isinstance(question.kind, Choice):
             options = snapshot.options(draft.action, draft.answers, question.name) or ()
-            kind = "payment" if any(one.value == "cash" for one in options) else ""
+            kind = "payment" if any(option.value == "cash" for option in options) else ""
         words = f"Wrong {kind or (name if name not in NO_NOUNS else 'choice')}"
         if words in found:
             words = question.text if len(question.text) <= SHORT or name in NO_NOUNS else f"Wrong {name}"

@@ -54,7 +54,7 @@ def _load(repair: PlayState, said: Change) -> None:
     """Open the sheet of an entry as it was filled in, its words in their fields, so that a letter can be mended."""
     draft = begin(repair.snapshot, Offer(said.action, dict(said.answers)), lead=False)
     asked = repair.snapshot.game.find_action(said.action).questions
-    words = {one.name: draft.answers.get(one.name) for one in asked if isinstance(one.kind, Words)}
+    words = {question.name: draft.answers.get(question.name) for question in asked if isinstance(question.kind, Words)}
     texts = {name: str(value) for name, value in words.items() if value is not None}
     repair.sheet.own = replace(draft, texts=MappingProxyType(texts))
     if wrong := repair.sheet.outcome().question:
@@ -93,7 +93,7 @@ class CorrectionState(ft.Observable):
                 return
             if self.how == AFTER:
                 self.place = next_place(self.referee.lines(), self.place.seq)
-            elif not any(one.place == self.place for one in self.referee.lines()):
+            elif not any(line.place == self.place for line in self.referee.lines()):
                 self.problem = f"Entry {self.place.seq} does not count, so there is nothing to correct in it."
                 return
             if self.how == CROSS_OUT:
@@ -118,7 +118,7 @@ class CorrectionState(ft.Observable):
     def edit(self, place: Place) -> None:
         """Open the sheet of a line, on the table as it was before it."""
         referee = self.referee
-        line = next((one for one in referee.lines() if one.place == place), None)
+        line = next((line for line in referee.lines() if line.place == place), None)
         revision = self.revision() if self.decisions else None
         past = referee.before(place, revision)
         decided = self.decisions.get(place)
@@ -184,7 +184,7 @@ class CorrectionState(ft.Observable):
     @property
     def line(self) -> Line | None:
         """The entry whose sheet is open, as it counts now; ``None`` for one that is being added."""
-        return next((one for one in self.referee.lines() if one.place == self.at), None)
+        return next((line for line in self.referee.lines() if line.place == self.at), None)
 
     @property
     def differs(self) -> bool:
@@ -198,8 +198,8 @@ class CorrectionState(ft.Observable):
     @property
     def needs_reason(self) -> str:
         """The sentence that asks for a reason, where an entry that was decided on needs one."""
-        lines = [one for one in self.referee.lines() if one.place in self.decisions]
-        entries = (replace(one.entry, proposal=one.proposal) for one in lines)
+        lines = [line for line in self.referee.lines() if line.place in self.decisions]
+        entries = (replace(line.entry, proposal=line.proposal) for line in lines)
         return next(filter(None, map(self.referee.needs_reason, entries)), "")
 
     def add_note(self) -> None:

@@ -119,17 +119,17 @@ def _head(snapshot: PlaySnapshot, entry: Entry, close: Callable[[], object]) -> 
 
 def who_recorded(snapshot: PlaySnapshot, entry: Entry) -> str:
     """Who recorded an entry, and for whom, by their names; empty where it was the table's own device."""
-    names = {one.key: one.name for one in snapshot.people}
+    names = {person.key: person.name for person in snapshot.people}
     words = entry.by.split()
     told = names | {"table": "the table", "bank": "the banker"}
-    return " ".join(told.get(one, one) for one in words) if any(one in names for one in words) else ""
+    return " ".join(told.get(word, word) for word in words) if any(word in names for word in words) else ""
 
 
 @screen
 def EntryForPlayer(state: PlayState, snapshot: PlaySnapshot, seq: int, close: Callable[[], object]) -> ft.Control:
     """Show an entry to somebody who does not keep the book, and let a player say what is wrong with it."""
     words, write = ft.use_state("")
-    listed = next((one for one in snapshot.lines if one.seq == seq), None)
+    listed = next((line for line in snapshot.lines if line.seq == seq), None)
     entry = listed or state.open_plays.journal_of(state.play_id).entry(state.play_id, seq)
 
     def send() -> None:
@@ -276,9 +276,9 @@ def _would(snapshot: PlaySnapshot, entry: Entry) -> list[ft.Control]:
         return [controls.note(refusal.sentence, "bad")]
     blocks: list[ft.Control] = []
     if changes:
-        rows = [row(_difference(snapshot, one)) for one in changes]
+        rows = [row(_difference(snapshot, change)) for change in changes]
         blocks.append(controls.card(soft("Without this entry", Style.LABEL_MEDIUM), *rows, spacing=5))
-    hides = any(snapshot.game.is_secret(snapshot.table, one.account) for one in entry.proposal.postings)
+    hides = any(snapshot.game.is_secret(snapshot.table, posting.account) for posting in entry.proposal.postings)
     if hides:
         blocks.append(soft(f"{STAYS_HIDDEN} Make sure everyone can give it back.", Style.BODY_MEDIUM))
     elif not changes:
@@ -321,7 +321,7 @@ def account_name(snapshot: PlaySnapshot, change: Difference) -> str:
     if not unit:
         return purse
     keys = (fact.key for fact in snapshot.game.board_values if not fact.whole)
-    key = next((one for one in keys if one == f"{unit}.name" or one.endswith(f".{unit}")), "")
+    key = next((key for key in keys if key == f"{unit}.name" or key.endswith(f".{unit}")), "")
     return str(snapshot.table.fact(key)) if key else unit.replace("_", " ")
 
 

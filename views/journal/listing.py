@@ -57,7 +57,7 @@ def list_entries(
 ) -> list[Heading | RowContent | Fold]:
     """Lay out the entries found, newest first; they are ``whole`` if there are none before them."""
     items = _items(snapshot, reading, found, whole=whole)
-    by_turn = 2 * sum(1 for one in items if one.turn and one.turn.seat) > len(items)
+    by_turn = 2 * sum(1 for item in items if item.turn and item.turn.seat) > len(items)
     rows: list[Heading | RowContent | Fold] = []
     upper = ""
     for (head, today), group in groupby(_with_headings(snapshot, items, by_turn=by_turn), key=lambda headed: headed[0]):
@@ -89,7 +89,7 @@ def _with_headings(
     snapshot: PlaySnapshot, items: Sequence[_Item], *, by_turn: bool
 ) -> Iterator[tuple[tuple[str, str], _Item]]:
     """Set before each entry the turn and the day it stands under; one that does not count has the turn before it."""
-    turn = next((one.turn for one in reversed(items) if one.turn), None)
+    turn = next((item.turn for item in reversed(items) if item.turn), None)
     under: list[tuple[tuple[str, str], _Item]] = []
     for entry in reversed(items):
         turn = entry.turn or turn
@@ -128,17 +128,17 @@ def _items(snapshot: PlaySnapshot, reading: JournalState, found: Sequence[Entry]
     """Read what is shown of every entry, and of those that corrections have put in between."""
     lines = _lines(snapshot)
     since = Place(0) if whole or not found else Place(found[-1].seq)
-    written = {Place(one.seq) for one in found}
+    written = {Place(entry.seq) for entry in found}
     # what an entry says since its correction may be about another player than what was written
     added = [
         line
         for line in lines
         if line.corrected and line.place >= since and line.place not in written and _fits(reading, line)
     ]
-    places = written | {one.place for one in added}
+    places = written | {line.place for line in added}
     turns = reading.kept.turns.of(snapshot.referee, lines, places)
     moved = {one.place: one for one in snapshot.statement(reading.holder)} if reading.holder and lines else {}
-    counted = any(one.proposal.action == COUNT for one in found)
+    counted = any(entry.proposal.action == COUNT for entry in found)
     counts: dict[int, Count] = {one.place.seq: one for one in snapshot.referee.counts()} if counted else {}
     items: list[_Item] = []
     for entry in found:
@@ -170,6 +170,6 @@ def _items(snapshot: PlaySnapshot, reading: JournalState, found: Sequence[Entry]
 def _fits(reading: JournalState, line: Line) -> bool:
     """Whether an entry that a correction put in is among those looked for."""
     holder, proposal = reading.holder, line.proposal
-    moved = any(one.account.startswith(f"{holder}:") for one in proposal.postings)
+    moved = any(posting.account.startswith(f"{holder}:") for posting in proposal.postings)
     about = not holder or moved or holder in proposal.answers.values()
     return about and name_key(reading.find) in name_key(proposal.narration)

@@ -178,7 +178,7 @@ def RecordsScreen(client: Client, game: str) -> ft.Control:
     if title is None:
         return waiting_note(reading) if reading.progress else not_found("This game has not been played yet.")
     records = book.best_of(game)
-    left: list[ft.Control] = [controls.heading(f"Best of {title}"), *(_record(book, one) for one in records)]
+    left: list[ft.Control] = [controls.heading(f"Best of {title}"), *(_record(book, record) for record in records)]
     if not records:
         left.append(soft(NONE, Style.BODY_MEDIUM))
     right = [controls.heading("Who has won most"), *(_record_row(one, here) for one, here in book.ranking(game))]
@@ -430,7 +430,7 @@ def _game(here: InGame) -> ft.Control:
         if result.plays > 1:
             rows.append((f"{result.kind.label}, on average", result.average))
     rows += [(one.kind.label, one.said) for one in here.sums]
-    rows += [(one.kind.label, one.best.highlight.said) for one in here.bests]
+    rows += [(best.kind.label, best.best.highlight.said) for best in here.bests]
     return controls.card(
         controls.heading(here.title, level=3, style=Style.TITLE_MEDIUM),
         *(_figure(label, figure) for label, figure in rows),
@@ -513,7 +513,7 @@ def PlayersScreen(client: Client) -> ft.Control:
     people = book.people
     left: list[ft.Control] = [
         controls.heading("Players"),
-        *(_row(one) for one in people[:many]),
+        *(_row(person) for person in people[:many]),
     ]
     if len(people) > many:
         left.append(

@@ -118,15 +118,15 @@ def _way_out(title: str, words: str, *acts: ft.Control) -> ft.Control:
 
 def who_agrees(snapshot: PlaySnapshot, counts: list[Count]) -> frozenset[str]:
     """Whose count agrees with the book as it is now, with no line since."""
-    last = max((one.place for one in snapshot.referee.lines()), default=None) if counts else None
-    return frozenset(one.who for one in counts if one.held and last and one.place > last)
+    last = max((line.place for line in snapshot.referee.lines()), default=None) if counts else None
+    return frozenset(count.who for count in counts if count.held and last and count.place > last)
 
 
 def count_list(snapshot: PlaySnapshot, counts: list[Count]) -> list[ft.Control]:
     """List the counts that stand, newest first."""
-    if not counts or any(snapshot.game.is_secret(snapshot.table, one.account) for one in counts):
+    if not counts or any(snapshot.game.is_secret(snapshot.table, count.account) for count in counts):
         return []
-    broken = sum(not one.held for one in counts)
+    broken = sum(not count.held for count in counts)
     head = controls.heading("Counts so far")
     rows: list[ft.Control] = [_row(snapshot, count) for count in reversed(counts)]
     words = "All of them hold." if not broken else f"{broken} of {len(counts)} do not agree with the book."

@@ -62,7 +62,7 @@ class CountState(ft.Observable):
     # -- whose -------------------------------------------------------------------------------------
     def purse(self, found: tuple[Countable, ...]) -> Countable:
         """The purse that is counted: the one picked, else the first."""
-        return next((one for one in found if one.key == self.key), found[0])
+        return next((countable for countable in found if countable.key == self.key), found[0])
 
     def pick(self, key: str) -> None:
         """Count another purse; what was typed for the last one is cleared."""
@@ -141,7 +141,7 @@ class CountState(ft.Observable):
             if not any(words.strip() for words in self.piles.values()):
                 return None, ""
             numbers = {note: self.number(note) for note in self.piles}
-            if any(one is None for one in numbers.values()):
+            if any(number is None for number in numbers.values()):
                 return None, "How many notes there are is a whole number."
             return sum(note * (number or 0) for note, number in numbers.items()), ""
         if not self.total.strip():

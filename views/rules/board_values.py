@@ -151,9 +151,9 @@ def board_values(
             blocks.append(_facts(editing, list(some), values, hand))
         return blocks
     groups: list[ft.Control] = []
-    for group in dict.fromkeys(one.group for one in game.board_values):
-        facts = [one for one in game.board_values if one.group == group]
-        own = sum(values[one.key] != one.value for one in facts)
+    for group in dict.fromkeys(value.group for value in game.board_values):
+        facts = [value for value in game.board_values if value.group == group]
+        own = sum(values[fact.key] != fact.value for fact in facts)
         unfolded = group in editing.open
         groups.append(
             sections.fold(

@@ -35,7 +35,7 @@ def relevant(
     rules: tuple[Option[Any], ...], ways: Mapping[str, str], *, lead: bool | None = None
 ) -> tuple[Option[Any], ...]:
     """House rules that matter given the others' choices; all, or only those that lead, or only the rest."""
-    return tuple(one for one in rules if one.applies(ways) and lead in (None, one.lead))
+    return tuple(rule for rule in rules if rule.applies(ways) and lead in (None, rule.lead))
 
 
 def changed_text(count: int) -> str:
@@ -84,7 +84,7 @@ def amounts(
     focused: Callable[[bool], object] | None = None,
 ) -> list[ft.Control]:
     """Offer a few amounts as buttons, and a field for any other."""
-    quick = [str(one) for one in quick_amounts(rule)]
+    quick = [str(amount) for amount in quick_amounts(rule)]
     other = typed is not None or way not in quick
     picks = [choice_chip(rule.say(one), press(choose, rule.key, one), chosen=not other and one == way) for one in quick]
     picks.append(choice_chip("Other", press(ask, rule.key), chosen=other))

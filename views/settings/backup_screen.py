@@ -252,8 +252,8 @@ def dialog(transfer: FileTransfer) -> ft.AlertDialog | None:
     if not transfer.title:
         return None
     close = press(transfer.close)
-    lines: list[ft.Control] = [text(one, Style.BODY_LARGE) for one in transfer.lines]
-    lines += [controls.note(one, "warn") for one in transfer.warnings]
+    lines: list[ft.Control] = [text(line, Style.BODY_LARGE) for line in transfer.lines]
+    lines += [controls.note(warning, "warn") for warning in transfer.warnings]
     if transfer.plan:
         acts = [
             button("Cancel", close, tone="quiet"),

@@ -41,8 +41,8 @@ def FacingScreen(client: Client, state: PlayState) -> ft.Control:
         await apply(seat_at(client.prefs, name, side))
 
     def zone(side: str, *, upright: bool) -> ft.Control:
-        here = [one for one in state.snapshot.people if side_of(prefs, one.name) == side]
-        tokens = [_token(one, side, move) for one in here]
+        here = [person for person in state.snapshot.people if side_of(prefs, person.name) == side]
+        tokens = [_token(person, side, move) for person in here]
         inside: ft.Control
         if upright:
             inside = ft.Column(
@@ -79,7 +79,7 @@ def FacingScreen(client: Client, state: PlayState) -> ft.Control:
 
     wide = ft.CrossAxisAlignment.STRETCH
     deep = EDGE * max(1.0, client.prefs.scale)
-    longest = max(room_for(one.name, Style.LABEL_LARGE, prefs.scale) for one in state.snapshot.people)
+    longest = max(room_for(person.name, Style.LABEL_LARGE, prefs.scale) for person in state.snapshot.people)
     side = max(deep * 1.9, longest + AROUND)
     middle = ft.Row(
         [

@@ -48,12 +48,12 @@ def names(client: Client) -> set[str] | None:
     found: set[str] = set()
     try:
         journal, shared = client.open_plays.journal, client.open_plays.shared
-        found |= {one.name for one in journal.players()}
+        found |= {player.name for player in journal.players()}
         for archived in (False, True):
             for play in journal.plays(archived=archived):
                 found |= {play.title, *(word for seat in play.seats for word in (seat.key, seat.name))}
         for room in shared.rooms.open_rooms():
-            found |= {name for one in shared.rooms.members(room.id) for name in one.people}
+            found |= {name for member in shared.rooms.members(room.id) for name in member.people}
     except Exception:
         log.debug("no names for the report", exc_info=True)
         return None
@@ -87,7 +87,7 @@ def _game(client: Client) -> list[str]:
     with suppress(Exception):
         if state := client.here():
             referee = state.snapshot.referee
-            last = [one.proposal.action for one in referee.journal.entries(referee.play.id, limit=LAST)]
+            last = [entry.proposal.action for entry in referee.journal.entries(referee.play.id, limit=LAST)]
             return [
                 f"Game {referee.play.game}, entry {referee.version}",
                 f"Last actions, the latest first: {', '.join(last)}",

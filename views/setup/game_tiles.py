@@ -97,7 +97,7 @@ def game_tile(
 
 
 def _chosen_game(form: SetupForm) -> ft.Control:
-    game = next(one for one in infos() if one.key == form.game.key)
+    game = next(info for info in infos() if info.key == form.game.key)
     row = ft.Row(
         [
             _icon(game, 36),

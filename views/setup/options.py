@@ -119,7 +119,7 @@ def _houses(form: SetupForm) -> list[ft.Control]:
     changed = form.changed
     offers: list[ft.Control] = []
     if form.last_ways and form.ways != form.last_ways:
-        others = sum(form.last_ways[one.key] != one.default for one in form.game.options)
+        others = sum(form.last_ways[option.key] != option.default for option in form.game.options)
         offers.append(button(f"As last time ({others} changed)", press(form.play_as_last), icon=ft.Icons.HISTORY))
     if changed:
         offers.append(button("Back to standard rules", press(form.play_by_rulings), icon=ft.Icons.RESTART_ALT))

@@ -56,7 +56,7 @@ def rematch_form(journal: Journal, snapshot: PlaySnapshot) -> SetupForm:
 
 
 def _seat(form: SetupForm, again: Rematch, snapshot: PlaySnapshot) -> None:
-    order = [one.key for one in snapshot.people]
+    order = [person.key for person in snapshot.people]
     for seat in again.seats:
         at = order.index(seat.key)
         colour = seat.colour if seat.colour in INKS else INKS[snapshot.table.sat_down[seat.key] % len(INKS)]
@@ -124,9 +124,9 @@ def _rematch_sheet(
     many = len(form.seated)
     count = NUMBERS[many - 2] if 2 <= many <= 12 else str(many)
     same = f"Same {count}" if many == before else f"{count.capitalize()} players"
-    badges = controls.wrap(*(badge(one, size=32) for one in form.people), spacing=4)
+    badges = controls.wrap(*(badge(person, size=32) for person in form.people), spacing=4)
     return ft.AlertDialog(
-        title=text(f"{same}: {listed(one.name for one in form.seated)}", Style.HEADLINE_SMALL),
+        title=text(f"{same}: {listed(seat.name for seat in form.seated)}", Style.HEADLINE_SMALL),
         content=ft.Container(
             ft.Column(
                 [badges, text(terms(form.game, form.ways, form.own_facts) or "Standard rules", Style.BODY_LARGE)],

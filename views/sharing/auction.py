@@ -74,8 +74,8 @@ def lines(state: PlayState, snapshot: PlaySnapshot, lot: Lot, seat: str = "") ->
         ring = press(state.auction.time_is_up, lot)
         blocks.append(ft.Row([ClockFace(ends, state.uptime, ring, state.scale(), key=f"clock-{lot.turn}")]))
     there = lot.bidders(snapshot)
-    still = tuple(one for one in snapshot.people if one.key in there)
-    out = tuple(one for one in snapshot.people if one.key in lot.out)
+    still = tuple(person for person in snapshot.people if person.key in there)
+    out = tuple(person for person in snapshot.people if person.key in lot.out)
     return [*blocks, Still(_still_in, still, out, seat, state.scale(), key="still-in")]
 
 
@@ -137,7 +137,9 @@ def _highest(state: PlayState, snapshot: PlaySnapshot, lot: Lot, seat: str) -> f
 def _still_in(still: tuple[Person, ...], out: tuple[Person, ...], seat: str, scale: float) -> ft.Control:
     if not still and not out:
         return soft("Nobody can bid for it.", Style.BODY_LARGE)
-    chips = [_who(one, seat, scale, out=False) for one in still] + [_who(one, seat, scale, out=True) for one in out]
+    chips = [_who(person, seat, scale, out=False) for person in still] + [
+        _who(person, seat, scale, out=True) for person in out
+    ]
     return controls.wrap(soft("Still in", Style.BODY_MEDIUM), *chips, spacing=10)
 
 
@@ -220,7 +222,7 @@ def _step(auction: Auctions, lot: Lot, seat: str, back: bool) -> None:
 def _keeps(snapshot: PlaySnapshot, lot: Lot, seat: str, amount: int) -> list[ft.Control]:
     """Say what the next bid leaves, where that may be seen."""
     left = lot.keeps(snapshot, seat, amount)
-    has = next(one.figure for one in snapshot.standings if one.seat == seat)
+    has = next(standing.figure for standing in snapshot.standings if standing.seat == seat)
     if not left or left == has:
         return []
     words = f"If you get it for {lot.format_amount(snapshot, amount)}"
@@ -336,7 +338,11 @@ def offer_called_bids(state: PlayState, snapshot: PlaySnapshot, lot: Lot) -> lis
     if lot.asked:
         waiting = state.open_plays.shared.requests_waiting(state.play_id)
         return [RequestCard(state, snapshot, one, first=True, key=one.id) for one in waiting if one.id == lot.asked]
-    here = [one for one in lot.bidders(snapshot) if one in auction.mine and not (highest and highest.seat == one)]
+    here = [
+        bidder
+        for bidder in lot.bidders(snapshot)
+        if bidder in auction.mine and not (highest and highest.seat == bidder)
+    ]
     blocks: list[ft.Control] = []
     first, more = lot.next_bids(snapshot)
     for seat in here:

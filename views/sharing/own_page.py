@@ -102,9 +102,9 @@ def _debt(words: str) -> ft.Control:
 def _things(standing: Standing, scale: float) -> list[ft.Control]:
     """Cards as they lie on the table, and how far it is to the next step."""
     lines: list[ft.Control] = []
-    if any(one.text for one in standing.holdings):
+    if any(holding.text for holding in standing.holdings):
         lines.append(Still(_cards, standing.holdings, scale, key="cards"))
-    if remarks := tuple(one for one in standing.chips if one.text):
+    if remarks := tuple(chip for chip in standing.chips if chip.text):
         lines.append(Still(_chips, remarks, key="remarks"))
     if standing.progress is not None or standing.note or standing.warning:
         lines.append(Still(progress, standing, key="progress"))
@@ -112,11 +112,11 @@ def _things(standing: Standing, scale: float) -> list[ft.Control]:
 
 
 def _chips(remarks: Sequence[Badge]) -> ft.Control:
-    return controls.wrap(*(controls.chip(one.text, one.tone) for one in remarks))
+    return controls.wrap(*(controls.chip(remark.text, remark.tone) for remark in remarks))
 
 
 def _cards(holdings: Sequence[Holding], scale: float) -> ft.Control:
-    names = [_split_sign(one)[1] for one in holdings]
+    names = [_split_sign(holding)[1] for holding in holdings]
     parts = [name.replace("-", " ") for name in names]  # at a hyphen a line may end
     most = max(FEWEST, min(ABREAST, len(holdings)))
     columns = amounts.count_abreast(parts, most, Style.LABEL_MEDIUM, scale, 8, around=2 * INSET + 2)
@@ -124,7 +124,7 @@ def _cards(holdings: Sequence[Holding], scale: float) -> ft.Control:
     # as high as the one whose name has most lines, so that all are alike
     lines = max(lines_of(part, Style.LABEL_MEDIUM, scale, inside) for part in parts)
     height = 2 * INSET + 28 * scale + max(1, min(3, lines)) * LINE * scale
-    cells: list[ft.Control] = [_card(one, height) for one in holdings]
+    cells: list[ft.Control] = [_card(holding, height) for holding in holdings]
     cells += [ft.Container(expand=True) for _ in range(columns - len(cells))]  # one card alone is as wide as any
     return controls.tiles(cells, columns, 8)
 
@@ -227,7 +227,7 @@ def last_for(state: PlayState, snapshot: PlaySnapshot, person: Person) -> list[f
     blocks: list[ft.Control] = [controls.note(state.undone, "info", live=True)] if state.undone else []
     if last and snapshot.may_undo(state.member()):
         blocks.append(_just_recorded(state, snapshot, last))
-        entries = [one for one in entries if one.seq != last.seq]
+        entries = [entry for entry in entries if entry.seq != last.seq]
     rows = tuple(_row(snapshot, person, entry) for entry in entries)
     if rows:
         blocks.append(Still(_last, rows, state.panel.look, state.scale(), key="last"))

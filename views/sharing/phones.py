@@ -182,7 +182,7 @@ def _here(state: PlayState, room: Room) -> ft.Control:
     own, members = state.member(), shared.members(room)
     lines: list[ft.Control] = [controls.heading("Who is here", level=3, style=Style.TITLE_LARGE)]
     lines.append(_member(state, own, own=True))
-    lines += [_member(state, one) for one in members if one.id != own.id]
+    lines += [_member(state, member) for member in members if member.id != own.id]
     held = names_on((own, *members))
     for person in state.snapshot.people:
         if name_key(person.name) not in held:
@@ -197,17 +197,17 @@ def _row(marks: list[ft.Control], title: str, remark: str, *more: ft.Control) ->
 
 
 def _toggle(people: tuple[str, ...], name: str) -> tuple[str, ...]:
-    return tuple(one for one in people if one != name) if name in people else (*people, name)
+    return tuple(person for person in people if person != name) if name in people else (*people, name)
 
 
 def _member(state: PlayState, member: Member, *, own: bool = False) -> ft.Control:
     shared = state.open_plays.shared
-    people = [one for one in state.snapshot.people if one.name in member.people]
+    people = [person for person in state.snapshot.people if person.name in member.people]
     is_here = own or member.id in shared.reach.present()
     name = "This device" if own else listed(member.people) or "A screen"
     rights = " and ".join(word for word, has in (("Host", member.host), ("Banker", member.bank)) if has)
     role = rights or ("Player" if people else "No seat" if member.people else "Watching")
-    marks: list[ft.Control] = [badge(one, size=36) for one in people[:2]] or [
+    marks: list[ft.Control] = [badge(person, size=36) for person in people[:2]] or [
         ft.Icon(ft.Icons.TABLET_OUTLINED if own else ft.Icons.VISIBILITY_OUTLINED, size=28)
     ]
     choices = ft.PopupMenuButton(

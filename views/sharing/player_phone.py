@@ -178,7 +178,7 @@ def _with_moments(client: Client, state: PlayState, drawn: ft.Control) -> ft.Con
 def _head(state: PlayState, person: Person, standing: Standing, others: tuple[tuple[str, int], ...]) -> ft.Control:
     snapshot = state.snapshot
     where = " \u00b7 ".join(filter(None, (snapshot.play.title, standing.rank.text)))
-    up = next((one.seat for one in snapshot.standings if one.up), "")
+    up = next((standing.seat for standing in snapshot.standings if standing.up), "")
     whose = "Your turn" if standing.up else f"{snapshot.table.name(up)}'s turn" if up else ""
     marked = state.scale() <= theme.ROOMY and bool(snapshot.who_is_away([up]))  # large text leaves no room for it
     return Still(_head_of, person, where, whose, standing.up, marked, others, state.panel.turn_to, key="head")
@@ -280,7 +280,7 @@ def _besides(
         blocks.append(fold_group(MORE, more, opened, fold))
     blocks += [*list_answers(state, own_page.latest_of(snapshot, person)), *things]
     blocks += own_page.last_for(state, snapshot, person)
-    standing = next(one for one in snapshot.standings if one.seat == person.key)
+    standing = next(standing for standing in snapshot.standings if standing.seat == person.key)
     blocks.append(
         fold_group("All that you have", lambda: own_page.show_everything(standing, state.scale()), opened, fold)
     )

@@ -50,14 +50,14 @@ def _requests_waiting(state: PlayState) -> list[Request]:
 
 def sort_waiting(state: PlayState) -> list[Request]:
     """The same in order: what the turn waits for first, and last what can't be done now."""
-    up = {one.seat for one in state.snapshot.standings if one.up}
+    up = {standing.seat for standing in state.snapshot.standings if standing.up}
     return sorted(_requests_waiting(state), key=lambda request: (bool(why_not(state, request)), request.seat not in up))
 
 
 def why_not(state: PlayState, request: Request) -> str:
     """Why what is asked for can't be recorded on the book as it is; empty if it can."""
     if request.action == OBJECTION:
-        line = next((one for one in state.snapshot.lines if one.seq == request.answers.get("seq")), None)
+        line = next((line for line in state.snapshot.lines if line.seq == request.answers.get("seq")), None)
         what = voided_text(line, state.snapshot.revised.get(line.seq)) if line else ""
         return f"Entry {line.seq} is {what[:1].lower()}{what[1:]}." if line and what else ""
     _, outcome = _result(state, state.snapshot, request)
@@ -109,7 +109,7 @@ def join_card(state: PlayState, member: Member) -> ft.Control:
     name = listed(member.people)
     title = f"A phone wants to play as {name}" if name else "A screen wants to watch"
     question = f"Is this {name}'s phone?" if name else "It sees the table and touches nothing."
-    people = [one for one in state.snapshot.people if one.name in member.people]
+    people = [person for person in state.snapshot.people if person.name in member.people]
     let_in = button(
         f"Let {name} in" if name else "Let it in",
         press(state.devices.set_people, member, member.people),
@@ -128,7 +128,7 @@ def _remarks(state: PlayState, member: Member) -> list[str]:
     shared = state.open_plays.shared
     room = shared.room_of(state.play_id)
     held = names_on(shared.members(room) if room else ())
-    seated = {name_key(one.name) for one in state.snapshot.people}
+    seated = {name_key(person.name) for person in state.snapshot.people}
     return [
         f"{name} plays on another phone already."
         if name_key(name) in held
@@ -144,7 +144,7 @@ JOIN = "join"
 
 def find_join_action(state: PlayState) -> Action[...] | None:
     """The game's way to seat somebody late, if it can be taken now."""
-    found = next((one for one in state.snapshot.game.actions if one.name == JOIN), None)
+    found = next((action for action in state.snapshot.game.actions if action.name == JOIN), None)
     return found if found and state.snapshot.why_not(JOIN, {}) is None else None
 
 
@@ -310,8 +310,12 @@ def _words(state: PlayState, snapshot: PlaySnapshot, request: Request) -> str:
     if outcome.proposal:
         return record_words(snapshot, draft, outcome, named=not hidden)
     action, answers = snapshot.game.find_action(request.action), request.answers
-    given = [one for one in action.questions if answers.get(one.name) is not None and one.name not in hidden]
-    said = [(one, answers[one.name]) for one in given]
+    given = [
+        question
+        for question in action.questions
+        if answers.get(question.name) is not None and question.name not in hidden
+    ]
+    said = [(question, answers[question.name]) for question in given]
     shown = [one.kind.show(value, snapshot.turn(answers)) for one, value in said if value != request.seat]
     return BEFORE_AMOUNT.join((action.title, *shown))
 
@@ -321,7 +325,7 @@ def _objection(
 ) -> ft.Control:
     people, name = _asker(snapshot, request)
     seq = int(request.answers.get("seq") or 0)
-    found = next((one for one in snapshot.lines if one.seq == seq), None)
+    found = next((line for line in snapshot.lines if line.seq == seq), None)
 
     def look() -> None:
         state.requests.take_up(request)
@@ -339,7 +343,7 @@ def _objection(
 def _frame(people: list[Person], title: str, words: str, *content: ft.Control, accent: bool, key: str) -> ft.Control:
     head = ft.Row(
         [
-            *(badge(one, size=44) for one in people),
+            *(badge(person, size=44) for person in people),
             ft.Column(
                 [controls.heading(title, level=3, style=Style.TITLE_LARGE), soft(words, Style.BODY_MEDIUM)],
                 spacing=0,
@@ -388,7 +392,9 @@ def list_answers(state: PlayState, latest: int) -> list[ft.Control]:
     """
     answered = state.open_plays.shared.rooms.answered_requests(state.play_id, state.member().id)
     recorded = [request for request in answered if request.state == RECORDED]
-    return _list_under("Answered last", [row for one in recorded for row in _describe_answer(state, one, latest)])
+    return _list_under(
+        "Answered last", [row for request in recorded for row in _describe_answer(state, request, latest)]
+    )
 
 
 def _list_under(title: str, rows: list[ft.Control]) -> list[ft.Control]:
@@ -429,7 +435,7 @@ def _state_row(
     sign = ft.Container(ft.Icon(icon, size=size, color=ink), bgcolor=ground, border_radius=size, padding=7)
     told = controls.column(*lines, spacing=0)
     if state.scale() > theme.ROOMY:
-        return controls.column(told, *(controls.wrap(one) for one in acts), spacing=0)
+        return controls.column(told, *(controls.wrap(act) for act in acts), spacing=0)
     return ft.Row([sign, ft.Container(told, expand=True), *acts], spacing=10)
 
 

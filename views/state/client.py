@@ -183,7 +183,9 @@ class Client(ft.Observable):
     def is_up(self, play_id: str) -> bool:
         """Whether it is the own device of somebody whose turn it is in a play that is open here."""
         state = self._states.get(play_id)
-        return state is not None and any(one.up and one.seat in state.seats for one in state.snapshot.standings)
+        return state is not None and any(
+            standing.up and standing.seat in state.seats for standing in state.snapshot.standings
+        )
 
     def refresh(self, play_id: str) -> None:
         """Somebody wrote to a play: take it in where it is open."""

@@ -29,7 +29,7 @@ def next_side(side: str) -> str:
 
 def seat_at(prefs: Preferences, name: str, side: str) -> Preferences:
     """Have somebody sit at a side from now on, in this game and in those to come."""
-    others = tuple(one for one in prefs.sides if one[0] != name)
+    others = tuple(side for side in prefs.sides if side[0] != name)
     return replace(prefs, sides=(*others, (name, side))[-MOST:])
 
 
@@ -63,7 +63,7 @@ def who_acts(state: PlayState) -> str:
     """Whose turn it is; while it is nobody's, who is named first on the sheet."""
     from companion.core.questions import Player  # noqa: PLC0415 - with the first game
 
-    up = [one.seat for one in state.snapshot.standings if one.up]
+    up = [standing.seat for standing in state.snapshot.standings if standing.up]
     if len(up) == 1:
         return up[0]
     draft = state.sheet.draft

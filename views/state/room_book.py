@@ -27,7 +27,9 @@ class RoomBook(Journal):
         """List those who play in the room."""
         now, shared = datetime.now(UTC), self.client.open_plays.shared
         room = shared.rooms.room(self.client.member.room)
-        return [Player(one.name, one.colour, one.token, now) for one in (shared.people(room) if room else ())]
+        return [
+            Player(person.name, person.colour, person.token, now) for person in (shared.people(room) if room else ())
+        ]
 
     def remember_player(self, name: str, colour: str = "", token: str = "") -> None:
         """Remember nobody: the list of players is the book's."""

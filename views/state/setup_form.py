@@ -108,13 +108,13 @@ def usual_title(game: Game, now: datetime | None = None, taken: Collection[str] 
 
 def titles(journal: Journal) -> set[str]:
     """The titles that plays have, those in the archive too."""
-    return {one.title for away in (False, True) for one in journal.plays(archived=away)}
+    return {play.title for away in (False, True) for play in journal.plays(archived=away)}
 
 
 def terms(game: Game, ways: Mapping[str, str], own_facts: int) -> str:
     """Say in few words what is played for, and how much of it is not as usual."""
-    leads = [one for one in game.options if one.lead and one.applies(ways)]
-    told = {one.when for one in leads}  # "5 rounds" says that it ends after a number of rounds
+    leads = [option for option in game.options if option.lead and option.applies(ways)]
+    told = {lead.when for lead in leads}  # "5 rounds" says that it ends after a number of rounds
     said = []
     for rule in leads:
         way = ways[rule.key]
@@ -123,7 +123,9 @@ def terms(game: Game, ways: Mapping[str, str], own_facts: int) -> str:
             said.append(f"{rule.title} {amount}" if rule.money or is_money(rule.unit) else amount)
         elif way != rule.default and (rule.key, way) not in told:
             said.append(f"{rule.title}: {FIRST_WORDS.split(rule.say(way))[0]}")
-    if changed := sum(ways[one.key] != one.default for one in game.options if not one.lead and one.applies(ways)):
+    if changed := sum(
+        ways[option.key] != option.default for option in game.options if not option.lead and option.applies(ways)
+    ):
         said.append("1 house rule changed" if changed == 1 else f"{changed} house rules changed")
     if own_facts:
         said.append("1 figure of your own board" if own_facts == 1 else f"{own_facts} figures of your own board")
@@ -293,7 +295,7 @@ class SetupForm(ft.Observable):
     def people(self) -> tuple[Person, ...]:
         """Everybody seated as the table shows them; in no colour yet where the board decides it after the start."""
         if not is_inked(self.game.key):
-            return tuple(one.person for one in self.seated)
+            return tuple(seat.person for seat in self.seated)
         seats = self._seats()
         table = Table(tuple(seats), houses=self.ways, printed={**self.game.printed_values(), **self.board})
         shown = [valid_colour(self.game.standing(table, seat.key).colour, HOUSE_ACCENT) for seat in seats]
@@ -325,9 +327,11 @@ class SetupForm(ft.Observable):
     @property
     def absent(self) -> tuple[Player, ...]:
         """Players remembered who do not sit here yet and fit what is typed."""
-        here = {name_key(one.name) for one in self.seated}
+        here = {name_key(seat.name) for seat in self.seated}
         part = name_key(split_finished(self.name)[1])
-        return tuple(one for one in self.players if name_key(one.name) not in here and part in name_key(one.name))
+        return tuple(
+            player for player in self.players if name_key(player.name) not in here and part in name_key(player.name)
+        )
 
     def type_names(self, words: str) -> None:
         """Keep names as they are typed. One that is finished is seated at once.
@@ -402,8 +406,8 @@ class SetupForm(ft.Observable):
     def _sit(self, name: str, known: Player | None = None) -> None:
         if self.full:
             raise Refusal(f"{self.game.title} takes {self.game.most} players at most.", "name")
-        read = read_name(name, (one.name for one in self.seated))
-        known = known or next((one for one in self.players if name_key(one.name) == name_key(read)), None)
+        read = read_name(name, (seat.name for seat in self.seated))
+        known = known or next((player for player in self.players if name_key(player.name) == name_key(read)), None)
         self.seat(read, known.colour if known else "", known.token if known else "")
 
     def add(self, name: str, known: Player | None = None) -> None:
@@ -418,12 +422,12 @@ class SetupForm(ft.Observable):
 
     def seat(self, name: str, colour: str, shape: str) -> None:
         """Seat somebody at the end of the table, with a colour and shape that nobody else has."""
-        colours, shapes = {one.colour for one in self.seated}, {one.shape for one in self.seated}
+        colours, shapes = {seat.colour for seat in self.seated}, {seat.shape for seat in self.seated}
         at = len(self.seated)
         if colour not in INKS or colour in colours:
-            colour = next((one for one in INKS if one not in colours), INKS[at % len(INKS)])
+            colour = next((ink for ink in INKS if ink not in colours), INKS[at % len(INKS)])
         if shape not in SHAPES or shape in shapes:
-            shape = next((one for one in SHAPES if one not in shapes), SHAPES[at % len(SHAPES)])
+            shape = next((shape for shape in SHAPES if shape not in shapes), SHAPES[at % len(SHAPES)])
         self.seated = (*self.seated, SeatedPlayer(self._next, name, colour, shape))
         self._next += 1
 
@@ -435,7 +439,7 @@ class SetupForm(ft.Observable):
 
     def remove(self, number: int) -> None:
         """Let somebody stand up again."""
-        self.seated = tuple(one for one in self.seated if one.number != number)
+        self.seated = tuple(seat for seat in self.seated if seat.number != number)
         self.edit(0)
 
     def move(self, number: int, by: int) -> None:
@@ -450,22 +454,22 @@ class SetupForm(ft.Observable):
         """Open what can be changed about somebody, or close it again."""
         self.edited = 0 if number == self.edited else number
         self.rename_error = ""
-        self.rename = next((one.name for one in self.seated if one.number == self.edited), "")
+        self.rename = next((seat.name for seat in self.seated if seat.number == self.edited), "")
 
     def type_new_name(self, words: str) -> None:
         """Keep another name for the player being edited."""
         self.rename = words
         try:
-            name = read_name(words, (one.name for one in self.seated if one.number != self.edited))
+            name = read_name(words, (seat.name for seat in self.seated if seat.number != self.edited))
         except Refusal as refusal:
             self.rename_error = refusal.sentence
             return
         self.rename_error = ""
-        self.seated = tuple(replace(one, name=name) if one.number == self.edited else one for one in self.seated)
+        self.seated = tuple(replace(seat, name=name) if seat.number == self.edited else seat for seat in self.seated)
 
     def set_colour(self, number: int, colour: str) -> None:
         """Give somebody a colour; whoever had it takes theirs."""
-        mine = next((one.colour for one in self.seated if one.number == number), colour)
+        mine = next((seat.colour for seat in self.seated if seat.number == number), colour)
         self.seated = tuple(
             replace(
                 sitter, colour=colour if sitter.number == number else mine if sitter.colour == colour else sitter.colour
@@ -475,7 +479,7 @@ class SetupForm(ft.Observable):
 
     def shape(self, number: int, shape: str) -> None:
         """Give somebody a token's shape; whoever had it takes theirs."""
-        mine = next((one.shape for one in self.seated if one.number == number), shape)
+        mine = next((seat.shape for seat in self.seated if seat.number == number), shape)
         self.seated = tuple(
             replace(sitter, shape=shape if sitter.number == number else mine if sitter.shape == shape else sitter.shape)
             for sitter in self.seated
@@ -485,8 +489,8 @@ class SetupForm(ft.Observable):
     @property
     def changed(self) -> int:
         """How many of the house rules below are played otherwise than the rulings; those that lead are no rulings."""
-        below = (one for one in self.game.options if not one.lead and one.applies(self.ways))
-        return sum(self.ways[one.key] != one.default for one in below)
+        below = (option for option in self.game.options if not option.lead and option.applies(self.ways))
+        return sum(self.ways[option.key] != option.default for option in below)
 
     def toggle(self, section: str) -> None:
         """Unfold a section, or fold it up again."""
@@ -518,7 +522,7 @@ class SetupForm(ft.Observable):
 
     def play_by_rulings(self) -> None:
         """Take the default of every house rule but those that lead: they make the game what it is."""
-        lead = {one.key for one in self.game.options if one.lead}
+        lead = {option.key for option in self.game.options if option.lead}
         ways = self.game.house_rules()
         self.ways = MappingProxyType({key: self.ways[key] if key in lead else way for key, way in ways.items()})
         self.typed = MappingProxyType({key: words for key, words in self.typed.items() if key in lead})
@@ -603,7 +607,11 @@ class SetupForm(ft.Observable):
     def error(self) -> str:
         """What is written and can't be used, in a sentence; empty if nothing is."""
         # an error in a rule that has no effect now does not matter
-        wrong = [self.wrong[one.key] for one in self.game.options if one.key in self.wrong and one.applies(self.ways)]
+        wrong = [
+            self.wrong[option.key]
+            for option in self.game.options
+            if option.key in self.wrong and option.applies(self.ways)
+        ]
         unread = [self.title_error, self.name_error, self.rename_error, *wrong]
         return next((said for said in unread if said), "")
 
@@ -644,7 +652,7 @@ class SetupForm(ft.Observable):
 
     def last_players(self) -> str:
         """Who played last time, in a sentence's words."""
-        return listed(one.name for one in self.last_seats[: self.game.most])
+        return listed(seat.name for seat in self.last_seats[: self.game.most])
 
 
 FORMS: WeakKeyDictionary[Client, SetupForm] = WeakKeyDictionary()

@@ -117,7 +117,7 @@ class SharedTable:
 
     def members(self, room: Room) -> list[Member]:
         """The members of a room that were let in, the first at the top."""
-        return [one for one in self.rooms.members(room.id) if one.state == IN]
+        return [member for member in self.rooms.members(room.id) if member.state == IN]
 
     def absent(self, room: Room) -> list[Member]:
         """The members of a room whose devices are not connected, or don't answer."""
@@ -126,16 +126,16 @@ class SharedTable:
 
     def members_asking(self, room: Room) -> list[Member]:
         """The devices that ask to be let into a room."""
-        return [one for one in self.rooms.members(room.id) if one.state == ASKS]
+        return [member for member in self.rooms.members(room.id) if member.state == ASKS]
 
     def missing(self, play_id: str) -> list[Member]:
         """The members of a play's room whose phones need a square to come back to this page."""
         room, meeting = self.room_of(play_id), self.reach.meeting
-        return [one for one in self.members(room) if one.id in meeting.missing] if room and meeting else []
+        return [member for member in self.members(room) if member.id in meeting.missing] if room and meeting else []
 
     def with_the_book(self) -> list[Member]:
         """The devices that have the whole book, the one noted longest ago at the top."""
-        return [one for one in self.rooms.members("") if one.state == IN]
+        return [member for member in self.rooms.members("") if member.state == IN]
 
     def plays_of(self, member: Member) -> list[Play]:
         """The plays that a member may see, the one touched last first."""
@@ -143,7 +143,7 @@ class SharedTable:
         if not member.room:
             return plays
         its = set(self.rooms.plays_of(member.room))
-        return [one for one in plays if one.id in its]
+        return [play for play in plays if play.id in its]
 
     def next_play(self, member: Member, play_id: str) -> Play | None:
         """The game that began after this one in its room, if any did."""
@@ -153,7 +153,7 @@ class SharedTable:
         if room.id not in self._begun:
             its = set(self.rooms.plays_of(room.id))
             self._begun[room.id] = sorted(
-                (one for one in self.journal.plays() if one.id in its), key=lambda play: play.created
+                (play for play in self.journal.plays() if play.id in its), key=lambda play: play.created
             )
         begun = self._begun[room.id]
         return begun[-1] if begun and begun[-1].id != play_id else None
@@ -251,7 +251,7 @@ class SharedTable:
         for room in rooms:
             here = self.members(room)
             names = names_on(here)
-            if any(not one.people for one in here):
+            if any(not member.people for member in here):
                 names |= {name_key(seat.name) for seat in self.people(room)}
             if names & seated:
                 self.rooms.add_play(room.id, play_id)

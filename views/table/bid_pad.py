@@ -355,9 +355,9 @@ def _cover(state: PlayState, snapshot: PlaySnapshot, found: Bidding, hand_over: 
     """Show whose turn with the device it is. It contains nothing that is hidden from anyone."""
     asked, lacking = found.bidders(snapshot), found.still_to_bid(snapshot)
     here = [one for one in asked if state.may_show(one)]
-    people = [one for one in snapshot.people if one.key in here]
+    people = [person for person in snapshot.people if person.key in here]
     to = hand_over.to if hand_over.to in here else next((one for one in here if one in lacking), "")
-    person = next((one for one in people if one.key == to), None)
+    person = next((person for person in people if person.key == to), None)
     lines: list[ft.Control] = [soft(bid_subject(snapshot, found), Style.BODY_MEDIUM, align=ft.TextAlign.CENTER)]
     lines += again(snapshot, found)
     elsewhere = [one for one in lacking if one not in here]
@@ -367,7 +367,9 @@ def _cover(state: PlayState, snapshot: PlaySnapshot, found: Bidding, hand_over: 
         lines += _all_in(state, found, size=44 if fit.short else 72)
     else:
         lines += _to(state, person, hand_over, again=to in found.bids, size=44 if fit.short else 96)
-    names = controls.wrap(*(_name_button(one, hand_over, found, at=one.key == to) for one in people), spacing=8)
+    names = controls.wrap(
+        *(_name_button(person, hand_over, found, at=person.key == to) for person in people), spacing=8
+    )
     names.alignment = ft.MainAxisAlignment.CENTER
     hint = "Tap a name to change that bid." if person is None else "Another player first? Tap the name."
     if people and (state.handed_round or person is None):

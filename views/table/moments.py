@@ -88,7 +88,7 @@ def opened_bids(snapshot: PlaySnapshot, found: Bidding) -> Reveal | None:
     bids = read_each(str(proposal.answers.get(found.question) or ""))
     unit, what = found.kind(snapshot).unit, found.kind(snapshot).what
     top = max(bids.values(), default=0)
-    alone = sum(one == top for one in bids.values()) == 1
+    alone = sum(bid == top for bid in bids.values()) == 1
     cards = []
     for seat, bid in sorted(bids.items(), key=lambda pair: -pair[1]):
         person = snapshot.person(seat)
@@ -125,7 +125,7 @@ def _sum(bids: list[int], proposal: Proposal) -> str:
     head = headline(proposal)
     if head is None or head.figure is None:
         return ""
-    each = " + ".join(amounts.figure(one, head.unit) for one in bids if one)
+    each = " + ".join(amounts.figure(bid, head.unit) for bid in bids if bid)
     return f"{each} \u2192 {head.text}, {amounts.figure(head.figure, head.unit)}"
 
 
@@ -134,11 +134,13 @@ def _sum(bids: list[int], proposal: Proposal) -> str:
 
 def race(snapshot: PlaySnapshot) -> Reveal | None:
     """Lay out the first three past the post, and who is paid."""
-    board = next((one for one in snapshot.boards if isinstance(one, ToteBoard) and not one.book), None)
-    home = sorted((one for one in board.runners if one.place), key=lambda runner: runner.place) if board else []
+    board = next((board for board in snapshot.boards if isinstance(board, ToteBoard) and not board.book), None)
+    home = (
+        sorted((runner for runner in board.runners if runner.place), key=lambda runner: runner.place) if board else []
+    )
     if board is None or not home:
         return None
-    names = {one.key: one.name for one in snapshot.people}
+    names = {person.key: person.name for person in snapshot.people}
     won = home[0].place == 1
     cards = tuple(
         RevealCard(
@@ -182,8 +184,8 @@ def winner(snapshot: PlaySnapshot) -> Reveal | None:
         return None
     won = ending.winning_sides
     ranks = ending.sides
-    shown = [one for one in ranks if one[0] in won]
-    shown += [one for one in ranks if one not in shown][: max(0, MOST - len(shown))]
+    shown = [rank for rank in ranks if rank[0] in won]
+    shown += [rank for rank in ranks if rank not in shown][: max(0, MOST - len(shown))]
     cards = tuple(
         RevealCard(
             snapshot.table.name(seat),

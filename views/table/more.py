@@ -83,7 +83,7 @@ NEXT_GAME = MenuItem("next", "Next game", "Begin another game with the people of
 
 def menu_items(game: Game) -> tuple[MenuItem, ...]:
     """The menu items that a game's plays have."""
-    return tuple(one for one in MENU_ITEMS if one.kept(game))
+    return tuple(item for item in MENU_ITEMS if item.kept(game))
 
 
 @screen
@@ -92,10 +92,10 @@ def MoreScreen(client: Client, state: PlayState) -> ft.Control:
     absent = {PHONES} if state.play_id == DEMO else set[str]()
     if not can_turn(client):
         absent.add(AROUND)
-    items = [one for one in menu_items(state.snapshot.game) if one.part not in absent]
+    items = [item for item in menu_items(state.snapshot.game) if item.part not in absent]
     if not client.may(BOOK):  # whoever has the book begins games on its first screen
         items = [NEXT_GAME, *items]
-    cells = [_tile(state.play_id, one) for one in items]
+    cells = [_tile(state.play_id, item) for item in items]
     columns = 3 if client.width >= 1000 and client.prefs.scale <= 1.3 else 2 if client.wide else 1
     body = ft.Container(controls.tiles(cells, columns, 10), padding=ft.Padding.symmetric(horizontal=16, vertical=4))
     return controls.panes(

@@ -48,7 +48,7 @@ from views.table.sheet import FOLDED, bar_notes, record_bar, rules_here, sheet
 def LineDetail(state: PlayState, snapshot: PlaySnapshot, seq: int) -> ft.Control:
     """Show a line with its receipt; a line that counts can be voided, for a reason."""
     voiding, _ = ft.use_state(Voiding())
-    listed = next((one for one in snapshot.lines if one.seq == seq), None)
+    listed = next((line for line in snapshot.lines if line.seq == seq), None)
     entry = listed or state.open_plays.journal_of(state.play_id).entry(state.play_id, seq)
 
     firm = state.open_plays.referee(state.play_id).needs_reason(entry) if state.panel.firm == seq else ""
@@ -127,7 +127,7 @@ def WorkingPanel(
         foot = [ft.Container(acts, padding=ft.Padding.only(left=14, right=14, bottom=12, top=8))]
     else:
         head, body = _turn(state, snapshot, draft, client, story, compact=compact, low=low, after=after, fit=fit)
-        board = next((one for one in snapshot.boards if isinstance(one, PriceBoard)), None)
+        board = next((board for board in snapshot.boards if isinstance(board, PriceBoard)), None)
         if price and board:
             head.insert(0, price_strip(state, board))
         if draft and sealed_bids.only_bids_missing(snapshot, draft, state.sheet.outcome()):
@@ -177,7 +177,7 @@ def _keep_roll(last: MutableRef[RollAsked], body: list[ft.Control]) -> None:
 
     The next turn has it again, and to make its dozen keys anew would be half of what that tap costs.
     """
-    asked = next((one.data for one in body if isinstance(one.data, RollAsked)), None)
+    asked = next((control.data for control in body if isinstance(control.data, RollAsked)), None)
     if asked:
         last.current = asked
     elif last.current:
@@ -229,7 +229,7 @@ def _turn(  # noqa: C901 - the parts of a turn, one after the other
     if then:
         body.extend(_offers(state, snapshot, snapshot.with_reasons(then.offers), room))
     elif not own and not over:
-        pairs = snapshot.offers if draft else tuple(one for one in snapshot.offers if one[0].tone != "primary")
+        pairs = snapshot.offers if draft else tuple(offer for offer in snapshot.offers if offer[0].tone != "primary")
         body.extend(_offers(state, snapshot, pairs, room))
     if over and story:
         body.append(StoryBelow(story, snapshot.sides, state.panel.look, state.scale(), key="story"))
@@ -337,7 +337,7 @@ def PromptWords(
 
 def _then(snapshot: PlaySnapshot, draft: Draft) -> Prompt | None:
     """What the book says once this sheet was chosen, if that is more than the sheet itself."""
-    return next((one.then for one in snapshot.prompt.offers if one.then and draft.fits(one)), None)
+    return next((offer.then for offer in snapshot.prompt.offers if offer.then and draft.fits(offer)), None)
 
 
 def _own_head(  # noqa: PLR0917 - what a sheet is headed by

@@ -96,7 +96,7 @@ def _facts(standing: Standing, scale: float) -> list[ft.Control]:
     blocks: list[ft.Control] = []
     if standing.details:
         blocks.append(controls.card(*(_detail(label, value, scale) for label, value in standing.details), spacing=6))
-    held = [one for one in standing.holdings if one.text]
+    held = [holding for holding in standing.holdings if holding.text]
     if held:
         rows = [
             ft.Row(
@@ -127,7 +127,7 @@ def _actions(state: PlayState, title: str, pairs: Pairs, who: str) -> ft.Control
 
 
 def _summary(standing: Standing) -> list[ft.Control]:
-    remarks = [one for one in (standing.rank, *standing.chips) if one.text]
+    remarks = [chip for chip in (standing.rank, *standing.chips) if chip.text]
     # who owes nothing needs no word for it
     owed = [text(standing.debt.text, Style.TITLE_LARGE, theme.LOSS)] if standing.debt.tone == "bad" else []
     lines: list[ft.Control] = [
@@ -144,7 +144,7 @@ def _summary(standing: Standing) -> list[ft.Control]:
     if standing.subtitle:
         lines.append(soft(standing.subtitle, Style.BODY_MEDIUM))
     if remarks:
-        lines.append(controls.wrap(*(controls.chip(one.text, one.tone) for one in remarks)))
+        lines.append(controls.wrap(*(controls.chip(remark.text, remark.tone) for remark in remarks)))
     if not standing.checks and (standing.progress is not None or standing.note or standing.warning):
         lines.append(progress(standing))
     return lines

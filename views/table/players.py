@@ -144,7 +144,7 @@ def PlayerColumn(
 
     Its ``room`` is the height there is at text size 1: what is left of it shows more of what a player has.
     """
-    nobody = not any(one.up for one in snapshot.standings)
+    nobody = not any(standing.up for standing in snapshot.standings)
     few = len(snapshot.people) <= (ALL_OPEN_AT_ONCE if nobody else ALL_OPEN)
     large = len(snapshot.people) if few else 1
     facts = max(FACTS, _facts_in(room, large, len(snapshot.people) - large))

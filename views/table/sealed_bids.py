@@ -42,7 +42,7 @@ def find_bidding(state: PlayState, snapshot: PlaySnapshot) -> Bidding | None:
 
 def others(snapshot: PlaySnapshot, draft: Draft, question: str) -> dict[str, Value]:
     """What else a sheet says, beside the bids."""
-    names = (one.name for one in snapshot.game.find_action(draft.action).questions)
+    names = (question.name for question in snapshot.game.find_action(draft.action).questions)
     answers = draft.answers
     return {name: answers[name] for name in names if name != question and answers.get(name) is not None}
 
@@ -226,8 +226,10 @@ def _collect(state: PlayState, asked: tuple[str, ...], *, begun: bool) -> str:
 
 def ticks(snapshot: PlaySnapshot, asked: tuple[str, ...], found: Bidding | None) -> ft.Row:
     """Everyone who bids, with a tick once the bid is in."""
-    people = [one for one in snapshot.people if one.key in asked]
-    return controls.wrap(*(_tick(one, done=found is not None and one.key in found.bids) for one in people), spacing=8)
+    people = [person for person in snapshot.people if person.key in asked]
+    return controls.wrap(
+        *(_tick(person, done=found is not None and person.key in found.bids) for person in people), spacing=8
+    )
 
 
 def _tick(person: Person, *, done: bool) -> ft.Control:
@@ -269,7 +271,11 @@ def bid_subject(snapshot: PlaySnapshot, found: Bidding) -> str:
     """What is bid for, according to the action and its other answers."""
     action = snapshot.game.find_action(found.action)
     t = snapshot.turn(found.answers)
-    said = [one.kind.show(found.answers[one.name], t) for one in action.questions if one.name in found.answers]
+    said = [
+        question.kind.show(found.answers[question.name], t)
+        for question in action.questions
+        if question.name in found.answers
+    ]
     return f"{action.title} \u00b7 {', '.join(said)}" if said else action.title
 
 

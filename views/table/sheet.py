@@ -61,8 +61,15 @@ def sheet(  # noqa: C901, PLR0912 - the parts of a sheet, one after the other
     extra: list[ft.Control] = []
     questions = _questions_put(state, snapshot, draft, action)
     # squares and names make way for the number pad on a tablet too: nothing of it may lie below the edge
-    roomy = any(_is_tiled(one) or isinstance(one.kind, Each | Several | Hands) for one in questions)
-    pad = next((one for one in questions[:1] if isinstance(one.kind, Hands) and draft.opened in ("", one.name)), None)
+    roomy = any(_is_tiled(question) or isinstance(question.kind, Each | Several | Hands) for question in questions)
+    pad = next(
+        (
+            question
+            for question in questions[:1]
+            if isinstance(question.kind, Hands) and draft.opened in ("", question.name)
+        ),
+        None,
+    )
     fit = replace(fit, seated=fit.seated and pad is not None)
     folds = compact or fit.small or roomy or (len(questions) > 2 and any(map(_is_padded, questions)))
     written = fit.padded and not state.sheet.writing
@@ -91,13 +98,17 @@ def sheet(  # noqa: C901, PLR0912 - the parts of a sheet, one after the other
             if not given:
                 # later questions depend on this one; what a tap on the board has answered already is said
                 later = questions[questions.index(question) + 1 :]
-                answered = [one for one in later if draft.answers.get(one.name) is not None and _is_tiled(one)]
+                answered = [
+                    question
+                    for question in later
+                    if draft.answers.get(question.name) is not None and _is_tiled(question)
+                ]
                 folded += [
                     _fold(state, snapshot, action, draft, question, fit)
                     for question in answered
                     if question.name != draft.opened
                 ]
-                again = [one for one in answered if one.name == draft.opened]
+                again = [question for question in answered if question.name == draft.opened]
                 asked += [_ask(state, snapshot, draft, one, "", room, fit) for one in again]
                 break
     parts_of_it: list[ft.Control] = []
@@ -114,7 +125,7 @@ def sheet(  # noqa: C901, PLR0912 - the parts of a sheet, one after the other
     beside = [controls.wrap(*extra, key="extra")] if extra else []
     # before what is asked: a trade comes before the roll that ends it, and below a number pad it is out of sight
     # on a small phone, and on one on its side, payments need all the room
-    late = (fit.beside or fit.tight) and any(isinstance(one.kind, Payments) for one in questions)
+    late = (fit.beside or fit.tight) and any(isinstance(question.kind, Payments) for question in questions)
     parts_of_it += [*_tell_rolls_apart(asked), *beside] if late else [*beside, *_tell_rolls_apart(asked)]
     parts_of_it += _offer_overruling(state, snapshot, action, draft, fit)
     parts_of_it += _payoff(state, snapshot, at_foot=False)
@@ -148,7 +159,7 @@ def _hidden(state: PlayState, draft: Draft) -> dict[str, str]:
 
 def _tell_rolls_apart(asked: list[ft.Control]) -> list[ft.Control]:
     """Give every roll but the first, whose pad is the one that every turn has, a key of its own."""
-    for roll in [one for one in asked if isinstance(one.data, answers.RollAsked)][1:]:
+    for roll in [control for control in asked if isinstance(control.data, answers.RollAsked)][1:]:
         roll.key = f"{roll.key}-{roll.data.asked.question}"
     return asked
 
@@ -193,7 +204,7 @@ def _idle(snapshot: PlaySnapshot, draft: Draft, question: Question) -> bool:
             return kind.most_on(snapshot.turn(draft.answers)) == 0
         if isinstance(kind, Number):
             options = snapshot.options(draft.action, draft.answers, question.name) or ()
-            return bool(options) and all(one.refusal for one in options if one.value != kind.usual)
+            return bool(options) and all(option.refusal for option in options if option.value != kind.usual)
         return isinstance(kind, Choice | Player) and kind.candidates(snapshot.turn(draft.answers)) == ()
     except Refusal:
         return True
@@ -211,10 +222,10 @@ def _offer_overruling(
     state: PlayState, snapshot: PlaySnapshot, action: Action[...], draft: Draft, fit: Fit
 ) -> list[ft.Control]:
     """Offer the banker what overrules a refusal, right below it."""
-    banks = [one for one in action.questions if _by_bank(one) and not _idle(snapshot, draft, one)]
+    banks = [question for question in action.questions if _by_bank(question) and not _idle(snapshot, draft, question)]
     if not banks or not state.keeps_book:
         return []
-    return [controls.wrap(*(_fold(state, snapshot, action, draft, one, fit) for one in banks))]
+    return [controls.wrap(*(_fold(state, snapshot, action, draft, bank, fit) for bank in banks))]
 
 
 def _by_bank(question: Question) -> bool:
@@ -228,7 +239,7 @@ def _is_fixed(snapshot: PlaySnapshot, draft: Draft, question: Question) -> bool:
         return False
     options = snapshot.options(draft.action, draft.preset, question.name) or ()
     value = draft.answers[question.name]
-    return value == draft.preset[question.name] and all(one.refusal for one in options if one.value != value)
+    return value == draft.preset[question.name] and all(option.refusal for option in options if option.value != value)
 
 
 def _folds(draft: Draft, question: Question, *, compact: bool, written: bool, room: float) -> bool:
@@ -449,7 +460,7 @@ def record_words(snapshot: PlaySnapshot, draft: Draft, outcome: Outcome, *, name
         return words or choose_words(missing.name, action.words_of(missing, snapshot.table, draft.answers))
     label = "" if draft.tone == LANDING else draft.label
     title = (named and outcome.proposal and action.act(snapshot.table, draft.answers)) or label or action.title
-    rolls = [draft.answers.get(one.name) for one in action.questions if isinstance(one.kind, Roll)]
+    rolls = [draft.answers.get(question.name) for question in action.questions if isinstance(question.kind, Roll)]
     if not action.button and not label and len(rolls) == 1 and rolls[0]:
         title = f"{title} {rolls[0]}"
     head = button_figure(action, snapshot.table, outcome.proposal) if outcome.proposal else None

@@ -216,7 +216,7 @@ def _on_its_side(client: Client, state: PlayState, snapshot: PlaySnapshot, story
         beside = PlayerTiles(
             snapshot, state.panel.look, looked, state.peeks, width, client.prefs.scale, ABREAST, key="tiles"
         )
-        if any(not isinstance(one, PriceBoard) for one in snapshot.boards):
+        if any(not isinstance(board, PriceBoard) for board in snapshot.boards):
             beside = controls.column(board_switch(state, snapshot), ft.Container(beside, height=height - 66), spacing=8)
     room = client.width - RAIL - GUTTER - width - GUTTER - PADDED
     stretch = ft.CrossAxisAlignment.STRETCH
@@ -333,7 +333,7 @@ def _tablet(client: Client, state: PlayState, snapshot: PlaySnapshot, story: Sto
 
 def _with_boards(state: PlayState, snapshot: PlaySnapshot, panel: ft.Control) -> ft.Control:
     """Set above the sheet the names of the boards that can have its place; a price is at the sheet's own head."""
-    if not any(not isinstance(one, PriceBoard) for one in snapshot.boards):
+    if not any(not isinstance(board, PriceBoard) for board in snapshot.boards):
         return panel
     return controls.panes(board_switch(state, snapshot), panel, spacing=8)
 
@@ -515,13 +515,13 @@ def Head(  # noqa: PLR0917 - the values it is drawn from, compared one by one
         actions.append(button("Find an action", find, icon=ft.Icons.SEARCH, key="more"))
         return header(client, title, *actions, beside=_remarks(state, clock, status, turn))
     actions.insert(0, icon_button(ft.Icons.SEARCH, "Find an action", find, key="more"))
-    said = clock or turn or any(one.text for one in status)
+    said = clock or turn or any(badge.text for badge in status)
     under += [Remarks(panel, clock, status, turn, key="remarks")] if said else []
     return header(client, title, *actions, back="/", under=controls.column(*under, spacing=4) if under else None)
 
 
 def _remarks(state: PlayState, clock: Clock | None, status: tuple[Badge, ...], turn: Since | None) -> list[ft.Control]:
-    remarks: list[ft.Control] = [controls.chip(one.text, one.tone) for one in status if one.text]
+    remarks: list[ft.Control] = [controls.chip(badge.text, badge.tone) for badge in status if badge.text]
     if turn:
         remarks.insert(0, TurnClock(turn, state.now, key="turn-clock"))
     if clock:

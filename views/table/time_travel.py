@@ -147,7 +147,7 @@ def _what(travel: TimeTravel, then: PlayState, line: Line | None) -> list[ft.Con
             )
     person = snapshot.person(travel.seat)
     if person:
-        standing = snapshot.standings[[one.key for one in snapshot.people].index(person.key)]
+        standing = snapshot.standings[[person.key for person in snapshot.people].index(person.key)]
         name = ft.Row([badge(person, size=30), text(person.name, Style.TITLE_MEDIUM)], spacing=theme.GAP)
         blocks += [name, *whole_card(standing, then.scale())]
     return blocks

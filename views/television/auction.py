@@ -35,8 +35,8 @@ def auction_board(state: PlayState, snapshot: PlaySnapshot, lot: Lot, room: Room
     left = width - room.of(SEAL + 2 * PAD)
     by = state.auction.auctioneer(lot)
     there = lot.bidders(snapshot)
-    still = tuple(one for one in snapshot.people if one.key in there)
-    out = tuple(one for one in snapshot.people if one.key in lot.out)
+    still = tuple(person for person in snapshot.people if person.key in there)
+    out = tuple(person for person in snapshot.people if person.key in lot.out)
     # a bid changes neither what is sold nor who is still in
     parts: list[ft.Control] = [
         Still(_lot_details, look, f"{name_of(snapshot, by)} offers it" if by else "", room, left),
@@ -97,12 +97,14 @@ def _highest(snapshot: PlaySnapshot, lot: Lot, room: Room, left: float) -> ft.Co
 def _still_in(people: tuple[Person, ...], out: tuple[Person, ...], room: Room) -> ft.Control:
     size, letters = room.of(48), room.of(LEAST)
     pieces: list[ft.Control] = [soft("Still in", letters)] if people else [soft("Nobody can bid for it.", letters)]
-    named = [soft(f"{one.name} is away", letters) if one.away else words(one.name, letters) for one in people]
-    named += [soft(f"{one.name} is out", letters) for one in out]
+    named = [
+        soft(f"{person.name} is away", letters) if person.away else words(person.name, letters) for person in people
+    ]
+    named += [soft(f"{person.name} is out", letters) for person in out]
     pieces += [
         ft.Row([*who(person, size), name], spacing=room.of(12), tight=True)
         for person, name in zip([*people, *out], named, strict=True)
     ]
     made = ft.Row(pieces, spacing=room.of(34), run_spacing=room.of(8), wrap=True)
-    names = ", ".join(f"{one.name} is away" if one.away else one.name for one in people)
+    names = ", ".join(f"{person.name} is away" if person.away else person.name for person in people)
     return read_out(made, f"Still in: {names or 'nobody'}")

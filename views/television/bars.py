@@ -66,7 +66,7 @@ class Scale:
 
 def money_bars(board: Bars, snapshot: PlaySnapshot, room: Room, width: float) -> ft.Control:
     """Draw what everybody has, and the goal that wins."""
-    up = {one.seat for one in snapshot.standings if one.up}
+    up = {standing.seat for standing in snapshot.standings if standing.up}
     rows = []
     for bar in board.bars:
         said = f"{name_of(snapshot, bar.seat)}: {amounts.speak(bar.amount, board.unit)}"

@@ -70,7 +70,7 @@ def lanes_board(board: Lanes, snapshot: PlaySnapshot, room: Room, width: float) 
 def _lane(
     lane: Lane, snapshot: PlaySnapshot, room: Room, width: float, columns: int, *, titled: bool, crowded: bool
 ) -> ft.Control:
-    standings = {one.seat: one for one in snapshot.standings}
+    standings = {standing.seat: standing for standing in snapshot.standings}
     inside, gap = (room.of(INSIDE), room.of(INSIDE)) if titled else (0.0, room.of(GAP))
     across = (width - 2 * inside - gap * (columns - 1)) / columns
     down = max(1, ceil(len(lane.seats) / columns))
@@ -168,7 +168,7 @@ def _lines(standing: Standing, room: Room, width: float, height: float) -> list[
     debt = standing.debt.text if standing.debt.tone == "bad" else ""
     # as large as all of them have room beside each other
     high = min(high, (width / max(1, len(standing.holdings)) - room.of(8)) / PLACE)
-    places = [_slot(one, high) for one in standing.holdings]
+    places = [_slot(holding, high) for holding in standing.holdings]
     end: list[ft.Control] = []
     left = width - len(places) * (high * PLACE + room.of(8)) - room.of(8)
     if debt:
@@ -190,7 +190,7 @@ def _lines(standing: Standing, room: Room, width: float, height: float) -> list[
 
 def _remarks(standing: Standing) -> str:
     """What a card says of a player besides."""
-    said = (standing.rank.text, standing.subtitle, *(one.text for one in standing.chips))
+    said = (standing.rank.text, standing.subtitle, *(chip.text for chip in standing.chips))
     return " \N{MIDDLE DOT} ".join(part for part in said if part) or standing.note
 
 
@@ -201,7 +201,7 @@ def _needs_size(needs: list[tuple[Check, str]], width: float, most: float) -> fl
 
 def _needs(needs: list[tuple[Check, str]], width: float, most: float, *, apart: bool = False) -> list[ft.Control]:
     """Say things that are needed in the size in which they have room on one line, or each on one of its own."""
-    size = min(_needs_size([one], width, most) for one in needs) if apart else _needs_size(needs, width, most)
+    size = min(_needs_size([need], width, most) for need in needs) if apart else _needs_size(needs, width, most)
     return [_need(check, said, size) for check, said in needs]
 
 

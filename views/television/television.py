@@ -98,13 +98,15 @@ def _head(state: PlayState, snapshot: PlaySnapshot, room: Room, part: str, lot: 
     title = snapshot.play.title
     # bars have a row for each pot
     pots = () if any(isinstance(one, Bars) for one in snapshot.television) else snapshot.in_pots
-    remarks = [one.text for one in (*snapshot.status, *pots) if one.text]
-    if away := snapshot.who_is_away(one.key for one in snapshot.people):
+    remarks = [pot.text for pot in (*snapshot.status, *pots) if pot.text]
+    if away := snapshot.who_is_away(person.key for person in snapshot.people):
         remarks.append(away.rstrip("."))
-    wide = len(title) * room.of(52) * LETTER + sum(len(one) * room.of(26) * LETTER + room.of(60) for one in remarks)
+    wide = len(title) * room.of(52) * LETTER + sum(
+        len(remark) * room.of(26) * LETTER + room.of(60) for remark in remarks
+    )
     two = wide > left  # the remarks have a line of their own then
     name = words(title, size_of_words(title, left, room.of(44 if two else 52), room.of(30)), serif=True)
-    chips = [_chip(one, room, 22 if two else 26) for one in remarks]
+    chips = [_chip(remark, room, 22 if two else 26) for remark in remarks]
     heading = ft.Semantics(content=name, header=True, heading_level=1)
     names = ft.Row([heading, *chips], spacing=room.of(16), run_spacing=room.of(4), wrap=True)
     return ft.Container(
@@ -128,7 +130,7 @@ def _waits(snapshot: PlaySnapshot, room: Room, lot: Lot | None) -> list[ft.Contr
 
     While a ``lot`` is bid for, everybody may be the next.
     """
-    up = [one.seat for one in snapshot.standings if one.up]
+    up = [standing.seat for standing in snapshot.standings if standing.up]
     people = [snapshot.person(seat) for seat in up[:1] if len(up) == 1]
     said = snapshot.prompt.title
     if snapshot.ending:
@@ -143,7 +145,7 @@ def _waits(snapshot: PlaySnapshot, room: Room, lot: Lot | None) -> list[ft.Contr
     lines = 1 if len(said) * room.of(30) * LETTER <= widest else 2
     most = room.of(38 if lines == 1 else 29)
     size = size_of_words(said, widest * (1 if lines == 1 else 1.75), most)
-    inside: list[ft.Control] = [*(piece for one in people for piece in who(one, token))]
+    inside: list[ft.Control] = [*(piece for person in people for piece in who(person, token))]
     inside.append(
         ft.Container(
             words(said, size, ON_ACCENT, ft.FontWeight.W_700, lines=lines),

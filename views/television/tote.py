@@ -75,7 +75,7 @@ def OnPhone(client: Client, state: PlayState) -> ft.Control:
     """Draw the first pool of a play in lines that scroll; where there is none, say where the board is seen."""
     use_light(client)
     snapshot = state.snapshot
-    board = next((one for one in snapshot.boards if isinstance(one, ToteBoard) and not one.book), None)
+    board = next((board for board in snapshot.boards if isinstance(board, ToteBoard) and not board.book), None)
     back = press(go, play_route(state.play_id, ""))
     if board is None:
         way = controls.button("Back to the table", back, tone="primary")
@@ -127,13 +127,13 @@ def tote_board(board: ToteBoard, snapshot: PlaySnapshot, room: Room, width: floa
 def _lines(board: ToteBoard, snapshot: PlaySnapshot, width: float, height: float, scale: float) -> ft.Control:
     """Draw all horses; after the race those that came in, and who is paid."""
     # those that came in first, then those that came in but lost their places
-    came = (one for one in board.runners if one.place or one.disqualified)
+    came = (runner for runner in board.runners if runner.place or runner.disqualified)
     run = tuple(sorted(came, key=lambda runner: (runner.disqualified, runner.place)))
     lines = run or board.runners
     wide = width >= theme.TABLET - 32
     count = max(len(lines), min(len(board.payouts), 8)) * (2 if run and wide else 1)
     room = BoardLayout.of(count, width, height - (TITLE if run else 0), scale)
-    rows = [_line(one, board, snapshot.people, room) for one in lines]
+    rows = [_line(line, board, snapshot.people, room) for line in lines]
     if run:
         rows += _list_payouts(board, snapshot.people, room)
     return _columns(rows, len(lines), room, run=bool(run))
@@ -167,7 +167,7 @@ def _head(board: ToteBoard) -> ft.Control:
 
 def _foot(board: ToteBoard) -> str:
     """Explain the figures, with the sentence of the board."""
-    open_yet = not any(one.place for one in board.runners)
+    open_yet = not any(runner.place for runner in board.runners)
     said = [f"Pays per {per(board.unit)} laid, the stake included." if open_yet else "", board.foot]
     return " ".join(one for one in said if one)
 
@@ -179,7 +179,7 @@ def _large(words: str, size: float, colour: ft.ColorValue = INK, **more: Any) ->
 
 def _line(runner: Runner, board: ToteBoard, people: tuple[Person, ...], room: BoardLayout) -> ft.Control:
     """Write a horse as large as its line allows: number, name, and what it pays."""
-    names = {one.key: one.name for one in people}
+    names = {person.key: person.name for person in people}
     out = bool(runner.out)
     style = ft.TextStyle(decoration=ft.TextDecoration.LINE_THROUGH) if out else None
     small = max(13.0, room.name * 0.56)
@@ -262,7 +262,7 @@ def _list_payouts(board: ToteBoard, people: tuple[Person, ...], room: BoardLayou
     )
     rows: list[ft.Control] = [ft.Container(head, height=TITLE, padding=ft.Padding.symmetric(horizontal=12))]
     for seat, amount, working in board.payouts:
-        person = next((one for one in people if one.key == seat), None)
+        person = next((person for person in people if person.key == seat), None)
         name = seat_name(seat, people)
         sign: ft.Control = (
             badge(person, size=min(room.height * 0.6, 64))

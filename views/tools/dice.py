@@ -32,7 +32,7 @@ def describe_throw(faces: tuple[int, ...]) -> str:
     """Say a throw: the faces, and what they come to."""
     if len(faces) == 1:
         return NAMES[faces[0]].capitalize()
-    words = " and ".join(NAMES[one] for one in faces).capitalize()
+    words = " and ".join(NAMES[face] for face in faces).capitalize()
     return f"{words}, {sum(faces)} together{', a double' if len(set(faces)) == 1 else ''}"
 
 
@@ -87,6 +87,8 @@ def _earlier(held: Throws) -> ft.Control:
     """The last throws, newest first."""
     rows: list[ft.Control] = [controls.heading("The last ten throws", level=3, style=Style.TITLE_SMALL)]
     for faces in held.thrown:
-        signs = ft.Text(" ".join(FACES[one - 1] for one in faces), font_family=theme.SYMBOLS, size=28, color=theme.INK)
+        signs = ft.Text(
+            " ".join(FACES[face - 1] for face in faces), font_family=theme.SYMBOLS, size=28, color=theme.INK
+        )
         rows.append(controls.with_sign(signs, text(describe_throw(faces))))
     return controls.card(*rows, *([] if held.thrown else [soft("None yet.", Style.BODY_MEDIUM)]), spacing=2)

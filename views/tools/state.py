@@ -189,7 +189,7 @@ class ToolSheet:
         """All answers there are to a question."""
         kind = next(one.kind for one in self.questions if one.name == question)
         t = self.turn(answers)
-        return tuple(PossibleAnswer(one, kind.show(one, t)) for one in kind.candidates(t) or ())
+        return tuple(PossibleAnswer(candidate, kind.show(candidate, t)) for candidate in kind.candidates(t) or ())
 
     def person(self, key: str) -> None:
         """Nobody sits here."""
@@ -197,7 +197,9 @@ class ToolSheet:
     def find_asked(self, missing: str) -> Question | None:
         """The question that takes the keys: the one tapped, else the one missing, else the first without a default."""
         some = sorted(filter(is_padded, self.questions), key=lambda asked: asked.default is not None)
-        found = (one for name in (self.state.at.get(self.tool), missing) for one in some if one.name == name)
+        found = (
+            question for name in (self.state.at.get(self.tool), missing) for question in some if question.name == name
+        )
         return next(iter((*found, *some)), None)
 
     def words_typed(self, question: Question) -> str:

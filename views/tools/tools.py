@@ -87,7 +87,7 @@ def ToolsScreen(client: Client) -> ft.Control:
     room = min(client.width, WHOLE) - 32
     columns = max(1, min(4, int(room // ((WIDE if client.wide else NARROW) * scale))))
     return scroll_pane(
-        client, soft(WORDS, Style.BODY_MEDIUM), controls.tiles([_tile(one) for one in TOOLS], columns, theme.GAP)
+        client, soft(WORDS, Style.BODY_MEDIUM), controls.tiles([_tile(tool) for tool in TOOLS], columns, theme.GAP)
     )
 
 

@@ -195,7 +195,7 @@ def score_sheet(t: CatTurn) -> ScoreSheet:
 def _line(t: CatTurn, row: SheetRow, seats: tuple[str, ...]) -> Round:
     if row.joins:
         begins = row.running[row.joins]
-        scores = tuple(Score(begins if one == row.joins else None) for one in seats)
+        scores = tuple(Score(begins if seat == row.joins else None) for seat in seats)
         return Round("Joins", scores, f"{t.holder(row.joins)} starts on the average, {begins}.")
     given = {"round": str(row.number), "scores": write_hands(row.hands), "knocked": row.knocked, "because": row.because}
     known: dict[str, Any] = {name: said for name, said in given.items() if said}

@@ -163,7 +163,7 @@ class Sheet:
         """Return the first of these players to the left of somebody, who comes last."""
         at = self.seats.index(who) + 1
         order = self.seats[at:] + self.seats[:at]
-        return next((one for one in order if one in among), order[0])
+        return next((seat for seat in order if seat in among), order[0])
 
 
 KNOWN: deque[tuple[Sequence[object], Sheet]] = deque(maxlen=4)

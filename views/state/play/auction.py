@@ -113,7 +113,11 @@ class Lot:
     def name(self, snapshot: PlaySnapshot) -> str:
         """What is sold, in words."""
         action, t = snapshot.game.find_action(self.action), snapshot.turn(self.answers)
-        said = [one.kind.show(self.answers[one.name], t) for one in action.questions if one.name in self.answers]
+        said = [
+            question.kind.show(self.answers[question.name], t)
+            for question in action.questions
+            if question.name in self.answers
+        ]
         return ", ".join(said) or action.title
 
     def price(self, snapshot: PlaySnapshot) -> tuple[Amount, str, int]:
@@ -159,7 +163,7 @@ class Lot:
 
     def bidders(self, snapshot: PlaySnapshot) -> tuple[str, ...]:
         """Those who may still bid, in the order of the seats."""
-        return tuple(one.key for one in snapshot.table.players if not self.why_barred(snapshot, one.key))
+        return tuple(player.key for player in snapshot.table.players if not self.why_barred(snapshot, player.key))
 
     def proposal(self, snapshot: PlaySnapshot, bid: Bid) -> Proposal:
         """What a bid comes to if it wins.
@@ -251,7 +255,7 @@ class Lot:
         if snapshot.why_not(self.action, self.answers):
             return False
         before = len(self.bids)
-        if any(self.hides(snapshot, one.seat) for one in self.bids):
+        if any(self.hides(snapshot, bid.seat) for bid in self.bids):
             self.bids.clear()
         while self.bids and not self._stands(snapshot, self.bids[-1]):
             self.bids.pop()
@@ -329,7 +333,7 @@ class Auctions(Part):
     @property
     def mine(self) -> tuple[str, ...]:
         """Those for whom bids are made here: who plays here, and at the bank who has no phone."""
-        return tuple(one.key for one in self.play.snapshot.table.players if self.play.may_show(one.key))
+        return tuple(player.key for player in self.play.snapshot.table.players if self.play.may_show(player.key))
 
     @property
     def phones(self) -> bool:
@@ -337,7 +341,7 @@ class Auctions(Part):
         shared, play = self.play.open_plays.shared, self.play
         room = shared.room_of(play.play_id)
         table = play.snapshot.table
-        return room is not None and any(members.own_seats(one, table) for one in shared.members(room))
+        return room is not None and any(members.own_seats(member, table) for member in shared.members(room))
 
     def lot_answers(self, draft: Draft) -> dict[str, Value] | None:
         """What a sheet says of a lot, if this device may take bids for it now."""
@@ -346,8 +350,12 @@ class Auctions(Part):
         if auction is None or self.play.past:
             return None
         bids = (auction.buyer, auction.price)
-        answers = {one.name: draft.answers.get(one.name) for one in action.questions if one.name not in bids}
-        needed = [one.name for one in action.questions if one.name not in bids and not one.optional]
+        answers = {
+            question.name: draft.answers.get(question.name)
+            for question in action.questions
+            if question.name not in bids
+        }
+        needed = [question.name for question in action.questions if question.name not in bids and not question.optional]
         if any(answers[name] is None for name in needed) or self.play.snapshot.why_not(draft.action, answers):
             return None
         lot: dict[str, Value] = {name: value for name, value in answers.items() if value is not None}
@@ -461,7 +469,7 @@ class Auctions(Part):
         snapshot, name = self.play.snapshot, lot.find_declared(self.play.snapshot)[1].unsold
         if not name or lot.bids:
             return None
-        asked = {one.name for one in snapshot.game.find_action(name).questions}
+        asked = {question.name for question in snapshot.game.find_action(name).questions}
         return name, {key: value for key, value in lot.answers.items() if key in asked}
 
     def knock_down(self, lot: Lot, turn: int) -> Entry | None:

@@ -100,11 +100,11 @@ class Devices(Part):
         room = self._shared.room_of(this.play_id)
         its = set(self._shared.rooms.plays_of(room.id)) if room else set()
         # this play last: phones that come in begin at the one touched last
-        others = [one.id for one in open_plays.journal.plays() if one.id in its and not one.ended]
-        for play_id in (*(one for one in others if one != this.play_id), this.play_id):
+        others = [play.id for play in open_plays.journal.plays() if play.id in its and not play.ended]
+        for play_id in (*(other for other in others if other != this.play_id), this.play_id):
             with nullcontext() if play_id == this.play_id else suppress(Refusal, StorageError):
                 snapshot, referee = open_plays.snapshot(play_id), open_plays.referee(play_id)
-                hides = any(one.secret for one in snapshot.standings)
+                hides = any(standing.secret for standing in snapshot.standings)
                 for answers in members.another_device(before, after, snapshot.table, hides=hides):
                     if play_id != this.play_id:
                         referee.write(ANOTHER, answers, member=member)

@@ -185,7 +185,7 @@ class Outcome:
                 for question in visible_questions(action, draft)
                 if not question.optional or answers.get(question.name) is None
             ]
-            shown = [one.name for one in asked] + [draft.opened]
+            shown = [question.name for question in asked] + [draft.opened]
             return cls(sentence=refusal.sentence, question=refusal.question if refusal.question in shown else "")
         except Exception:
             log.exception("%s could not be worked out", draft.action)
@@ -194,13 +194,15 @@ class Outcome:
     @classmethod
     def _so_far(cls, snapshot: PlaySnapshot, action: Action[...], answers: Answers, missing: Question) -> Outcome:
         """A sheet that still lacks an answer. If it lacks only words, a wrong figure is reported at once."""
-        lacking = [one for one in action.questions if not one.optional and answers.get(one.name) is None]
-        if not all(isinstance(one.kind, Words) for one in lacking):
+        lacking = [
+            question for question in action.questions if not question.optional and answers.get(question.name) is None
+        ]
+        if not all(isinstance(question.kind, Words) for question in lacking):
             return cls(missing=missing.name)
         try:
-            snapshot.rules.propose(action.name, {**answers, **{one.name: ANY_WORDS for one in lacking}})
+            snapshot.rules.propose(action.name, {**answers, **{question.name: ANY_WORDS for question in lacking}})
         except Refusal as refusal:
-            given = [one.name for one in action.questions if answers.get(one.name) is not None]
+            given = [question.name for question in action.questions if answers.get(question.name) is not None]
             if refusal.question in given and takes_digits(action.question(refusal.question).kind):
                 return cls(sentence=refusal.sentence, question=refusal.question, missing=missing.name)
         except Exception:
@@ -210,23 +212,25 @@ class Outcome:
 
 def with_time(action: Action[...], answers: Answers, now: int) -> dict[str, Value]:
     """The answers with the moment put in wherever an action asks for it; people are never asked the time."""
-    moments = {one.name: now for one in action.questions if isinstance(one.kind, Moment)}
+    moments = {question.name: now for question in action.questions if isinstance(question.kind, Moment)}
     return {**answers, **moments}
 
 
 def knocker(action: Action[...]) -> Question | None:
     """The question who ended the round, which the card pad asks beside the hands; ``None`` if there is none."""
-    if not any(isinstance(one.kind, Hands) for one in action.questions):
+    if not any(isinstance(question.kind, Hands) for question in action.questions):
         return None
-    asked = (one for one in action.questions if one.optional and isinstance(one.kind, Player | Choice))
-    return next((one for one in asked if one.name == "knocked"), None)
+    asked = (
+        question for question in action.questions if question.optional and isinstance(question.kind, Player | Choice)
+    )
+    return next((question for question in asked if question.name == "knocked"), None)
 
 
 def note(action: Action[...]) -> Question | None:
     """The question why, which the card pad asks beside its keys where it may be left out; ``None`` if there is none."""
-    if not any(isinstance(one.kind, Hands) for one in action.questions):
+    if not any(isinstance(question.kind, Hands) for question in action.questions):
         return None
-    return next((one for one in action.questions if one.optional and one.name == "reason"), None)
+    return next((question for question in action.questions if question.optional and question.name == "reason"), None)
 
 
 def visible_questions(action: Action[...], draft: Draft) -> tuple[Question, ...]:
@@ -234,14 +238,18 @@ def visible_questions(action: Action[...], draft: Draft) -> tuple[Question, ...]
 
     The pad asks who knocked and for a note, and for other words only where a round needs them.
     """
-    padded = any(isinstance(one.kind, Hands) for one in action.questions)
+    padded = any(isinstance(question.kind, Hands) for question in action.questions)
     beside, why = knocker(action), note(action)
 
     def quiet(question: Question) -> bool:
         said = draft.opened == question.name or (draft.answers.get(question.name) is not None and question is not why)
         return padded and question.optional and isinstance(question.kind, Words) and not said
 
-    return tuple(one for one in action.questions if not (isinstance(one.kind, Moment) or one is beside or quiet(one)))
+    return tuple(
+        question
+        for question in action.questions
+        if not (isinstance(question.kind, Moment) or question is beside or quiet(question))
+    )
 
 
 def next_missing(action: Action[...], answers: Answers) -> Question | None:
@@ -261,7 +269,7 @@ def with_presets(snapshot: PlaySnapshot, offer: Offer) -> Offer:
     """An offer with what its questions have filled in for a person to change."""
     t = snapshot.turn(offer.answers)
     questions = snapshot.game.find_action(offer.action).questions
-    presets = {one.name: one.kind.preset(t) for one in questions if one.kind.preset}
+    presets = {question.name: question.kind.preset(t) for question in questions if question.kind.preset}
     known = {name: value for name, value in presets.items() if value is not None}
     return replace(offer, answers={**known, **offer.answers})
 
@@ -270,7 +278,7 @@ def carry_over(snapshot: PlaySnapshot, draft: Draft, lead: Draft | None) -> Draf
     """A sheet with what a person has said already on the one of the turn, where the same is asked."""
     if lead is None:
         return draft
-    asked = {one.name: one for one in snapshot.game.find_action(lead.action).questions}
+    asked = {question.name: question for question in snapshot.game.find_action(lead.action).questions}
     for question in snapshot.game.find_action(draft.action).questions:
         said = question.name in lead.answers and question.name not in lead.preset and question.name not in lead.settled
         if (
@@ -293,7 +301,9 @@ def would_be(snapshot: PlaySnapshot, offer: Offer) -> Proposal | None:
     key = offer.action, tuple(sorted(offer.answers.items()))
     if key not in snapshot.whole:
         action = snapshot.game.find_action(offer.action)
-        open_ones = any(one.name not in offer.answers for one in action.questions if not isinstance(one.kind, Moment))
+        open_ones = any(
+            question.name not in offer.answers for question in action.questions if not isinstance(question.kind, Moment)
+        )
         snapshot.whole[key] = None if open_ones else Outcome.of(snapshot, begin(snapshot, offer, lead=False)).proposal
     return snapshot.whole[key]
 
@@ -334,7 +344,7 @@ def go_on(snapshot: PlaySnapshot, draft: Draft | None, last: Draft) -> Draft | N
     """The sheet laid out next; where it is the last one again, whoever stays is named on it, and can be changed."""
     if draft is None or not last.lead or draft.action != last.action:
         return draft
-    kinds = ((one.name, one.kind) for one in snapshot.game.find_action(draft.action).questions)
+    kinds = ((question.name, question.kind) for question in snapshot.game.find_action(draft.action).questions)
     staying = [name for name, kind in kinds if isinstance(kind, Player) and kind.stays]
     same = {name: last.answers[name] for name in staying if name in last.answers and name not in draft.preset}
     answers = MappingProxyType({**draft.answers, **same})
@@ -372,7 +382,7 @@ def with_answer(snapshot: PlaySnapshot, draft: Draft, question: str, value: Valu
         del answers[question]
     other = draft.answers.get(question) not in (None, value)
     fallen = {asked.name for asked in action.questions if other and asked.kind.about == question}
-    names = [one.name for one in action.questions]
+    names = [question.name for question in action.questions]
     for later in action.questions[names.index(question) + 1 :]:
         # what had one answer only, for the choice made before, is settled anew
         if later.name in draft.settled | fallen or (later.name in answers and not _still(snapshot, later, answers)):
@@ -422,7 +432,7 @@ def with_typed(snapshot: PlaySnapshot, draft: Draft, question: str, words: str) 
         value = None
     changed = with_answer(snapshot, draft, question, value)
     texts = MappingProxyType({**changed.texts, question: words})
-    sums = sum(isinstance(one.kind, Amount) for one in action.questions if isinstance(kind, Amount))
+    sums = sum(isinstance(question.kind, Amount) for question in action.questions if isinstance(kind, Amount))
     return replace(changed, texts=texts, opened=question if asked.optional or sums > 1 else draft.opened)
 
 

@@ -66,7 +66,7 @@ class Panel(Part):
         question = find_asked(play.snapshot.game.find_action(draft.action), draft) if draft else None
         if draft and question and isinstance(question.kind, Player) and question.name not in draft.answers:
             options = play.snapshot.options(draft.action, draft.answers, question.name) or ()
-            if any(one.value == pane.seat and one.refusal is None for one in options):
+            if any(option.value == pane.seat and option.refusal is None for option in options):
                 sheet.answer(question.name, pane.seat)
                 return
         self.look(pane)

@@ -123,7 +123,7 @@ class PlayState(ft.Observable):
     def hidden_questions(self, name: str, answers: Answers) -> dict[str, str]:
         """The questions that are private to players whose secrets this device may not show, with those players."""
         snapshot, action = self.snapshot, self.snapshot.game.find_action(name)
-        owners = {one.name: action.private_to(one, snapshot.table, answers) for one in action.questions}
+        owners = {question.name: action.private_to(question, snapshot.table, answers) for question in action.questions}
         return {question: seat for question, seat in owners.items() if seat and not self.may_show(seat)}
 
     @property
@@ -135,7 +135,7 @@ class PlayState(ft.Observable):
     def peeks(self) -> Peeks:
         """Whose secrets a finger on this screen brings out."""
         shown = partial(self.privacy.may_show, self.play_id, self.snapshot.table)
-        masked = (one.seat for one in self.snapshot.standings if one.masked)
+        masked = (standing.seat for standing in self.snapshot.standings if standing.masked)
         return Peeks(self.privacy, frozenset(seat for seat in masked if shown(seat)))
 
     # -- what was written --------------------------------------------------------------------------

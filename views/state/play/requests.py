@@ -170,7 +170,7 @@ class Requests(Part):
         given = {name: value for name, value in request.answers.items() if value is not None}
         hidden = given.keys() & play.hidden_questions(request.action, given).keys()
         words = [action.question(name).kind.show(given[name], turn) for name in hidden]
-        return [one for one in words if said is None or one not in said.narration]
+        return [word for word in words if said is None or word not in said.narration]
 
     def given_before(self, draft: Draft, question: Question) -> set[Value]:
         """The answers that a player on this device has asked for, or was given and still holds, by the same action.
@@ -328,7 +328,7 @@ def who_agreed(shared: SharedTable, snapshot: PlaySnapshot, request: Request) ->
     """Those who have said yes to a request as it comes out now, in the order of the seats."""
     proposal = proposal_of(snapshot, request)
     agreed = shared.who_agreed(request, proposal) if proposal else frozenset()
-    return [one.key for one in snapshot.table.players if one.key in agreed]
+    return [player.key for player in snapshot.table.players if player.key in agreed]
 
 
 def without_a_phone(shared: SharedTable, snapshot: PlaySnapshot, request: Request) -> list[str]:

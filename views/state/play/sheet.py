@@ -58,7 +58,7 @@ class Sheet(Part):
         """An offer as it is on a player's own phone: whoever may ask for it is that player."""
         play = self.play
         action = play.snapshot.game.find_action(offer.action)
-        everybody = [one.key for one in play.snapshot.table.players]
+        everybody = [player.key for player in play.snapshot.table.players]
         asked_by = next((name for name in action.names_asker if offer.answers.get(name) is None), "")
         if play.keeps_book or not play.seat or not asked_by or action.asker(offer.answers, everybody):
             return offer

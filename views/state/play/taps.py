@@ -70,4 +70,4 @@ class Taps:
 
     def remembered_button(self, number: int) -> ft.FilledButton | None:
         """The Record button that Flet knew by a number, if it was one of the last."""
-        return next((one for one in self._buttons.values() if one._i == number), None)  # noqa: SLF001 - Flet has no other name for it
+        return next((button for button in self._buttons.values() if button._i == number), None)  # noqa: SLF001 - Flet has no other name for it

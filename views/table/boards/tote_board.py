@@ -65,16 +65,18 @@ def rate(runner: Runner) -> Decimal | None:
 
 def best(board: ToteBoard) -> frozenset[int]:
     """The numbers that would pay most of those that somebody has backed; nobody's once the race is run."""
-    if board.book or any(one.place for one in board.runners):
+    if board.book or any(runner.place for runner in board.runners):
         return frozenset()
-    rates = {one.number: value for one in board.runners if not one.out and one.laid and (value := rate(one))}
+    rates = {
+        runner.number: value for runner in board.runners if not runner.out and runner.laid and (value := rate(runner))
+    }
     most = max(rates.values(), default=None)
     return frozenset(number for number, value in rates.items() if value == most) if len(rates) > 1 else frozenset()
 
 
 def beaten(runner: Runner, board: ToteBoard) -> bool:
     """Whether another horse has won, so that what this one would have paid is no longer of interest."""
-    return not board.book and runner.place != 1 and any(one.place == 1 for one in board.runners)
+    return not board.book and runner.place != 1 and any(runner.place == 1 for runner in board.runners)
 
 
 def describe_runner(runner: Runner, board: ToteBoard, names: dict[str, str]) -> str:
@@ -85,7 +87,9 @@ def describe_runner(runner: Runner, board: ToteBoard, names: dict[str, str]) -> 
         return f"{said[0]}. Out of the race: {runner.out}"
     if runner.place:
         said.append(f"Came in {PLACES[runner.place]}")
-    said += [f"{names.get(one.seat, one.seat)} {amounts.speak(one.amount, unit)}" for one in runner.backings]
+    said += [
+        f"{names.get(backing.seat, backing.seat)} {amounts.speak(backing.amount, unit)}" for backing in runner.backings
+    ]
     said.append(f"{amounts.speak(runner.laid, unit)} laid" if runner.laid else "Nobody has backed it")
     if board.book and runner.cost is not None:
         said += [*([f"Odds {runner.pays}"] if runner.pays else []), describe_cost(runner.cost, unit)]
@@ -164,7 +168,7 @@ def head(board: ToteBoard, columns: Columns) -> list[ft.Control]:
         return []
     last = f"Pays per {per(board.unit)}"
     if board.book:
-        last = "Odds" if all(one.cost is None for one in board.runners) else "If it wins, at worst"
+        last = "Odds" if all(runner.cost is None for runner in board.runners) else "If it wins, at worst"
     # as wide as the columns of a line, which begins with a number
     cells: list[ft.Control] = [
         ft.Container(width=TILE + 4),
@@ -197,8 +201,8 @@ def line(
 
     ``was`` is what it pays as long as the bet that is typed is not recorded.
     """
-    names = {one.key: one.name for one in people}
-    who = [_backing(one, people, board.unit, small=not columns.backers) for one in runner.backings]
+    names = {person.key: person.name for person in people}
+    who = [_backing(backing, people, board.unit, small=not columns.backers) for backing in runner.backings]
     odds = runner.pays if board.book else ""
     remark = " \u00b7 ".join(one for one in (owner_name(runner, names), odds) if one)
     under: list[ft.Control] = []
@@ -273,7 +277,7 @@ SMALL_MARK, LARGE_MARK = 16, 20
 
 def _backing(backing: Backing, people: tuple[Person, ...], unit: str, *, small: bool) -> ft.Control:
     """Show who has how much on a horse: badge and amount."""
-    person = next((one for one in people if one.key == backing.seat), None)
+    person = next((person for person in people if person.key == backing.seat), None)
     size = SMALL_MARK if small else LARGE_MARK
     sign = badge(person, size=size) if person else soft(backing.seat.capitalize())
     amount = amounts.figure(backing.amount, unit)
@@ -361,9 +365,9 @@ def _board_of(state: PlayState, snapshot: PlaySnapshot) -> ToteBoard | None:
     draft = state.sheet.draft
     if draft is None or state.panel.pane != TURN:
         return None
-    boards = [one for one in snapshot.boards if isinstance(one, ToteBoard)]
-    known = [one for one in boards if any(line.tap and line.tap.action == draft.action for line in one.runners)]
-    return next((one for one in known if picked_number(state, one)), known[0] if known else None)
+    boards = [board for board in snapshot.boards if isinstance(board, ToteBoard)]
+    known = [board for board in boards if any(line.tap and line.tap.action == draft.action for line in board.runners)]
+    return next((board for board in known if picked_number(state, board)), known[0] if known else None)
 
 
 def takes_bet(state: PlayState, snapshot: PlaySnapshot) -> bool:
@@ -391,7 +395,7 @@ def _with_bet(state: PlayState, snapshot: PlaySnapshot, board: ToteBoard) -> Tot
 
 def _was(board: ToteBoard, then: ToteBoard, number: int) -> str:
     """What a horse pays now, where a bet would change it."""
-    now, later = (next((one for one in each.runners if one.number == number), None) for each in (board, then))
+    now, later = (next((runner for runner in each.runners if runner.number == number), None) for each in (board, then))
     if board.book or now is None or later is None or now.pays == later.pays or rate(now) is None:
         return ""
     return now.pays
@@ -404,7 +408,7 @@ def tote_summary(state: PlayState, snapshot: PlaySnapshot, width: float) -> ft.C
     if board is None or not number:
         return None
     then = _with_bet(state, snapshot, board)
-    runner = next(one for one in then.runners if one.number == number)
+    runner = next(runner for runner in then.runners if runner.number == number)
     shown = line(
         runner,
         then,
@@ -426,8 +430,8 @@ def payoff(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     number = picked_number(state, board) if board else 0
     if board is None or then is None or then is board or not number:
         return []
-    now, later = (next(one for one in each.runners if one.number == number) for each in (board, then))
-    before = {one.seat: one.amount for one in now.backings}
+    now, later = (next(runner for runner in each.runners if runner.number == number) for each in (board, then))
+    before = {backing.seat: backing.amount for backing in now.backings}
     return [
         _payoff_row(later, backing.seat, backing.back, then.unit, snapshot.people)
         for backing in later.backings
@@ -553,7 +557,7 @@ def board_lines(  # noqa: PLR0917 - what a board is drawn from
 
 def _common(board: ToteBoard) -> ToteBoard:
     """What a line needs of its board beside the horse itself: so a bet on one horse redraws no other line."""
-    first = tuple(one for one in board.runners if one.place == 1)
+    first = tuple(runner for runner in board.runners if runner.place == 1)
     return ToteBoard(board.title, "", first, 0, board.unit, book=board.book)
 
 
@@ -584,7 +588,7 @@ ToteLines = controls.memo(screen(_tote_lines))
 
 def seat_name(seat: str, people: tuple[Person, ...]) -> str:
     """Name whoever is paid: a player, else a hat nobody at the table wears."""
-    return next((one.name for one in people if one.key == seat), seat.replace("_", " ").capitalize())
+    return next((person.name for person in people if person.key == seat), seat.replace("_", " ").capitalize())
 
 
 def payouts(board: ToteBoard, people: tuple[Person, ...]) -> ft.Control:
@@ -592,7 +596,7 @@ def payouts(board: ToteBoard, people: tuple[Person, ...]) -> ft.Control:
     title = "Will be paid" if board.expected else "Payouts"
     rows: list[ft.Control] = []
     for seat, amount, working in board.payouts:
-        person = next((one for one in people if one.key == seat), None)
+        person = next((person for person in people if person.key == seat), None)
         name = seat_name(seat, people)
         sign = badge(person, size=28) if person else ft.Icon(ft.Icons.ACCOUNT_BALANCE_OUTLINED, size=24)
         who = controls.with_sign(sign, text(name, Style.TITLE_SMALL), *([soft(working)] if working else []))

@@ -75,7 +75,7 @@ def describe_pawn(pawn: Pawn, board: Track, name: str) -> str:
 
 def _lanes(board: Track, people: tuple[Person, ...]) -> ft.Control:
     """Draw a line for each pawn; with a lane where it is known how long the track is."""
-    rows = [_line(one, board, people) for one in board.pawns]
+    rows = [_line(pawn, board, people) for pawn in board.pawns]
     if not rows:
         return soft("No pawn is on the track yet.", Style.BODY_MEDIUM)
     if board.foot:
@@ -87,7 +87,7 @@ Lanes = controls.memo(screen(_lanes))
 
 
 def _line(pawn: Pawn, board: Track, people: tuple[Person, ...]) -> ft.Control:
-    person = next((one for one in people if one.key == pawn.seat), None)
+    person = next((person for person in people if person.key == pawn.seat), None)
     name = person.name if person else pawn.seat
     token: list[ft.Control] = [badge(person, size=PAWN)] if person else []
     where = "Home" if pawn.home else f"Space {pawn.space}" if pawn.space else "Start"

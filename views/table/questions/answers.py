@@ -230,9 +230,9 @@ def _numbers(state: AnswerTarget, draft: Draft, question: Question, options: tup
         )
         for option in options
     ]
-    labels = [str(one.value) for one in options]
+    labels = [str(option.value) for option in options]
     columns = amounts.count_abreast(labels, 6, Style.TITLE_MEDIUM, state.scale())
-    if details := [one.detail for one in options if one.detail]:
+    if details := [option.detail for option in options if option.detail]:
         # what is said below a number needs room
         columns = amounts.count_abreast(details, min(columns, 4), Style.BODY_SMALL, state.scale())
     return controls.column(controls.tiles(cells, columns), *_reasons(options), spacing=GAP_S)
@@ -249,7 +249,7 @@ def _reason_lines(options: tuple[PossibleAnswer, ...], most: int = 99) -> list[s
     for option in options:
         if option.refusal:
             said.setdefault(option.refusal, []).append(option.label)
-    every = len(options) > 1 and all(one.refusal for one in options)
+    every = len(options) > 1 and all(option.refusal for option in options)
     lines = [
         words if (every and len(said) == 1) or words.startswith(names[0]) else f"{', '.join(names)}: {words}"
         for words, names in said.items()
@@ -273,7 +273,7 @@ def _players(  # noqa: PLR0917 - a question, its options, and the room for them
     room: float,
 ) -> ft.Control:
     value = draft.answers.get(question.name)
-    names = [one.label for one in options]
+    names = [option.label for option in options]
     fit = partial(
         amounts.count_abreast,
         names,
@@ -309,7 +309,7 @@ def _players(  # noqa: PLR0917 - a question, its options, and the room for them
     lines = _reason_lines(options)
     below: list[ft.Control] = [soft(" ".join(lines))] if lines else []
     if question.name == FIRST and isinstance(question.kind, Player):
-        here = tuple(filter(None, (snapshot.person(str(one.value)) for one in options if one.refusal is None)))
+        here = tuple(filter(None, (snapshot.person(str(option.value)) for option in options if option.refusal is None)))
         starters = Starters(state, question.name, here, question.kind)
         tiles = controls.tiles(cells, max(close, many))
         return controls.column(WhoStarts(starters, tiles, key="who-starts"), *below, spacing=GAP_S)
@@ -331,36 +331,39 @@ def _choice(  # noqa: PLR0917 - a question, its options, and the room for them
     if isinstance(question.kind, Choice) and question.kind.tile:
         face_of = question.kind.tile
         t = snapshot.turn()
-        squares = tuple((one, face_of(t, str(one.value))) for one in options)
+        squares = tuple((option, face_of(t, str(option.value))) for option in options)
         return controls.column(tiles(state, question, squares, value), *_reasons(options, REASONS), spacing=GAP_S)
     columns = columns_in(room)
-    roomy = state.scale() <= ROOMY and all(len(one.label) <= TILED for one in options)
-    short = all(len(one.label) <= SHORT // NARROW for one in options)
-    pair = len(options) == NARROW and short and any(one.detail or one.refusal for one in options)
+    roomy = state.scale() <= ROOMY and all(len(option.label) <= TILED for option in options)
+    short = all(len(option.label) <= SHORT // NARROW for option in options)
+    pair = len(options) == NARROW and short and any(option.detail or option.refusal for option in options)
     if roomy and (pair or len(options) > columns > NARROW):
         # where there is room, nothing is hidden because it can't be chosen: it stays in its place and says why
         # of so many none is out of sight
         small = len(options) > MANY
         places = [
-            _choice_tile(state, snapshot, question, one, chosen=value == one.value, small=small) for one in options
+            _choice_tile(state, snapshot, question, option, chosen=value == option.value, small=small)
+            for option in options
         ]
         many = NARROW if len(options) in (NARROW, 2 * NARROW) else columns
         low = small or fit.tight or (fit.small and len(places) > FOUR)
         return tile_rows(places, many, state.scale(), room, tight=low)
-    if len(options) > MANY and (open_ones := tuple(one for one in options if one.refusal is None)):
+    if len(options) > MANY and (open_ones := tuple(option for option in options if option.refusal is None)):
         options = open_ones
-    plain = all(one.refusal is None and not one.detail for one in options)
-    if plain and len(options) <= 4 and sum(len(one.label) for one in options) <= SHORT:
+    plain = all(option.refusal is None and not option.detail for option in options)
+    if plain and len(options) <= 4 and sum(len(option.label) for option in options) <= SHORT:
         cells = [
             number_face(option.label, press(state.answer, question.name, option.value), chosen=value == option.value)
             for option in options
         ]
-        labels = [one.label for one in options]
+        labels = [option.label for option in options]
         return controls.tiles(cells, amounts.count_abreast(labels, len(cells), Style.TITLE_MEDIUM, state.scale()))
-    cells = [_card(state, snapshot, question, one, chosen=value == one.value, tight=fit.tight) for one in options]
-    if len(options) > FEW and all(len(one.label) < 22 for one in options):
-        words = [(one.detail, Style.BODY_SMALL) for one in options] + [
-            (one.label, Style.LABEL_LARGE) for one in options
+    cells = [
+        _card(state, snapshot, question, option, chosen=value == option.value, tight=fit.tight) for option in options
+    ]
+    if len(options) > FEW and all(len(option.label) < 22 for option in options):
+        words = [(option.detail, Style.BODY_SMALL) for option in options] + [
+            (option.label, Style.LABEL_LARGE) for option in options
         ]
         abreast = min(amounts.count_abreast([said], 2, style, state.scale(), around=AROUND) for said, style in words)
         return controls.tiles(cells, abreast)

@@ -499,14 +499,21 @@ def _doubts(  # noqa: PLR0917 - what a pad's parts take, and the kind that doubt
 def _because(snapshot: PlaySnapshot, draft: Draft) -> bool:
     """Whether the table has said why an odd round counts."""
     action = snapshot.game.find_action(draft.action)
-    asked = (one for one in action.questions if one is not note(action))
-    return any(one.optional and isinstance(one.kind, Words) and draft.answers.get(one.name) for one in asked)
+    asked = (question for question in action.questions if question is not note(action))
+    return any(
+        question.optional and isinstance(question.kind, Words) and draft.answers.get(question.name)
+        for question in asked
+    )
 
 
 def _way_out(snapshot: PlaySnapshot, draft: Draft, now: int) -> Question | None:
     """Find the optional words with which the table overrules what the book believes of its deck."""
     asked = snapshot.game.find_action(draft.action).questions
-    plain = {one.name: "as it lies there" for one in asked if isinstance(one.kind, Words) and not one.optional}
+    plain = {
+        question.name: "as it lies there"
+        for question in asked
+        if isinstance(question.kind, Words) and not question.optional
+    }
     for question in asked:
         if not question.optional or not isinstance(question.kind, Words) or draft.opened == question.name:
             continue

@@ -52,13 +52,13 @@ def each_question(  # noqa: PLR0917 - what a question is asked with
     if not found:
         return controls.note("There is nobody to ask here now.", "info")
     at = number_rows.active_seat(found, draft)
-    small = [one for one in found if fit.large and one.seat != at]
-    chips = [_other(state, snapshot, question, kind, one) for one in small]
+    small = [row for row in found if fit.large and row.seat != at]
+    chips = [_other(state, snapshot, question, kind, row) for row in small]
     lines: list[ft.Control] = [ft.Row(chips, scroll=ft.ScrollMode.HIDDEN, spacing=GAP_S)] if chips else []
-    rows = (one for one in found if one not in small)
-    lines += [_row(state, snapshot, draft, question, kind, one, fit, lit=one.seat == at) for one in rows]
-    lacking = [one.seat for one in found if one.number is None]
-    picked = next((one for one in found if one.seat == at), None)
+    rows = (row for row in found if row not in small)
+    lines += [_row(state, snapshot, draft, question, kind, row, fit, lit=row.seat == at) for row in rows]
+    lacking = [row.seat for row in found if row.number is None]
+    picked = next((row for row in found if row.seat == at), None)
     if picked is not None:
         if kind.dice:
             lines.append(_sums(state, question, picked))
@@ -85,8 +85,8 @@ def _still_wrong(
 ) -> str:
     """Say what is wrong with all rows together: too few or too many things, or who is still to come."""
     if isinstance(kind, Counts):
-        return "" if any(one.wrong for one in found) else typing_error(snapshot, draft, question)
-    names = [one.name for one in found if one.number is None and not one.wrong]
+        return "" if any(number_row.wrong for number_row in found) else typing_error(snapshot, draft, question)
+    names = [number_row.name for number_row in found if number_row.number is None and not number_row.wrong]
     return f"Still to come: {', '.join(names)}." if 0 < len(names) < len(found) else ""
 
 
@@ -156,7 +156,7 @@ def _row(  # noqa: PLR0917 - what a question is asked with, and the row
     words: list[ft.Control] = [text(name, Style.TITLE_SMALL, size=size), *([figure] if below else [])]
     pips = next((one for seat, one in draft.throws if seat == row.seat), ())
     if pips and sum(pips) == row.number:
-        signs = " ".join(FACES[one - 1] for one in pips)
+        signs = " ".join(FACES[pip - 1] for pip in pips)
         words.append(ft.Text(signs, font_family=theme.SYMBOLS, size=22, color=theme.ACCENT, semantics_label=""))
         spoken += f", thrown {' and '.join(map(str, pips))}"
     if row.wrong:

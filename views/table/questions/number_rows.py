@@ -72,10 +72,13 @@ def _read(kind: Each, seat: str, what: str, typed: str, t: TurnOf[Any]) -> tuple
 
 def active_seat(found: tuple[NumberRow, ...], draft: Draft) -> str:
     """Whose row the keys go to: the one that was picked, else the first that lacks a number."""
-    free = [one for one in found if not one.fixed]
-    if any(one.seat == draft.at for one in free):
+    free = [number_row for number_row in found if not number_row.fixed]
+    if any(number_row.seat == draft.at for number_row in free):
         return draft.at
-    return next((one.seat for one in free if one.number is None or one.wrong), free[-1].seat if free else "")
+    return next(
+        (number_row.seat for number_row in free if number_row.number is None or number_row.wrong),
+        free[-1].seat if free else "",
+    )
 
 
 def put(snapshot: PlaySnapshot, draft: Draft, question: Question, seat: str, typed: str) -> Draft:
@@ -87,7 +90,7 @@ def put(snapshot: PlaySnapshot, draft: Draft, question: Question, seat: str, typ
     found[seat] = typed
     nothing = ("", "0") if isinstance(kind, Counts) else ("",)
     words = " ".join(f"{who}={one}" for who, one in found.items() if one not in nothing)
-    throws = tuple(one for one in draft.throws if one[0] != seat)
+    throws = tuple(throw for throw in draft.throws if throw[0] != seat)
     return replace(with_typed(snapshot, draft, question.name, words), at=seat, throws=throws)
 
 
@@ -105,7 +108,7 @@ def next_row(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Draft 
     if not isinstance(kind, Each):
         return None
     found = rows(snapshot, draft, question, kind)
-    lacking = [one.seat for one in found if one.number is None or one.wrong]
+    lacking = [row.seat for row in found if row.number is None or row.wrong]
     if not lacking:
         return None
     at = active_seat(found, draft)
@@ -139,7 +142,7 @@ def press_key(snapshot: PlaySnapshot, draft: Draft, question: Question, key: str
         return draft
     found = rows(snapshot, draft, question, kind)
     seat = active_seat(found, draft)
-    row = next((one for one in found if one.seat == seat), None)
+    row = next((row for row in found if row.seat == seat), None)
     if row is None:
         return draft
     if kind.dice:

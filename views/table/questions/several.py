@@ -60,7 +60,7 @@ def several_question(
     else:
         lines.append(
             controls.column(
-                *(_row(state, snapshot, question, kind, one, chosen, full=full) for one in options), spacing=GAP_S
+                *(_row(state, snapshot, question, kind, option, chosen, full=full) for option in options), spacing=GAP_S
             )
         )
     if least == 0 and not question.optional and not chosen:
@@ -148,7 +148,7 @@ def _draw(
     ]
     if again:
         held = read_several(draft.texts.get(question.name) or draft.answers.get(question.name))
-        labels = [one.label for one in options if one.value in held]
+        labels = [option.label for option in options if option.value in held]
         lines.append(controls.note(f"Drawn: {', '.join(labels)}.", "good", live=True))
     return controls.column(*lines, spacing=GAP_S)
 

@@ -39,7 +39,7 @@ class Starters:
 
     def name(self, key: str) -> str:
         """What somebody is called."""
-        return next(one.name for one in self.people if one.key == key)
+        return next(person.name for person in self.people if person.key == key)
 
     def start(self, key: str) -> None:
         """Have somebody start."""
@@ -51,7 +51,7 @@ def WhoStarts(starters: Starters, tiles: ft.Control) -> ft.Control:
     """Offer the names as ``tiles``, or in their place what finds one of them."""
     throws, throw = ft.use_state(False)
     said, say = ft.use_state("")
-    keys = [one.key for one in starters.people]
+    keys = [person.key for person in starters.people]
 
     def decide(key: str, words: str) -> None:
         throw(False)
@@ -77,7 +77,7 @@ def WhoStarts(starters: Starters, tiles: ft.Control) -> ft.Control:
 def Throwing(starters: Starters, decided: Callable[..., object], leave: Callable[..., object]) -> ft.Control:
     """Ask what each throws, one after the other, until one of them starts; the app throws for whom it is asked to."""
     kind = starters.kind
-    off, set_off = ft.use_state(ThrowOff(tuple(one.key for one in starters.people), kind.lowest))
+    off, set_off = ft.use_state(ThrowOff(tuple(person.key for person in starters.people), kind.lowest))
 
     def add(throws: ThrowOff) -> None:
         set_off(throws)
