@@ -25,7 +25,11 @@ from models.ledger import Refusal
 
 INSTALLED = Path(sys.argv[0]).stem == "companion"
 PROGRAM = (
-    Path(sys.executable).name if getattr(sys, "frozen", False) else "companion" if INSTALLED else "python -m companion"
+    Path(sys.executable).name
+    if getattr(sys, "frozen", False)
+    else "companion"
+    if INSTALLED
+    else "python -m companion"
 )
 """How the program is called; a frozen folder has an executable of its own."""
 ABOUT = """\
@@ -70,7 +74,9 @@ def _run(words: Sequence[str]) -> int:
     try:
         return run(options)
     except LostBookError as said:
-        notify(f"companion: {said.sentence} To bring back what they hold, use restore without a file.")
+        notify(
+            f"companion: {said.sentence} To bring back what they hold, use restore without a file."
+        )
     except (StorageError, Refusal) as said:
         notify(f"companion: {said.sentence}")
     except CommandError as said:
@@ -113,7 +119,9 @@ def _parser(commands: Sequence[Command]) -> argparse.ArgumentParser:
 
 def _host_name(given: str) -> str:
     if not re.fullmatch(r"[A-Za-z0-9_]([A-Za-z0-9_.-]*[A-Za-z0-9_])?", given):
-        raise argparse.ArgumentTypeError(f"{given!r} is not a name such as games.home, without http:// and a port")
+        raise argparse.ArgumentTypeError(
+            f"{given!r} is not a name such as games.home, without http:// and a port"
+        )
     return given.lower()
 
 
@@ -141,7 +149,9 @@ def start(options: argparse.Namespace) -> int:
         from views.hosting.serve import serve  # noqa: PLC0415 - the text commands need no screens
 
     return _serve(
-        partial(serve, data=options.data, desktop=options.desktop, open_browser=not options.no_open),
+        partial(
+            serve, data=options.data, desktop=options.desktop, open_browser=not options.no_open
+        ),
         options,
         options.host,
     )
@@ -170,7 +180,11 @@ SERVE_PWA = Command(
     (),
     (
         arg("folder", type=Path, nargs="?", help="where it was built (default: build/pwa)"),
-        arg("--host", default=argparse.SUPPRESS, help="address to serve on (default: this machine only)"),
+        arg(
+            "--host",
+            default=argparse.SUPPRESS,
+            help="address to serve on (default: this machine only)",
+        ),
         arg("--port", type=int, default=argparse.SUPPRESS, help="port to serve on (default: 8550)"),
     ),
     serve_pwa,

@@ -32,7 +32,9 @@ def addresses_of(host: str, port: int) -> tuple[str, ...]:
     if host.strip("[]") not in (EVERYWHERE, "::"):
         return (address_of(host, port),)
     found = dict.fromkeys(filter(None, [_on_the_network()]))
-    with suppress(OSError, UnicodeError):  # this machine may be called something that is no host name
+    with suppress(
+        OSError, UnicodeError
+    ):  # this machine may be called something that is no host name
         for *_, where in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET):
             found.setdefault(str(where[0]))
     return tuple(f"http://{one}:{port}" for one in found if not is_loopback(one))

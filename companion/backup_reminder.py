@@ -33,11 +33,15 @@ def describe_repair(repair: Repair) -> list[str]:
     lines = [f"This much can be had back: {describe_size(repair.plays, repair.lines)}."]
     made = _describe_copies(repair.copies)
     if made and repair.read:
-        lines.append(f"What can still be read in the damaged book is taken from there, the rest from {made}.")
+        lines.append(
+            f"What can still be read in the damaged book is taken from there, the rest from {made}."
+        )
     elif made:
         lines.append(f"It comes from {made}. What was recorded after that would be missing.")
     else:
-        lines.append("It is what can still be read in the damaged book. There is no copy to make it whole.")
+        lines.append(
+            "It is what can still be read in the damaged book. There is no copy to make it whole."
+        )
     lines += [_describe_loss(one) for one in repair.incomplete]
     if repair.tail:
         lines.append(repair.tail.sentence)
@@ -56,7 +60,9 @@ def _describe_copies(copies: Sequence[Copy]) -> str:
     if dated:
         said.append(f"the {'copy' if len(dated) == 1 else 'copies'} made on {listed(dated)}")
     if undated:
-        said.append("a copy with a wrong date" if undated == 1 else f"{undated} copies with wrong dates")
+        said.append(
+            "a copy with a wrong date" if undated == 1 else f"{undated} copies with wrong dates"
+        )
     return listed(said) if said else ""
 
 
@@ -97,10 +103,14 @@ def _describe_plan(plan: Plan, be: str, come: str) -> list[str]:
     lines = [f"{listed(said)}."] if said else []
     if count := plan.count("further here"):
         has, stays = ("has", "stays") if count == 1 else ("have", "stay")
-        lines.append(f"{count_of(count, 'game')} {has} come further here than in the backup, and {stays} so.")
+        lines.append(
+            f"{count_of(count, 'game')} {has} come further here than in the backup, and {stays} so."
+        )
     if count := plan.count("copied"):
         stays, them, copies = (
-            ("stays as it is", "it", "a copy") if count == 1 else ("stay as they are", "them", "copies")
+            ("stays as it is", "it", "a copy")
+            if count == 1
+            else ("stay as they are", "them", "copies")
         )
         lines.append(
             f"{count_of(count, 'game')} went on differently here. Yours {stays}; what the backup has {come} beside "

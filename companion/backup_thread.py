@@ -123,7 +123,9 @@ class BackupThread:
     def rest(self, seconds: float = 10.0) -> bool:
         """Wait until no copy is running or due; false if that takes longer."""
         with self._bell:
-            return self._bell.wait_for(lambda: not self._busy and self._schedule.due is None, seconds)
+            return self._bell.wait_for(
+                lambda: not self._busy and self._schedule.due is None, seconds
+            )
 
     # -- at work -------------------------------------------------------------------------------------
     def _work(self) -> None:

@@ -73,4 +73,6 @@ def describe_duration(time: timedelta) -> str:
     if not minutes:
         return f"{round(time.total_seconds())} s"
     hours, minutes = divmod(minutes, 60)
-    return " ".join(part for part in (f"{hours} h" * bool(hours), f"{minutes} min" * bool(minutes)) if part)
+    return " ".join(
+        part for part in (f"{hours} h" * bool(hours), f"{minutes} min" * bool(minutes)) if part
+    )

@@ -21,13 +21,17 @@ def why_hidden() -> str:
         if found is None or found.origin is None:
             return f"Companion's package {name} is missing from {HERE}. Install Companion again."
         if not _is_ours(name, found.origin):
-            return f"Another package called {name}, {Path(found.origin)}, hides Companion's. {WAY_OUT}"
+            return (
+                f"Another package called {name}, {Path(found.origin)}, hides Companion's. {WAY_OUT}"
+            )
     return ""
 
 
 def in_the_way() -> list[str]:
     """Say which packages of others share a folder with ours, or are hidden by ours."""
-    return [f"{said} {WAY_OUT}" for name in COMMON for said in (*_find_mixed(name), *_find_hidden(name))]
+    return [
+        f"{said} {WAY_OUT}" for name in COMMON for said in (*_find_mixed(name), *_find_hidden(name))
+    ]
 
 
 def _find_mixed(name: str) -> Iterator[str]:
@@ -42,7 +46,10 @@ def _find_hidden(name: str) -> Iterator[str]:
     specs = (PathFinder.find_spec(name, [place]) for place in dict.fromkeys(sys.path))
     for origin in dict.fromkeys(spec.origin for spec in specs if spec and spec.origin):
         # an installed Companion beside a clone of it is no stranger
-        if not _is_ours(name, origin) and not (Path(origin).parents[1] / "companion" / "version.py").exists():
+        if (
+            not _is_ours(name, origin)
+            and not (Path(origin).parents[1] / "companion" / "version.py").exists()
+        ):
             yield f"Companion's package {name} hides another of that name, {origin}."
 
 

@@ -65,7 +65,9 @@ def random_evening(key: str, seed: int, entries: int = 40) -> str:
         with closing(UntrustedFile()) as other:
             again = replay(Journal(other), steps(text))
             assert again.table.ledger == referee.table.ledger, f"seed {seed}"
-            assert _narrations(again) == _narrations(referee), f"seed {seed}: rules ask neither the clock nor chance"
+            assert _narrations(again) == _narrations(referee), (
+                f"seed {seed}: rules ask neither the clock nor chance"
+            )
     return text
 
 
@@ -83,7 +85,9 @@ def _begin(journal: Journal, game: Game, random: Random) -> Referee:
         game.house_rules(ways)
     names = NAMES[: random.randint(game.least, max(game.least, min(game.most, len(NAMES))))]
     head = [f"game {game.key}", f"seats {' '.join(names)}"]
-    head += [f"house {rule.key}={shlex.quote(random.choice(rule.ways)[0])}" for rule in game.options]
+    head += [
+        f"house {rule.key}={shlex.quote(random.choice(rule.ways)[0])}" for rule in game.options
+    ]
     return replay(journal, steps("\n".join(head)))
 
 
@@ -143,7 +147,10 @@ def _fill_in(random: Random, referee: Referee, name: str, answers: dict[str, Any
             possible: list[Any] = [option.value for option in options if option.refusal is None]
         elif isinstance(kind, Amount):
             possible = [
-                max(kind.at_least, kind.step_on(action.turn(table, answers)) * random.choice((1, 2, 5, 10, 50)))
+                max(
+                    kind.at_least,
+                    kind.step_on(action.turn(table, answers)) * random.choice((1, 2, 5, 10, 50)),
+                )
             ]
         elif isinstance(kind, Moment):
             possible = [1_800_000_000 + random.randint(0, 7200)]

@@ -53,7 +53,9 @@ class Book(Database):
             older = next((copy.path for copy in there if copy.version <= self.newest), None)
             if older is None:
                 raise
-            raise NewerFileError(f"{error.sentence} A copy that this version can restore is {older}.") from error
+            raise NewerFileError(
+                f"{error.sentence} A copy that this version can restore is {older}."
+            ) from error
         with suppress(StorageError), self.reading() as connection:
             self.tail = find_missing_tail(connection, self.path)
 
@@ -98,7 +100,9 @@ class Book(Database):
                 self.path.with_name(self.path.name + log_name).unlink(missing_ok=True)
             write_whole(self.path, data)
         except OSError as error:
-            raise CannotOpenError(f"The book can't be put back at {self.path}: {error.strerror or error}.") from error
+            raise CannotOpenError(
+                f"The book can't be put back at {self.path}: {error.strerror or error}."
+            ) from error
 
 
 LOOKING = "The book is only looked at here, so nothing is written to it."
@@ -133,7 +137,9 @@ class ReadOnlyDatabase(Book):
         if not self.path.is_file():
             raise CannotOpenError(f"There is no book in {self.path.parent}.")
         where = f"{self.path.absolute().as_uri()}?mode=ro"
-        return sqlite3.connect(where, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+        return sqlite3.connect(
+            where, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+        )
 
     def _move_log(self) -> bool:
         return False
@@ -146,4 +152,6 @@ class ReadOnlyDatabase(Book):
     def _migrate(self) -> None:
         (version,) = self.driver.execute("PRAGMA user_version").fetchone()
         if version < self.newest:
-            raise OlderFileError("This book was written by an earlier version of Companion. Open it in the app once.")
+            raise OlderFileError(
+                "This book was written by an earlier version of Companion. Open it in the app once."
+            )

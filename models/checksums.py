@@ -14,7 +14,16 @@ from sqlmodel import SQLModel
 
 from models.entry_rows import digest
 from models.names import clean
-from models.tables import BoardFactRow, ChecksumRow, PlayerRow, PlayRow, PreferenceRow, columns, keys, replacing
+from models.tables import (
+    BoardFactRow,
+    ChecksumRow,
+    PlayerRow,
+    PlayRow,
+    PreferenceRow,
+    columns,
+    keys,
+    replacing,
+)
 
 CHECKSUMMED: dict[type[SQLModel], tuple[str, ...]] = {
     PlayRow: ("title", "touched", "archived", "deleted", "purged", "ended"),
@@ -59,7 +68,9 @@ def write_all_checksums(connection: Connection) -> None:
 
 def find_broken(connection: Connection) -> dict[tuple[str, str], str]:
     """Find rows and checksums that don't match: by table and key, each with a sentence."""
-    checksums = {(what, key): made for what, key, made in connection.execute(select(*columns(ChecksumRow)))}
+    checksums = {
+        (what, key): made for what, key, made in connection.execute(select(*columns(ChecksumRow)))
+    }
     found = {}
     for kind in CHECKSUMMED:
         names, checksummed = keys(kind), _checksummed(kind)
@@ -72,7 +83,11 @@ def find_broken(connection: Connection) -> dict[tuple[str, str], str]:
                     _printable(key[-1] if table == "board_fact" else rest[0]) or "a play"
                 )
     without_checksum = PreferenceRow.__tablename__
-    return found | {known: GONE.format(_printable(known[0])) for known in checksums if known[0] != without_checksum}
+    return found | {
+        known: GONE.format(_printable(known[0]))
+        for known in checksums
+        if known[0] != without_checksum
+    }
 
 
 def _checksummed(kind: type[SQLModel]) -> list[ColumnElement[Any]]:

@@ -80,7 +80,9 @@ _COMPILED: Any = {}
 def statements_on(driver: sqlite3.Connection) -> Connection:
     """Run SQLModel's statements on an open file. ``Database`` alone begins and ends transactions, by ``driver``."""
     pool = StaticPool(cast("Any", lambda: driver), reset_on_return=None)
-    engine = Engine(pool, _SQLITE.dialect, _SQLITE.url, hide_parameters=True)  # a log must not show what is hidden
+    engine = Engine(
+        pool, _SQLITE.dialect, _SQLITE.url, hide_parameters=True
+    )  # a log must not show what is hidden
     return engine.connect().execution_options(compiled_cache=_COMPILED)
 
 
@@ -123,7 +125,9 @@ class Database:
         try:
             folder.mkdir(OWN_FOLDER, parents=True, exist_ok=True)
         except OSError as error:
-            raise CannotOpenError(f"The folder {folder} can't be used: {error.strerror}.") from error
+            raise CannotOpenError(
+                f"The folder {folder} can't be used: {error.strerror}."
+            ) from error
         finish(folder)
         return cls(folder / FILE)
 
@@ -254,17 +258,23 @@ class Database:
                 yield self.connection
             except Exception as error:
                 if self.broken and isinstance(error, sqlite3.ProgrammingError):
-                    raise ReadOnlyError(self.broken) from error  # a new connection could not be opened
+                    raise ReadOnlyError(
+                        self.broken
+                    ) from error  # a new connection could not be opened
                 if is_damage(error, *MISSHAPEN, *NO_SUCH):
                     raise DamagedError(DAMAGED) from error
                 if code_of(error) in FAILURES:
-                    raise UnreadableError("This device failed to read the book. Try again.") from error
+                    raise UnreadableError(
+                        "This device failed to read the book. Try again."
+                    ) from error
                 raise
             finally:
                 self._doing = ""
                 self._roll_back()
 
-    def read(self, which: Executable, values: Mapping[str, object] = MappingProxyType({})) -> Sequence[Any]:
+    def read(
+        self, which: Executable, values: Mapping[str, object] = MappingProxyType({})
+    ) -> Sequence[Any]:
         """Read the rows of one statement."""
         with self.reading() as connection:
             return connection.execute(which, values).all()
@@ -370,7 +380,9 @@ class Database:
         return ReadOnlyError(self.broken)
 
     def _driver(self) -> sqlite3.Connection:
-        return sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+        return sqlite3.connect(
+            self.path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+        )
 
     def _link(self) -> None:
         try:
@@ -389,9 +401,13 @@ class Database:
             self._set_up()
             self._migrate()
             if left:
-                with suppress(ReadOnlyError, BusyError):  # it can be read, and ``broken`` says why not more
+                with suppress(
+                    ReadOnlyError, BusyError
+                ):  # it can be read, and ``broken`` says why not more
                     self._begin_log()
-            self.driver.execute("PRAGMA busy_timeout = 0")  # from here on ``take_turn`` waits for writers
+            self.driver.execute(
+                "PRAGMA busy_timeout = 0"
+            )  # from here on ``take_turn`` waits for writers
             self._data_version = self._version_of_data()
             self._file = self._at_path()
         except BaseException as error:
@@ -441,15 +457,21 @@ class Database:
             self._roll_back()
             if code_of(error) == sqlite3.SQLITE_BUSY:
                 raise BusyError(BUSY) from error
-            self.broken = UNSAVED.get(code_of(error), "This device fails to save anything now.") + REST
+            self.broken = (
+                UNSAVED.get(code_of(error), "This device fails to save anything now.") + REST
+            )
             raise ReadOnlyError(self.broken) from error
 
     def _set_up(self) -> None:
         # a browser has no shared memory, which WAL needs
-        self.driver.execute(f"PRAGMA journal_mode = {'DELETE' if sys.platform == 'emscripten' else 'WAL'}")
+        self.driver.execute(
+            f"PRAGMA journal_mode = {'DELETE' if sys.platform == 'emscripten' else 'WAL'}"
+        )
         self._sync_fully()
         self.driver.execute("PRAGMA foreign_keys = ON")
-        self.driver.execute("PRAGMA recursive_triggers = ON")  # so that REPLACE fires the delete triggers
+        self.driver.execute(
+            "PRAGMA recursive_triggers = ON"
+        )  # so that REPLACE fires the delete triggers
         self.driver.execute("PRAGMA trusted_schema = OFF")
         self.driver.create_function("folded", 1, name_key, deterministic=True)
 

@@ -83,7 +83,9 @@ class Rows(NamedTuple):
         """Compute the digest of these rows after an entry with the given digest."""
         # revised entries come last, and are left out where there are none, so that earlier chains stay valid
         effects = self[1:] if self.revised else self[1:-1]
-        return digest([previous, *self.entry[:-1], *[[row[2:] for row in rows] for rows in effects]])
+        return digest(
+            [previous, *self.entry[:-1], *[[row[2:] for row in rows] for rows in effects]]
+        )
 
     def chained(self, previous: str) -> Rows:
         """Return the rows with the digest that they have after an entry with the given digest."""
@@ -127,8 +129,14 @@ def rows_of(play: str, entry: Entry, command: str, previous: str) -> Rows:
     )
     return Rows(
         entry_row,
-        [(play, seq, n, moved.account, moved.unit, moved.quantity) for n, moved in enumerate(proposal.postings)],
-        [(play, seq, n, mark.holder, mark.name, _plain(mark.value)) for n, mark in enumerate(proposal.marks)],
+        [
+            (play, seq, n, moved.account, moved.unit, moved.quantity)
+            for n, moved in enumerate(proposal.postings)
+        ],
+        [
+            (play, seq, n, mark.holder, mark.name, _plain(mark.value))
+            for n, mark in enumerate(proposal.marks)
+        ],
         [(play, seq, target) for target in proposal.voids],
         [
             (play, seq, n, *line.place, line.number, dump(_content(line.proposal)))
@@ -138,7 +146,9 @@ def rows_of(play: str, entry: Entry, command: str, previous: str) -> Rows:
 
 
 def _working(proposal: Proposal) -> list[Any]:
-    return [(line.text, line.figure, line.unit, line.signed, line.total) for line in proposal.working]
+    return [
+        (line.text, line.figure, line.unit, line.signed, line.total) for line in proposal.working
+    ]
 
 
 def _plain(value: Value) -> str:
@@ -155,7 +165,9 @@ def entry_of(rows: Rows) -> Entry:
         DamagedError: no entry has such rows.
 
     """
-    _, seq, when, by, _, action, narration, answers, working, rule, source, house, chain = rows.entry
+    _, seq, when, by, _, action, narration, answers, working, rule, source, house, chain = (
+        rows.entry
+    )
     try:
         content = (
             action,
@@ -170,9 +182,12 @@ def entry_of(rows: Rows) -> Entry:
         )
         voids = tuple([target for _, _, target in rows.voidings])
         revised = [
-            Line(Place(at, after), number, _proposal(load(line))) for *_, at, after, number, line in rows.revised
+            Line(Place(at, after), number, _proposal(load(line)))
+            for *_, at, after, number, line in rows.revised
         ]
-        return Entry(seq, datetime.fromisoformat(when), by, _proposal(content, voids, tuple(revised)), chain)
+        return Entry(
+            seq, datetime.fromisoformat(when), by, _proposal(content, voids, tuple(revised)), chain
+        )
     except (ValueError, TypeError, OverflowError, RecursionError) as error:
         raise DamagedError(f"Entry {seq} of this game is damaged and can't be read.") from error
 
@@ -192,7 +207,9 @@ def _content(proposal: Proposal) -> list[Any]:
     ]
 
 
-def _proposal(content: Cells, voids: tuple[int, ...] = (), revised: tuple[Line, ...] = ()) -> Proposal:
+def _proposal(
+    content: Cells, voids: tuple[int, ...] = (), revised: tuple[Line, ...] = ()
+) -> Proposal:
     """Make a proposal of its content, as ``_content`` returns it.
 
     Raises:
@@ -237,7 +254,10 @@ def read_rows(connection: Connection, play: str, low: int = 1, high: int = 2**62
     """Read the rows of all entries from one number to another, in order."""
     which = {"play": play, "low": low, "high": high}
     found = [
-        {seq: list(rows) for seq, rows in groupby(connection.execute(statement, which), itemgetter(1))}
+        {
+            seq: list(rows)
+            for seq, rows in groupby(connection.execute(statement, which), itemgetter(1))
+        }
         for statement in READ_EFFECTS
     ]
     # fetched at once: a reader may stop half way, and an open cursor would keep an old snapshot

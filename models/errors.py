@@ -67,7 +67,9 @@ SENTENCES = {
 }
 UNSAVED = {sqlite3.SQLITE_FULL: "This device's storage is full, so nothing can be saved now."}
 FAILURES = frozenset(SENTENCES) | {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CANTOPEN}
-REST = " What was saved before is safe. Nothing more is recorded until the book has been opened again."
+REST = (
+    " What was saved before is safe. Nothing more is recorded until the book has been opened again."
+)
 GONE = "The book's file is no longer where it was, so nothing more can be recorded. Open the book again to put it back."
 REPLACED = (
     "Another file was put in the place of the book's, so nothing more can be recorded. "
@@ -86,7 +88,9 @@ def is_damage(error: BaseException, *sayings: str) -> bool:
         return True
     plain = getattr(error, "orig", error)
     said = isinstance(plain, sqlite3.OperationalError) and str(plain).startswith(sayings)
-    return said or isinstance(plain, UnicodeDecodeError)  # SQLite quotes damaged bytes, which may be no UTF-8
+    return said or isinstance(
+        plain, UnicodeDecodeError
+    )  # SQLite quotes damaged bytes, which may be no UTF-8
 
 
 def code_of(error: BaseException) -> int:

@@ -26,7 +26,9 @@ class AlreadyRunningError(StorageError):
 
     def __init__(self, address: str) -> None:
         where = f" at {address}" if address else ""
-        super().__init__(f"Companion already runs{where} and has this book open. Use that one, or end it first.")
+        super().__init__(
+            f"Companion already runs{where} and has this book open. Use that one, or end it first."
+        )
         self.address = address
 
 

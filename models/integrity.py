@@ -66,13 +66,21 @@ def _examine_entries(connection: Connection, play: str, start: str) -> list[Faul
         for seq in sorted(find_orphans(connection, play, seen))
     ]
     if len(entries) < last:
-        return [*found, Fault(DERIVED, "What everyone holds can't be compared with entries that can't be read.")]
+        return [
+            *found,
+            Fault(
+                DERIVED, "What everyone holds can't be compared with entries that can't be read."
+            ),
+        ]
     return found + _out_of_step(compute(Projection(entries)), read_stored(connection, play))
 
 
 def find_orphans(connection: Connection, play: str, entries: set[int]) -> set[int]:
     """Find entries of which only effects are left, as when the last ones are cut off."""
-    effects = (connection.execute(select(row.seq).where(row.play == play).distinct()).scalars() for row in EFFECTS)
+    effects = (
+        connection.execute(select(row.seq).where(row.play == play).distinct()).scalars()
+        for row in EFFECTS
+    )
     return {seq for numbers in effects for seq in numbers} - entries
 
 
@@ -97,7 +105,9 @@ def _out_of_step(written: Projected, stored: Projected) -> list[Fault]:
 def _differing(
     written: Mapping[tuple[str, str], object], stored: Mapping[tuple[str, str], object]
 ) -> list[tuple[str, str]]:
-    return sorted(key for key in written.keys() | stored.keys() if written.get(key) != stored.get(key))
+    return sorted(
+        key for key in written.keys() | stored.keys() if written.get(key) != stored.get(key)
+    )
 
 
 def examine(journal: Journal, play: str) -> list[Fault]:
@@ -107,7 +117,9 @@ def examine(journal: Journal, play: str) -> list[Fault]:
         with journal.database.reading() as connection, as_damage(unread):
             row, seats = read_beginning(connection, play)
             sound = start_of(row, seats) == row.digest
-            found = [] if sound else [Fault(BEGINNING, "How this game began is not what was written.")]
+            found = (
+                [] if sound else [Fault(BEGINNING, "How this game began is not what was written.")]
+            )
             return found + _examine_entries(connection, play, row.digest)
     except (DamagedError, NoSuchPlayError) as fault:
         return [Fault(READING, fault.sentence)]
@@ -128,15 +140,25 @@ def check_file(journal: Journal) -> list[Fault]:
     try:
         with database.reading():
             pages = database.driver.execute("PRAGMA integrity_check(10)").fetchall()
-            found += [Fault(WHOLE, f"The file is damaged: {said}.") for (said,) in pages if said != "ok"]
+            found += [
+                Fault(WHOLE, f"The file is damaged: {said}.") for (said,) in pages if said != "ok"
+            ]
             lost = database.driver.execute("PRAGMA foreign_key_check").fetchall()
-            found += [Fault(TIED, f"A row of {row[0]} lost the row of {row[2]} it belongs to.") for row in lost]
+            found += [
+                Fault(TIED, f"A row of {row[0]} lost the row of {row[2]} it belongs to.")
+                for row in lost
+            ]
     except DamagedError as damage:
         found = found or [Fault(WHOLE, damage.sentence)]
     if database.tail:
         found.append(Fault(ACKNOWLEDGED, database.tail.sentence))
     try:
-        with database.lenient() as connection, as_damage("What is remembered can't be read: the file is damaged."):
-            return found + [Fault(CHECKSUMS, sentence) for sentence in find_broken(connection).values()]
+        with (
+            database.lenient() as connection,
+            as_damage("What is remembered can't be read: the file is damaged."),
+        ):
+            return found + [
+                Fault(CHECKSUMS, sentence) for sentence in find_broken(connection).values()
+            ]
     except DamagedError as damage:
         return [*found, Fault(CHECKSUMS, damage.sentence)]

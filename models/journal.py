@@ -12,10 +12,28 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, select
 
 from models import projections
-from models.entry_rows import as_damage, dump, entry_of, in_utc, load, read_rows, rows_of, write_effects, write_entry
+from models.entry_rows import (
+    as_damage,
+    dump,
+    entry_of,
+    in_utc,
+    load,
+    read_rows,
+    rows_of,
+    write_effects,
+    write_entry,
+)
 from models.errors import DamagedError, NoSuchPlayError, StaleError
 from models.last_entry import LastEntry
-from models.ledger import AMEND, Entry, Ledger, Proposal, find_redoable, find_undoable, require_effective
+from models.ledger import (
+    AMEND,
+    Entry,
+    Ledger,
+    Proposal,
+    find_redoable,
+    find_undoable,
+    require_effective,
+)
 from models.names import name_key
 from models.plays import Plays
 from models.projections import PLAY, is_effective
@@ -37,7 +55,9 @@ PAGE = (
 )
 START = select(PlayRow.digest).filter_by(id=PLAY)
 CORRECTIONS = (
-    select(EntryRow.seq).where(_OF_PLAY, is_effective(EntryRow), EntryRow.action == AMEND).order_by(col(EntryRow.seq))
+    select(EntryRow.seq)
+    .where(_OF_PLAY, is_effective(EntryRow), EntryRow.action == AMEND)
+    .order_by(col(EntryRow.seq))
 )
 
 
@@ -85,7 +105,9 @@ class Journal(Plays):
 
         """
         with self.database.writing() as connection:
-            entry = self._append(connection, play, proposal, after, by, command, at or datetime.now(UTC))
+            entry = self._append(
+                connection, play, proposal, after, by, command, at or datetime.now(UTC)
+            )
             self.database.last = LastEntry(play, entry.seq, entry.digest)
             if then:
                 then(entry)
@@ -182,7 +204,14 @@ class Journal(Plays):
             before, count = page[-1].seq, 4 * count
 
     def _append(  # noqa: PLR0913, PLR0917 - as above
-        self, connection: Connection, play: str, proposal: Proposal, after: int, by: str, command: str, at: datetime
+        self,
+        connection: Connection,
+        play: str,
+        proposal: Proposal,
+        after: int,
+        by: str,
+        command: str,
+        at: datetime,
     ) -> Entry:
         last, previous = _head(connection, play)
         if (after != last or proposal.voids) and (done := self.find_recorded(play, command)):
@@ -207,9 +236,13 @@ class Journal(Plays):
 
 def _entries(connection: Connection, play: str, low: int = 1, high: int = _NO_END) -> list[Entry]:
     """Read the entries from one number to another, each with the latest one that voids it."""
-    voided = dict(connection.execute(projections.VOIDED_BY, {"play": play, "low": low, "high": high}).all())
+    voided = dict(
+        connection.execute(projections.VOIDED_BY, {"play": play, "low": low, "high": high}).all()
+    )
     return [
-        replace(entry_of(rows), voided_by=voided[rows.seq]) if rows.seq in voided else entry_of(rows)
+        replace(entry_of(rows), voided_by=voided[rows.seq])
+        if rows.seq in voided
+        else entry_of(rows)
         for rows in read_rows(connection, play, low, high)
     ]
 

@@ -53,10 +53,14 @@ class LastEntryFile:
         """Note an entry. Where that can't be done the book goes on without."""
         with suppress(OSError):
             if self._closing is None:
-                self._file = os.open(self.path, os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0), OWN_FILE)
+                self._file = os.open(
+                    self.path, os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0), OWN_FILE
+                )
                 self._closing = weakref.finalize(self, os.close, self._file)
             os.lseek(self._file, 0, os.SEEK_SET)
-            os.write(self._file, f"{last.play} {last.seq} {last.digest}".ljust(LENGTH).encode() + b"\n")
+            os.write(
+                self._file, f"{last.play} {last.seq} {last.digest}".ljust(LENGTH).encode() + b"\n"
+            )
 
     def read(self) -> LastEntry | None:
         """Read what was noted last; ``None`` where nothing can be read."""
@@ -82,6 +86,11 @@ def find_missing_tail(connection: Connection, book: Path) -> Tail | None:
         return None
     title = connection.execute(select(PlayRow.title).filter_by(id=last.play)).scalar()
     if title is None:
-        return Tail(last.play, "The play that was recorded in last is missing, and others may lack their last entries.")
-    seq = connection.execute(select(func.coalesce(func.max(EntryRow.seq), 0)).filter_by(play=last.play)).scalar()
+        return Tail(
+            last.play,
+            "The play that was recorded in last is missing, and others may lack their last entries.",
+        )
+    seq = connection.execute(
+        select(func.coalesce(func.max(EntryRow.seq), 0)).filter_by(play=last.play)
+    ).scalar()
     return Tail(last.play, f"{title}: what was recorded after entry {seq} may be missing.")

@@ -117,7 +117,9 @@ class Proposal:
         for posting in self.postings:
             # bool is a subclass of int, but nobody can hold True dollars
             if type(posting.quantity) is not int or abs(posting.quantity) > MOST:
-                raise Unbalanced(f"{self.action}: {posting.quantity!r} is not a whole number in range")
+                raise Unbalanced(
+                    f"{self.action}: {posting.quantity!r} is not a whole number in range"
+                )
             totals[posting.unit] = totals.get(posting.unit, 0) + posting.quantity
         for unit, total in totals.items():
             if total:
@@ -126,15 +128,17 @@ class Proposal:
             self._check_revised()
 
     def _check_revised(self) -> None:
-        if sum_postings(part for line in self.revised for part in line.proposal.postings) != sum_postings(
-            self.postings
-        ):
+        if sum_postings(
+            part for line in self.revised for part in line.proposal.postings
+        ) != sum_postings(self.postings):
             raise Unbalanced(f"{self.action}: it posts something else than the lines it tells anew")
         places = [line.place for line in self.revised]
         sound = self.action == AMEND and places == sorted(set(places))
         for (seq, n), number in ((line.place, line.number) for line in self.revised):
             # a line revised in its own place is voided there; one put in has a later number
-            sound = sound and (seq in self.voids and number == seq > 0 if n == 0 else n > 0 and 0 <= seq < number)
+            sound = sound and (
+                seq in self.voids and number == seq > 0 if n == 0 else n > 0 and 0 <= seq < number
+            )
         if not sound:
             raise ValueError(f"{self.action}: a line that it tells anew has no such place")
 
@@ -208,7 +212,9 @@ class Ledger:
     Zeros and ``None`` are left out, so that equal ledgers compare equal.
     """
 
-    balances: Mapping[tuple[Account, str], int] = field(default_factory=lambda: MappingProxyType({}))
+    balances: Mapping[tuple[Account, str], int] = field(
+        default_factory=lambda: MappingProxyType({})
+    )
     marks: Mapping[tuple[str, str], Value] = field(default_factory=lambda: MappingProxyType({}))
     seq: int = 0
 
@@ -222,7 +228,9 @@ class Ledger:
 
     def holdings(self, account: Account) -> dict[str, int]:
         """The balances of an account by unit, without zeros."""
-        return {unit: held for (owner, unit), held in self.balances.items() if owner == account and held}
+        return {
+            unit: held for (owner, unit), held in self.balances.items() if owner == account and held
+        }
 
     def after(self, proposal: Proposal) -> Ledger:
         """Return the ledger after a proposal that voids nothing."""
@@ -265,14 +273,18 @@ class RunningLedger:
 
     def ledger(self, seq: int) -> Ledger:
         """What everyone holds after the entry of this number."""
-        return Ledger(MappingProxyType(self._balances.copy()), MappingProxyType(self._marks.copy()), seq)
+        return Ledger(
+            MappingProxyType(self._balances.copy()), MappingProxyType(self._marks.copy()), seq
+        )
 
 
 TURNING = frozenset({UNDO, REDO, VOID, COUNT, ANOTHER})
 """Actions without an effect of their own."""
 
 
-def settle(newest: int, targets: Callable[[int], Iterable[int]], voiders: Mapping[int, set[int]]) -> dict[int, bool]:
+def settle(
+    newest: int, targets: Callable[[int], Iterable[int]], voiders: Mapping[int, set[int]]
+) -> dict[int, bool]:
     """Note in ``voiders`` what the newest entry voids, and what it brings back.
 
     An entry counts unless an entry that counts voids it; so voiding an undo brings back what it undid. Several entries
@@ -376,7 +388,12 @@ class Projection:
         A revised entry is in the place of the one it corrects.
         """
         if self._lines is None:
-            found = (line for entry in self.entries if self.is_effective(entry.seq) for line in self._lines_of(entry))
+            found = (
+                line
+                for entry in self.entries
+                if self.is_effective(entry.seq)
+                for line in self._lines_of(entry)
+            )
             self._lines = sorted(found, key=lambda line: line.place)
         return self._lines
 
@@ -387,18 +404,26 @@ class Projection:
         if proposal.action != AMEND:
             return [Line(Place(entry.seq), entry.seq, proposal, entry, entry.at)]
         entries = self.entries
-        return [replace(line, entry=entry, at=entries[max(line.place.seq, 1) - 1].at) for line in proposal.revised]
+        return [
+            replace(line, entry=entry, at=entries[max(line.place.seq, 1) - 1].at)
+            for line in proposal.revised
+        ]
 
 
 def find_undoable(latest_first: Iterable[Entry]) -> Entry | None:
     """Find the entry that Undo would void: the latest that counts and is no undo or redo itself."""
-    return next((entry for entry in latest_first if entry.voided_by is None and not entry.turns_back), None)
+    return next(
+        (entry for entry in latest_first if entry.voided_by is None and not entry.turns_back), None
+    )
 
 
 def find_redoable(latest_first: Iterable[Entry]) -> Entry | None:
     """Find the undo that Redo would void: the latest that counts, if nothing else was done since."""
     since = takewhile(lambda entry: entry.turns_back, latest_first)
-    return next((entry for entry in since if entry.voided_by is None and entry.proposal.action == UNDO), None)
+    return next(
+        (entry for entry in since if entry.voided_by is None and entry.proposal.action == UNDO),
+        None,
+    )
 
 
 def ledgers(lines: Iterable[Line]) -> Iterator[tuple[Line, Ledger]]:

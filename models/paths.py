@@ -40,7 +40,11 @@ def keep_private(folder: Path) -> None:
         return
     with suppress(OSError):  # another owner's, or a disk without owners
         inside = list(folder.iterdir())
-        own = [path for path in inside if path.name.startswith("companion") or path.name in (COPIES, "key")]
+        own = [
+            path
+            for path in inside
+            if path.name.startswith("companion") or path.name in (COPIES, "key")
+        ]
         if own == inside:
             _set_mode(folder, OWN_FOLDER)
         for path in own:

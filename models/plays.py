@@ -94,17 +94,29 @@ T = TypeVar("T")
 UNKNOWN = datetime.fromtimestamp(0, UTC)
 """In place of a time that is damaged."""
 
-_of_play = select(EntryRow.at).where(EntryRow.play == PlayRow.id).order_by(col(EntryRow.seq).desc()).limit(1)
+_of_play = (
+    select(EntryRow.at)
+    .where(EntryRow.play == PlayRow.id)
+    .order_by(col(EntryRow.seq).desc())
+    .limit(1)
+)
 # SQLite's max of two values is the greater; reading the last entry's time saves a second write with each entry
 _TOUCHED = func.max(PlayRow.touched, func.coalesce(_of_play.scalar_subquery(), ""))
-_ENTRIES = select(func.coalesce(func.max(EntryRow.seq), 0)).where(EntryRow.play == PlayRow.id).scalar_subquery()
+_ENTRIES = (
+    select(func.coalesce(func.max(EntryRow.seq), 0))
+    .where(EntryRow.play == PlayRow.id)
+    .scalar_subquery()
+)
 PLAYS = core_select(
     *(column for column in columns(PlayRow) if column.name not in {"touched", "purged", "digest"}),
     _TOUCHED.label("touched"),
     _ENTRIES.label("entries"),
 ).order_by(text("touched DESC"), col(PlayRow.id))
 SEATS = core_select(
-    *(col(cell) for cell in (SeatRow.play, SeatRow.key, SeatRow.name, SeatRow.colour, SeatRow.token))
+    *(
+        col(cell)
+        for cell in (SeatRow.play, SeatRow.key, SeatRow.name, SeatRow.colour, SeatRow.token)
+    )
 ).order_by(col(SeatRow.play), col(SeatRow.place))
 
 
@@ -115,7 +127,9 @@ def _queries(*which: ColumnElement[bool]) -> tuple[Executable, Executable]:
 
 THIS = _queries(col(PlayRow.id) == bindparam("play"))
 BEGUN = core_select(*columns(PlayRow)).filter_by(id=bindparam("play"))
-LISTED = _queries(col(PlayRow.archived) == bindparam("archived"), col(PlayRow.deleted) == bindparam("deleted"))
+LISTED = _queries(
+    col(PlayRow.archived) == bindparam("archived"), col(PlayRow.deleted) == bindparam("deleted")
+)
 PREFERENCES = select(PreferenceRow.key, PreferenceRow.value)
 PLAYERS = select(PlayerRow.name, PlayerRow.colour, PlayerRow.token, PlayerRow.last_seen).order_by(
     col(PlayerRow.last_seen).desc()
@@ -252,12 +266,16 @@ class Plays:
             for name, colour, token, last_seen in connection.execute(PLAYERS).all():
                 with suppress(ValueError, TypeError):
                     _words(name, colour, token)
-                    found.setdefault(name_key(name), Player(name, colour, token, _moment(last_seen)))
+                    found.setdefault(
+                        name_key(name), Player(name, colour, token, _moment(last_seen))
+                    )
         return list(found.values())
 
     def board_facts(self, game: str, edition: str) -> dict[str, Value]:
         """Return the board values that differ from the edition's, as far as they can be read."""
-        found = self._read_json(select(BoardFactRow.key, BoardFactRow.value).filter_by(game=game, edition=edition))
+        found = self._read_json(
+            select(BoardFactRow.key, BoardFactRow.value).filter_by(game=game, edition=edition)
+        )
         return {key: value for key, value in found.items() if isinstance(value, PLAIN)}
 
     def set_board_fact(self, game: str, edition: str, key: str, value: Value) -> None:
@@ -270,7 +288,9 @@ class Plays:
             known = select(BoardFactRow.key).filter_by(game=game, edition=edition)
             for fact in connection.execute(known).scalars().all():
                 if key in (None, fact):
-                    connection.execute(delete(BoardFactRow).filter_by(game=game, edition=edition, key=fact))
+                    connection.execute(
+                        delete(BoardFactRow).filter_by(game=game, edition=edition, key=fact)
+                    )
                     write_checksum(connection, BoardFactRow, game, edition, fact)
 
     def preference(self, key: str, default: T) -> T:
@@ -333,7 +353,13 @@ def _what_is_left(row: RowMapping) -> Play:
     """Return a damaged play as far as the shelf needs it."""
     words = {name: str(row[name]) for name in ("id", "game", "title", "edition")}
     nothing: Mapping[str, Any] = MappingProxyType({})
-    cells = {"created": UNKNOWN, "touched": UNKNOWN, "ended": None, "houses": nothing, "board": nothing}
+    cells = {
+        "created": UNKNOWN,
+        "touched": UNKNOWN,
+        "ended": None,
+        "houses": nothing,
+        "board": nothing,
+    }
     return Play(**{**row, **words, **cells, "seats": (), "entries": 0})
 
 

@@ -29,7 +29,9 @@ SAY = _saying.on_conflict_do_update(
     set_={"seq": _saying.excluded.seq, "value": _saying.excluded.value},
 )
 ADD_VOIDER = insert(VoidedRow)
-REMOVE_VOIDER = delete(VoidedRow).filter_by(play=PLAY, seq=bindparam("seq"), by=bindparam("voiding"))
+REMOVE_VOIDER = delete(VoidedRow).filter_by(
+    play=PLAY, seq=bindparam("seq"), by=bindparam("voiding")
+)
 VOIDERS = select(VoidedRow.by).filter_by(play=PLAY, seq=bindparam("seq"))
 VOIDED_BY = (
     select(VoidedRow.seq, func.max(VoidedRow.by))
@@ -40,7 +42,9 @@ VOIDED_BY = (
 
 def is_effective(row: type[EntryRow | MarkRow]) -> ColumnElement[bool]:
     """Whether a row's entry counts: no entry that counts voids it."""
-    return ~select(VoidedRow.seq).where(VoidedRow.play == row.play, VoidedRow.seq == row.seq).exists()
+    return (
+        ~select(VoidedRow.seq).where(VoidedRow.play == row.play, VoidedRow.seq == row.seq).exists()
+    )
 
 
 LAST_SAID = (
@@ -53,7 +57,9 @@ LAST_SAID = (
 BALANCES = select(BalanceRow.account, BalanceRow.unit, BalanceRow.quantity).filter_by(play=PLAY)
 NONE = "null"
 """How a mark that was taken back is stored."""
-SAYINGS = select(StandingRow.holder, StandingRow.name, StandingRow.seq, StandingRow.value).filter_by(play=PLAY)
+SAYINGS = select(
+    StandingRow.holder, StandingRow.name, StandingRow.seq, StandingRow.value
+).filter_by(play=PLAY)
 VOIDED = select(VoidedRow.seq, VoidedRow.by).filter_by(play=PLAY)
 
 
@@ -69,7 +75,11 @@ def apply_entry(connection: Connection, newest: Rows) -> None:
     """Count an entry that was just written, and everything that it voids or brings back."""
     play = newest.entry[0]
     _add(connection, play, newest.postings, 1)
-    _say(connection, play, [(holder, name, newest.seq, value) for _, _, _, holder, name, value in newest.marks])
+    _say(
+        connection,
+        play,
+        [(holder, name, newest.seq, value) for _, _, _, holder, name, value in newest.marks],
+    )
     if newest.voidings:
         _settle(connection, play, newest)
 
@@ -113,7 +123,9 @@ def _settle(connection: Connection, play: str, newest: Rows) -> None:
 
 
 def _add(connection: Connection, play: str, postings: Iterable[Cells], sign: int) -> None:
-    if added := [(play, account, unit, sign * quantity) for _, _, _, account, unit, quantity in postings]:
+    if added := [
+        (play, account, unit, sign * quantity) for _, _, _, account, unit, quantity in postings
+    ]:
         connection.exec_driver_sql(sql(ADD), added)
 
 
@@ -159,7 +171,15 @@ def rebuild(connection: Connection, play: str, projection: Projection | None = N
     projected = compute(projection or Projection(map(entry_of, read_rows(connection, play))))
     for row in (BalanceRow, StandingRow, VoidedRow):
         connection.execute(delete(row).filter_by(play=play))
-    _add(connection, play, [(play, 0, 0, *key, quantity) for key, quantity in projected.balances.items()], 1)
+    _add(
+        connection,
+        play,
+        [(play, 0, 0, *key, quantity) for key, quantity in projected.balances.items()],
+        1,
+    )
     _say(connection, play, [(*key, *said) for key, said in projected.standing.items()])
     if projected.voided:
-        connection.execute(ADD_VOIDER, [{"play": play, "seq": seq, "by": by} for seq, by in sorted(projected.voided)])
+        connection.execute(
+            ADD_VOIDER,
+            [{"play": play, "seq": seq, "by": by} for seq, by in sorted(projected.voided)],
+        )

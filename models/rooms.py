@@ -52,7 +52,8 @@ _at_once = select(RoomRow.at_once).where(RoomRow.id == MemberRow.room).scalar_su
 _cells_of_members = [column for column in columns(MemberRow) if column.name != "token"]
 _members = core_select(*_cells_of_members, _at_once.label("at_once")).order_by(col(MemberRow.since))
 BY_ID, BY_TOKEN, BY_ROOM = (
-    _members.where(col(column) == bindparam("value")) for column in (MemberRow.id, MemberRow.token, MemberRow.room)
+    _members.where(col(column) == bindparam("value"))
+    for column in (MemberRow.id, MemberRow.token, MemberRow.room)
 )
 """Put together once, since members are read anew after each entry; those that came first are at the top."""
 
@@ -172,7 +173,9 @@ class Rooms:
 
     def plays_of(self, room: str) -> list[str]:
         """List the plays of a room, by their ids."""
-        return [play for (play,) in self.database.read(select(RoomPlayRow.play).filter_by(room=room))]
+        return [
+            play for (play,) in self.database.read(select(RoomPlayRow.play).filter_by(room=room))
+        ]
 
     def add_play(self, room: str, play: str) -> None:
         """Take a play into a room, out of any other."""
@@ -191,14 +194,20 @@ class Rooms:
     def add_member(self, token: str, *, people: Iterable[str] = (), **values: Any) -> Member:
         """Add a device that holds a token: for a room, in a state and with rights, where these are given."""
         row = MemberRow(
-            id=uuid4().hex, token=digest_of(token), people=dump(list(people)), since=stamp(datetime.now(UTC)), **values
+            id=uuid4().hex,
+            token=digest_of(token),
+            people=dump(list(people)),
+            since=stamp(datetime.now(UTC)),
+            **values,
         )
         self.database.write(insert(MemberRow), row.model_dump())
         return self._members(BY_ID, row.id)[0]
 
     def member(self, member: str) -> Member | None:
         """Read a member."""
-        return next(iter(self._once(("member", member), lambda: self._members(BY_ID, member))), None)
+        return next(
+            iter(self._once(("member", member), lambda: self._members(BY_ID, member))), None
+        )
 
     def member_with(self, token: str) -> Member | None:
         """Read the member whose device holds a token, and note that it is in use."""
@@ -214,8 +223,12 @@ class Rooms:
 
         The proof is an HMAC with SHA-256, by the token's digest, of what both sides know.
         """
-        for member, digest in self.database.read(select(MemberRow.id, MemberRow.token).filter_by(room=room)):
-            if hmac.compare_digest(hmac.digest(digest.encode(), of.encode(), "sha256").hex().encode(), proof.encode()):
+        for member, digest in self.database.read(
+            select(MemberRow.id, MemberRow.token).filter_by(room=room)
+        ):
+            if hmac.compare_digest(
+                hmac.digest(digest.encode(), of.encode(), "sha256").hex().encode(), proof.encode()
+            ):
                 return self.member(member)
         return None
 
@@ -252,7 +265,9 @@ class Rooms:
         def read() -> list[Request]:
             which = REQUESTS.filter_by(play=play, state=state).order_by(col(RequestRow.at))
             if state == WAITS:
-                became = exists().where(col(EntryRow.play) == play, col(EntryRow.command) == col(RequestRow.id))
+                became = exists().where(
+                    col(EntryRow.play) == play, col(EntryRow.command) == col(RequestRow.id)
+                )
                 which = which.where(~became)
             return self._requests(which)
 
@@ -268,7 +283,11 @@ class Rooms:
 
     def answered_requests(self, play: str, member: str) -> list[Request]:
         """List the two that a member asked for last and were recorded or declined, the newest first."""
-        answered = [asked for asked in self._lately(play) if asked.member == member and asked.state in ANSWERED]
+        answered = [
+            asked
+            for asked in self._lately(play)
+            if asked.member == member and asked.state in ANSWERED
+        ]
         return answered[:2]
 
     def _lately(self, play: str) -> list[Request]:
@@ -282,9 +301,13 @@ class Rooms:
 
     # --- bids --------------------------------------------------------------------------------------
 
-    def keep_bidding(self, play: str, state: str, action: str, answers: Mapping[str, Value], word: str) -> None:
+    def keep_bidding(
+        self, play: str, state: str, action: str, answers: Mapping[str, Value], word: str
+    ) -> None:
         """Write down what is bid for in a play, in place of what was noted before."""
-        noted = Request(_bidding(play, state), play, "", "", datetime.now(UTC), action, answers, state, word)
+        noted = Request(
+            _bidding(play, state), play, "", "", datetime.now(UTC), action, answers, state, word
+        )
         self.database.write(replacing(RequestRow), _cells(noted))
 
     def forget_bidding(self, play: str, state: str) -> None:
@@ -302,18 +325,38 @@ class Rooms:
     def _members(self, which: Select[Any], value: str) -> list[Member]:
         lapsed = stamp(datetime.now(UTC) - UNUSED)
         found = []
-        for key, room, people, state, host, bank, since, at_once in self.database.read(which, {"value": value}):
+        for key, room, people, state, host, bank, since, at_once in self.database.read(
+            which, {"value": value}
+        ):
             now = LAPSED if state == IN and since < lapsed else state
             names = tuple(json.loads(people))
-            found.append(Member(key, room, names, now, host, bank, bool(at_once), datetime.fromisoformat(since)))
+            found.append(
+                Member(
+                    key, room, names, now, host, bank, bool(at_once), datetime.fromisoformat(since)
+                )
+            )
         return found
 
     def _requests(self, which: Select[Any], **values: str) -> list[Request]:
         found = []
-        for key, play, member, seat, at, action, answers, state, word in self.database.read(which, values):
+        for key, play, member, seat, at, action, answers, state, word in self.database.read(
+            which, values
+        ):
             with suppress(ValueError, TypeError):
                 said = json.loads(answers)
-                found.append(Request(key, play, member, seat, datetime.fromisoformat(at), action, said, state, word))
+                found.append(
+                    Request(
+                        key,
+                        play,
+                        member,
+                        seat,
+                        datetime.fromisoformat(at),
+                        action,
+                        said,
+                        state,
+                        word,
+                    )
+                )
         return found
 
 

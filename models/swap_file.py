@@ -60,7 +60,9 @@ def put_in_place(made: Path) -> Path:
             for beside, there in logs:
                 if there.exists():
                     there.replace(beside)
-        raise CannotOpenError(f"The mended book could not be written: {error.strerror or error}.") from error
+        raise CannotOpenError(
+            f"The mended book could not be written: {error.strerror or error}."
+        ) from error
     return aside
 
 

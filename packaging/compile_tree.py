@@ -59,7 +59,10 @@ def compile_tree(source: str, target: str, *, bare: bool) -> int:
         made = Path(target) / inside.with_suffix(".pyc")
         made.parent.mkdir(parents=True, exist_ok=True)
         made.write_bytes(
-            importlib.util.MAGIC_NUMBER + UNCHECKED + importlib.util.source_hash(text) + marshal.dumps(code)
+            importlib.util.MAGIC_NUMBER
+            + UNCHECKED
+            + importlib.util.source_hash(text)
+            + marshal.dumps(code)
         )
         count += 1
     return count

@@ -49,9 +49,18 @@ NOTICES = re.compile(r"^(licen[cs]e|copying|notice|authors)", re.IGNORECASE)
 
 def main(arguments: list[str] | None = None) -> None:
     """Make the folder."""
-    parser = argparse.ArgumentParser(description="Make a folder that starts the app with no Python installed.")
-    parser.add_argument("--out", type=Path, default=ROOT / "build" / "desktop", help="where (default: build/desktop)")
-    parser.add_argument("--archive", action="store_true", help="pack the folder as well, into one file beside it")
+    parser = argparse.ArgumentParser(
+        description="Make a folder that starts the app with no Python installed."
+    )
+    parser.add_argument(
+        "--out",
+        type=Path,
+        default=ROOT / "build" / "desktop",
+        help="where (default: build/desktop)",
+    )
+    parser.add_argument(
+        "--archive", action="store_true", help="pack the folder as well, into one file beside it"
+    )
     outside_games.add_option(parser)
     options = parser.parse_args(arguments)
     folder = options.out.resolve() / NAME
@@ -61,7 +70,11 @@ def main(arguments: list[str] | None = None) -> None:
         trim(folder / "_internal")
         notices(python, folder / "licences")
         shutil.copyfile(KEPT / "icon.png", folder / "companion.png")
-        size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
+        size = sum(
+            path.stat().st_size
+            for path in folder.rglob("*")
+            if path.is_file() and not path.is_symlink()
+        )
         print(f"{folder}: {size / 1e6:.0f} MB")
         if options.archive:
             packed = archive(folder)
@@ -87,14 +100,31 @@ def freeze(python: Path, out: Path, wheels: list[Path]) -> None:
     about.write_text(version_info(release()), encoding="utf-8")
     command = [
         *(str(python), "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "WARN"),
-        *("--onedir", "--console", "--name", NAME, "--icon", str(icon), "--version-file", str(about)),
+        *(
+            "--onedir",
+            "--console",
+            "--name",
+            NAME,
+            "--icon",
+            str(icon),
+            "--version-file",
+            str(about),
+        ),
         *("--distpath", str(out), "--workpath", str(WORK / "work"), "--specpath", str(WORK)),
         *("--paths", str(ROOT), "--paths", str(games)),
         *("--add-data", f"{ROOT / 'views' / 'assets'}:views/assets"),
         *("--collect-data", "flet", "--collect-data", "flet_web"),
-        *(word for name in ("companion", "models", "views", *names) for word in ("--collect-submodules", name)),
+        *(
+            word
+            for name in ("companion", "models", "views", *names)
+            for word in ("--collect-submodules", name)
+        ),
         *(word for name in names for word in ("--hidden-import", name, "--collect-data", name)),
-        *(word for one in games.glob("*.dist-info") for word in ("--add-data", f"{one}:{one.name}")),
+        *(
+            word
+            for one in games.glob("*.dist-info")
+            for word in ("--add-data", f"{one}:{one.name}")
+        ),
         *("--collect-submodules", "flet", "--collect-submodules", "flet_web"),
         *(word for name in LEFT_OUT for word in ("--exclude-module", name)),
         *(["--strip"] if sys.platform == "linux" and shutil.which("strip") else []),
@@ -114,7 +144,9 @@ def trim(inside: Path) -> None:
     for pattern in TRIM:
         found = list(inside.glob(pattern))
         if not found:
-            sys.exit(f"Nothing in {inside} is called {pattern}: look at what the client holds by now.")
+            sys.exit(
+                f"Nothing in {inside} is called {pattern}: look at what the client holds by now."
+            )
         for path in found:
             shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
 
@@ -122,7 +154,9 @@ def trim(inside: Path) -> None:
 def notices(python: Path, folder: Path) -> None:
     """Write the licences of everything that is distributed into a folder."""
     asked = "import json, sysconfig; print(json.dumps([sysconfig.get_path('purelib'), sysconfig.get_path('stdlib')]))"
-    answer = subprocess.run([str(python), "-c", asked], capture_output=True, text=True, check=True).stdout
+    answer = subprocess.run(
+        [str(python), "-c", asked], capture_output=True, text=True, check=True
+    ).stdout
     packages, library = map(Path, json.loads(answer))
     folder.mkdir(exist_ok=True)
     shutil.copyfile(ROOT / "LICENSE", folder / "companion.txt")
@@ -144,7 +178,9 @@ def archive(folder: Path) -> Path:
 
 def release() -> str:
     """Read the version without importing the app, whose packages this Python may lack."""
-    match = re.search(r'^VERSION = "(.+)"$', (ROOT / "companion" / "version.py").read_text("utf-8"), re.MULTILINE)
+    match = re.search(
+        r'^VERSION = "(.+)"$', (ROOT / "companion" / "version.py").read_text("utf-8"), re.MULTILINE
+    )
     return match[1] if match else sys.exit("companion/version.py names no version.")
 
 

@@ -78,7 +78,10 @@ class Progress:
 
     def read(self, line: str) -> None:
         """Take in what pip prints: names come with "Collecting", sizes with "Downloading"."""
-        found = re.match(r"\s*(Collecting|Downloading|Using cached|Processing) (\S+)(?:.* \((\d\S* [kMG]?B)\))?", line)
+        found = re.match(
+            r"\s*(Collecting|Downloading|Using cached|Processing) (\S+)(?:.* \((\d\S* [kMG]?B)\))?",
+            line,
+        )
         if found:
             file = re.split(r"[/\\]", found.group(2))[-1]
             name = re.split(r"==|-\d", file)[0].replace("_", "-")
@@ -92,7 +95,10 @@ class Progress:
         seconds = int(time.monotonic() - self.began)
         words = f"  {self.doing} ({len(self.names)} of {self.total} packages, {seconds} s)"
         print(
-            f"\r{words:<78}" if self.terminal else words, end="" if self.terminal else "\n", file=sys.stderr, flush=True
+            f"\r{words:<78}" if self.terminal else words,
+            end="" if self.terminal else "\n",
+            file=sys.stderr,
+            flush=True,
         )
 
 
@@ -103,7 +109,9 @@ class Environment:
         self.folder = ROOT / folder
         self.lock = ROOT / lock
         self.python = self.folder / ("Scripts/python.exe" if WINDOWS else "bin/python")
-        self.stamp = self.folder / "companion-lock"  # which lock has been installed, and for which Python
+        self.stamp = (
+            self.folder / "companion-lock"
+        )  # which lock has been installed, and for which Python
         self.unfinished = self.folder / "companion-unfinished"  # exists while pip is running
 
     def ready(self) -> Path:
@@ -157,7 +165,9 @@ class Environment:
         self.unfinished.touch()
         made = subprocess.run([sys.executable, "-m", "venv", self.folder], check=False)
         if made.returncode:
-            sys.exit(f"Could not make the environment in {self.folder}: is the disk full or read-only?")
+            sys.exit(
+                f"Could not make the environment in {self.folder}: is the disk full or read-only?"
+            )
 
     def give_up(self, fresh: bool) -> None:
         """Exit with what to do, leaving things as they were."""

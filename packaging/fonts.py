@@ -129,15 +129,27 @@ OF_FLUTTER = {"arrow_back_ios_new_rounded"}
 
 def cut_icons() -> Path:
     """Write Material's icons: every plain one, for a game may name any, and of the other styles what the app names."""
-    sources = [path for folder in ("views", "companion") for path in (ASSETS.parents[1] / folder).rglob("*.py")]
-    named = {name.lower() for path in sources for name in STYLED.findall(path.read_text(encoding="utf-8"))}
+    sources = [
+        path
+        for folder in ("views", "companion")
+        for path in (ASSETS.parents[1] / folder).rglob("*.py")
+    ]
+    named = {
+        name.lower()
+        for path in sources
+        for name in STYLED.findall(path.read_text(encoding="utf-8"))
+    }
     font = TTFont(Path(flet_web.get_package_web_dir()) / ICONS, recalcTimestamp=False)
     names = font.getBestCmap()
-    plain = {name.removesuffix("_baseline") for name in names.values() if name.endswith("_baseline")}
+    plain = {
+        name.removesuffix("_baseline") for name in names.values() if name.endswith("_baseline")
+    }
     kept = [
         code
         for code, name in names.items()
-        if name.endswith("_baseline") or name in named | NO_PLAIN | OF_FLUTTER or name.rpartition("_")[0] not in plain
+        if name.endswith("_baseline")
+        or name in named | NO_PLAIN | OF_FLUTTER
+        or name.rpartition("_")[0] not in plain
     ]
     job = subset.Subsetter(subset.Options(hinting=False, name_IDs=["*"], notdef_outline=True))
     job.populate(unicodes=kept)
@@ -145,7 +157,9 @@ def cut_icons() -> Path:
     target = ASSETS / ICONS
     font.save(target)
     lead = "MaterialIcons-Regular.otf is a part of Google's Material Icons, under the Apache License 2.0.\n\n"
-    target.with_suffix(".licence.txt").write_text(lead + APACHE.read_text(encoding="utf-8"), encoding="utf-8")
+    target.with_suffix(".licence.txt").write_text(
+        lead + APACHE.read_text(encoding="utf-8"), encoding="utf-8"
+    )
     return target
 
 
@@ -194,7 +208,9 @@ def rename(font: TTFont, family: str) -> None:
     """Replace the font's name by ours, but not in its notices."""
     plain = family.replace(" ", "")
     names = {1: family, 3: plain, 4: family, 6: plain, 16: family, 25: plain}
-    font["name"].names = [record for record in font["name"].names if record.nameID not in {16, 17, 21, 22}]
+    font["name"].names = [
+        record for record in font["name"].names if record.nameID not in {16, 17, 21, 22}
+    ]
     for record in font["name"].names:
         if record.nameID in names:
             record.string = names[record.nameID]
@@ -211,7 +227,9 @@ def cut(plan: Cut) -> Path:
         notdef_outline=True,
     )
     job = subset.Subsetter(options)
-    job.populate(unicodes=[BLANK, *(code for first, last in plan.ranges for code in range(first, last + 1))])
+    job.populate(
+        unicodes=[BLANK, *(code for first, last in plan.ranges for code in range(first, last + 1))]
+    )
     job.subset(font)
     blank_out(font)
     if plan.weights:

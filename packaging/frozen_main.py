@@ -70,7 +70,10 @@ def run(arguments: list[str]) -> int:
         return 1  # the reader has closed the pipe
     except Exception:  # noqa: BLE001 - whatever it was, a person needs a sentence and we need the rest
         left = leave(f"{FILE}.txt", traceback.format_exc())
-        print(f"companion: Something went wrong that should not have. Its account is in {left}.", file=errors)
+        print(
+            f"companion: Something went wrong that should not have. Its account is in {left}.",
+            file=errors,
+        )
         code = 1
     finally:
         sys.stderr = errors.stream

@@ -88,13 +88,23 @@ def write_icons(folder: Path, pictures: dict[str, Path] = SITE) -> None:
 
 def write_ico(file: Path) -> None:
     """Write the icon of a Windows program: one file that holds several sizes, each as the PNG it was painted as."""
-    sizes = {16: "icon-16.png", 32: "icon-32.png", 48: "icon-48.png", 256: "icons/loading-animation.png"}
-    pictures = [(size, ((KEPT if size < 256 else ASSETS) / name).read_bytes()) for size, name in sizes.items()]
+    sizes = {
+        16: "icon-16.png",
+        32: "icon-32.png",
+        48: "icon-48.png",
+        256: "icons/loading-animation.png",
+    }
+    pictures = [
+        (size, ((KEPT if size < 256 else ASSETS) / name).read_bytes())
+        for size, name in sizes.items()
+    ]
     head, body = struct.pack("<HHH", 0, 1, len(pictures)), b""
     start = len(head) + 16 * len(pictures)
     for size, picture in pictures:
         # a width and a height of 256 are written as zero
-        head += struct.pack("<BBBBHHII", size % 256, size % 256, 0, 0, 1, 32, len(picture), start + len(body))
+        head += struct.pack(
+            "<BBBBHHII", size % 256, size % 256, 0, 0, 1, 32, len(picture), start + len(body)
+        )
         body += picture
     file.write_bytes(head + body)
 

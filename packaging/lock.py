@@ -27,7 +27,16 @@ EXTRAS = ("desktop", "test")
 """What users may choose, where the others are groups for developers."""
 # No address and no header: a lock must read the same whoever writes it, and work with any mirror.
 COMPILE = (
-    *("uv", "pip", "compile", "pyproject.toml", "--quiet", "--universal", "--python-version", "3.11"),
+    *(
+        "uv",
+        "pip",
+        "compile",
+        "pyproject.toml",
+        "--quiet",
+        "--universal",
+        "--python-version",
+        "3.11",
+    ),
     *("--generate-hashes", "--no-emit-index-url", "--no-header", "--no-annotate"),
 )
 
@@ -35,10 +44,14 @@ COMPILE = (
 def main(options: list[str]) -> None:
     """Compile every lock, passing the options to uv."""
     for lock, (base, groups) in LOCKS.items():
-        chosen = [word for one in groups for word in ("--extra" if one in EXTRAS else "--group", one)]
+        chosen = [
+            word for one in groups for word in ("--extra" if one in EXTRAS else "--group", one)
+        ]
         bound = ["--constraint", base] if base else []
         try:
-            subprocess.run([*COMPILE, *chosen, *bound, "--output-file", lock, *options], cwd=ROOT, check=True)
+            subprocess.run(
+                [*COMPILE, *chosen, *bound, "--output-file", lock, *options], cwd=ROOT, check=True
+            )
         except FileNotFoundError:
             sys.exit("Install uv first: 'pip install uv'.")
         except subprocess.CalledProcessError as failed:

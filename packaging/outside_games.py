@@ -21,7 +21,12 @@ OURS = ("companion", "models", "views")
 def add_option(parser: argparse.ArgumentParser) -> None:
     """Let a builder take games."""
     parser.add_argument(
-        "--game", type=Path, action="append", default=[], metavar="WHEEL", help="a game of another package to put in"
+        "--game",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="WHEEL",
+        help="a game of another package to put in",
     )
 
 
@@ -41,7 +46,9 @@ def unpack(wheels: list[Path], folder: Path) -> list[str]:
                 opened.extractall(folder, kept)
         except (OSError, zipfile.BadZipFile) as problem:
             sys.exit(f"{wheel} can't be read: {problem}.")
-        names += sorted({name.split("/")[0].removesuffix(".py") for name in kept if ".dist-info/" not in name})
+        names += sorted(
+            {name.split("/")[0].removesuffix(".py") for name in kept if ".dist-info/" not in name}
+        )
     return names
 
 
@@ -59,5 +66,7 @@ def _check(wheel: Path, opened: zipfile.ZipFile) -> None:
         sys.exit(f"{wheel} is no game: it declares no entry point of the group {GROUP}.")
     if not wheel.name.endswith("-none-any.whl"):
         sys.exit(f"{wheel} is for one system only; a game that goes into an app is plain Python.")
-    if hidden := [name for name in OURS if any(one.startswith(f"{name}/") for one in opened.namelist())]:
+    if hidden := [
+        name for name in OURS if any(one.startswith(f"{name}/") for one in opened.namelist())
+    ]:
         sys.exit(f"{wheel} has a package called {hidden[0]}, as Companion has.")

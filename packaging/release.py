@@ -28,12 +28,26 @@ ENGINES = ("docker", "podman")
 def main(arguments: list[str] | None = None) -> None:
     """Build every form, and write their checksums beside them."""
     parser = argparse.ArgumentParser(description="Build what a release gives out, with checksums.")
-    parser.add_argument("--out", type=Path, default=ROOT / "build" / "release", help="where (default: build/release)")
-    parser.add_argument("--only", nargs="+", choices=FORMS, default=list(FORMS), metavar="FORM", help=", ".join(FORMS))
+    parser.add_argument(
+        "--out",
+        type=Path,
+        default=ROOT / "build" / "release",
+        help="where (default: build/release)",
+    )
+    parser.add_argument(
+        "--only",
+        nargs="+",
+        choices=FORMS,
+        default=list(FORMS),
+        metavar="FORM",
+        help=", ".join(FORMS),
+    )
     options = parser.parse_args(arguments)
     out: Path = options.out.resolve()
     if out.exists() and any(out.iterdir()) and not (out / SUMS).exists():
-        sys.exit(f"{out} holds something else than a release: name another folder, or clear it yourself.")
+        sys.exit(
+            f"{out} holds something else than a release: name another folder, or clear it yourself."
+        )
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
     (out / SUMS).touch()  # so that a release that was broken off can be made again
@@ -71,7 +85,9 @@ def site(out: Path) -> None:
             tarfile.open(mode="w", fileobj=pressed) as archive,
         ):
             for path in sorted(path for path in folder.rglob("*") if path.is_file()):
-                entry = tarfile.TarInfo(path.relative_to(folder).as_posix())  # of no time, and nobody's
+                entry = tarfile.TarInfo(
+                    path.relative_to(folder).as_posix()
+                )  # of no time, and nobody's
                 entry.size = path.stat().st_size
                 with path.open("rb") as opened:
                     archive.addfile(entry, opened)
@@ -105,7 +121,10 @@ def container(out: Path) -> None:
 def answers(engine: str) -> bool:
     """Whether an engine for containers is here and runs."""
     found = shutil.which(engine)
-    return found is not None and not subprocess.run([found, "info"], capture_output=True, check=False).returncode
+    return (
+        found is not None
+        and not subprocess.run([found, "info"], capture_output=True, check=False).returncode
+    )
 
 
 def run(*command: object) -> None:
@@ -117,7 +136,9 @@ def run(*command: object) -> None:
     """
     done = subprocess.run([str(part) for part in command], cwd=ROOT, check=False)
     if done.returncode:
-        sys.exit(f"Nothing is to be given out: {Path(str(command[0])).name} ended with {done.returncode}.")
+        sys.exit(
+            f"Nothing is to be given out: {Path(str(command[0])).name} ended with {done.returncode}."
+        )
 
 
 FORMS: dict[str, Callable[[Path], None]] = {

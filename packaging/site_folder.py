@@ -68,16 +68,24 @@ missing, as the minus is in its Roboto. Its twenty fonts for formulas are not us
 def main(arguments: list[str]) -> None:
     """Build the site, and print how much a first visit fetches."""
     parser = argparse.ArgumentParser(prog="python3 packaging/build_pwa.py", description=__doc__)
-    parser.add_argument("--out", type=Path, default=ROOT / "build" / "pwa", help="where to (default: build/pwa)")
+    parser.add_argument(
+        "--out", type=Path, default=ROOT / "build" / "pwa", help="where to (default: build/pwa)"
+    )
     parser.add_argument("--base", default="/", help="the path of its address (default: /)")
-    parser.add_argument("--kept", type=Path, default=ROOT / "build" / "kept", help="what is kept for the next time")
+    parser.add_argument(
+        "--kept", type=Path, default=ROOT / "build" / "kept", help="what is kept for the next time"
+    )
     outside_games.add_option(parser)
-    parser.add_argument("--plain", action="store_true", help="no compressed copies: for a quick look, not for use")
+    parser.add_argument(
+        "--plain", action="store_true", help="no compressed copies: for a quick look, not for use"
+    )
     options = parser.parse_args(arguments)
     base = "/" + options.base.strip("/") + "/" if options.base.strip("/") else "/"
     began = time.monotonic()
     if options.out.exists() and any(options.out.iterdir()) and not (options.out / LISTING).exists():
-        sys.exit(f"{options.out} holds something else than a site: name another folder, or clear it yourself.")
+        sys.exit(
+            f"{options.out} holds something else than a site: name another folder, or clear it yourself."
+        )
     options.out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=options.out.parent, prefix=".site-") as scratch:
         site = Path(scratch) / "site"
@@ -100,7 +108,9 @@ def forget(kept: Path) -> None:
 def build(site: Path, base: str, kept: Path, games: list[Path], *, plainly: bool) -> None:
     """Build into a new folder; what took long is kept for the next time."""
     web = Path(flet_web.get_package_web_dir())
-    wheels = site_wheels.fetch((ROOT / "requirements.lock").read_text(encoding="utf-8"), kept / "wheels")
+    wheels = site_wheels.fetch(
+        (ROOT / "requirements.lock").read_text(encoding="utf-8"), kept / "wheels"
+    )
     client(web, site)
     site_npm.add(site, kept)
     python(web / "pyodide", wheels, site, kept, games)
@@ -139,15 +149,24 @@ def python(pyodide: Path, wheels: list[Path], site: Path, kept: Path, games: lis
             target = site / "native" / f"{stem}.so"
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(found, target)
-    site_python.pack([site_python.standard_library(pyodide, kept / "compiled")], site / "pyodide" / "stdlib.zip")
-    site_python.pack([packages, site_python.app(ROOT, pyodide, kept / "compiled", games)], site / "app.zip")
+    site_python.pack(
+        [site_python.standard_library(pyodide, kept / "compiled")], site / "pyodide" / "stdlib.zip"
+    )
+    site_python.pack(
+        [packages, site_python.app(ROOT, pyodide, kept / "compiled", games)], site / "app.zip"
+    )
 
 
 def pages(web: Path, site: Path, base: str) -> None:
     """Write our own pages, with the base path and the client that they start."""
-    found = re.search(r"_flutter\.buildConfig = (\{.*\});", (web / "flutter_bootstrap.js").read_text(encoding="utf-8"))
+    found = re.search(
+        r"_flutter\.buildConfig = (\{.*\});",
+        (web / "flutter_bootstrap.js").read_text(encoding="utf-8"),
+    )
     if not found:
-        sys.exit("Flet's client does not say how it is started (flutter_bootstrap.js has changed): nothing was built.")
+        sys.exit(
+            "Flet's client does not say how it is started (flutter_bootstrap.js has changed): nothing was built."
+        )
     replacements = {
         "@BASE@": base,
         "@VERSION@": version(),
@@ -160,12 +179,16 @@ def pages(web: Path, site: Path, base: str) -> None:
             text = text.replace(mark, value)
         (site / file.name).write_text(text, encoding="utf-8", newline="\n")
     (site / "join").mkdir()
-    shutil.copyfile(site / "index.html", site / "join" / "index.html")  # a plain server finds it at the address typed
+    shutil.copyfile(
+        site / "index.html", site / "join" / "index.html"
+    )  # a plain server finds it at the address typed
 
 
 def version() -> str:
     """Return the version of the app from pyproject.toml."""
-    project: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    project: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))[
+        "project"
+    ]
     return str(project["version"])
 
 
@@ -177,13 +200,21 @@ def write_listing(site: Path, base: str) -> None:
         entry = {"size": len(data), "sha256": hashlib.sha256(data).hexdigest()}
         who = meant_for(site, file)
         files[file.relative_to(site).as_posix()] = {**entry, "for": who} if who else entry
-    build_digest = hashlib.sha256(json.dumps([base, files], sort_keys=True).encode()).hexdigest()[:16]
-    text = json.dumps({"version": version(), "build": build_digest, "base": base, "files": files}, indent=1)
+    build_digest = hashlib.sha256(json.dumps([base, files], sort_keys=True).encode()).hexdigest()[
+        :16
+    ]
+    text = json.dumps(
+        {"version": version(), "build": build_digest, "base": base, "files": files}, indent=1
+    )
     (site / LISTING).write_text(text, encoding="utf-8", newline="\n")
     worker = site / WORKER
     if worker.exists():
         digest = hashlib.sha256(text.encode()).hexdigest()
-        text = worker.read_text(encoding="utf-8").replace("@LISTING@", digest).replace("@BUILD@", build_digest)
+        text = (
+            worker.read_text(encoding="utf-8")
+            .replace("@LISTING@", digest)
+            .replace("@BUILD@", build_digest)
+        )
         worker.write_text(text, encoding="utf-8", newline="\n")
 
 

@@ -48,9 +48,24 @@ def is_meant(archive: Path) -> bool:
 def fetch(archive: Path) -> None:
     """Fetch the archive with the npm that comes with Node."""
     archive.parent.mkdir(parents=True, exist_ok=True)
-    npm = Path(site_python.node()).resolve().parents[1] / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    npm = (
+        Path(site_python.node()).resolve().parents[1]
+        / "lib"
+        / "node_modules"
+        / "npm"
+        / "bin"
+        / "npm-cli.js"
+    )
     with tempfile.TemporaryDirectory(dir=archive.parent, prefix=".") as scratch:
-        command = [site_python.node(), str(npm), "pack", f"{NAME}@{VERSION}", "--silent", "--pack-destination", scratch]
+        command = [
+            site_python.node(),
+            str(npm),
+            "pack",
+            f"{NAME}@{VERSION}",
+            "--silent",
+            "--pack-destination",
+            scratch,
+        ]
         done = subprocess.run(command, check=False, stdout=subprocess.DEVNULL)
         fresh = Path(scratch) / archive.name
         if done.returncode or not is_meant(fresh):

@@ -41,7 +41,11 @@ def app(root: Path, pyodide: Path, kept: Path, games: list[Path]) -> Path:
     """Compile our own packages and games of others with the docstrings that are shown; return the folder."""
     with tempfile.TemporaryDirectory() as scratch:
         for name in OURS:
-            shutil.copytree(root / name, Path(scratch) / name, ignore=shutil.ignore_patterns("__pycache__", "assets"))
+            shutil.copytree(
+                root / name,
+                Path(scratch) / name,
+                ignore=shutil.ignore_patterns("__pycache__", "assets"),
+            )
         outside_games.unpack(games, Path(scratch))
         _trim(Path(scratch), site_trim.OURS)
         return compiled(Path(scratch), pyodide, kept, bare=False)
@@ -49,7 +53,9 @@ def app(root: Path, pyodide: Path, kept: Path, games: list[Path]) -> Path:
 
 def is_data(file: Path) -> bool:
     """Whether an app reads a file as it is: data of a package, or what a game's package says of itself."""
-    return file.suffix in DATA or (file.parent.suffix == ".dist-info" and file.name in outside_games.KEPT)
+    return file.suffix in DATA or (
+        file.parent.suffix == ".dist-info" and file.name in outside_games.KEPT
+    )
 
 
 def _trim(tree: Path, families: dict[str, str]) -> None:
@@ -80,7 +86,9 @@ def compiled(tree: Path, pyodide: Path, kept: Path, *, bare: bool) -> Path:
         words = "bare" if bare else "whole"
         command = [node(), str(HERE / "compile.mjs"), str(pyodide), str(tree), str(made), words]
         if subprocess.run(command, check=False, stdout=subprocess.DEVNULL).returncode:
-            sys.exit("The app could not be compiled for the browser (the lines above say why): nothing was built.")
+            sys.exit(
+                "The app could not be compiled for the browser (the lines above say why): nothing was built."
+            )
         for file in tree.rglob("*"):
             if file.is_file() and is_data(file):
                 copy = made / file.relative_to(tree)
@@ -96,7 +104,11 @@ def _digest(tree: Path, pyodide: Path, *, bare: bool) -> str:
     for tool in (HERE / "compile.mjs", HERE / "compile_tree.py", pyodide / "pyodide.asm.wasm"):
         digest.update(tool.read_bytes())
     for file in sorted(path for path in tree.rglob("*") if path.is_file()):
-        digest.update(file.relative_to(tree).as_posix().encode() + b"\0" + hashlib.sha256(file.read_bytes()).digest())
+        digest.update(
+            file.relative_to(tree).as_posix().encode()
+            + b"\0"
+            + hashlib.sha256(file.read_bytes()).digest()
+        )
     return digest.hexdigest()[:24]
 
 
@@ -110,7 +122,12 @@ def node() -> str:
 
 def pack(trees: list[Path], target: Path) -> None:
     """Put folders into one archive, uncompressed: it is compressed in transit, and read faster this way."""
-    files = {file.relative_to(tree).as_posix(): file for tree in trees for file in tree.rglob("*") if file.is_file()}
+    files = {
+        file.relative_to(tree).as_posix(): file
+        for tree in trees
+        for file in tree.rglob("*")
+        if file.is_file()
+    }
     target.parent.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as archive:
         for inside in sorted(files):

@@ -39,8 +39,13 @@ def sizes(site: Path) -> dict[str, dict[str, float]]:
     for browser, guest in itertools.product(filter(None, IN_WORDS), ("", "guest-")):
         files = visited(site, browser)
         if guest:
-            files = [file for file in files if not file.relative_to(site).as_posix().startswith(PYTHON)]
-        lie, travel = sum(file.stat().st_size for file in files), sum(travelling(file) for file in files)
+            files = [
+                file for file in files if not file.relative_to(site).as_posix().startswith(PYTHON)
+            ]
+        lie, travel = (
+            sum(file.stat().st_size for file in files),
+            sum(travelling(file) for file in files),
+        )
         found[guest + browser] = {"lie": lie, "travel": round(travel / 1e6, 1)}
     return found
 
@@ -48,12 +53,20 @@ def sizes(site: Path) -> dict[str, dict[str, float]]:
 def visited(site: Path, browser: str) -> list[Path]:
     """List what a kind of browser fetches on its first visit."""
     out = (LISTING, WORKER)  # fetched once the app runs, to store it
-    return [file for file in plain(site) if meant_for(site, file) in ("", browser) and file.name not in out]
+    return [
+        file
+        for file in plain(site)
+        if meant_for(site, file) in ("", browser) and file.name not in out
+    ]
 
 
 def plain(site: Path) -> list[Path]:
     """List the site's files without the compressed copies."""
-    return [file for file in sorted(site.rglob("*")) if file.is_file() and file.suffix not in (".br", ".gz")]
+    return [
+        file
+        for file in sorted(site.rglob("*"))
+        if file.is_file() and file.suffix not in (".br", ".gz")
+    ]
 
 
 def meant_for(site: Path, file: Path) -> str:
@@ -76,7 +89,9 @@ def squeeze(site: Path, kept: Path) -> None:
              if file.stat().st_size >= SMALL}  # fmt: skip
     due = [(file, one) for file, one in ready.items() if not Path(f"{one}.br").exists()]
     jobs = "".join(json.dumps([str(file), str(one)]) + "\n" for file, one in due)
-    done = subprocess.run([site_python.node(), HERE / "squeeze.mjs"], input=jobs, text=True, check=False)
+    done = subprocess.run(
+        [site_python.node(), HERE / "squeeze.mjs"], input=jobs, text=True, check=False
+    )
     if done.returncode:
         sys.exit("The files could not be compressed (the lines above say why): nothing was built.")
     for file, source in ready.items():
@@ -98,11 +113,14 @@ def report(site: Path, seconds: float) -> None:
         if row[2] < SHOWN:
             rest = [sum(pair) for pair in zip(rest, row, strict=True)]
             continue
-        print(f"{file.relative_to(site).as_posix():34}{row[0]:10.2f}{row[1]:8.2f}{row[2]:8.2f}  {IN_WORDS[who]}")
+        print(
+            f"{file.relative_to(site).as_posix():34}{row[0]:10.2f}{row[1]:8.2f}{row[2]:8.2f}  {IN_WORDS[who]}"
+        )
     print(f"{'everything else':34}{rest[0]:10.2f}{rest[1]:8.2f}{rest[2]:8.2f}\n")
     for who, words in IN_WORDS.items():
         if who:
             totals = [
-                sum(travelling(file, ending) for file in visited(site, who)) / 1e6 for ending in ("", ".gz", ".br")
+                sum(travelling(file, ending) for file in visited(site, who)) / 1e6
+                for ending in ("", ".gz", ".br")
             ]
             print(f"{'all of it ' + words:34}{totals[0]:10.2f}{totals[1]:8.2f}{totals[2]:8.2f}")

@@ -60,12 +60,25 @@ def fetch(lock: str, folder: Path) -> list[Path]:
     if found := _kept(asked, folder):
         return found
     folder.parent.mkdir(parents=True, exist_ok=True)
-    print("Fetching the packages for the browser (once; needs the internet) ...", file=sys.stderr, flush=True)
+    print(
+        "Fetching the packages for the browser (once; needs the internet) ...",
+        file=sys.stderr,
+        flush=True,
+    )
     with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".") as scratch:
         fresh = Path(scratch) / "wheels"
         requirements = Path(scratch) / "wanted.txt"
         requirements.write_text(asked, encoding="utf-8")
-        pip = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--retries", "2"]
+        pip = [
+            sys.executable,
+            "-m",
+            "pip",
+            "download",
+            "--quiet",
+            "--disable-pip-version-check",
+            "--retries",
+            "2",
+        ]
         exact = ["--require-hashes", "--no-deps", "--only-binary", ":all:", *BROWSER]
         command = [*pip, *exact, "--dest", str(fresh), "--requirement", str(requirements)]
         if subprocess.run(command, check=False).returncode or not _kept(asked, fresh):
@@ -88,4 +101,6 @@ def unpack(wheels: list[Path], folder: Path) -> None:
     """Unpack the wheels side by side, as installed, but without their metadata."""
     for wheel in wheels:
         with zipfile.ZipFile(wheel) as opened:
-            opened.extractall(folder, [name for name in opened.namelist() if ".dist-info/" not in name])
+            opened.extractall(
+                folder, [name for name in opened.namelist() if ".dist-info/" not in name]
+            )

@@ -51,8 +51,12 @@ PYDANTIC = "pydantic>=2.13,<3"
 
 def main(arguments: list[str] | None = None) -> None:
     """Write the tree, replacing that of an earlier run."""
-    parser = argparse.ArgumentParser(description="Lay out the tree that Flet's builder makes installed apps from.")
-    parser.add_argument("--out", type=Path, default=ROOT / "build" / "stage", help="folder (default: build/stage)")
+    parser = argparse.ArgumentParser(
+        description="Lay out the tree that Flet's builder makes installed apps from."
+    )
+    parser.add_argument(
+        "--out", type=Path, default=ROOT / "build" / "stage", help="folder (default: build/stage)"
+    )
     outside_games.add_option(parser)
     options = parser.parse_args(arguments)
     folder = options.out.resolve()
@@ -71,7 +75,9 @@ def stage(folder: Path) -> None:
     for package in PACKAGES:
         shutil.copytree(ROOT / package, folder / package, ignore=_left_out)
     shutil.copyfile(ROOT / "packaging" / "native_main.py", folder / "main.py")
-    shutil.copytree(ROOT / "views" / "assets", folder / "assets", ignore=shutil.ignore_patterns(*UNUSED))
+    shutil.copytree(
+        ROOT / "views" / "assets", folder / "assets", ignore=shutil.ignore_patterns(*UNUSED)
+    )
     write_icons(folder / "assets", NATIVE)
     (folder / "pyproject.toml").write_text(project(), encoding="utf-8")
 
@@ -86,7 +92,9 @@ def clear(folder: Path) -> None:
     if folder.exists() and any(folder.iterdir()):
         plan = folder / "pyproject.toml"
         if not (plan.is_file() and MARK in plan.read_text(encoding="utf-8", errors="replace")):
-            sys.exit(f"{folder} holds something else: name an empty folder, or one that does not exist yet.")
+            sys.exit(
+                f"{folder} holds something else: name an empty folder, or one that does not exist yet."
+            )
         for entry in folder.iterdir():
             if entry.name != "build":  # the builder's own, which a second build reuses
                 shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
@@ -95,7 +103,9 @@ def clear(folder: Path) -> None:
 
 def _left_out(folder: str, names: list[str]) -> set[str]:
     inside = Path(folder).relative_to(ROOT)
-    return {name for name in names if name == "__pycache__" or (inside / name).as_posix() in LEFT_OUT}
+    return {
+        name for name in names if name == "__pycache__" or (inside / name).as_posix() in LEFT_OUT
+    }
 
 
 def project() -> str:
@@ -104,11 +114,20 @@ def project() -> str:
 
     source = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     metadata = tomllib.loads(source)["project"]
-    fields = {key: metadata[key] for key in ("name", "version", "description", "requires-python", "license")}
+    fields = {
+        key: metadata[key]
+        for key in ("name", "version", "description", "requires-python", "license")
+    }
     lines = [f"# {MARK}: change the project's own pyproject.toml instead", "[project]"]
     lines += [f"{key} = {json.dumps(value)}" for key, value in fields.items()]
-    lines += ["dependencies = [", *(f"    {json.dumps(one)}," for one in needed(metadata["dependencies"])), "]"]
-    tables = re.findall(r"^\[tool\.flet[].].*?(?=^\[(?!tool\.flet[].])|\Z)", source, re.MULTILINE | re.DOTALL)
+    lines += [
+        "dependencies = [",
+        *(f"    {json.dumps(one)}," for one in needed(metadata["dependencies"])),
+        "]",
+    ]
+    tables = re.findall(
+        r"^\[tool\.flet[].].*?(?=^\[(?!tool\.flet[].])|\Z)", source, re.MULTILINE | re.DOTALL
+    )
     return "\n".join(lines) + "\n\n" + "".join(tables)
 
 

@@ -14,5 +14,7 @@ if __name__ == "__main__":
     paths = [str(ROOT), os.environ.get("PYTHONPATH", "")]
     os.environ["PYTHONPATH"] = os.pathsep.join(path for path in paths if path)
     window = "--desktop" in sys.argv[1:]
-    name, lock = (".venv-desktop", "requirements-desktop.lock") if window else (".venv", "requirements.lock")
+    name, lock = (
+        (".venv-desktop", "requirements-desktop.lock") if window else (".venv", "requirements.lock")
+    )
     run(Environment(name, lock), ["-P", "-m", "companion", *sys.argv[1:]])

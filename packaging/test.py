@@ -15,4 +15,7 @@ if __name__ == "__main__":
         "PYTHONDONTWRITEBYTECODE", None
     )  # each worker and each program under test would compile everything again
     on_every_core = ["-n", "auto", "--dist", "worksteal"]
-    run(Environment(".venv-test", "requirements-test.lock"), ["-m", "pytest", *on_every_core, *sys.argv[1:]])
+    run(
+        Environment(".venv-test", "requirements-test.lock"),
+        ["-m", "pytest", *on_every_core, *sys.argv[1:]],
+    )

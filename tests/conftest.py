@@ -39,16 +39,24 @@ ROOM = 4 * 2**30
 pytest.register_assert_rewrite("tests.laws.games")
 
 # A machine that is busy with other tests is no fault of the one that is tried: nothing is too slow.
-UNHURRIED = hypothesis.settings(deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow], print_blob=True)
+UNHURRIED = hypothesis.settings(
+    deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow], print_blob=True
+)
 # A quick run tries the same examples every time: what it finds is about the change at hand. A long one looks further.
 hypothesis.settings.register_profile("quick", UNHURRIED, max_examples=15, derandomize=True)
 hypothesis.settings.register_profile("long", UNHURRIED, max_examples=150)
 
 
 def pytest_addoption(parser):
-    parser.addoption("--long", action="store_true", help="also run the tests marked long, and more of Hypothesis")
-    parser.addoption("--shard", default="1/1", metavar="N/M", help="run one of M parts of the files, the Nth")
-    parser.addoption("--approve", action="store_true", help="write the texts of what the program says anew")
+    parser.addoption(
+        "--long", action="store_true", help="also run the tests marked long, and more of Hypothesis"
+    )
+    parser.addoption(
+        "--shard", default="1/1", metavar="N/M", help="run one of M parts of the files, the Nth"
+    )
+    parser.addoption(
+        "--approve", action="store_true", help="write the texts of what the program says anew"
+    )
 
 
 def pytest_configure(config):
@@ -70,7 +78,9 @@ def pytest_generate_tests(metafunc):
     """Let a random walk begin from each number it is marked with, or from the first few unless all are asked for."""
     for mark in metafunc.definition.iter_markers("seeds"):
         numbers, quick = mark.args
-        metafunc.parametrize("seed", numbers if metafunc.config.getoption("--long") else numbers[:quick])
+        metafunc.parametrize(
+            "seed", numbers if metafunc.config.getoption("--long") else numbers[:quick]
+        )
 
 
 def pytest_collection_modifyitems(config, items):
@@ -126,7 +136,9 @@ def build_once(tmp_path_factory):
     def build(script):
         out, built = folder / script.removesuffix(".py"), folder / f"{script}.built"
         # SQLite has a lock that works on every system, and that is free again when whoever held it was killed.
-        with closing(sqlite3.connect(folder / f"{script}.lock", timeout=1_800, isolation_level=None)) as lock:
+        with closing(
+            sqlite3.connect(folder / f"{script}.lock", timeout=1_800, isolation_level=None)
+        ) as lock:
             lock.execute("BEGIN EXCLUSIVE")
             if not built.exists():
                 command = [sys.executable, ROOT / "packaging" / script, "--out", out]
@@ -151,4 +163,6 @@ def node(site):  # noqa: ARG001 - building it made the environment that holds th
     python = ROOT / ".venv-site" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     command = [python, "-c", "import site_python; print(site_python.node())"]
     surroundings = {**os.environ, "PYTHONPATH": str(ROOT / "packaging")}
-    return subprocess.run(command, capture_output=True, text=True, check=True, env=surroundings).stdout.strip()
+    return subprocess.run(
+        command, capture_output=True, text=True, check=True, env=surroundings
+    ).stdout.strip()

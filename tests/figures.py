@@ -13,7 +13,9 @@ from statistics import median, quantiles
 
 def asked(about, **known):
     """Read a command line of options, each with a default, which says its kind; a list of numbers has any length."""
-    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=about, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     for name, default in known.items():
         how = {"type": type(default), "help": "%(default)s unless said"}
         if default is False:
@@ -69,13 +71,28 @@ def surroundings():
     A machine may forbid that, as those of builders often do; each start would compile our modules anew there, and not
     those of others, which are compiled when they are installed. So start a program once before it is measured.
     """
-    around = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    around = {
+        name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"
+    }
     return {**around, "PYTHONPYCACHEPREFIX": _compiled().name}
 
 
 def percentile(values, percent):
     """The value that so many in a hundred do not exceed."""
-    return max(values) if len(values) < 2 else quantiles(values, n=100, method="inclusive")[percent - 1]
+    return (
+        max(values)
+        if len(values) < 2
+        else quantiles(values, n=100, method="inclusive")[percent - 1]
+    )
 
 
-__all__ = ["asked", "head", "interleaved", "machine", "median", "percentile", "print_figure", "surroundings"]
+__all__ = [
+    "asked",
+    "head",
+    "interleaved",
+    "machine",
+    "median",
+    "percentile",
+    "print_figure",
+    "surroundings",
+]

@@ -123,7 +123,9 @@ class Glass:
             event = "click" if node.get("on_click") else "tap" if node.get("on_tap") else ""
             if event:
                 off, key = bool(node.get("disabled")), str(node.get("key", ""))
-                found.append(Button(node["_i"], event, _name_of(nodes[at : self._ends[at]]), off, key))
+                found.append(
+                    Button(node["_i"], event, _name_of(nodes[at : self._ends[at]]), off, key)
+                )
         return found
 
     def named(self, words):
@@ -157,7 +159,15 @@ class Screen:
 
     def answer(self, body):
         """Answer a call with nothing."""
-        self.send(packed(CALL, control_id=body["control_id"], call_id=body["call_id"], result=None, error=None))
+        self.send(
+            packed(
+                CALL,
+                control_id=body["control_id"],
+                call_id=body["call_id"],
+                result=None,
+                error=None,
+            )
+        )
 
     def tap(self, button):
         """Tap a button that is on it."""
@@ -173,7 +183,9 @@ class Screen:
 def _name_of(inside):
     """Return what a button is called: its label, or the words in it. The first is the button itself."""
     node = inside[0]
-    said = [str(part["label"]) for part in inside if part["_c"] == "Semantics" and part.get("label")]
+    said = [
+        str(part["label"]) for part in inside if part["_c"] == "Semantics" and part.get("label")
+    ]
     if said:
         return said[0]
     content = node.get("content")
@@ -182,7 +194,11 @@ def _name_of(inside):
 
 
 def _texts(nodes):
-    return [str(node["value"]).replace(JOINER, "") for node in nodes if node["_c"] == "Text" and node.get("value")]
+    return [
+        str(node["value"]).replace(JOINER, "")
+        for node in nodes
+        if node["_c"] == "Text" and node.get("value")
+    ]
 
 
 def _find_ways(paths, way, ways):

@@ -14,7 +14,9 @@ def some_evenings(quick=2):
     """Every evening, as parameters of a test; without `--long` the longest few (quick) of each game."""
     found = []
     for _, names in groupby(EVENINGS, lambda name: name.partition("-")[0]):
-        longest = sorted(names, key=lambda name: -(SESSION_FOLDER / f"{name}.session").stat().st_size)
+        longest = sorted(
+            names, key=lambda name: -(SESSION_FOLDER / f"{name}.session").stat().st_size
+        )
         found += longest[:quick]
         found += [pytest.param(name, marks=pytest.mark.long) for name in longest[quick:]]
     return found

@@ -21,7 +21,9 @@ def packed(action, **body):
 
 
 def hello(session="", **page):
-    return packed(REGISTER, session_id=session, page_name="", page={"route": "/", "web": True, **page})
+    return packed(
+        REGISTER, session_id=session, page_name="", page={"route": "/", "web": True, **page}
+    )
 
 
 def event(target, name, data=None):
@@ -38,7 +40,13 @@ class Socket:
         self.session = ""
         headers = [(b"host", host.encode()), (b"cookie", cookie.encode())]
         scope = {"type": "websocket", "path": path, "headers": headers, "client": (address, 5)}
-        scope |= {"query_string": b"", "root_path": "", "scheme": "ws", "server": ("localhost", 80), "extensions": {}}
+        scope |= {
+            "query_string": b"",
+            "root_path": "",
+            "scheme": "ws",
+            "server": ("localhost", 80),
+            "extensions": {},
+        }
         self.put({"type": "websocket.connect"})
         self.task = asyncio.create_task(app(scope, self.inbox.get, self._send))
 
@@ -69,7 +77,9 @@ class Socket:
 
     async def heard(self, action):
         """Wait for a message of this kind, and give its body."""
-        return await self.until(lambda message: (said(message) or [None])[0] == action and said(message)[1])
+        return await self.until(
+            lambda message: (said(message) or [None])[0] == action and said(message)[1]
+        )
 
     async def known(self, session="", **page):
         """Say hello, and wait until it is answered."""
@@ -86,7 +96,11 @@ class Socket:
 
 def said(message):
     data = message.get("bytes")
-    return msgpack.unpackb(data[1:], ext_hook=lambda code, some: (code, some), strict_map_key=False) if data else None
+    return (
+        msgpack.unpackb(data[1:], ext_hook=lambda code, some: (code, some), strict_map_key=False)
+        if data
+        else None
+    )
 
 
 async def nothing_left():

@@ -16,7 +16,15 @@ from companion.core.show import player_colours
 from models.errors import StorageError
 from models.ledger import AMEND, COUNT, Refusal
 from views import routes, sparse_walk, theme
-from views.app_shell import JOURNAL, PlayShell, apply_theme, close_on_back, not_found, play_screen, top_screen
+from views.app_shell import (
+    JOURNAL,
+    PlayShell,
+    apply_theme,
+    close_on_back,
+    not_found,
+    play_screen,
+    top_screen,
+)
 from views.components import controls
 from views.components.controls import guard, screen
 from views.components.error_boundary import REPORT, hear_late_answers, ignore_late_taps, show_notice
@@ -110,10 +118,15 @@ def screen_routes() -> list[ft.Route]:
         children=[
             ft.Route(
                 path="best/:game",
-                component=top_screen(lazy(routes.records), "Records", "/players/best", back="/players"),
+                component=top_screen(
+                    lazy(routes.records), "Records", "/players/best", back="/players"
+                ),
             ),
             ft.Route(
-                path=":player", component=top_screen(lazy(routes.player), "Player", "/players/player", back="/players")
+                path=":player",
+                component=top_screen(
+                    lazy(routes.player), "Player", "/players/player", back="/players"
+                ),
             ),
         ],
     )
@@ -127,7 +140,10 @@ def screen_routes() -> list[ft.Route]:
                     component=top_screen(lazy(routes.setup), "New game", "/new"),
                     children=[ft.Route(path="board/:game", component=board_book)],
                 ),
-                ft.Route(path="settings", component=top_screen(lazy(routes.settings), "Settings", "/settings")),
+                ft.Route(
+                    path="settings",
+                    component=top_screen(lazy(routes.settings), "Settings", "/settings"),
+                ),
                 ft.Route(path="help", component=top_screen(lazy(routes.help_), "Help", "/help")),
                 tools.route(),
                 records,
@@ -147,7 +163,9 @@ def App(client: Client) -> Any:
     """Draw whatever the route asks for."""
     return ClientContext(
         client,
-        lambda: ft.Router(ROUTES, not_found=lambda: not_found("There is no such page."), manage_views=True),
+        lambda: ft.Router(
+            ROUTES, not_found=lambda: not_found("There is no such page."), manage_views=True
+        ),
     )
 
 
@@ -155,7 +173,11 @@ def _accent(client: Client, route: str) -> str:
     """The colour of the first screen, so that it need not be changed as soon as it is there."""
     parts = route.strip("/").split("/")
     try:
-        return client.state(parts[1]).snapshot.game.colour if parts[0] == "play" else player_colours.HOUSE_ACCENT
+        return (
+            client.state(parts[1]).snapshot.game.colour
+            if parts[0] == "play"
+            else player_colours.HOUSE_ACCENT
+        )
     except (IndexError, Refusal, StorageError):
         return player_colours.HOUSE_ACCENT
 
@@ -240,7 +262,12 @@ def open_session(page: ft.Page, open_plays: OpenPlays, before: Client | None = N
     It goes on with what was half filled in ``before``, in a session of the same device.
     """
     sparse_walk.install()
-    client = Client(open_plays, member_id=WHOSE.get(), width=float(page.width or 390), height=float(page.height or 844))
+    client = Client(
+        open_plays,
+        member_id=WHOSE.get(),
+        width=float(page.width or 390),
+        height=float(page.height or 844),
+    )
     client.left = before.unfinished() if before else {}
     haptic = ft.HapticFeedback()
     ignore_late_taps(page, client.late_tap, client.is_echo)

@@ -53,7 +53,9 @@ def destinations(game: Game | None, *, wide: bool, member: Member = THIS_DEVICE)
     if why_not_allowed(member, PAST) is not None:
         return tuple(destination for destination in DESTINATIONS if destination[0] in FOR_PLAYERS)
     known = (
-        DESTINATIONS if wide else tuple(destination for destination in DESTINATIONS if destination[0] not in FOR_RAIL)
+        DESTINATIONS
+        if wide
+        else tuple(destination for destination in DESTINATIONS if destination[0] not in FOR_RAIL)
     )
     if game and game.missing:
         return tuple(destination for destination in known if destination[0] in ("", JOURNAL, MORE))
@@ -125,7 +127,11 @@ def header(
             ft.Row(ways, spacing=4, alignment=ft.MainAxisAlignment.END),
         ]
     if under:
-        lines.append(ft.Row([ft.Container(under, padding=ft.Padding.only(left=8 if back else 0), expand=True)]))
+        lines.append(
+            ft.Row(
+                [ft.Container(under, padding=ft.Padding.only(left=8 if back else 0), expand=True)]
+            )
+        )
     return ft.Container(
         ft.Column(lines, spacing=2, tight=True),
         padding=ft.Padding.only(left=4 if lead else 16, right=12, top=8, bottom=8),
@@ -174,7 +180,9 @@ def top_screen(
             # it lies under every other screen, for the way back; there is no need to draw it there
             return ft.View(route=path, padding=0)
         if not client.may(BOOK):
-            return ft.View(route=path, padding=0, controls=[ft.SafeArea(_evening(client), expand=True)])
+            return ft.View(
+                route=path, padding=0, controls=[ft.SafeArea(_evening(client), expand=True)]
+            )
         return ft.View(
             route=path,
             padding=0,
@@ -199,13 +207,17 @@ def _evening(client: Client) -> ft.Control:
         return controls.empty(ft.Icons.PHONELINK_ERASE, "This phone has left the table", GONE)
     plays = client.open_plays.shared.plays_of(client.member)
     if not plays:
-        return controls.empty(ft.Icons.HOURGLASS_EMPTY, "No game yet", "It is shown here as soon as one begins.")
+        return controls.empty(
+            ft.Icons.HOURGLASS_EMPTY, "No game yet", "It is shown here as soon as one begins."
+        )
     return controls.empty(
         ft.Icons.TABLE_RESTAURANT_OUTLINED,
         "Your table",
         "The games of this evening.",
         *(
-            controls.button(play.title, press(go, play_route(play.id, "")), tone="plain" if at else "primary")
+            controls.button(
+                play.title, press(go, play_route(play.id, "")), tone="plain" if at else "primary"
+            )
             for at, play in enumerate(plays)
         ),
     )
@@ -298,7 +310,13 @@ def PlayShell() -> ft.View:
     # finds again elsewhere in the tree is cut off from what it observes
     inside = controls.panes(
         Banner(client, client.open_plays.storage, in_play=True),
-        *([_demo_note(client)] if play_id == DEMO else _missing_note(client, play_id) if part != PHONES else []),
+        *(
+            [_demo_note(client)]
+            if play_id == DEMO
+            else _missing_note(client, play_id)
+            if part != PHONES
+            else []
+        ),
         ft.Container(outlet, expand=True),
     )
     body = ft.SafeArea(inside, expand=True, key="body")
@@ -309,7 +327,9 @@ def PlayShell() -> ft.View:
         route=f"/play/{play_id}",
         padding=0,
         controls=[
-            ft.Row(around, spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH),
+            ft.Row(
+                around, spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH
+            ),
         ],
     )
     if not client.wide and not part.startswith(f"{CORRECT}/"):  # its own buttons need the room
@@ -325,7 +345,9 @@ def _demo_note(client: Client) -> ft.Control:
         client.end_demo()
 
     said = "Demo. Nothing of it is kept."
-    seen = said if client.prefs.scale <= ROOMY else "Demo"  # large text leaves no room beside the button
+    seen = (
+        said if client.prefs.scale <= ROOMY else "Demo"
+    )  # large text leaves no room beside the button
     words = text(seen, Style.TITLE_SMALL, theme.ON_TINT, spoken=said, expand=True)
     return ft.Container(
         ft.Row([words, controls.button("Throw it away", press(end), tone="quiet", key="end-demo")]),
@@ -353,10 +375,19 @@ def _missing_note(client: Client, play_id: str) -> list[ft.Control]:
 
     names = [name for member in missing for name in member.people or ("a screen",)]
     show = controls.button(
-        "Show the square", press(go, play_route(play_id, PHONES)), tone="primary", icon=ft.Icons.QR_CODE_2
+        "Show the square",
+        press(go, play_route(play_id, PHONES)),
+        tone="primary",
+        icon=ft.Icons.QR_CODE_2,
     )
     later = controls.button("Not now", press(wait), tone="quiet")
-    return [banner(f"Not back yet: {listed(names)}. One square brings everybody back.", "info", [show, later])]
+    return [
+        banner(
+            f"Not back yet: {listed(names)}. One square brings everybody back.",
+            "info",
+            [show, later],
+        )
+    ]
 
 
 def _game(client: Client, play_id: str) -> Game | None:
@@ -366,21 +397,29 @@ def _game(client: Client, play_id: str) -> Game | None:
         return None
 
 
-def _rail(client: Client, here: Destinations, selected: int, on_change: Callable[..., Any]) -> ft.Control:
+def _rail(
+    client: Client, here: Destinations, selected: int, on_change: Callable[..., Any]
+) -> ft.Control:
     back = ALL_GAMES if client.may(BOOK) else THIS_EVENING
-    label = ft.TextStyle(size=min(13 * client.prefs.scale, 18), font_family=theme.TEXT, color=theme.INK)
+    label = ft.TextStyle(
+        size=min(13 * client.prefs.scale, 18), font_family=theme.TEXT, color=theme.INK
+    )
     return ft.NavigationRail(
         selected_label_text_style=label,
         unselected_label_text_style=label,
         selected_index=selected,
         on_change=on_change,
-        label_type=ft.NavigationRailLabelType.NONE if client.low else ft.NavigationRailLabelType.ALL,
+        label_type=ft.NavigationRailLabelType.NONE
+        if client.low
+        else ft.NavigationRailLabelType.ALL,
         key="rail",
         bgcolor=theme.RAIL,
         indicator_color=theme.TINT,
         min_width=56 if client.low else 72,
         scrollable=True,
-        leading=ft.Container(icon_button(ft.Icons.ARROW_BACK, back, press(go, "/")), padding=ft.Padding.only(top=4)),
+        leading=ft.Container(
+            icon_button(ft.Icons.ARROW_BACK, back, press(go, "/")), padding=ft.Padding.only(top=4)
+        ),
         destinations=[
             ft.NavigationRailDestination(
                 icon=_size_icon(icon, client.prefs.scale),
@@ -394,10 +433,14 @@ def _rail(client: Client, here: Destinations, selected: int, on_change: Callable
 
 def _size_icon(icon: ft.IconData, scale: float) -> ft.IconDataOrControl:
     """An icon of a bar, which Flet's themes give no size; in ink, to be seen on the ground of what has the keys."""
-    return ft.Icon(icon, size=theme.icon_size(scale) if scale > ROOMY else theme.ICON, color=theme.INK)
+    return ft.Icon(
+        icon, size=theme.icon_size(scale) if scale > ROOMY else theme.ICON, color=theme.INK
+    )
 
 
-def _bar(client: Client, here: Destinations, selected: int, on_change: Callable[..., Any]) -> ft.NavigationBar:
+def _bar(
+    client: Client, here: Destinations, selected: int, on_change: Callable[..., Any]
+) -> ft.NavigationBar:
     return ft.NavigationBar(
         selected_index=selected,
         on_change=on_change,
@@ -448,7 +491,11 @@ def close_on_back(page: ft.Page, client: Client) -> None:
 
 def _close(page: ft.Page, client: Client) -> bool:
     """Close a dialog, or else what lies over the turn's sheet on the table; false where nothing does."""
-    over = [control for control in page._dialogs.controls if control.open and not isinstance(control, ft.SnackBar)]  # noqa: SLF001 - Flet's own pop would take a notice first
+    over = [
+        control
+        for control in page._dialogs.controls  # noqa: SLF001 - Flet's own pop would take a notice first
+        if control.open and not isinstance(control, ft.SnackBar)
+    ]
     if over:
         over[-1].open = False
         over[-1].update()

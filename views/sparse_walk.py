@@ -67,7 +67,11 @@ def _walked_values(item: Any) -> list[Any]:
 
 
 def _configure_dataclass(
-    self: object_patch.DiffBuilder, item: Any, parent: Any, frozen: bool, configure_setattr_only: bool = False
+    self: object_patch.DiffBuilder,
+    item: Any,
+    parent: Any,
+    frozen: bool,
+    configure_setattr_only: bool = False,
 ) -> Iterator[Any]:
     """Prepare what comes, and yield the controls in it."""
     control_cls: Any = self.control_cls

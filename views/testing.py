@@ -123,7 +123,9 @@ def _parts(kind: Hashable) -> dict[str, int] | None:
     if not dataclasses.is_dataclass(kind):
         return None
     fields = [
-        field.name for field in dataclasses.fields(kind) if not field.metadata.get("skip") and field.name not in HIDDEN
+        field.name
+        for field in dataclasses.fields(kind)
+        if not field.metadata.get("skip") and field.name not in HIDDEN
     ]
     return {name: at for at, name in enumerate(fields)}
 
@@ -131,7 +133,11 @@ def _parts(kind: Hashable) -> dict[str, int] | None:
 @cache
 def _unset(kind: Hashable) -> tuple[str, ...]:
     """Properties that are not among the values of a control or style that were set, so that Flet asks for each."""
-    return tuple(part for part in _parts(kind) or () if part in getattr(kind, "_structural_fields", _parts(kind) or ()))
+    return tuple(
+        part
+        for part in _parts(kind) or ()
+        if part in getattr(kind, "_structural_fields", _parts(kind) or ())
+    )
 
 
 def _holds(value: Any) -> bool:
@@ -174,8 +180,16 @@ class Reading:
             if getattr(node, "visible", True) is False:
                 return
             self.controls.append(node)
-        inside = [(parts[name], value) for name in _unset(kind) if _holds(value := getattr(node, name, None))]
-        inside += [(parts[name], value) for name, value in getattr(node, "_values", {}).items() if _holds(value)]
+        inside = [
+            (parts[name], value)
+            for name in _unset(kind)
+            if _holds(value := getattr(node, name, None))
+        ]
+        inside += [
+            (parts[name], value)
+            for name, value in getattr(node, "_values", {}).items()
+            if _holds(value)
+        ]
         for _, part in sorted(inside, key=itemgetter(0)):
             self._read(part)
         if isinstance(node, BaseControl):
@@ -215,7 +229,12 @@ class Reading:
                     parts = self.below(inside)
                     icons = [part.semantics_label for part in parts if isinstance(part, ft.Icon)]
                     said += [part.label for part in parts if isinstance(part, ft.Semantics)]
-                    signs = {sign for part in parts if _is_unsaid(part) for sign in _words(self.below(part))}
+                    signs = {
+                        sign
+                        for part in parts
+                        if _is_unsaid(part)
+                        for sign in _words(self.below(part))
+                    }
                     words = [
                         *(word for word in _words(parts) if word not in signs),
                         *(control for control in icons if control),
@@ -227,7 +246,9 @@ class Reading:
 
 def _words(controls: Iterable[BaseControl]) -> list[str]:
     return [
-        str(control.value).replace(JOINER, "") for control in controls if isinstance(control, ft.Text) and control.value
+        str(control.value).replace(JOINER, "")
+        for control in controls
+        if isinstance(control, ft.Text) and control.value
     ]
 
 
@@ -267,7 +288,9 @@ class Screen:
         self.session = self.wire.session = Watched(self.wire, self.forget)
         self.page = self.session.page
         width, height = self.size
-        self.session.apply_page_patch({"route": self.route, "width": width, "height": height, "web": True})
+        self.session.apply_page_patch(
+            {"route": self.route, "width": width, "height": height, "web": True}
+        )
         _context_page.set(self.page)
         # encoding also takes the picture of lists that later changes are compared with
         msgpack.packb(self.session.get_page_patch(), default=self.wire.encode)
@@ -347,7 +370,9 @@ class Screen:
         if not name.endswith("..."):
             return [one for one, said in self.shown.names if name in said]
         start = name.removesuffix("...")
-        return [one for one, said in self.shown.names if any(word.startswith(start) for word in said)]
+        return [
+            one for one, said in self.shown.names if any(word.startswith(start) for word in said)
+        ]
 
     def button(self, name: str) -> Any:
         """What can be tapped under a name.
@@ -356,7 +381,11 @@ class Screen:
             AssertionError: nothing can.
 
         """
-        found = [one for one in self.named(name) if getattr(one, "on_click", None) or getattr(one, "on_tap", None)]
+        found = [
+            one
+            for one in self.named(name)
+            if getattr(one, "on_click", None) or getattr(one, "on_tap", None)
+        ]
         assert found, f"nothing called {name!r}"
         return found[0]
 
@@ -435,7 +464,11 @@ def draw(session: str) -> None:
         for size in (PHONE, TABLET):
             open_plays, clients = OpenPlays(referee.journal), list[Client]()
             route = f"/play/{referee.play.id}"
-            async with Screen(lambda page: clients.append(app.open_session(page, open_plays)), route, size) as screen:  # noqa: B023 - it is run before the next
+            async with Screen(
+                lambda page: clients.append(app.open_session(page, open_plays)),  # noqa: B023 - run before the next
+                route,
+                size,
+            ) as screen:
                 for page in PAGES:
                     await screen.go(route + page)
                 await screen.go(route)

@@ -25,8 +25,16 @@ RADIUS_S, RADIUS, RADIUS_L = 8, 14, 22
 
 # Material's own slots carry the meanings, so that a change from light to dark happens on the device.
 INK, SOFT_INK = ft.Colors.ON_SURFACE, ft.Colors.ON_SURFACE_VARIANT
-PAPER, CARD, PANEL = ft.Colors.SURFACE, ft.Colors.SURFACE_CONTAINER_LOWEST, ft.Colors.SURFACE_CONTAINER_LOW
-RAIL, HAIRLINE, EDGE = ft.Colors.SURFACE_CONTAINER_HIGH, ft.Colors.OUTLINE_VARIANT, ft.Colors.OUTLINE
+PAPER, CARD, PANEL = (
+    ft.Colors.SURFACE,
+    ft.Colors.SURFACE_CONTAINER_LOWEST,
+    ft.Colors.SURFACE_CONTAINER_LOW,
+)
+RAIL, HAIRLINE, EDGE = (
+    ft.Colors.SURFACE_CONTAINER_HIGH,
+    ft.Colors.OUTLINE_VARIANT,
+    ft.Colors.OUTLINE,
+)
 ACCENT, ON_ACCENT = ft.Colors.PRIMARY, ft.Colors.ON_PRIMARY
 TINT, ON_TINT = ft.Colors.PRIMARY_CONTAINER, ft.Colors.ON_PRIMARY_CONTAINER
 GAIN, LOSS = ft.Colors.TERTIARY, ft.Colors.ERROR
@@ -157,14 +165,18 @@ GROWTH = 16
 TILE, WORDS, BAR = ft.Padding(12, 7, 12, 7), ft.Padding(16, 14, 16, 14), 16
 """What is left around the words of a button that is a tile, of one that is words alone, and of the one that records."""
 
-OUTLINED = frozenset({"CASINO_OUTLINED", "EMOJI_EVENTS_OUTLINED", "PAYMENTS_OUTLINED", "SCOREBOARD_OUTLINED"})
+OUTLINED = frozenset(
+    {"CASINO_OUTLINED", "EMOJI_EVENTS_OUTLINED", "PAYMENTS_OUTLINED", "SCOREBOARD_OUTLINED"}
+)
 """Icons of our own games that are not plain."""
 
 
 def icon(name: str) -> ft.IconData:
     """Return the icon of Material's that a game names, in its plain form: the font has few of the others."""
     plain = name if name in OUTLINED else re.sub("_(OUTLINED|ROUNDED|SHARP)$", "", name)
-    found: ft.IconData = getattr(ft.Icons, plain, None) or getattr(ft.Icons, name, None) or ft.Icons.CASINO
+    found: ft.IconData = (
+        getattr(ft.Icons, plain, None) or getattr(ft.Icons, name, None) or ft.Icons.CASINO
+    )
     return found
 
 
@@ -238,9 +250,13 @@ def scheme(accent: str, *, dark: bool) -> dict[str, str]:
         "on_primary": on_primary,
         "primary_container": tint,
         "on_primary_container": player_colours.legible(
-            player_colours.mix(player_colours.valid_colour(accent), ground["on_surface"], 0.55), tint, 7
+            player_colours.mix(player_colours.valid_colour(accent), ground["on_surface"], 0.55),
+            tint,
+            7,
         ),
-        "inverse_primary": player_colours.legible(player_colours.valid_colour(accent), ground["inverse_surface"], 4.6),
+        "inverse_primary": player_colours.legible(
+            player_colours.valid_colour(accent), ground["inverse_surface"], 4.6
+        ),
         "surface_tint": ft.Colors.TRANSPARENT.value,
     }
 
@@ -291,7 +307,9 @@ def make(accent: str, *, dark: bool = False, scale: float = 1.0) -> Theme:
     ring = replace(RING, color=ink)
     ringed: dict[str, object] = {"side": {ft.ControlState.FOCUSED.value: ring}}
     # inside a ground of its own it would not be seen
-    around: dict[str, object] = {"side": {ft.ControlState.FOCUSED.value: replace(ring, stroke_align=OUTSIDE)}}
+    around: dict[str, object] = {
+        "side": {ft.ControlState.FOCUSED.value: replace(ring, stroke_align=OUTSIDE)}
+    }
     # Flet's client reads the least size, which its Python has no name for
     worded: dict[str, object] = {
         "icon_size": icon_size(scale, SMALL_ICON),
@@ -299,7 +317,11 @@ def make(accent: str, *, dark: bool = False, scale: float = 1.0) -> Theme:
         "shape": ft.RoundedRectangleBorder(radius=RADIUS),
     }
     # what most buttons of a kind look like is said here once, and not with each of them
-    outlined = {"bgcolor": slots["surface_container_lowest"], "color": _faded(ink, slots), "padding": TILE}
+    outlined = {
+        "bgcolor": slots["surface_container_lowest"],
+        "color": _faded(ink, slots),
+        "padding": TILE,
+    }
     filled = {
         "bgcolor": _by_state(slots["primary"], slots["surface_container_highest"]),
         "color": _faded(slots["on_primary"], slots),

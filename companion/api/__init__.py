@@ -8,14 +8,27 @@ may be tried out at any time. One `score` gives figures, ranks, the podium, the 
 from companion.core import option
 from companion.core.action import Action, Auction, Condition
 from companion.core.ask import Ask, ask
+from companion.core.declared import KeptNames
 from companion.core.figures import read_figure
-from companion.core.game import VERSION, Game, KeptNames
+from companion.core.game import VERSION, Game
 from companion.core.option import HouseRules, Option
 from companion.core.show.boards import Board, Grid, Round, Score, ScoreSheet
 from companion.core.show.score_sheet import score_sheet
 from companion.core.table import Refusal, Reserved, listed, sentence
 from companion.core.teams import Team, sides, team_of, teams
-from companion.core.turn import NamedThing, Party, Pot, Result, Seat, State, Thing, Turn, TurnOf, cached, remembered
+from companion.core.turn import (
+    NamedThing,
+    Party,
+    Pot,
+    Result,
+    Seat,
+    State,
+    Thing,
+    Turn,
+    TurnOf,
+    cached,
+    remembered,
+)
 from companion.rules.payments import fewest_payments
 from models.names import name_key
 

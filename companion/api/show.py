@@ -25,7 +25,17 @@ from companion.core.show.boards import (
     Track,
     Trade,
 )
-from companion.core.show.cards import Badge, Calculator, Cash, Check, Holding, Page, Stake, Standing, Worth
+from companion.core.show.cards import (
+    Badge,
+    Calculator,
+    Cash,
+    Check,
+    Holding,
+    Page,
+    Stake,
+    Standing,
+    Worth,
+)
 from companion.core.show.highlights import Best, Highlight, Kind
 from models.ledger import Line, Place, Proposal
 

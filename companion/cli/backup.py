@@ -8,7 +8,14 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TypeAlias
 
-from companion.backup_reminder import describe_repair, describe_restore, describe_size, note_backup, plans, size
+from companion.backup_reminder import (
+    describe_repair,
+    describe_restore,
+    describe_size,
+    note_backup,
+    plans,
+    size,
+)
 from companion.cli.books import (
     file_bytes,
     find_play,
@@ -33,12 +40,30 @@ from companion.cli.command import (
 )
 from companion.core.units import count_of
 from companion.dates import date_and_clock
-from models.backups.backup import Copy, back_up, best_proven, copies, heads_of, make_copy, prove, prove_again
+from models.backups.backup import (
+    Copy,
+    back_up,
+    best_proven,
+    copies,
+    heads_of,
+    make_copy,
+    prove,
+    prove_again,
+)
 from models.backups.backup_reader import read_backup
 from models.backups.restore import Repair, bring_in, compare
 from models.backups.untrusted_file import UntrustedFile
 from models.errors import DamagedError, ForeignFileError, NewerFileError, StorageError
-from models.integrity import ACKNOWLEDGED, CHECKS, CHECKSUMS, TIED, WHOLE, Fault, check_file, examine
+from models.integrity import (
+    ACKNOWLEDGED,
+    CHECKS,
+    CHECKSUMS,
+    TIED,
+    WHOLE,
+    Fault,
+    check_file,
+    examine,
+)
 from models.journal import Journal
 from models.paths import FILE
 
@@ -57,7 +82,10 @@ def make_backup(options: argparse.Namespace) -> int:
     for name in proof.left_out if proof else ():
         notify(f"companion: Left out by whoever restores it, for it is damaged: {name}")
     write_out(options.file, data, over=options.over)
-    with suppress(StorageError), writing(options) as journal:  # a book that can't be written to is backed up too
+    with (
+        suppress(StorageError),
+        writing(options) as journal,
+    ):  # a book that can't be written to is backed up too
         note_backup(journal)
     if str(options.file) != "-":
         held = describe_size(proof.plays, proof.lines) if proof else describe_size(0, 0)
@@ -68,7 +96,11 @@ def make_backup(options: argparse.Namespace) -> int:
 def _copy(options: argparse.Namespace) -> int:
     with reading(options) as journal, progress("Copying the book, and proving the copy"):
         made = make_copy(journal.database)
-    held = describe_size(made.proof.plays, made.proof.lines) if made.proof else "too large to be proven"
+    held = (
+        describe_size(made.proof.plays, made.proof.lines)
+        if made.proof
+        else "too large to be proven"
+    )
     print(f"{made.path}: {held}, {size(made.size)}.")
     for name in made.proof.left_out if made.proof else ():
         notify(f"companion: Left out, for it is damaged: {name}")
@@ -108,7 +140,13 @@ BACKUP = Command(
         ("- | ssh attic 'cat > companion.db'", "a backup to another machine"),
     ),
     (
-        arg("file", type=Path, nargs="?", metavar="FILE", help="where to; else among the automatic copies"),
+        arg(
+            "file",
+            type=Path,
+            nargs="?",
+            metavar="FILE",
+            help="where to; else among the automatic copies",
+        ),
         OVER,
         arg("--list", action="store_true", help="list the automatic copies instead"),
     ),
@@ -157,7 +195,11 @@ def _bring_in(options: argparse.Namespace) -> int:
         with _as_it_is(options) as journal, progress("Comparing it with the book"):
             plan = compare(journal, backup)
         if not plan.changes:
-            print("Everything in this backup is here already." if plan.steps else "There is nothing in this backup.")
+            print(
+                "Everything in this backup is here already."
+                if plan.steps
+                else "There is nothing in this backup."
+            )
             return NO if backup.damaged and not plan.steps else FINE
         for line in plans(plan):
             print(line)
@@ -205,7 +247,9 @@ def _repair(options: argparse.Namespace, damage: str) -> int:
             print(NOTHING_DONE)
             return NO
         aside = repair.keep()
-        print("The book is whole again." + (f" The damaged one is {aside}." if aside.exists() else ""))
+        print(
+            "The book is whole again." + (f" The damaged one is {aside}." if aside.exists() else "")
+        )
     return FINE
 
 
@@ -217,11 +261,20 @@ RESTORE = Command(
     "is used; if the book itself is damaged, it is mended with its copies, and put aside, not thrown away.",
     (
         ("/media/stick/companion.db", "show what this backup would bring, and ask"),
-        ("companion.db --yes --data /srv/books", "restore into the books of that folder without being asked"),
+        (
+            "companion.db --yes --data /srv/books",
+            "restore into the books of that folder without being asked",
+        ),
         ("", "from the automatic copies; also when the book is damaged and does not open"),
     ),
     (
-        arg("file", type=Path, nargs="?", metavar="FILE", help="the backup; else the automatic copy that holds most"),
+        arg(
+            "file",
+            type=Path,
+            nargs="?",
+            metavar="FILE",
+            help="the backup; else the automatic copy that holds most",
+        ),
         arg("--yes", action="store_true", help="go ahead without being asked"),
     ),
     restore,
@@ -258,7 +311,11 @@ def _check(options: argparse.Namespace) -> Iterator[tuple[str, Found]]:
         with reading(options) as journal:
             plays = journal.every_play()
             wanted = [find_play(plays, words) for words in options.play] or plays
-            gone = [] if options.play else [*journal.plays(deleted=True), *journal.plays(archived=True, deleted=True)]
+            gone = (
+                []
+                if options.play
+                else [*journal.plays(deleted=True), *journal.plays(archived=True, deleted=True)]
+            )
             if not options.play:
                 yield f"The file {journal.database.path}", _check_file(journal)
             short = short_ids([*plays, *gone])

@@ -91,7 +91,9 @@ def find_play(plays: Sequence[Play], words: str) -> Play:
     short = short_ids(plays)
     named = ", ".join(f"{short[one.id]} ({plain(one.title)[:40]})" for one in found[:MOST_NAMED])
     more = f" and {len(found) - MOST_NAMED} more" if len(found) > MOST_NAMED else ""
-    raise CommandError(f"{len(found)} games are called {plain(words[:60])!r}: {named}{more}. Name one by its number.")
+    raise CommandError(
+        f"{len(found)} games are called {plain(words[:60])!r}: {named}{more}. Name one by its number."
+    )
 
 
 def read_file(file: Path, most: int) -> bytes:
@@ -114,7 +116,9 @@ def file_bytes(file: Path) -> bytes:
     except OSError as problem:
         raise CommandError(f"{file}: can't be read: {problem.strerror or problem}.") from None
     if len(data) > MOST_BYTES:
-        raise CommandError(f"{file}: larger than {MOST_BYTES // 1_000_000} MB; no file made by Companion is.")
+        raise CommandError(
+            f"{file}: larger than {MOST_BYTES // 1_000_000} MB; no file made by Companion is."
+        )
     return data
 
 

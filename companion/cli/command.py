@@ -43,7 +43,13 @@ def arg(*names: str, **settings: Any) -> Argument:
     return names, settings
 
 
-DATA = arg("--data", type=Path, metavar="DIR", default=argparse.SUPPRESS, help="the folder the books are kept in")
+DATA = arg(
+    "--data",
+    type=Path,
+    metavar="DIR",
+    default=argparse.SUPPRESS,
+    help="the folder the books are kept in",
+)
 """With its default suppressed, the option keeps the value that it has before the command."""
 OVER = arg("--over", action="store_true", help="replace a file that is there already")
 
@@ -69,9 +75,14 @@ class Command:
     run: Callable[[argparse.Namespace], int]
     needs_book: bool = True
 
-    def add_to(self, commands: argparse._SubParsersAction[argparse.ArgumentParser], program: str) -> None:
+    def add_to(
+        self, commands: argparse._SubParsersAction[argparse.ArgumentParser], program: str
+    ) -> None:
         """Add the command to the parser."""
-        shown = "\n".join(f"  {f'{program} {self.name} {rest}'.rstrip()}\n      {does}" for rest, does in self.examples)
+        shown = "\n".join(
+            f"  {f'{program} {self.name} {rest}'.rstrip()}\n      {does}"
+            for rest, does in self.examples
+        )
         parser = commands.add_parser(
             self.name,
             help=self.help,

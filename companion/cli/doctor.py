@@ -28,15 +28,21 @@ def examine(options: argparse.Namespace) -> int:
     """Say what is installed, which games there are, how the book is and where phones could reach it."""
     print(f"Companion {VERSION} lies in {HERE}.")
     flet = _flet()
-    print(f"It runs on Flet {flet}, SQLite {sqlite3.sqlite_version} and Python {platform.python_version()}.")
+    print(
+        f"It runs on Flet {flet}, SQLite {sqlite3.sqlite_version} and Python {platform.python_version()}."
+    )
     if flet == FLET:
         print(f"Each tap is drawn the quick way that was made for Flet {FLET}.")
     else:
         print(f"Flet {FLET} draws each tap in a quicker way than this one.")
     faults = _games() + _faults(in_the_way()) + _book(options)
-    addresses = [urlsplit(address).hostname or "" for address in addresses_of(EVERYWHERE, options.port)]
+    addresses = [
+        urlsplit(address).hostname or "" for address in addresses_of(EVERYWHERE, options.port)
+    ]
     if addresses:
-        print(f"Phones could reach this machine at {' or '.join(addresses)}, once somebody taps Invite phones.")
+        print(
+            f"Phones could reach this machine at {' or '.join(addresses)}, once somebody taps Invite phones."
+        )
     else:
         print("Phones can't reach this machine: it has no address on a network now.")
     print(f"{count_of(faults, 'thing is', 'things are') if faults else 'Nothing is'} wrong.")
@@ -58,13 +64,17 @@ def _flet() -> str:
 
 
 def _games() -> int:
-    logging.getLogger("companion").addHandler(logging.NullHandler())  # why a game can't be loaded is said below
+    logging.getLogger("companion").addHandler(
+        logging.NullHandler()
+    )  # why a game can't be loaded is said below
     there, broken = from_outside()
     print(f"Games that come with it: {', '.join(game.title for game in INCLUDED_GAMES)}.")
     if there:
         print(f"Games of other packages: {', '.join(plain(one.title) for one in there)}.")
     slips = (f"{one.title}: {slip}" for one in there for slip in one.open().check(None))
-    return _faults([*(f"The game {name} can't be loaded: {reason}" for name, reason in broken.items()), *slips])
+    return _faults(
+        [*(f"The game {name} can't be loaded: {reason}" for name, reason in broken.items()), *slips]
+    )
 
 
 def _book(options: argparse.Namespace) -> int:
@@ -75,13 +85,17 @@ def _book(options: argparse.Namespace) -> int:
     try:
         with reading(options) as journal:
             plays = journal.every_play()
-            print(f"The book is {file}: {describe_size(len(plays), sum(play.entries for play in plays))}.")
+            print(
+                f"The book is {file}: {describe_size(len(plays), sum(play.entries for play in plays))}."
+            )
         if check(argparse.Namespace(play=[], quiet=True, data=options.data)) == FINE:
             print("The book and its copies are sound.")
             return 0
     except StorageError as error:
         return _faults([error.sentence])
-    return _faults(["The book or a copy of it is damaged, as said above. The command restore can mend it."])
+    return _faults(
+        ["The book or a copy of it is damaged, as said above. The command restore can mend it."]
+    )
 
 
 DOCTOR = Command(

@@ -6,7 +6,15 @@ import argparse
 from contextlib import closing
 from pathlib import Path
 
-from companion.cli.books import file_bytes, find_play, read_file, reading, short_ids, write_out, writing
+from companion.cli.books import (
+    file_bytes,
+    find_play,
+    read_file,
+    reading,
+    short_ids,
+    write_out,
+    writing,
+)
 from companion.cli.command import (
     FINE,
     NO,
@@ -48,7 +56,9 @@ def export(options: argparse.Namespace) -> int:
         raise UsageError(refusal.sentence) from None
     if bool(options.play) == options.all:
         raise UsageError(
-            "Which game? Name one, or say --all." if not options.all else "Say --all, or name games; not both."
+            "Which game? Name one, or say --all."
+            if not options.all
+            else "Say --all, or name games; not both."
         )
     with reading(options) as journal:
         plays = journal.every_play()
@@ -67,7 +77,9 @@ def export(options: argparse.Namespace) -> int:
     return FINE
 
 
-def _name_files(plays: list[Play], form: Form, out: Path | None, into: Path | None) -> list[tuple[Path, Play]]:
+def _name_files(
+    plays: list[Play], form: Form, out: Path | None, into: Path | None
+) -> list[tuple[Path, Play]]:
     """Name a file for each play; two of the same title are distinguished by their numbers."""
     if into is None:
         return [(out or Path("-"), play) for play in plays]
@@ -78,7 +90,15 @@ def _name_files(plays: list[Play], form: Form, out: Path | None, into: Path | No
     for play, name in zip(plays, names, strict=True):
         alone = folded.count(name_key(name)) == 1
         found.append(
-            (into / (name if alone else f"{name.removesuffix(form.suffix)} {short[play.id]}{form.suffix}"), play)
+            (
+                into
+                / (
+                    name
+                    if alone
+                    else f"{name.removesuffix(form.suffix)} {short[play.id]}{form.suffix}"
+                ),
+                play,
+            )
         )
     return found
 
@@ -98,15 +118,31 @@ EXPORT = Command(
     "hledger. Without -o it goes to the screen, or to wherever that leads.",
     (
         ("friday -o friday.txt", "the one game with friday in its title, to be taken in elsewhere"),
-        ("3f2a91 --form csv -o .", "a table of the game with this number, in this folder, named after the game"),
-        ("friday --form hledger | hledger -f - balance", "what everyone holds, added up by hledger"),
+        (
+            "3f2a91 --form csv -o .",
+            "a table of the game with this number, in this folder, named after the game",
+        ),
+        (
+            "friday --form hledger | hledger -f - balance",
+            "what everyone holds, added up by hledger",
+        ),
         ("--all -o plays", "every game, each in a file of its own in the folder plays"),
     ),
     (
-        arg("play", nargs="*", metavar="PLAY", help="a game's number or title; several may be given"),
-        arg("--all", action="store_true", help="every game of the book, each as a file in a folder"),
+        arg(
+            "play", nargs="*", metavar="PLAY", help="a game's number or title; several may be given"
+        ),
+        arg(
+            "--all", action="store_true", help="every game of the book, each as a file in a folder"
+        ),
         arg("--form", default="session", metavar="FORM", help="such as session, csv or hledger"),
-        arg("-o", "--out", type=Path, metavar="FILE", help="the file, or a folder that is there; else stdout"),
+        arg(
+            "-o",
+            "--out",
+            type=Path,
+            metavar="FILE",
+            help="the file, or a folder that is there; else stdout",
+        ),
         OVER,
         arg("--yes", action="store_true", help="do not ask when something in the game is hidden"),
     ),
@@ -129,7 +165,9 @@ def import_plays(options: argparse.Namespace) -> int:
             with closing(backup), writing(options) as journal:
                 taken = _take_in(journal, backup, yes=options.yes) and taken
         except Mismatch as mismatch:
-            raise CommandError(f"{file}:{mismatch.line}: {mismatch.reason} Nothing of it was taken in.") from None
+            raise CommandError(
+                f"{file}:{mismatch.line}: {mismatch.reason} Nothing of it was taken in."
+            ) from None
         except (ForeignFileError, Refusal) as said:
             raise CommandError(f"{file}: {said.sentence}") from None
     return FINE if taken else NO
@@ -161,8 +199,18 @@ IMPORT = Command(
         ("evenings/*.txt", "all games of a folder"),
     ),
     (
-        arg("file", type=Path, nargs="+", metavar="FILE", help="a game saved as a file, or - for stdin"),
-        arg("--yes", action="store_true", help="do not ask where the game is here already and differs"),
+        arg(
+            "file",
+            type=Path,
+            nargs="+",
+            metavar="FILE",
+            help="a game saved as a file, or - for stdin",
+        ),
+        arg(
+            "--yes",
+            action="store_true",
+            help="do not ask where the game is here already and differs",
+        ),
     ),
     import_plays,
 )
@@ -180,7 +228,11 @@ def replay_session(options: argparse.Namespace) -> int:
         print(f"{file}:{mismatch.line}: {mismatch.reason}")
         return NO
     except (OSError, UnicodeDecodeError) as problem:
-        reason = "it is neither UTF-8 nor UTF-16 text" if isinstance(problem, UnicodeDecodeError) else problem.strerror
+        reason = (
+            "it is neither UTF-8 nor UTF-16 text"
+            if isinstance(problem, UnicodeDecodeError)
+            else problem.strerror
+        )
         print(f"{file}: can't be read: {reason}")
         return NO
     print(f"{file}: every line holds, {count_of(entries, 'entry', 'entries')}.")

@@ -28,11 +28,17 @@ def list_actions(options: argparse.Namespace) -> int:
         for question in action.questions:
             extra = " (may be left out)" if question.optional else ""
             print(f"    {question.name}={question.kind.word}{extra}")
-    print("undo\nredo\nvoid: Cross out any entry.\n    seq=the entry's number\n    reason=a few words")
+    print(
+        "undo\nredo\nvoid: Cross out any entry.\n    seq=the entry's number\n    reason=a few words"
+    )
     print("refuse ACTION ...: the action must be refused; under it stands the sentence.")
     print("end: balances stand under it.\n\nHouse rules (house KEY=WAY, the first is the default):")
     for house in game.options:
-        ways = f"any whole number of {house.what}" if house.whole else ", ".join(way for way, _ in house.ways)
+        ways = (
+            f"any whole number of {house.what}"
+            if house.whole
+            else ", ".join(way for way, _ in house.ways)
+        )
         print(f"    {house.key}={ways}: {house.title}")
     return FINE
 
@@ -230,7 +236,12 @@ NEW_GAME = Command(
     (('"Poker Night"', "a folder poker_night, ready to be installed"),),
     (
         arg("title", help='what the game is called, such as "Poker Night"'),
-        arg("--into", type=Path, metavar="DIR", help="the new folder (default: the title, in this one)"),
+        arg(
+            "--into",
+            type=Path,
+            metavar="DIR",
+            help="the new folder (default: the title, in this one)",
+        ),
     ),
     begin_game,
     needs_book=False,

@@ -41,7 +41,9 @@ def list_plays(options: argparse.Namespace) -> int:
     return FINE
 
 
-def _print_columns(rows: Sequence[tuple[str, ...]], right: Callable[[int, str], bool], indent: str = "") -> None:
+def _print_columns(
+    rows: Sequence[tuple[str, ...]], right: Callable[[int, str], bool], indent: str = ""
+) -> None:
     """Print rows in columns; ``right`` tells which cells, by the column and what is in it, are aligned to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
@@ -65,7 +67,10 @@ LIST = Command(
     "list the games, with the short number of each",
     "List every game: its short number, when it was last touched, its entries, which one, how far, and its title.\n"
     "Other commands take the number, the beginning of it, the title, or a part of the title that no other game has.",
-    (("", "all games, the one touched last first"), ("--deleted", "those that were deleted and not yet removed")),
+    (
+        ("", "all games, the one touched last first"),
+        ("--deleted", "those that were deleted and not yet removed"),
+    ),
     (arg("--deleted", action="store_true", help="list those that were deleted instead"),),
     list_plays,
 )
@@ -85,7 +90,9 @@ def print_balances(options: argparse.Namespace) -> int:
         with journal.database.reading():  # one snapshot, whatever is written meanwhile
             ledger, faults = journal.ledger(play.id), check(journal, play.id)
             entries = [] if faults else journal.all_entries(play.id)
-    print(f"{plain(play.title)} ({short_ids(plays)[play.id]}, {count_of(play.entries, 'entry', 'entries')})")
+    print(
+        f"{plain(play.title)} ({short_ids(plays)[play.id]}, {count_of(play.entries, 'entry', 'entries')})"
+    )
     _print_holders(play, ledger)
     for fault in faults:
         print(f"  \u2717 {plain(fault)}")
@@ -93,7 +100,9 @@ def print_balances(options: argparse.Namespace) -> int:
         print("Something here is damaged. See: check")
         return NO
     postings = sum(len(entry.proposal.postings) for entry in entries)
-    print(f"Proven: this is what the {postings:,} postings of these entries come to, and each unit sums to zero.")
+    print(
+        f"Proven: this is what the {postings:,} postings of these entries come to, and each unit sums to zero."
+    )
     return FINE
 
 
@@ -103,7 +112,11 @@ def _print_holders(play: Play, ledger: Ledger) -> None:
     names = {seat.key: seat.name for seat in play.seats}
 
     def name(holder: str) -> str:
-        said = ledger.mark(holder, "name") or names.get(holder) or holder.replace("_", " ").capitalize()
+        said = (
+            ledger.mark(holder, "name")
+            or names.get(holder)
+            or holder.replace("_", " ").capitalize()
+        )
         return plain(str(said))
 
     order = {key: at for at, key in enumerate(names)}
@@ -114,7 +127,11 @@ def _print_holders(play: Play, ledger: Ledger) -> None:
 
     for account, unit in sorted(ledger.balances, key=place):
         holder, _, purse = account.partition(":")
-        figure = HIDDEN if hidden(account) else format_amount(ledger.balance(account, unit), unit.replace("_", " "))
+        figure = (
+            HIDDEN
+            if hidden(account)
+            else format_amount(ledger.balance(account, unit), unit.replace("_", " "))
+        )
         rows.append((name(holder), plain(purse), plain(figure)))
     _print_columns(rows, lambda at, _: at == 2, "  ")
 
@@ -134,7 +151,14 @@ BALANCES = Command(
     "Print what everyone holds in a game, after adding every entry up anew: each sum must be what is kept of it, and\n"
     "each unit come to zero. What is hidden from the table stays hidden. For the file and the copies, see: check.",
     (("", "of the game touched last"), ("friday", "of the one game with friday in its title")),
-    (arg("play", nargs="?", metavar="PLAY", help="a game's number or title (default: the one touched last)"),),
+    (
+        arg(
+            "play",
+            nargs="?",
+            metavar="PLAY",
+            help="a game's number or title (default: the one touched last)",
+        ),
+    ),
     print_balances,
 )
 
@@ -146,7 +170,11 @@ def print_stats(options: argparse.Namespace) -> int:
     words = [name_key(word) for word in options.word]
     shown = False
     for grid in found:
-        rows = [row for row in grid.rows if all(any(word in name_key(cell) for cell in row) for word in words)]
+        rows = [
+            row
+            for row in grid.rows
+            if all(any(word in name_key(cell) for cell in row) for word in words)
+        ]
         if rows or not words:
             if shown:
                 print()
@@ -172,7 +200,14 @@ STATS = Command(
     "Tell what all games of the book come to: how often everybody played and won, the best of each game, and who\n"
     "came out ahead of whom. Archived games count, deleted ones don't.",
     (("", "everything"), ("alice", "only the rows in which Alice stands")),
-    (arg("word", nargs="*", metavar="WORD", help="only rows with this word, such as a player's name"),),
+    (
+        arg(
+            "word",
+            nargs="*",
+            metavar="WORD",
+            help="only rows with this word, such as a player's name",
+        ),
+    ),
     print_stats,
 )
 

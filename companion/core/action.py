@@ -58,7 +58,9 @@ class PossibleAnswer:
     detail: str = ""
 
 
-@dataclass(frozen=True)  # with slots, Python can't set what a class that is called as Condition[...] is of
+@dataclass(
+    frozen=True
+)  # with slots, Python can't set what a class that is called as Condition[...] is of
 class Condition(Generic[G]):
     """What must be so before an action is possible, and the sentence that says why it isn't.
 
@@ -77,7 +79,9 @@ class Condition(Generic[G]):
 
         """
         if not self.holds(turn):
-            raise Refusal(self.otherwise(turn) if callable(self.otherwise) else self.otherwise, self.at)
+            raise Refusal(
+                self.otherwise(turn) if callable(self.otherwise) else self.otherwise, self.at
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,11 +142,20 @@ class Action(Generic[P]):
     """
 
     def __call__(
-        self, label: str = "", tone: str = "plain", then: Prompt | None = None, /, *_: P.args, **answers: P.kwargs
+        self,
+        label: str = "",
+        tone: str = "plain",
+        then: Prompt | None = None,
+        /,
+        *_: P.args,
+        **answers: P.kwargs,
     ) -> Offer:
         """Offer the action, with the answers that are known already; a label, a tone and what follows come first."""
         given: dict[str, Any] = answers
-        known = {name: YES_NO[said] if isinstance(said, bool) else to_stored(said) for name, said in given.items()}
+        known = {
+            name: YES_NO[said] if isinstance(said, bool) else to_stored(said)
+            for name, said in given.items()
+        }
         return Offer(self.name, known, label or self.title, tone, then)
 
     @property
@@ -155,10 +168,21 @@ class Action(Generic[P]):
 
         None does where the bank has said what is the bank's alone to say.
         """
-        banks = (question for question in self.questions if isinstance(question.kind, YesNo) and question.kind.by_bank)
+        banks = (
+            question
+            for question in self.questions
+            if isinstance(question.kind, YesNo) and question.kind.by_bank
+        )
         if any(answers.get(question.name) not in (None, question.default) for question in banks):
             return ""
-        return next((name for name, _ in self.asks if self.question(name).kind.may_ask(answers.get(name), seats)), "")
+        return next(
+            (
+                name
+                for name, _ in self.asks
+                if self.question(name).kind.may_ask(answers.get(name), seats)
+            ),
+            "",
+        )
 
     @property
     def names_asker(self) -> tuple[str, ...]:
@@ -173,13 +197,19 @@ class Action(Generic[P]):
     def act(self, table: Table, answers: Answers) -> str:
         """What the button says that records it with these answers; empty where the game says nothing of its own."""
         return (
-            self.button(self.turn(table, answers)) if callable(self.button) else self.fill(self.button, table, answers)
+            self.button(self.turn(table, answers))
+            if callable(self.button)
+            else self.fill(self.button, table, answers)
         )
 
     def words_of(self, question: Question, table: Table, answers: Answers) -> str:
         """A question with the answers before it, once all that it names are given."""
         known = all(answers.get(name) is not None for name in NAMED.findall(question.template))
-        return self.fill(question.template, table, answers) if question.template and known else question.text
+        return (
+            self.fill(question.template, table, answers)
+            if question.template and known
+            else question.text
+        )
 
     def private_to(self, question: Question, table: Table, answers: Answers) -> str:
         """The player for whom alone a question and its answer are, by the seat's key; empty where all may see them."""
@@ -190,7 +220,10 @@ class Action(Generic[P]):
     ) -> tuple[str, ...]:
         """The players whom a function of the turn names, one, several or nobody, by the seats' keys."""
         found = named(self.turn(table, answers)) if named else None
-        keys = [getattr(player, "key", "") for player in (found if isinstance(found, list | tuple) else (found,))]
+        keys = [
+            getattr(player, "key", "")
+            for player in (found if isinstance(found, list | tuple) else (found,))
+        ]
         return tuple(seat.key for seat in table.players if seat.key in keys)
 
     def fill(self, words: str, table: Table, answers: Answers) -> str:
@@ -231,14 +264,18 @@ class Action(Generic[P]):
             if value is None:
                 continue
             try:
-                given[question.name] = question.kind.read(str(value), self.turn(table, {**answers, **given}))
+                given[question.name] = question.kind.read(
+                    str(value), self.turn(table, {**answers, **given})
+                )
             except Refusal as refusal:
                 raise Refusal(refusal.sentence, question.name) from None
         return given
 
     def find_missing(self, answers: Answers) -> Question | None:
         """The first question that must still be answered."""
-        return next((q for q in self.questions if not q.optional and answers.get(q.name) is None), None)
+        return next(
+            (q for q in self.questions if not q.optional and answers.get(q.name) is None), None
+        )
 
     def carry_out(self, table: Table, answers: Answers) -> TurnOf[Any]:
         """Return the turn on which the rule, and what every entry of the game brings about, has recorded its effect.
@@ -251,14 +288,19 @@ class Action(Generic[P]):
         for condition in self.conditions:
             condition.check(t)
         given = {
-            question.name: (question.kind, answers.get(question.name, question.default)) for question in self.questions
+            question.name: (question.kind, answers.get(question.name, question.default))
+            for question in self.questions
         }
         for name, (kind, said) in given.items():
             if said is not None and (why := kind.why_refused(t, said)):
                 raise Refusal(why, name)
         t.explain(self.explained)
         self.rule(
-            t, **{name: None if said is None else kind.to_argument(t, said) for name, (kind, said) in given.items()}
+            t,
+            **{
+                name: None if said is None else kind.to_argument(t, said)
+                for name, (kind, said) in given.items()
+            },
         )
         if self.group and (rule := t.game.rules.get("after_each")):
             rule(t)
@@ -290,11 +332,17 @@ class Action(Generic[P]):
                     condition.check(self.turn(table, given))
         except Refusal as refusal:
             return refusal.sentence
-        untried = {q.name for q in self.questions if q.name not in given and (q.optional or _beyond_trying(q.kind))}
+        untried = {
+            q.name
+            for q in self.questions
+            if q.name not in given and (q.optional or _beyond_trying(q.kind))
+        }
         fault = self._fault(table, given, untried)
         return fault.sentence if fault else None
 
-    def options(self, table: Table, answers: Answers, name: str) -> tuple[PossibleAnswer, ...] | None:
+    def options(
+        self, table: Table, answers: Answers, name: str
+    ) -> tuple[PossibleAnswer, ...] | None:
         """Every answer a question can have now, each with its reason where it can't be given.
 
         ``None`` where answers can't be listed (money, text).
@@ -307,7 +355,9 @@ class Action(Generic[P]):
             return None
         # later answers were given for another choice here: only earlier ones count
         names = [question.name for question in self.questions]
-        earlier = {key: value for key, value in others.items() if names.index(key) < names.index(name)}
+        earlier = {
+            key: value for key, value in others.items() if names.index(key) < names.index(name)
+        }
         detail = getattr(question.kind, "detail", None)
         return tuple(
             PossibleAnswer(
@@ -347,4 +397,6 @@ class Action(Generic[P]):
 
 def _beyond_trying(kind: QuestionType[Any]) -> bool:
     """Whether an open question has answers that can't be listed: text, money without a maximum."""
-    return kind.open_ended or (isinstance(kind, Amount) and kind.at_most is None and not kind.paid_by)
+    return kind.open_ended or (
+        isinstance(kind, Amount) and kind.at_most is None and not kind.paid_by
+    )

@@ -9,7 +9,18 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeAlias, TypedDict, TypeVar, Unpack, cast, get_origin
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Generic,
+    ParamSpec,
+    TypeAlias,
+    TypedDict,
+    TypeVar,
+    Unpack,
+    cast,
+    get_origin,
+)
 
 from companion.core.questions import (
     A,
@@ -89,12 +100,19 @@ class OfSeveral(TypedDict, Generic[G], total=False):
 def _require_turns(text: str, kind: QuestionType[Any]) -> None:
     """Say which line to change of a type that was written for a table and answers in place of a turn."""
     if not isinstance(kind, QuestionType):
-        raise TypeError(f"{text!r}: ask.of takes the type of question itself; its functions are given the turn.")
+        raise TypeError(
+            f"{text!r}: ask.of takes the type of question itself; its functions are given the turn."
+        )
     own = [getattr(type(kind), name, None) for name in ("read", "show", "candidates", "sample")]
     for rule in (*own, *(getattr(kind, field.name) for field in fields(kind))):
-        if inspect.isfunction(rule) and {"table", "_table", "answers"} & inspect.signature(rule).parameters.keys():
+        if (
+            inspect.isfunction(rule)
+            and {"table", "_table", "answers"} & inspect.signature(rule).parameters.keys()
+        ):
             where = f"{rule.__code__.co_filename}, line {rule.__code__.co_firstlineno}"
-            raise TypeError(f"{where}: {rule.__qualname__} is given the turn t: t.table and t.answers are part of it.")
+            raise TypeError(
+                f"{where}: {rule.__qualname__} is given the turn t: t.table and t.answers are part of it."
+            )
 
 
 class Asks(Generic[F, A]):
@@ -135,7 +153,10 @@ class Ask(Generic[G]):
 
         """
         _require_turns(text, kind)
-        return cast("B", replace(kind, text=text, optional=optional, usual=usual, convert=read or kind.convert))
+        return cast(
+            "B",
+            replace(kind, text=text, optional=optional, usual=usual, convert=read or kind.convert),
+        )
 
     money = Asks(Amount[G])
     number = Asks(Number[G])
@@ -189,7 +210,9 @@ class Ask(Generic[G]):
             optional=optional,
         )
 
-    def thing(self, text: str, kind: type[N], *, detail: Says[G] = None, optional: bool = False) -> N:
+    def thing(
+        self, text: str, kind: type[N], *, detail: Says[G] = None, optional: bool = False
+    ) -> N:
         """Ask for one of those that the table opened by name, such as a pot; ``detail`` says more of one."""
         made: Choice[N] = Choice(
             lambda t: {there.key: str(there) for there in t.things(kind)},
@@ -256,7 +279,9 @@ class Ask(Generic[G]):
         ``why_not`` says why another can't be named, ``none`` that none can. ``label``, ``detail`` and ``tile`` describe
         one of them, and ``read`` makes of one what the action is given. With ``draw`` they are drawn at random.
         """
-        kind: Several[W] = Several(now, label, text=text, values=tuple(values), convert=read, **more)
+        kind: Several[W] = Several(
+            now, label, text=text, values=tuple(values), convert=read, **more
+        )
         return self.answer_to(kind)
 
 

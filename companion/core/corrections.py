@@ -67,7 +67,9 @@ WHY: Any = Words(2, text="Why?")
 def house_rule_changes(options: Sequence[Option[Any]]) -> Callable[..., None]:
     """Return the rule that changes how one of a game's options is played, unless it is fixed."""
     rules = {option.key: option for option in options if not option.fixed}
-    which: Any = Choice({key: option.title for key, option in rules.items()}, text="Which house rule?")
+    which: Any = Choice(
+        {key: option.title for key, option in rules.items()}, text="Which house rule?"
+    )
 
     def change_house(t: TurnOf[Any], rule: str = which, way: str = HOW, reason: str = WHY) -> None:
         """Play a house rule another way from now on. What is written stays as it is."""
@@ -78,7 +80,9 @@ def house_rule_changes(options: Sequence[Option[Any]]) -> Callable[..., None]:
             raise Refusal(refusal.sentence, "way") from None
         t.refuse(chosen == now, f"{option.title}: it is played that way already.", "way")
         t.record(marks=[Mark(HOUSE, rule, chosen)])
-        t.narrate(f"House rule changed, {option.title}: {option.say(chosen).rstrip('.')} ({reason}).")
+        t.narrate(
+            f"House rule changed, {option.title}: {option.say(chosen).rstrip('.')} ({reason})."
+        )
         t.step(f"Until now: {option.say(now)}")
         t.step(f"From now on: {option.say(chosen)}")
         t.explain("House rules are settled before the game; a change is an entry like any other.")
@@ -90,10 +94,13 @@ def board_changes(values: Sequence[BoardValue]) -> Callable[..., None]:
     """Return the rule that changes what the book believes is printed."""
     printed = {value.key: value for value in values}
     which: Any = Choice(
-        {key: f"{item.group}: {item.label}" for key, item in printed.items()}, text="What is printed otherwise?"
+        {key: f"{item.group}: {item.label}" for key, item in printed.items()},
+        text="What is printed otherwise?",
     )
 
-    def change_board(t: TurnOf[Any], fact: str = which, value: str = WHAT, reason: str = WHY) -> None:
+    def change_board(
+        t: TurnOf[Any], fact: str = which, value: str = WHAT, reason: str = WHY
+    ) -> None:
         """Correct what the book believes is printed on the board, from now on."""
         item, before = printed[fact], t.table.fact(fact)
         try:

@@ -36,7 +36,9 @@ def why_uncountable(t: TurnOf[Any]) -> str:
     if t.game.hides(t.table):
         return "What everybody has is hidden from the table."
     if not cash.followed(t):
-        return "Nobody's cash is followed in this book, so there is nothing to compare a count with."
+        return (
+            "Nobody's cash is followed in this book, so there is nothing to compare a count with."
+        )
     if not any(t.held(who, unit=cash.unit(t)) for who in t.everybody):
         return "Nobody has any money yet."
     return ""
@@ -51,16 +53,30 @@ def countables(t: TurnOf[Any]) -> tuple[Countable, ...]:
 
     def purse(key: str, seat: str = "") -> Countable:
         account = account_of(t.game, key)
-        return Countable(key, name_of(t.game, t.table, key), account, unit, t.table.ledger.balance(account, unit), seat)
+        return Countable(
+            key,
+            name_of(t.game, t.table, key),
+            account,
+            unit,
+            t.table.ledger.balance(account, unit),
+            seat,
+        )
 
     seats = [who.key for who in t.everybody]
     own = [purse(seat, seat) for seat in seats]
-    others = [purse(key) for key in (*(f"{seat}.{name}" for seat in seats for name in cash.purses), *cash.piles)]
+    others = [
+        purse(key)
+        for key in (*(f"{seat}.{name}" for seat in seats for name in cash.purses), *cash.piles)
+    ]
     pots = [purse(pot.key) for pot in t.things(Pot)]
     return (
         *(found for found in own if found.held or not t.game.standing(t.table, found.seat).out),
         # a common account below zero is no pile to count
-        *(found for found in others if found.held > 0 or (found.held and found.key not in cash.piles)),
+        *(
+            found
+            for found in others
+            if found.held > 0 or (found.held and found.key not in cash.piles)
+        ),
         *(found for found in pots if found.held > 0),
     )
 
@@ -108,13 +124,21 @@ def count(
 ) -> None:
     """Write down what a purse holds, whether the book agrees or not."""
     purse = find_countable(t, who)
-    t.refuse(unit not in {None, purse.unit}, f"{purse.name} is counted in {purse.unit}, not in {unit!r}.", "unit")
+    t.refuse(
+        unit not in {None, purse.unit},
+        f"{purse.name} is counted in {purse.unit}, not in {unit!r}.",
+        "unit",
+    )
     t.answers = {**t.answers, "unit": purse.unit}
     agrees = counted == purse.held
     said = "the book agrees" if agrees else f"the book says {format_amount(purse.held, purse.unit)}"
-    t.narrate(f"Counted: {purse.name}{' has' if purse.seat else ':'} {format_amount(counted, purse.unit)}; {said}.")
+    t.narrate(
+        f"Counted: {purse.name}{' has' if purse.seat else ':'} {format_amount(counted, purse.unit)}; {said}."
+    )
     t.step("In the book", purse.held, unit=purse.unit, signed=False)
     t.step("Counted", counted, unit=purse.unit, total=True)
     if not agrees:
         t.step("Difference", counted - purse.held, unit=purse.unit, signed=True)
-    t.explain("A count moves nothing. It is looked at again whenever an entry before it is corrected.")
+    t.explain(
+        "A count moves nothing. It is looked at again whenever an entry before it is corrected."
+    )

@@ -3,13 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from companion.core.answers import Answers
 from companion.core.option import BoardValue, Option
 from companion.core.show.cards import Cash, Standing
-from companion.core.table import Refusal, Reserved, Table, Value, seat_key
+from companion.core.table import (
+    GONE,
+    NOTHING_RESERVED,
+    OWN,
+    Refusal,
+    Reserved,
+    Table,
+    Value,
+    seat_key,
+)
 from companion.core.units import is_money
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class HiddenRefusal(Refusal):
+    """Why an entry can't be recorded, which rests on what is hidden: whoever asks for it is told nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptNames:
+    """Under which names a game keeps what it has, where a book had them before this interface was there.
+
+    ``table`` holds the state of the table, ``gone`` marks who left, and ``sign`` begins the names of other holders.
+    Players never get ``reserved`` keys, nor those that are called as a bank is; a new game needs no others, as no key
+    begins with its sign.
+    """
+
+    sign: str = OWN
+    table: str = f"{OWN}table"
+    gone: str = GONE
+    reserved: Reserved = NOTHING_RESERVED
+
+
+NEW_NAMES = KeptNames()
 
 
 class Declared:
@@ -52,7 +86,10 @@ class Declared:
 
     def hides(self, table: Table) -> bool:
         """Whether any sum of money is hidden from the table now, so that no figure of the play may be shown."""
-        return any(is_money(unit) and self.is_secret(table, account) for account, unit in table.ledger.balances)
+        return any(
+            is_money(unit) and self.is_secret(table, account)
+            for account, unit in table.ledger.balances
+        )
 
     def standing(self, table: Table, key: str) -> Standing:
         """What a player's card shows."""
@@ -73,7 +110,9 @@ class Declared:
             return named
         if named in self._options:
             return self._options[named]
-        raise Refusal(f"{self.title} has no house rule {named[:40]!r}; it has {', '.join(self._options)}.")
+        raise Refusal(
+            f"{self.title} has no house rule {named[:40]!r}; it has {', '.join(self._options)}."
+        )
 
     def seat_key(self, name: str, taken: Iterable[str] = ()) -> str:
         """Make a player's key from a name, unlike any key taken, and unlike what the game keeps besides players."""
@@ -106,4 +145,25 @@ class Declared:
     def begin(self, seats: int) -> None:
         """Refuse where too few or too many play."""
         if not self.least <= seats <= self.most:
-            raise Refusal(f"{self.title} is for {self.least} to {self.most} players; here are {seats}.")
+            raise Refusal(
+                f"{self.title} is for {self.least} to {self.most} players; here are {seats}."
+            )
+
+
+class Hook:
+    """A function that a game may declare once, by ``@game.card`` and so on; the words say what it computes."""
+
+    def __init__(self, words: str) -> None:
+        self.__doc__ = words
+
+    def __set_name__(self, _owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, game: Declared, _owner: type) -> Callable[[F], F]:
+        def declare(rule: F) -> F:
+            if self.name in game.rules:
+                raise ValueError(f"{game.key}: {self.name} is declared twice")
+            game.rules[self.name] = rule
+            return rule
+
+        return declare

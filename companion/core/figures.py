@@ -7,7 +7,15 @@ import unicodedata
 from fractions import Fraction
 from math import ceil, floor
 
-from companion.core.units import HUNDREDTHS, SPOKEN, THOUSANDS, WHOLES, in_points, parts_of, per_whole
+from companion.core.units import (
+    HUNDREDTHS,
+    SPOKEN,
+    THOUSANDS,
+    WHOLES,
+    in_points,
+    parts_of,
+    per_whole,
+)
 from models.ledger import Refusal
 
 LONGEST = 12
@@ -27,7 +35,9 @@ SAME = {
 AROUND = "-+ " + "".join(SPOKEN)
 
 
-def read_figure(text: str, unit: str = "", what: str = "It", *, signed: bool = False, at_till: bool = False) -> int:
+def read_figure(
+    text: str, unit: str = "", what: str = "It", *, signed: bool = False, at_till: bool = False
+) -> int:
     """Read a figure as a whole number of a unit; ``what`` begins a refusal.
 
     A bare figure counts whole ones, such as dollars; ``at_till`` it counts the unit's cents, halves or tenths, as
@@ -48,7 +58,9 @@ def read_figure(text: str, unit: str = "", what: str = "It", *, signed: bool = F
     around = plain.replace(size, " ", 1) if size else plain
     signs = [sign for sign in around if sign in "-+"]
     match = FIGURE.fullmatch(size)
-    unlike = match is None or not re.search(r"\d", size) or len(signs) > 1 or len(around.split()) > 2
+    unlike = (
+        match is None or not re.search(r"\d", size) or len(signs) > 1 or len(around.split()) > 2
+    )
     if match is None or unlike or (match["scale"] and unit != THOUSANDS):
         raise Refusal(_is_none(said, plain, unit, what))
     whole, part, scale = match["whole"], match["part"], match["scale"]
@@ -62,7 +74,9 @@ def read_figure(text: str, unit: str = "", what: str = "It", *, signed: bool = F
     per = SCALES[scale] if unit == THOUSANDS else per_whole(unit)
     if at_till and part is None and whole.isdigit() and unit != THOUSANDS:
         per = 1
-    number = Fraction(f"{digits or 0}{(part or '').rstrip('.')}") * (-per if signs == ["-"] else per)
+    number = Fraction(f"{digits or 0}{(part or '').rstrip('.')}") * (
+        -per if signs == ["-"] else per
+    )
     if number.denominator > 1 or (part and per == 1 and unit != THOUSANDS):
         raise Refusal(_has_fraction(said, number, unit, what))
     return int(number)
@@ -79,7 +93,9 @@ def _is_none(said: str, plain: str, unit: str, what: str) -> str:
     """Say that something is no figure, and how one is written."""
     if "," in plain and re.fullmatch(r"[-+ \d,.]+", plain):
         point = " For parts type a point." if per_whole(unit) > 1 or unit == THOUSANDS else ""
-        return f"{what}: a comma stands before three digits, as in 1,250; {said!r} has another.{point}"
+        return (
+            f"{what}: a comma stands before three digits, as in 1,250; {said!r} has another.{point}"
+        )
     if unit == THOUSANDS:
         return f"{what} is written like 1.5M or 450K; {said!r} is neither."
     if unit.endswith(HUNDREDTHS):

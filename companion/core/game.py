@@ -4,16 +4,27 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, wraps
 from types import ModuleType
-from typing import Any, Concatenate, Generic, Literal, ParamSpec, TypeAlias, TypedDict, TypeVar, Unpack, cast
+from typing import (
+    Any,
+    Concatenate,
+    Generic,
+    Literal,
+    ParamSpec,
+    TypeAlias,
+    TypedDict,
+    TypeVar,
+    Unpack,
+    cast,
+)
 
 from companion.core import check, corrections, counting, seating
 from companion.core.action import CORRECTIONS, Action, Auction, Condition, Question
 from companion.core.answers import NO_ANSWERS, Answers
 from companion.core.ask import ask
-from companion.core.declared import Declared
+from companion.core.declared import NEW_NAMES, Declared, F, HiddenRefusal, Hook, KeptNames
 from companion.core.option import BoardValue, Option
 from companion.core.prompt import Prompt
 from companion.core.questions import Amount, Player, QuestionType
@@ -23,10 +34,9 @@ from companion.core.show.cards import Badge, Calculator, Cash, Ending, Page, Sta
 from companion.core.show.highlights import Highlight, Kind
 from companion.core.table import (
     BOARD,
+    GONE,
     JOINED,
     LEAVES,
-    NOTHING_RESERVED,
-    OWN,
     Refusal,
     Reserved,
     Table,
@@ -35,14 +45,26 @@ from companion.core.table import (
 )
 from companion.core.table import Seat as TableSeat
 from companion.core.teams import teams as teams_of
-from companion.core.turn import GONE, G, HasState, Pot, Seat, State, Turn, TurnOf
+from companion.core.turn import G, HasState, Pot, Seat, State, Turn, TurnOf
 from companion.core.units import format_amount
 from models.ledger import AMEND, REDO, UNDO, VOID, Line, Proposal
 
 VERSION = 1
 """The version of this interface. A game says which one it was written for, and a newer one is refused."""
 
-OF_THE_BOOK = ("name", "colour", JOINED, GONE, "t", "key", "game", "table", "effect", "answers", "number")
+OF_THE_BOOK = (
+    "name",
+    "colour",
+    JOINED,
+    GONE,
+    "t",
+    "key",
+    "game",
+    "table",
+    "effect",
+    "answers",
+    "number",
+)
 """Marks of a seat that the book itself reads, and what seats and turns have already."""
 OF_EVERY_GAME = ("join", LEAVES, "correct_money", "change_house", "change_board")
 """Actions that the book adds and no game may declare, unless it replaces them."""
@@ -55,30 +77,9 @@ Beginning: TypeAlias = Mapping[str, Value | bool | type[Seat]]
 """State by names alone, each with its value at the start."""
 H = TypeVar("H", bound=HasState)
 P = ParamSpec("P")
-F = TypeVar("F", bound=Callable[..., Any])
 R = TypeVar("R")
 
 
-class HiddenRefusal(Refusal):
-    """Why an entry can't be recorded, which rests on what is hidden: whoever asks for it is told nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class KeptNames:
-    """Under which names a game keeps what it has, where a book had them before this interface was there.
-
-    ``table`` holds the state of the table, ``gone`` marks who left, and ``sign`` begins the names of other holders.
-    Players never get ``reserved`` keys, nor those that are called as a bank is; a new game needs no others, as no key
-    begins with its sign.
-    """
-
-    sign: str = OWN
-    table: str = f"{OWN}table"
-    gone: str = GONE
-    reserved: Reserved = NOTHING_RESERVED
-
-
-NEW_NAMES = KeptNames()
 WHY = ask.reason()
 
 
@@ -98,25 +99,6 @@ class More(TypedDict, Generic[G], total=False):
     auction: Auction | None
     agreed_by: Callable[[G], object] | None
     asks_why: Callable[[G, Sequence[Line]], str] | None
-
-
-class Hook:
-    """A function that a game may declare once, by ``@game.card`` and so on; the words say what it computes."""
-
-    def __init__(self, words: str) -> None:
-        self.__doc__ = words
-
-    def __set_name__(self, _owner: type, name: str) -> None:
-        self.name = name
-
-    def __get__(self, game: Game, _owner: type) -> Callable[[F], F]:
-        def declare(rule: F) -> F:
-            if self.name in game.rules:
-                raise ValueError(f"{game.key}: {self.name} is declared twice")
-            game.rules[self.name] = rule
-            return rule
-
-        return declare
 
 
 class Game(Declared, Generic[G]):
@@ -164,7 +146,13 @@ class Game(Declared, Generic[G]):
         teams: Callable[[Any], object] | None = None,
         api: int = VERSION,
     ) -> None:
-        self.key, self.title, self.tagline, self.colour, self.edition = key, title, tagline, colour, edition
+        self.key, self.title, self.tagline, self.colour, self.edition = (
+            key,
+            title,
+            tagline,
+            colour,
+            edition,
+        )
         self.icon, self.options, self.banks = icon, tuple(options), tuple(banks)
         self.least, self.most = self.players = players
         self._options = {option.key: option for option in options}
@@ -172,22 +160,33 @@ class Game(Declared, Generic[G]):
         self.board_values, self._pages = tuple(board_values), list(pages)
         self.tools: tuple[object, ...] = ()
         self._shortlist, self.missing = tuple(shortlist), ""
-        self.debts, self.stakes, self.without = frozenset(debts), frozenset(stakes), frozenset(without)
+        self.debts, self.stakes, self.without = (
+            frozenset(debts),
+            frozenset(stakes),
+            frozenset(without),
+        )
         seats = self._with_state(turn.seat_class, seat_state or {}, Seat)
         self.turn_class = self._with_state(turn, table_state or {}, TurnOf)
         if seats is not turn.seat_class:
             self.turn_class = type(turn.__name__, (self.turn_class,), {"seat_class": seats})
         self.templates = {
-            name: {key: str(way) for key, way in ways.items()} for name, ways in (templates or {}).items()
+            name: {key: str(way) for key, way in ways.items()}
+            for name, ways in (templates or {}).items()
         }
         self.sign, self.table, self.gone = kept.sign, kept.table, kept.gone
-        usual = Cash(bank="" if "correct_money" in without else f"{self.sign}{banks[0]}") if banks and money else None
+        usual = (
+            Cash(bank="" if "correct_money" in without else f"{self.sign}{banks[0]}")
+            if banks and money
+            else None
+        )
         self.cash = cash or usual
         self.reserved = Reserved(kept.reserved.words.union(banks), kept.reserved.numbered)
         self.currency = next((option.key for option in options if option.currency), "")
         self._actions: list[Action[...]] = []
         self._order: dict[str, int] = {}
-        self._columns: list[tuple[str, Callable[[Any, Any], str], Callable[[Any], object] | None]] = []
+        self._columns: list[
+            tuple[str, Callable[[Any, Any], str], Callable[[Any], object] | None]
+        ] = []
         self._score: Callable[[Any, Any], int | None] | None = None
         self._score_title, self._score_unit = "", ""
         self.scores = []
@@ -202,11 +201,19 @@ class Game(Declared, Generic[G]):
             TypeError: it begins as something that can't be kept.
 
         """
-        for name, value in {**{name: state.usual for name, state in reader.states().items()}, **beginning}.items():
+        for name, value in {
+            **{name: state.usual for name, state in reader.states().items()},
+            **beginning,
+        }.items():
             if hasattr(reader if name in beginning else of_the_book, name) or name in OF_THE_BOOK:
                 raise ValueError(f"{self.key}: no state can be called {name!r}")
-            if not (isinstance(value, str | int | None) or (isinstance(value, type) and issubclass(value, Seat))):
-                raise TypeError(f"{self.key}: {name} begins as words, a whole number, True, False, None or Seat")
+            if not (
+                isinstance(value, str | int | None)
+                or (isinstance(value, type) and issubclass(value, Seat))
+            ):
+                raise TypeError(
+                    f"{self.key}: {name} begins as words, a whole number, True, False, None or Seat"
+                )
         states = {name: State(value) for name, value in beginning.items()}
         return type(reader.__name__, (reader,), states) if states else reader
 
@@ -243,7 +250,9 @@ class Game(Declared, Generic[G]):
         conditions = (single,) if isinstance(single, Condition) else tuple(single)
 
         def declare(function: Callable[Concatenate[G, P], None]) -> Action[P]:
-            made = self._action(function, title, group, conditions=conditions, explained=rule, **more)
+            made = self._action(
+                function, title, group, conditions=conditions, explained=rule, **more
+            )
             taken = [action.name for action in self._actions]
             if made.name in (*taken, *(() if replaces else OF_EVERY_GAME)):
                 raise ValueError(f"{self.key}: there is another action called {made.name}")
@@ -281,15 +290,24 @@ class Game(Declared, Generic[G]):
         auction: Auction | None = None,
         **more: Any,
     ) -> Action[...]:
-        asked = {name: parameter.default for name, parameter in list(inspect.signature(rule).parameters.items())[1:]}
+        asked = {
+            name: parameter.default
+            for name, parameter in list(inspect.signature(rule).parameters.items())[1:]
+        }
         if wrong := [name for name, kind in asked.items() if not isinstance(kind, QuestionType)]:
-            raise TypeError(f"{self.key}.{rule.__name__}: {listed(wrong)} has no question as its default")
+            raise TypeError(
+                f"{self.key}.{rule.__name__}: {listed(wrong)} has no question as its default"
+            )
 
         questions = [
-            Question.of(name, kind.in_currency(self.only_currency) if isinstance(kind, Amount) else kind)
+            Question.of(
+                name, kind.in_currency(self.only_currency) if isinstance(kind, Amount) else kind
+            )
             for name, kind in asked.items()
         ]
-        players = [question.name for question in questions if isinstance(question.kind, Player | Payments)]
+        players = [
+            question.name for question in questions if isinstance(question.kind, Player | Payments)
+        ]
         if asked_by is None:
             asked_by = "who" if "who" in players and group != CORRECTIONS else ""
         if isinstance(asked_by, str):
@@ -298,12 +316,25 @@ class Game(Declared, Generic[G]):
             raise ValueError(f"{self.key}.{rule.__name__}: {listed(wrong)} asks for no player")
         if auction:
             kinds = {question.name: question.kind for question in questions}
-            if not isinstance(kinds.get(auction.buyer), Player) or not isinstance(kinds.get(auction.price), Amount):
-                raise ValueError(f"{self.key}.{rule.__name__}: an auction needs a buyer and a price")
+            if not isinstance(kinds.get(auction.buyer), Player) or not isinstance(
+                kinds.get(auction.price), Amount
+            ):
+                raise ValueError(
+                    f"{self.key}.{rule.__name__}: an auction needs a buyer and a price"
+                )
         summary = (inspect.getdoc(rule) or title).split("\n", 1)[0]
         asks, turn = tuple(asked_by.items()), self.turn
         return Action(
-            rule.__name__, title, summary, group, tuple(questions), rule, turn, asks=asks, auction=auction, **more
+            rule.__name__,
+            title,
+            summary,
+            group,
+            tuple(questions),
+            rule,
+            turn,
+            asks=asks,
+            auction=auction,
+            **more,
         )
 
     def extend(self, name: str, *, needs_reason: str = "") -> Callable[[F], F]:
@@ -319,7 +350,9 @@ class Game(Declared, Generic[G]):
             def special(t: TurnOf[Any], **given: Any) -> None:
                 rule(t, lambda: usual.rule(t, **given), **t.answers)
 
-            self._actions.append(replace(usual, rule=special, needs_reason=needs_reason or usual.needs_reason))
+            self._actions.append(
+                replace(usual, rule=special, needs_reason=needs_reason or usual.needs_reason)
+            )
             return rule
 
         return declare
@@ -356,19 +389,27 @@ class Game(Declared, Generic[G]):
         """
         names = [place if isinstance(place, str) else place.__name__ for place in places]
         own = {action.name: action.rule.__module__ for action in self._actions}
-        left_out = [name for name, module in own.items() if name not in names and module not in names]
+        left_out = [
+            name for name, module in own.items() if name not in names and module not in names
+        ]
         made_up = {place for place in places if isinstance(place, str)} - {
             *own,
             *(action.name for action in self._of_the_book()),
         }
         if left_out or made_up:
-            raise ValueError(f"{self.key}: the order leaves out, or makes up, {listed(sorted({*left_out, *made_up}))}")
+            raise ValueError(
+                f"{self.key}: the order leaves out, or makes up, {listed(sorted({*left_out, *made_up}))}"
+            )
         self._order = {name: at for at, name in enumerate(names)}
 
     def _place(self, action: Action[...]) -> int:
-        return self._order.get(action.name, self._order.get(action.rule.__module__, len(self._order)))
+        return self._order.get(
+            action.name, self._order.get(action.rule.__module__, len(self._order))
+        )
 
-    def score(self, title: str, *, wins: Wins | Callable[[Any], Wins], unit: str = "") -> Callable[[F], F]:
+    def score(
+        self, title: str, *, wins: Wins | Callable[[Any], Wins], unit: str = ""
+    ) -> Callable[[F], F]:
         """Declare what a player's score is, in money unless ``unit`` says otherwise; ``None`` while there is none.
 
         ``wins`` is a function of the turn where an option decides whether the highest or the lowest score wins.
@@ -384,7 +425,9 @@ class Game(Declared, Generic[G]):
 
         return declare
 
-    def column(self, title: str, *, large: Callable[[Any], object] | None = None) -> Callable[[F], F]:
+    def column(
+        self, title: str, *, large: Callable[[Any], object] | None = None
+    ) -> Callable[[F], F]:
         """Declare a fact about each player; on the card it is the large figure where ``large`` says so."""
 
         def declare(rule: F) -> F:
@@ -394,33 +437,55 @@ class Game(Declared, Generic[G]):
         return declare
 
     card = Hook("what a player's card shows, as a `Standing`, instead of the score and all columns")
-    board = Hook("what is shown in the middle of the table, instead of the table of all columns; it may be several")
-    television = Hook("the boards for the room, as a tuple of one or two; where empty, those that suit the game")
+    board = Hook(
+        "what is shown in the middle of the table, instead of the table of all columns; it may be several"
+    )
+    television = Hook(
+        "the boards for the room, as a tuple of one or two; where empty, those that suit the game"
+    )
     status = Hook("what is said of the whole table, in a few words or as badges")
-    next = Hook("what comes next: a heading, then the actions to offer, the likeliest first; or a `Prompt`")
+    next = Hook(
+        "what comes next: a heading, then the actions to offer, the likeliest first; or a `Prompt`"
+    )
     end_if = Hook("when the game is over; it returns a `Result` then")
     joined = Hook("what happens besides when somebody sits down late")
     left = Hook("what happens besides when somebody leaves for good; it may refuse")
     after_each = Hook("what every entry brings about besides, at its end")
     clock = Hook("the `Clock` that runs, if one does")
     worth = Hook("what a player is worth over time, as a `Worth`, instead of the score")
-    highlights = Hook("what was remarkable, of a turn and the entries that count, instead of the score at the end")
-    exposure = Hook("what each result still open would bring a player in money, or cost, by any names of the results")
+    highlights = Hook(
+        "what was remarkable, of a turn and the entries that count, instead of the score at the end"
+    )
+    exposure = Hook(
+        "what each result still open would bring a player in money, or cost, by any names of the results"
+    )
     secret = Hook("whether what an account holds is hidden from the table")
-    why_not_record = Hook("why an entry can't be recorded, which its sheet must not say as it rests on what is hidden")
+    why_not_record = Hook(
+        "why an entry can't be recorded, which its sheet must not say as it rests on what is hidden"
+    )
     why_not_void = Hook("why an entry, by its number, can't be crossed out by itself")
-    again = Hook("what is recorded first when the same people play once more, as offers with their answers")
-    reanswer = Hook("with which answers an entry is worked out again once an earlier one was corrected")
+    again = Hook(
+        "what is recorded first when the same people play once more, as offers with their answers"
+    )
+    reanswer = Hook(
+        "with which answers an entry is worked out again once an earlier one was corrected"
+    )
 
     # --- what the book makes of it ---------------------------------------------------------------
 
     def check(self, table: Table | None = None) -> tuple[str, ...]:
         """Say what is wrong with the declaration and what is offered first, or with what is offered on a ``table``."""
         if table is None:
-            seats = tuple(TableSeat(f"player_{at}", f"Player {at}") for at in range(1, self.least + 1))
+            seats = tuple(
+                TableSeat(f"player_{at}", f"Player {at}") for at in range(1, self.least + 1)
+            )
             first = Table(seats, houses=self.house_rules(), printed=self.printed_values())
             return (*check.check_declaration(self, self.actions), *self.check(first))
-        return tuple(check.check_offers(check.all_offers(self.said("next", table, otherwise=("",))), self.actions))
+        return tuple(
+            check.check_offers(
+                check.all_offers(self.said("next", table, otherwise=("",))), self.actions
+            )
+        )
 
     def turn(self, table: Table, answers: Answers = NO_ANSWERS) -> TurnOf[Any]:
         """Look at a table as this game's rules do."""
@@ -434,7 +499,10 @@ class Game(Declared, Generic[G]):
     def actions(self) -> tuple[Action[...], ...]:
         """Everything that can be done at the table, in the game's order; nothing is declared after it is read."""
         own = {action.name for action in self._actions} | self.without
-        actions = [*self._actions, *(action for action in self._of_the_book() if action.name not in own)]
+        actions = [
+            *self._actions,
+            *(action for action in self._of_the_book() if action.name not in own),
+        ]
         return tuple(sorted(actions, key=self._place))
 
     @cached_property
@@ -461,7 +529,11 @@ class Game(Declared, Generic[G]):
         What comes into a pot and goes out of it would give away what a hidden hand holds.
         """
         pots = self.turn(table).things(Pot)
-        return () if not pots or self.hides(table) else tuple((pot.key, pot.name, pot.holds) for pot in pots)
+        return (
+            ()
+            if not pots or self.hides(table)
+            else tuple((pot.key, pot.name, pot.holds) for pot in pots)
+        )
 
     def open_fact(self, table: Table, key: str) -> Value:
         """What is printed under a key, as far as the table knows: what is hidden is as it was before the play."""
@@ -499,7 +571,10 @@ class Game(Declared, Generic[G]):
 
     def action_title(self, name: str) -> str:
         """Name the action of an entry, also one of the journal itself, in the players' words."""
-        titles = {**OF_THE_JOURNAL, **{action.name: action.title for action in (*self._aside, *self.actions)}}
+        titles = {
+            **OF_THE_JOURNAL,
+            **{action.name: action.title for action in (*self._aside, *self.actions)},
+        }
         return titles.get(name) or name.replace("_", " ").capitalize()
 
     def said(self, name: str, table: Table, *rest: Any, otherwise: Any = "") -> Any:
@@ -524,10 +599,15 @@ class Game(Declared, Generic[G]):
         scores = self._scores(turn)
         sign = 1 if self._wins(turn) == "lowest" else -1
         counted = {
-            who for members in teams_of(turn).values() for who in [member for member in members if member in scores][1:]
+            who
+            for members in teams_of(turn).values()
+            for who in [member for member in members if member in scores][1:]
         }
         against = [score for who, score in scores.items() if who not in counted]
-        return {who: 1 + sum(sign * other < sign * mine for other in against) for who, mine in scores.items()}
+        return {
+            who: 1 + sum(sign * other < sign * mine for other in against)
+            for who, mine in scores.items()
+        }
 
     def _figure(self, turn: TurnOf[Any], figure: int) -> str:
         return format_amount(figure, self._score_unit or turn.unit)
@@ -540,7 +620,9 @@ class Game(Declared, Generic[G]):
             return card(turn, who)  # type: ignore[no-any-return] # as it is declared
         scores, ranks = self._scores(turn), self.ranks(turn)
         cells = [(name, says(turn, who), large) for name, says, large in self._columns]
-        large = next(((title, says) for title, says, large in cells if large and says and large(who)), None)
+        large = next(
+            ((title, says) for title, says, large in cells if large and says and large(who)), None
+        )
         scored = self._figure(turn, scores[who]) if who in scores else ""
         title, figure = large or (self._score_title, scored)
         rank = f"{ranks[who]}." if who in ranks and len(set(scores.values())) > 1 else ""
@@ -550,7 +632,10 @@ class Game(Declared, Generic[G]):
             figure,
             title,
             rank=Badge(rank),
-            details=(*details, *((name, says) for name, says, _ in cells if name != title and says)),
+            details=(
+                *details,
+                *((name, says) for name, says, _ in cells if name != title and says),
+            ),
             out=who not in turn.seats,
         )
 
@@ -560,12 +645,16 @@ class Game(Declared, Generic[G]):
         if isinstance(said, Prompt):
             return said
         heading, *offers = said
-        possible = [offer for offer in offers if self.why_not(offer.action, table, offer.answers) is None]
+        possible = [
+            offer for offer in offers if self.why_not(offer.action, table, offer.answers) is None
+        ]
         if not possible:
             return Prompt(heading)
         first, *others = possible
         if others and self.find_action(first.action).find_missing(first.answers) is None:
-            return Prompt(heading, offers=tuple(possible))  # several are ready to be recorded: one is chosen first
+            return Prompt(
+                heading, offers=tuple(possible)
+            )  # several are ready to be recorded: one is chosen first
         return Prompt(heading, first.label, replace(first, tone="primary"), tuple(others))
 
     def ending(self, table: Table) -> Ending | None:
@@ -574,12 +663,20 @@ class Game(Declared, Generic[G]):
         result = turn.result
         if result is None:
             return None
-        together = {team.key: tuple(who.key for who in members) for team, members in teams_of(turn).items()}
+        together = {
+            team.key: tuple(who.key for who in members) for team, members in teams_of(turn).items()
+        }
         if result.places is not None:
             places = tuple((who.key, place, figure) for who, place, figure in result.places)
-            return Ending(result.reason, tuple(who.key for who in result.winners or ()), places, together)
+            return Ending(
+                result.reason, tuple(who.key for who in result.winners or ()), places, together
+            )
         ranks, scores = self.ranks(turn), self._scores(turn)
-        winners = result.winners if result.winners is not None else tuple(who for who, at in ranks.items() if at == 1)
+        winners = (
+            result.winners
+            if result.winners is not None
+            else tuple(who for who, at in ranks.items() if at == 1)
+        )
         order = sorted(ranks, key=ranks.__getitem__)
         return Ending(
             result.reason.format(winners=turn.names(winners) or "Nobody"),
@@ -610,7 +707,9 @@ class Game(Declared, Generic[G]):
             return [rule(turn, who) for who in people]
         scores = self._scores(turn)  # who comes later has none yet
         unit = self._score_unit or turn.unit
-        return [Worth(scores[who], unit, self._score_title) if who in scores else None for who in people]
+        return [
+            Worth(scores[who], unit, self._score_title) if who in scores else None for who in people
+        ]
 
     def highlights_of(self, table: Table, lines: Sequence[Line]) -> tuple[Highlight, ...]:
         """What was remarkable, without what is still hidden."""
@@ -620,7 +719,11 @@ class Game(Declared, Generic[G]):
         if self._score is None or turn.result is None:
             return ()
         kind = Kind(
-            "score", self._score_title, self._score_unit or turn.unit, low=self._wins(turn) == "lowest", final=True
+            "score",
+            self._score_title,
+            self._score_unit or turn.unit,
+            low=self._wins(turn) == "lowest",
+            final=True,
         )
         return tuple(
             Highlight(kind, who.key, figure, f"{who} came out with {self._figure(turn, figure)}.")
@@ -641,16 +744,22 @@ class Game(Declared, Generic[G]):
 
     def _of_the_book(self) -> tuple[Action[...], ...]:
         """What every game has: who comes and goes, and what the table puts right, whatever the rules say."""
-        name, seat = (corrections.with_reason(rule, None) for rule in (seating.rename, seating.move_seat))
+        name, seat = (
+            corrections.with_reason(rule, None) for rule in (seating.rename, seating.move_seat)
+        )
         joining = self._action(seating.join, "Sit down late", "Players", conditions=(seating.OPEN,))
-        board = self._action(corrections.board_changes(self.board_values), "Correct the board", CORRECTIONS)
+        board = self._action(
+            corrections.board_changes(self.board_values), "Correct the board", CORRECTIONS
+        )
         return (
             *((joining,) if self.late_join else ()),
             self._action(seating.leave, "Leave for good", "Players", conditions=(seating.OPEN,)),
             self._action(name, "Change a name", CORRECTIONS, button="Call {who} {called}"),
             self._action(seat, "Move a seat", CORRECTIONS, button="{who} sits after {after}"),
             *self._money(),
-            self._action(corrections.house_rule_changes(self.options), "Change a house rule", CORRECTIONS),
+            self._action(
+                corrections.house_rule_changes(self.options), "Change a house rule", CORRECTIONS
+            ),
             *((board,) if self.board_values else ()),
         )
 
@@ -670,4 +779,6 @@ class Game(Declared, Generic[G]):
             t.pay(giver, taker, amount)
             return f"{t.format_amount(amount)} from {giver.name} to {taker.name}"
 
-        return (self._action(corrections.with_reason(correct_money, WHY), "Correct money", CORRECTIONS),)
+        return (
+            self._action(corrections.with_reason(correct_money, WHY), "Correct money", CORRECTIONS),
+        )

@@ -77,7 +77,10 @@ class Option(Generic[V]):
         if self.text:
             words = clean(plain)
             if len(words) > MOST_LETTERS:
-                raise Refusal(f"{self.title}: keep it to {MOST_LETTERS} letters; these are {len(words)}.", self.key)
+                raise Refusal(
+                    f"{self.title}: keep it to {MOST_LETTERS} letters; these are {len(words)}.",
+                    self.key,
+                )
             return words
         _require_way(plain, self, self.title)
         return plain
@@ -131,8 +134,12 @@ def _read_within(text: str, of: Option[Any] | BoardValue, title: str, unit: str 
         raise Refusal(refusal.sentence, of.key) from None
     if not of.least <= number <= of.most:
         least, most = (format_amount(limit, scale) for limit in (of.least, of.most))
-        what = "" if scale else f"a whole number{f' of {plural_of(unit)}' if plural_of(unit) else ''} "
-        raise Refusal(f"{title}: {what}from {least} {f'to {most}' if of.most < 10**9 else 'up'}.", of.key)
+        what = (
+            "" if scale else f"a whole number{f' of {plural_of(unit)}' if plural_of(unit) else ''} "
+        )
+        raise Refusal(
+            f"{title}: {what}from {least} {f'to {most}' if of.most < 10**9 else 'up'}.", of.key
+        )
     return number
 
 
@@ -168,7 +175,9 @@ class BoardValue:
             _require_way(plain, self, self.label)
         if not self.whole:
             if not 1 <= len(plain) <= 60:
-                raise Refusal(f"{self.label}: write what is printed there, up to 60 letters.", self.key)
+                raise Refusal(
+                    f"{self.label}: write what is printed there, up to 60 letters.", self.key
+                )
             return plain
         return _read_within(plain, self, self.label)
 

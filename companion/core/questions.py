@@ -165,7 +165,9 @@ class Player(QuestionType["Seat"]):
         there = {key: key if key in self.others else table.name(key) for key in keys}
         if key := find_named(plain, there):
             return key
-        raise Refusal(f"Nobody called {plain[:40]!r} sits at this table; choose {listed(there.values(), 'or')}.")
+        raise Refusal(
+            f"Nobody called {plain[:40]!r} sits at this table; choose {listed(there.values(), 'or')}."
+        )
 
     def show(self, value: Value, t: TurnOf[Any]) -> str:
         """Write the player's name."""
@@ -228,7 +230,11 @@ class Amount(QuestionType[int], Generic[G]):
 
     def in_currency(self, unit: str) -> Self:
         """The same in a game that is played for one currency at every table."""
-        return replace(self, unit=unit) if unit and self.unit is None and not callable(self.step) else self
+        return (
+            replace(self, unit=unit)
+            if unit and self.unit is None and not callable(self.step)
+            else self
+        )
 
     def unit_on(self, t: G) -> str:
         """What it counts at this table."""
@@ -250,7 +256,14 @@ class Amount(QuestionType[int], Generic[G]):
     def _payable(self, t: G) -> int | None:
         """What the player who pays it holds; ``None`` where cash is not followed, or a bank pays."""
         followed = t.game.cash and t.game.cash.followed(t)
-        return next((max(0, t.held(who)) for who in t.named(self.paid_by) if followed and who in t.everybody), None)
+        return next(
+            (
+                max(0, t.held(who))
+                for who in t.named(self.paid_by)
+                if followed and who in t.everybody
+            ),
+            None,
+        )
 
     def why_refused(self, t: G, answer: Value) -> str:
         """Why it can't be paid: who pays it holds less."""
@@ -268,7 +281,11 @@ class Amount(QuestionType[int], Generic[G]):
     @property
     def word(self) -> str:
         """Its limits, as far as they are known without a table."""
-        of = "the board's money" if self.unit is None or callable(self.step) else plural_of(self.unit)
+        of = (
+            "the board's money"
+            if self.unit is None or callable(self.step)
+            else plural_of(self.unit)
+        )
         step = "" if callable(self.step) or self.step == 1 else f", a multiple of {self.step}"
         held = ", up to what is there" if self.at_most is not None else ""
         return f"a whole number of {of}, {self.at_least} or more{held}{step}"
@@ -278,7 +295,9 @@ class Amount(QuestionType[int], Generic[G]):
         unit, step = self.unit_on(t), self.step_on(t)
         amount = read_figure(text, unit, "An amount", signed=self.at_least < 0, at_till=True)
         if unit == THOUSANDS and amount > MOST_THOUSANDS:
-            raise Refusal("That is more than any game has. A figure alone is thousands: write 1.5M for 1,500.")
+            raise Refusal(
+                "That is more than any game has. A figure alone is thousands: write 1.5M for 1,500."
+            )
         if amount > MOST_MONEY:
             raise Refusal("That is more money than any game has.")
         if amount < self.at_least:
@@ -293,7 +312,9 @@ class Amount(QuestionType[int], Generic[G]):
 
 
 def _plain(number: int, unit: str) -> str:
-    return format_amount(number, unit) if unit == THOUSANDS or per_whole(unit) > 1 else f"{number:,}"
+    return (
+        format_amount(number, unit) if unit == THOUSANDS or per_whole(unit) > 1 else f"{number:,}"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -401,7 +422,9 @@ class Choice(QuestionType[A]):
     comes to. ``swatch`` is the colour (``#rrggbb``, or empty) at the edge of a choice in words.
     """
 
-    choices: Mapping[str, str] | Sequence[str] | Callable[[Any], Mapping[str, str]] = field(hash=False)
+    choices: Mapping[str, str] | Sequence[str] | Callable[[Any], Mapping[str, str]] = field(
+        hash=False
+    )
     label: Callable[[Any, str], str] | None = None
     now: Callable[[Any], Iterable[str]] | None = None
     detail: Callable[[Any, str], str] | None = None
@@ -425,7 +448,9 @@ class Choice(QuestionType[A]):
         values = self.values or tuple(map(str, self.candidates(t) or ()))
         if value := find_named(plain, {value: self.show(value, t) for value in values}):
             return value
-        raise Refusal(f"There is no {plain[:40]!r} to choose{'; choose ' + ', '.join(values) if values else ''}.")
+        raise Refusal(
+            f"There is no {plain[:40]!r} to choose{'; choose ' + ', '.join(values) if values else ''}."
+        )
 
     def show(self, value: Value, t: Any) -> str:
         """Write the choice for people."""

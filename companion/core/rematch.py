@@ -39,7 +39,9 @@ def rematch(game: Game, table: Table, lines: Iterable[Line]) -> Rematch:
     Seats keep their order and their present names. Players who left are omitted, those who went bankrupt or were out
     are not; where too few would remain, everybody is seated.
     """
-    went = {str(line.proposal.answers.get("who")) for line in lines if line.proposal.action == LEAVES}
+    went = {
+        str(line.proposal.answers.get("who")) for line in lines if line.proposal.action == LEAVES
+    }
     stayed = [seat for seat in table.people if seat.key not in went]
     here = stayed if len(stayed) >= game.least else table.people
     ways = game.house_rules()

@@ -9,7 +9,9 @@ from companion.core.ask import ask
 from companion.core.table import listed, sentence
 from companion.core.turn import Seat, TurnOf
 
-OPEN: Condition[TurnOf[Any]] = Condition(lambda t: t.result is None, "The game is over. Undo its last entry to go on.")
+OPEN: Condition[TurnOf[Any]] = Condition(
+    lambda t: t.result is None, "The game is over. Undo its last entry to go on."
+)
 """Nobody comes or goes once the game is over: that would change who has won."""
 
 
@@ -36,7 +38,9 @@ def leave(t: TurnOf[Any], who: Seat = ask.anybody("Who leaves?")) -> None:
 
 
 def rename(
-    t: TurnOf[Any], who: Seat = ask.anybody("Whose name?"), called: str = ask.words("What is the player called?")
+    t: TurnOf[Any],
+    who: Seat = ask.anybody("Whose name?"),
+    called: str = ask.words("What is the player called?"),
 ) -> str:
     """Change what a player is called; what was written before stays as it is."""
     t.refuse(who.name == called, "That is the name already.", "called")
@@ -47,7 +51,9 @@ def rename(
 
 
 def move_seat(
-    t: TurnOf[Any], who: Seat = ask.player("Who moves?"), after: Seat = ask.seat_before(optional=False)
+    t: TurnOf[Any],
+    who: Seat = ask.player("Who moves?"),
+    after: Seat = ask.seat_before(optional=False),
 ) -> str:
     """Change where a player sits; the turn and the deal go round in the new order from now on."""
     before = t.seats

@@ -113,7 +113,9 @@ class Each(Composite["dict[Any, int]"], Generic[G]):
         """Read every number that is there, in the order of those who are asked, refusing those beyond the limits."""
         asked, everybody = self.offered(t), names_of(lambda t: t.everybody, t)
         found: dict[str, int] = {}
-        for said, number in read_each(text, parts_of(self.unit_on(t)), lambda said: asked.get(said, said)).items():
+        for said, number in read_each(
+            text, parts_of(self.unit_on(t)), lambda said: asked.get(said, said)
+        ).items():
             if not find_named(said, asked) and (absent := find_named(said, everybody)):
                 raise Refusal(f"{everybody[absent]} gives no {self.what} here.")
             key = _find_here(said, asked)
@@ -135,7 +137,11 @@ class Each(Composite["dict[Any, int]"], Generic[G]):
         least, most = self.limits_of(seat, t)
         name, unit = self.offered(t)[seat], self.unit_on(t)
         if number > most:
-            return f"{name} has not that much." if self.sealed else f"{name}: at most {format_amount(most, unit)}."
+            return (
+                f"{name} has not that much."
+                if self.sealed
+                else f"{name}: at most {format_amount(most, unit)}."
+            )
         if number < least:
             return f"{name}: at least {format_amount(least, unit)}."
         if number % self.step:
@@ -160,11 +166,16 @@ class Each(Composite["dict[Any, int]"], Generic[G]):
         """Write everybody's number."""
         unit = self.unit_on(t)
         numbers = read_each(str(value), parts_of(unit)).items()
-        return ", ".join(f"{t.table.name(seat)} {format_amount(number, unit)}" for seat, number in numbers)
+        return ", ".join(
+            f"{t.table.name(seat)} {format_amount(number, unit)}" for seat, number in numbers
+        )
 
     def interpret(self, t: G, answer: Value) -> Any:
         """Everybody with their number."""
-        return {t.holder(key): number for key, number in read_each(str(answer), parts_of(self.unit_on(t))).items()}
+        return {
+            t.holder(key): number
+            for key, number in read_each(str(answer), parts_of(self.unit_on(t))).items()
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +278,9 @@ class Counts(Each[G]):
 
     def show(self, value: Value, t: G) -> str:
         """Write how many of each."""
-        return listed(f"{number} {self.label(t, key)}" for key, number in read_each(str(value)).items())
+        return listed(
+            f"{number} {self.label(t, key)}" for key, number in read_each(str(value)).items()
+        )
 
     def interpret(self, t: G, answer: Value) -> dict[str, int]:
         """How many of each that is named."""
@@ -317,7 +330,9 @@ class Several(Composite[tuple[A, ...]]):
             named.append(value)
         least, most = self.count_on(t)
         if len(named) < least:
-            raise Refusal(f"Name {least}{'' if least == most else ' or more'}; here {_are(len(named))}.")
+            raise Refusal(
+                f"Name {least}{'' if least == most else ' or more'}; here {_are(len(named))}."
+            )
         if len(named) > most:
             raise Refusal(f"Name {most} at most; here {_are(len(named))}.")
         return PLUS.join(value for value in there if value in named)
@@ -419,7 +434,9 @@ class Hands(Composite["dict[Seat, Hand]"]):
 
     def show(self, value: Value, t: TurnOf[Any]) -> str:
         """Write everyone's score."""
-        return ", ".join(f"{t.table.name(seat)} {hand.total}" for seat, hand in read_hands(str(value)).items())
+        return ", ".join(
+            f"{t.table.name(seat)} {hand.total}" for seat, hand in read_hands(str(value)).items()
+        )
 
     def interpret(self, t: TurnOf[Any], answer: Value) -> dict[Seat, Hand]:
         """Everyone with their hand."""
@@ -451,11 +468,15 @@ class Payments(Composite["tuple[tuple[Party, Party, int], ...]"], Generic[G]):
                 raise Refusal(f"{piece[:60]!r} is no payment; write ann>ben=10.")
             giver, taker = (_find_here(match[name], there) for name in ("giver", "taker"))
             if giver == taker:
-                raise Refusal(f"{sentence(there[giver])} can't pay {there[taker]}. Choose somebody else.")
+                raise Refusal(
+                    f"{sentence(there[giver])} can't pay {there[taker]}. Choose somebody else."
+                )
             amount = read_figure(match["amount"], t.unit, "An amount", at_till=True)
             if not 0 < amount <= MOST_MONEY:
                 raise Refusal(
-                    "Each payment is more than zero." if amount < 1 else "That is more money than any game has."
+                    "Each payment is more than zero."
+                    if amount < 1
+                    else "That is more money than any game has."
                 )
             made.append(f"{giver}{ARROW}{taker}{AT}{amount}")
         if not made:
@@ -475,7 +496,10 @@ class Payments(Composite["tuple[tuple[Party, Party, int], ...]"], Generic[G]):
 
     def interpret(self, t: TurnOf[Any], answer: Value) -> Any:
         """Every payment, with who pays and who is paid."""
-        return tuple((t.holder(giver), t.holder(taker), amount) for giver, taker, amount in read_payments(answer))
+        return tuple(
+            (t.holder(giver), t.holder(taker), amount)
+            for giver, taker, amount in read_payments(answer)
+        )
 
     def sample(self, t: TurnOf[Any]) -> str:
         """Return a possible answer: the first pays the second; empty where there are too few."""
@@ -484,10 +508,16 @@ class Payments(Composite["tuple[tuple[Party, Party, int], ...]"], Generic[G]):
 
     def may_ask(self, answer: Value, seats: Collection[str]) -> bool:
         """Whoever pays or is paid may ask for it, and anybody as long as nobody is named."""
-        return answer is None or any({giver, taker}.intersection(seats) for giver, taker, _ in read_payments(answer))
+        return answer is None or any(
+            {giver, taker}.intersection(seats) for giver, taker, _ in read_payments(answer)
+        )
 
 
 def read_payments(answer: Value) -> list[tuple[str, str, int]]:
     """Read payments as they are kept: who pays, who is paid, and how much."""
     found = (PAYMENT.fullmatch(piece) for piece in str(answer or "").split())
-    return [(one["giver"], one["taker"], int(one["amount"])) for one in found if one and one["amount"].isdecimal()]
+    return [
+        (one["giver"], one["taker"], int(one["amount"]))
+        for one in found
+        if one and one["amount"].isdecimal()
+    ]

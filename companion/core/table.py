@@ -30,6 +30,8 @@ __all__ = [
 HOUSE = "house"
 BOARD = "board"
 JOINED = "joined"
+GONE = "gone"
+"""The mark of who left for good."""
 LINE = "line"
 LEAVES = "leave"
 """The action, in every game, of a player who goes home."""
@@ -106,12 +108,21 @@ class Table:
     def seated(self, before: int | None = None) -> tuple[Seat, ...]:
         """Everyone seated now, in the order of the seats as it is, or was ``before`` the entry with this number."""
         mark, marks = self.ledger.mark, self.ledger.marks.items()
-        late = sorted((value, who) for (who, name), value in marks if name == JOINED and isinstance(value, int))
+        late = sorted(
+            (value, who)
+            for (who, name), value in marks
+            if name == JOINED and isinstance(value, int)
+        )
         there = {seat.key: seat for seat in self.seats}
-        there |= {who: Seat(who, str(mark(who, "name") or who), str(mark(who, "colour") or "")) for _, who in late}
+        there |= {
+            who: Seat(who, str(mark(who, "name") or who), str(mark(who, "colour") or ""))
+            for _, who in late
+        }
         order = list(there)
         for place, who, other in self.moves:
-            if (before is None or place < self.order(before)) and len({who, other} & there.keys()) == 2:
+            if (before is None or place < self.order(before)) and len(
+                {who, other} & there.keys()
+            ) == 2:
                 order.remove(who)
                 order.insert(order.index(other) + 1, who)
         return tuple(there[key] for key in order)
@@ -152,7 +163,9 @@ class Table:
     @cached_property
     def _names(self) -> dict[str, str]:
         renamed = {seat: self.ledger.mark(seat.key, "name") for seat in self.players}
-        return {seat.key: seat.name if name is None else str(name) for seat, name in renamed.items()}
+        return {
+            seat.key: seat.name if name is None else str(name) for seat, name in renamed.items()
+        }
 
     def name(self, key: str) -> str:
         """The name of a holder: a player's present name, or the book's own words."""
@@ -174,8 +187,12 @@ class Table:
     def at(self, ledger: Ledger, marks: Iterable[Mark] | None = None) -> Table:
         """The same table with another ledger; ``marks`` are all in which it differs, if that is known."""
         table = replace(self, ledger=ledger)
-        if marks is not None and not any(mark.name in OF_SEATS or mark.holder in OF_SEATS for mark in marks):
-            table.__dict__["players"] = self.players  # found among all marks, and the same as before
+        if marks is not None and not any(
+            mark.name in OF_SEATS or mark.holder in OF_SEATS for mark in marks
+        ):
+            table.__dict__["players"] = (
+                self.players
+            )  # found among all marks, and the same as before
         return table
 
     def after(self, proposal: Proposal) -> Table:

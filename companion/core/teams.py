@@ -28,7 +28,9 @@ class Team(NamedThing):
 
 def teams(t: TurnOf[Any]) -> dict[Team, tuple[Seat, ...]]:
     """Return every team with those who are in it; none where the game has no teams."""
-    found = {team: team.members for team in t.things(Team)} if t.game.teams and t.game.teams(t) else {}
+    found = (
+        {team: team.members for team in t.things(Team)} if t.game.teams and t.game.teams(t) else {}
+    )
     return {team: members for team, members in found.items() if members}
 
 

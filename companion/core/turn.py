@@ -29,12 +29,20 @@ from models.ledger import Ledger, Line, Proposal, Value, ledgers, sum_postings
 from models.names import name_key
 
 CASH = "cash"
-OF_A_TURN = {"game", "answers", "_begun", "_narration", "_postings", "_marks", "_working", "_rule", "_house"}
+OF_A_TURN = {
+    "game",
+    "answers",
+    "_begun",
+    "_narration",
+    "_postings",
+    "_marks",
+    "_working",
+    "_rule",
+    "_house",
+}
 """What a turn has at all times. Everything else it knows holds until something is recorded."""
 MOST_LETTERS = 40
 """The longest name of a player."""
-GONE = "gone"
-"""The mark of who left for good."""
 
 S = TypeVar("S", bound="Seat")
 T = TypeVar("T", bound="TurnOf[Any]")
@@ -120,7 +128,9 @@ class HasState:
     def set(self, **values: Value | bool | Seat) -> None:
         """Record what is true from now on."""
         turn, holder = self.state_holder()
-        turn.record(marks=[self._find_state(name).mark(holder, value) for name, value in values.items()])
+        turn.record(
+            marks=[self._find_state(name).mark(holder, value) for name, value in values.items()]
+        )
 
     def _find_state(self, name: str) -> State[Any]:
         state = getattr(type(self), name, None)
@@ -275,7 +285,11 @@ class TurnOf(HasState, Generic[S]):
     def seats(self) -> tuple[S, ...]:
         """Everybody who plays, in the order of the seats."""
         marks, gone = self.table.ledger.marks, self.game.gone
-        return tuple(self.holder(seat.key) for seat in self.table.players if marks.get((seat.key, gone)) is None)
+        return tuple(
+            self.holder(seat.key)
+            for seat in self.table.players
+            if marks.get((seat.key, gone)) is None
+        )
 
     @cached_property
     def everybody(self) -> tuple[S, ...]:
@@ -289,7 +303,9 @@ class TurnOf(HasState, Generic[S]):
     def to_left(self, who: Seat | None) -> tuple[S, ...]:
         """Return everybody who plays, going round from the left of a player, who comes last."""
         at = self.everybody.index(who) + 1 if who in self.everybody else 0
-        return tuple(each for each in (*self.everybody[at:], *self.everybody[:at]) if each in self.seats)
+        return tuple(
+            each for each in (*self.everybody[at:], *self.everybody[:at]) if each in self.seats
+        )
 
     def after(self, who: Seat) -> S:
         """Return the next player to the left who still plays, of whoever plays or has left."""
@@ -315,7 +331,9 @@ class TurnOf(HasState, Generic[S]):
 
         """
         if name not in self.game.banks:
-            raise ValueError(f"{self.game.key} declares no bank {name!r}; it has {listed(self.game.banks) or 'none'}")
+            raise ValueError(
+                f"{self.game.key} declares no bank {name!r}; it has {listed(self.game.banks) or 'none'}"
+            )
         return self.holder(f"{self.game.sign}{name}")
 
     def option(self, option: Option[V]) -> V:
@@ -375,13 +393,19 @@ class TurnOf(HasState, Generic[S]):
     def things(self, kind: type[N]) -> tuple[N, ...]:
         """Return all of a kind that the table opened by name, in that order; also one that only holds something yet."""
         begins, ledger = f"{self.game.sign}{kind.prefix}_", self.table.ledger
-        keys = {of: int(number or 0) for (of, name), number in ledger.marks.items() if name == "opened"}
+        keys = {
+            of: int(number or 0) for (of, name), number in ledger.marks.items() if name == "opened"
+        }
         keys |= {
             key: 0
             for (account, _), held in ledger.balances.items()
             if held and (key := account.partition(":")[0]) not in keys
         }
-        found = sorted((self.table.order(number), key) for key, number in keys.items() if key.startswith(begins))
+        found = sorted(
+            (self.table.order(number), key)
+            for key, number in keys.items()
+            if key.startswith(begins)
+        )
         return tuple(kind(self, key) for _, key in found)
 
     def noted(self, holder: Holder, name: str) -> Value:
@@ -396,7 +420,11 @@ class TurnOf(HasState, Generic[S]):
     def holders(self, name: str) -> dict[str, Value]:
         """Return everything of which something is noted under a name, such as all auctions, with what it is."""
         sign = self.game.sign
-        return {of.removeprefix(sign): value for (of, known), value in self.table.ledger.marks.items() if known == name}
+        return {
+            of.removeprefix(sign): value
+            for (of, known), value in self.table.ledger.marks.items()
+            if known == name
+        }
 
     def appended(self, name: str) -> tuple[Value, ...]:
         """Return the list that was made under a name by `append`, in order."""
@@ -405,7 +433,11 @@ class TurnOf(HasState, Generic[S]):
     def by_entry(self, name: str) -> dict[int, Value]:
         """Return the same list with the number of the entry that added each, for a tap that leads there."""
         noted = self.all_noted(self.game.table).items()
-        found = {int(mark.removeprefix(f"{name}.")): value for mark, value in noted if mark.startswith(f"{name}.")}
+        found = {
+            int(mark.removeprefix(f"{name}.")): value
+            for mark, value in noted
+            if mark.startswith(f"{name}.")
+        }
         return {number: found[number] for number in sorted(found, key=self.table.order)}
 
     def numbers_in(self, value: Value) -> dict[S, int]:
@@ -471,7 +503,11 @@ class TurnOf(HasState, Generic[S]):
         It goes from a purse into the same of the taker, or ``into`` another one. With ``what`` it is for, if only an
         empty one, the receipt says who pays whom.
         """
-        unit, gone, come = unit or self.unit, self._account(giver, purse), self._account(taker, into or purse)
+        unit, gone, come = (
+            unit or self.unit,
+            self._account(giver, purse),
+            self._account(taker, into or purse),
+        )
         if not amount or gone == come:
             return
         self.record([Posting(gone, -amount, unit), Posting(come, amount, unit)])
@@ -514,7 +550,9 @@ class TurnOf(HasState, Generic[S]):
 
         """
         self.refuse(len(called) > MOST_LETTERS, f"Keep the name under {MOST_LETTERS} letters.", at)
-        taken = name_key(called) in {name_key(there.name) for there in (*self.everybody, *self.things(kind))}
+        taken = name_key(called) in {
+            name_key(there.name) for there in (*self.everybody, *self.things(kind))
+        }
         self.refuse(taken, f"{called} is there already. Choose another name.", at)
         # by the number of its entry, which stays when that entry is corrected to another name
         made = kind(self, f"{self.game.sign}{kind.prefix}_{self.number}")
@@ -549,7 +587,9 @@ class TurnOf(HasState, Generic[S]):
         seats, ledger = self.table.players, self.table.ledger
         taken = {seat.key for seat in seats}
         if anew:
-            taken |= {account.partition(":")[0] for account, _ in ledger.balances} | {of for of, _ in ledger.marks}
+            taken |= {account.partition(":")[0] for account, _ in ledger.balances} | {
+                of for of, _ in ledger.marks
+            }
         key = seat_key(called, taken, self.game.reserved)
         last = max((int(ledger.mark(seat.key, JOINED) or 0) for seat in seats), default=0)
         place = max(last, len(self.table.seats)) + 1
@@ -566,7 +606,10 @@ class TurnOf(HasState, Generic[S]):
 
     def forget(self, holder: Holder, but: Iterable[str] = ()) -> None:
         """Take back everything noted of a holder."""
-        self.note(holder, **dict.fromkeys(name for name in self.all_noted(holder) if name not in tuple(but)))
+        self.note(
+            holder,
+            **dict.fromkeys(name for name in self.all_noted(holder) if name not in tuple(but)),
+        )
 
     def append(self, name: str, value: str | int | Mapping[Any, int]) -> None:
         """Add to a list of the table; where the entry is crossed out, what it added goes with it.
@@ -609,7 +652,11 @@ class TurnOf(HasState, Generic[S]):
             self._rule = f"{self._rule} {rule}".strip()
 
     def rewrite(
-        self, *, narration: str | None = None, working: Iterable[ReceiptLine] | None = None, rule: str | None = None
+        self,
+        *,
+        narration: str | None = None,
+        working: Iterable[ReceiptLine] | None = None,
+        rule: str | None = None,
     ) -> None:
         """Put another sentence in the journal, or other steps or another rule on the receipt, than there are so far."""
         if narration is not None:
@@ -628,7 +675,9 @@ class TurnOf(HasState, Generic[S]):
     def net(self) -> None:
         """Sum up what was recorded so far: one posting for each account, and of each mark the last."""
         sums = sum_postings(self._postings)
-        self._postings = tuple(Posting(account, held, unit) for (account, unit), held in sums.items())
+        self._postings = tuple(
+            Posting(account, held, unit) for (account, unit), held in sums.items()
+        )
         self._marks = tuple({(mark.holder, mark.name): mark for mark in self._marks}.values())
 
     def refuse(self, wrong: object, why: str, at: str | None = None) -> None:

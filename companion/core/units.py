@@ -30,7 +30,9 @@ SPOKEN = {
 @cache
 def is_money(unit: str) -> bool:
     """Whether a unit is money: a currency's sign, or thousands of one."""
-    return unit == THOUSANDS or (len(sign_of(unit)) == 1 and unicodedata.category(sign_of(unit)) == "Sc")
+    return unit == THOUSANDS or (
+        len(sign_of(unit)) == 1 and unicodedata.category(sign_of(unit)) == "Sc"
+    )
 
 
 def sign_of(unit: str) -> str:
@@ -91,7 +93,9 @@ def format_amount(number: int, unit: str = "$", *, signed: bool = False) -> str:
         return f"{sign}{_in_thousands(size)}"
     if is_money(unit):
         whole, part = divmod(size, per_whole(unit))
-        return f"{sign}{sign_of(unit)}{whole:,}" + (f".{_decimals(part, unit)}" if per_whole(unit) > 1 else "")
+        return f"{sign}{sign_of(unit)}{whole:,}" + (
+            f".{_decimals(part, unit)}" if per_whole(unit) > 1 else ""
+        )
     return f"{sign}{_count(size, unit)}"
 
 

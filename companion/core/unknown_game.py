@@ -63,7 +63,9 @@ def _standing(t: Turn, who: Seat) -> Standing:
     return Standing(
         seat=who.key,
         figure=_format(first[1], first[2]) if first else "",
-        details=tuple((purse.capitalize(), _format(quantity, unit)) for purse, quantity, unit in held),
+        details=tuple(
+            (purse.capitalize(), _format(quantity, unit)) for purse, quantity, unit in held
+        ),
     )
 
 

@@ -68,15 +68,27 @@ def _scores(evening: ExportedPlay) -> dict[str, str]:
     """Everybody's last figure as a bare number: totals of the score sheet, else what they are worth; none if hidden."""
     if evening.hidden:
         return {}
-    sheet = next((board for board in evening.game.boards(evening.table) if isinstance(board, ScoreSheet)), None)
+    sheet = next(
+        (board for board in evening.game.boards(evening.table) if isinstance(board, ScoreSheet)),
+        None,
+    )
     if sheet:
         end = evening.game.ending(evening.table)
-        totals = {who: in_points(total, sheet.unit) for who, total in zip(sheet.seats, sheet.totals, strict=True)}
-        return totals | {who: totals[team] for team, members in (end.teams if end else {}).items() for who in members}
+        totals = {
+            who: in_points(total, sheet.unit)
+            for who, total in zip(sheet.seats, sheet.totals, strict=True)
+        }
+        return totals | {
+            who: totals[team]
+            for team, members in (end.teams if end else {}).items()
+            for who in members
+        }
     how = course(evening.game, evening.table, list(evening.lines), 2)
     if how is None:
         return {}
     times = 1_000 if how.unit == THOUSANDS else 1
     unit = how.unit if how.unit.endswith(HUNDREDTHS) else ""
     last = dict(zip(how.seats, how.moments[-1].amounts, strict=True))
-    return {seat: in_wholes(amount * times, unit) for seat, amount in last.items() if amount is not None}
+    return {
+        seat: in_wholes(amount * times, unit) for seat, amount in last.items() if amount is not None
+    }

@@ -25,7 +25,18 @@ FORMULA = frozenset("=+-@\t\r\n\u2212") | {chr(ord(sign) + FULL_WIDTH) for sign 
 QUOTES = frozenset("'\"`\u2018\u2019\u201c\u201d") | {chr(ord(sign) + FULL_WIDTH) for sign in "'\""}
 ESCAPE = "'"
 
-COLUMNS = ("line", "date", "time", "recorded by", "action", "what happened", "holder", "purse", "unit", "quantity")
+COLUMNS = (
+    "line",
+    "date",
+    "time",
+    "recorded by",
+    "action",
+    "what happened",
+    "holder",
+    "purse",
+    "unit",
+    "quantity",
+)
 BALANCE, CORRECTED, VOIDED = "balance after", "corrected in line", "struck out by line"
 COUNTS = "counts"
 """Whether a line counts, yes or no: a sum of those that do is what everyone holds."""
@@ -37,7 +48,13 @@ def write(evening: ExportedPlay) -> Iterator[str]:
 
     Lines that moved nothing have a row without a posting. Where something is hidden there are no balances.
     """
-    heads: list[Cell] = [*COLUMNS, *([] if evening.hidden else [BALANCE]), CORRECTED, VOIDED, COUNTS]
+    heads: list[Cell] = [
+        *COLUMNS,
+        *([] if evening.hidden else [BALANCE]),
+        CORRECTED,
+        VOIDED,
+        COUNTS,
+    ]
     rows = [heads, *_rows(evening)]
     if evening.hidden:
         # as wide as the table, for readers that expect every column
@@ -51,7 +68,14 @@ def _rows(evening: ExportedPlay) -> Iterator[list[Cell]]:
     for row in evening.rows():
         proposal = row.proposal
         day, time = f"{row.at:%Y-%m-%d}", f"{row.at:%H:%M:%S}"
-        front: list[Cell] = [row.number, day, time, row.entry.by, evening.what(proposal), proposal.narration]
+        front: list[Cell] = [
+            row.number,
+            day,
+            time,
+            row.entry.by,
+            evening.what(proposal),
+            proposal.narration,
+        ]
         counts = row.entry.voided_by is None
         back: list[Cell] = [
             row.entry.seq if row.corrected else None,
@@ -65,10 +89,20 @@ def _rows(evening: ExportedPlay) -> Iterator[list[Cell]]:
             if counts:
                 held[key] = held.get(key, 0) + posting.quantity
             # a voided line changes no balance
-            after: list[Cell] = [] if evening.hidden else [_figure(held[key], posting.unit) if counts else None]
+            after: list[Cell] = (
+                [] if evening.hidden else [_figure(held[key], posting.unit) if counts else None]
+            )
             holder, purse = evening.names.split(posting.account)
             unit = evening.names.unit(posting.unit, posting.account)
-            yield [*front, holder, purse, unit, _figure(posting.quantity, posting.unit), *after, *back]
+            yield [
+                *front,
+                holder,
+                purse,
+                unit,
+                _figure(posting.quantity, posting.unit),
+                *after,
+                *back,
+            ]
 
 
 def _figure(number: int, unit: str) -> Cell:
@@ -94,5 +128,7 @@ def escape(words: str) -> str:
 def _write_rows(rows: list[list[Cell]]) -> str:
     sheet = io.StringIO(newline="")
     writer = csv.writer(sheet)
-    writer.writerows([escape(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
+    writer.writerows(
+        [escape(cell) if isinstance(cell, str) else cell for cell in row] for row in rows
+    )
     return sheet.getvalue()

@@ -29,7 +29,9 @@ class Names:
         self._game, self._table, self._fit = game, table, fit
         self._holders: dict[str, str] = {}
         self._units: dict[str, str] = {}
-        self._letters = ("".join(word) for many in count(1) for word in product(ascii_uppercase, repeat=many))
+        self._letters = (
+            "".join(word) for many in count(1) for word in product(ascii_uppercase, repeat=many)
+        )
         self.players = [seat.key for seat in table.players]
         for key in self.players:
             self.holder(key)
@@ -115,7 +117,10 @@ class ExportedPlay:
             if entry.voided_by is not None and entry.proposal.action not in {*TURNING, AMEND}
         ]
         # an entry stands before what a correction has in its place
-        rows = sorted((*out, *self.lines), key=lambda line: (line.place.seq, line.entry.voided_by is None, line.place))
+        rows = sorted(
+            (*out, *self.lines),
+            key=lambda line: (line.place.seq, line.entry.voided_by is None, line.place),
+        )
         yield from (replace(row, at=row.at.astimezone()) for row in rows)
 
 
@@ -130,4 +135,6 @@ def read(journal: Journal, play_id: str) -> ExportedPlay:
     """
     referee = Referee(journal, play_id, game_of)
     entries = journal.all_entries(play_id)
-    return ExportedPlay(referee.play, referee.game, referee.table, tuple(entries), tuple(referee.lines()))
+    return ExportedPlay(
+        referee.play, referee.game, referee.table, tuple(entries), tuple(referee.lines())
+    )

@@ -21,7 +21,8 @@ BARE = re.compile(r"[A-Za-z]+")
 PLAYERS, GAME = "Players", "Game"
 """The parent accounts of the players' accounts, and of the game's own."""
 HIDDEN = (
-    "Chips are hidden in this game, so it ends without the balances. Whoever adds up the entries can still know them."
+    "Chips are hidden in this game, so it ends without the balances. "
+    "Whoever adds up the entries can still know them."
 )
 PROVED = "The last transaction says what everyone holds. Prove it:  hledger -f FILE check --strict"
 HELD = "* What everyone holds, as the book has it"
@@ -66,7 +67,10 @@ def write(evening: ExportedPlay) -> Iterator[str]:
             yield f"{day} * ({number}) {sentence}"
             yield f"    ; seq:{number}, action:{fit(proposal.action)}, time:{line.at.astimezone():%H:%M:%S}"
             yield from _postings(
-                [(accounts[part.account], write_amount(part.quantity, part.unit)) for part in proposal.postings]
+                [
+                    (accounts[part.account], write_amount(part.quantity, part.unit))
+                    for part in proposal.postings
+                ]
             )
         else:
             yield f"; {day} ({number}) {sentence}"

@@ -14,7 +14,11 @@ BLANK = " "
 
 def tag(name: str, /, *inside: Inside, **attributes: str | None) -> Element:
     """Make an element. ``class_`` is the class, ``aria_label`` is aria-label; what is ``None`` is left out."""
-    pairs = {key.rstrip("_").replace("_", "-"): clean(value) for key, value in attributes.items() if value is not None}
+    pairs = {
+        key.rstrip("_").replace("_", "-"): clean(value)
+        for key, value in attributes.items()
+        if value is not None
+    }
     made = Element(name, pairs)
     for part in inside:
         if isinstance(part, Element):

@@ -75,9 +75,15 @@ def question(step: PlayStep) -> tuple[str, str]:
     """Say what is here of a play, and ask what may be done; both are empty where nothing has to be asked."""
     here, there = (count_of(count, "entry", "entries") for count in (step.after, step.play.entries))
     if step.how == "continued":
-        return f"It is here already, with {here}. The file goes on from there and has {there}.", "Add what is missing?"
+        return (
+            f"It is here already, with {here}. The file goes on from there and has {there}.",
+            "Add what is missing?",
+        )
     if step.how == "brought back":
-        return f"It is among the deleted games, with {here}. The file has {there}.", "Bring it back?"
+        return (
+            f"It is among the deleted games, with {here}. The file has {there}.",
+            "Bring it back?",
+        )
     if step.how == "copied":
         differs = "The game that is here differs from the file, and stays as it is."
         return f"{differs} The file has {there}. Both would be in your records.", "Add a copy?"
@@ -89,15 +95,23 @@ def outcome(play: Play, step: PlayStep) -> str:
     now = count_of(play.entries, "entry", "entries")
     if step.how in HERE:
         archived = " It is archived." if play.archived else ""
-        longer = f" Here it has {now}, in the file {step.play.entries:,}." if step.how == "further here" else ""
+        longer = (
+            f" Here it has {now}, in the file {step.play.entries:,}."
+            if step.how == "further here"
+            else ""
+        )
         return f"{play.title}: It is here already.{longer}{archived}"
-    done = {"continued": "was brought up to date", "brought back": "was brought back"}.get(step.how, "was added")
+    done = {"continued": "was brought up to date", "brought back": "was brought back"}.get(
+        step.how, "was added"
+    )
     return f"{play.title} {done}: {now}, all checked."
 
 
 def _steps(data: bytes) -> list[Step]:
     if len(data) > MOST_BYTES:
-        raise ForeignFileError(f"This file is larger than {MOST_BYTES // 1_000_000} MB. No game saved by Companion is.")
+        raise ForeignFileError(
+            f"This file is larger than {MOST_BYTES // 1_000_000} MB. No game saved by Companion is."
+        )
     if not data:
         raise ForeignFileError("This file is empty.")
     try:

@@ -93,7 +93,9 @@ def steps(text: str) -> list[Step]:
     return found
 
 
-def _read_comment(found: list[Step], number: int, line: str, at: datetime | None) -> datetime | None:
+def _read_comment(
+    found: list[Step], number: int, line: str, at: datetime | None
+) -> datetime | None:
     """Read a comment that says which play this is, or when; others are ignored. Return the latest time read."""
     if not found:
         return at
@@ -159,7 +161,9 @@ def begin(journal: Journal, found: list[Step], play_id: str = "") -> tuple[Play,
     """
     if not found or found[0].word != "game":
         raise Mismatch(found[0].number if found else 1, "a session begins with: game NAME")
-    after = next((at for at, step in enumerate(found[1:], 1) if step.word not in HEAD[1:]), len(found))
+    after = next(
+        (at for at, step in enumerate(found[1:], 1) if step.word not in HEAD[1:]), len(found)
+    )
     seats: list[Seat] = []
     houses: dict[str, str] = {}
     board: dict[str, Value] = {}
@@ -176,7 +180,10 @@ def begin(journal: Journal, found: list[Step], play_id: str = "") -> tuple[Play,
             elif line.word == "house":
                 houses |= {key: game.option(key).read(way) for key, way in read_pairs(line).items()}
             elif line.word == "board":
-                board |= {key: game.board_value(key).read(value) for key, value in read_pairs(line).items()}
+                board |= {
+                    key: game.board_value(key).read(value)
+                    for key, value in read_pairs(line).items()
+                }
             elif line.word == BEGAN:
                 began = line.at
         line = seated
@@ -255,7 +262,9 @@ def run(referee: Referee, step: Step) -> None:
     written = _check(step, made.__getitem__, "should change by", "changes by")
     for (account, unit), quantity in made.items() if written else ():
         if (account, unit) not in written:
-            raise Mismatch(step.number, f"{account} changes by {quantity:,} {unit}, which is not written here.")
+            raise Mismatch(
+                step.number, f"{account} changes by {quantity:,} {unit}, which is not written here."
+            )
 
 
 ANSWERS = {UNDO: {REASON}, REDO: set[str](), VOID: {"seq", REASON}}
@@ -264,11 +273,15 @@ ANSWERS = {UNDO: {REASON}, REDO: set[str](), VOID: {"seq", REASON}}
 
 def _do(referee: Referee, step: Step) -> Entry:
     if step.word in HEAD:
-        raise Mismatch(step.number, f"{step.word} stands at the head of a session, before the first action.")
+        raise Mismatch(
+            step.number, f"{step.word} stands at the head of a session, before the first action."
+        )
     pairs = read_pairs(step)
     reason, known = pairs.get(REASON, ""), ANSWERS.get(step.word, pairs.keys())
     if not pairs.keys() <= known:
-        takes = "no answers but " + " and ".join(sorted(known, reverse=True)) if known else "no answers"
+        takes = (
+            "no answers but " + " and ".join(sorted(known, reverse=True)) if known else "no answers"
+        )
         raise Mismatch(step.number, f"{step.word} takes {takes}.")
     if step.word == UNDO:
         return referee.undo(reason)
@@ -298,7 +311,9 @@ def _check_refused(referee: Referee, step: Step) -> None:
     raise Mismatch(step.number, f"not refused, but recorded: {entry.proposal.narration}")
 
 
-def _check(step: Step, found: Callable[[tuple[str, str]], int], should: str, does: str) -> Collection[tuple[str, str]]:
+def _check(
+    step: Step, found: Callable[[tuple[str, str]], int], should: str, does: str
+) -> Collection[tuple[str, str]]:
     """Compare the sums of what is written under a line with what is found; return the accounts and units of them."""
     sums: Counter[tuple[str, str]] = Counter()
     lines: dict[tuple[str, str], int] = {}
@@ -351,7 +366,9 @@ def content(journal: Journal, play_id: str) -> list[str]:
     head = sorted(line for line in write_out(play, ()) if not line.startswith("title "))
     found = [" ".join(head)]
     for entry in journal.all_entries(play_id):
-        line = revision.session_line(entry.proposal.action, dict(sorted(entry.proposal.answers.items())))
+        line = revision.session_line(
+            entry.proposal.action, dict(sorted(entry.proposal.answers.items()))
+        )
         found.append(f"{line} {sorted(sum_postings(entry.proposal.postings).items())}")
     return list(map(clean, found))
 

@@ -71,11 +71,25 @@ def _included(key: str, title: str, colour: str, line: str, icon: str, **more: b
 
 INCLUDED_GAMES: tuple[GameInfo, ...] = (
     _included("ratrace", "Ratrace", "#8B4A08", "Cash, credit and class", "TRENDING_UP", inked=True),
-    _included("totopoly", "Totopoly", "#14532D", "Horses, leases, the Tote", "EMOJI_EVENTS_OUTLINED"),
+    _included(
+        "totopoly", "Totopoly", "#14532D", "Horses, leases, the Tote", "EMOJI_EVENTS_OUTLINED"
+    ),
     _included("rat_a_tat_cat", "Rat-a-Tat Cat", "#6B1A7A", "Low cards win the round", "PETS"),
-    _included("rat_race_monopoly", "Rat Race Monopoly", "#1F5C7A", "Jobs, streets and shares", "APARTMENT"),
-    _included("doubletrack", "Doubletrack", "#1F5FA8", "Chips and secret bids", "ALT_ROUTE", hides=True, inked=True),
-    _included("any_score", "Any score game", "#5B3A8C", "Points, round by round", "SCOREBOARD_OUTLINED"),
+    _included(
+        "rat_race_monopoly", "Rat Race Monopoly", "#1F5C7A", "Jobs, streets and shares", "APARTMENT"
+    ),
+    _included(
+        "doubletrack",
+        "Doubletrack",
+        "#1F5FA8",
+        "Chips and secret bids",
+        "ALT_ROUTE",
+        hides=True,
+        inked=True,
+    ),
+    _included(
+        "any_score", "Any score game", "#5B3A8C", "Points, round by round", "SCOREBOARD_OUTLINED"
+    ),
     _included("any_money", "Any money game", "#0F5E5A", "Who pays whom", "PAYMENTS_OUTLINED"),
 )
 """The games that come with the book."""
@@ -85,8 +99,18 @@ TOOLS: tuple[ToolInfo, ...] = (
     ToolInfo("pool", "Tote pool", "What each horse pays, and who gets what", ("totopoly",)),
     ToolInfo("bet", "One bet", "What one more bet would win", ("totopoly", "ratrace")),
     ToolInfo("credit", "Credit Due", "A debt on credit, with its interest", ("ratrace",)),
-    ToolInfo("salary", "Salary and loans", "Pay at GO, tax, and what a loan costs", ("rat_race_monopoly",)),
-    ToolInfo("index", "Shares and index", "Prices by rolls, and investments", ("rat_race_monopoly", "ratrace")),
+    ToolInfo(
+        "salary",
+        "Salary and loans",
+        "Pay at GO, tax, and what a loan costs",
+        ("rat_race_monopoly",),
+    ),
+    ToolInfo(
+        "index",
+        "Shares and index",
+        "Prices by rolls, and investments",
+        ("rat_race_monopoly", "ratrace"),
+    ),
 )
 """The quick tools that the games give."""
 SCORE_PAD = "any_score"
@@ -114,7 +138,16 @@ def from_outside() -> tuple[tuple[GameInfo, ...], dict[str, str]]:
         else:
             for slip in game.check(None):
                 log.warning("%s: %s", game.title, slip)
-            found.append(GameInfo(game.key, game.title, game.colour, lambda game=game: game, game.tagline, game.icon))  # type: ignore[misc] # bound now
+            found.append(
+                GameInfo(
+                    game.key,
+                    game.title,
+                    game.colour,
+                    lambda game=game: game,  # type: ignore[misc] # bound now
+                    game.tagline,
+                    game.icon,
+                )
+            )
     return tuple(found), faults
 
 
@@ -131,7 +164,9 @@ def _import_game(point: EntryPoint) -> Game:
     if not isinstance(made, Game):
         raise Refusal(f"{point.value} is no companion.api.Game.")
     if made.api > VERSION:
-        raise Refusal(f"It is written for version {made.api} of companion.api; this Companion has version {VERSION}.")
+        raise Refusal(
+            f"It is written for version {made.api} of companion.api; this Companion has version {VERSION}."
+        )
     return made
 
 
@@ -165,7 +200,9 @@ def find_info(key: str) -> GameInfo:
     if reason := why_not_loaded(key):
         raise Refusal(f"The game {key[:40]!r} can't be loaded here. {reason}")
     known = ", ".join(info.key for info in infos())
-    others = (f" {name} can't be loaded here. {reason}" for name, reason in from_outside()[1].items())
+    others = (
+        f" {name} can't be loaded here. {reason}" for name, reason in from_outside()[1].items()
+    )
     raise Refusal(f"There is no game {key[:40]!r} here; choose {known}.{''.join(others)}")
 
 

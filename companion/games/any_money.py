@@ -26,11 +26,17 @@ YES, NO = "yes", "no"
 IN, OUT = "in", "out"
 """Whether a payment one names goes to the player or out of the player's purse."""
 
-START = option.money("start", "Money at the start", 1_500, at_most=MOST, quick=(0, 500, 1_500, 15_000), lead=True)
-HAS_BANK = option.choice(
-    "bank", "Bank", {"yes": "There is a bank that never runs dry.", "no": "Players pay each other only."}
+START = option.money(
+    "start", "Money at the start", 1_500, at_most=MOST, quick=(0, 500, 1_500, 15_000), lead=True
 )
-DEBT = option.choice("debt", "Debts", {"yes": "Players may owe money.", "no": "Nobody pays more than they have."})
+HAS_BANK = option.choice(
+    "bank",
+    "Bank",
+    {"yes": "There is a bank that never runs dry.", "no": "Players pay each other only."},
+)
+DEBT = option.choice(
+    "debt", "Debts", {"yes": "Players may owe money.", "no": "Nobody pays more than they have."}
+)
 
 
 class Player(Seat):
@@ -65,7 +71,10 @@ GAME: Game[Table] = Game(
     turn=Table,
 )
 
-GAME.page("Payments", "Who has how much, who pays whom, and at the end the fewest payments that settle it.")
+GAME.page(
+    "Payments",
+    "Who has how much, who pays whom, and at the end the fewest payments that settle it.",
+)
 GAME.page(
     "Pots",
     "A pot belongs to nobody, such as Free parking or the stakes of a hand. Open one under any name: players pay in, "
@@ -88,7 +97,8 @@ GAME.page(
 
 OPEN = Condition[Table](lambda t: not t.settled, "The game is settled. Undo that to go on.")
 WITH_BANK = Condition[Table](
-    lambda t: not t.settled and t.option(HAS_BANK) == "yes", "The game is settled, or there is no bank at this table."
+    lambda t: not t.settled and t.option(HAS_BANK) == "yes",
+    "The game is settled, or there is no bank at this table.",
 )
 
 
@@ -129,7 +139,11 @@ def lacks(who: Party, amount: int) -> bool:
 def require(t: Table, who: Party, amount: int, at: str, *, anyway: bool = False) -> None:
     """Refuse what a pot does not hold, and what a player lacks, unless the banker records it all the same."""
     has, needs = t.written(t.held(who)), t.written(amount)
-    t.refuse(isinstance(who, Pot) and t.held(who) < amount, f"There is {has} in {who.name}, not {needs}.", at)
+    t.refuse(
+        isinstance(who, Pot) and t.held(who) < amount,
+        f"There is {has} in {who.name}, not {needs}.",
+        at,
+    )
     t.refuse(
         lacks(who, amount) and not anyway,
         f"{who} has {has} and needs {needs}. {who} may not owe money; the banker can record it all the same.",
@@ -180,7 +194,13 @@ def money(t: Table, who: Player) -> int:
     return t.held(who)
 
 
-@GAME.action("Pay a player", group="Money", when=OPEN, asked_by="payer", button="{payer} pays {payee} {amount}")
+@GAME.action(
+    "Pay a player",
+    group="Money",
+    when=OPEN,
+    asked_by="payer",
+    button="{payer} pays {payee} {amount}",
+)
 def pay(  # noqa: PLR0913, PLR0917 - what the sheet asks
     t: Table,
     payer: Player = ask.player("Who pays?"),
@@ -193,7 +213,13 @@ def pay(  # noqa: PLR0913, PLR0917 - what the sheet asks
     pays(t, payer, payee, amount, memo, anyway=anyway)
 
 
-@GAME.action("Pay the bank", group="Money", when=WITH_BANK, asked_by="payer", button="{payer} pays the bank {amount}")
+@GAME.action(
+    "Pay the bank",
+    group="Money",
+    when=WITH_BANK,
+    asked_by="payer",
+    button="{payer} pays the bank {amount}",
+)
 def pay_bank(
     t: Table,
     payer: Player = ask.player("Who pays the bank?"),
@@ -205,9 +231,14 @@ def pay_bank(
     pays(t, payer, t.bank(BANK), amount, memo, anyway=anyway)
 
 
-@GAME.action("The bank pays", group="Money", when=WITH_BANK, asked_by="payee", button="Pay {payee} {amount}")
+@GAME.action(
+    "The bank pays", group="Money", when=WITH_BANK, asked_by="payee", button="Pay {payee} {amount}"
+)
 def bank_pays(
-    t: Table, payee: Player = ask.player("Who does the bank pay?"), amount: int = AMOUNT, memo: str = MEMO
+    t: Table,
+    payee: Player = ask.player("Who does the bank pay?"),
+    amount: int = AMOUNT,
+    memo: str = MEMO,
 ) -> None:
     """Pay from the bank to a player."""
     pays(t, t.bank(BANK), payee, amount, memo)
@@ -217,20 +248,26 @@ def read_payments(t: Table) -> dict[str, tuple[str, int]]:
     """Return the payments that this table has named: name, and what the player gets or pays, by their numbers."""
     named = (str(payment).split(" ", 2) for payment in t.appended("fixed"))
     return {
-        str(at): (name, int(amount) if way == IN else -int(amount)) for at, (way, amount, name) in enumerate(named, 1)
+        str(at): (name, int(amount) if way == IN else -int(amount))
+        for at, (way, amount, name) in enumerate(named, 1)
     }
 
 
 def labels(t: Table) -> dict[str, str]:
     """Say each named payment, with its sign."""
-    return {key: f"{name} {t.written(gets, signed=True)}" for key, (name, gets) in read_payments(t).items()}
+    return {
+        key: f"{name} {t.written(gets, signed=True)}"
+        for key, (name, gets) in read_payments(t).items()
+    }
 
 
 @GAME.action("Name a payment", group="Set-up", when=WITH_BANK, button="Name it {name}")
 def name_payment(
     t: Table,
     name: str = ask.words("What is it called?", ready=("Salary", "Fee", "Tax", "Rent")),
-    way: str = ask.choice("Who gets it?", {IN: "The player, from the bank", OUT: "The bank, from the player"}),
+    way: str = ask.choice(
+        "Who gets it?", {IN: "The player, from the bank", OUT: "The bank, from the player"}
+    ),
     amount: int = ask.money("How much?", quick=(10, 50, 100, 200)),
 ) -> None:
     """Make a button of a payment that comes again and again, such as a salary."""
@@ -284,7 +321,9 @@ DEAL = Payments(parties, (10, 50, 100, 500), text="Who pays whom?")
     group="Money",
     when=OPEN,
     asked_by="payments",
-    button=lambda t: f"Deal of {t.count(len(DEAL.to_argument(t, t.answers.get('payments'))), 'payment')}",
+    button=lambda t: (
+        f"Deal of {t.count(len(DEAL.to_argument(t, t.answers.get('payments'))), 'payment')}"
+    ),
     amount="",
 )
 def deal(
@@ -306,7 +345,8 @@ def deal(
 
 
 WITH_POT = Condition[Table](
-    lambda t: not t.settled and t.things(Pot), "The game is settled, or no pot is open. Open a pot first."
+    lambda t: not t.settled and t.things(Pot),
+    "The game is settled, or no pot is open. Open a pot first.",
 )
 
 
@@ -315,14 +355,21 @@ POT = ask.thing("Which pot?", Pot, detail=lambda t, key: t.written(Pot(t, key).h
 
 @GAME.action("Open a pot", group="Pots", when=OPEN, button="Open {name}")
 def open_pot(
-    t: Table, name: str = ask.words("What is the pot called?", ready=("The pot", "Free parking", "Jackpot"))
+    t: Table,
+    name: str = ask.words("What is the pot called?", ready=("The pot", "Free parking", "Jackpot")),
 ) -> None:
     """Open a pot that belongs to nobody: players pay in, and it pays out."""
     pot = t.new_thing(Pot, name)
     t.narrate(f"{pot} is open.")
 
 
-@GAME.action("Pay into a pot", group="Pots", when=WITH_POT, asked_by="payer", button="{payer} pays {amount} into {pot}")
+@GAME.action(
+    "Pay into a pot",
+    group="Pots",
+    when=WITH_POT,
+    asked_by="payer",
+    button="{payer} pays {amount} into {pot}",
+)
 def pay_in(  # noqa: PLR0913, PLR0917 - what the sheet asks
     t: Table,
     pot: Pot = POT,
@@ -340,7 +387,13 @@ def in_pot(t: Table) -> int:
     return Pot(t, str(t.answers.get("pot"))).holds
 
 
-@GAME.action("A pot pays out", group="Pots", when=WITH_POT, asked_by="payee", button="{pot} pays {payee} {amount}")
+@GAME.action(
+    "A pot pays out",
+    group="Pots",
+    when=WITH_POT,
+    asked_by="payee",
+    button="{pot} pays {payee} {amount}",
+)
 def pot_pays(
     t: Table,
     pot: Pot = POT,
@@ -353,7 +406,9 @@ def pot_pays(
     pays(t, pot, payee, amount, memo)
 
 
-@GAME.action("Share out a pot", group="Pots", when=WITH_POT, button="Share out {pot}", amount=in_pot)
+@GAME.action(
+    "Share out a pot", group="Pots", when=WITH_POT, button="Share out {pot}", amount=in_pot
+)
 def share_pot(
     t: Table,
     pot: Pot = POT,
@@ -372,7 +427,11 @@ def share_pot(
     for at, who in enumerate(among):
         t.step(f"{who}, then {t.written(t.held(who))}", part + (at < rest), signed=True)
     if rest:
-        first = f"{among[0]} first, then to the left" if odd else "those first in the order of the seats"
+        first = (
+            f"{among[0]} first, then to the left"
+            if odd
+            else "those first in the order of the seats"
+        )
         t.explain(f"What can't be shared in equal parts goes, one each, to {first}.")
 
 
@@ -381,7 +440,9 @@ def share_pot(
     group="Set-up",
     when=OPEN,
     asked_by="",
-    button=lambda t: f"{t.names(t.named('who'))} {'may' if t.answers.get('may') == YES else 'may not'} owe money",
+    button=lambda t: (
+        f"{t.names(t.named('who'))} {'may' if t.answers.get('may') == YES else 'may not'} owe money"
+    ),
 )
 def allow_debts(
     t: Table,
@@ -404,7 +465,9 @@ def whose_debts(t: Table) -> str:
 
 def describe_left_over(t: Table) -> str:
     """Say what lies in pots; empty where nothing does."""
-    return listed(f"{t.written(pot.holds)} still lies in {pot.name}" for pot in t.things(Pot) if pot.holds)
+    return listed(
+        f"{t.written(pot.holds)} still lies in {pot.name}" for pot in t.things(Pot) if pot.holds
+    )
 
 
 @GAME.action(
@@ -420,7 +483,9 @@ def settle(t: Table) -> None:
     for payer, payee, amount in due:
         t.step(f"{payer} pays {payee}", amount)
     left = describe_left_over(t)
-    t.narrate(f"The game is settled with {t.count(len(due), 'payment')}.{f' {left}.' if left else ''}")
+    t.narrate(
+        f"The game is settled with {t.count(len(due), 'payment')}.{f' {left}.' if left else ''}"
+    )
 
 
 @GAME.column("Won or lost")
@@ -437,7 +502,11 @@ def what_next(t: Table) -> tuple[object, ...]:
     if not t.dealt and t.option(START):
         return "Before the start", begin()
     buttons = (named(label, which=key) for key, label in labels(t).items())
-    pots = (pay_in(), pot_pays(), share_pot(odd=t.to_left(t.odd)[0])) if t.things(Pot) and t.seats else ()
+    pots = (
+        (pay_in(), pot_pays(), share_pot(odd=t.to_left(t.odd)[0]))
+        if t.things(Pot) and t.seats
+        else ()
+    )
     return "Who pays?", pay(), *buttons, bank_pays(), pay_bank(), *pots, deal(), settle()
 
 

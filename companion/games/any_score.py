@@ -38,7 +38,10 @@ BEGINS = "begins"
 """The list of what latecomers begin with."""
 
 WINS = option.choice(
-    "wins", "Who wins", {"highest": "The highest total wins.", "lowest": "The lowest total wins."}, lead=True
+    "wins",
+    "Who wins",
+    {"highest": "The highest total wins.", "lowest": "The lowest total wins."},
+    lead=True,
 )
 TARGET = option.number(
     "target",
@@ -90,7 +93,11 @@ DEALER = option.choice(
     "Dealer",
     {"no": "Nobody deals.", "yes": "The deal passes to the left, and the app says whose it is."},
 )
-SOLO = option.choice("solo", "Playing alone", {"no": "Nobody plays alone.", "yes": "A round can say who played alone."})
+SOLO = option.choice(
+    "solo",
+    "Playing alone",
+    {"no": "Nobody plays alone.", "yes": "A round can say who played alone."},
+)
 ALONE_EACH, BY_TEAM, BY_PLAYER = "no", "team", "player"
 TEAMS = option.choice(
     "teams",
@@ -153,7 +160,9 @@ GAME.page(
     "Points are written down by team, or by player and added up. Places, the end and the picture to send are by team.",
 )
 
-OPEN = Condition[Sheet](lambda t: t.result is None, "The game is over. Undo its last entry to go on.")
+OPEN = Condition[Sheet](
+    lambda t: t.result is None, "The game is over. Undo its last entry to go on."
+)
 
 
 def rows(t: Sheet) -> dict[str, str]:
@@ -170,9 +179,13 @@ def rows_left(t: Sheet) -> dict[str, str]:
 def dealer(t: Sheet) -> Seat:
     """Return whose deal it is: the first to sit down begins, then whoever sits left of the last dealer and plays."""
     dealing: Seat | None = None
-    rounds = [(t.seated(entry), t.numbers_in(points)) for entry, points in t.by_entry("rounds").items()]
+    rounds = [
+        (t.seated(entry), t.numbers_in(points)) for entry, points in t.by_entry("rounds").items()
+    ]
     for seated, playing in (*rounds, (t.everybody, t.seats)):
-        here = [who for who in seated if who in playing] or t.seats  # where teams get points nobody is named
+        here = [
+            who for who in seated if who in playing
+        ] or t.seats  # where teams get points nobody is named
         at = seated.index(dealing) + 1 if dealing else 0
         dealing = next(who for who in (*seated[at:], *seated[:at]) if who in here)
     return dealing or t.seats[0]
@@ -214,7 +227,9 @@ def without_team(t: Sheet) -> tuple[Seat, ...]:
 def name_team(
     t: Sheet,
     name: str = ask.words("What is the team called?", ready=("We", "They", "Red", "Blue")),
-    members: tuple[Seat, ...] = ask.players("Who is in it?", among=lambda t: without_team(t) or t.seats),
+    members: tuple[Seat, ...] = ask.players(
+        "Who is in it?", among=lambda t: without_team(t) or t.seats
+    ),
 ) -> None:
     """Put players together in a team of this name."""
     team = t.new_thing(Team, name)
@@ -235,7 +250,9 @@ def same_teams(t: Sheet) -> tuple[Offer, ...]:
     button="{who} plays for {team}",
 )
 def change_team(
-    t: Sheet, who: Seat = ask.player("Who changes?"), team: Team = ask.thing("Into which team?", Team)
+    t: Sheet,
+    who: Seat = ask.player("Who changes?"),
+    team: Team = ask.thing("Into which team?", Team),
 ) -> None:
     """Put a player into another team; points that were written down for the player go along."""
     t.refuse(team_of(t, who) == team, f"{who} plays for {team.name} already.", "team")
@@ -288,9 +305,13 @@ def score(  # noqa: PLR0913, PLR0917 - what the sheet asks
     points: dict[Party, int] = EACH_GETS,
     row: str | None = ask.choice("Which row?", rows_left, optional=True),
     alone: Seat | None = ask.player(
-        "Who played alone?", among=lambda t: t.seats if t.option(SOLO) == "yes" else (), optional=True
+        "Who played alone?",
+        among=lambda t: t.seats if t.option(SOLO) == "yes" else (),
+        optional=True,
     ),
-    anyway: bool = ask.yes_no(f"Other than {HEARTS} points", when=lambda t: t.option(ZERO) == "hearts", usual="no"),
+    anyway: bool = ask.yes_no(
+        f"Other than {HEARTS} points", when=lambda t: t.option(ZERO) == "hearts", usual="no"
+    ),
     moon: str | None = ask.choice("Shot the moon?", moons, optional=True),
 ) -> None:
     """Write down everyone's points of a round."""
@@ -364,7 +385,9 @@ def join(
     t: Sheet,
     called: str = ask.words("What is the new player called?"),
     after: Seat | None = ask.seat_before(),
-    begins_with: int = ask.money("With how many points?", at_least=0, usual=0, quick=(0,), preset=worst_total),
+    begins_with: int = ask.money(
+        "With how many points?", at_least=0, usual=0, quick=(0,), preset=worst_total
+    ),
 ) -> None:
     """Seat a player who comes later, and say with how many points the player begins."""
     t.refuse(len(t.seats) >= GAME.most, f"{GAME.most} players are the most.")
@@ -390,7 +413,9 @@ def sheets(t: Sheet) -> tuple[ScoreSheet, ...]:
         signs={entry: {t.seat(str(who)): ALONE} for entry, who in t.by_entry(ALONE).items()},
         icons={ALONE: "PERSON"},
         joining=BEGINS,
-        to_come=() if over(t) else tuple(rows_left(t)) or tuple(map(str, range(played + 1, t.option(ROUNDS) + 1))),
+        to_come=()
+        if over(t)
+        else tuple(rows_left(t)) or tuple(map(str, range(played + 1, t.option(ROUNDS) + 1))),
     )
     if teams(t) and t.option(TEAMS) == BY_PLAYER:
         return lay_out(), lay_out(title="By player", by_team=False)
@@ -405,7 +430,11 @@ def what_next(t: Sheet) -> tuple[object, ...]:
     if t.option(TEAMS) != ALONE_EACH and without_team(t) and not t.appended("rounds"):
         return "Who plays together?", name_team(), score()
     name = next(iter(rows_left(t)), f"Round {len(t.appended('rounds')) + 1}")
-    return f"{name}: {dealer(t)} deals" if t.option(DEALER) == "yes" and t.seats else name, score(), stop()
+    return (
+        f"{name}: {dealer(t)} deals" if t.option(DEALER) == "yes" and t.seats else name,
+        score(),
+        stop(),
+    )
 
 
 @GAME.end_if

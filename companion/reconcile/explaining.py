@@ -15,7 +15,15 @@ from companion.core.counting import Countable
 from companion.core.questions import Amount, Player
 from companion.core.recording import countable
 from companion.core.recording.countable import Count, balances_at
-from companion.core.recording.revision import DROP, Change, Decision, Revision, name, next_place, revise
+from companion.core.recording.revision import (
+    DROP,
+    Change,
+    Decision,
+    Revision,
+    name,
+    next_place,
+    revise,
+)
 from companion.core.recording.rules_at import RulesAt
 from companion.core.table import sentence
 from companion.core.turn import CASH
@@ -83,14 +91,21 @@ class Search:
         if any(ledger.balance(f"{seat.key}:{CASH}", unit) < 0 for seat in self.rules.table.players):
             return None
         held = [count for count in self.counts if count.held and count.place > suspicion.place]
-        then = balances_at(revision.lines(self.lines), [(count.place, count.account, count.unit) for count in held])
-        return Explanation(suspicion, revision) if then == [count.counted for count in held] else None
+        then = balances_at(
+            revision.lines(self.lines), [(count.place, count.account, count.unit) for count in held]
+        )
+        return (
+            Explanation(suspicion, revision) if then == [count.counted for count in held] else None
+        )
 
     def _suspicions(self) -> Iterator[Suspicion]:
         """Every mistake, by kind; of each the latest first."""
         known = {action.name: action for action in self.rules.game.actions}
         # what came before a count that agreed needs no search
-        agreed = max((count.place for count in self.counts if count.who == self.purse.key and count.held), default=None)
+        agreed = max(
+            (count.place for count in self.counts if count.who == self.purse.key and count.held),
+            default=None,
+        )
         recent = [
             (at, line, known[line.proposal.action])
             for at, line in reversed([*enumerate(self.lines)])
@@ -101,7 +116,9 @@ class Search:
             yield from self._twice(at, line)
         for _, line, action in recent:
             yield from self._changed(line, action)
-        yield from self._missing([(line, action) for _, line, action in recent if action.group != CORRECTIONS])
+        yield from self._missing(
+            [(line, action) for _, line, action in recent if action.group != CORRECTIONS]
+        )
 
     def _moved(self, line: Line, account: str) -> int:
         return sum_postings(line.proposal.postings)[account, self.purse.unit]
@@ -112,7 +129,12 @@ class Search:
         for who, count in {count.who: count for count in self.counts}.items():
             change = countable.transfer(game, purse, who, self.short)
             before = [line.place for line in self.lines if line.place < count.place]
-            if who == purse.key or count.counted - count.book != -self.short or not change or not before:
+            if (
+                who == purse.key
+                or count.counted - count.book != -self.short
+                or not change
+                or not before
+            ):
                 continue
             other = counting.name_of(game, table, who)
             giver, taker = (other, purse.name) if self.short > 0 else (purse.name, other)
@@ -147,7 +169,10 @@ class Search:
             if not isinstance(question.kind, Amount) or not isinstance(figure, int):
                 continue
             for meant in digits_swapped(figure):
-                said, was = format_amount(meant, self.purse.unit), format_amount(figure, self.purse.unit)
+                said, was = (
+                    format_amount(meant, self.purse.unit),
+                    format_amount(figure, self.purse.unit),
+                )
                 yield Suspicion(
                     line.place,
                     Change(action.name, {**answers, question.name: meant}),
@@ -187,5 +212,8 @@ def digits_swapped(figure: int) -> list[int]:
     ([365, 653], [], [])
     """
     digits = str(figure)
-    swapped = [digits[:at] + digits[at + 1] + digits[at] + digits[at + 2 :] for at in range(len(digits) - 1)]
+    swapped = [
+        digits[:at] + digits[at + 1] + digits[at] + digits[at + 2 :]
+        for at in range(len(digits) - 1)
+    ]
     return [int(other) for other in swapped if other != digits and not other.startswith("0")]

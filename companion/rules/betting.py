@@ -18,7 +18,23 @@ from fractions import Fraction
 from typing import Protocol, TypeAlias
 
 WIN, PLACE = "win", "place"
-USUAL = ("1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1", "8-1", "10-1", "12-1", "16-1", "20-1", "25-1", "33-1", "50-1")
+USUAL = (
+    "1-2",
+    "1-1",
+    "2-1",
+    "3-1",
+    "4-1",
+    "5-1",
+    "6-1",
+    "8-1",
+    "10-1",
+    "12-1",
+    "16-1",
+    "20-1",
+    "25-1",
+    "33-1",
+    "50-1",
+)
 """The most common odds, as a bookmaker writes them."""
 
 ODDS = re.compile(r"0*([1-9][0-9]{0,3}) ?(?:-|/|to) ?0*([1-9][0-9]{0,3})")
@@ -247,7 +263,9 @@ def round_figure(total: int, laid: int) -> int | None:
     near = (100 - USUAL_PERCENT) * total // (100 * laid)
     # a hundred times the commission that each figure leaves
     left = {figure: 100 * (total - figure * laid) for figure in (near + 1, near) if figure}
-    fits = [figure for figure in left if LEAST_PERCENT * total <= left[figure] <= MOST_PERCENT * total]
+    fits = [
+        figure for figure in left if LEAST_PERCENT * total <= left[figure] <= MOST_PERCENT * total
+    ]
     return min(fits, key=lambda figure: abs(left[figure] - USUAL_PERCENT * total), default=None)
 
 
@@ -277,7 +295,9 @@ def sum_stakes(bets: Iterable[Staked]) -> dict[str, int]:
     return sums
 
 
-def dividends(bets: Sequence[Staked], runners: Iterable[str], terms: Terms, carried_in: int = 0) -> dict[str, Dividend]:
+def dividends(
+    bets: Sequence[Staked], runners: Iterable[str], terms: Terms, carried_in: int = 0
+) -> dict[str, Dividend]:
     """What every runner would pay, in one pass over the book."""
     sums = sum_stakes(bets)
     total = sum(sums.values()) + carried_in
@@ -298,13 +318,17 @@ def share_dead_heat(total: int, laid: Mapping[str, int], terms: Terms) -> dict[s
     rest, whole = dict(laid), {}
     of = exact(total, sum(laid.values()), terms)
     net = of.net
-    while short := [horse for horse in rest if terms.least == STAKE and rest[horse] * len(rest) > net]:
+    while short := [
+        horse for horse in rest if terms.least == STAKE and rest[horse] * len(rest) > net
+    ]:
         for horse in short:
             stakes = rest.pop(horse)
             whole[horse] = Dividend(stakes, stakes, 0, 1, whole=True)
             net -= stakes
     equal = replace(of, total=net + of.commission, parts=len(rest))
-    return {horse: whole.get(horse) or replace(equal, laid=stakes) for horse, stakes in laid.items()}
+    return {
+        horse: whole.get(horse) or replace(equal, laid=stakes) for horse, stakes in laid.items()
+    }
 
 
 def share(net: int, stakes: Sequence[tuple[int, Dividend]], terms: Terms) -> tuple[int, ...]:
@@ -324,7 +348,9 @@ def share(net: int, stakes: Sequence[tuple[int, Dividend]], terms: Terms) -> tup
     return tuple(paid)
 
 
-def pay_out(bets: Sequence[Staked], winners: Sequence[str], terms: Terms, carried_in: int = 0) -> Payout:
+def pay_out(
+    bets: Sequence[Staked], winners: Sequence[str], terms: Terms, carried_in: int = 0
+) -> Payout:
     """Pay out a pool, bet by bet: on the winner, on the horses of a dead heat, or on none where no horse has won.
 
     Of a dead heat those that nobody backed have no part. ``carried_in`` is what an earlier race left in the pool.
@@ -344,7 +370,9 @@ def pay_out(bets: Sequence[Staked], winners: Sequence[str], terms: Terms, carrie
     return Payout(total, nothing, commission=total)
 
 
-def _pay_backers(bets: Sequence[Staked], total: int, dividends: dict[str, Dividend], terms: Terms) -> Payout:
+def _pay_backers(
+    bets: Sequence[Staked], total: int, dividends: dict[str, Dividend], terms: Terms
+) -> Payout:
     commission = max(of.commission for of in dividends.values())
     net = total - commission
     stakes = [(bet.stake, dividends[bet.horse]) for bet in bets if bet.horse in dividends]

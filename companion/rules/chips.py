@@ -73,5 +73,7 @@ def change(amount: int, hand: Heap, till: Heap) -> tuple[dict[int, int], dict[in
     """
     gives = makeable(hand, worth(hand))
     backs = makeable(till, max(0, worth(hand) - amount))
-    ways = [(given, backs[paid - amount]) for paid, given in gives.items() if paid - amount in backs]
+    ways = [
+        (given, backs[paid - amount]) for paid, given in gives.items() if paid - amount in backs
+    ]
     return min(ways, key=lambda way: size(way[0]) + size(way[1]), default=None)

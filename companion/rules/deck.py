@@ -18,7 +18,21 @@ from companion.core.answers import Hand
 from companion.core.table import listed
 
 Counts: TypeAlias = tuple[int, ...]
-NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+NUMBERS = (
+    "none",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +152,9 @@ def _top(counts: Counts, size: int, many: int, *, least: bool = False) -> list[i
 @lru_cache(maxsize=4096)
 def _hands_of(values: int, size: int, total: int) -> tuple[tuple[int, ...], ...]:
     """Every hand with a total, card by card."""
-    return tuple(cards for cards in combinations_with_replacement(range(values), size) if sum(cards) == total)
+    return tuple(
+        cards for cards in combinations_with_replacement(range(values), size) if sum(cards) == total
+    )
 
 
 @lru_cache(maxsize=4096)

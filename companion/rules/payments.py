@@ -21,8 +21,16 @@ def fewest_payments(net: Mapping[T, int]) -> tuple[tuple[T, T, int], ...]:
     (('Ben', 'Ann', 20), ('Cy', 'Ann', 10))
     """
     people = [who for who, amount in net.items() if amount]
-    groups = _groups([net[who] for who in people]) if len(people) <= MOST_EXACT else [list(range(len(people)))]
-    return tuple(payment for group in groups for payment in _settle({people[at]: net[people[at]] for at in group}))
+    groups = (
+        _groups([net[who] for who in people])
+        if len(people) <= MOST_EXACT
+        else [list(range(len(people)))]
+    )
+    return tuple(
+        payment
+        for group in groups
+        for payment in _settle({people[at]: net[people[at]] for at in group})
+    )
 
 
 def _settle(net: dict[T, int]) -> list[tuple[T, T, int]]:

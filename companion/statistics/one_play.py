@@ -71,12 +71,24 @@ class Course:
         curves = tuple(Curve(seat, points) for seat in self.seats if (points := self.points(seat)))
         first, last = self.moments[0].number, self.moments[-1].number
         axis = Span.holding if self.goal is None else Span.tenfold
-        return Chart(self.title, curves, self.unit, (f"Entry {first}", f"Entry {last}"), axis, self.goal, goal=True)
+        return Chart(
+            self.title,
+            curves,
+            self.unit,
+            (f"Entry {first}", f"Entry {last}"),
+            axis,
+            self.goal,
+            goal=True,
+        )
 
     def points(self, seat: str) -> tuple[Point, ...]:
         """One player's figures, from the line of joining to that of leaving."""
         at = self.seats.index(seat)
-        return tuple((moment.number, amount) for moment in self.moments if (amount := moment.amounts[at]) is not None)
+        return tuple(
+            (moment.number, amount)
+            for moment in self.moments
+            if (amount := moment.amounts[at]) is not None
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,14 +187,19 @@ def flows(game: Game, table: Table, lines: Iterable[Line]) -> tuple[Flows, ...]:
             # borrowing is no income, even where it was spent at once; paying off is no expense
             earned = moved[seat, unit, False] - owed
             lent = BORROWED if owed > 0 else PAID_OFF
-            for title, amount, debt in ((game.action_title(line.proposal.action), earned, False), (lent, owed, True)):
+            for title, amount, debt in (
+                (game.action_title(line.proposal.action), earned, False),
+                (lent, owed, True),
+            ):
                 if amount:
                     kind = _Kind(seat, unit, title, debt, amount > 0)
                     amounts[kind] += abs(amount)
                     times[kind] += 1
 
     def streams(seat: str, unit: str, *, came: bool) -> tuple[Stream, ...]:
-        kinds = [kind for kind in amounts if (kind.seat, kind.unit, kind.came) == (seat, unit, came)]
+        kinds = [
+            kind for kind in amounts if (kind.seat, kind.unit, kind.came) == (seat, unit, came)
+        ]
         made = [Stream(kind.title, amounts[kind], times[kind], kind.debt) for kind in kinds]
         return tuple(sorted(made, key=lambda stream: (-stream.amount, stream.title)))
 
@@ -211,4 +228,7 @@ def join_small(streams: Collection[Stream], most: int = SHOWN) -> tuple[Stream, 
     if len(rest) < 2:
         return tuple(streams)
     kept = (stream for stream in streams if stream not in rest)
-    return (*kept, Stream(OTHER, sum(stream.amount for stream in rest), sum(stream.lines for stream in rest)))
+    return (
+        *kept,
+        Stream(OTHER, sum(stream.amount for stream in rest), sum(stream.lines for stream in rest)),
+    )

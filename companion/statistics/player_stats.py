@@ -54,7 +54,11 @@ def take_apart(journal: Journal, player: str) -> None:
 def tables(journal: Journal) -> tuple[Grid, ...]:
     """All statistics of a book: its players, then game by game, then head to head."""
     book = read(journal)
-    return (_players(book), *(grid for key, title in book.games for grid in _game(book, key, title)), *_meetings(book))
+    return (
+        _players(book),
+        *(grid for key, title in book.games for grid in _game(book, key, title)),
+        *_meetings(book),
+    )
 
 
 def _counts(tally: Tally) -> tuple[str, ...]:
@@ -62,16 +66,23 @@ def _counts(tally: Tally) -> tuple[str, ...]:
 
 
 def _players(book: PlayerStats) -> Grid:
-    rows = tuple((person.name, *_counts(person.tally), f"{person.last:%Y-%m-%d}") for person in book.people)
+    rows = tuple(
+        (person.name, *_counts(person.tally), f"{person.last:%Y-%m-%d}") for person in book.people
+    )
     out = tuple(f"Left out: {one.title}. {one.why}" for one in book.left_out)
     note = " ".join((NOTE if rows else NOTHING, *out))
-    return Grid(("Player", "Played", "Won", "Shared", "Going on", "Last played"), rows, "Players", note)
+    return Grid(
+        ("Player", "Played", "Won", "Shared", "Going on", "Last played"), rows, "Players", note
+    )
 
 
 def _game(book: PlayerStats, key: str, title: str) -> tuple[Grid, ...]:
     ranking = book.ranking(key)
     rows = tuple((one.name, *_counts(here.tally), _results(here)) for one, here in ranking)
-    best = tuple((one.highlight.label, one.names, one.highlight.said, one.evening.title) for one in book.best_of(key))
+    best = tuple(
+        (one.highlight.label, one.names, one.highlight.said, one.evening.title)
+        for one in book.best_of(key)
+    )
     grids = [Grid(("Player", "Played", "Won", "Shared", "Going on", "Results"), rows, title)]
     if best:
         grids.append(Grid(("Record", "Who", "Figure", "Game"), best, f"Best of {title}"))
@@ -93,7 +104,9 @@ def _meetings(book: PlayerStats) -> tuple[Grid, ...]:
             counts = (met.together, met.ahead, met.behind, met.level, met.undecided)
             rows.append((person.name, other.name, *map(str, counts)))
     heads = ("First", "Second", "Together", "First ahead", "Second ahead", "Level", "Undecided")
-    return (Grid(heads, tuple(rows), "Head to head", "Who came out ahead, by place."),) if rows else ()
+    return (
+        (Grid(heads, tuple(rows), "Head to head", "Who came out ahead, by place."),) if rows else ()
+    )
 
 
 log = logging.getLogger("companion")
@@ -171,7 +184,9 @@ class Memory:
         """
         plays = journal.every_play()
         self._kept = {play.id: self._kept[play.id] for play in plays if play.id in self._kept}
-        unread = [play for play in plays if self._kept.get(play.id, ((), None))[0] != _version(play)]
+        unread = [
+            play for play in plays if self._kept.get(play.id, ((), None))[0] != _version(play)
+        ]
         for at, play in enumerate(unread):
             yield Progress(len(plays) - len(unread) + at, len(plays))
             try:
@@ -215,14 +230,18 @@ def _version(play: Play) -> Version:
     return play.entries, play.touched, play.title, play.created, play.seats
 
 
-def evening(play: Play, table: Table, over: Ending | None, highlights: tuple[Highlight, ...]) -> PlayRecord:
+def evening(
+    play: Play, table: Table, over: Ending | None, highlights: tuple[Highlight, ...]
+) -> PlayRecord:
     """Return the statistics of a play, by the present names of all who sat down or joined."""
     ranks: Mapping[str, int] = {who: rank for who, rank, _ in over.ranks} if over else {}
     winners = over.winners if over else ()
     sat: dict[str, Sat] = {}
     for seat in table.players:
         name, rank = table.name(seat.key), ranks.get(seat.key)
-        sat[seat.key] = Sat(name_key(name), name, seat.colour, seat.token, rank, seat.key in winners)
+        sat[seat.key] = Sat(
+            name_key(name), name, seat.colour, seat.token, rank, seat.key in winners
+        )
     return PlayRecord(
         play.id,
         game_of(play.game).key,
@@ -231,7 +250,11 @@ def evening(play: Play, table: Table, over: Ending | None, highlights: tuple[Hig
         over is not None,
         len(winners),
         _each_once(sat.values()),
-        tuple((sat[highlight.seat].player, highlight) for highlight in highlights if highlight.seat in sat),
+        tuple(
+            (sat[highlight.seat].player, highlight)
+            for highlight in highlights
+            if highlight.seat in sat
+        ),
     )
 
 
@@ -361,7 +384,9 @@ class PlayerStats:
         remembered: Iterable[Player],
         same: Mapping[str, object],
     ) -> None:
-        self._same = {player: other for player, other in same.items() if other and isinstance(other, str)}
+        self._same = {
+            player: other for player, other in same.items() if other and isinstance(other, str)
+        }
         known = {name_key(player.name): player for player in remembered}
         apart = tuple(evenings)
         self._names = {sat.player: sat.name for one in apart for sat in one.people}
@@ -389,12 +414,18 @@ class PlayerStats:
 
     def joined_with(self, player: str) -> tuple[tuple[str, str], ...]:
         """The records that were joined with a player's: key and name of each."""
-        return tuple((key, self._names.get(key, key)) for key in self._same if self.counts_for(key) == player != key)
+        return tuple(
+            (key, self._names.get(key, key))
+            for key in self._same
+            if self.counts_for(key) == player != key
+        )
 
     def others(self, player: str) -> tuple[Somebody, ...]:
         """Those who may be the same person: everybody who never sat in one game with a player."""
         met = {who.key for who in self.partners(player)}
-        return tuple(person for person in self.people if person.key not in met and person.key != player)
+        return tuple(
+            person for person in self.people if person.key not in met and person.key != player
+        )
 
     def _joined_in(self, evening: PlayRecord) -> PlayRecord:
         """Return the statistics of a play with every record counting for whom it does, by the latest name."""
@@ -402,7 +433,9 @@ class PlayerStats:
         for sat in evening.people:
             key = self.counts_for(sat.player)
             people.append(replace(sat, player=key, name=self._names.get(key, sat.name)))
-        highlights = tuple((self.counts_for(player), highlight) for player, highlight in evening.highlights)
+        highlights = tuple(
+            (self.counts_for(player), highlight) for player, highlight in evening.highlights
+        )
         return replace(evening, people=_each_once(people), highlights=highlights)
 
     # --- people --------------------------------------------------------------------------------
@@ -411,14 +444,24 @@ class PlayerStats:
     def people(self) -> tuple[Somebody, ...]:
         """Everybody who ever played or is remembered, the latest first."""
         # the latest play comes last, and overwrites
-        seen = {sat.player: (sat, evening.at) for evening in self.evenings for sat in evening.people}
+        seen = {
+            sat.player: (sat, evening.at) for evening in self.evenings for sat in evening.people
+        }
         found: list[Somebody] = []
         for key in {**self._remembered, **seen}:
             known = self._remembered.get(key)
             look: Player | Sat = known or seen[key][0]
             last = seen[key][1] if key in seen else self._remembered[key].last_seen
             found.append(
-                Somebody(key, look.name.strip(), look.colour, look.token, self._tally(key), last, known is not None)
+                Somebody(
+                    key,
+                    look.name.strip(),
+                    look.colour,
+                    look.token,
+                    self._tally(key),
+                    last,
+                    known is not None,
+                )
             )
         return tuple(sorted(found, key=lambda person: person.last, reverse=True))
 
@@ -449,7 +492,9 @@ class PlayerStats:
         for evening in self._played(game):
             for whose, highlight in evening.highlights:
                 if whose == player and (sat := evening.sat(player)):
-                    by_kind.setdefault(highlight.key, []).append(PlayerHighlight(evening, sat, highlight))
+                    by_kind.setdefault(highlight.key, []).append(
+                        PlayerHighlight(evening, sat, highlight)
+                    )
         sums = [_sum(some) for some in by_kind.values()]
         return InGame(
             dict(self.games)[game],
@@ -488,12 +533,16 @@ class PlayerStats:
                 known, sat = best.get(highlight.key), evening.sat(player)
                 if sat is None:
                     continue
-                if known is None or highlight.kind.better(highlight.in_wholes, known.highlight.in_wholes):
+                if known is None or highlight.kind.better(
+                    highlight.in_wholes, known.highlight.in_wholes
+                ):
                     best[highlight.key] = PlayerHighlight(evening, sat, highlight)
                 elif highlight.in_wholes == known.highlight.in_wholes:
                     names = dict.fromkeys((known.sat.name, *known.others, sat.name))
                     best[highlight.key] = replace(known, others=tuple(names)[1:])
-        often = Counter(highlight.key for evening in self._played(game) for _, highlight in evening.highlights)
+        often = Counter(
+            highlight.key for evening in self._played(game) for _, highlight in evening.highlights
+        )
 
         def order(moment: PlayerHighlight) -> tuple[bool, int, int]:
             final = moment.highlight.kind.final
@@ -503,7 +552,11 @@ class PlayerStats:
 
     def ranking(self, game: str) -> tuple[tuple[Somebody, InGame], ...]:
         """Everybody who played a game, by wins."""
-        found = [(person, here) for person in self.people if (here := self.in_game(person.key, game)).tally != Tally()]
+        found = [
+            (person, here)
+            for person in self.people
+            if (here := self.in_game(person.key, game)).tally != Tally()
+        ]
 
         def order(pair: tuple[Somebody, InGame]) -> tuple[int, int, int, str]:
             tally = pair[1].tally
@@ -522,7 +575,9 @@ class PlayerStats:
 
     def partners(self, player: str) -> tuple[Somebody, ...]:
         """Everybody who played with a player, most often first."""
-        often = Counter(sat.player for evening in self.evenings if evening.sat(player) for sat in evening.people)
+        often = Counter(
+            sat.player for evening in self.evenings if evening.sat(player) for sat in evening.people
+        )
         met = [person for person in self.people if person.key != player and person.key in often]
         return tuple(sorted(met, key=lambda partner: -often[partner.key]))
 
@@ -542,7 +597,9 @@ def _compare(evening: PlayRecord, first: Sat, second: Sat) -> str:
         return "going"
     if first.rank is None or second.rank is None:
         return "undecided"
-    return "ahead" if first.rank < second.rank else "behind" if first.rank > second.rank else "level"
+    return (
+        "ahead" if first.rank < second.rank else "behind" if first.rank > second.rank else "level"
+    )
 
 
 def _sum(highlights: list[PlayerHighlight]) -> Sum:
@@ -550,6 +607,9 @@ def _sum(highlights: list[PlayerHighlight]) -> Sum:
     for moment in highlights[1:]:
         if moment.highlight.kind.better(moment.highlight.in_wholes, best.highlight.in_wholes):
             best = moment
-    smallest = max((highlight.highlight.kind for highlight in highlights), key=lambda kind: per_whole(kind.unit))
+    smallest = max(
+        (highlight.highlight.kind for highlight in highlights),
+        key=lambda kind: per_whole(kind.unit),
+    )
     total = sum((highlight.highlight.in_wholes for highlight in highlights), Fraction())
     return Sum(smallest, best, total, len(highlights))

@@ -40,7 +40,11 @@ def turn_times(game: Game, table: Table, lines: Sequence[Line]) -> TurnTimes | N
             evening += waited
             if seat:
                 turns[seat] += waited
-    return TurnTimes(evening, turns) if max(turns.values(), default=timedelta()) >= timedelta(minutes=1) else None
+    return (
+        TurnTimes(evening, turns)
+        if max(turns.values(), default=timedelta()) >= timedelta(minutes=1)
+        else None
+    )
 
 
 def turn_began(game: Game, table: Table, lines: Sequence[Line]) -> tuple[str, datetime] | None:

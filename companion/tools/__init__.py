@@ -36,7 +36,12 @@ def sums_of(tool: str) -> tuple[tuple[Game, Sum], ...]:
 
     info = find_tool(tool)
     games = [find_game(key) for key in info.games] if info else []
-    return tuple((game, one) for game in games for one in game.tools if isinstance(one, Sum) and one.tool == tool)
+    return tuple(
+        (game, one)
+        for game in games
+        for one in game.tools
+        if isinstance(one, Sum) and one.tool == tool
+    )
 
 
 def sum_of(tool: str, way: str = "") -> tuple[Game, Sum]:

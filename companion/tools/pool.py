@@ -56,7 +56,9 @@ class Pool:
             raise Refusal("How much is laid?", "stake")
         stake = _stake(words)
         if len(self.bets) >= MOST_BETS:
-            raise Refusal(f"That is {MOST_BETS} bets, and more than a race has. Add some of them up.", "stake")
+            raise Refusal(
+                f"That is {MOST_BETS} bets, and more than a race has. Add some of them up.", "stake"
+            )
         if stake + sum(bet.stake for bet in self.bets) > MOST_MONEY:
             raise Refusal("That is more money in the pool than any game has.", "stake")
         plain = clean(backer)[:MOST_LETTERS].strip()
@@ -65,7 +67,9 @@ class Pool:
 
     def without(self, at: int) -> Pool:
         """Remove a bet by its index; a missing one is ignored."""
-        return replace(self, bets=tuple(one for number, one in enumerate(self.bets) if number != at))
+        return replace(
+            self, bets=tuple(one for number, one in enumerate(self.bets) if number != at)
+        )
 
     def with_runners(self, horses: int) -> Pool:
         """Set the number of horses, within the limits, without removing one that is backed."""

@@ -163,10 +163,14 @@ class Sum:
         try:
             return Outcome(self.rule(t.table, **answers))
         except Refusal as refusal:
-            return Outcome(faults={refusal.question if refusal.question in answers else "": refusal.sentence})
+            return Outcome(
+                faults={refusal.question if refusal.question in answers else "": refusal.sentence}
+            )
 
 
-def read(questions: tuple[Question, ...], t: TurnOf[Any], inputs: Inputs) -> tuple[dict[str, Value], dict[str, str]]:
+def read(
+    questions: tuple[Question, ...], t: TurnOf[Any], inputs: Inputs
+) -> tuple[dict[str, Value], dict[str, str]]:
     """Read an answer to each question, ``None`` where it is missing; and what is wrong with unreadable ones."""
     answers: dict[str, Value] = {}
     faults: dict[str, str] = {}
@@ -174,7 +178,9 @@ def read(questions: tuple[Question, ...], t: TurnOf[Any], inputs: Inputs) -> tup
         words = inputs.get(question.name, "")
         try:
             answers[question.name] = (
-                question.kind.read(words, with_answers(t, answers)) if words.strip() else question.default
+                question.kind.read(words, with_answers(t, answers))
+                if words.strip()
+                else question.default
             )
         except Refusal as refusal:
             answers[question.name], faults[question.name] = None, refusal.sentence

@@ -28,7 +28,9 @@ class ThrowOff:
         """Add what the next player throws."""
         next_one, *waiting = self.waiting
         thrown = {**self.rounds[-1], next_one: face}
-        after = replace(self, waiting=tuple(waiting), rounds=(*self.rounds[:-1], thrown), before=self)
+        after = replace(
+            self, waiting=tuple(waiting), rounds=(*self.rounds[:-1], thrown), before=self
+        )
         if waiting:
             return after
         best = (min if self.lowest else max)(thrown.values())

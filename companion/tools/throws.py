@@ -22,7 +22,10 @@ class Throws:
 
     def to_stored(self) -> dict[str, str]:
         """Write it as text by name, for storing."""
-        return {"dice": str(self.dice), "thrown": " ".join("".join(map(str, faces)) for faces in self.thrown)}
+        return {
+            "dice": str(self.dice),
+            "thrown": " ".join("".join(map(str, faces)) for faces in self.thrown),
+        }
 
 
 def read(inputs: Inputs) -> Throws:
@@ -31,5 +34,11 @@ def read(inputs: Inputs) -> Throws:
     >>> read({"dice": "1", "thrown": "34 6 77 x 1"})
     Throws(dice=1, thrown=((3, 4), (6,), (1,)))
     """
-    words = [one for one in inputs.get("thrown", "").split() if len(one) <= 2 and set(one) <= set("123456")]
-    return Throws(1 if inputs.get("dice") == "1" else 2, tuple(tuple(map(int, word)) for word in words[:KEPT]))
+    words = [
+        one
+        for one in inputs.get("thrown", "").split()
+        if len(one) <= 2 and set(one) <= set("123456")
+    ]
+    return Throws(
+        1 if inputs.get("dice") == "1" else 2, tuple(tuple(map(int, word)) for word in words[:KEPT])
+    )

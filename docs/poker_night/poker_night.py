@@ -15,12 +15,18 @@ game = Game(
         option.choice(
             "rake",
             "Rake",
-            {"none": "Nobody takes anything out of a pot.", "host": "The host takes some chips out of a pot."},
+            {
+                "none": "Nobody takes anything out of a pot.",
+                "host": "The host takes some chips out of a pot.",
+            },
         ),
         option.choice(
             "missing",
             "Chips that don't add up",
-            {"host": "The host makes up for them.", "shared": "Whoever bought chips makes up for them in equal parts."},
+            {
+                "host": "The host makes up for them.",
+                "shared": "Whoever bought chips makes up for them in equal parts.",
+            },
         ),
     ),
     banks=("bank", "rake"),
@@ -29,7 +35,8 @@ game = Game(
 )
 
 OPEN = Condition(
-    lambda t: t.host and not t.settled, "First open the table; after settling up no more chips change hands."
+    lambda t: t.host and not t.settled,
+    "First open the table; after settling up no more chips change hands.",
 )
 
 
@@ -58,7 +65,11 @@ def chips_in_play(t: Turn) -> str:
     return f"{t.written(t.held('bank'))} in play" if t.host and not t.settled else ""
 
 
-@game.action("Start the game", group="Set-up", when=Condition(lambda t: not t.host, "The game has started already."))
+@game.action(
+    "Start the game",
+    group="Set-up",
+    when=Condition(lambda t: not t.host, "The game has started already."),
+)
 def start(t: Turn, host: Seat = ask.player("Who keeps the bank?")) -> None:
     """Say who is the host."""
     t.set(host=host)
@@ -66,7 +77,9 @@ def start(t: Turn, host: Seat = ask.player("Who keeps the bank?")) -> None:
 
 
 @game.action("Buy chips", group="Chips", when=OPEN, button="{who} buys chips")
-def buy(t: Turn, who: Seat = ask.player("Who buys chips?"), amount: int = ask.money("For how much?")) -> None:
+def buy(
+    t: Turn, who: Seat = ask.player("Who buys chips?"), amount: int = ask.money("For how much?")
+) -> None:
     """Sell chips to a player: the first time, once more, or on coming back."""
     t.narrate(f"{who} buys {'more ' if bought(t, who) else ''}chips for {t.written(amount)}.")
     t.pay(who, "bank", amount)
@@ -79,21 +92,29 @@ def buy(t: Turn, who: Seat = ask.player("Who buys chips?"), amount: int = ask.mo
 def cash_out(
     t: Turn,
     who: Seat = ask.player("Who gets up?", among=lambda t: [one for one in t.seats if one.playing]),
-    chips: int = ask.money("What are the chips worth?", at_least=0, at_most=lambda t: t.held("bank")),
+    chips: int = ask.money(
+        "What are the chips worth?", at_least=0, at_most=lambda t: t.held("bank")
+    ),
 ) -> None:
     """Take a player's chips back for money."""
     t.pay("bank", who, chips)
     who.set(playing=False)
-    t.narrate(f"{who} cashes out {t.written(chips)}, and has won {t.written(t.held(who), signed=True)}.")
+    t.narrate(
+        f"{who} cashes out {t.written(chips)}, and has won {t.written(t.held(who), signed=True)}."
+    )
     t.step("Cashed out in all", bought(t, who) + t.held(who))
     t.step("Bought for", -bought(t, who))
     t.step("Won" if t.held(who) >= 0 else "Lost", t.held(who), total=True)
 
 
 @game.action(
-    "Take rake", group="Chips", when=Condition(lambda t: t.option("rake") == "host", "Nobody takes rake at this table.")
+    "Take rake",
+    group="Chips",
+    when=Condition(lambda t: t.option("rake") == "host", "Nobody takes rake at this table."),
 )
-def rake(t: Turn, amount: int = ask.money("How much?", at_most=lambda t: t.held("bank"), quick=(1, 2, 5))) -> None:
+def rake(
+    t: Turn, amount: int = ask.money("How much?", at_most=lambda t: t.held("bank"), quick=(1, 2, 5))
+) -> None:
     """Take chips out of a pot for the host."""
     t.pay("bank", "rake", amount)
     t.narrate(f"{t.host} takes {t.written(amount)} out of the pot.")
@@ -107,7 +128,11 @@ def settle(t: Turn) -> None:
     left = t.held("bank")
     if left:
         t.narrate(f"Chips for {t.written(left)} were never cashed out.")
-        bear = [t.host] if t.option("missing") == "host" else [one for one in t.everybody if bought(t, one)]
+        bear = (
+            [t.host]
+            if t.option("missing") == "host"
+            else [one for one in t.everybody if bought(t, one)]
+        )
         t.share("bank", bear, left)
     t.pay("rake", t.host, t.held("rake"))
     t.set(settled=True)
@@ -122,7 +147,12 @@ def owed(t: Turn) -> dict[Seat, int]:
     return {who: t.held(who) + t.held(who, "settled") for who in t.everybody}
 
 
-@game.action("Paid", group="The end", when=Condition(lambda t: t.settled, "First settle up."), asked_by="payer")
+@game.action(
+    "Paid",
+    group="The end",
+    when=Condition(lambda t: t.settled, "First settle up."),
+    asked_by="payer",
+)
 def paid(
     t: Turn,
     payer: Seat = ask.player("Who pays?"),
@@ -142,7 +172,9 @@ def what_next(t: Turn) -> tuple[object, ...]:
         return "Who keeps the bank?", start()
     if t.settled:
         due = fewest_payments(owed(t))
-        offers = (paid(f"{a} pays {b} {t.written(n)}", payer=a, payee=b, amount=n) for a, b, n in due)
+        offers = (
+            paid(f"{a} pays {b} {t.written(n)}", payer=a, payee=b, amount=n) for a, b, n in due
+        )
         return "Who pays whom?" if due else "Everybody is even", *offers
     if any(bought(t, one) for one in t.seats) and not any(one.playing for one in t.seats):
         return "All chips are cashed out", settle(), buy()

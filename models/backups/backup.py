@@ -59,7 +59,9 @@ def back_up(database: Database) -> bytes:
             with database.reading() as connection:
                 database.driver.backup(copy)
                 entries = connection.execute(ENTRIES).scalar()
-            for (table,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
+            for (table,) in copy.execute(
+                "SELECT name FROM sqlite_master WHERE type = 'table'"
+            ).fetchall():
                 if table in PRIVATE:  # a book that is yet to be migrated has none of them
                     copy.execute(f"DELETE FROM {table}")  # noqa: S608 - a name of our own
             copy.execute("VACUUM")  # smaller, and without anything that was purged
@@ -72,15 +74,24 @@ def back_up(database: Database) -> bytes:
     except (sqlite3.Error, DBAPIError) as error:
         raise DamagedError(NOT_WHOLE) from error
     except MemoryError as error:
-        raise CannotOpenError("There is not enough memory free on this device to make a backup.") from error
+        raise CannotOpenError(
+            "There is not enough memory free on this device to make a backup."
+        ) from error
 
 
 ENTRIES = select(func.count()).select_from(EntryRow)
-_latest = select(EntryRow.seq).where(EntryRow.play == PlayRow.id).order_by(col(EntryRow.seq).desc()).limit(1)
+_latest = (
+    select(EntryRow.seq)
+    .where(EntryRow.play == PlayRow.id)
+    .order_by(col(EntryRow.seq).desc())
+    .limit(1)
+)
 HEADS = select(
     PlayRow.id,
     func.coalesce(_latest.scalar_subquery(), 0),
-    func.coalesce(_latest.with_only_columns(col(EntryRow.digest)).scalar_subquery(), PlayRow.digest),
+    func.coalesce(
+        _latest.with_only_columns(col(EntryRow.digest)).scalar_subquery(), PlayRow.digest
+    ),
 )
 
 
@@ -186,7 +197,12 @@ class Copy:
         return self.whole, self.proof.lines if self.proof else -1, self.dated, self.at
 
 
-SPANS = {DAY: "%Y-%m-%d %H:%M:%S.%f", WEEK: "%Y-%m-%d", TWO_MONTHS: "%G week %V", timedelta.max: "%Y-%m"}
+SPANS = {
+    DAY: "%Y-%m-%d %H:%M:%S.%f",
+    WEEK: "%Y-%m-%d",
+    TWO_MONTHS: "%G week %V",
+    timedelta.max: "%Y-%m",
+}
 """The age up to which one copy is kept of each time that is written so."""
 
 
@@ -198,7 +214,9 @@ def copies_to_delete(copies: Iterable[Copy], now: datetime) -> set[Copy]:
     newest whole one are always kept. Where the rest takes more than ``MOST_KEPT_BYTES``, those go first that were
     soonest followed by another copy. Days are those of UTC.
     """
-    order = sorted(set(copies), key=lambda copy: (copy.at <= now, copy.at, copy.size, copy.whole), reverse=True)
+    order = sorted(
+        set(copies), key=lambda copy: (copy.at <= now, copy.at, copy.size, copy.whole), reverse=True
+    )
     safe = {*order[:LEAST], *[copy for copy in order if copy.whole][:1]}
     kept: list[Copy] = []
     seen: set[str] = set()
@@ -240,7 +258,9 @@ def copies(book: Path) -> list[Copy]:
 
 def best_proven(book: Path) -> Copy | None:
     """The verified copy with the most lines; a whole one is preferred to any other."""
-    return max((copy for copy in copies(book) if copy.proof), key=lambda copy: copy.rank, default=None)
+    return max(
+        (copy for copy in copies(book) if copy.proof), key=lambda copy: copy.rank, default=None
+    )
 
 
 def is_copied(database: Database, among: Iterable[Copy] | None = None) -> bool:
@@ -285,7 +305,9 @@ def read_copy(copy: Copy) -> bytes:
     try:
         data = copy.path.read_bytes()
     except OSError as error:
-        raise CannotOpenError(f"The copy {copy.path.name} can't be read: {error.strerror or error}.") from error
+        raise CannotOpenError(
+            f"The copy {copy.path.name} can't be read: {error.strerror or error}."
+        ) from error
     if copy.proof and hashlib.sha256(data).hexdigest() != copy.proof.sha256:
         raise DamagedError(f"The copy {copy.path.name} is not what was written.")
     return data
@@ -316,19 +338,25 @@ def write_whole(path: Path, data: bytes) -> None:
 # --- one copy --------------------------------------------------------------------------------------
 
 
-def _write_copy(book: Path, data: bytes, heads: Mapping[str, Head], version: int, at: datetime) -> Copy:
+def _write_copy(
+    book: Path, data: bytes, heads: Mapping[str, Head], version: int, at: datetime
+) -> Copy:
     folder = folder_beside(book)
     path = folder / f"companion-v{version}-{at.astimezone(UTC):{WHEN}}Z.db"
     proof = None
     try:
         folder.mkdir(OWN_FOLDER, exist_ok=True)
         if sys.platform != "emscripten" and shutil.disk_usage(folder).free < len(data) + ROOM:
-            raise CannotOpenError("There is too little room on this device to keep a copy of the book.")
+            raise CannotOpenError(
+                "There is too little room on this device to keep a copy of the book."
+            )
         with _written(path, data) as part:
             if len(data) <= MOST_BYTES:
                 proof = prove(part.read_bytes(), heads)  # what is on disk
     except OSError as error:
-        raise CannotOpenError(f"No backup could be made in {folder}: {error.strerror or error}.") from error
+        raise CannotOpenError(
+            f"No backup could be made in {folder}: {error.strerror or error}."
+        ) from error
     return Copy(path, at, version, len(data), proof)
 
 
@@ -408,13 +436,21 @@ def prove_unknown(book: Path, enough: Callable[[], bool] = lambda: False) -> lis
 
 def _note(book: Path, there: Iterable[Copy]) -> None:
     """Write the list of what was proven of the copies; without one they are proven again."""
-    proofs = {copy.path.name: asdict(copy.proof) for copy in sorted(there, key=lambda copy: copy.path) if copy.proof}
+    proofs = {
+        copy.path.name: asdict(copy.proof)
+        for copy in sorted(there, key=lambda copy: copy.path)
+        if copy.proof
+    }
     with suppress(OSError):
-        write_whole(folder_beside(book) / LIST, json.dumps(proofs, indent=1, ensure_ascii=False).encode())
+        write_whole(
+            folder_beside(book) / LIST, json.dumps(proofs, indent=1, ensure_ascii=False).encode()
+        )
 
 
 def _proofs(folder: Path) -> dict[str, Proof]:
     try:
-        return TypeAdapter(dict[str, Proof]).validate_json((folder / LIST).read_bytes(), strict=True)
+        return TypeAdapter(dict[str, Proof]).validate_json(
+            (folder / LIST).read_bytes(), strict=True
+        )
     except (OSError, ValueError):
         return {}

@@ -70,7 +70,11 @@ def read_backup(data: bytes) -> Backup:
         found = copy_rows(data, book)
         journal = Journal(book)
         with book.writing() as connection:
-            ids = connection.execute(select(PlayRow.id).order_by(col(PlayRow.created))).scalars().all()
+            ids = (
+                connection.execute(select(PlayRow.id).order_by(col(PlayRow.created)))
+                .scalars()
+                .all()
+            )
             plays, damaged = [], []
             for play in ids:
                 row, seats = read_beginning(connection, play)
@@ -180,7 +184,9 @@ def plain_json(cell: str) -> object:
     value: object = load(cell)
     if dump(value) != cell:
         raise ValueError("this is not how we write JSON")
-    json.dumps(value, allow_nan=False, ensure_ascii=False).encode()  # no lone surrogates, and no infinite numbers
+    json.dumps(
+        value, allow_nan=False, ensure_ascii=False
+    ).encode()  # no lone surrogates, and no infinite numbers
     return value
 
 

@@ -18,7 +18,14 @@ from sqlmodel import col, select
 
 from models import integrity, projections
 from models.backups.backup import Copy, back_up, copies, heads_of, prove, read_copy, write_whole
-from models.backups.backup_reader import LONGEST_NAME, Backup, plain_json, printable_title, read_backup, timely
+from models.backups.backup_reader import (
+    LONGEST_NAME,
+    Backup,
+    plain_json,
+    printable_title,
+    read_backup,
+    timely,
+)
 from models.backups.untrusted_file import UntrustedFile, in_memory
 from models.checksums import key_text
 from models.database import statements_on
@@ -112,9 +119,18 @@ def _step(book: Journal, backup: Backup, play: Play) -> PlayStep:
     target = play.id
     theirs = _links(other, target, content)
     while ours := _links(book, target, content):
-        alike = next((n for n, pair in enumerate(zip(ours, theirs, strict=False)) if pair[0] != pair[1]), None)
+        alike = next(
+            (n for n, pair in enumerate(zip(ours, theirs, strict=False)) if pair[0] != pair[1]),
+            None,
+        )
         if alike is None and not integrity.check(book, target):
-            how: How = "continued" if len(theirs) > len(ours) else "here" if theirs == ours else "further here"
+            how: How = (
+                "continued"
+                if len(theirs) > len(ours)
+                else "here"
+                if theirs == ours
+                else "further here"
+            )
             if book.play(target).deleted and not play.deleted:
                 how = "brought back"
             return PlayStep(play, how, target, len(ours) - 1)
@@ -125,7 +141,9 @@ def _step(book: Journal, backup: Backup, play: Play) -> PlayStep:
     return PlayStep(play, "added" if target == play.id else "copied", target)
 
 
-def _links(book: Journal, play: str, content: Callable[[Journal, str], list[str]] | None) -> list[str]:
+def _links(
+    book: Journal, play: str, content: Callable[[Journal, str], list[str]] | None
+) -> list[str]:
     """Return what a play is compared by: its content, or the digest of how it began and every entry's; if it is there.
 
     A damaged one is like no other.
@@ -136,7 +154,10 @@ def _links(book: Journal, play: str, content: Callable[[Journal, str], list[str]
         return (
             content(book, play)
             if content
-            else [read_beginning(connection, play)[0].digest, *connection.execute(digests).scalars()]
+            else [
+                read_beginning(connection, play)[0].digest,
+                *connection.execute(digests).scalars(),
+            ]
         )
     except NoSuchPlayError:
         return []
@@ -152,7 +173,9 @@ def _chain(other: Journal, row: PlayRow, seats: list[Seat], target: str) -> Iter
         yield rows.digest
 
 
-def _rechain(other: Journal, play: str, target: str, previous: str, after: int = 0) -> Iterator[Rows]:
+def _rechain(
+    other: Journal, play: str, target: str, previous: str, after: int = 0
+) -> Iterator[Rows]:
     """Yield the rows of a play's entries after one under another id: only that and the chain differ.
 
     ``previous`` is the digest that the first of them is chained to.
@@ -287,7 +310,11 @@ class Repair:
         try:
             plan = compare(journal, kept)
             # a play that was deleted since stays so
-            steps = tuple(step for step in plan.steps if step.how != "brought back" or step.after < step.play.entries)
+            steps = tuple(
+                step
+                for step in plan.steps
+                if step.how != "brought back" or step.after < step.play.entries
+            )
             bring_in(journal, kept, replace(plan, steps=steps))
             if old and not self.copies:
                 _take_titles(journal, old, kept)
@@ -308,7 +335,9 @@ class Repair:
         try:
             write_whole(made, data)
         except OSError as error:
-            raise CannotOpenError(f"The mended book could not be written: {error.strerror or error}.") from error
+            raise CannotOpenError(
+                f"The mended book could not be written: {error.strerror or error}."
+            ) from error
         return put_in_place(made)
 
     def close(self) -> None:
@@ -322,7 +351,9 @@ def _take_titles(journal: Journal, old: Backup, kept: Backup) -> None:
     for play in kept.plays:
         known = ("play", play.id)
         if play.id in there and known in old.damaged_rows and known not in kept.damaged_rows:
-            journal.set_play(play.id, title=play.title, archived=play.archived, deleted=play.deleted)
+            journal.set_play(
+                play.id, title=play.title, archived=play.archived, deleted=play.deleted
+            )
             if there[play.id].seq == play.entries:
                 journal.set_play(play.id, ended=play.ended)
 
@@ -342,7 +373,10 @@ def _readable(book: Path) -> Backup | None:
 
 def _with_log(book: Path) -> bytes:
     where = f"{book.absolute().as_uri()}?mode=ro"
-    with closing(sqlite3.connect(where, uri=True, isolation_level=None)) as theirs, in_memory() as copy:
+    with (
+        closing(sqlite3.connect(where, uri=True, isolation_level=None)) as theirs,
+        in_memory() as copy,
+    ):
         theirs.backup(copy)
         return copy.serialize()
 
@@ -365,7 +399,9 @@ def _incomplete(old: Backup, made: Journal) -> tuple[IncompletePlay, ...]:
     theirs, ours = old.book.connection, heads_of(made.database.connection)
     had = heads_of(theirs)
     found = []
-    for play, title in theirs.execute(select(PlayRow.id, PlayRow.title).order_by(col(PlayRow.created))):
+    for play, title in theirs.execute(
+        select(PlayRow.id, PlayRow.title).order_by(col(PlayRow.created))
+    ):
         missing = had[play].seq - ours[play].seq if play in ours else None
         if play not in sound and (missing is None or missing > 0):
             found.append(IncompletePlay(printable_title(title), missing))

@@ -94,11 +94,15 @@ def recognise(data: bytes) -> int:
 
     """
     if len(data) > MOST_BYTES:
-        raise ForeignFileError(f"This file is larger than {MOST_BYTES // 1_000_000} MB. No backup of Companion is.")
+        raise ForeignFileError(
+            f"This file is larger than {MOST_BYTES // 1_000_000} MB. No backup of Companion is."
+        )
     if not data:
         raise ForeignFileError("This file is empty.")
     if data.startswith(PACKED):
-        raise ForeignFileError("This file is packed. Unpack it first, and choose the backup inside.")
+        raise ForeignFileError(
+            "This file is packed. Unpack it first, and choose the backup inside."
+        )
     if not data.startswith(MAGIC):
         raise ForeignFileError("This file is no backup made by Companion.")
     if len(data) < 100:
@@ -107,7 +111,9 @@ def recognise(data: bytes) -> int:
         raise ForeignFileError("This file is no backup made by Companion, but another program's.")
     version = _number(data, 60)
     if version > len(MIGRATIONS):
-        raise NewerFileError("This backup was made by a newer version of Companion. Update the app, then restore it.")
+        raise NewerFileError(
+            "This backup was made by a newer version of Companion. Update the app, then restore it."
+        )
     page = int.from_bytes(data[16:18]) if data[16:18] != b"\0\1" else 65_536
     # the page count is valid if it was written with the last change
     if _number(data, 24) == _number(data, 92) and page * _number(data, 28) > len(data):
@@ -129,7 +135,9 @@ def copy_rows(data: bytes, book: UntrustedFile) -> Copied:
         _disable(theirs)
         ours.execute("PRAGMA foreign_keys = OFF")
         # they allow only appending entries; they are put back for the migrations that follow
-        triggers = ours.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+        triggers = ours.execute(
+            "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
+        ).fetchall()
         for name, _ in triggers:
             ours.execute(f'DROP TRIGGER "{name}"')
         ours.execute("BEGIN")
@@ -178,7 +186,9 @@ def _copy_tables(theirs: sqlite3.Connection, made: Copied) -> None:
     ours = made.book.driver
     # by what SQLite parsed: the type in the master table may be false
     plain = {row[1] for row in theirs.execute("PRAGMA main.table_list") if row[2] == "table"}
-    tables = [name for (name,) in ours.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    tables = [
+        name for (name,) in ours.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+    ]
     for table in tables:
         if table not in MOST_ROWS:
             continue
@@ -194,7 +204,9 @@ def _copy_tables(theirs: sqlite3.Connection, made: Copied) -> None:
         ours.executemany(f'INSERT OR IGNORE INTO "{table}" ({names}) VALUES ({marks})', rows)  # noqa: S608 - as above
 
 
-def _sound_rows(cursor: sqlite3.Cursor, columns: list[Column], made: Copied, most: int) -> Iterator[Cells]:
+def _sound_rows(
+    cursor: sqlite3.Cursor, columns: list[Column], made: Copied, most: int
+) -> Iterator[Cells]:
     """Yield the rows of one of the file's tables of which every value fits in ours.
 
     Raises:
@@ -209,17 +221,23 @@ def _sound_rows(cursor: sqlite3.Cursor, columns: list[Column], made: Copied, mos
             row = cursor.fetchone()
         except (sqlite3.Error, UnicodeDecodeError) as error:
             if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_INTERRUPT:
-                raise DamagedError("This file takes too long to read. It was not made by Companion alone.") from error
+                raise DamagedError(
+                    "This file takes too long to read. It was not made by Companion alone."
+                ) from error
             made.torn = True
             return
         if row is None:
             return
         if count >= most:
-            raise ForeignFileError(f"This backup has more than {most:,} rows in a table. No book of Companion has.")
+            raise ForeignFileError(
+                f"This backup has more than {most:,} rows in a table. No book of Companion has."
+            )
         # a number takes at least a byte, a text one for each letter
         made.room -= sum(len(cell) if isinstance(cell, str | bytes) else 1 for cell in row)
         if made.room < 0:
-            raise DamagedError("This backup is damaged: it claims to hold more than there is room for in it.")
+            raise DamagedError(
+                "This backup is damaged: it claims to hold more than there is room for in it."
+            )
         if all(map(_fits, row, columns)):
             yield row
         elif of is not None and isinstance(row[of], str):

@@ -36,7 +36,10 @@ def once(referee):
     """Record one line, a payment by the treasury, then read all balances; give the seconds that took."""
     taker, amount = SEATS[referee.version % 6], referee.version * 37 % 500 + 1
     began = perf_counter()
-    referee.write("correct_money", {"giver": "treasury", "taker": taker, "amount": amount, "reason": "as agreed"})
+    referee.write(
+        "correct_money",
+        {"giver": "treasury", "taker": taker, "amount": amount, "reason": "as agreed"},
+    )
     referee.journal.ledger(referee.play.id)
     return perf_counter() - began
 
@@ -59,7 +62,9 @@ def transactions(referee, since=0):
     """The play as hledger's journal, without the balances at its end; or only the lines ``since`` a number."""
     read = evening.read(referee.journal, referee.play.id)
     text = list(takewhile(lambda line: hledger.HELD not in line, hledger.write(read)))
-    return text[next(at for at, line in enumerate(text) if f"({since + 1})" in line) if since else 0 :]
+    return text[
+        next(at for at, line in enumerate(text) if f"({since + 1})" in line) if since else 0 :
+    ]
 
 
 def compare(size, repeats=THEIRS):
@@ -80,7 +85,10 @@ def compare(size, repeats=THEIRS):
             last = referee.version
             once(referee)
             lines = transactions(referee, last)
-            ours = {names[account]: held for (account, _), held in journal.ledger(referee.play.id).balances.items()}
+            ours = {
+                names[account]: held
+                for (account, _), held in journal.ledger(referee.play.id).balances.items()
+            }
             for name, file in files.items():
                 seconds, found = ask(name, file, lines)
                 took[name].append(seconds)
@@ -98,7 +106,9 @@ def main():
             what = f"{size:,} lines, {name}: {seconds * 1000:,.2f} ms, of the book's"
             print_figure(what, seconds / took["book"], "x", f"at least {LEAST:,}" if held else "")
     grown = found[max(SIZES)]["book"] / found[min(SIZES)]["book"]
-    print_figure("the book at the largest size, beside the smallest", grown, "x", f"at most {GROWTH}")
+    print_figure(
+        "the book at the largest size, beside the smallest", grown, "x", f"at most {GROWTH}"
+    )
     last = found[max(SIZES)]
     return grown > GROWTH or last.get("ledger", float("inf")) < LEAST * last["book"]
 

@@ -52,7 +52,9 @@ def sheet(page):
     @ft.component
     def Sheet():  # noqa: N802 - a component
         taps, count = ft.use_state(0)
-        buttons = [ft.OutlinedButton(ft.Text(f"{taps}.{at}"), key=f"{taps}.{at}") for at in range(BUTTONS)]
+        buttons = [
+            ft.OutlinedButton(ft.Text(f"{taps}.{at}"), key=f"{taps}.{at}") for at in range(BUTTONS)
+        ]
         return ft.Column([ft.Button("Tap", on_click=lambda: count(taps + 1)), ft.Column(buttons)])
 
     page.render(Sheet)

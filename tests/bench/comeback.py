@@ -46,7 +46,9 @@ SINCE_NAVIGATION = "() => [heard.said[0], heard.asked, heard.drawn].map(at => (a
 
 def answered(phone, since):
     """Wait until the tablet has answered a phone; give the seconds since a moment, in milliseconds of the clock."""
-    return (phone.page.wait_for_function(ANSWERED, arg=since, timeout=FIRST_PAINT).json_value() - since) / 1000
+    return (
+        phone.page.wait_for_function(ANSWERED, arg=since, timeout=FIRST_PAINT).json_value() - since
+    ) / 1000
 
 
 def sleep(phone, seconds):
@@ -159,7 +161,9 @@ def measure(tablet, phones, seconds, count):
         ("all loaded again, one square for all", reload_all, BY_SQUARE),
     ):
         late = again(act, tablet, phones)
-        sys.stdout.write(f"{what}, seconds from the tablet's first screen until {len(phones)} phones are back\n")
+        sys.stdout.write(
+            f"{what}, seconds from the tablet's first screen until {len(phones)} phones are back\n"
+        )
         print_figure(f"  median of {count}", median(late), "s")
         print_figure("  the slowest", max(late), "s", f"({limit})")
         held.append(max(late) <= limit)
@@ -186,11 +190,18 @@ def measure_cut_off(browser, site, scratch, seconds, count):
 
 def main():
     """Measure, and print it; 1 where it is not as promised."""
-    options = asked(__doc__, site=ROOT / "build" / "pwa", phones=5, asleep=60.0, count=20, quick=False)
-    many, seconds, count = (2, 5, 2) if options.quick else (options.phones, options.asleep, options.count)
+    options = asked(
+        __doc__, site=ROOT / "build" / "pwa", phones=5, asleep=60.0, count=20, quick=False
+    )
+    many, seconds, count = (
+        (2, 5, 2) if options.quick else (options.phones, options.asleep, options.count)
+    )
     head(f"Phones that come back to a tablet by themselves: {many}")
     site = options.site.resolve()
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as scratch, sync_playwright() as playwright:
+    with (
+        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as scratch,
+        sync_playwright() as playwright,
+    ):
         browser = start(playwright.chromium, args=CONTAINED)
         with table(browser, site) as (app, tablet):
             phones = [KeptPhone(Profile(browser.browser_type, scratch), app) for _ in range(many)]

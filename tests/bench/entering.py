@@ -72,16 +72,22 @@ def by_sqlite(database):
     """Insert the rows of an entry and commit, in a copy of a book with no triggers; nothing could do less."""
     with closing(sqlite3.connect(make_copy(database).path, isolation_level=None)) as driver:
         _prepare(driver)
-        for (name,) in driver.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+        for (name,) in driver.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+        ).fetchall():
             driver.execute(f"DROP TRIGGER {name}")
 
         def commit(play, rows):
             driver.execute("BEGIN IMMEDIATE")
-            driver.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows.entry)
+            driver.execute(
+                "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows.entry
+            )
             driver.executemany("INSERT INTO posting VALUES (?, ?, ?, ?, ?, ?)", rows.postings)
             driver.executemany("INSERT INTO mark VALUES (?, ?, ?, ?, ?, ?)", rows.marks)
             driver.executemany(ADD, [(play, *row[3:]) for row in rows.postings])
-            driver.executemany(SAY, [(play, row[3], row[4], rows.seq, row[5]) for row in rows.marks])
+            driver.executemany(
+                SAY, [(play, row[3], row[4], rows.seq, row[5]) for row in rows.marks]
+            )
             driver.execute("COMMIT")
 
         yield commit
@@ -112,7 +118,10 @@ def enter(journal, texts):
 
 def evenings(game, least):
     """The sessions of a game, over and over until there are lines enough."""
-    texts = [file.read_text(encoding="utf-8") for file in sorted(SESSION_FOLDER.glob(f"{game}-*.session"))]
+    texts = [
+        file.read_text(encoding="utf-8")
+        for file in sorted(SESSION_FOLDER.glob(f"{game}-*.session"))
+    ]
     lines = sum(len(session_entries(text)) for text in texts)
     return texts * -(-least // max(1, lines))
 

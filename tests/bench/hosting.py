@@ -11,7 +11,17 @@ from contextlib import closing
 
 from playwright.sync_api import sync_playwright
 
-from tests.bench.pages import CONTAINED, LATENCY, MEGABITS, NAMES, NEXT, FreshPhone, KeptPhone, start, table
+from tests.bench.pages import (
+    CONTAINED,
+    LATENCY,
+    MEGABITS,
+    NAMES,
+    NEXT,
+    FreshPhone,
+    KeptPhone,
+    start,
+    table,
+)
 from tests.figures import asked, head, median, percentile, print_figure
 from tests.paths import ROOT
 
@@ -24,9 +34,16 @@ def print_joined(what, joined):
     took, fetched, sent = zip(*joined, strict=True)
     print_figure(f"sight of the square to seated, {what}, median of {len(took)}", median(took), "s")
     print_figure("  the slowest", max(took), "s")
-    print_figure("  fetched until then, the most", max(fetched) / 1e6, "MB", f"(promised: {PROMISED_MEGABYTES})")
+    print_figure(
+        "  fetched until then, the most",
+        max(fetched) / 1e6,
+        "MB",
+        f"(promised: {PROMISED_MEGABYTES})",
+    )
     print_figure("  sent over the channel until then, a phone", median(sent) / 1000, "kB")
-    assert max(fetched) <= PROMISED_MEGABYTES * 1e6, "a phone fetched too much before it had its seat"
+    assert max(fetched) <= PROMISED_MEGABYTES * 1e6, (
+        "a phone fetched too much before it had its seat"
+    )
 
 
 def main():
@@ -34,7 +51,9 @@ def main():
     options = asked(__doc__, site=ROOT / "build" / "pwa", phones=5, entries=60, quick=False)
     many, entries = (2, 3) if options.quick else (options.phones, options.entries)
     names, site = NAMES[:many], options.site.resolve()
-    head(f"A tablet with no computer, and {many} phones; {MEGABITS} Mbit/s and {LATENCY} ms for what they fetch")
+    head(
+        f"A tablet with no computer, and {many} phones; {MEGABITS} Mbit/s and {LATENCY} ms for what they fetch"
+    )
     with sync_playwright() as playwright:
         browser = start(playwright.chromium, args=CONTAINED)
         with table(browser, site) as (app, tablet):
@@ -45,7 +64,10 @@ def main():
             print_joined("the site kept", kept)
         with table(browser, site) as (app, tablet):
             phones = [FreshPhone(browser, app) for _ in names]
-            print_joined("nothing kept", [phone.join(tablet, name) for phone, name in zip(phones, names, strict=True)])
+            print_joined(
+                "nothing kept",
+                [phone.join(tablet, name) for phone, name in zip(phones, names, strict=True)],
+            )
             tablet.destination("Table").click()  # its camera goes on sending what it sees
             tablet.find("button", NEXT).wait_for()
             before = sum(phone.sent() for phone in phones)
@@ -54,7 +76,12 @@ def main():
             for phone in phones:
                 phone.close()
         browser.close()
-    print_figure(f"an entry until {many} phones were sent it, median", median(took), "ms", f"({PROMISED_HALF})")
+    print_figure(
+        f"an entry until {many} phones were sent it, median",
+        median(took),
+        "ms",
+        f"({PROMISED_HALF})",
+    )
     print_figure("  99 in 100", percentile(took, 99), "ms", f"({PROMISED_MOST})")
     print_figure("  sent over the channel for it, a phone", bytes_each / 1000, "kB")
 

@@ -62,8 +62,12 @@ def main():
 def print_beside(what, took):
     """Print the median and the most of each site, beside the last."""
     for site, times in took.items():
-        ratio = median(mine / theirs for mine, theirs in zip(times, [*took.values()][-1], strict=True))
-        print_figure(f"{what}, {site}: {median(times):,.0f} ms, at most {max(times):,.0f}", ratio, "x")
+        ratio = median(
+            mine / theirs for mine, theirs in zip(times, [*took.values()][-1], strict=True)
+        )
+        print_figure(
+            f"{what}, {site}: {median(times):,.0f} ms, at most {max(times):,.0f}", ratio, "x"
+        )
 
 
 def waits(chrome, sites, scratch):
@@ -85,7 +89,8 @@ def waits(chrome, sites, scratch):
     for site in apps:
         start(site, COMPILED)  # of what runs then the browser keeps what it compiled
     print_beside(
-        "later start, no network", interleaved(STARTS, **{site: lambda _, site=site: start(site) for site in apps})
+        "later start, no network",
+        interleaved(STARTS, **{site: lambda _, site=site: start(site) for site in apps}),
     )
 
 
@@ -97,7 +102,9 @@ def records(chrome, sites, scratch):
         app.data.parent.mkdir()
         (play,) = ratrace(app.data)
         app.start()
-        tablets[str(app.site)] = tablet = Device(Profile(chrome, app.data.parent), app, TABLET, book=app.data)
+        tablets[str(app.site)] = tablet = Device(
+            Profile(chrome, app.data.parent), app, TABLET, book=app.data
+        )
         tablet.open(f"/play/{play}")
         tablet.page.evaluate(PAINTED)
 

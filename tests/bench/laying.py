@@ -32,7 +32,10 @@ PLAYED = 8
 @contextmanager
 def journal_in(folder=None):
     """A book in a folder; with none, below the working folder, on its disk rather than in memory."""
-    with tempfile.TemporaryDirectory(dir=Path.cwd()) as scratch, closing(Book.open(folder or Path(scratch))) as book:
+    with (
+        tempfile.TemporaryDirectory(dir=Path.cwd()) as scratch,
+        closing(Book.open(folder or Path(scratch))) as book,
+    ):
         yield Journal(book)
 
 
@@ -65,14 +68,23 @@ def _proposal(turn):
     """Make a turn's entry of the usual size: four postings, a mark, a receipt of three lines."""
     who, other = SEATS[turn % 6], SEATS[(turn * 5 + 1) % 6]
     amount = turn * 37 % 500 + 1
-    moves = ((who, -amount, "cash", "$"), (other, amount, "cash", "$"), (who, -1, *SHARE), ("stock", 1, *SHARE))
+    moves = (
+        (who, -amount, "cash", "$"),
+        (other, amount, "cash", "$"),
+        (who, -1, *SHARE),
+        ("stock", 1, *SHARE),
+    )
     return Proposal(
         "rent",
         {"who": who, "whom": other, "how_much": amount},
         f"{who} pays {other} {amount} for the corner shop.",
         tuple(Posting(f"{holder}:{kind}", moved, unit) for holder, moved, kind, unit in moves),
         (Mark(who, "square", turn % 40),),
-        (ReceiptLine("Rent", amount), ReceiptLine("House rule", 0), ReceiptLine("Due", amount, total=True)),
+        (
+            ReceiptLine("Rent", amount),
+            ReceiptLine("House rule", 0),
+            ReceiptLine("Due", amount, total=True),
+        ),
         "Rent is paid at once.",
         "Rent",
     )

@@ -24,7 +24,9 @@ while socket.socket().connect_ex(("127.0.0.1", {port})):
 
 def may_be_made():
     """Whether this system lets a network be made."""
-    return Path(IP).exists() and not subprocess.run([UNSHARE, "--net", "true"], check=False).returncode
+    return (
+        Path(IP).exists() and not subprocess.run([UNSHARE, "--net", "true"], check=False).returncode
+    )
 
 
 def cable(*command):
@@ -48,7 +50,9 @@ class Network:
     @contextmanager
     def served(self, app):
         """Serve a site in it, at the same address as here."""
-        server = subprocess.Popen([*self.enter, *app.command()], stdout=subprocess.DEVNULL, **app.surroundings)
+        server = subprocess.Popen(
+            [*self.enter, *app.command()], stdout=subprocess.DEVNULL, **app.surroundings
+        )
         try:
             self.run(sys.executable, "-c", KNOCK.format(port=app.port))
             yield

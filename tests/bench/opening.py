@@ -14,7 +14,10 @@ SIZES = (2_000, 10_000, 100_000)
 FETCHED = 10_000
 LIMIT = 1.0
 """Times the raw fetch."""
-ROWS = tuple(f"SELECT * FROM {table} WHERE play = ?" for table in ("entry", "posting", "mark", "voiding"))  # noqa: S608 - names of our own
+ROWS = tuple(
+    f"SELECT * FROM {table} WHERE play = ?"  # noqa: S608 - names of our own
+    for table in ("entry", "posting", "mark", "voiding")
+)
 
 
 def open_play(journal, play):
@@ -44,7 +47,10 @@ def reading(sizes, repeats=21):
     """Read what a first screen shows of plays of these lengths, in turns with the raw fetch; give times of that."""
     with journal_in() as journal:
         plays = {size: lay(journal, size) for size in sizes}
-        works = {str(size): lambda _, play=play: spent(open_play, journal, play) for size, play in plays.items()}
+        works = {
+            str(size): lambda _, play=play: spent(open_play, journal, play)
+            for size, play in plays.items()
+        }
         took = interleaved(repeats, raw=lambda _: spent(fetch, journal, plays[FETCHED]), **works)
     return {size: median(took[str(size)]) / median(took["raw"]) for size in sizes}
 

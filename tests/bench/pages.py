@@ -20,7 +20,9 @@ from installed import Device, Profile, Site
 from meetings import READ, Phone, asleep, camera, let_in, pictured, seat_phone  # noqa: F401 - for benches
 
 NAMES = ("Alice", "Ben", "Cleo", "Dan", "Eva")
-EVENING = "game rat_race_monopoly\ntitle Friday\nseats " + " ".join(NAMES) + " Finn\nstart first=alice\n"
+EVENING = (
+    "game rat_race_monopoly\ntitle Friday\nseats " + " ".join(NAMES) + " Finn\nstart first=alice\n"
+)
 NEXT = re.compile("^Next player: ")
 MEGABITS, LATENCY = 20, 20
 BREATH = 500
@@ -94,9 +96,16 @@ class FreshPhone(Phone):
         wire.send("Network.enable")
         wire.send("Network.clearBrowserCache")
         speed = MEGABITS * 1e6 / 8
-        limits = {"offline": False, "latency": LATENCY, "downloadThroughput": speed, "uploadThroughput": speed}
+        limits = {
+            "offline": False,
+            "latency": LATENCY,
+            "downloadThroughput": speed,
+            "uploadThroughput": speed,
+        }
         wire.send("Network.emulateNetworkConditions", limits)
-        wire.on("Network.loadingFinished", lambda event: fetched.append(int(event["encodedDataLength"])))
+        wire.on(
+            "Network.loadingFinished", lambda event: fetched.append(int(event["encodedDataLength"]))
+        )
         began = time.perf_counter()
         self.page.goto(link, wait_until="commit")
         let_in(tablet, self, name)

@@ -30,7 +30,9 @@ def starts(folder, repeats):
     """Print how long starting takes, with a book that has plays and with a new one."""
     works = {
         "an app of one word": lambda _: started(folder / "bare", b"Hello", "row"),
-        "a new book": lambda repeat: started(folder / f"new{repeat}", b"Look through a demo evening"),
+        "a new book": lambda repeat: started(
+            folder / f"new{repeat}", b"Look through a demo evening"
+        ),
         f"{PLAYS} plays": lambda _: started(folder / "plays", b"Resume Evening"),
     }
     for work in works.values():

@@ -44,8 +44,12 @@ class Table:
     def __init__(self, app, number, route, cookies):
         self.devices = []
         for cookie, size in zip(cookies, (TABLET, *[PHONE] * 4), strict=True):
-            rest(Device.open, 0.2)  # those that answer no heartbeat meanwhile would be taken to be gone
-            self.devices.append(Device(app, route, size, cookie=cookie, address=f"127.0.0.{number + 2}"))
+            rest(
+                Device.open, 0.2
+            )  # those that answer no heartbeat meanwhile would be taken to be gone
+            self.devices.append(
+                Device(app, route, size, cookie=cookie, address=f"127.0.0.{number + 2}")
+            )
         self.chance = random.Random(number)  # noqa: S311 - it keeps no secrets
         self.roll, self.began = 7, 0.0
         self.missing = set()
@@ -64,7 +68,9 @@ class Table:
             self.due += self.chance.uniform(-0.5, 0.5)
             tablet.tap(tablet.find("#undo-"))
         else:
-            assert not self.missing, f"for {EVERY} s {len(self.missing)} devices were sent nothing of an entry"
+            assert not self.missing, (
+                f"for {EVERY} s {len(self.missing)} devices were sent nothing of an entry"
+            )
             button = tablet.find("#record-")
             self.missing = set(self.devices)
             self.began = time.perf_counter()
@@ -82,7 +88,9 @@ def measure(tables, seconds):
     """Have all tables play for so long, each in its own time; give how long each entry took to be everywhere."""
     at = {device: table for table in tables for device in table.devices}
     end, took = time.perf_counter() + seconds, []
-    while (left := min(table.due for table in tables) - time.perf_counter()) < end - time.perf_counter():
+    while (
+        left := min(table.due for table in tables) - time.perf_counter()
+    ) < end - time.perf_counter():
         if left <= 0:
             min(tables, key=lambda table: table.due).act()
         else:

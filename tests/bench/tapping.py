@@ -83,7 +83,9 @@ class Version:
 
     def open(self, many):
         """Open the game on so many screens in all."""
-        self.everybody += [Device(self.app, self.table, self.size) for _ in range(many - len(self.everybody))]
+        self.everybody += [
+            Device(self.app, self.table, self.size) for _ in range(many - len(self.everybody))
+        ]
 
     def an_entry(self, kinds, roll):
         """Answer, record it and take it back."""
@@ -119,8 +121,13 @@ def over_the_wire(rounds, size, roots):
         plays = book(kept / "0", 2)
         for at in range(1, len(roots)):
             shutil.copytree(kept / "0", kept / str(at))
-        apps = [stack.enter_context(Served(folder=kept / str(at), root=root)) for at, root in enumerate(roots)]
-        counter, ledger = (stack.enter_context(Served(kind, folder=kept)) for kind in ("counter", "ledger"))
+        apps = [
+            stack.enter_context(Served(folder=kept / str(at), root=root))
+            for at, root in enumerate(roots)
+        ]
+        counter, ledger = (
+            stack.enter_context(Served(kind, folder=kept)) for kind in ("counter", "ledger")
+        )
         versions = [Version(app, plays, size) for app in apps]
         counting, keeping = [Device(counter)], [Device(ledger) for _ in range(SIX)]
         for many, floor, screens in ((1, COUNT, counting), (SIX, KEPT, keeping)):
@@ -155,11 +162,15 @@ def print_all(where, bare, versions, names):
     for name, taps in zip(names, versions, strict=True):
         print_taps(where + name, taps)
         for kind, floor in BESIDE.items():
-            print_figure(f"{where}{name}, {kind} / {floor}", taps.cost(kind) / bare.cost(floor), "x")
+            print_figure(
+                f"{where}{name}, {kind} / {floor}", taps.cost(kind) / bare.cost(floor), "x"
+            )
     ours = versions[0]
     for name, theirs in zip(names[1:], versions[1:], strict=True):
         for kind in theirs.found:
-            print_figure(f"{where}, {kind} / the same{name}", ours.cost(kind) / theirs.cost(kind), "x")
+            print_figure(
+                f"{where}, {kind} / the same{name}", ours.cost(kind) / theirs.cost(kind), "x"
+            )
 
 
 def main():
@@ -168,7 +179,12 @@ def main():
     roots, names = [ROOT], [""]
     if options.beside:
         roots.append(Path(options.beside).resolve())
-        command = [sys.executable, "-m", "companion", "--version"]  # as it is served: of what lies there
+        command = [
+            sys.executable,
+            "-m",
+            "companion",
+            "--version",
+        ]  # as it is served: of what lies there
         names.append(f" in {subprocess.check_output(command, cwd=roots[1], text=True).strip()}")
     head(f"A tap, until the screen is patched{', and'.join(names)}")
     for where, size in (("phone", PHONE), ("tablet", TABLET)):

@@ -27,7 +27,9 @@ def test_the_plain_text_bookkeepers_say_the_same_and_take_longer():
 def test_a_line_costs_a_long_evening_no_more_than_a_short_one():
     with journal_in() as journal:
         short, long = (Referee(journal, lay(journal, size), game_of) for size in (200, 4_000))
-        took = interleaved(50, short=lambda _: adding_up.once(short), long=lambda _: adding_up.once(long))
+        took = interleaved(
+            50, short=lambda _: adding_up.once(short), long=lambda _: adding_up.once(long)
+        )
     assert median(took["long"]) < 3 * median(took["short"])
 
 

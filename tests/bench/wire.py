@@ -27,11 +27,21 @@ class Served(Server):
         super().__init__(folder)
         self.bare, self.folder = bare, folder
         self.data = None if bare else folder  # a bare app has no door
-        self.surroundings = {"cwd": root, "env": surroundings()}  # where Python looks for the modules first
+        self.surroundings = {
+            "cwd": root,
+            "env": surroundings(),
+        }  # where Python looks for the modules first
 
     def command(self):
         """What starts it."""
-        bare = [sys.executable, "-m", "tests.bench.bare", str(self.port), self.bare, str(self.folder)]
+        bare = [
+            sys.executable,
+            "-m",
+            "tests.bench.bare",
+            str(self.port),
+            self.bare,
+            str(self.folder),
+        ]
         return bare if self.bare else super().command()
 
     def __enter__(self):
@@ -102,7 +112,11 @@ class Device(Screen):
     def send(self, packet, kind=2):
         """Send a frame of a websocket; its mask of zeros leaves it as it is."""
         size = len(packet)
-        head = bytes([0x80 | kind, 0x80 | size]) if size < 126 else bytes([0x80 | kind, 0xFE]) + size.to_bytes(2, "big")
+        head = (
+            bytes([0x80 | kind, 0x80 | size])
+            if size < 126
+            else bytes([0x80 | kind, 0xFE]) + size.to_bytes(2, "big")
+        )
         self.socket.sendall(head + bytes(4) + packet)
 
     def hear(self):

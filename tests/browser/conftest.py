@@ -35,7 +35,9 @@ def pytest_generate_tests(metafunc):
     """Choose on which screens and in which forms a path runs."""
     if "table" in metafunc.fixturenames:
         runs = [(PHONE, SERVED), (TABLET, INSTALLED)]
-        metafunc.parametrize(("table", "form"), runs, indirect=True, ids=["phone-served", "tablet-installed"])
+        metafunc.parametrize(
+            ("table", "form"), runs, indirect=True, ids=["phone-served", "tablet-installed"]
+        )
 
 
 def pytest_itemcollected(item):
@@ -54,9 +56,13 @@ def pytest_runtest_makereport(item, call):
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "server.log").write_text(given["server"].said(), encoding="utf-8")
         screens = [*given.get("devices", ()), *([given["tenant"]] if "tenant" in given else ())]
-        for number, screen in enumerate(screens if call.when != "teardown" else (), 1):  # by then they are gone
+        for number, screen in enumerate(
+            screens if call.when != "teardown" else (), 1
+        ):  # by then they are gone
             shown = screen.account(folder / f"screen-{number}.png")
-            (folder / f"screen-{number}.txt").write_text(f"{screen.size} {shown}\n", encoding="utf-8")
+            (folder / f"screen-{number}.txt").write_text(
+                f"{screen.size} {shown}\n", encoding="utf-8"
+            )
         report.sections.append(("screens and server", f"{folder} holds them"))
     return report
 
@@ -84,7 +90,9 @@ def other_browser(browser):
 @pytest.fixture
 def form(request):
     """In which form the app runs."""
-    return getattr(request, "param", INSTALLED if request.node.get_closest_marker("installed") else SERVED)
+    return getattr(
+        request, "param", INSTALLED if request.node.get_closest_marker("installed") else SERVED
+    )
 
 
 @pytest.fixture(scope="module")

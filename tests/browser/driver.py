@@ -19,7 +19,9 @@ PHONE = (390, 844)
 TABLET = (1180, 820)
 PATIENCE = 15_000  # ms for anything expected on a screen
 FIRST_PAINT = 60_000  # ms: a slow machine compiles some megabytes of client first
-STEADY_FRAMES = 8  # how long something must stay as it is to count as settled: about an eighth of a second
+STEADY_FRAMES = (
+    8  # how long something must stay as it is to count as settled: about an eighth of a second
+)
 A_LOOK = 36  # frames that reading a line takes: more than the time within which a second tap is the same tap
 # Flet's client asks for this script whatever its settings are, and does without it when refused.
 CLIENT_WISH = "/rive_native.js"
@@ -80,7 +82,9 @@ def start(chrome, *more, args=ARGUMENTS):
 def start_in(chrome, folder, *more, program=None, **how):
     """Start a browser that keeps what it has in a folder; ``program`` is another one than this machine's."""
     args = [*CONTAINED, *more]
-    return chrome.launch_persistent_context(folder, executable_path=program or chromium(), args=args, **how)
+    return chrome.launch_persistent_context(
+        folder, executable_path=program or chromium(), args=args, **how
+    )
 
 
 def process_of(browser):
@@ -92,7 +96,12 @@ def process_of(browser):
 def is_here(address):
     """Whether an address is on this machine."""
     parts = urlsplit(address)
-    return parts.scheme in {"data", "blob", "about"} or parts.hostname in {"127.0.0.1", "localhost", "::1", *OWN}
+    return parts.scheme in {"data", "blob", "about"} or parts.hostname in {
+        "127.0.0.1",
+        "localhost",
+        "::1",
+        *OWN,
+    }
 
 
 class Tabletop:
@@ -169,7 +178,9 @@ class Tabletop:
         """Wait until a screen that was cut off goes on: where it was, or loaded anew once it was so for two seconds."""
         expect(self.page.locator("#no-connection")).to_have_count(0, timeout=FIRST_PAINT)
         asleep = self.page.locator("flt-semantics-placeholder")
-        asleep.or_(self.page.locator("flt-semantics-host flt-semantics")).first.wait_for(state="attached")
+        asleep.or_(self.page.locator("flt-semantics-host flt-semantics")).first.wait_for(
+            state="attached"
+        )
         if asleep.count():
             self._wake()
 
@@ -367,7 +378,9 @@ class Tabletop:
             try:
                 expect(field).to_be_focused(timeout=PATIENCE if last else 2_000)
                 break
-            except AssertionError:  # the first tap after one in the bottom bar is lost now and then; one taps again
+            except (
+                AssertionError
+            ):  # the first tap after one in the bottom bar is lost now and then; one taps again
                 if last:
                     raise
         if self.page.evaluate(SETTLED, STEADY_FRAMES):

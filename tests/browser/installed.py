@@ -82,7 +82,15 @@ class Site(Server):
 
     def command(self):
         """What starts it."""
-        return [*self.program, "serve-pwa", str(self.site), "--host", "127.0.0.1", "--port", str(self.port)]
+        return [
+            *self.program,
+            "serve-pwa",
+            str(self.site),
+            "--host",
+            "127.0.0.1",
+            "--port",
+            str(self.port),
+        ]
 
 
 class Device(Tabletop):
@@ -97,7 +105,9 @@ class Device(Tabletop):
         """Hear what Python says of a fault; there is no server's terminal to read it in."""
 
         def hear(said):
-            if self.errors or "Traceback (most recent call last)" in said.text:  # it comes line by line
+            if (
+                self.errors or "Traceback (most recent call last)" in said.text
+            ):  # it comes line by line
                 self.errors.append(said.text)
 
         self.page.on("console", hear)
@@ -176,7 +186,10 @@ def lay(device, book):
 def copied(book):
     """Copy a book that others may have open, with all of it in the one file."""
     with tempfile.TemporaryDirectory() as scratch:
-        with closing(sqlite3.connect(book)) as ours, closing(sqlite3.connect(Path(scratch) / FILE)) as copy:
+        with (
+            closing(sqlite3.connect(book)) as ours,
+            closing(sqlite3.connect(Path(scratch) / FILE)) as copy,
+        ):
             ours.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")
         return (Path(scratch) / FILE).read_bytes()

@@ -158,7 +158,9 @@ def see_asking(tablet, phone, *names):
         with suppress(playwright.TimeoutError):
             phone.page.locator("#guest.wait").wait_for(timeout=FIRST_PAINT / 2)
             break
-    asking = f"A phone wants to play as {' and '.join(names)}" if names else "A screen wants to watch"
+    asking = (
+        f"A phone wants to play as {' and '.join(names)}" if names else "A screen wants to watch"
+    )
     tablet.text(asking, exact=True).first.wait_for(state="attached", timeout=FIRST_PAINT)
 
 

@@ -36,9 +36,12 @@ def beside(browser, *pictures):
     """Lay pictures beside each other, as high as the lowest."""
     page = browser.new_page(viewport={"width": 1600, "height": 820})
     images = "".join(
-        f'<img height="820" src="data:image/png;base64,{base64.b64encode(picture).decode()}">' for picture in pictures
+        f'<img height="820" src="data:image/png;base64,{base64.b64encode(picture).decode()}">'
+        for picture in pictures
     )
-    page.set_content(f'<body style="margin:0"><div id="all" style="display:inline-flex;gap:16px">{images}</div>')
+    page.set_content(
+        f'<body style="margin:0"><div id="all" style="display:inline-flex;gap:16px">{images}</div>'
+    )
     joined = page.locator("#all").screenshot()
     page.close()
     return joined

@@ -39,7 +39,9 @@ class App:
         """Enter with the key, and return what whoever is in says of itself; nothing where there is no door."""
         if not self.data:
             return ""
-        with contextlib.closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)) as asked:
+        with contextlib.closing(
+            http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        ) as asked:
             asked.request("GET", self.address().removeprefix(self.url))
             with asked.getresponse() as answer:
                 return (answer.getheader("Set-Cookie") or "").split(";")[0]
@@ -89,7 +91,9 @@ class Server(App):
             with contextlib.suppress(subprocess.TimeoutExpired):
                 # The pause between two questions is a wait for the process to die.
                 code = self.process.wait(0.05)
-                raise AssertionError(f"the app ended with {code} instead of serving:\n{self.said()}")
+                raise AssertionError(
+                    f"the app ended with {code} instead of serving:\n{self.said()}"
+                )
             if time.monotonic() > deadline:
                 self.kill()
                 raise AssertionError(f"the app did not answer at {self.url}:\n{self.said()}")
@@ -127,4 +131,8 @@ class Server(App):
 
     def said(self):
         """Return the last of what the app wrote to its terminal."""
-        return self.log.read_text(encoding="utf-8", errors="replace")[-6_000:] if self.log.exists() else ""
+        return (
+            self.log.read_text(encoding="utf-8", errors="replace")[-6_000:]
+            if self.log.exists()
+            else ""
+        )

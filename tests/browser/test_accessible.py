@@ -13,7 +13,9 @@ from tests.paths import SESSION_FOLDER
 
 EVENING = (SESSION_FOLDER / "ratrace-retirement.session").read_text(encoding="utf-8")
 CATS = "game rat_a_tat_cat\nseats Ann Ben Cy Dot\nstart first=ann\n"
-MILLIONS = "game rat_race_monopoly\nseats Ann Ben Cy Dorothea Emeka Frederika Gus Hilda\nstart first=ann\n"
+MILLIONS = (
+    "game rat_race_monopoly\nseats Ann Ben Cy Dorothea Emeka Frederika Gus Hilda\nstart first=ann\n"
+)
 TOTE = "game totopoly\nseats Ann Ben Cy\nhouse keeps=tote\nstart horses=12\nbet who=ann horse=h1 amount=120\n"
 LEAST = 48
 # The name, width and height of whatever can be tapped and is whole in what scrolls there, or on the screen.
@@ -65,16 +67,24 @@ GRAPHIC = {"Show the players": 3, "Show the score sheet": 3}  # a bar without wo
 @pytest.fixture
 def found():
     """What axe-core finds wrong on a page."""
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-core is not installed here").Axe()
+    axe = pytest.importorskip(
+        "axe_playwright_python.sync_playwright", reason="axe-core is not installed here"
+    ).Axe()
 
     def found(page):
         faults = axe.run(page).response["violations"]
-        return [(fault["help"], node["html"], node["failureSummary"]) for fault in faults for node in fault["nodes"]]
+        return [
+            (fault["help"], node["html"], node["failureSummary"])
+            for fault in faults
+            for node in fault["nodes"]
+        ]
 
     return found
 
 
-def test_axe_finds_nothing_on_the_pages_of_joining_and_in_an_exported_evening(phone, evening, book, found):
+def test_axe_finds_nothing_on_the_pages_of_joining_and_in_an_exported_evening(
+    phone, evening, book, found
+):
     play_id = evening(EVENING).removeprefix("/play/")
     room = Rooms(book.database).open_room(play_id)
     exported = FORMS[0].write(book, play_id).decode()
@@ -97,10 +107,16 @@ def test_axe_finds_nothing_on_the_pages_of_joining_and_in_an_exported_evening(ph
 
 
 @pytest.mark.parametrize(
-    ("size", "scheme", "scale"), [(PHONE, "light", "100%"), (TABLET, "dark", "200%")], ids=["phone", "tablet"]
+    ("size", "scheme", "scale"),
+    [(PHONE, "light", "100%"), (TABLET, "dark", "200%")],
+    ids=["phone", "tablet"],
 )
-def test_words_stand_out_as_painted_and_whatever_can_be_tapped_is_large_enough(seat, evening, size, scheme, scale):
-    route = evening(EVENING.split("# Round 1")[0])  # a row that a longer journal cuts off is no target
+def test_words_stand_out_as_painted_and_whatever_can_be_tapped_is_large_enough(
+    seat, evening, size, scheme, scale
+):
+    route = evening(
+        EVENING.split("# Round 1")[0]
+    )  # a row that a longer journal cuts off is no target
     device = seat(size, scheme).open("/settings")
     device.reach(scale)
     device.answered()
@@ -112,7 +128,11 @@ def test_words_stand_out_as_painted_and_whatever_can_be_tapped_is_large_enough(s
         picture = base64.b64encode(device.still()).decode()
         painted = device.page.evaluate(CONTRASTS, [picture, device.page.evaluate(WORDS)])
         targets += [(place, *target) for target in device.page.evaluate(TARGETS)]
-        pale += [(place, name, contrast) for name, contrast, _ in painted if contrast < GRAPHIC.get(name, 4.5)]
+        pale += [
+            (place, name, contrast)
+            for name, contrast, _ in painted
+            if contrast < GRAPHIC.get(name, 4.5)
+        ]
         grounds += [ground for *_, ground in painted]
     assert min(len(targets), len(grounds)) > 40, "fewer were found than are there"
     assert [target for target in targets if min(target[2:]) < LEAST - 0.5] == []
@@ -123,13 +143,21 @@ def test_words_stand_out_as_painted_and_whatever_can_be_tapped_is_large_enough(s
 @pytest.mark.parametrize(
     ("size", "game", "screen", "names", "lowest"),
     [
-        (TABLET, MILLIONS, "", [rf"^{name}[.,].* Net worth 1.5M of 30M" for name in MILLIONS.split()[3:11]], 820),
+        (
+            TABLET,
+            MILLIONS,
+            "",
+            [rf"^{name}[.,].* Net worth 1.5M of 30M" for name in MILLIONS.split()[3:11]],
+            820,
+        ),
         (TABLET, TOTE, "/show", [rf"^{number}, Horse {number}[.]" for number in range(1, 13)], 820),
         ((844, 390), CATS, "", [f"^Card {number}$" for number in range(10)], 390 - LEAST),
     ],
     ids=["eight players", "twelve horses", "the cards on a phone on its side"],
 )
-def test_what_is_needed_together_is_in_sight_at_once(seat, evening, size, game, screen, names, lowest):
+def test_what_is_needed_together_is_in_sight_at_once(
+    seat, evening, size, game, screen, names, lowest
+):
     device = seat(size).open(evening(game) + screen)
     for name in names:
         box = device.steady(device.text(re.compile(name)).first)

@@ -71,9 +71,16 @@ def test_the_folder_is_trimmed_and_says_on_what_terms_it_comes(folder):
     files = [path for path in folder.rglob("*") if path.is_file() and not path.is_symlink()]
     names = {path.relative_to(folder).as_posix() for path in files}
     assert sum(path.stat().st_size for path in files) < MOST_MEGABYTES * 1_000_000
-    assert not [name for name in names if re.search(r"pyodide|\.symbols$|\.map$|/tests?/|tkinter|numpy", name)]
+    assert not [
+        name
+        for name in names
+        if re.search(r"pyodide|\.symbols$|\.map$|/tests?/|tkinter|numpy", name)
+    ]
     assert {"licences/companion.txt", "licences/python.txt", "companion.png"} <= names
-    assert {"_internal/flet_web/web/assets/NOTICES", "_internal/views/assets/fonts/companion-sans.ttf"} <= names
+    assert {
+        "_internal/flet_web/web/assets/NOTICES",
+        "_internal/views/assets/fonts/companion-sans.ttf",
+    } <= names
 
 
 def test_it_knows_its_version_its_options_and_its_games(ask):
@@ -103,7 +110,12 @@ def test_an_entry_is_in_the_book_after_the_power_went(phone, evening, server):
 def test_it_keeps_its_books_in_the_user_s_own_folder_and_ends_quietly(folder, tmp_path):
     command = [str(folder / NAME), "--no-open", "--port", "0"]
     with subprocess.Popen(
-        command, env=bare(tmp_path), cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command,
+        env=bare(tmp_path),
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     ) as app:
         try:
             assert app.stdout.readline().startswith("Companion is at http://127.0.0.1:")
@@ -111,13 +123,19 @@ def test_it_keeps_its_books_in_the_user_s_own_folder_and_ends_quietly(folder, tm
             out, err = app.communicate(timeout=20)
         finally:
             app.kill()
-    assert (app.returncode, out, err) == (0, "Companion has ended. Everything recorded is in the book.\n", "")
+    assert (app.returncode, out, err) == (
+        0,
+        "Companion has ended. Everything recorded is in the book.\n",
+        "",
+    )
     kept = "Library/Application Support" if sys.platform == "darwin" else ".local/share"
     assert (tmp_path / kept / "companion" / FILE).exists()
     assert not (folder / "_internal" / FILE).exists()
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="Windows keeps its window open, and macOS opens a terminal")
+@pytest.mark.skipif(
+    sys.platform != "linux", reason="Windows keeps its window open, and macOS opens a terminal"
+)
 def test_started_by_double_click_it_shows_in_the_browser_what_keeps_it_from_starting(ask, tmp_path):
     opened = tmp_path / "opened"
     browser = tmp_path / "browser"
@@ -129,6 +147,8 @@ def test_started_by_double_click_it_shows_in_the_browser_what_keeps_it_from_star
     done = ask(BROWSER=str(browser))
     assert done.returncode == 1
     page = books / "companion-could-not-start.html"
-    assert opened.read_text().strip() == f"{page.as_uri()}|", "the browser is given libraries of ours"
+    assert opened.read_text().strip() == f"{page.as_uri()}|", (
+        "the browser is given libraries of ours"
+    )
     assert "is not a Companion book" in page.read_text()
     assert "Traceback" not in page.read_text()

@@ -86,10 +86,14 @@ class Device(Server):
 
     def ask(self, *arguments):
         command = [*bound(), sys.executable, *arguments]
-        return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120, **self.surroundings)
+        return subprocess.run(
+            command, capture_output=True, text=True, check=False, timeout=120, **self.surroundings
+        )
 
 
-def test_every_module_of_the_tree_is_complete_and_says_without_its_source_what_every_action_does(device):
+def test_every_module_of_the_tree_is_complete_and_says_without_its_source_what_every_action_does(
+    device,
+):
     names = sorted(
         path.relative_to(device.app).with_suffix("").as_posix().replace("/", ".")
         for package in ("companion", "models", "views")
@@ -105,7 +109,9 @@ print(min(len(action.help) for info in infos() for action in info.open().actions
     assert int(done.stdout) > 5
 
 
-def test_on_a_device_that_lets_it_write_nowhere_else_it_shows_its_first_screen(device, browser, devices):
+def test_on_a_device_that_lets_it_write_nowhere_else_it_shows_its_first_screen(
+    device, browser, devices
+):
     for place in (device.app, device.elsewhere):
         done = device.ask("-c", f"open({str(place / 'new')!r}, 'w')")
         assert "PermissionError" in done.stderr

@@ -6,12 +6,16 @@ MOST = 5_000_000
 """Bytes, as they go over the network."""
 
 
-def test_a_phone_s_first_visit_fetches_less_than_5_mb_and_draws_on_one_thread_for_on_two_it_froze(phone):
+def test_a_phone_s_first_visit_fetches_less_than_5_mb_and_draws_on_one_thread_for_on_two_it_froze(
+    phone,
+):
     fetched = []
     network = phone.context.new_cdp_session(phone.page)
     network.send("Network.enable")
     network.send("Network.clearBrowserCache")
-    network.on("Network.loadingFinished", lambda event: fetched.append(int(event["encodedDataLength"])))
+    network.on(
+        "Network.loadingFinished", lambda event: fetched.append(int(event["encodedDataLength"]))
+    )
     phone.open("/")
     assert 1_000_000 < sum(fetched) < MOST
     assert phone.page.evaluate("crossOriginIsolated") is False

@@ -61,7 +61,9 @@ def keeper_and_reader(*tabs):
 # one tab keeps, the others look
 
 
-def test_of_three_tabs_one_keeps_the_book_until_another_asks_or_it_is_closed_or_loaded_anew(phone, route, book):
+def test_of_three_tabs_one_keeps_the_book_until_another_asks_or_it_is_closed_or_loaded_anew(
+    phone, route, book
+):
     play = route.removeprefix("/play/")
     phone.open(route)
     phone.see("Alice rolls")
@@ -91,7 +93,10 @@ def test_of_three_tabs_one_keeps_the_book_until_another_asks_or_it_is_closed_or_
     keeper, looker = keeper_and_reader(phone, second)
     keeper.tap(re.compile("^Undo: Ben rolls 7"))
     looker.see("Ben rolls")
-    with phone.page.expect_navigation(wait_until="commit"), second.page.expect_navigation(wait_until="commit"):
+    with (
+        phone.page.expect_navigation(wait_until="commit"),
+        second.page.expect_navigation(wait_until="commit"),
+    ):
         for tab in (phone, second):
             tab.page.evaluate("setTimeout(() => location.reload(), 200)")
     for tab in (phone, second):
@@ -106,7 +111,9 @@ def test_of_three_tabs_one_keeps_the_book_until_another_asks_or_it_is_closed_or_
 # killed
 
 
-def test_a_browser_killed_at_any_moment_keeps_what_was_acknowledged(tenant, server, route, tmp_path):
+def test_a_browser_killed_at_any_moment_keeps_what_was_acknowledged(
+    tenant, server, route, tmp_path
+):
     chance = random.Random(11)  # noqa: S311 - the same moments every time
     lay(tenant, copied(server.data / FILE))
     play = route.removeprefix("/play/")
@@ -130,7 +137,9 @@ def test_a_browser_killed_at_any_moment_keeps_what_was_acknowledged(tenant, serv
         acknowledged = last + 1
         if brought_back:
             bring_back.click(no_wait_after=True)
-        tenant.page.evaluate("wait => new Promise(done => setTimeout(done, wait))", chance.randrange(60))
+        tenant.page.evaluate(
+            "wait => new Promise(done => setTimeout(done, wait))", chance.randrange(60)
+        )
         os.kill(process_of(tenant.context.browser), signal.SIGKILL)
         tenant.put_down()
 
@@ -138,7 +147,9 @@ def test_a_browser_killed_at_any_moment_keeps_what_was_acknowledged(tenant, serv
 # what can't be opened, and what can't be written
 
 
-def test_two_quick_taps_make_one_entry_full_storage_is_said_and_a_page_loaded_anew_goes_on(phone, route, book):
+def test_two_quick_taps_make_one_entry_full_storage_is_said_and_a_page_loaded_anew_goes_on(
+    phone, route, book
+):
     play = route.removeprefix("/play/")
     phone.open(route)
     phone.tap("Roll 7")

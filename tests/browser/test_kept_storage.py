@@ -50,16 +50,24 @@ def test_the_storage_that_was_kept_is_opened_shown_and_written_on(phone, book, k
     for play in (race, cards):
         phone.see(re.compile(re.escape(play["title"])), exact=False)
     there = book.fetched()
-    same(kept["plays"], [one | reader.effective(there, one["id"]) for one in reader.plays(there)], "The kept storage")
+    same(
+        kept["plays"],
+        [one | reader.effective(there, one["id"]) for one in reader.plays(there)],
+        "The kept storage",
+    )
 
     held = {account: quantity for account, _, quantity in cards["balances"]}
     phone.open(f"/play/{cards['id']}")
-    phone.see(re.compile(rf"Totals: Ann {held['ann:points']}\b.*Zoë {held['zoe:points']}\b"), exact=False)
+    phone.see(
+        re.compile(rf"Totals: Ann {held['ann:points']}\b.*Zoë {held['zoe:points']}\b"), exact=False
+    )
 
     held = {account: quantity for account, _, quantity in race["balances"]}
     phone.open(f"/play/{race['id']}")
     for name in ("Alice", "Ben"):
-        expect(phone.find("button", re.compile(rf"^{name}\b.*\. \${held[f'{name.lower()}:cash']}\."))).to_be_attached()
+        expect(
+            phone.find("button", re.compile(rf"^{name}\b.*\. \${held[f'{name.lower()}:cash']}\."))
+        ).to_be_attached()
     phone.follow("""
         tap Roll 7
         tap Record

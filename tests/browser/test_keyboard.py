@@ -152,7 +152,9 @@ def test_what_has_the_keys_has_a_ring_of_two_pixels_and_three_to_one(seat, eveni
     assert sum(one >= 3 for one in changed) >= 2, [round(one, 2) for one in changed]
 
 
-def test_after_an_answer_the_keys_go_on_to_what_is_asked_and_a_round_of_totals_takes_at_most_forty(tablet, evening):
+def test_after_an_answer_the_keys_go_on_to_what_is_asked_and_a_round_of_totals_takes_at_most_forty(
+    tablet, evening
+):
     keys = Keyboard(tablet.open(evening(TOTALS)))
     tablet.settle()
     keys.do("^Ann")
@@ -169,7 +171,9 @@ def test_after_an_answer_the_keys_go_on_to_what_is_asked_and_a_round_of_totals_t
     assert keys.count <= MOST_KEYS
 
 
-def test_digits_after_a_tab_or_faster_than_they_are_answered_stay_at_the_table_and_press_no_button(tablet, evening):
+def test_digits_after_a_tab_or_faster_than_they_are_answered_stay_at_the_table_and_press_no_button(
+    tablet, evening
+):
     keys = Keyboard(tablet.open(evening("game any_score\nseats Ann Ben Cy Dot\n")))
     tablet.settle()
     keys.press("Tab")
@@ -211,15 +215,31 @@ def test_names_typed_in_one_go_lose_no_letter_and_the_field_stays_in_its_place(p
     phone.see("Start Ratrace with 4")
 
 
-def test_a_field_keeps_the_keys_while_what_stands_beside_it_changes_and_is_read_out_before_it(tablet, evening):
+def test_a_field_keeps_the_keys_while_what_stands_beside_it_changes_and_is_read_out_before_it(
+    tablet, evening
+):
     field = "Alice: what lies there, all together"
     tablet.open(f"{evening(COUNTED)}/count")
-    for written, difference in (("5", "$195 less"), ("20", "$180 less"), ("5300", "$5,100 more"), ("150", "$50 less")):
+    for written, difference in (
+        ("5", "$195 less"),
+        ("20", "$180 less"),
+        ("5300", "$5,100 more"),
+        ("150", "$50 less"),
+    ):
         tablet.type_into(field, written)
-        tablet.see(re.compile(re.escape(f"Alice has {difference} than the book says.")), exact=False)
+        tablet.see(
+            re.compile(re.escape(f"Alice has {difference} than the book says.")), exact=False
+        )
         tablet.settle()
         expect(tablet.find("textbox", field)).to_be_focused()
     read = tablet.tree()
-    order = ["Type the total", field, "Leave out what lies", "Counted: 150", "In the book: 200", "$50 less"]
+    order = [
+        "Type the total",
+        field,
+        "Leave out what lies",
+        "Counted: 150",
+        "In the book: 200",
+        "$50 less",
+    ]
     places = [read.index(words) for words in order]
     assert places == sorted(places), read

@@ -40,7 +40,10 @@ def test_a_saved_game_brings_a_deleted_one_back_and_files_that_are_no_good_leave
     phone.open("/")
     bad = tmp_path / "given"
     for content, words in (
-        (b"\x89PNG\r\n" + bytes(1000), "This file is neither a backup made by Companion nor a game saved by it."),
+        (
+            b"\x89PNG\r\n" + bytes(1000),
+            "This file is neither a backup made by Companion nor a game saved by it.",
+        ),
         (file.read_bytes() + b"start first=ann\n", "is not by the rules:"),
     ):
         bad.write_bytes(content)
@@ -86,7 +89,9 @@ def test_an_evening_is_backed_up_lost_and_restored(phone, seat, evening, tmp_pat
         tap Settings
     """)
     new.scroll_to(new.find("button", "Back up everything"))
-    before, after = (read_backup(one.read_bytes()) for one in (file, new.save("Back up everything", tmp_path)))
+    before, after = (
+        read_backup(one.read_bytes()) for one in (file, new.save("Back up everything", tmp_path))
+    )
     assert [f"/play/{play.id}" for play in after.plays] == [route]
     play = after.plays[0].id
     assert before.journal.all_entries(play) == after.journal.all_entries(play)
@@ -107,4 +112,6 @@ def test_the_picture_goes_to_the_share_sheet_or_is_saved(phone, evening, tmp_pat
     phone.page.evaluate(SHARE)
     phone.tap("Send")
     phone.page.wait_for_function("() => window.shared.length === 1")
-    assert phone.page.evaluate("window.shared") == [["Friday cats.png", "image/png", saved.stat().st_size, words]]
+    assert phone.page.evaluate("window.shared") == [
+        ["Friday cats.png", "image/png", saved.stat().st_size, words]
+    ]

@@ -144,7 +144,9 @@ def join(guest, tablet):
 # --- the tablet ----------------------------------------------------------------------------------------
 
 
-def test_a_square_lets_one_phone_in_until_it_is_replaced_and_what_is_none_is_said_to_be_none(tablet):
+def test_a_square_lets_one_phone_in_until_it_is_replaced_and_what_is_none_is_said_to_be_none(
+    tablet,
+):
     def answer(words):
         before = len(told(tablet))
         tablet.evaluate("words => host.answer({ words })", words)
@@ -157,7 +159,13 @@ def test_a_square_lets_one_phone_in_until_it_is_replaced_and_what_is_none_is_sai
     assert answer(first) == ["answered", "opened", "offer"]
     assert answer(first) == [], "it stays in sight for a while"
     assert answer(second) == ["stale"]
-    for words in ("https://example.org/", "https://example.org/#join.Anp.RnJp", "companion:Ag", "companion:!", ""):
+    for words in (
+        "https://example.org/",
+        "https://example.org/#join.Anp.RnJp",
+        "companion:Ag",
+        "companion:!",
+        "",
+    ):
         assert answer(words) == ["strange"], words
     tablet.evaluate("delete globalThis.RTCPeerConnection")
     assert tablet.evaluate(INVITE) == "unable"
@@ -235,7 +243,11 @@ def at_the_site(browser, server, devices, *names):
 
 def agree(tablet, phone):
     """Have each hear what the other has said, until neither says anything more."""
-    while words := [(other, one) for page, other in ((tablet, phone), (phone, tablet)) for one in page.evaluate(SAID)]:
+    while words := [
+        (other, one)
+        for page, other in ((tablet, phone), (phone, tablet))
+        for one in page.evaluate(SAID)
+    ]:
         for page, one in words:
             page.evaluate(HEAR, one)
 
@@ -246,7 +258,9 @@ def load_again(page, *met):
     page.evaluate(MEET, met)
 
 
-def test_only_the_device_that_was_met_comes_back_once_by_each_connection_that_waits(tablet, browser, server, devices):
+def test_only_the_device_that_was_met_comes_back_once_by_each_connection_that_waits(
+    tablet, browser, server, devices
+):
     """A thief knows the secret and where the tablet waits, but has another certificate, as another tablet does."""
     phone, thief = at_the_site(browser, server, devices, "phone", "thief")
     own, mine = phone.evaluate(OWN), tablet.evaluate(OWN)
@@ -283,7 +297,9 @@ def test_no_letter_of_a_certificate_that_is_mistyped_goes_unnoticed(tablet, byte
     assert tablet.evaluate(MISREAD, written) == [60, written, []]
 
 
-@pytest.mark.parametrize(("at_tablet", "at_phone"), [(False, True), (True, False), (True, True)], ids=str)
+@pytest.mark.parametrize(
+    ("at_tablet", "at_phone"), [(False, True), (True, False), (True, True)], ids=str
+)
 def test_where_no_name_can_be_foretold_one_square_is_the_most_while_either_page_lives(
     browser, server, devices, coming, at_tablet, at_phone
 ):
@@ -302,7 +318,9 @@ def test_where_no_name_can_be_foretold_one_square_is_the_most_while_either_page_
     load_again(phone, mine, "phone")
     assert phone.evaluate(CALL) != at_phone
     if at_phone:
-        assert tablet.evaluate(READ, phone.evaluate(ANNOUNCE)), "its square is of one of the tablet's spares"
+        assert tablet.evaluate(READ, phone.evaluate(ANNOUNCE)), (
+            "its square is of one of the tablet's spares"
+        )
         phone.evaluate(MET_BY_IT)
     for page in (tablet, phone):
         page.evaluate(OFFER)
@@ -314,7 +332,9 @@ def test_where_no_name_can_be_foretold_one_square_is_the_most_while_either_page_
         assert phone.evaluate(SCAN, tablet.evaluate(SQUARE, own))
     load_again(phone, mine, "phone")
     load_again(tablet, own, "tablet")
-    assert phone.evaluate(SCAN, tablet.evaluate(SQUARE, own)) != at_phone, "one for all where phones can choose"
+    assert phone.evaluate(SCAN, tablet.evaluate(SQUARE, own)) != at_phone, (
+        "one for all where phones can choose"
+    )
 
 
 # --- the phone -----------------------------------------------------------------------------------------
@@ -331,7 +351,10 @@ def test_a_link_that_is_no_square_is_cut_off_or_of_another_version_is_said_to_be
     guest.visit(link(tablet.evaluate(INVITE)[:60], "Ben"))
     guest.choose("Ben")
     guest.shows("Scan the square on the tablet again.")
-    for words, said in (("Aw", "This phone has an older Companion"), ("AQ", "The tablet has an older Companion")):
+    for words, said in (
+        ("Aw", "This phone has an older Companion"),
+        ("AQ", "The tablet has an older Companion"),
+    ):
         guest.page.goto("about:blank")
         guest.visit(link(words, "Ben"))  # it has been said who plays on it
         guest.shows(said)
@@ -346,7 +369,11 @@ def test_a_link_that_is_no_square_is_cut_off_or_of_another_version_is_said_to_be
     [
         ({"state": "version", "version": "99.10.0"}, "Load the newer one", 1),
         ({"state": "version", "version": "0.9.0"}, "tap Start it now, and invite again", 0),
-        ({"state": "out", "words": "Too many screens are open at this table."}, "Too many screens are open", 0),
+        (
+            {"state": "out", "words": "Too many screens are open at this table."},
+            "Too many screens are open",
+            0,
+        ),
     ],
     ids=["older", "newer", "out"],
 )
@@ -358,7 +385,9 @@ def test_a_phone_is_told_by_the_tablet_why_it_is_not_in(guest, tablet, why, word
     expect(guest.page.get_by_role("button", name="Load the newer one")).to_have_count(newer)
 
 
-def test_who_is_asked_again_or_chose_somebody_else_by_mistake_chooses_again_before_the_nod(guest, tablet):
+def test_who_is_asked_again_or_chose_somebody_else_by_mistake_chooses_again_before_the_nod(
+    guest, tablet
+):
     join(guest, tablet)
     tablet.evaluate(SAY, {"state": "ask", "words": "Choose who you are."})
     guest.shows("Choose who you are.")
@@ -387,7 +416,9 @@ def were_in(tablet, guest, words):
     return came
 
 
-def test_where_no_name_can_be_foretold_a_page_that_was_loaded_again_shows_its_square(tablet, coming, server, devices):
+def test_where_no_name_can_be_foretold_a_page_that_was_loaded_again_shows_its_square(
+    tablet, coming, server, devices
+):
     devices.append(guest := Phone(coming, server))
     guest.visit("/site.webmanifest")
     guest.visit(were_in(tablet, guest, tablet.evaluate(INVITE)))
@@ -395,7 +426,9 @@ def test_where_no_name_can_be_foretold_a_page_that_was_loaded_again_shows_its_sq
     guest.shows("There tap Phones, then Invite another phone.")
 
 
-def test_a_phone_that_finds_no_tablet_scans_the_square_for_all_phones_with_its_own_camera(guest, tablet):
+def test_a_phone_that_finds_no_tablet_scans_the_square_for_all_phones_with_its_own_camera(
+    guest, tablet
+):
     guest.context.add_init_script(IMPATIENT + ";" + CAMERA)
     guest.visit("/site.webmanifest")
     came = were_in(tablet, guest, tablet.evaluate(INVITE))

@@ -95,7 +95,9 @@ SHARE = """() => {
 # Four of the tablet's letters, as a screen reader says them.
 GROUP = re.compile(r"(?:[A-Y] ){3}[A-Y]")
 # Letters twice as large, which must leave the square in sight.
-LARGE = "addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%'))"
+LARGE = (
+    "addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%'))"
+)
 
 
 @pytest.fixture
@@ -184,7 +186,9 @@ def one_of(entries):
     return re.compile(rf"^Entry ({'|'.join(map(str, entries))})\.")
 
 
-def test_three_phones_ask_sleep_reload_and_bid_and_nothing_is_lost_or_doubled(invite, take_phone, other_browser, book):
+def test_three_phones_ask_sleep_reload_and_bid_and_nothing_is_lost_or_doubled(
+    invite, take_phone, other_browser, book
+):
     names = ("Ben", "Cy", "Dot")
     tablet = invite(CHIPS)
     ben, cy, dot = phones = [take_phone(other_browser), take_phone(), take_phone()]
@@ -236,7 +240,9 @@ def test_three_phones_ask_sleep_reload_and_bid_and_nothing_is_lost_or_doubled(in
         device.see(re.compile(r"The bids are open\.?$"), exact=False)
 
     journal = book.fetched()
-    told = [entry.proposal.narration for entry in reversed(journal.all_entries(journal.plays()[0].id))]
+    told = [
+        entry.proposal.narration for entry in reversed(journal.all_entries(journal.plays()[0].id))
+    ]
     assert "Cy wins it with $25" in told[0]
     assert sorted(told[1:-1]) == sorted(f"{name} takes $25 from Ann." for name in 2 * names)
 
@@ -302,8 +308,12 @@ def test_a_phone_comes_back_by_itself_until_it_is_removed(invite, take_phone):
     """)
     for _ in range(2):
         agreed = have_agreed(ben, agreed)
-        tablet.page.evaluate("peers.filter(one => one.connectionState === 'connected').forEach(one => one.close())")
-        tablet.page.wait_for_function("() => peers.some(one => one.connectionState === 'connected')")
+        tablet.page.evaluate(
+            "peers.filter(one => one.connectionState === 'connected').forEach(one => one.close())"
+        )
+        tablet.page.wait_for_function(
+            "() => peers.some(one => one.connectionState === 'connected')"
+        )
         ben.page.wait_for_function(BACK)
     have_agreed(ben, agreed)
     ben.tap("Record")
@@ -315,12 +325,16 @@ def test_a_phone_comes_back_by_itself_until_it_is_removed(invite, take_phone):
     assert not ben.page.evaluate(WAYS)
 
 
-def test_a_television_without_a_camera_joins_by_letters_and_comes_back_by_itself(invite, take_phone):
+def test_a_television_without_a_camera_joins_by_letters_and_comes_back_by_itself(
+    invite, take_phone
+):
     tablet, television = invite(MONEY, REFUSED), take_phone(size=TELEVISION)
     press(tablet, "A screen without a camera")
     for words in ("type these letters", "may not use the camera"):
         tablet.see(words, exact=False)
-    letters = "".join(GROUP.findall(tablet.page.locator("flt-semantics-host").text_content())).replace(" ", "")
+    letters = "".join(
+        GROUP.findall(tablet.page.locator("flt-semantics-host").text_content())
+    ).replace(" ", "")
     address = f"{tablet.app.url}/#join.{letters}"
     tablet.page.evaluate(SHARE)
     for button, done in (("Copy", "copied"), ("Send", "shared")):

@@ -25,7 +25,9 @@ def said(book, route):
 
 
 @pytest.mark.own
-def test_what_was_shown_as_recorded_is_there_after_a_power_cut_and_the_screen_goes_on(phone, evening, book, server):
+def test_what_was_shown_as_recorded_is_there_after_a_power_cut_and_the_screen_goes_on(
+    phone, evening, book, server
+):
     route = evening(OPEN)
     phone.open(route)
     phone.choose("Next player: Ben", "It is Ben's turn")

@@ -24,7 +24,9 @@ def travels(server):
     """The megabytes that a first visit fetches, as whoever builds the site counts them."""
     count = "import sys, site_sizes, pathlib; print(site_sizes.sizes(pathlib.Path(sys.argv[1]))['chromium']['travel'])"
     packaging = Path(__file__).parents[2] / "packaging"
-    done = subprocess.run([sys.executable, "-c", count, server.site], cwd=packaging, capture_output=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", count, server.site], cwd=packaging, capture_output=True, check=True
+    )
     return round(float(done.stdout))
 
 
@@ -63,9 +65,13 @@ def test_after_a_first_visit_from_its_own_address_the_app_starts_and_opens_bookm
     assert sent[0] > 1_000_000
     listed = json.loads((server.site / "site.json").read_text(encoding="utf-8"))["files"]
     wanted = [path for path, entry in listed.items() if entry.get("for", "chromium") == "chromium"]
-    assert tenant.page.evaluate(KEPT) == len(wanted) + 1, "what was fetched is kept without fetching it again"
+    assert tenant.page.evaluate(KEPT) == len(wanted) + 1, (
+        "what was fetched is kept without fetching it again"
+    )
     asked = [url.removeprefix(tenant.app.url) for url in tenant.asked]
-    assert {"/main.dart.js", "/app.zip", "/site.json"} <= set(asked)  # by the page, its worker, its service worker
+    assert {"/main.dart.js", "/app.zip", "/site.json"} <= set(
+        asked
+    )  # by the page, its worker, its service worker
     assert [url for url in asked if not url.startswith(("/", "data:", "blob:"))] == []
 
     server.kill()
@@ -105,7 +111,9 @@ def test_a_newer_version_is_taken_when_somebody_says_so_or_the_app_was_closed(te
     assert "9.9.10" in sheet_of(tenant)
 
 
-def test_an_update_that_comes_half_or_of_two_versions_is_refused_and_the_version_there_goes_on(tenant, server):
+def test_an_update_that_comes_half_or_of_two_versions_is_refused_and_the_version_there_goes_on(
+    tenant, server
+):
     tenant.keep()
     sheet = server.site / "screen.css"
     before = sheet.read_bytes()
@@ -121,9 +129,13 @@ def test_an_update_that_comes_half_or_of_two_versions_is_refused_and_the_version
     assert "9.9.9" not in sheet_of(tenant)
 
 
-def test_a_first_visit_says_how_far_it_is_and_when_it_loses_the_network_and_can_be_tried_again(tenant, travels):
+def test_a_first_visit_says_how_far_it_is_and_when_it_loses_the_network_and_can_be_tried_again(
+    tenant, travels
+):
     # on a slow machine what the browser keeps the site with has fetched it by then, past this page
-    tenant.page.add_init_script("ServiceWorkerContainer.prototype.register = () => new Promise(() => {})")
+    tenant.page.add_init_script(
+        "ServiceWorkerContainer.prototype.register = () => new Promise(() => {})"
+    )
     tenant.page.route("**/main.dart.js", lambda route: route.abort())
     tenant.visit()
     expect(tenant.refused()).to_contain_text("Companion could not be fetched")

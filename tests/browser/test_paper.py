@@ -16,7 +16,9 @@ ENTRIES, SHEETS = 72, 6
 def test_an_evening_of_72_entries_is_printed_on_six_sheets_at_most(browser):
     with closing(UntrustedFile()) as file:
         journal = Journal(file)
-        found = session.steps((SESSION_FOLDER / "ratrace-retirement.session").read_text(encoding="utf-8"))
+        found = session.steps(
+            (SESSION_FOLDER / "ratrace-retirement.session").read_text(encoding="utf-8")
+        )
         play, steps = session.begin(journal, found)
         referee = Referee(journal, play.id, game_of)
         for step in steps:

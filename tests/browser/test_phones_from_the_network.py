@@ -11,7 +11,9 @@ from test_shared_table import MONEY, ask_in, let_in
 
 from models.rooms import Rooms
 
-pytestmark = pytest.mark.skipif(not OWN, reason="this machine is on no network, so it has no address for phones")
+pytestmark = pytest.mark.skipif(
+    not OWN, reason="this machine is on no network, so it has no address for phones"
+)
 
 
 class OnlyHere(Server):

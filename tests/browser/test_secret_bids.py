@@ -61,7 +61,9 @@ def test_an_auction_goes_round_with_a_mistake_a_reload_and_a_tie(phone, evening,
     for _ in range(6):
         phone.tap("Yellow $25")
     wire.wait(NO_BID)
-    assert "hold to see your chips" not in semantics(phone), "a screen reader would say it to the whole table"
+    assert "hold to see your chips" not in semantics(phone), (
+        "a screen reader would say it to the whole table"
+    )
     phone.follow("""
         tap Clear
         tap Blue $10
@@ -99,13 +101,18 @@ def test_holding_a_card_shows_what_is_hidden_and_letting_go_or_a_reload_covers_i
     assert not WHO_HAS.search(before)
     assert not wire.matches(WHO_HAS)
     box = phone.steady(phone.find("button", re.compile("^Ann\\b")))
-    at = {"x": box["x"] + 24, "y": box["y"] + box["height"] / 2}  # at its left end, where nothing is shown
+    at = {
+        "x": box["x"] + 24,
+        "y": box["y"] + box["height"] / 2,
+    }  # at its left end, where nothing is shown
     touch = phone.context.new_cdp_session(phone.page)
 
     def see_held():
         wire.wait(ANN)
         assert not wire.sent(CY)
-        assert not WHO_HAS.search(semantics(phone)), "a screen reader would say it to the whole table"
+        assert not WHO_HAS.search(semantics(phone)), (
+            "a screen reader would say it to the whole table"
+        )
         wire.forget()
 
     phone.page.mouse.move(*at.values())

@@ -56,7 +56,9 @@ def let_in(host, device, *names):
 
 
 @pytest.mark.own
-def test_a_phone_joins_by_code_asks_and_is_answered_after_the_server_was_killed(host, seat, room, book, server):
+def test_a_phone_joins_by_code_asks_and_is_answered_after_the_server_was_killed(
+    host, seat, room, book, server
+):
     tablet = host(MONEY)
     phone = seat(PHONE)
     phone.page.goto(phone.app.url)
@@ -77,7 +79,9 @@ def test_a_phone_joins_by_code_asks_and_is_answered_after_the_server_was_killed(
         see Waiting for the banker.
     """)
     server.kill()
-    expect(phone.page.get_by_role("alert")).to_have_text("No connection. Nothing is recorded until it is back.")
+    expect(phone.page.get_by_role("alert")).to_have_text(
+        "No connection. Nothing is recorded until it is back."
+    )
     server.start()
     for device in (phone, tablet):
         device.go_on()
@@ -92,7 +96,9 @@ def test_a_phone_joins_by_code_asks_and_is_answered_after_the_server_was_killed(
     assert (entry.by, entry.proposal.narration) == ("table for ben", "Ben pays Ann $10.")
 
 
-def test_a_television_shows_what_is_recorded_and_goes_on_to_the_next_game_by_itself(host, seat, room):
+def test_a_television_shows_what_is_recorded_and_goes_on_to_the_next_game_by_itself(
+    host, seat, room
+):
     tablet, screen = host(MONEY), seat(TELEVISION)
     ask_in(screen, f"/join?i={room().invitation}", "Just watching")
     let_in(tablet, screen)
@@ -117,19 +123,25 @@ def test_a_television_shows_what_is_recorded_and_goes_on_to_the_next_game_by_its
     screen.see("Nothing is recorded yet.")
 
 
-def test_a_phone_that_was_offline_misses_nothing_and_one_that_is_refused_or_removed_sees_nothing(host, seat, room):
+def test_a_phone_that_was_offline_misses_nothing_and_one_that_is_refused_or_removed_sees_nothing(
+    host, seat, room
+):
     tablet = host(MONEY)
     eve = seat(PHONE)
     ask_in(eve, f"/join?i={room().invitation}", "Just watching")
     tablet.tap("No")
     expect(
-        eve.page.get_by_role("heading", name="Who are you?").or_(eve.page.get_by_text("What is the code?"))
+        eve.page.get_by_role("heading", name="Who are you?").or_(
+            eve.page.get_by_text("What is the code?")
+        )
     ).to_be_visible()
     ben = seat(PHONE)
     ask_in(ben, f"/join?i={room().invitation}", "Ben")
     let_in(tablet, ben, "Ben")
     ben.context.set_offline(True)
-    expect(ben.page.get_by_role("alert")).to_have_text("No connection. Nothing is recorded until it is back.")
+    expect(ben.page.get_by_role("alert")).to_have_text(
+        "No connection. Nothing is recorded until it is back."
+    )
     tablet.follow(r"""
         go Table
         tap Ann
@@ -146,4 +158,6 @@ def test_a_phone_that_was_offline_misses_nothing_and_one_that_is_refused_or_remo
     tablet.tap("Remove it", "menuitem")
     ben.see_gone("$1,600")
     ben.page.reload()
-    expect(ben.page.get_by_role("heading", name="Join the table")).to_be_visible(timeout=FIRST_PAINT)
+    expect(ben.page.get_by_role("heading", name="Join the table")).to_be_visible(
+        timeout=FIRST_PAINT
+    )

@@ -14,7 +14,9 @@ SIDES = {"left": (1, 1, 0), "far": (2, 0, 1)}
 
 
 @pytest.mark.parametrize(("taps", "across", "down"), SIDES.values(), ids=SIDES)
-def test_a_turned_list_is_scrolled_by_wheel_and_finger_and_searched(tablet, evening, taps, across, down):
+def test_a_turned_list_is_scrolled_by_wheel_and_finger_and_searched(
+    tablet, evening, taps, across, down
+):
     route = evening(STREETS)
     tablet.open(f"{route}/around")
     tablet.tap("Turn the sheet to whoever's turn it is", "switch")
@@ -40,7 +42,10 @@ def test_a_turned_list_is_scrolled_by_wheel_and_finger_and_searched(tablet, even
 
     finger = {"x": MIDDLE[0], "y": MIDDLE[1], "gestureSourceType": "touch", "speed": 300}
     touch = tablet.context.new_cdp_session(tablet.page)
-    touch.send("Input.synthesizeScrollGesture", {**finger, "xDistance": 60 * across, "yDistance": 60 * down})
+    touch.send(
+        "Input.synthesizeScrollGesture",
+        {**finger, "xDistance": 60 * across, "yDistance": 60 * down},
+    )
     assert moved(start) > by_wheel + 20
 
     tablet.type_into("Find an action", "jail")

@@ -25,7 +25,10 @@ from models.migrations import MIGRATIONS
 
 pytestmark = pytest.mark.build
 
-COMMITS = {"0.5.0": "cf0d125a65bdece47845a08b717ebfe404e3fd02", "1.0.0": "320cec9dafe6bf7543a219ad4e863110f0cb3adf"}
+COMMITS = {
+    "0.5.0": "cf0d125a65bdece47845a08b717ebfe404e3fd02",
+    "1.0.0": "320cec9dafe6bf7543a219ad4e863110f0cb3adf",
+}
 READY = f"Version {VERSION} of Companion is ready."
 RACE, CARDS = "Ratrace, Sun 22 Nov", "Rat-a-Tat Cat, Sun 22 Nov"
 WRITTEN = 12
@@ -57,7 +60,9 @@ def before(request, browser, node, tmp_path_factory):  # noqa: ARG001 - for both
     folder = tmp_path_factory.mktemp("before")
     with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as tree:
         tree.extractall(folder, filter="data")
-    python = ROOT / ".venv-site" / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+    python = (
+        ROOT / ".venv-site" / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+    )
     options = ["--plain", "--out", folder / "site", "--kept", ROOT / "build" / "kept" / version]
     command = [python, folder / "packaging" / "site_folder.py", *options]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -95,7 +100,10 @@ def rows(book):
     """Every row of every table of a book, and the version of its file."""
     with closing(sqlite3.connect(":memory:")) as opened:
         opened.deserialize(base64.b64decode(book))
-        tables = [name for (name,) in opened.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        tables = [
+            name
+            for (name,) in opened.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        ]
         found = {name: sorted(opened.execute(f"SELECT * FROM {name}"), key=repr) for name in tables}  # noqa: S608
         return found | {"version": opened.execute("PRAGMA user_version").fetchall()}
 
@@ -146,7 +154,11 @@ def came_through(device, book, tmp_path):
         assert [row for row in book[table] if row not in now[table]] == [], table
     if now["version"] != book["version"]:
         stored = device.page.evaluate(STORED)
-        (copied,) = [path for path in stored if path.startswith(f"/backups/companion-v{book['version'][0][0]}-")]
+        (copied,) = [
+            path
+            for path in stored
+            if path.startswith(f"/backups/companion-v{book['version'][0][0]}-")
+        ]
         assert rows(stored[copied]) == book
     eyes = Eyes(lambda: device.page, tmp_path / "seen")
     for play in eyes.plays():
@@ -156,7 +168,9 @@ def came_through(device, book, tmp_path):
         device.see(re.compile(title), exact=False)
 
 
-def test_an_update_waits_until_the_game_is_left_and_every_entry_and_setting_is_still_there(tenant, server, tmp_path):
+def test_an_update_waits_until_the_game_is_left_and_every_entry_and_setting_is_still_there(
+    tenant, server, tmp_path
+):
     open_play(tenant, RACE)
     tenant.tap("Roll 7")
     renewed(server)

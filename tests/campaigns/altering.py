@@ -20,10 +20,27 @@ OPPOSITE = {
     ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.FloorDiv: ast.Mult,
     ast.And: ast.Or, ast.Or: ast.And,
 }  # fmt: skip
-OTHER_CALL = {"min": "max", "max": "min", "any": "all", "all": "any", "sorted": "list", "reversed": "list"}
+OTHER_CALL = {
+    "min": "max",
+    "max": "min",
+    "any": "all",
+    "all": "any",
+    "sorted": "list",
+    "reversed": "list",
+}
 INNER = ("body", "orelse", "finalbody", "handlers", "cases")
 """Fields of a statement that hold statements."""
-UNSEEN = {"annotation", "returns", "decorator_list", "args", "pattern", "type", "format_spec", "targets", "target"}
+UNSEEN = {
+    "annotation",
+    "returns",
+    "decorator_list",
+    "args",
+    "pattern",
+    "type",
+    "format_spec",
+    "targets",
+    "target",
+}
 """Fields nothing is changed in: types, what is evaluated on import, and what is assigned to."""
 LOGS = {"log", "logger", "logging", "warnings"}
 SWITCH = "__mutant__"
@@ -135,7 +152,9 @@ def _changes(node):  # noqa: C901, PLR0912 - a table
     match node:
         case ast.Compare(ops=[op]) if type(op) in OPPOSITE:
             yield "border", _like(node, ops=[OPPOSITE[type(op)]()])
-        case ast.BinOp(op=op) if type(op) in OPPOSITE and not any(map(_is_text, (node.left, node.right))):
+        case ast.BinOp(op=op) if type(op) in OPPOSITE and not any(
+            map(_is_text, (node.left, node.right))
+        ):
             yield "arithmetic", _like(node, op=OPPOSITE[type(op)]())
         case ast.BoolOp(op=op, values=[first, *rest]):
             yield "logic", _like(node, op=OPPOSITE[type(op)]())
@@ -154,8 +173,13 @@ def _changes(node):  # noqa: C901, PLR0912 - a table
             yield "call", _like(node, func=ast.Name(OTHER_CALL[called], ast.Load()), keywords=kept)
         case ast.Call(func=ast.Name(id="abs" | "round"), args=[first, *_]):
             yield "call", first
-        case ast.Subscript(slice=ast.Slice(lower=lower, upper=upper), ctx=ast.Load()) if lower or upper:
-            yield "slice", _like(node, slice=ast.Slice(lower if upper else None, None, node.slice.step))
+        case ast.Subscript(slice=ast.Slice(lower=lower, upper=upper), ctx=ast.Load()) if (
+            lower or upper
+        ):
+            yield (
+                "slice",
+                _like(node, slice=ast.Slice(lower if upper else None, None, node.slice.step)),
+            )
         case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() | ast.DictComp():
             for at, part in enumerate(node.generators):
                 if part.ifs:
@@ -187,7 +211,9 @@ def _like(node, **parts):
 
 
 def _is_text(node):
-    return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str))
+    return isinstance(node, ast.JoinedStr) or (
+        isinstance(node, ast.Constant) and isinstance(node.value, str)
+    )
 
 
 def keyed(tree, file, functions=None):
@@ -206,7 +232,11 @@ def keyed(tree, file, functions=None):
 def switched(source, file, numbers):
     """A module with those mutants built in that are found in it, and which they are."""
     tree = ast.parse(source)
-    found = [(key, site) for key, site in keyed(tree, file, {key.function for key in numbers}) if key in numbers]
+    found = [
+        (key, site)
+        for key, site in keyed(tree, file, {key.function for key in numbers})
+        if key in numbers
+    ]
     for key, site in reversed(found):  # what lies within another first
         site.switch(numbers[key])
     return ast.fix_missing_locations(tree), {key for key, _ in found}

@@ -42,7 +42,16 @@ from models.integrity import READING, check_file, examine
 from models.journal import Journal
 from models.ledger import Refusal
 from models.paths import FILE
-from tests.campaigns.hostile import IN_BACKUP, WAYS, backup, cut, fill, one_bit, play_session, session
+from tests.campaigns.hostile import (
+    IN_BACKUP,
+    WAYS,
+    backup,
+    cut,
+    fill,
+    one_bit,
+    play_session,
+    session,
+)
 from tests.every_game import GAMES
 from tests.figures import asked, head, print_figure
 from tests.load_play import load_play
@@ -53,7 +62,18 @@ EVENINGS = ("doubletrack-corrections", "rat_a_tat_cat-stopped", "rat_race_monopo
 SECONDS, MEMORY = 20, 3_000_000_000
 """What one file, and this process, may take at most; the files here are small."""
 LONGEST_SENTENCE = 1_000
-OF_A_PLAY = ("play", "seat", "entry", "posting", "mark", "voiding", "retold", "balance", "standing", "struck")
+OF_A_PLAY = (
+    "play",
+    "seat",
+    "entry",
+    "posting",
+    "mark",
+    "voiding",
+    "retold",
+    "balance",
+    "standing",
+    "struck",
+)
 
 
 @dataclass
@@ -91,7 +111,11 @@ def watched(case, seconds=SECONDS):
         case.wrong = f"takes more than {seconds} seconds: {traceback.format_exc(limit=-4)}"
     except (Mismatch, StorageError, Refusal) as said:
         case.sentence = str(said) if isinstance(said, Mismatch) else said.sentence
-        if not case.sentence.strip() or len(case.sentence) > LONGEST_SENTENCE or not case.sentence.isprintable():
+        if (
+            not case.sentence.strip()
+            or len(case.sentence) > LONGEST_SENTENCE
+            or not case.sentence.isprintable()
+        ):
             case.wrong = f"refused in what is no sentence: {case.sentence[:200]!r}"
     except Exception:  # noqa: BLE001 - that is what is looked for
         case.wrong = traceback.format_exc(limit=-8)
@@ -102,7 +126,12 @@ def watched(case, seconds=SECONDS):
 
 
 def _plays(journal):
-    return [one for put in (False, True) for gone in (False, True) for one in journal.plays(archived=put, deleted=gone)]
+    return [
+        one
+        for put in (False, True)
+        for gone in (False, True)
+        for one in journal.plays(archived=put, deleted=gone)
+    ]
 
 
 # --- a book of our own, damaged ---------------------------------------------------------------------
@@ -152,11 +181,17 @@ def sound_book(*, log):
             journal.database.close()  # moves the log into the file
         shutil.copytree(folder, kept)
         journal.database.close()
-        there = [path for path in kept.rglob("*") if path.name in (FILE, LOG) or path.parent.name == "backups"]
+        there = [
+            path
+            for path in kept.rglob("*")
+            if path.name in (FILE, LOG) or path.parent.name == "backups"
+        ]
         files = {str(path.relative_to(kept)): path.read_bytes() for path in there}
         (kept / "copy").mkdir()
         shutil.copy2(copy, kept / "copy" / FILE)
-        return SoundBook(files, *(_with(Journal(Book.open(where)), shown) for where in (folder, kept / "copy")))
+        return SoundBook(
+            files, *(_with(Journal(Book.open(where)), shown) for where in (folder, kept / "copy"))
+        )
 
 
 def _with(journal, look):
@@ -177,8 +212,16 @@ def shown(journal):
         found[play.id, "journal"] = _tried(partial(journal.entries, play.id, limit=-1))
         found[play.id, "search"] = _tried(partial(journal.entries, play.id, limit=-1, text="the"))
         for seat in play.seats[:2]:
-            found[play.id, seat.key] = _tried(partial(journal.entries, play.id, limit=-1, holder=seat.key))
-        for read in (journal.ledger, journal.last, journal.undoable, journal.redoable, journal.corrections):
+            found[play.id, seat.key] = _tried(
+                partial(journal.entries, play.id, limit=-1, holder=seat.key)
+            )
+        for read in (
+            journal.ledger,
+            journal.last,
+            journal.undoable,
+            journal.redoable,
+            journal.corrections,
+        ):
             found[play.id, read.__name__] = _tried(partial(read, play.id))
     return found
 
@@ -206,7 +249,9 @@ def damage(seed, on=FILE, *, log=False, way=None, repair=True):
     """Damage a book in one way, open it as the app does, compare everything it shows, and repair it."""
     chance = random.Random(seed)  # noqa: S311 - to be had again, not to be secret
     whole = sound_book(log=log)
-    way = way or chance.choice((one_bit, cut) if on == LOG else WAYS)  # SQLite reads a log as far as its sums hold
+    way = way or chance.choice(
+        (one_bit, cut) if on == LOG else WAYS
+    )  # SQLite reads a log as far as its sums hold
     data = bytearray(whole.files[on])
     way(data, chance)
     case = Case(seed)
@@ -231,9 +276,15 @@ def _compare(whole, case, on, journal):
     """See that whatever is shown otherwise was noticed, in its play or in the whole book."""
     of_file, now = _checks(partial(check_file, journal)), shown(journal)
     of_plays = {play: _checks(partial(examine, journal, play)) for play, _ in now if play != "book"}
-    case.noticed |= of_file.union(*of_plays.values(), *({READING} for part in now.values() if isinstance(part, Said)))
+    case.noticed |= of_file.union(
+        *of_plays.values(), *({READING} for part in now.values() if isinstance(part, Said))
+    )
     case.seen = {key for key in now | whole.shown if now.get(key) != whole.shown.get(key)}
-    missed = {key for key in case.seen if not (of_file or of_plays.get(key[0]) or isinstance(now.get(key), Said))}
+    missed = {
+        key
+        for key in case.seen
+        if not (of_file or of_plays.get(key[0]) or isinstance(now.get(key), Said))
+    }
     if missed and not (on == LOG and _is_earlier(whole.shown, now)):
         case.wrong = f"nothing has noticed that {sorted(missed)} changed"
 
@@ -254,13 +305,17 @@ def _is_earlier(before, now):
 def _same(whole, case, journal):
     """See that each play of the copy is there, to its last line or further, as it was in the book."""
     now, plays = shown(journal), {play for play, part in whole.copied if part == "journal"}
-    if _checks(partial(check_file, journal)).union(*(_checks(partial(examine, journal, play)) for play in plays)):
+    if _checks(partial(check_file, journal)).union(
+        *(_checks(partial(examine, journal, play)) for play in plays)
+    ):
         case.wrong = "repaired, and still not sound"
     for play in plays:
         lines, copied, had = (_written(some, play) for some in (now, whole.copied, whole.shown))
         if lines[: len(copied)] != copied or lines != had[: len(lines)]:
             case.wrong = "lines had back otherwise"
-        known = [some for some, read in ((whole.copied, copied), (whole.shown, had)) if read == lines]
+        known = [
+            some for some, read in ((whole.copied, copied), (whole.shown, had)) if read == lines
+        ]
         for key in whole.copied if known else ():
             if key[0] == play and not any(now.get(key) == some.get(key) for some in known):
                 case.wrong = f"had back otherwise: {key[1]}: {now.get(key)!r:.300}"
@@ -273,7 +328,9 @@ def parse(seed):
     """Read a session's lines, without doing them."""
     case, data = Case(seed), session(random.Random(seed))  # noqa: S311 - to be had again, not to be secret
     with watched(case):
-        case.taken = bool(steps(data.decode(errors="surrogateescape" if len(data) % 2 else "replace")))
+        case.taken = bool(
+            steps(data.decode(errors="surrogateescape" if len(data) % 2 else "replace"))
+        )
     return case
 
 
@@ -314,7 +371,9 @@ def _take_in(seed, act, *, replays=False):
         with watched(later, 120):
             if _everything(journal, mine) != kept:
                 case.wrong = "a play that was here is another one now"
-            _sound(journal, [one for one in _plays(journal) if one.id != mine], case, replays=replays)
+            _sound(
+                journal, [one for one in _plays(journal) if one.id != mine], case, replays=replays
+            )
         case.wrong = case.wrong or later.wrong or later.sentence
     return case
 
@@ -324,13 +383,17 @@ def _everything(journal, play=""):
     rows = []
     for table in OF_A_PLAY if play else (*OF_A_PLAY, "player", "board_fact", "preference", "seal"):
         test = f"WHERE {'id' if table == 'play' else 'play'} = '{play}'" if play else ""
-        rows.append(sorted(map(repr, journal.database.driver.execute(f"SELECT * FROM {table} {test}"))))  # noqa: S608 - our own names
+        found = journal.database.driver.execute(f"SELECT * FROM {table} {test}")  # noqa: S608 - our own names
+        rows.append(sorted(map(repr, found)))
     return digest(rows)
 
 
 def _sound(journal, new, case, *, replays):
     """See that what was taken in passes every check, can be drawn, and can be written out in every form."""
-    if faults := [*check_file(journal), *(fault for one in new[:20] for fault in examine(journal, one.id))]:
+    if faults := [
+        *check_file(journal),
+        *(fault for one in new[:20] for fault in examine(journal, one.id)),
+    ]:
         case.wrong = f"taken in, and not sound: {faults[0].sentence}"
         return
     if replays and new:
@@ -391,12 +454,22 @@ def main():
     broke = 0
     for target in filter(re.compile(options.only).search, TARGETS):
         cases = campaign(target, options.seed, options.count * TARGETS[target][1])
-        said = Counter(re.sub(r"\d+|'[^']*'", "#", case.sentence)[:60] for case in cases if case.sentence)
+        said = Counter(
+            re.sub(r"\d+|'[^']*'", "#", case.sentence)[:60] for case in cases if case.sentence
+        )
         broken = [case for case in cases if case.wrong]
-        counts = {name: sum(bool(getattr(case, name)) for case in cases) for name in ("seen", "noticed", "taken")}
+        counts = {
+            name: sum(bool(getattr(case, name)) for case in cases)
+            for name in ("seen", "noticed", "taken")
+        }
         counts |= {"refused": said.total(), "sentences": len(said), "broke": len(broken)}
         words = ", ".join(f"{many} {name}" for name, many in counts.items() if many)
-        print_figure(f"{target}, the slowest {max(case.seconds for case in cases):.2f} s", len(cases), "tried", words)
+        print_figure(
+            f"{target}, the slowest {max(case.seconds for case in cases):.2f} s",
+            len(cases),
+            "tried",
+            words,
+        )
         for case in {case.wrong.strip().splitlines()[-1][:90]: case for case in broken}.values():
             sys.stdout.write(f"\n--again '{case.seed}'\n{case.wrong[-1500:]}\n")
         broke += len(broken)

@@ -76,7 +76,9 @@ METHODS = {
     "shm_barrier": CFUNCTYPE(None, P),
     "shm_unmap": CFUNCTYPE(c_int, P, c_int),
 }
-OPENER = CFUNCTYPE(c_int, P, P, P, c_int, POINTER(c_int))  # SQLite keeps the very name that it was given
+OPENER = CFUNCTYPE(
+    c_int, P, P, P, c_int, POINTER(c_int)
+)  # SQLite keeps the very name that it was given
 DELETER = CFUNCTYPE(c_int, P, c_char_p, c_int)
 
 
@@ -98,7 +100,10 @@ class System(Structure):
         ("own", P),
         ("open", OPENER),
         ("delete", DELETER),
-        *((name, P) for name in ("access", "full_name", "dl_open", "dl_error", "dl_sym", "dl_close")),
+        *(
+            (name, P)
+            for name in ("access", "full_name", "dl_open", "dl_error", "dl_sym", "dl_close")
+        ),
         *((name, P) for name in ("random", "sleep", "time", "last_error", "time64")),
     )
 
@@ -144,7 +149,10 @@ class Shim:
         self._files = {}
         self._methods = Methods(
             2,
-            *(kind(getattr(self, f"_{name}", None) or partial(self._hand_on, name)) for name, kind in METHODS.items()),
+            *(
+                kind(getattr(self, f"_{name}", None) or partial(self._hand_on, name))
+                for name, kind in METHODS.items()
+            ),
         )
         self._own = System.from_buffer_copy(self._system)
         self._own.version = 2
@@ -209,7 +217,9 @@ class Shim:
         if name:
             self.disk.log.append(Op("sync failed" if code else "sync", name))
             if not code and opened & OPEN_CREATE and opened & OPEN_JOURNALS:
-                self.disk.log.append(Op("sync names", ""))  # SQLite's own VFS sees to it that a new log is found again
+                self.disk.log.append(
+                    Op("sync names", "")
+                )  # SQLite's own VFS sees to it that a new log is found again
         return code or self._hand_on("sync", file, flags)
 
     def _shm_map(self, file, region, size, extend, out):
@@ -320,7 +330,9 @@ class Disk:
         if name:
             self.python(what, name, writes=what in GROWING)
         done = real(path, *more, **how)
-        if name and (op := ON_NAMES[what]) and not name.endswith("-shm"):  # which is memory that connections share
+        if (
+            name and (op := ON_NAMES[what]) and not name.endswith("-shm")
+        ):  # which is memory that connections share
             self.log.append(Op(op, name, to=self._inside(more[0]) if more else ""))
         return done
 
@@ -338,7 +350,10 @@ class Disk:
 
     def _take(self, real, path, flags, *args, **kwargs):
         """A file opened by its number, or a folder whose names are to be brought to the disk."""
-        name, writes = "." if os.fspath(path) == self.root else self._inside(path), bool(flags & os.O_CREAT)
+        name, writes = (
+            "." if os.fspath(path) == self.root else self._inside(path),
+            bool(flags & os.O_CREAT),
+        )
         if name:
             self.python("take", name, writes=writes)
         handle = real(path, flags, *args, **kwargs)

@@ -62,13 +62,17 @@ def main():
     print_figure("promises broken", len(broken), "", "none")
     for told in broken[:3]:
         short = shorten(told)
-        sys.stdout.write(f"\nBROKEN: {short.broken}\n" + "".join(f"  {line}\n" for line in short.lines))
+        sys.stdout.write(
+            f"\nBROKEN: {short.broken}\n" + "".join(f"  {line}\n" for line in short.lines)
+        )
         sys.stdout.write(f"again: --seed {told.seed} --count 1 --steps {options.steps} --tell\n")
     return int(bool(broken))
 
 
 if __name__ == "__main__":
-    if os.environ.get("PYTHONHASHSEED") != "0":  # else sets of words have another order in each process
+    if (
+        os.environ.get("PYTHONHASHSEED") != "0"
+    ):  # else sets of words have another order in each process
         again = [sys.executable, "-m", "tests.campaigns.evenings", *sys.argv[1:]]
         os.execve(sys.executable, again, {**os.environ, "PYTHONHASHSEED": "0"})  # noqa: S606 - it is this program
     sys.exit(main())

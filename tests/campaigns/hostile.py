@@ -29,9 +29,15 @@ def one_bit(data, chance):
 
 def letter(data, chance):
     """Change a letter or a digit into another one, as if somebody had edited the file."""
-    there = [at for at in chance.choices(range(len(data)), k=1_000) if chr(data[at]).isalnum() and data[at] < 128]
+    there = [
+        at
+        for at in chance.choices(range(len(data)), k=1_000)
+        if chr(data[at]).isalnum() and data[at] < 128
+    ]
     for at in there[:1]:
-        data[at] = ord(chance.choice("0123456789" if chr(data[at]).isdigit() else "abcdefghijklmnopqrstuvwxyz"))
+        data[at] = ord(
+            chance.choice("0123456789" if chr(data[at]).isdigit() else "abcdefghijklmnopqrstuvwxyz")
+        )
 
 
 def cut(data, chance):
@@ -83,9 +89,46 @@ def spoilt(data, chance):
 
 DIGITS = "9" * 5_000
 NASTY = (
-    *("", "0", "-1", "1e9", "2.5", "١٢٣", DIGITS, "-" + DIGITS, "1_000", "NaN", "' '", "'", "\\", "a b", "==", "1..5"),
-    *("=cmd|'/C calc'!A0", "\u202egnol\u202c", "\u200b", "\t", "#", "e\u0301" * 60, "\U0001f600" * 40, "x" * 5_000),
-    *("İ", "ﬁ", "../../etc/passwd", "treasury", "ann", "[]", "%s%n", "<script>", "'; DROP TABLE play; --", "1:2:3"),
+    *(
+        "",
+        "0",
+        "-1",
+        "1e9",
+        "2.5",
+        "١٢٣",
+        DIGITS,
+        "-" + DIGITS,
+        "1_000",
+        "NaN",
+        "' '",
+        "'",
+        "\\",
+        "a b",
+        "==",
+        "1..5",
+    ),
+    *(
+        "=cmd|'/C calc'!A0",
+        "\u202egnol\u202c",
+        "\u200b",
+        "\t",
+        "#",
+        "e\u0301" * 60,
+        "\U0001f600" * 40,
+        "x" * 5_000,
+    ),
+    *(
+        "İ",
+        "ﬁ",
+        "../../etc/passwd",
+        "treasury",
+        "ann",
+        "[]",
+        "%s%n",
+        "<script>",
+        "'; DROP TABLE play; --",
+        "1:2:3",
+    ),
 )
 """What is put in the place of an answer, a name or a figure."""
 LINES = (
@@ -103,11 +146,40 @@ LINES = (
         "  ",
         "amend",
     ),
-    *("void seq=1 reason=no", f"void seq={DIGITS} reason=no", "void seq=1 seq=1 reason=x", "amend 1=drop reason=x"),
-    *("amend 0.1='undo' reason=x", "amend 1='amend 1=drop reason=y' reason=x", f"amend {DIGITS}=drop reason=x"),
-    *("count", "count who=ann counted=5", "count who=treasury counted=-5", f"count who=ann counted={DIGITS}", "stop"),
-    *("end", "end\n  a:b 1", "refuse", "refuse refuse refuse undo", "refuse end", "game ratrace", "seats A B"),
-    *("house a=b", "board a=b", "title \u202eevil", "title " + "t" * 3_000, f"  treasury:cash {DIGITS} $"),
+    *(
+        "void seq=1 reason=no",
+        f"void seq={DIGITS} reason=no",
+        "void seq=1 seq=1 reason=x",
+        "amend 1=drop reason=x",
+    ),
+    *(
+        "amend 0.1='undo' reason=x",
+        "amend 1='amend 1=drop reason=y' reason=x",
+        f"amend {DIGITS}=drop reason=x",
+    ),
+    *(
+        "count",
+        "count who=ann counted=5",
+        "count who=treasury counted=-5",
+        f"count who=ann counted={DIGITS}",
+        "stop",
+    ),
+    *(
+        "end",
+        "end\n  a:b 1",
+        "refuse",
+        "refuse refuse refuse undo",
+        "refuse end",
+        "game ratrace",
+        "seats A B",
+    ),
+    *(
+        "house a=b",
+        "board a=b",
+        "title \u202eevil",
+        "title " + "t" * 3_000,
+        f"  treasury:cash {DIGITS} $",
+    ),
     *(
         "correct_money giver=treasury taker=bank amount=1",
         "rename who=ann name='=1+1'",
@@ -133,7 +205,12 @@ def session(chance):
     if chance.random() < 0.15:
         data = spoilt(data, chance)
     if chance.random() < 0.03:
-        odd = (b"\xef\xbb\xbf" + data, data + b"\0", b"\n" * 50_000 + data, data.replace(b"\n", b"\r\n"))
+        odd = (
+            b"\xef\xbb\xbf" + data,
+            data + b"\0",
+            b"\n" * 50_000 + data,
+            data.replace(b"\n", b"\r\n"),
+        )
         data = chance.choice((*odd, data.decode(errors="replace").encode("utf-16")))
     return data
 
@@ -180,7 +257,20 @@ def _value(lines, chance):
         lines[at] = f"{lines[at][: found.start()]}{quoted}{lines[at][found.end() :]}"
 
 
-GRAMMAR = (_shuffle, _shuffle, _insert, _insert, _append, _append, _bare, _cross, _value, _value, _value, _value)
+GRAMMAR = (
+    _shuffle,
+    _shuffle,
+    _insert,
+    _insert,
+    _append,
+    _append,
+    _bare,
+    _cross,
+    _value,
+    _value,
+    _value,
+    _value,
+)
 
 
 # --- backups ----------------------------------------------------------------------------------------
@@ -188,7 +278,9 @@ GRAMMAR = (_shuffle, _shuffle, _insert, _insert, _append, _append, _bare, _cross
 
 def play_session(journal, name):
     """Play an evening of `tests/evenings`; give its id."""
-    return replay(journal, steps((SESSION_FOLDER / f"{name}.session").read_text(encoding="utf-8"))).play.id
+    return replay(
+        journal, steps((SESSION_FOLDER / f"{name}.session").read_text(encoding="utf-8"))
+    ).play.id
 
 
 def fill(journal, names):
@@ -199,7 +291,12 @@ def fill(journal, names):
     return {name: play_session(journal, name) for name in names}
 
 
-IN_BACKUP = ("ratrace-put-right", "rat_a_tat_cat-stopped", "totopoly-auction-only", "doubletrack-corrections")
+IN_BACKUP = (
+    "ratrace-put-right",
+    "rat_a_tat_cat-stopped",
+    "totopoly-auction-only",
+    "doubletrack-corrections",
+)
 
 
 @functools.cache
@@ -215,10 +312,52 @@ def whole():
 
 
 CELLS = (
-    *(0, -1, 2**31, 2**62, -(2**63), 1.5, b"", b"\xff\xfe", "", "x", "\0", "x\0y", "=1+1", "\u202e", "0" * 64, DIGITS),
-    *("x" * 1_000_001, "[" * 100_000, '{"a":' * 50_000, "[]", "{}", "null", "1", '"x"', f"[{DIGITS}]", '{"a":1,"a":2}'),
-    *("[NaN]", "[1e400]", r'"\ud800"', r'["\ud800"]', "[[1,2,3,4,5]]", '[["x",1,"$",false,false]]', "undo", "amend"),
-    *("0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59.999999-14:00", "2026-11-21", '{"who":' + "9" * 4_000 + "}"),
+    *(
+        0,
+        -1,
+        2**31,
+        2**62,
+        -(2**63),
+        1.5,
+        b"",
+        b"\xff\xfe",
+        "",
+        "x",
+        "\0",
+        "x\0y",
+        "=1+1",
+        "\u202e",
+        "0" * 64,
+        DIGITS,
+    ),
+    *(
+        "x" * 1_000_001,
+        "[" * 100_000,
+        '{"a":' * 50_000,
+        "[]",
+        "{}",
+        "null",
+        "1",
+        '"x"',
+        f"[{DIGITS}]",
+        '{"a":1,"a":2}',
+    ),
+    *(
+        "[NaN]",
+        "[1e400]",
+        r'"\ud800"',
+        r'["\ud800"]',
+        "[[1,2,3,4,5]]",
+        '[["x",1,"$",false,false]]',
+        "undo",
+        "amend",
+    ),
+    *(
+        "0001-01-01T00:00:00+14:00",
+        "9999-12-31T23:59:59.999999-14:00",
+        "2026-11-21",
+        '{"who":' + "9" * 4_000 + "}",
+    ),
 )
 
 
@@ -231,7 +370,9 @@ def backup(chance):
         return _looped(chance)
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as file:
         file.deserialize(whole())
-        for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+        for (name,) in file.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+        ).fetchall():
             file.execute(f"DROP TRIGGER {name}")
         for _ in range(1 + int(chance.expovariate(0.8))):
             with suppress(sqlite3.Error):
@@ -258,14 +399,24 @@ def _cell(file, chance):
     """Put something else in a cell."""
     table, columns = _table(file, chance, loosen=chance.random() < 0.5)
     rows = file.execute(f'SELECT count(*) FROM "{table}"').fetchone()[0]
-    known = file.execute(f'SELECT * FROM "{table}" LIMIT 1 OFFSET {chance.randrange(max(1, rows))}').fetchone() or ()
+    known = (
+        file.execute(
+            f'SELECT * FROM "{table}" LIMIT 1 OFFSET {chance.randrange(max(1, rows))}'
+        ).fetchone()
+        or ()
+    )
     test = " AND ".join(f"{name} IS ?" for name in columns)
-    file.execute(f'UPDATE "{table}" SET {chance.choice(columns)} = ? WHERE {test}', (chance.choice(CELLS), *known))
+    file.execute(
+        f'UPDATE "{table}" SET {chance.choice(columns)} = ? WHERE {test}',
+        (chance.choice(CELLS), *known),
+    )
 
 
 def _copy_rows(file, chance):
     table, _ = _table(file, chance, loosen=True)
-    file.execute(f'INSERT INTO "{table}" SELECT * FROM "{table}" LIMIT {chance.choice((1, 50, 1000))}')
+    file.execute(
+        f'INSERT INTO "{table}" SELECT * FROM "{table}" LIMIT {chance.choice((1, 50, 1000))}'
+    )
 
 
 def _schema(file, chance):

@@ -110,8 +110,13 @@ class Command:
 
 def _evening(table):
     """Lay out a play that was stopped, a few lines of Ratrace, a player and a preference."""
-    for name, until, title in (("rat_a_tat_cat-stopped", 0, "Last week"), ("ratrace-six-players", 22, "Tonight")):
-        play, rest = begin(table.journal, steps((SESSION_FOLDER / f"{name}.session").read_text(encoding="utf-8")))
+    for name, until, title in (
+        ("rat_a_tat_cat-stopped", 0, "Last week"),
+        ("ratrace-six-players", 22, "Tonight"),
+    ):
+        play, rest = begin(
+            table.journal, steps((SESSION_FOLDER / f"{name}.session").read_text(encoding="utf-8"))
+        )
         table.play, table._referee = play.id, None
         for step in rest:
             if step.number < until:
@@ -156,7 +161,10 @@ def _first_version(table):
     """Make a book as the first version made it: whatever came later is taken out of one of today."""
     _evening(table)
     table.close()
-    first, things = UntrustedFile(version=1), "SELECT type, name FROM sqlite_master WHERE sql NOT NULL"
+    first, things = (
+        UntrustedFile(version=1),
+        "SELECT type, name FROM sqlite_master WHERE sql NOT NULL",
+    )
     with closing(first), _by_hand(table) as file:
         later = set(file.execute(things)) - set(first.driver.execute(things))
         for kind, name in sorted(later, reverse=True):  # triggers before their tables
@@ -165,7 +173,9 @@ def _first_version(table):
 
 
 def _brought_up(table):
-    assert any(copy.version == 1 and prove_again(copy) for copy in copies(table.folder / FILE)), "no copy beside it"
+    assert any(copy.version == 1 and prove_again(copy) for copy in copies(table.folder / FILE)), (
+        "no copy beside it"
+    )
 
 
 def _damaged(table):
@@ -174,7 +184,9 @@ def _damaged(table):
     sound = next(play.id for play in table.journal.plays() if play.id != table.play)
     table.close()
     with _by_hand(table) as file:
-        for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+        for (name,) in file.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+        ).fetchall():
             file.execute(f"DROP TRIGGER {name}")
         file.execute("UPDATE entry SET narration = 'x' WHERE play = ? AND seq = 3", (table.play,))
     table.journal.set_play(sound, title="Renamed")
@@ -186,7 +198,9 @@ def _damaged(table):
 
 
 def _repair(table):
-    finish(table.folder)  # as opening it does; but that may move the log into a book that is to be read as it is
+    finish(
+        table.folder
+    )  # as opening it does; but that may move the log into a book that is to be read as it is
     with closing(ReadOnlyDatabase.open(table.folder)) as database:
         journal = Journal(database)
         sound = not any(integrity.check(journal, play.id) for play in journal.plays())
@@ -237,12 +251,17 @@ def held(journal):
 
 def _in_order(proposal):
     """Marks follow the order of effects, which is that of marks in the ledger."""
-    return replace(proposal, marks=tuple(sorted(proposal.marks, key=lambda mark: (mark.holder, mark.name))))
+    return replace(
+        proposal, marks=tuple(sorted(proposal.marks, key=lambda mark: (mark.holder, mark.name)))
+    )
 
 
 def state(journal):
     """What a book says, and what is wrong with it and with the copies beside it."""
-    file = (integrity.WHOLE, integrity.TIED)  # a note that was torn may warn of an entry that was never acknowledged
+    file = (
+        integrity.WHOLE,
+        integrity.TIED,
+    )  # a note that was torn may warn of an entry that was never acknowledged
     found = [fault.sentence for fault in integrity.check_file(journal) if fault.check in file]
     found += filter(None, [journal.database.broken])
     with journal.database.reading() as connection:
@@ -332,7 +351,9 @@ def lay(command, folder, opening=Often.open, how="ioerr"):
             calls = tuple(map(_alike, trace))
         log = tuple(disk.log)
         heard.play(*log)
-        assert heard.cut(AS_IT_CAME) == files_in(table.folder), "the disk was given what was not heard"
+        assert heard.cut(AS_IT_CAME) == files_in(table.folder), (
+            "the disk was given what was not heard"
+        )
         after = state(table.journal)
     assert not after["faults"], f"{command.name} goes wrong with nothing failing"
     return replace(laid, states=(before, after), began=began, log=log, calls=calls)
@@ -374,7 +395,9 @@ def end(laid, platter, at, style, found):
         try:
             now = state_in(table.folder)
             found.did["lost"] += acknowledged and now == before != after
-            found.did["there, though not acknowledged"] += now == after != before and not acknowledged
+            found.did["there, though not acknowledged"] += (
+                now == after != before and not acknowledged
+            )
             if now not in laid.states[acknowledged:]:
                 found.broke(f"{where}, what was acknowledged is lost, or only a part is there")
                 return
@@ -429,7 +452,9 @@ def fail(laid, fault, found):
                     found.broke("sent again, it does not stand exactly once")
                 command.prove(table)
             except Exception as error:  # noqa: BLE001 - as below
-                found.broke(f"opening it and sending it again raised {type(error).__name__}: {error}")
+                found.broke(
+                    f"opening it and sending it again raised {type(error).__name__}: {error}"
+                )
         if any(op.what == "sync failed" for op in disk.log) and not found.broken:
             _power_goes(laid, platter, disk.log, reopened, found)
 
@@ -479,7 +504,9 @@ def _look_on(laid, table, fault, found, saved):
 
 def _compare(laid, table, found, saved):
     """Compare what the book says with what was acknowledged."""
-    if {**held(table.journal), "faults": []} not in [{**good, "faults": []} for good in laid.states[saved:]]:
+    if {**held(table.journal), "faults": []} not in [
+        {**good, "faults": []} for good in laid.states[saved:]
+    ]:
         found.broke("what was acknowledged is not what the book says")
 
 

@@ -30,7 +30,15 @@ STORED = Path(__file__).with_suffix(".json")
 GAMES = ("doubletrack", "rat_a_tat_cat", "rat_race_monopoly", "ratrace", "totopoly")
 FOLDERS = (
     *(f"companion/games/{game}" for game in GAMES),
-    *("companion/games", "views/table", "views/sharing", "views/hosting", "companion/core", "models", "companion"),
+    *(
+        "companion/games",
+        "views/table",
+        "views/sharing",
+        "views/hosting",
+        "companion/core",
+        "models",
+        "companion",
+    ),
     *("views/state", "views/components", "views"),
 )
 """What figures are given for, and in this order; a file belongs to the first it lies in."""
@@ -52,7 +60,9 @@ class Mutant:
         return next(folder for folder in FOLDERS if self.key.file.startswith(f"{folder}/"))
 
     def told(self):
-        was, now = ("\n      ".join(text.splitlines()) for text in (self.key.before, self.key.after))
+        was, now = (
+            "\n      ".join(text.splitlines()) for text in (self.key.before, self.key.after)
+        )
         return f"{self.key.file}, {self.key.function}\n    - {was}\n    + {now}"
 
 
@@ -64,8 +74,13 @@ def read():
 
 def store(mutants):
     """Write them, a line each."""
-    ordered = sorted(mutants, key=lambda mutant: (FOLDERS.index(mutant.folder), *asdict(mutant.key).values()))
-    rows = [json.dumps({**asdict(mutant.key), "by": mutant.by}, ensure_ascii=False) for mutant in ordered]
+    ordered = sorted(
+        mutants, key=lambda mutant: (FOLDERS.index(mutant.folder), *asdict(mutant.key).values())
+    )
+    rows = [
+        json.dumps({**asdict(mutant.key), "by": mutant.by}, ensure_ascii=False)
+        for mutant in ordered
+    ]
     STORED.write_text("[\n" + ",\n".join(rows) + "\n]\n", encoding="utf-8")
 
 
@@ -74,9 +89,17 @@ def store(mutants):
 
 def product():
     """The source of every file that mutants are chosen in."""
-    files = [path for top in ("models", "companion", "views") for path in sorted((ROOT / top).rglob("*.py"))]
+    files = [
+        path
+        for top in ("models", "companion", "views")
+        for path in sorted((ROOT / top).rglob("*.py"))
+    ]
     named = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in files}
-    return {file: text for file, text in named.items() if not file.startswith(LEFT_OUT) and file.count("/")}
+    return {
+        file: text
+        for file, text in named.items()
+        if not file.startswith(LEFT_OUT) and file.count("/")
+    }
 
 
 def dice(seed):
@@ -118,7 +141,9 @@ def with_switches(mutants, jobs, work):
     Switching(ROOT, trees)
     forks = Forks(lambda plugin: work(plugin, here), jobs)
     for file in trees:
-        importlib.import_module(file.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
+        importlib.import_module(
+            file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        )
     status = pytest.main([*OPTIONS, "tests"], plugins=[forks])
     if forks.broken or not forks.items:
         sys.exit(f"The tests can't be run ({status}).")
@@ -138,8 +163,13 @@ def compare(mutants, verdicts):
     held = True
     say(f"\n{'folder':<36}{'mutants':>8}{'before':>8}{'now':>6}")
     for folder in FOLDERS:
-        inside = [mutant for mutant in mutants if mutant.folder == folder and mutant.key in verdicts]
-        before, now = sum(bool(one.by) for one in inside), sum(bool(verdicts[one.key]) for one in inside)
+        inside = [
+            mutant for mutant in mutants if mutant.folder == folder and mutant.key in verdicts
+        ]
+        before, now = (
+            sum(bool(one.by) for one in inside),
+            sum(bool(verdicts[one.key]) for one in inside),
+        )
         held = held and now >= before
         if inside:
             say(f"{folder:<36}{len(inside):>8}{before:>8}{now:>6}")
@@ -159,7 +189,9 @@ def try_stored(mine, reach, asked):
             verdicts[mutant.key] = by
             if asked.store:  # after each, so that a run that is ended leaves what it found
                 store([Mutant(one.key, by) if one.key == mutant.key else one for one in read()])
-            say(f"{len(verdicts):>4} {by[0] if by else 'NOT NOTICED'}  {mutant.key.file}, {mutant.key.function}")
+            say(
+                f"{len(verdicts):>4} {by[0] if by else 'NOT NOTICED'}  {mutant.key.file}, {mutant.key.function}"
+            )
 
     began = time.monotonic()
     lost = with_switches(mine, asked.jobs, work)
@@ -178,7 +210,9 @@ def run_reach(stored, jobs, file):
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(json.dumps(asdict(reach)))
         say(f"{len(reach.red)} tests are red as it is, and left out: {reach.red}")
-        say(f"{len(reach.early)} mutants lie where code runs before the tests, which a fork is too late for")
+        say(
+            f"{len(reach.early)} mutants lie where code runs before the tests, which a fork is too late for"
+        )
 
     with_switches(stored, jobs, work)
 
@@ -206,15 +240,25 @@ def remake(stored):
 
 def main(options=None):
     """Run what is asked for; 1 where fewer mutants are noticed than stored."""
-    parser = argparse.ArgumentParser(prog="tests.campaigns.mutants", description="Do the tests notice small mistakes?")
-    parser.add_argument("folders", nargs="*", help="folders or files of the product; all if there is none")
+    parser = argparse.ArgumentParser(
+        prog="tests.campaigns.mutants", description="Do the tests notice small mistakes?"
+    )
+    parser.add_argument(
+        "folders", nargs="*", help="folders or files of the product; all if there is none"
+    )
     parser.add_argument("--jobs", type=int, default=2, help="how many forks at a time")
     parser.add_argument("--seconds", type=float, default=40, help="of tests at most for one mutant")
-    parser.add_argument("--reach", type=Path, default=ROOT / "build" / "mutants-reach.json", help="map of the tests")
-    parser.add_argument("--reach-run", action="store_true", help="run all tests once, and write that map")
+    parser.add_argument(
+        "--reach", type=Path, default=ROOT / "build" / "mutants-reach.json", help="map of the tests"
+    )
+    parser.add_argument(
+        "--reach-run", action="store_true", help="run all tests once, and write that map"
+    )
     parser.add_argument("--store", action="store_true", help="store what came of it")
     parser.add_argument("--open", action="store_true", help="only those that were never tried")
-    parser.add_argument("--remake", action="store_true", help="choose others for mutants that no longer apply")
+    parser.add_argument(
+        "--remake", action="store_true", help="choose others for mutants that no longer apply"
+    )
     parser.add_argument("--slips", action="store_true", help="try tests/slips/*.patch instead")
     asked = parser.parse_args(options)
     if asked.slips:
@@ -228,7 +272,11 @@ def main(options=None):
         run_reach(stored, asked.jobs, asked.reach)
     else:
         folders = tuple(folder.rstrip("/") for folder in asked.folders) or ("",)
-        mine = [one for one in stored if one.key.file.startswith(folders) and (one.by is None or not asked.open)]
+        mine = [
+            one
+            for one in stored
+            if one.key.file.startswith(folders) and (one.by is None or not asked.open)
+        ]
         reach = Reach(**json.loads(asked.reach.read_text())) if asked.reach.exists() else Reach()
         return 0 if try_stored(mine, reach, asked) else 1
     return 0

@@ -79,12 +79,19 @@ def plan(mutant, tests, reach, seconds):
     file, key = mutant.key.file, mutant.key.id
     named = re.match(r"companion/games/(\w+)", file)
     game, measured = named and named[1], key in reach.mutants
-    changed = {name: reach.files.get(name) != digest(name) for name in {test.partition("::")[0] for test in tests}}
+    changed = {
+        name: reach.files.get(name) != digest(name)
+        for name in {test.partition("::")[0] for test in tests}
+    }
     sorts = defaultdict(list)
     for test in tests:
         text, comes = is_text(test), key in reach.tests.get(test, ())
         strange = test not in reach.seconds or changed[test.partition("::")[0]]
-        if comes or (strange and reach.seconds) or (text and (game in test if game else not measured)):
+        if (
+            comes
+            or (strange and reach.seconds)
+            or (text and (game in test if game else not measured))
+        ):
             takes = max(reach.seconds.get(test, NOBODY_KNOWS[text]), LEAST)
             sorts[not text, not comes].append((takes / (1 + likeness(file, test)), test, takes))
     chosen = {test: 30.0 for test in mutant.by or () if test in tests}
@@ -116,7 +123,9 @@ def begin_fork(work, task):
         os.dup2(nowhere, 2)
         tempfile.tempdir = str(folder)
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        if sys.platform == "linux":  # elsewhere a process may be given more than this before it asks
+        if (
+            sys.platform == "linux"
+        ):  # elsewhere a process may be given more than this before it asks
             resource.setrlimit(resource.RLIMIT_AS, (ROOM, ROOM))
         work(task, folder)
         status = 0
@@ -165,7 +174,9 @@ class Forks:
         """Lose no time on making a failing example of Hypothesis smaller."""
         self.config = config
         phases = (hypothesis.Phase.explicit, hypothesis.Phase.generate)
-        hypothesis.settings.register_profile("mutants", hypothesis.settings.get_profile("quick"), phases=phases)
+        hypothesis.settings.register_profile(
+            "mutants", hypothesis.settings.get_profile("quick"), phases=phases
+        )
         hypothesis.settings.load_profile("mutants")
 
     def pytest_collectreport(self, report):
@@ -190,13 +201,17 @@ class Forks:
 
         limit = int(time.process_time() + 10 + 5 * seconds)
         resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.RLIM_INFINITY))
-        signal.alarm(int(120 + 20 * seconds))  # for what waits without an end, and takes no processor time
+        signal.alarm(
+            int(120 + 20 * seconds)
+        )  # for what waits without an end, and takes no processor time
         factory = self.config._tmp_path_factory
         if factory._given_basetemp is None:  # so that nothing is left of what it writes
             factory._basetemp, factory._given_basetemp = None, folder / "pytest"
         self.failed = False
         item = self.items[test]
-        item.config.hook.pytest_runtest_protocol(item=item, nextitem=self.items.get(following or ""))
+        item.config.hook.pytest_runtest_protocol(
+            item=item, nextitem=self.items.get(following or "")
+        )
         return not self.failed
 
     def is_sound(self, test):
@@ -224,7 +239,9 @@ class Forks:
             told = [passed, round(time.process_time() - began, 3), sorted(self.hit)]
             (folder / "told").write_text(json.dumps(told))
 
-        for number, (test, status, folder) in enumerate(in_forks(alone, self.items, self.jobs), start=1):
+        for number, (test, status, folder) in enumerate(
+            in_forks(alone, self.items, self.jobs), start=1
+        ):
             passed = False
             if not status:
                 passed, found.seconds[test], hit = json.loads((folder / "told").read_text())
@@ -233,7 +250,9 @@ class Forks:
             if number % 500 == 0:
                 sys.stdout.write(f"{number} of {len(self.items)} tests run\n")
                 sys.stdout.flush()
-        found.files = {file: digest(file) for file in {test.partition("::")[0] for test in self.items}}
+        found.files = {
+            file: digest(file) for file in {test.partition("::")[0] for test in self.items}
+        }
         return found
 
     def try_all(self, mutants, reach, seconds, kept):
@@ -242,7 +261,9 @@ class Forks:
 
         def on(number, folder):
             self.on = number
-            self._until_noticed(plan(mutants[number], self.items, reach, seconds), folder, kept, seconds / 4)
+            self._until_noticed(
+                plan(mutants[number], self.items, reach, seconds), folder, kept, seconds / 4
+            )
 
         waiting = [*mutants]
         while waiting:
@@ -257,7 +278,9 @@ class Forks:
                     yield mutants[number], by
                 else:
                     again.append(number)
-            self.items = {test: item for test, item in self.items.items() if self.sound.get(test, True)}
+            self.items = {
+                test: item for test, item in self.items.items() if self.sound.get(test, True)
+            }
             waiting = again
 
     def _until_noticed(self, tests, folder, kept, longer):

@@ -8,7 +8,15 @@ from models.paths import FILE
 
 SECTOR = 512
 AS_IT_CAME = "as it came"
-STYLES = (AS_IT_CAME, "nothing more", "to the sector", "to the byte", "half of it", "most of it", "little of it")
+STYLES = (
+    AS_IT_CAME,
+    "nothing more",
+    "to the sector",
+    "to the byte",
+    "half of it",
+    "most of it",
+    "little of it",
+)
 """What of the unsynced sectors is on the disk: all, none, those up to one, those up to a byte, or each with some luck.
 
 A sector torn within is written from one end to the other, which is what SQLite allows for.
@@ -37,7 +45,9 @@ class Normal(Often):
 
 def files_in(folder):
     """Every file in a folder, but for the memory that connections share."""
-    there = [path for path in folder.rglob("*") if path.is_file() and not path.name.endswith("-shm")]
+    there = [
+        path for path in folder.rglob("*") if path.is_file() and not path.name.endswith("-shm")
+    ]
     return {str(path.relative_to(folder)): path.read_bytes() for path in there}
 
 
@@ -45,7 +55,10 @@ def lay_out(folder, files, dice=None):
     """Write every file into a folder, and with dice sometimes rubbish where the connections shared their memory."""
     folder.mkdir()
     if dice and f"{FILE}-wal" in files and dice.random() < 0.5:
-        files = {**files, f"{FILE}-shm": dice.randbytes(32768)}  # it may have come to the disk by itself
+        files = {
+            **files,
+            f"{FILE}-shm": dice.randbytes(32768),
+        }  # it may have come to the disk by itself
     for name, data in files.items():
         path = folder / name
         path.parent.mkdir(exist_ok=True)

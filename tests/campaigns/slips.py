@@ -50,11 +50,26 @@ def noticed_by(patch):
     """The first test that fails with a patch applied, or why there is none."""
     with tempfile.TemporaryDirectory(prefix="companion-slip-") as folder:
         subprocess.run([GIT, "clone", "-q", "--shared", ROOT, folder], check=True)
-        if subprocess.run([GIT, "apply", str(patch)], cwd=folder, capture_output=True, check=False).returncode:
+        if subprocess.run(
+            [GIT, "apply", str(patch)], cwd=folder, capture_output=True, check=False
+        ).returncode:
             return STALE
-        beside = folders_beside(re.findall(r"^\+\+\+ b/(\S+)", patch.read_text(encoding="utf-8"), re.MULTILINE))
+        beside = folders_beside(
+            re.findall(r"^\+\+\+ b/(\S+)", patch.read_text(encoding="utf-8"), re.MULTILINE)
+        )
         for tests in ([f"tests/{kind}" for kind in TEXTS], beside, ["tests"]):
-            command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "0", "--no-header", "--tb=no", "-rfE"]
+            command = [
+                sys.executable,
+                "-m",
+                "pytest",
+                "-x",
+                "-q",
+                "-n",
+                "0",
+                "--no-header",
+                "--tb=no",
+                "-rfE",
+            ]
             done = subprocess.run(
                 [*command, "-p", "no:cacheprovider", *tests], cwd=folder, capture_output=True, text=True, check=False
             ) if tests else None  # fmt: skip
@@ -80,7 +95,11 @@ def main(jobs):
     rows = "".join(f"| `{name}` | {by} |\n" for name, by in now.items())
     below = known.rpartition(" |\n")[2]
     table.write_text(HEAD + rows + below, encoding="utf-8")
-    lost = [name for name, by in now.items() if by == NOBODY and before.get(name, by) not in {NOBODY, STALE}]
+    lost = [
+        name
+        for name, by in now.items()
+        if by == NOBODY and before.get(name, by) not in {NOBODY, STALE}
+    ]
     sys.stdout.writelines(f"noticed no longer: {name}, by {before[name]}\n" for name in lost)
     count = sum(by not in {NOBODY, STALE} for by in now.values())
     sys.stdout.write(f"{count} of {len(now)} are noticed\n")

@@ -6,7 +6,10 @@ from models import entry_rows, integrity
 from models.integrity import CHAIN, CHECKSUMS
 from tests.campaigns import damage, hostile
 
-ONE_AND_ALL = [pytest.param(way, marks=() if way is hostile.one_bit else pytest.mark.campaign) for way in hostile.WAYS]
+ONE_AND_ALL = [
+    pytest.param(way, marks=() if way is hostile.one_bit else pytest.mark.campaign)
+    for way in hostile.WAYS
+]
 """One flipped bit in every run, and all else that can happen to a file in the campaign."""
 
 

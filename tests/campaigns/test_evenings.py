@@ -44,7 +44,9 @@ def test_an_evening_is_the_same_to_the_byte_from_its_seed():
 def test_an_evening_that_fails_is_made_as_short_as_it_still_fails():
     def again(seed, only):
         breaks = {3, 17} <= set(only)
-        return Told(seed, list(only), broken=promises.Broken(promises.LOST, "as before") if breaks else None)
+        return Told(
+            seed, list(only), broken=promises.Broken(promises.LOST, "as before") if breaks else None
+        )
 
     shortest = shorten(again("1", range(40)), again=again)
 
@@ -70,7 +72,12 @@ def a_request_that_is_recorded_for_each_packet(monkeypatch):
         recorder, member = self.play.recorder, self.play.member()
         asker = self._shared.member(request.member)
         entry = recorder.write(
-            recorder.referee.write, request.action, request.answers, member=member, asker=asker, command=uuid4().hex
+            recorder.referee.write,
+            request.action,
+            request.answers,
+            member=member,
+            asker=asker,
+            command=uuid4().hex,
         )
         if entry:
             self._settle(request, RECORDED)
@@ -135,7 +142,11 @@ def a_failed_save_that_is_not_said(_):
 ENTERING, ENDING = {"pays": 4, "nods": 3}, {"pays": 4, "power_cut": 2, "killed": 1}
 PLANTED = {
     a_request_that_is_recorded_for_each_packet: ((promises.TWICE,), "money", ENTERING),
-    a_balance_that_is_off_by_one_after_undo: ((promises.SUMS,), "money", {"pays": 2, "undoes": 2, "tablet_reloads": 1}),
+    a_balance_that_is_off_by_one_after_undo: (
+        (promises.SUMS,),
+        "money",
+        {"pays": 2, "undoes": 2, "tablet_reloads": 1},
+    ),
     a_phone_that_records_by_itself: ((promises.RIGHT,), "money", ENTERING),
     a_bid_that_others_can_read: ((promises.SECRET,), "chips", {"bids": 1}),
     a_phone_that_comes_back_to_what_it_showed: (
@@ -143,7 +154,11 @@ PLANTED = {
         "money",
         {"pays": 3, "nods": 2, "loses_its_link": 3},
     ),
-    a_seat_that_is_gone_when_the_tablet_starts_again: ((promises.SEAT,), "money", {"tablet_reloads": 1, "pays": 1}),
+    a_seat_that_is_gone_when_the_tablet_starts_again: (
+        (promises.SEAT,),
+        "money",
+        {"tablet_reloads": 1, "pays": 1},
+    ),
     a_log_that_is_not_synced: ((promises.LOST,), "money", ENDING),
     a_failed_save_that_is_not_said: (
         (promises.LOST, promises.SCREEN, promises.SUMS),

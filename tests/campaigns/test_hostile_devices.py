@@ -21,9 +21,13 @@ from tests.sockets import event, packed
 
 pytestmark = [
     pytest.mark.campaign,
-    pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is read where Linux tells it"),
+    pytest.mark.skipif(
+        not Path("/proc/self/statm").exists(), reason="memory is read where Linux tells it"
+    ),
 ]
-EVENING = "game ratrace\ntitle Friday\nseats Ann Ben\nstart first=ann\npick who=ann business=black\n"
+EVENING = (
+    "game ratrace\ntitle Friday\nseats Ann Ben\nstart first=ann\npick who=ann business=black\n"
+)
 PREFIXES = ("/", "/assets/", "/play/", "/canvaskit/", "/ws/")
 UPWARDS = (
     "../",
@@ -61,11 +65,13 @@ class Server(Served):
 
     def ask(self, method, path, cookie="", address="127.0.0.1"):
         """Ask for something on a connection of its own; give the whole answer."""
-        head = (
-            f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nCookie: {cookie}\r\nConnection: close\r\n\r\n"
-        )
+        first = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
+        head = f"{first}Cookie: {cookie}\r\nConnection: close\r\n\r\n"
         got = b""
-        with socket.create_connection(("127.0.0.1", self.port), 20, (address, 0)) as line, suppress(OSError):
+        with (
+            socket.create_connection(("127.0.0.1", self.port), 20, (address, 0)) as line,
+            suppress(OSError),
+        ):
             line.sendall(f"{head}{cookie}\r\n\r\n".encode())
             while data := line.recv(1 << 16):
                 got += data
@@ -85,7 +91,11 @@ class Server(Served):
 
 def frame(data):
     """A message under a mask of zeros."""
-    head = bytes([0x82, 0x80 | len(data)]) if len(data) < 126 else bytes([0x82, 0xFF]) + len(data).to_bytes(8, "big")
+    head = (
+        bytes([0x82, 0x80 | len(data)])
+        if len(data) < 126
+        else bytes([0x82, 0xFF]) + len(data).to_bytes(8, "big")
+    )
     return head + bytes(4) + data
 
 
@@ -130,11 +140,21 @@ def test_no_path_leads_out_and_no_stranger_is_told_anything(server):
     for method, path in asked:
         answer = server.ask(method, path)
         status = answer.split(b" ")[1:2]
-        assert status in ([b"200"], [b"303"], [b"400"], [b"403"], [b"404"], [b"405"]), (method, path, answer[:200])
+        assert status in ([b"200"], [b"303"], [b"400"], [b"403"], [b"404"], [b"405"]), (
+            method,
+            path,
+            answer[:200],
+        )
         assert status != [b"303"] or b"location: /join\r\n" in answer
         for secret in (b"root:", b"SQLite format 3", b"Traceback", b"Ann", b"Friday"):
             assert secret not in answer, (method, path)
-    for cookie in ("", "companion-=x", server.entry[:-1], f"{server.entry}x", server.entry.replace("=", "2=", 1)):
+    for cookie in (
+        "",
+        "companion-=x",
+        server.entry[:-1],
+        f"{server.entry}x",
+        server.entry.replace("=", "2=", 1),
+    ):
         with server.socket(cookie) as (_, status):
             assert status == b"401", cookie
     print_count("paths, methods and doors, all held", len(asked))
@@ -154,21 +174,33 @@ def test_what_begins_with_nonsense_hangs_up_or_is_large_is_let_go_and_leaves_not
             gone += bool(data) and closed(line)
     assert gone == len(sent)
     assert server.shows_a_screen() < 10
-    print_count("first frames let go, hang-ups; memory grown, MB", gone, 300, round(server.megabytes() - memory))
+    print_count(
+        "first frames let go, hang-ups; memory grown, MB",
+        gone,
+        300,
+        round(server.megabytes() - memory),
+    )
     assert server.files() <= files + 2
     assert server.megabytes() - memory < 30
 
 
 def test_a_crowd_of_strangers_that_never_ends_what_it_sends_is_noticed_by_nobody(server):
     """They come from three addresses, and begin to send a form, or a head."""
-    form = f"POST /join HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nContent-Length: 3000\r\n\r\ncode="
-    begun, addresses = cycle((form.encode(), b"GET / HTTP/1.1\r\nHo")), cycle(f"127.0.0.{at}" for at in (2, 3, 4))
+    form = (
+        f"POST /join HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nContent-Length: 3000\r\n\r\ncode="
+    )
+    begun, addresses = (
+        cycle((form.encode(), b"GET / HTTP/1.1\r\nHo")),
+        cycle(f"127.0.0.{at}" for at in (2, 3, 4)),
+    )
     crowd, slowest = [], 0.0
     with closing(Device(server, f"/play/{server.play}")) as member:
         member.see(b"Ann")
         for route in ("/journal", "") * 13:
             for _ in range(20):
-                crowd.append(socket.create_connection(("127.0.0.1", server.port), 5, (next(addresses), 0)))
+                crowd.append(
+                    socket.create_connection(("127.0.0.1", server.port), 5, (next(addresses), 0))
+                )
                 with suppress(OSError):
                     crowd[-1].sendall(next(begun))
             member.rest(0.02)
@@ -184,7 +216,9 @@ def test_a_crowd_of_strangers_that_never_ends_what_it_sends_is_noticed_by_nobody
             while member.hear()[0] != PATCH:
                 pass
             slowest = max(slowest, time.perf_counter() - began)
-    print_count(f"strangers {len(crowd)}; the slowest tap or page of others, ms", round(slowest * 1000))
+    print_count(
+        f"strangers {len(crowd)}; the slowest tap or page of others, ms", round(slowest * 1000)
+    )
     assert slowest < 2
     assert server.files() < 250
     for line in crowd:

@@ -53,7 +53,9 @@ def in_no_backup(journal, _data):
 @pytest.mark.campaign
 @pytest.mark.parametrize("careless", [half_applied, no_sentence, not_sound, in_no_backup])
 def test_the_campaign_notices_a_careless_import(careless):
-    words = {no_sentence: "ValueError"}.get(careless, careless.__name__.replace("half_", "half-").replace("_", " "))
+    words = {no_sentence: "ValueError"}.get(
+        careless, careless.__name__.replace("half_", "half-").replace("_", " ")
+    )
     cases = damage.campaign("sessions", 7, 5, lambda seed: damage.take_session(seed, careless))
     assert any(words in case.wrong for case in cases)
 
@@ -86,7 +88,13 @@ def test_the_command_line_takes_no_hostile_file_either(command, tmp_path, capsys
     with (tmp_path / "huge").open("wb") as huge:
         huge.truncate(MOST_BYTES + 5)
     for file in (*files, tmp_path, tmp_path / "missing", tmp_path / "loop", tmp_path / "huge"):
-        words = [command, str(file), "--data", str(tmp_path / "books"), *(["--yes"] if command == "restore" else [])]
+        words = [
+            command,
+            str(file),
+            "--data",
+            str(tmp_path / "books"),
+            *(["--yes"] if command == "restore" else []),
+        ]
         assert main(words) in (0, 1)
         said = capsys.readouterr()
         assert said.out + said.err

@@ -114,7 +114,13 @@ def a_copy_written_under_its_name(monkeypatch):
 PLANTED = {
     "halves": ("undo", KILLED, Book.open, committed_in_two_halves, "only a part"),
     "another id": ("undo", KILLED, Book.open, sent_again_under_another_id, "sent again"),
-    "copy in place": ("copy the book", KILLED, Book.open, a_copy_written_under_its_name, "only a part"),
+    "copy in place": (
+        "copy the book",
+        KILLED,
+        Book.open,
+        a_copy_written_under_its_name,
+        "only a part",
+    ),
     "carefree": ("put a play away", ONCE, Carefree.open, None, "read-only"),
     "raw": ("undo", ONCE, Raw.open, None, "OperationalError"),
 }
@@ -147,7 +153,9 @@ def test_a_book_that_trusts_its_log_after_a_failed_sync_is_noticed(tmp_path):
 
 def test_the_disk_counts_names_and_fails_what_is_asked_of_it(tmp_path):
     laid = lay(one("undo"), tmp_path)
-    assert {"sync companion.db-wal", "write companion.db-wal", "write companion.db.last"} <= set(laid.calls)
+    assert {"sync companion.db-wal", "write companion.db-wal", "write companion.db.last"} <= set(
+        laid.calls
+    )
     with Disk(tmp_path / "laid") as disk, closing(Book.open(tmp_path / "laid")) as book:
         disk.arm(Fault(1, "ioerr"))
         with pytest.raises(sqlite3.OperationalError, match="disk I/O error"):
@@ -172,10 +180,17 @@ def test_a_platter_keeps_what_was_synced_and_tears_what_was_not():
     assert cut(ops, "nothing more", 0) == {"a": FIRST}
     assert cut(ops, "as it came", 0) == {"a": THEN, "b": b""}
     found = {cut(ops, "half of it", seed)["a"] for seed in range(50)}
-    assert found == {one + other for one in (FIRST[:512], THEN[:512]) for other in (FIRST[:512], THEN[:512])}
+    assert found == {
+        one + other for one in (FIRST[:512], THEN[:512]) for other in (FIRST[:512], THEN[:512])
+    }
 
 
 def test_what_a_failed_sync_should_have_brought_may_never_come():
-    lost = {cut((Op("sync failed", "a"), Op("sync", "a")), "as it came", seed)["a"] for seed in range(20)}
+    lost = {
+        cut((Op("sync failed", "a"), Op("sync", "a")), "as it came", seed)["a"]
+        for seed in range(20)
+    }
     assert FIRST in lost
-    assert len(lost) > 1, "and sometimes something else is found there, though a later sync went well"
+    assert len(lost) > 1, (
+        "and sometimes something else is found there, though a later sync went well"
+    )

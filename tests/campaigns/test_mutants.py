@@ -35,12 +35,28 @@ def found(source):
         ("logic", "if heads < 1 or not whole:", "if heads < 1 or whole:"),
         ("number", "if heads < 1 or not whole:", "if heads < 2 or not whole:"),
         ("guard", "if heads < 1 or not whole:\n    return None", "pass"),
-        ("call", "max(part, 0) for part in self.parts[1:] if part", "min(part, 0) for part in self.parts[1:] if part"),
-        ("slice", "max(part, 0) for part in self.parts[1:] if part", "max(part, 0) for part in self.parts[:] if part"),
-        ("filter", "max(part, 0) for part in self.parts[1:] if part", "max(part, 0) for part in self.parts[1:]"),
+        (
+            "call",
+            "max(part, 0) for part in self.parts[1:] if part",
+            "min(part, 0) for part in self.parts[1:] if part",
+        ),
+        (
+            "slice",
+            "max(part, 0) for part in self.parts[1:] if part",
+            "max(part, 0) for part in self.parts[:] if part",
+        ),
+        (
+            "filter",
+            "max(part, 0) for part in self.parts[1:] if part",
+            "max(part, 0) for part in self.parts[1:]",
+        ),
         ("statement", "self.left -= sum(paid)", "pass"),
         ("arithmetic", "self.left -= sum(paid)", "self.left += sum(paid)"),
-        ("word", """return (f'{len(paid)} of 9', 'left')""", """return (f'{len(paid)} of 9', '')"""),
+        (
+            "word",
+            """return (f'{len(paid)} of 9', 'left')""",
+            """return (f'{len(paid)} of 9', '')""",
+        ),
     ],
 )
 def test_a_change_is_told_by_the_statement_before_and_after(sort, before, after):
@@ -52,7 +68,8 @@ def test_a_change_is_told_by_the_statement_before_and_after(sort, before, after)
 def test_it_is_found_again_after_lines_moved_and_not_after_it_was_rewritten():
     key = next(iter(found(SAMPLE)))
     assert key in found(
-        "ALL = 1\n\n\ndef other():\n    return 1\n" + SAMPLE.replace("Says 7.", "Says\n\n        more.")
+        "ALL = 1\n\n\ndef other():\n    return 1\n"
+        + SAMPLE.replace("Says 7.", "Says\n\n        more.")
     )
     assert key not in found(SAMPLE.replace("heads < 1", "self.heads < 1"))
 
@@ -82,11 +99,17 @@ def test_what_is_stored_lies_in_a_folder_and_is_there_once():
 
 def test_what_noticed_it_is_tried_first_and_then_texts_and_then_the_shortest_that_come_to_it():
     mutant = Mutant(Key("companion/rules/pot.py", "share", "a", "b"), by=[f"{HERE}::last"])
-    seconds = dict.fromkeys((f"{HERE}::{name}" for name in ("long", "short", "elsewhere", "last")), 1.0)
+    seconds = dict.fromkeys(
+        (f"{HERE}::{name}" for name in ("long", "short", "elsewhere", "last")), 1.0
+    )
     seconds |= {f"{HERE}::short": 0.1, "tests/evenings/test_said.py::text": 3.0}
     comes = {test: [mutant.key.id] for test in seconds if "elsewhere" not in test}
     reach = Reach(
-        [mutant.key.id], seconds, [], {file: digest(file) for file in (HERE, "tests/evenings/test_said.py")}, comes
+        [mutant.key.id],
+        seconds,
+        [],
+        {file: digest(file) for file in (HERE, "tests/evenings/test_said.py")},
+        comes,
     )
     tests = [test.rpartition("::")[2] for test, _ in plan(mutant, seconds, reach, 40)]
     assert tests == ["last", "text", "short", "long"]

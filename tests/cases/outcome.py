@@ -75,7 +75,9 @@ class Outcome:
             session.run(referee, step)
             proposal = referee.journal.entry(referee.play.id, referee.version).proposal
             reasons = {f"= {words}" for words in (proposal.rule, proposal.source)}
-            yield from (line for line in receipt(before, proposal) if line not in reasons & self.known)
+            yield from (
+                line for line in receipt(before, proposal) if line not in reasons & self.known
+            )
             self.known |= reasons
             yield from _effect(proposal)
 
@@ -90,7 +92,10 @@ class Outcome:
 def _effect(proposal):
     """Tell the postings in one line, and the marks in one for each holder."""
     if proposal.postings:
-        yield ", ".join(f"{posting.account} {posting.quantity:+,} {posting.unit}" for posting in proposal.postings)
+        yield ", ".join(
+            f"{posting.account} {posting.quantity:+,} {posting.unit}"
+            for posting in proposal.postings
+        )
     holders = {}
     for mark in proposal.marks:
         holders.setdefault(mark.holder, []).append(f"{mark.name} {told(mark.value)}")

@@ -17,17 +17,25 @@ def unreached():
     found = []
     for file in RULES:
         tree = ast.parse(file.read_text(encoding="utf-8"))
-        for sentence in {ast.unparse(each): each for words in _refusals(tree) for each in _sentences(words)}.values():
+        for sentence in {
+            ast.unparse(each): each for words in _refusals(tree) for each in _sentences(words)
+        }.values():
             parts = _parts(sentence)
             if sum(map(len, parts)) >= LETTERS and not _is_among(lines, parts):
-                found.append(f"{file.relative_to(ROOT / 'companion').as_posix()}: {'...'.join(parts)}")
+                found.append(
+                    f"{file.relative_to(ROOT / 'companion').as_posix()}: {'...'.join(parts)}"
+                )
     return sorted(set(found))
 
 
 def _refusals(tree):
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
-            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            name = (
+                node.func.attr
+                if isinstance(node.func, ast.Attribute)
+                else getattr(node.func, "id", "")
+            )
             if name == "Refusal" and node.args:
                 yield node.args[0]
             elif name == "refuse" and len(node.args) > 1:
@@ -45,7 +53,9 @@ def _sentences(words):
     elif isinstance(words, ast.BoolOp):
         for part in words.values:
             yield from _sentences(part)
-    elif isinstance(words, ast.JoinedStr) or (isinstance(words, ast.Constant) and isinstance(words.value, str)):
+    elif isinstance(words, ast.JoinedStr) or (
+        isinstance(words, ast.Constant) and isinstance(words.value, str)
+    ):
         yield words
 
 

@@ -11,9 +11,15 @@ REASON = " | "
 """What stands between a sentence of the list and the reason that no case shows it."""
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.relative_to(FOLDER).with_suffix("").as_posix())
+@pytest.mark.parametrize(
+    "file", FILES, ids=lambda file: file.relative_to(FOLDER).with_suffix("").as_posix()
+)
 def test_each_case_comes_out_as_approved(file, request):
-    assert_approved(file.with_suffix(".txt"), Outcome(file).text(), approve=request.config.getoption("--approve"))
+    assert_approved(
+        file.with_suffix(".txt"),
+        Outcome(file).text(),
+        approve=request.config.getoption("--approve"),
+    )
 
 
 def test_no_outcome_is_left_of_cases_that_are_gone():

@@ -14,7 +14,12 @@ OURS = ("models", "companion", "views")
 MAY_SEE = {"models": {"models"}, "companion": {"models", "companion"}, "views": set(OURS)}
 JOINS_ALL = ROOT / "companion" / "__main__.py"
 """The command line starts the screens."""
-RULES_MAY_SEE = ("companion.core.answers", "companion.core.table", "companion.rules", "models.ledger")
+RULES_MAY_SEE = (
+    "companion.core.answers",
+    "companion.core.table",
+    "companion.rules",
+    "models.ledger",
+)
 GAMES_MAY_SEE = (
     *("companion.api", "companion.rules", "companion.games.kept_names"),
     *("companion.tools.pool", "companion.tools.sums"),
@@ -52,9 +57,17 @@ def why_not(path, name):
         return "imports point one way"
     if parts == ("models", "ledger") and top not in sys.stdlib_module_names:
         return "the ledger needs nothing but the standard library"
-    if parts[:2] == ("companion", "core") and top == "companion" and not name.startswith("companion.core"):
+    if (
+        parts[:2] == ("companion", "core")
+        and top == "companion"
+        and not name.startswith("companion.core")
+    ):
         return "the core imports nothing above it"
-    if parts[:2] in (("companion", "rules"), ("companion", "games")) and parts != ("companion", "games", "__init__"):
+    if parts[:2] in (("companion", "rules"), ("companion", "games")) and parts != (
+        "companion",
+        "games",
+        "__init__",
+    ):
         own = ".".join(parts[: 2 if parts[1] == "rules" else 3])
         others = RULES_MAY_SEE if parts[1] == "rules" else GAMES_MAY_SEE
         of_python = top in sys.stdlib_module_names and top not in NOT_FOR_RULES
@@ -95,13 +108,16 @@ def test_modules_and_folders_stay_small_enough_to_take_in_at_once_and_have_names
 
     assert not [path for path, length in lengths.items() if length > 800], "split these"
     assert not [folder for folder, size in sizes.items() if size > 20], "these want a folder inside"
-    assert not [path for path in lengths if path.stem.casefold() in SAY_NOTHING], "these names say nothing"
+    assert not [path for path in lengths if path.stem.casefold() in SAY_NOTHING], (
+        "these names say nothing"
+    )
 
 
 def test_no_module_imports_itself_by_way_of_others():
     """Every import of a file, wherever it is; one that only types need does not count."""
     known = {
-        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path for path in modules()
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+        for path in modules()
     }
     needs = {name: needed(path, frozenset(known)) - {name} for name, path in known.items()}
     TopologicalSorter(needs).prepare()  # which raises an error that names the circle

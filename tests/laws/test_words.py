@@ -8,7 +8,9 @@ import pytest
 
 from tests.paths import ROOT
 
-MODULES = sorted(path for folder in ("companion", "models", "views") for path in (ROOT / folder).rglob("*.py"))
+MODULES = sorted(
+    path for folder in ("companion", "models", "views") for path in (ROOT / folder).rglob("*.py")
+)
 APOSTROPHE = "\N{RIGHT SINGLE QUOTATION MARK}"
 KEPT = {"struck", "struck out by line", "corrected in line"}
 """The name of a table, and those of columns in a table for spreadsheets."""
@@ -33,7 +35,10 @@ def texts():
             id(statement.value)
             for node in ast.walk(tree)
             if isinstance(body := getattr(node, "body", None), list)
-            and not any(".action(" in ast.unparse(decorator) for decorator in getattr(node, "decorator_list", ()))
+            and not any(
+                ".action(" in ast.unparse(decorator)
+                for decorator in getattr(node, "decorator_list", ())
+            )
             for statement in body
             if isinstance(statement, ast.Expr)
         }
@@ -41,12 +46,22 @@ def texts():
         found += [
             (f"{where}:{node.lineno}", node.value)
             for node in ast.walk(tree)
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings
+            if isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and id(node) not in docstrings
         ]
-    return [(place, text) for place, text in found if " " in text and text not in KEPT and "CREATE T" not in text]
+    return [
+        (place, text)
+        for place, text in found
+        if " " in text and text not in KEPT and "CREATE T" not in text
+    ]
 
 
 @pytest.mark.parametrize(("other", "word"), INSTEAD.items(), ids=INSTEAD.values())
 def test_nothing_that_people_read_has_a_second_word_for_one_thing(other, word):
-    wrong = [f"{place}: {text[:80]!r}" for place, text in texts() if re.search(other, text, re.IGNORECASE)]
+    wrong = [
+        f"{place}: {text[:80]!r}"
+        for place, text in texts()
+        if re.search(other, text, re.IGNORECASE)
+    ]
     assert wrong == [], f"they should say {word}"

@@ -48,14 +48,27 @@ def events() -> Iterator[Event]:
 
 def races(until: str) -> list[str]:
     """An evening of Totopoly up to its first entry of an action."""
-    lines = (SESSION_FOLDER / "totopoly-whole-evening.session").read_text(encoding="utf-8").splitlines()
-    return lines[: next(at for at, line in enumerate(lines) if line.split()[:1] == until.split()[1:])]
+    lines = (
+        (SESSION_FOLDER / "totopoly-whole-evening.session").read_text(encoding="utf-8").splitlines()
+    )
+    return lines[
+        : next(at for at, line in enumerate(lines) if line.split()[:1] == until.split()[1:])
+    ]
 
 
 async def tap(screen, name: str) -> None:
     """Tap the button of a name on the sheet: the tiles above it have the names of players too."""
-    tiles = {id(part) for tile in screen.walk() if str(tile.key).startswith("seat-") for part in screen.walk(tile)}
-    can = [button for button in screen.named(name) if getattr(button, "on_click", None) and id(button) not in tiles]
+    tiles = {
+        id(part)
+        for tile in screen.walk()
+        if str(tile.key).startswith("seat-")
+        for part in screen.walk(tile)
+    }
+    can = [
+        button
+        for button in screen.named(name)
+        if getattr(button, "on_click", None) and id(button) not in tiles
+    ]
     assert can, f"nothing called {name!r}"
     assert not can[0].disabled, f"{name!r} is greyed"
     await screen.fire(can[0], "click")
@@ -77,7 +90,10 @@ def test_the_readme_counts_the_same_taps():
     for game, group in groupby(events(), lambda event: event.game):
         counted = {event.what: len(event.taps) for event in group}
         few = sorted(set(counted.values()))
-        said = (f"**{taps}** {', '.join(what for what, many in counted.items() if many == taps)}" for taps in few)
+        said = (
+            f"**{taps}** {', '.join(what for what, many in counted.items() if many == taps)}"
+            for taps in few
+        )
         lines.append(f"| {game} | {'; '.join(said)} |")
     table = "\n".join(lines)
     assert table in (ROOT / "README.md").read_text(encoding="utf-8"), f"the table is:\n{table}"

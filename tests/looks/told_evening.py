@@ -70,16 +70,23 @@ class Told(Evening):
 
     async def tell(self, headings):
         """Play the evening, and look wherever the plan says."""
-        plan = {line: [*some] for line, some in itertools.groupby(headings, lambda one: read_heading(one)[0])}
+        plan = {
+            line: [*some]
+            for line, some in itertools.groupby(headings, lambda one: read_heading(one)[0])
+        }
         wrong = plan.keys() - {0, *(step.number for step in self.rest)}
         assert not wrong, f"no step stands on {wrong}"
         here = {read_heading(one)[1] for one in headings}
-        self.members |= {seat.name: self.add(seat.name) for seat in self.begun.seats if seat.name in here}
+        self.members |= {
+            seat.name: self.add(seat.name) for seat in self.begun.seats if seat.name in here
+        }
         self.members |= {name: self.add() for name in WATCHERS if name in here}
         async with self.open:
             for heading in plan.pop(0, ()):
                 await self.look(heading, self.rest[0])
-            for step, following in zip(self.rest, [*self.rest[1:], None], strict=True) if plan else ():
+            for step, following in (
+                zip(self.rest, [*self.rest[1:], None], strict=True) if plan else ()
+            ):
                 Still.minutes += 1
                 run(self.open_plays.referee(self.play), step)
                 for heading in plan.get(step.number, ()):
@@ -88,7 +95,9 @@ class Told(Evening):
                     break
         await end_threads()
         said = "".join(f"{line}\n" for line in self.told)
-        return said.replace(str(self.open_plays.journal.database.path), "FILE").replace(app_version(), "VERSION")
+        return said.replace(str(self.open_plays.journal.database.path), "FILE").replace(
+            app_version(), "VERSION"
+        )
 
     async def look(self, heading, following):
         """Tell what differs on a screen, or what every step of a way changes."""
@@ -122,7 +131,9 @@ class Told(Evening):
     async def device(self, name):
         if name not in self.screens:
             size, clients = {**HOST, **WATCHERS}.get(name, PHONE), list[Client]()
-            screen = await self.open.enter_async_context(self.screen(self.members[name], size=size, clients=clients))
+            screen = await self.open.enter_async_context(
+                self.screen(self.members[name], size=size, clients=clients)
+            )
             self.screens[name] = screen, clients[0]
         return self.screens[name]
 
@@ -157,13 +168,17 @@ class Told(Evening):
         """Open the sheet of what comes next, and give one answer after the other."""
         assert following, "nothing comes next"
         word, _, rest = (
-            following.rest.partition(" ") if following.word == "refuse" else (following.word, "", following.rest)
+            following.rest.partition(" ")
+            if following.word == "refuse"
+            else (following.word, "", following.rest)
         )
         state = client.state(self.play)
         state.sheet.open(Offer(word))
         await screen.settle()
         self.note(screen, [*before, word])
-        answers = state.snapshot.game.find_action(word).read(state.snapshot.table, read_pairs(Step(0, word, rest)))
+        answers = state.snapshot.game.find_action(word).read(
+            state.snapshot.table, read_pairs(Step(0, word, rest))
+        )
         for name, value in answers.items():
             if value is not None:
                 state.sheet.answer(name, value)
@@ -179,15 +194,21 @@ class Told(Evening):
         if seen is None:
             seen = self.known.get(key[:-1], []) if not way[-1].startswith("/") else []
             alike = max(
-                (one for one in self.known if one[1:] == key[1:]), key=lambda one: self.common(one, told), default=key
+                (one for one in self.known if one[1:] == key[1:]),
+                key=lambda one: self.common(one, told),
+                default=key,
             )
-            if alike != key and self.common(alike, told) > max(2 * len(told) / 3, len({*seen} & {*told})):
+            if alike != key and self.common(alike, told) > max(
+                2 * len(told) / 3, len({*seen} & {*told})
+            ):
                 seen = self.known[alike]
                 self.told.append(f"as {alike[0]}, but")
         self.known[key] = told
         for kind, a, b, c, d in SequenceMatcher(None, seen, told, autojunk=False).get_opcodes():
             if kind != "equal":
-                self.told += [f"- {line}" for line in seen[a:b]] + [f"+ {line}" for line in told[c:d]]
+                self.told += [f"- {line}" for line in seen[a:b]] + [
+                    f"+ {line}" for line in told[c:d]
+                ]
 
     def common(self, way, told):
         """How many lines of a screen were told on this way as well."""

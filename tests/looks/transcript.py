@@ -48,7 +48,9 @@ class Transcript:
         buttons = [one for one in below if _is_tapped(one)]
         if not isinstance(control, ft.Semantics):
             return self._button(buttons[0], below) if len(buttons) == 1 else ""
-        if len(buttons) == 1 and (control.label or control.selected is not None or control.disabled):
+        if len(buttons) == 1 and (
+            control.label or control.selected is not None or control.disabled
+        ):
             return self._button(buttons[0], below)
         if not buttons and (control.label or control.exclude_semantics):
             return self.merge(below)
@@ -71,7 +73,11 @@ class Transcript:
         """Several controls as one line."""
         self._within.update(id(one) for one in below)
         shown = " | ".join(filter(None, (_text(one) for one in below)))
-        labels = [one.label for one in below if isinstance(one, ft.Semantics) and one.label and one.label != shown]
+        labels = [
+            one.label
+            for one in below
+            if isinstance(one, ft.Semantics) and one.label and one.label != shown
+        ]
         return f"{shown} {' '.join(f'{chr(34)}{one}{chr(34)}' for one in labels)}".strip()
 
 
@@ -85,7 +91,10 @@ def _text(control):
         spoken = control.semantics_label
         crossed = bool(control.style and control.style.decoration)
         colour = MEANS.get(control.color, "")
-        more = [f'"{spoken}"' if spoken and spoken != shown else "", f"<{colour}>" if colour else ""]
+        more = [
+            f'"{spoken}"' if spoken and spoken != shown else "",
+            f"<{colour}>" if colour else "",
+        ]
         return " ".join(filter(None, ("~" * crossed + shown, *more)))
     if isinstance(control, ft.Icon):
         return f"{control.icon.name.lower()}{' ' + repr(control.semantics_label) if control.semantics_label else ''}"
@@ -104,13 +113,18 @@ def _chart(_, chart):
     def axis(one):
         return " ".join(str(label.label.value) for label in one.labels)
 
-    curves = "; ".join(" ".join(f"{one.x:g},{one.y:g}" for one in line.points) for line in chart.data_series)
+    curves = "; ".join(
+        " ".join(f"{one.x:g},{one.y:g}" for one in line.points) for line in chart.data_series
+    )
     return f"chart {axis(chart.left_axis)} / {axis(chart.bottom_axis)} / {curves}"
 
 
 def _bar(transcript, bar):
     transcript.merge(transcript.reading.below(bar))
-    names = (f"[{'* ' if at == bar.selected_index else ''}{one.label}]" for at, one in enumerate(bar.destinations))
+    names = (
+        f"[{'* ' if at == bar.selected_index else ''}{one.label}]"
+        for at, one in enumerate(bar.destinations)
+    )
     return f"bar {' '.join(names)}"
 
 

@@ -76,7 +76,9 @@ def count_abreast(
     sheet: float = SHEET,
 ) -> int:
     """How many columns, at most so many, leave every word whole on a sheet, with so much ``around`` the words."""
-    widest = max((room_for(word, style, scale) for label in labels for word in label.split()), default=0)
+    widest = max(
+        (room_for(word, style, scale) for label in labels for word in label.split()), default=0
+    )
     return max(1, min(most, int((sheet + gap) // (widest + around + gap))))
 
 
@@ -121,4 +123,6 @@ def money(
 
 def line_figure(line: ReceiptLine, style: Style, *, crossed_out: bool = False) -> ft.Text:
     """Write the figure of a receipt's line."""
-    return money(line.figure or 0, line.unit, signed=line.signed, style=style, crossed_out=crossed_out)
+    return money(
+        line.figure or 0, line.unit, signed=line.signed, style=style, crossed_out=crossed_out
+    )

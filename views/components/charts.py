@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
-from companion.core.show.chart import DASHES, Chart, Point, Span, dash, keep_apart, simplify, step_of
+from companion.core.show.chart import (
+    DASHES,
+    Chart,
+    Point,
+    Span,
+    dash,
+    keep_apart,
+    simplify,
+    step_of,
+)
 from companion.core.show.player_colours import both_ways
 from companion.core.units import speak
 from views import theme
@@ -48,7 +57,11 @@ class Look:
 
 def in_hand(scale: float, *, totals: bool = False) -> Look:
     """How a chart is drawn on a device in a hand, at a text size."""
-    return Look(theme.grow(12, scale), totals=theme.grow(13, scale) if totals else 0, places=max(2, int(8 / scale)))
+    return Look(
+        theme.grow(12, scale),
+        totals=theme.grow(13, scale) if totals else 0,
+        places=max(2, int(8 / scale)),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +81,9 @@ class Frame:
     def right(self) -> float:
         """Room for the tokens, and the last figures."""
         last = [curve.points[-1][1] for curve in self.chart.curves]
-        return self.look.token * 1.3 + (self._width(self.look.totals, last) if self.chart.curves[0].seat else 0)
+        return self.look.token * 1.3 + (
+            self._width(self.look.totals, last) if self.chart.curves[0].seat else 0
+        )
 
     @property
     def below(self) -> float:
@@ -93,13 +108,21 @@ def _chart(chart: Chart, people: tuple[Person, ...], height: float, look: Look) 
     It says what it shows to those who can't see it.
     """
     if not chart.curves or len(set(chart.across)) == 1:
-        return ft.Container(soft("The chart begins with the next entry.", Style.BODY_MEDIUM), padding=14)
+        return ft.Container(
+            soft("The chart begins with the next entry.", Style.BODY_MEDIUM), padding=14
+        )
     frame = Frame(chart, look)
     people_by_seat = {person.key: person for person in people}
     room = height - frame.below - ABOVE
-    ends = [(curve, people_by_seat[curve.seat]) for curve in chart.curves if curve.seat in people_by_seat]
+    ends = [
+        (curve, people_by_seat[curve.seat])
+        for curve in chart.curves
+        if curve.seat in people_by_seat
+    ]
     apart = min(look.token * 1.1, room / max(1, len(ends)))
-    middles = [room * (1 - chart.span.share(curve.points[-1][1])) + ABOVE - apart / 2 for curve, _ in ends]
+    middles = [
+        room * (1 - chart.span.share(curve.points[-1][1])) + ABOVE - apart / 2 for curve, _ in ends
+    ]
     tokens: list[ft.Control] = []
     for (curve, person), top in zip(ends, keep_apart(middles, room + ABOVE, apart), strict=True):
         place, value = curve.points[-1]
@@ -107,17 +130,29 @@ def _chart(chart: Chart, people: tuple[Person, ...], height: float, look: Look) 
         if look.totals:
             cells.append(_words(chart.write(value), look.totals, theme.INK, ft.FontWeight.W_600))
         opacity = 1 if place == chart.across[1] else GONE
-        tokens.append(ft.Row(cells, spacing=4, tight=True, left=look.token * 0.1, top=top, opacity=opacity))
+        tokens.append(
+            ft.Row(cells, spacing=4, tight=True, left=look.token * 0.1, top=top, opacity=opacity)
+        )
     inside = ft.Row(
         [
-            ft.Container(Still(plot, chart, people, look), expand=True, height=height, padding=ft.Padding(top=ABOVE)),
+            ft.Container(
+                Still(plot, chart, people, look),
+                expand=True,
+                height=height,
+                padding=ft.Padding(top=ABOVE),
+            ),
             ft.Stack(tokens, width=frame.right if tokens else 0, height=height),
         ],
         spacing=0,
     )
     said = f"Chart. {chart.title}. {chart.describe({person.key: person.name for person in people}, speak)}"
     return ft.Semantics(
-        content=inside, container=True, image=True, label=said, exclude_semantics=True, identifier="chart"
+        content=inside,
+        container=True,
+        image=True,
+        label=said,
+        exclude_semantics=True,
+        identifier="chart",
     )
 
 
@@ -130,7 +165,9 @@ def plot(chart: Chart, people: tuple[Person, ...], look: Look) -> ft.Control:
 
     span, (first, last), frame = chart.span, chart.across, Frame(chart, look)
     seats = {person.key: at for at, person in enumerate(people)}
-    level: list[tuple[int, ft.Colors, tuple[int, ...]]] = [(0, theme.EDGE, ())] if span.foot < 0 else []
+    level: list[tuple[int, ft.Colors, tuple[int, ...]]] = (
+        [(0, theme.EDGE, ())] if span.foot < 0 else []
+    )
     if chart.limit is not None:
         level.append((chart.limit, theme.GAIN if chart.goal else theme.LOSS, (8, 6)))
     series = [
@@ -161,7 +198,11 @@ def plot(chart: Chart, people: tuple[Person, ...], look: Look) -> ft.Control:
         )
     figures = {rung: span.figure(rung) for rung in span.rungs}
     labels = [
-        (rung, chart.write(value), theme.LOSS if value == chart.limit and not chart.goal else theme.SOFT_INK)
+        (
+            rung,
+            chart.write(value),
+            theme.LOSS if value == chart.limit and not chart.goal else theme.SOFT_INK,
+        )
         for rung, value in figures.items()
     ]
     places = [(place, said, theme.SOFT_INK) for place, said in frame.places().items()]
@@ -173,7 +214,9 @@ def plot(chart: Chart, people: tuple[Person, ...], look: Look) -> ft.Control:
         max_y=span.head,
         interactive=False,
         border=theme.line("bottom", "left", colour=theme.EDGE, width=look.line * 0.4),
-        horizontal_grid_lines=charts.ChartGridLines(interval=span.step, color=theme.HAIRLINE, width=look.line * 0.4),
+        horizontal_grid_lines=charts.ChartGridLines(
+            interval=span.step, color=theme.HAIRLINE, width=look.line * 0.4
+        ),
         left_axis=_axis(charts, labels, frame.left, look),
         bottom_axis=_axis(charts, places, frame.below, look),
         expand=True,
@@ -181,7 +224,9 @@ def plot(chart: Chart, people: tuple[Person, ...], look: Look) -> ft.Control:
     return made
 
 
-def _points(charts: Any, points: tuple[Point, ...], span: Span, sign: Any = None, at: int = 0) -> list[Any]:
+def _points(
+    charts: Any, points: tuple[Point, ...], span: Span, sign: Any = None, at: int = 0
+) -> list[Any]:
     """Make the points of a line, a few of them with a sign: each player's beside the others'."""
     few = (
         range(len(points))
@@ -189,7 +234,9 @@ def _points(charts: Any, points: tuple[Point, ...], span: Span, sign: Any = None
         else [(index * len(points) + at * len(points) // 8) // MARKS for index in range(MARKS)]
     )
     return [
-        charts.LineChartDataPoint(x, span.at(y), show_tooltip=False, point=sign if number in few else None)
+        charts.LineChartDataPoint(
+            x, span.at(y), show_tooltip=False, point=sign if number in few else None
+        )
         for number, (x, y) in enumerate(points)
     ]
 
@@ -206,7 +253,9 @@ def _sign(charts: Any, at: int, colour: ft.ColorValue) -> Any:
 
 def _axis(charts: Any, labels: list[tuple[int, str, ft.Colors]], size: float, look: Look) -> Any:
     made = [
-        charts.ChartAxisLabel(value=value, label=_words(said, look.letters, colour, ft.FontWeight.W_500))
+        charts.ChartAxisLabel(
+            value=value, label=_words(said, look.letters, colour, ft.FontWeight.W_500)
+        )
         for value, said, colour in labels
     ]
     # left to itself the chart looks for figures at steps of its own, and passes over those that lie between
@@ -215,7 +264,9 @@ def _axis(charts: Any, labels: list[tuple[int, str, ft.Colors]], size: float, lo
 
 
 def _words(value: str, size: float, colour: ft.ColorValue, weight: ft.FontWeight) -> ft.Control:
-    return ft.Text(value, size=size, color=colour, weight=weight, font_family=theme.TEXT, no_wrap=True)
+    return ft.Text(
+        value, size=size, color=colour, weight=weight, font_family=theme.TEXT, no_wrap=True
+    )
 
 
 HEIGHT = 48.0
@@ -250,7 +301,9 @@ def Timeline(at: int, last: int, go: Callable[[int], object], said: str) -> ft.C
     """Draw the bar with its knob at one of the places from zero to ``last``; ``said`` is that time in words."""
     width, _ = ft.use_state(Width())
 
-    def on_touch(event: ft.TapEvent[ft.GestureDetector] | ft.DragUpdateEvent[ft.GestureDetector]) -> None:
+    def on_touch(
+        event: ft.TapEvent[ft.GestureDetector] | ft.DragUpdateEvent[ft.GestureDetector],
+    ) -> None:
         if width.width and event.local_position is not None:
             place = nearest(float(event.local_position.x), width.width, last)
             if place != at:
@@ -267,12 +320,23 @@ def Timeline(at: int, last: int, go: Callable[[int], object], said: str) -> ft.C
         _bar(KNOB / 2, middle, done, theme.ACCENT),
     ]
     if 0 < last <= TICKS:
-        shapes += [_tick(KNOB / 2 + room * place / last, passed=place <= at) for place in range(last + 1)]
+        shapes += [
+            _tick(KNOB / 2 + room * place / last, passed=place <= at) for place in range(last + 1)
+        ]
     knob = ft.Container(
-        width=KNOB, height=KNOB, border_radius=KNOB / 2, bgcolor=theme.ACCENT, left=done, top=(HEIGHT - KNOB) / 2
+        width=KNOB,
+        height=KNOB,
+        border_radius=KNOB / 2,
+        bgcolor=theme.ACCENT,
+        left=done,
+        top=(HEIGHT - KNOB) / 2,
     )
     seen = ft.GestureDetector(
-        ft.Stack([ft.Container(height=HEIGHT), *shapes, knob], height=HEIGHT, fit=ft.StackFit.PASS_THROUGH),
+        ft.Stack(
+            [ft.Container(height=HEIGHT), *shapes, knob],
+            height=HEIGHT,
+            fit=ft.StackFit.PASS_THROUGH,
+        ),
         on_tap_down=guard(on_touch),
         on_horizontal_drag_update=guard(on_touch),
         on_size_change=guard(on_size),
@@ -292,7 +356,9 @@ def Timeline(at: int, last: int, go: Callable[[int], object], said: str) -> ft.C
 
 
 def _bar(left: float, top: float, width: float, colour: str) -> ft.Control:
-    return ft.Container(left=left, top=top, width=width, height=LINE, border_radius=LINE / 2, bgcolor=colour)
+    return ft.Container(
+        left=left, top=top, width=width, height=LINE, border_radius=LINE / 2, bgcolor=colour
+    )
 
 
 def _tick(left: float, *, passed: bool) -> ft.Control:

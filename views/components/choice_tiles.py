@@ -25,13 +25,20 @@ ROOMY = 1.3
 
 
 def tiles(
-    state: AnswerTarget, question: Question, faces: tuple[tuple[PossibleAnswer, Tile], ...], value: object
+    state: AnswerTarget,
+    question: Question,
+    faces: tuple[tuple[PossibleAnswer, Tile], ...],
+    value: object,
 ) -> ft.Control:
     """Lay out the squares, and below them say in words which one is chosen."""
-    cells = [_tile(state, question, option, face, chosen=option.value == value) for option, face in faces]
+    cells = [
+        _tile(state, question, option, face, chosen=option.value == value) for option, face in faces
+    ]
     most = COLUMNS if state.scale() <= ROOMY else COLUMNS - 2
     notes = [face.note for _, face in faces]
-    lines: list[ft.Control] = [controls.tiles(cells, count_abreast(notes, most, Style.BODY_SMALL, state.scale()), 4)]
+    lines: list[ft.Control] = [
+        controls.tiles(cells, count_abreast(notes, most, Style.BODY_SMALL, state.scale()), 4)
+    ]
     chosen = next((option for option, _ in faces if option.value == value), None)
     if chosen:
         words = f"{chosen.label}, {chosen.detail}" if chosen.detail else chosen.label
@@ -39,7 +46,9 @@ def tiles(
     return controls.column(*lines, spacing=theme.GAP_S)
 
 
-def _tile(state: AnswerTarget, question: Question, option: PossibleAnswer, face: Tile, *, chosen: bool) -> ft.Control:
+def _tile(
+    state: AnswerTarget, question: Question, option: PossibleAnswer, face: Tile, *, chosen: bool
+) -> ft.Control:
     return square(
         option.label,
         face,
@@ -52,7 +61,14 @@ def _tile(state: AnswerTarget, question: Question, option: PossibleAnswer, face:
 
 
 def square(
-    label: str, face: Tile, on_click: Any, *, chosen: bool, barred: bool, key: str, hint: str | None = None
+    label: str,
+    face: Tile,
+    on_click: Any,
+    *,
+    chosen: bool,
+    barred: bool,
+    key: str,
+    hint: str | None = None,
 ) -> ft.Control:
     """Draw one square on its colour, named for those who can't see it, in a frame where it is chosen.
 
@@ -61,7 +77,9 @@ def square(
     colour = player_colours.valid_colour(face.colour, "") if face.colour else ""
     ground = "" if barred else colour
     edge = ft.BorderSide(3, colour) if barred and colour else ft.BorderSide(1.5, EDGE)
-    ink: ft.ColorValue = theme.SOFT_INK if barred else player_colours.ink_on(ground) if ground else theme.INK
+    ink: ft.ColorValue = (
+        theme.SOFT_INK if barred else player_colours.ink_on(ground) if ground else theme.INK
+    )
     sign: ft.Control = text(
         face.sign,
         Style.TITLE_MEDIUM,
@@ -72,7 +90,9 @@ def square(
         whole=True,
     )
     if face.note and not barred:
-        note = text(face.note, Style.BODY_SMALL, ink, align=ft.TextAlign.CENTER, spoken="", whole=True)
+        note = text(
+            face.note, Style.BODY_SMALL, ink, align=ft.TextAlign.CENTER, spoken="", whole=True
+        )
         sign = ft.Column(
             [sign, note],
             spacing=0,
@@ -182,8 +202,14 @@ def tile_rows(
     cells: list[ft.Control] = []
     for start in range(0, len(tiles), alike):
         row = tiles[start : start + alike]
-        high = max(LOW if tight else HEIGHT * scale, *(_height(tile, room - tile.sign, scale) for tile in row))
-        cells += [ft.Container(Still(_word_tile, tile, high, scale), expand=True, tooltip=tile.reason) for tile in row]
+        high = max(
+            LOW if tight else HEIGHT * scale,
+            *(_height(tile, room - tile.sign, scale) for tile in row),
+        )
+        cells += [
+            ft.Container(Still(_word_tile, tile, high, scale), expand=True, tooltip=tile.reason)
+            for tile in row
+        ]
     cells += [ft.Container(expand=True) for _ in range(empty)]
     return controls.tiles(cells, columns, gap, key=key)
 
@@ -229,7 +255,9 @@ def swatch(colour: str, height: float, sign: str = "") -> ft.Control:
     edge = ft.Border.all(1, theme.EDGE)
     if not sign:
         return ft.Container(width=8, height=height, bgcolor=colour, border=edge, border_radius=3)
-    number = ft.Text(sign, size=14, weight=ft.FontWeight.W_700, color=player_colours.ink_on(colour), no_wrap=True)
+    number = ft.Text(
+        sign, size=14, weight=ft.FontWeight.W_700, color=player_colours.ink_on(colour), no_wrap=True
+    )
     made = ft.Container(
         number,
         width=SQUARE,
@@ -239,7 +267,9 @@ def swatch(colour: str, height: float, sign: str = "") -> ft.Control:
         border=edge,
         border_radius=theme.RADIUS_S,
     )
-    return ft.Semantics(content=made, exclude_semantics=True)  # it is read out with the name beside it
+    return ft.Semantics(
+        content=made, exclude_semantics=True
+    )  # it is read out with the name beside it
 
 
 def _word_tile(tile: WordTile, height: float, scale: float) -> ft.Control:
@@ -260,7 +290,9 @@ def _word_tile(tile: WordTile, height: float, scale: float) -> ft.Control:
         sides = ft.Padding(3, 7, 3, 7)
         square = swatch(tile.colour, (LOW if tile.small else HEIGHT) * scale * 0.7, sign)
         content.expand = True
-        content = ft.Row([square, content], spacing=4)  # narrower sides make room for all of the number but its sign
+        content = ft.Row(
+            [square, content], spacing=4
+        )  # narrower sides make room for all of the number but its sign
     return controls.face(
         content,
         controls.press(tile.act, *tile.about),

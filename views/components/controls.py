@@ -14,7 +14,15 @@ import flet as ft
 
 from models.names import name_key
 from views import theme
-from views.components.error_boundary import Still, guard, memo, press, screen, show_notice, whole_view
+from views.components.error_boundary import (
+    Still,
+    guard,
+    memo,
+    press,
+    screen,
+    show_notice,
+    whole_view,
+)
 from views.theme import CARD, GAP, GAP_S, HAIRLINE, INK, RADIUS, RADIUS_L, SOFT_INK, TONES, TOUCH
 
 __all__ = [
@@ -99,7 +107,9 @@ def heading(
     size: float | None = None,
 ) -> ft.Control:
     """Show a heading, also marked as one for screen readers."""
-    return ft.Semantics(header=True, heading_level=level, content=text(value, style, lines=lines, size=size))
+    return ft.Semantics(
+        header=True, heading_level=level, content=text(value, style, lines=lines, size=size)
+    )
 
 
 def has_words(said: str, wanted: str) -> bool:
@@ -116,16 +126,28 @@ def in_brief(reason: str) -> str:
 
 
 def chip(
-    words: str, tone: str = "plain", *, icon: ft.IconData | None = None, scale: float = 1.0, identifier: str = ""
+    words: str,
+    tone: str = "plain",
+    *,
+    icon: ft.IconData | None = None,
+    scale: float = 1.0,
+    identifier: str = "",
 ) -> ft.Control:
     """Show a short remark on its own ground; its ``icon`` grows with the text."""
     ground, ink = TONES.get(tone, TONES["plain"])
     label = text(words, Style.LABEL_MEDIUM, ink)
     inside: ft.Control = label
     if icon:
-        inside = ft.Row([ft.Icon(icon, size=theme.icon_size(scale, 16), color=ink), label], spacing=4, tight=True)
+        inside = ft.Row(
+            [ft.Icon(icon, size=theme.icon_size(scale, 16), color=ink), label],
+            spacing=4,
+            tight=True,
+        )
     box = ft.Container(
-        inside, bgcolor=ground, border_radius=RADIUS, padding=ft.Padding.symmetric(horizontal=10, vertical=4)
+        inside,
+        bgcolor=ground,
+        border_radius=RADIUS,
+        padding=ft.Padding.symmetric(horizontal=10, vertical=4),
     )
     return ft.Semantics(identifier=identifier, container=True, content=box) if identifier else box
 
@@ -209,9 +231,13 @@ def face(
 ) -> ft.Control:
     """Show a button with any content; a chosen one differs by colour and edge, and for screen readers."""
     sides = padding if isinstance(padding, ft.Padding) else ft.Padding.all(padding)
-    style = _face_style((sides.left, sides.top, sides.right, sides.bottom), radius, chosen, disabled, quiet)
+    style = _face_style(
+        (sides.left, sides.top, sides.right, sides.bottom), radius, chosen, disabled, quiet
+    )
     plain = role == "button" and not spoken
-    alone = plain and isinstance(content, ft.Text | ft.Icon)  # its words are the button's name as they are
+    alone = plain and isinstance(
+        content, ft.Text | ft.Icon
+    )  # its words are the button's name as they are
     made = ft.OutlinedButton(
         content,
         on_click=on_click,
@@ -226,7 +252,12 @@ def face(
         return ft.MergeSemantics(made, expand=expand, key=key)
     return ft.MergeSemantics(
         # without it what is around the button says that it can be pressed
-        ft.Semantics(content=made, selected=chosen if role == "choice" else None, label=spoken, disabled=disabled),
+        ft.Semantics(
+            content=made,
+            selected=chosen if role == "choice" else None,
+            label=spoken,
+            disabled=disabled,
+        ),
         expand=expand,
         key=key,
     )
@@ -234,7 +265,11 @@ def face(
 
 @cache
 def _face_style(
-    padding: tuple[float, float, float, float], radius: float, chosen: bool, disabled: bool, quiet: bool
+    padding: tuple[float, float, float, float],
+    radius: float,
+    chosen: bool,
+    disabled: bool,
+    quiet: bool,
 ) -> ft.ButtonStyle | None:
     """Make what of a face is not as the theme has it, once: Flet looks into every style that it has not seen before."""
     style = ft.ButtonStyle()
@@ -243,7 +278,10 @@ def _face_style(
     if (around := ft.Padding(*padding)) != theme.TILE:
         style.padding = around.left if len(set(padding)) == 1 else around
     if quiet:
-        style.side, style.bgcolor = theme.edge(ft.BorderSide(1, HAIRLINE)), ft.Colors.SURFACE_CONTAINER
+        style.side, style.bgcolor = (
+            theme.edge(ft.BorderSide(1, HAIRLINE)),
+            ft.Colors.SURFACE_CONTAINER,
+        )
     elif chosen:
         style.side, style.bgcolor = theme.edge(ft.BorderSide(2, theme.ACCENT)), theme.TINT
     elif disabled:
@@ -262,7 +300,9 @@ def switch(label: str, on_change: Callable[..., Any], *, on: bool) -> ft.Switch:
     )
 
 
-def card(*content: ft.Control, padding: ft.PaddingValue = GAP, tone: str = "", spacing: float = GAP) -> ft.Container:
+def card(
+    *content: ft.Control, padding: ft.PaddingValue = GAP, tone: str = "", spacing: float = GAP
+) -> ft.Container:
     """Lay content on a card."""
     return ft.Container(
         column(*content, spacing=spacing),
@@ -276,14 +316,22 @@ def card(*content: ft.Control, padding: ft.PaddingValue = GAP, tone: str = "", s
 def panes(*parts: ft.Control, spacing: float = 0, key: str | None = None) -> ft.Column:
     """Set the parts of a screen below one another in all the room there is, each as wide as that."""
     return ft.Column(
-        list(parts), spacing=spacing, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, key=key
+        list(parts),
+        spacing=spacing,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        key=key,
     )
 
 
 def column(*content: ft.Control, spacing: float = GAP, key: str | None = None) -> ft.Column:
     """Set content below one another, each as wide as there is room."""
     return ft.Column(
-        list(content), spacing=spacing, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, key=key
+        list(content),
+        spacing=spacing,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        key=key,
     )
 
 
@@ -315,7 +363,9 @@ def lower_panel(*content: ft.Control) -> ft.Container:
     )
 
 
-def tiles(cells: list[ft.Control], columns: int, gap: float = GAP_S, *, key: str | None = None) -> ft.Column:
+def tiles(
+    cells: list[ft.Control], columns: int, gap: float = GAP_S, *, key: str | None = None
+) -> ft.Column:
     """Set cells in rows of equal width. Each is as high as it needs: Flutter's measure of a row cuts text off."""
     if columns == 1 and not any(getattr(cell, "expand", None) for cell in cells):
         return column(*cells, spacing=gap, key=key)

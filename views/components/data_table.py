@@ -28,7 +28,9 @@ def is_figure(words: str) -> bool:
 
 def lines_of(rows: tuple[tuple[str, ...], ...]) -> tuple[bool, ...]:
     """Which columns hold figures only."""
-    return tuple(all(is_figure(cell) for cell in column if cell) for column in zip(*rows, strict=True))
+    return tuple(
+        all(is_figure(cell) for cell in column if cell) for column in zip(*rows, strict=True)
+    )
 
 
 def widths(heads: tuple[str, ...], rows: tuple[tuple[str, ...], ...], scale: float) -> list[float]:
@@ -45,7 +47,9 @@ def widths(heads: tuple[str, ...], rows: tuple[tuple[str, ...], ...], scale: flo
 
 def _width(cell: str) -> float:
     """Width of a cell on one line, at text size 1; a figure, which can't go on below, gets all the room it may need."""
-    return max(len(cell) * LETTER, amounts.room_for(cell, Style.TITLE_SMALL, 1) if is_figure(cell) else 0)
+    return max(
+        len(cell) * LETTER, amounts.room_for(cell, Style.TITLE_SMALL, 1) if is_figure(cell) else 0
+    )
 
 
 def _halves(head: str) -> tuple[str, ...]:
@@ -55,11 +59,14 @@ def _halves(head: str) -> tuple[str, ...]:
     return min(ways, key=lambda way: max(map(len, way))) if ways else (head,)
 
 
-def fit_widths(heads: tuple[str, ...], rows: tuple[tuple[str, ...], ...], scale: float, room: float) -> list[float]:
+def fit_widths(
+    heads: tuple[str, ...], rows: tuple[tuple[str, ...], ...], scale: float, room: float
+) -> list[float]:
     """Widths of columns in so much room: those with words give way, each down to its longest word."""
     wide = widths(heads, rows, scale)
     words = [
-        max((len(word) for cell in column for word in cell.split()), default=0) for column in zip(*rows, strict=True)
+        max((len(word) for cell in column for word in cell.split()), default=0)
+        for column in zip(*rows, strict=True)
     ]
     of_heads = [max(map(len, head.split()), default=0) * HEAD_LETTER for head in heads]
     least = [
@@ -73,25 +80,39 @@ def fit_widths(heads: tuple[str, ...], rows: tuple[tuple[str, ...], ...], scale:
 
 
 def ruled_table(
-    heads: tuple[str, ...], rows: tuple[tuple[str, ...], ...], scale: float, room: float = float("inf")
+    heads: tuple[str, ...],
+    rows: tuple[tuple[str, ...], ...],
+    scale: float,
+    room: float = float("inf"),
 ) -> ft.Control:
     """Rule a table, in so much ``room``. Its cells are read out as cells, its figures stand to the right."""
     numeric, wide = lines_of(rows), fit_widths(heads, rows, scale, room)
     columns = list(zip(numeric, wide, strict=True))
 
-    def cell(words: str, style: Style, color: ft.ColorValue, right: bool, width: float) -> ft.Control:
+    def cell(
+        words: str, style: Style, color: ft.ColorValue, right: bool, width: float
+    ) -> ft.Control:
         align = ft.TextAlign.END if right else ft.TextAlign.START
         return ft.Container(text(words, style, color, align=align), width=width)
 
     return ft.DataTable(
         columns=[
-            ft.DataColumn(label=cell(head, Style.LABEL_MEDIUM, theme.SOFT_INK, *column), numeric=column[0])
+            ft.DataColumn(
+                label=cell(head, Style.LABEL_MEDIUM, theme.SOFT_INK, *column), numeric=column[0]
+            )
             for head, column in zip(heads, columns, strict=True)
         ],
         rows=[
             ft.DataRow(
                 [
-                    ft.DataCell(cell(words, Style.BODY_MEDIUM if at else Style.TITLE_SMALL, theme.INK, *column))
+                    ft.DataCell(
+                        cell(
+                            words,
+                            Style.BODY_MEDIUM if at else Style.TITLE_SMALL,
+                            theme.INK,
+                            *column,
+                        )
+                    )
                     for at, (words, column) in enumerate(zip(row, columns, strict=True))
                 ]
             )
@@ -131,21 +152,27 @@ def grid(made: Grid, scale: float, room: float = float("inf")) -> ft.Control:
 
 def words_of(made: Grid) -> str:
     """Everything that a table says, for a search."""
-    return " ".join((made.title, made.note, *made.heads, *(cell for row in made.rows for cell in row)))
+    return " ".join(
+        (made.title, made.note, *made.heads, *(cell for row in made.rows for cell in row))
+    )
 
 
 FEW = 10
 """So many rows are there until more are asked for; then there are twice as many."""
 
 
-def _figures_table(heads: tuple[str, ...], rows: tuple[tuple[str, ...], ...], scale: float) -> ft.Control:
+def _figures_table(
+    heads: tuple[str, ...], rows: tuple[tuple[str, ...], ...], scale: float
+) -> ft.Control:
     """Rule a table of figures, with a button below it where there are more."""
     shown, show = ft.use_state(FEW)
     table = sideways(ruled_table(heads, rows[:shown], scale))
     if len(rows) <= shown:
         return table
     words = f"Show more of {len(rows):,} rows"
-    more = button(words, press(show, shown * 2), tone="quiet", icon=ft.Icons.EXPAND_MORE, key="more")
+    more = button(
+        words, press(show, shown * 2), tone="quiet", icon=ft.Icons.EXPAND_MORE, key="more"
+    )
     return controls.column(table, ft.Row([more]))
 
 

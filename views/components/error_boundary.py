@@ -54,7 +54,9 @@ class Fault:
         found: list[Raised] = []
         seen: BaseException | None = error
         while seen is not None and len(found) < CHAIN:
-            found.append(Raised(type(seen).__name__, str(seen), traceback.extract_tb(seen.__traceback__)))
+            found.append(
+                Raised(type(seen).__name__, str(seen), traceback.extract_tb(seen.__traceback__))
+            )
             seen = seen.__cause__ or (None if seen.__suppress_context__ else seen.__context__)
         return cls(where, tuple(reversed(found)))
 
@@ -115,7 +117,12 @@ def _instead(error: Exception, where: str) -> ft.Control:
     log.warning("drawing %s: %s", where, error.sentence)
     note = failure_note(
         error.sentence,
-        ("Try again", ft.Icons.REFRESH, "Draw this part again", press(lambda: _component_of(note).update())),  # type: ignore[no-untyped-call]
+        (
+            "Try again",
+            ft.Icons.REFRESH,
+            "Draw this part again",
+            press(lambda: _component_of(note).update()),  # type: ignore[no-untyped-call]
+        ),
     )
     return note
 
@@ -156,7 +163,12 @@ def guard(fn: Callable[P, object]) -> Callable[P, Coroutine[Any, Any, None]]:
             show_notice(said.sentence)
         except Exception as error:
             log.exception("handler failed")
-            show_notice(SORRY, ft.SnackBarAction(SAVE_REPORT, on_click=press(save_report, Fault.of(error, _name(fn)))))
+            show_notice(
+                SORRY,
+                ft.SnackBarAction(
+                    SAVE_REPORT, on_click=press(save_report, Fault.of(error, _name(fn)))
+                ),
+            )
 
     return handler
 

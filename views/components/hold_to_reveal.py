@@ -23,7 +23,12 @@ Pairs: TypeAlias = tuple[tuple[str, str], ...]
 Look: TypeAlias = Callable[[], Pairs]
 
 MASK = "\u2022\u2022\u2022"
-STYLES = {"row": Style.TITLE_LARGE, "tile": Style.TITLE_LARGE, "card": Style.DISPLAY_SMALL, "pane": Style.TITLE_MEDIUM}
+STYLES = {
+    "row": Style.TITLE_LARGE,
+    "tile": Style.TITLE_LARGE,
+    "card": Style.DISPLAY_SMALL,
+    "pane": Style.TITLE_MEDIUM,
+}
 ACROSS = {
     "row": ft.CrossAxisAlignment.END,
     "tile": ft.CrossAxisAlignment.START,
@@ -43,7 +48,9 @@ def secrets(snapshot: PlaySnapshot, who: str, privacy: Privacy) -> Look:
     def look() -> Pairs:
         if not privacy.may_show(snapshot.play.id, snapshot.table, who):
             return ()
-        return next((standing.secret for standing in snapshot.standings if standing.seat == who), ())
+        return next(
+            (standing.secret for standing in snapshot.standings if standing.seat == who), ()
+        )
 
     return look
 
@@ -61,7 +68,9 @@ class Reveal(ft.Observable):
         """Show it, as long as it is held and nothing is written; for so many seconds at most."""
         self._rest()
         self.on = seen
-        self._tired = ft.context.page.run_task(self._tire, MOST_SECONDS if lasting is None else lasting)
+        self._tired = ft.context.page.run_task(
+            self._tire, MOST_SECONDS if lasting is None else lasting
+        )
 
     def key(self, event: ft.KeyDownEvent | ft.KeyRepeatEvent, seen: int) -> None:
         """Show it while the space bar is held. Each repeat buys a moment more: a release that is lost costs nothing."""
@@ -143,7 +152,12 @@ def _with_keys(inside: ft.Control, glance: Reveal, seen: int) -> ft.Control:
         on_key_up=press(glance.cover),
     )
     # said in the same words whether it is held or not
-    return ft.Semantics(content=keys, container=True, label="Hidden. Press and hold to look.", exclude_semantics=True)
+    return ft.Semantics(
+        content=keys,
+        container=True,
+        label="Hidden. Press and hold to look.",
+        exclude_semantics=True,
+    )
 
 
 def _closed_face(size: str, figure: str, hint: str) -> ft.Control:
@@ -159,7 +173,10 @@ def _closed_face(size: str, figure: str, hint: str) -> ft.Control:
 
 def _open(shown: Pairs) -> ft.Control:
     rows: list[ft.Control] = [
-        ft.Row([soft(label, Style.BODY_MEDIUM, expand=True), text(words, Style.TITLE_MEDIUM)], spacing=theme.GAP)
+        ft.Row(
+            [soft(label, Style.BODY_MEDIUM, expand=True), text(words, Style.TITLE_MEDIUM)],
+            spacing=theme.GAP,
+        )
         for label, words in shown
     ]
     return _box(rows, "pane")

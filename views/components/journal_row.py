@@ -70,7 +70,9 @@ class RowContent:
             if figure.figure is None:
                 continue
             if figure.text == OWES:
-                said.append(f"{describe_debt(figure, spoken_figure, beside=left is not None).capitalize()}.")
+                said.append(
+                    f"{describe_debt(figure, spoken_figure, beside=left is not None).capitalize()}."
+                )
             else:
                 said.append(f"{spoken_figure(figure.figure, figure.unit, signed=figure.signed)}.")
             if left and left.figure is not None:
@@ -118,10 +120,16 @@ def _describe_change(movement: Movement, write: Callable[..., str]) -> str:
         for line in lines
     ]
     said = ", ".join(figures) or "nothing"
-    return f"Changed in all: {said}" if movement.changed else f"Before entry {movement.entry.seq}: {said}"
+    return (
+        f"Changed in all: {said}"
+        if movement.changed
+        else f"Before entry {movement.entry.seq}: {said}"
+    )
 
 
-def voided_text(entry: Entry, revised: RevisedLine | None = None, *, corrected: bool = False) -> str:
+def voided_text(
+    entry: Entry, revised: RevisedLine | None = None, *, corrected: bool = False
+) -> str:
     """Say that an entry is crossed out or corrected, and by which other; empty if it counts as written."""
     if revised:
         return f"Corrected in entry {revised.by}"
@@ -152,7 +160,9 @@ def row_of(
     proposal = revised.proposal if revised else entry.proposal
     voided = entry.voided_by is not None and revised is None
     counted = count if not voided else None
-    remarks = [counted.words.rstrip(".") if counted else voided_text(entry, revised, corrected=corrected)]
+    remarks = [
+        counted.words.rstrip(".") if counted else voided_text(entry, revised, corrected=corrected)
+    ]
     note = ""
     parts: tuple[Part, ...] = (Part(figure, None),) if figure else ()
     if movement:
@@ -174,12 +184,18 @@ def row_of(
 
 
 def row_of_line(
-    line: Line | Movement, figure: ReceiptLine | None = None, *, person: Person | None, movement: Movement | None = None
+    line: Line | Movement,
+    figure: ReceiptLine | None = None,
+    *,
+    person: Person | None,
+    movement: Movement | None = None,
 ) -> RowContent:
     """Read what the row of a line shows: one that a correction has in place of an entry has that one's number."""
     seq = line.entry.seq if line.place.n else line.place.seq
     entry = replace(line.entry, seq=seq, proposal=line.proposal)
-    row = row_of(entry, figure, person=person, movement=movement, corrected=entry.voided_by is not None)
+    row = row_of(
+        entry, figure, person=person, movement=movement, corrected=entry.voided_by is not None
+    )
     if not line.corrected:
         return row
     where = f"Corrected in entry {line.entry.seq}"
@@ -190,14 +206,22 @@ def row_of_line(
 
 
 def journal_row(
-    row: RowContent, on_click: Callable[..., Any], *, picked: bool = False, scale: float = 1.0, compact: bool = False
+    row: RowContent,
+    on_click: Callable[..., Any],
+    *,
+    picked: bool = False,
+    scale: float = 1.0,
+    compact: bool = False,
 ) -> ft.Control:
     """Show an entry, the whole of it in one name for screen readers; ``compact`` in a column of 200 pixels or so."""
     quiet = row.crossed_out or row.action in (UNDO, REDO)
     size = 22 if compact else 26
     sign = SIGNS.get(row.action, ft.Icons.GROUPS_OUTLINED)
     icon = ft.Container(
-        ft.Icon(sign, size=size - 4, color=theme.SOFT_INK), width=size, height=size, alignment=ft.Alignment.CENTER
+        ft.Icon(sign, size=size - 4, color=theme.SOFT_INK),
+        width=size,
+        height=size,
+        alignment=ft.Alignment.CENTER,
     )
     figures = _figures(row)
     noted = [soft(row.note, Style.LABEL_SMALL)] if row.note else []
@@ -237,7 +261,12 @@ def journal_row(
 
 
 def fold_row(
-    words: str, on_click: Callable[..., Any], *, unfolded: bool | None = None, key: str, compact: bool = False
+    words: str,
+    on_click: Callable[..., Any],
+    *,
+    unfolded: bool | None = None,
+    key: str,
+    compact: bool = False,
 ) -> ft.Control:
     """Show in one row that entries are crossed out; ``unfolded`` says whether they are open, where a tap opens them."""
     pieces: list[ft.Control] = [
@@ -277,7 +306,9 @@ def _line(
         ink=True,
         on_click=on_click,
     )
-    return ft.MergeSemantics(made, key=key)  # with the name goes the focus, for whoever comes by keyboard
+    return ft.MergeSemantics(
+        made, key=key
+    )  # with the name goes the focus, for whoever comes by keyboard
 
 
 def _width(row: RowContent) -> float:
@@ -296,12 +327,18 @@ def _figures(row: RowContent) -> list[ft.Control]:
         if figure.text == OWES:
             ink = theme.SOFT_INK if row.crossed_out else theme.INK
             words = describe_debt(figure, amounts.figure, beside=left is not None)
-            figures.append(text(words, Style.BODY_MEDIUM, ink, crossed_out=row.crossed_out, whole=True))
+            figures.append(
+                text(words, Style.BODY_MEDIUM, ink, crossed_out=row.crossed_out, whole=True)
+            )
         else:
-            figures.append(amounts.line_figure(figure, Style.TITLE_SMALL, crossed_out=row.crossed_out))
+            figures.append(
+                amounts.line_figure(figure, Style.TITLE_SMALL, crossed_out=row.crossed_out)
+            )
         if left and left.figure is not None:
             has = amounts.figure(left.figure, left.unit)
             figures.append(soft(f"{left.text} {has}".lstrip(), Style.LABEL_SMALL))
     if len(figures) < 2:
         return figures
-    return [ft.Column(figures, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END)]
+    return [
+        ft.Column(figures, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END)
+    ]

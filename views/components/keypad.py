@@ -38,7 +38,24 @@ CLEAR, BACK = "Clear", "Backspace"
 DIGITS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", CLEAR, "0", BACK)
 HUNDREDTHS_KEYS = (*DIGITS[:9], "00", "0", BACK)
 """Where money is counted in hundredths a figure is typed as at a till: 1250 is 12.50."""
-THOUSANDS_KEYS = ("1", "2", "3", BACK, "4", "5", "6", CLEAR, "7", "8", "9", "M", ".", "0", "00", "K")
+THOUSANDS_KEYS = (
+    "1",
+    "2",
+    "3",
+    BACK,
+    "4",
+    "5",
+    "6",
+    CLEAR,
+    "7",
+    "8",
+    "9",
+    "M",
+    ".",
+    "0",
+    "00",
+    "K",
+)
 """Where money is counted in thousands M and K end a figure, as it is printed on the board's notes."""
 SPOKEN = {CLEAR: "Clear", "M": "Millions", "K": "Thousands", ".": "Point", "00": "Two zeros"}
 
@@ -87,11 +104,19 @@ def amount_pad(  # noqa: PLR0917 - what a question is asked with
         if kind.settles and amount == most:
             continue  # all that somebody has is not laid with one tap
         figure = f"{plus}{amounts.figure(amount, unit).strip()}"
-        left = f"leaves\n{amounts.figure(most - amount, unit).strip()}" if kind.settles and most else ""
+        left = (
+            f"leaves\n{amounts.figure(most - amount, unit).strip()}"
+            if kind.settles and most
+            else ""
+        )
         spoken = f"{figure}, {left}".replace("\n", " ") if left else ""
         left = left if scale <= ROOMY or not wide else ""
         said_on.append(figure)
-        quick.append(number_face(figure, press(take, amount), chosen=value == amount, spoken=spoken, detail=left))
+        quick.append(
+            number_face(
+                figure, press(take, amount), chosen=value == amount, spoken=spoken, detail=left
+            )
+        )
     before, _, last = words.rpartition(PLUS) if several else ("", "", words)
     said = f"\u2026 + {typed_text(last, unit)}" if before else typed_text(last, unit)
     strange = bool(wrong) and not is_unfinished(words, unit)
@@ -99,7 +124,12 @@ def amount_pad(  # noqa: PLR0917 - what a question is asked with
     room = (wide / 2 if offered else wide) - AROUND
     size = _size(said, room, scale) if wide else None
     above = amount_display(
-        question.text or question.name, said, empty=not words, wrong=strange, size=size, edge=2 if wide else 6
+        question.text or question.name,
+        said,
+        empty=not words,
+        wrong=strange,
+        size=size,
+        edge=2 if wide else 6,
     )
     if several:
         more = number_face(PLUS, press(hit, PLUS), spoken="And one more")
@@ -116,7 +146,9 @@ def amount_pad(  # noqa: PLR0917 - what a question is asked with
         else:
             rows.append(offered)
     abreast = WIDE_KEYS if wide else FLAT_KEYS
-    most = amounts.count_abreast(["00"], abreast, Style.TITLE_MEDIUM, scale, GAP_S, sheet=wide or amounts.SHEET)
+    most = amounts.count_abreast(
+        ["00"], abreast, Style.TITLE_MEDIUM, scale, GAP_S, sheet=wide or amounts.SHEET
+    )
     rows.append(Keypad(hit, unit, most if flat else 0, key="keys"))
     if wrong and show_error:
         # below the keys: above them it would push them from under the finger that types
@@ -160,13 +192,19 @@ def typed_text(words: str, unit: str) -> str:
     if words.isdigit():
         return amounts.figure(int(words), unit)
     sign = sign_of(unit) if per_whole(unit) > 1 and words else ""
-    return (MINUS * words.startswith("-") + sign + words.removeprefix("-")) or amounts.figure(0, unit)
+    return (MINUS * words.startswith("-") + sign + words.removeprefix("-")) or amounts.figure(
+        0, unit
+    )
 
 
 def _size(said: str, room: float, scale: float) -> float | None:
     """The size of what is typed on one line, or with the letters of the keys where that would be too small."""
-    most, least = (theme.grow(theme.SIZES[one][0], scale) for one in ("display_small", "title_medium"))
-    size = max(amounts.size_in(said.replace(" ", "\u00a0"), room, most), amounts.size_in(said, room, least))
+    most, least = (
+        theme.grow(theme.SIZES[one][0], scale) for one in ("display_small", "title_medium")
+    )
+    size = max(
+        amounts.size_in(said.replace(" ", "\u00a0"), room, most), amounts.size_in(said, room, least)
+    )
     return size if size < most else None
 
 
@@ -179,13 +217,21 @@ def _quick_amounts(
         return None
     if not brief:
         most = 2 if not roomy else len(quick) if len(quick) <= BESIDE else 3
-        return controls.tiles(quick, amounts.count_abreast(labels, min(most, len(quick)), Style.TITLE_MEDIUM, scale))
+        return controls.tiles(
+            quick, amounts.count_abreast(labels, min(most, len(quick)), Style.TITLE_MEDIUM, scale)
+        )
     room = (wide - GAP) / 2 if wide else amounts.SHEET
-    whole = [at for at, said in enumerate(labels) if amounts.room_for(said, Style.TITLE_MEDIUM, scale) <= room]
+    whole = [
+        at
+        for at, said in enumerate(labels)
+        if amounts.room_for(said, Style.TITLE_MEDIUM, scale) <= room
+    ]
     if not whole:
         return None
     most = min(3 if wide or not roomy else BESIDE, len(whole))
-    columns = amounts.count_abreast([labels[at] for at in whole], most, Style.TITLE_MEDIUM, scale, sheet=room)
+    columns = amounts.count_abreast(
+        [labels[at] for at in whole], most, Style.TITLE_MEDIUM, scale, sheet=room
+    )
     return controls.tiles([quick[at] for at in whole[-columns:]], columns)
 
 
@@ -200,7 +246,13 @@ def amount_display(
         live_region=True,
         exclude_semantics=True,
         content=ft.Container(
-            text(said, Style.DISPLAY_SMALL, theme.SOFT_INK if empty else theme.INK, align=ft.TextAlign.END, size=size),
+            text(
+                said,
+                Style.DISPLAY_SMALL,
+                theme.SOFT_INK if empty else theme.INK,
+                align=ft.TextAlign.END,
+                size=size,
+            ),
             padding=ft.Padding.symmetric(horizontal=14, vertical=edge),
             alignment=ft.Alignment.CENTER_RIGHT,
             border=theme.line("bottom", colour=theme.LOSS if wrong else theme.ACCENT, width=2),
@@ -215,7 +267,9 @@ def Keypad(hit: Callable[[str], None], unit: str = "", abreast: int = 0) -> ft.C
 
     So many are ``abreast`` where there is little height.
     """
-    keys: tuple[str, ...] = THOUSANDS_KEYS if unit == THOUSANDS else HUNDREDTHS_KEYS if per_whole(unit) > 1 else DIGITS
+    keys: tuple[str, ...] = (
+        THOUSANDS_KEYS if unit == THOUSANDS else HUNDREDTHS_KEYS if per_whole(unit) > 1 else DIGITS
+    )
     columns = 4 if unit == THOUSANDS else 3
     if abreast:
         keys = (*filter(str.isdigit, keys), *(key for key in keys if not key.isdigit()))
@@ -226,7 +280,9 @@ def Keypad(hit: Callable[[str], None], unit: str = "", abreast: int = 0) -> ft.C
 def _key(hit: Any, key: str) -> ft.Control:
     if key == BACK:
         return face(
-            ft.Icon(ft.Icons.BACKSPACE_OUTLINED, size=22, color=theme.INK, semantics_label="Backspace"),
+            ft.Icon(
+                ft.Icons.BACKSPACE_OUTLINED, size=22, color=theme.INK, semantics_label="Backspace"
+            ),
             press(hit, key),
             padding=0,
             radius=10,
@@ -236,7 +292,13 @@ def _key(hit: Any, key: str) -> ft.Control:
 
 
 def number_face(
-    words: str, on_click: Any, *, chosen: bool = False, disabled: bool = False, spoken: str = "", detail: str = ""
+    words: str,
+    on_click: Any,
+    *,
+    chosen: bool = False,
+    disabled: bool = False,
+    spoken: str = "",
+    detail: str = "",
 ) -> ft.Control:
     """Show a button with a figure or a short word on it, and below it a ``detail`` in small."""
     label: ft.Control = text(
@@ -250,7 +312,9 @@ def number_face(
     )
     if detail:
         below = soft(detail, align=ft.TextAlign.CENTER, spoken="")
-        label = ft.Column([label, below], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
+        label = ft.Column(
+            [label, below], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER
+        )
     return face(
         label,
         on_click,
@@ -280,14 +344,22 @@ def quick_amounts(snapshot: QuestionContext, draft: Draft, kind: Amount) -> list
     if kind.quick:
         return _usual(kind, step * whole, top)
     if sign_of(unit) == POUND:
-        stakes = [rung * whole for rung in STAKES if rung * whole >= kind.at_least and rung * whole % step == 0]
+        stakes = [
+            rung * whole
+            for rung in STAKES
+            if rung * whole >= kind.at_least and rung * whole % step == 0
+        ]
         return (
-            sorted({*(stake for stake in stakes if stake < top), *([top] if top >= least else [])}) if most else stakes
+            sorted({*(stake for stake in stakes if stake < top), *([top] if top >= least else [])})
+            if most
+            else stakes
         )
     if unit == THOUSANDS:
         notes = [rung for rung in NOTES if rung >= least and rung % step == 0]
         return (
-            sorted({*[note for note in notes if note < top][-3:], *([top] if top >= least else [])}) if most else notes
+            sorted({*[note for note in notes if note < top][-3:], *([top] if top >= least else [])})
+            if most
+            else notes
         )
     ladder = [least, *(rung * whole for rung in LADDER if rung * whole % step == 0)]
     if not most:

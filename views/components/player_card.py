@@ -85,7 +85,10 @@ def shape_choices(person: Person, shaped: Callable[[str], object]) -> ft.Control
 
 
 def _corners(shape: str, size: float) -> ft.BorderRadiusValue:
-    round_, small = round(size / 2), round(size / 7)  # whole numbers, for they are an eighth as long to send
+    round_, small = (
+        round(size / 2),
+        round(size / 7),
+    )  # whole numbers, for they are an eighth as long to send
     corners: dict[str, ft.BorderRadiusValue] = {
         "circle": round_,
         "shield": ft.BorderRadius(small, small, round_, round_),
@@ -109,7 +112,9 @@ def token(person: Person, *, size: float) -> ft.Control:
     drawn = _token(person, size)
     if not person.away:
         return drawn
-    return ft.Stack([drawn, _away_mark(size)], width=size, height=size, clip_behavior=ft.ClipBehavior.NONE)
+    return ft.Stack(
+        [drawn, _away_mark(size)], width=size, height=size, clip_behavior=ft.ClipBehavior.NONE
+    )
 
 
 LEAST_MARK = 16
@@ -154,7 +159,11 @@ def _token(person: Person, size: float) -> ft.Control:
         border=ft.Border.all(1 if size < SMALL else 1.5, ft.Colors.with_opacity(0.55, theme.EDGE)),
         rotate=pi / 4 if shape == "diamond" else None,
     )
-    return drawn if side == size else ft.Container(drawn, width=size, height=size, alignment=ft.Alignment.CENTER)
+    return (
+        drawn
+        if side == size
+        else ft.Container(drawn, width=size, height=size, alignment=ft.Alignment.CENTER)
+    )
 
 
 def slot(holding: Holding, *, small: bool = False) -> ft.Control:
@@ -176,7 +185,9 @@ def slot(holding: Holding, *, small: bool = False) -> ft.Control:
     if number:
         words, width = number[1], max(width, 20)
     family = theme.TEXT if number else theme.SYMBOLS
-    sign = ft.Text(words, size=12 if small else 14, color=ink, font_family=family, semantics_label="")
+    sign = ft.Text(
+        words, size=12 if small else 14, color=ink, font_family=family, semantics_label=""
+    )
     return ft.Container(
         sign,
         width=width,
@@ -185,7 +196,8 @@ def slot(holding: Holding, *, small: bool = False) -> ft.Control:
         bgcolor=ground,
         border=ft.Border.all(1, edge),
         border_radius=theme.RADIUS_S if not small else 5,
-        tooltip=" \u00b7 ".join(part for part in (holding.text, holding.detail) if part) or "Empty place",
+        tooltip=" \u00b7 ".join(part for part in (holding.text, holding.detail) if part)
+        or "Empty place",
     )
 
 
@@ -201,7 +213,9 @@ def spoken_figure(standing: Standing) -> str:
 def describe_standing(standing: Standing, name: str, *, away: bool = False) -> str:
     """Describe a player's card in one sentence, for a screen reader."""
     cards = [
-        holding.text + ("" if holding.counts else ", does not count") for holding in standing.holdings if holding.text
+        holding.text + ("" if holding.counts else ", does not count")
+        for holding in standing.holdings
+        if holding.text
     ]
     said = [
         name + (", whose turn it is" if standing.up else "") + (", away" if away else ""),
@@ -252,7 +266,10 @@ def checklist(standing: Standing) -> ft.Control:
                 ),
                 # below one another where large text leaves no room for both
                 ft.Row(
-                    [text(check.text), *([soft(check.detail, Style.BODY_MEDIUM)] if check.detail else [])],
+                    [
+                        text(check.text),
+                        *([soft(check.detail, Style.BODY_MEDIUM)] if check.detail else []),
+                    ],
                     wrap=True,
                     alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
                     spacing=GAP,
@@ -296,7 +313,9 @@ def standing_card(
             inside = controls.column(inside, progress(standing), spacing=GAP_S)
     else:
         inside = _card(person, standing, figure, change, facts=facts)
-    return _frame(person, standing, inside, on_click, picked=picked, padding=(12, 8 if compact else 14))
+    return _frame(
+        person, standing, inside, on_click, picked=picked, padding=(12, 8 if compact else 14)
+    )
 
 
 def _name(person: Person, standing: Standing, style: Style) -> ft.Control:
@@ -319,13 +338,22 @@ def Holdings(cards: tuple[Holding, ...], remarks: tuple[Badge, ...]) -> ft.Contr
 
 
 def _card(
-    person: Person, standing: Standing, figure: ft.Control | None, change: ReceiptLine | None, *, facts: int
+    person: Person,
+    standing: Standing,
+    figure: ft.Control | None,
+    change: ReceiptLine | None,
+    *,
+    facts: int,
 ) -> ft.Control:
     quiet = standing.rank.tone == "plain"
-    under = " \u00b7 ".join(part for part in (standing.subtitle, standing.rank.text if quiet else "") if part)
+    under = " \u00b7 ".join(
+        part for part in (standing.subtitle, standing.rank.text if quiet else "") if part
+    )
     long = len(under) > BESIDE
     subtitle = [soft(under)] if under and not long else []
-    who = controls.with_sign(badge(person, size=40), _name(person, standing, Style.TITLE_LARGE), *subtitle)
+    who = controls.with_sign(
+        badge(person, size=40), _name(person, standing, Style.TITLE_LARGE), *subtitle
+    )
     shown = figure or text(standing.figure, Style.DISPLAY_SMALL, whole=True)
     head = controls.beside(who, _right(shown, *_change(change), *_debt(standing)))
     lines: list[ft.Control] = [head, *([soft(under)] if long else [])]
@@ -343,7 +371,8 @@ def _facts(standing: Standing, most: int) -> list[ft.Control]:
     """Where a card has room: details, and how many more there are."""
     details = standing.details
     rows: list[ft.Control] = [
-        controls.beside(soft(label), text(value, Style.LABEL_MEDIUM), spacing=GAP) for label, value in details[:most]
+        controls.beside(soft(label), text(value, Style.LABEL_MEDIUM), spacing=GAP)
+        for label, value in details[:most]
     ]
     if most and len(rows) < len(details):
         rows.append(soft(f"+{len(details) - len(rows)} more"))
@@ -356,7 +385,9 @@ BESIDE = 24
 
 def _right(*lines: ft.Control) -> ft.Control:
     """Set figures below one another."""
-    return ft.Column(list(lines), spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END)
+    return ft.Column(
+        list(lines), spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END
+    )
 
 
 def _row(
@@ -391,14 +422,22 @@ def _row(
             )
         )
     note = standing.note if noted else ""
-    ready = [text(note, Style.LABEL_MEDIUM, theme.GAIN) if standing.ready else soft(note)] if note else []
-    below: list[ft.Control] = [controls.beside(*(facts or [ft.Container()]), _right(*has))] if has else [*facts]
+    ready = (
+        [text(note, Style.LABEL_MEDIUM, theme.GAIN) if standing.ready else soft(note)]
+        if note
+        else []
+    )
+    below: list[ft.Control] = (
+        [controls.beside(*(facts or [ft.Container()]), _right(*has))] if has else [*facts]
+    )
     below += [soft(apart)] if apart else []
     shown = figure or text(standing.figure, Style.TITLE_LARGE, whole=True)
     if narrow:
         head = controls.beside(controls.with_sign(badge(person, size=38), name), shown)
         return controls.column(head, *below, *ready, spacing=4)
-    lines = ft.Column([controls.beside(name, shown), *below, *ready], spacing=1, tight=True, expand=True)
+    lines = ft.Column(
+        [controls.beside(name, shown), *below, *ready], spacing=1, tight=True, expand=True
+    )
     lines.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
     return ft.Row([badge(person, size=38), lines], spacing=GAP)
 
@@ -425,7 +464,13 @@ def _debt(standing: Standing) -> list[ft.Control]:
     words = text(standing.debt.text, Style.LABEL_MEDIUM, theme.LOSS)
     if not _ruinous(standing):
         return [words]
-    return [ft.Row([ft.Icon(ft.Icons.WARNING_AMBER, size=16, color=theme.LOSS), words], spacing=3, tight=True)]
+    return [
+        ft.Row(
+            [ft.Icon(ft.Icons.WARNING_AMBER, size=16, color=theme.LOSS), words],
+            spacing=3,
+            tight=True,
+        )
+    ]
 
 
 TILE_SIDE = 8
@@ -451,9 +496,15 @@ def player_tile(
     change: ReceiptLine | None,
 ) -> ft.Control:
     """Lay out a player as a tile of a strip: token and name, the figure, and what is owed."""
-    alarm = [ft.Icon(ft.Icons.WARNING_AMBER, size=16, color=theme.LOSS)] if _ruinous(standing) else []
+    alarm = (
+        [ft.Icon(ft.Icons.WARNING_AMBER, size=16, color=theme.LOSS)] if _ruinous(standing) else []
+    )
     name = ft.Row(
-        [badge(person, size=22), text(person.name, Style.LABEL_LARGE, lines=1, expand=True), *alarm],
+        [
+            badge(person, size=22),
+            text(person.name, Style.LABEL_LARGE, lines=1, expand=True),
+            *alarm,
+        ],
         spacing=5,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
@@ -494,7 +545,9 @@ def _frame(
     said = describe_standing(standing, person.name, away=person.away)
     named = ft.Semantics(content=inside, exclude_semantics=True, label=said, selected=picked)
     made = ft.Container(
-        ft.Container(named, padding=around, border_radius=RADIUS - edge, ink=True, on_click=on_click),
+        ft.Container(
+            named, padding=around, border_radius=RADIUS - edge, ink=True, on_click=on_click
+        ),
         bgcolor=TINT if picked else CARD,
         border_radius=RADIUS,
         border=ft.Border.all(edge, ACCENT if lit else HAIRLINE),

@@ -15,7 +15,10 @@ from views.components.controls import Style, soft, text
 
 def rows(working: Sequence[ReceiptLine]) -> list[ft.Control]:
     """Write the working line by line, with a sum line over every result whose steps stand above it."""
-    return [row(line, ruled=ruled) for line, ruled in zip(working, sums_lines_above(working), strict=True)]
+    return [
+        row(line, ruled=ruled)
+        for line, ruled in zip(working, sums_lines_above(working), strict=True)
+    ]
 
 
 ONE_LINE, ONE_WORD = 44, 15
@@ -30,7 +33,9 @@ def row(line: ReceiptLine, *, ruled: bool = False) -> ft.Control:
         figure = amounts.line_figure(line, Style.TITLE_MEDIUM if line.total else Style.BODY_MEDIUM)
         if len(line.text) + len(figure.value) > ONE_LINE:
             made.expand = None
-            made = ft.Column([made, figure], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+            made = ft.Column(
+                [made, figure], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+            )
         elif (
             any(map(str.isdigit, line.text))
             or max(map(len, line.text.split()), default=0) + len(figure.value) > ONE_WORD
@@ -40,7 +45,9 @@ def row(line: ReceiptLine, *, ruled: bool = False) -> ft.Control:
                 made, figure, spacing=theme.GAP
             )  # a figure in the words would be broken by the other
         else:
-            made = ft.Row([made, figure], spacing=theme.GAP, vertical_alignment=ft.CrossAxisAlignment.START)
+            made = ft.Row(
+                [made, figure], spacing=theme.GAP, vertical_alignment=ft.CrossAxisAlignment.START
+            )
     if ruled:
         edge = ft.Border(top=ft.BorderSide(1, theme.EDGE))
         made = ft.Container(made, padding=ft.Padding.only(top=6), border=edge)
@@ -95,5 +102,7 @@ def _in_short(proposal: Proposal, lines: int) -> tuple[ReceiptLine, ...]:
     working = tuple(proposal.working)
     if len(working) <= lines:
         return working or (ReceiptLine(proposal.narration),)
-    figures = [at for at, line in enumerate(working) if line.figure is not None] or [len(working) - 1]
+    figures = [at for at, line in enumerate(working) if line.figure is not None] or [
+        len(working) - 1
+    ]
     return tuple(working[at] for at in sorted({*range(lines - 1), figures[-1]}))

@@ -86,7 +86,9 @@ async def _still() -> bool:
 
 
 @screen
-def RevealStage(reveal: Reveal, width: float, height: float, scale: float, done: Callable[[], object]) -> ft.Control:
+def RevealStage(
+    reveal: Reveal, width: float, height: float, scale: float, done: Callable[[], object]
+) -> ft.Control:
     """Fill the screen with the cards, turn them from the last to the first, and then say the title."""
     count = len(reveal.cards)
     turned, set_turned = ft.use_state(0)
@@ -111,14 +113,21 @@ def RevealStage(reveal: Reveal, width: float, height: float, scale: float, done:
     shown = [at >= count - turned for at in range(count)]
     grown_by = max(1.0, min(width / DRAWN_FOR[0], height / DRAWN_FOR[1]))
     most = WIDTH * grown_by
-    room = min(most, (width - 2 * MARGIN - 16 * (count - 1)) / max(1, count)) if wide else width - 2 * PHONE_MARGIN
+    room = (
+        min(most, (width - 2 * MARGIN - 16 * (count - 1)) / max(1, count))
+        if wide
+        else width - 2 * PHONE_MARGIN
+    )
     large = Large.of(reveal, room, grown_by) if wide else None
     cards = [
         _card(card, shown=seen, moving=moving, large=large, width=room, scale=scale)
         for card, seen in zip(reveal.cards, shown, strict=True)
     ]
     if wide and any(card.best for card in reveal.cards):
-        cards = [*cards[1::2][::-1], *cards[::2]]  # the best in the middle, the others on both its sides
+        cards = [
+            *cards[1::2][::-1],
+            *cards[::2],
+        ]  # the best in the middle, the others on both its sides
     table: ft.Control
     if wide:
         table = ft.Row(
@@ -171,7 +180,9 @@ def RevealStage(reveal: Reveal, width: float, height: float, scale: float, done:
         expand=True,
         scroll=ft.ScrollMode.AUTO,
         alignment=ft.MainAxisAlignment.CENTER,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER if wide else ft.CrossAxisAlignment.STRETCH,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER
+        if wide
+        else ft.CrossAxisAlignment.STRETCH,
     )
     return ft.Container(
         ft.SafeArea(
@@ -207,13 +218,18 @@ class Large:
         """So that the longest figure is whole: no place has a larger one than the first."""
         room = width - 2 * (SIDE + FRAME)
         sizes = [
-            size_in(card.figure, room, (WORDS if " " in card.figure else LARGEST) * grown_by) for card in reveal.cards
+            size_in(card.figure, room, (WORDS if " " in card.figure else LARGEST) * grown_by)
+            for card in reveal.cards
         ]
         return cls(grown_by, min(sizes, default=LARGEST))
 
     def height(self, card: RevealCard, *, shown: bool) -> float:
         """How high a card is: the best is highest once it is turned, and a third place lower than a second."""
-        return HEIGHT * self.grown_by * (LARGER if card.best and shown else LOWER if card.place > 2 else 1.0)
+        return (
+            HEIGHT
+            * self.grown_by
+            * (LARGER if card.best and shown else LOWER if card.place > 2 else 1.0)
+        )
 
 
 def _card(
@@ -222,10 +238,16 @@ def _card(
     """Draw a card, turned or not. A screen reader hears of one that is not that it is covered."""
     lying = LOW * max(1.0, scale) * (LARGER if card.best and shown else 1.0)
     height = large.height(card, shown=shown) if large else lying
-    least = height - 2 * (ABOVE + (FRAME if card.best and shown else 1))  # one with more to say is higher
+    least = height - 2 * (
+        ABOVE + (FRAME if card.best and shown else 1)
+    )  # one with more to say is higher
     sign: list[ft.Control] = []
     if card.person:
-        sign = [token(card.person, size=round((60 if card.best else 48) * large.grown_by) if large else 36)]
+        sign = [
+            token(
+                card.person, size=round((60 if card.best else 48) * large.grown_by) if large else 36
+            )
+        ]
     elif card.sign and shown:
         sign = [_sign(card, scale)]
     room = width - 2 * (SIDE + FRAME)
@@ -234,7 +256,11 @@ def _card(
     if large and card.person:
         style, size = Style.HEADLINE_MEDIUM, smaller(called, Style.HEADLINE_MEDIUM, room, scale)
     name = text(called, style, lines=1, size=size)
-    draw = _face(card, sign, name, large, shown=shown) if large else _row(card, sign, name, room, scale, shown=shown)
+    draw = (
+        _face(card, sign, name, large, shown=shown)
+        if large
+        else _row(card, sign, name, room, scale, shown=shown)
+    )
     inside = ft.Container(
         ft.Row([ft.Container(height=least), ft.Container(draw, expand=True)], spacing=0),
         width=width if large else None,
@@ -285,7 +311,9 @@ def _word(card: RevealCard) -> list[ft.Control]:
     cup = [ft.Icon(ft.Icons.EMOJI_EVENTS, size=18, color=ink)] if card.best else []
     return [
         ft.Container(
-            ft.Row([*cup, text(card.word, Style.LABEL_LARGE, ink, whole=True)], spacing=5, tight=True),
+            ft.Row(
+                [*cup, text(card.word, Style.LABEL_LARGE, ink, whole=True)], spacing=5, tight=True
+            ),
             bgcolor=ground,
             border_radius=20,
             padding=ft.Padding.symmetric(horizontal=14, vertical=5),
@@ -309,12 +337,16 @@ def _figure(figure: str, size: float) -> ft.Control:
     )
 
 
-def _face(card: RevealCard, sign: list[ft.Control], name: ft.Control, large: Large, *, shown: bool) -> ft.Control:
+def _face(
+    card: RevealCard, sign: list[ft.Control], name: ft.Control, large: Large, *, shown: bool
+) -> ft.Control:
     """Lay out a card that stands beside others."""
     head = [*sign, name]
     if not card.person:
         named = ft.Container(name, expand=True, expand_loose=True)
-        head = [ft.Row([*sign, named], spacing=10, tight=True, alignment=ft.MainAxisAlignment.CENTER)]
+        head = [
+            ft.Row([*sign, named], spacing=10, tight=True, alignment=ft.MainAxisAlignment.CENTER)
+        ]
     lines = head
     if shown:
         figure = _figure(card.figure, large.figure)
@@ -332,15 +364,33 @@ def _face(card: RevealCard, sign: list[ft.Control], name: ft.Control, large: Lar
 
 
 def _row(
-    card: RevealCard, sign: list[ft.Control], name: ft.Control, width: float, scale: float, *, shown: bool
+    card: RevealCard,
+    sign: list[ft.Control],
+    name: ft.Control,
+    width: float,
+    scale: float,
+    *,
+    shown: bool,
 ) -> ft.Control:
     """Lay out a card that lies below others."""
     if not shown:
         return ft.Row(
-            [*sign, ft.Container(name, expand=True), ft.Icon(COVERED, size=32, color=theme.SOFT_INK)], spacing=10
+            [
+                *sign,
+                ft.Container(name, expand=True),
+                ft.Icon(COVERED, size=32, color=theme.SOFT_INK),
+            ],
+            spacing=10,
         )
     under = [soft(words) for words in card.lines]
     size = size_in(card.figure, width, grow(SMALL if " " in card.figure else LARGE, scale))
     figure = _figure(card.figure, size)
-    right = ft.Column([*_word(card), figure], spacing=2, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END)
-    return controls.beside(controls.with_sign(sign[0] if sign else None, name, *under), right, spacing=10)
+    right = ft.Column(
+        [*_word(card), figure],
+        spacing=2,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.END,
+    )
+    return controls.beside(
+        controls.with_sign(sign[0] if sign else None, name, *under), right, spacing=10
+    )

@@ -24,7 +24,9 @@ def scroll_to_top(sheet: str) -> MutableRef[ft.Ref[ft.Column]]:
         there = drawn.current.current if drawn.current else None
         if there and laid_out.current != sheet:
             laid_out.current = sheet
-            with suppress(RuntimeError, TimeoutError):  # it went with its screen before this ran, or is kept unseen
+            with suppress(
+                RuntimeError, TimeoutError
+            ):  # it went with its screen before this ran, or is kept unseen
                 await there.scroll_to(offset=0)
 
     ft.use_effect(go_to_top, dependencies=[sheet])

@@ -43,7 +43,9 @@ def fold(
         ft.Row(
             [
                 ft.Column(words, spacing=2, tight=True, expand=True),
-                ft.Icon(ft.Icons.EXPAND_LESS if unfolded else ft.Icons.EXPAND_MORE, color=theme.ACCENT),
+                ft.Icon(
+                    ft.Icons.EXPAND_LESS if unfolded else ft.Icons.EXPAND_MORE, color=theme.ACCENT
+                ),
             ],
             spacing=theme.GAP,
         ),
@@ -58,7 +60,10 @@ def fold(
     )
     named = ft.MergeSemantics(ft.Semantics(content=head, expanded=unfolded))
     inside = [
-        ft.Container(controls.column(*content, spacing=theme.GAP), padding=ft.Padding.only(left=6, right=6, bottom=6))
+        ft.Container(
+            controls.column(*content, spacing=theme.GAP),
+            padding=ft.Padding.only(left=6, right=6, bottom=6),
+        )
     ]
     return controls.column(named, *(inside if unfolded else []), spacing=theme.GAP, key=key)
 
@@ -69,7 +74,12 @@ def without_semantics(content: ft.Control) -> ft.Control:
 
 
 def radio_row(
-    label: str, on_click: Callable[..., Any], *, chosen: bool, remark: str = "", key: str | None = None
+    label: str,
+    on_click: Callable[..., Any],
+    *,
+    chosen: bool,
+    remark: str = "",
+    key: str | None = None,
 ) -> ft.Control:
     """Show one of several ways: a ring that is filled when chosen, the words, and a remark below them."""
     ring = ft.Icons.RADIO_BUTTON_CHECKED if chosen else ft.Icons.RADIO_BUTTON_UNCHECKED
@@ -84,14 +94,22 @@ def radio_row(
         spacing=theme.GAP,
     )
     made = controls.face(
-        inside, on_click, chosen=chosen, padding=ft.Padding.symmetric(horizontal=12, vertical=12), key=key
+        inside,
+        on_click,
+        chosen=chosen,
+        padding=ft.Padding.symmetric(horizontal=12, vertical=12),
+        key=key,
     )
     return ft.Row([made])
 
 
-def choice_chip(label: str, on_click: Callable[..., Any], *, chosen: bool, key: str | None = None) -> ft.Control:
+def choice_chip(
+    label: str, on_click: Callable[..., Any], *, chosen: bool, key: str | None = None
+) -> ft.Control:
     """Show a short choice, one of a row of them."""
-    sign: list[ft.Control] = [ft.Icon(ft.Icons.CHECK, size=18, color=theme.ON_TINT)] if chosen else []
+    sign: list[ft.Control] = (
+        [ft.Icon(ft.Icons.CHECK, size=18, color=theme.ON_TINT)] if chosen else []
+    )
     ink = theme.ON_TINT if chosen else theme.INK
     return controls.face(
         ft.Row([*sign, text(label, Style.LABEL_LARGE, ink)], spacing=6, tight=True),
@@ -176,7 +194,11 @@ def scroll_pane(
         return scroll
     base = ft.Container(
         ft.Column(
-            [ft.Container(foot, width=width, padding=ft.Padding.symmetric(horizontal=16, vertical=12))],
+            [
+                ft.Container(
+                    foot, width=width, padding=ft.Padding.symmetric(horizontal=16, vertical=12)
+                )
+            ],
             horizontal_alignment=middle,
         ),
         bgcolor=theme.PANEL,
@@ -187,7 +209,8 @@ def scroll_pane(
 
 
 ELSEWHERE = (
-    "The table's book is open in another tab or window of its device. Nothing is recorded here until it is back."
+    "The table's book is open in another tab or window of its device. "
+    "Nothing is recorded here until it is back."
 )
 AGAIN = "The book is open again. What was not recorded is still there to be recorded."
 
@@ -207,7 +230,9 @@ def Banner(client: Client, storage: StorageStatus, *, in_play: bool) -> ft.Contr
         acts = [button("Keep the book here", keep, icon=ft.Icons.EDIT_OUTLINED)] if takes else []
         return banner(storage.read_only if client.may(BOOK) else ELSEWHERE, "warn", acts)
     if storage.broken:
-        reopen = button("Open the book again", press(open_again), icon=ft.Icons.REFRESH, key="open-again")
+        reopen = button(
+            "Open the book again", press(open_again), icon=ft.Icons.REFRESH, key="open-again"
+        )
         return banner(storage.broken, "bad", [reopen] if client.may(REOPEN) else [])
     if again:
         # here, and not in a notice at the foot, which would lie over Record
@@ -222,6 +247,10 @@ def Banner(client: Client, storage: StorageStatus, *, in_play: bool) -> ft.Contr
 def banner(words: str, tone: str, acts: list[ft.Control]) -> ft.Control:
     """Show a sentence above a screen, and what can be done about it."""
     return ft.Container(
-        controls.column(controls.note(words, tone, live=True), *([controls.wrap(*acts)] if acts else []), spacing=8),
+        controls.column(
+            controls.note(words, tone, live=True),
+            *([controls.wrap(*acts)] if acts else []),
+            spacing=8,
+        ),
         padding=ft.Padding.only(left=16, right=16, top=8, bottom=4),
     )

@@ -22,7 +22,17 @@ from models.rooms import THIS_DEVICE
 from views import theme
 from views.app_shell import go, play_route
 from views.components import controls
-from views.components.controls import Style, button, face, field, icon_button, press, screen, soft, text
+from views.components.controls import (
+    Style,
+    button,
+    face,
+    field,
+    icon_button,
+    press,
+    screen,
+    soft,
+    text,
+)
 from views.components.player_card import badge, spoken_figure
 from views.components.sections import fits_two_columns, scroll_pane, side_by_side, without_semantics
 from views.settings.backup_screen import open_button, reminder, use_file_transfer
@@ -52,7 +62,10 @@ def people_of(play: Play) -> tuple[Person, ...]:
     """Who sat down at the start, as their badges show them."""
     from views.state.play.play_snapshot import Person  # noqa: PLC0415 - with the first game
 
-    return tuple(Person(seat.key, seat.name, *look(at, seat.colour, seat.token)) for at, seat in enumerate(play.seats))
+    return tuple(
+        Person(seat.key, seat.name, *look(at, seat.colour, seat.token))
+        for at, seat in enumerate(play.seats)
+    )
 
 
 def _snapshot(client: Client, play: Play) -> PlaySnapshot | None:
@@ -80,8 +93,14 @@ def describe_progress(client: Client, play: Play, snapshot: PlaySnapshot | None)
     if not play.entries:
         return "Not started yet"
     if snapshot:
-        title, rounds = snapshot.prompt.title, [one.text for one in snapshot.status if ROUND.match(one.text)]
-        up = next((snapshot.table.name(standing.seat) for standing in snapshot.standings if standing.up), "")
+        title, rounds = (
+            snapshot.prompt.title,
+            [one.text for one in snapshot.status if ROUND.match(one.text)],
+        )
+        up = next(
+            (snapshot.table.name(standing.seat) for standing in snapshot.standings if standing.up),
+            "",
+        )
         if title.endswith("?"):
             title = f"{up}'s turn" if up else ""
         if title:
@@ -104,14 +123,20 @@ def summary(play: Play) -> str:
 def menu(play: Play, acts: dict[str, Callable[[Play], object]]) -> ft.Control:
     """Show the three dots of a play."""
     items = [
-        ft.PopupMenuItem(content="Rename", icon=ft.Icons.EDIT_OUTLINED, on_click=press(acts["rename"], play)),
+        ft.PopupMenuItem(
+            content="Rename", icon=ft.Icons.EDIT_OUTLINED, on_click=press(acts["rename"], play)
+        ),
         ft.PopupMenuItem(
             content="Take out of the archive" if play.archived else "Archive",
             icon=ft.Icons.UNARCHIVE_OUTLINED if play.archived else ft.Icons.ARCHIVE_OUTLINED,
             on_click=press(acts["archive"], play),
         ),
-        ft.PopupMenuItem(content="Save as a file", icon=ft.Icons.SAVE_ALT, on_click=press(acts["save"], play)),
-        ft.PopupMenuItem(content="Delete", icon=ft.Icons.DELETE_OUTLINE, on_click=press(acts["delete"], play)),
+        ft.PopupMenuItem(
+            content="Save as a file", icon=ft.Icons.SAVE_ALT, on_click=press(acts["save"], play)
+        ),
+        ft.PopupMenuItem(
+            content="Delete", icon=ft.Icons.DELETE_OUTLINE, on_click=press(acts["delete"], play)
+        ),
     ]
     return ft.MergeSemantics(
         ft.PopupMenuButton(
@@ -124,7 +149,9 @@ def menu(play: Play, acts: dict[str, Callable[[Play], object]]) -> ft.Control:
     )
 
 
-def resume_card(client: Client, play: Play, acts: dict[str, Callable[[Play], object]]) -> ft.Control:
+def resume_card(
+    client: Client, play: Play, acts: dict[str, Callable[[Play], object]]
+) -> ft.Control:
     """Show the latest play, large, with everybody's figure and a button that resumes it."""
     box = game_info_of(play)
     snapshot = _snapshot(client, play)
@@ -155,7 +182,9 @@ def resume_card(client: Client, play: Play, acts: dict[str, Callable[[Play], obj
         ),
         key="resume",
     )
-    named = ft.MergeSemantics(ft.Semantics(content=go_on, label=f"{act.removesuffix(' it')} {play.title}"))
+    named = ft.MergeSemantics(
+        ft.Semantics(content=go_on, label=f"{act.removesuffix(' it')} {play.title}")
+    )
     inside = ft.Container(
         controls.column(head, _figures(play, snapshot), named, spacing=14),
         padding=ft.Padding.only(left=16, right=16, top=12, bottom=16),
@@ -185,7 +214,10 @@ def _figures(play: Play, snapshot: PlaySnapshot | None) -> ft.Control:
                 [
                     badge(person, size=30),
                     ft.Column(
-                        [text(person.name, Style.LABEL_MEDIUM), *([text(figure, Style.TITLE_SMALL)] if figure else [])],
+                        [
+                            text(person.name, Style.LABEL_MEDIUM),
+                            *([text(figure, Style.TITLE_SMALL)] if figure else []),
+                        ],
                         spacing=0,
                         tight=True,
                         expand=True,
@@ -345,7 +377,11 @@ def HomeScreen(client: Client) -> ft.Control:
     blocks += _lists(client, others, looking, acts)
     if put_away:
         label = "Hide the archive" if looking.archived else f"Show the archive ({len(put_away)})"
-        blocks.append(button(label, press(looking.toggle_archive), tone="quiet", icon=ft.Icons.ARCHIVE_OUTLINED))
+        blocks.append(
+            button(
+                label, press(looking.toggle_archive), tone="quiet", icon=ft.Icons.ARCHIVE_OUTLINED
+            )
+        )
         if looking.archived:
             blocks.append(_section(client, "Archive", put_away, acts))
     return scroll_pane(client, *blocks, spacing=16)
@@ -411,10 +447,14 @@ def _lists(
     return blocks
 
 
-def _section(client: Client, title: str, plays: list[Play], acts: dict[str, Callable[[Play], object]]) -> ft.Control:
+def _section(
+    client: Client, title: str, plays: list[Play], acts: dict[str, Callable[[Play], object]]
+) -> ft.Control:
     across = 1 if not fits_two_columns(client) else 2 if client.width < THREE_COLUMNS else 3
     cells = [play_row(client, play, acts) for play in plays]
-    cells += [ft.Container() for _ in range(across - len(cells))]  # one row alone is no wider than the others
+    cells += [
+        ft.Container() for _ in range(across - len(cells))
+    ]  # one row alone is no wider than the others
     return controls.column(controls.heading(title), controls.tiles(cells, across, 8), spacing=8)
 
 
@@ -433,7 +473,9 @@ def table_address(words: str) -> str:
     except ValueError:
         whole = False
     if not whole:
-        raise Refusal("Type it as the other screen shows it under Phones, such as 192.168.1.20:8550.")
+        raise Refusal(
+            "Type it as the other screen shows it under Phones, such as 192.168.1.20:8550."
+        )
     return address
 
 
@@ -471,7 +513,12 @@ def _first_time(client: Client, looking: HomeState, opening: ft.Control) -> ft.C
         go("/new")
 
     tiles = [game_tile(client, game, begin) for game in games]
-    demo = button("Look through a demo evening", press(go, play_route(DEMO, "")), icon=ft.Icons.VISIBILITY, key="demo")
+    demo = button(
+        "Look through a demo evening",
+        press(go, play_route(DEMO, "")),
+        icon=ft.Icons.VISIBILITY,
+        key="demo",
+    )
     ways = [demo, opening]
     if client.member_id == THIS_DEVICE.id:  # whoever is served is at a table
         meeting = client.open_plays.shared.reach.meeting

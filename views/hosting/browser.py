@@ -48,7 +48,9 @@ HAND_OVER_TRIES = 40
 PAINT_SECONDS = 0.15
 """So long others wait at most for the page to paint what a tap did; nothing is painted where nobody looks."""
 UNSTARTED = "Companion could not be started here. What was recorded before is safe."
-NO_ROOM = "This device's storage is full, so the books can't be opened. Make some room, and try again."
+NO_ROOM = (
+    "This device's storage is full, so the books can't be opened. Make some room, and try again."
+)
 NO_STORAGE = (
     "This browser window gives Companion no place to keep its books; private windows do that. "
     "Open it in an ordinary window, or in another browser."
@@ -64,7 +66,9 @@ async def start() -> None:
         page.fail(_why_no_storage(problem))
         return
     if not kept and not await _fetch_copy():
-        page.say("asleep", None)  # the app goes on in another tab: this page must not renew it under that one's hands
+        page.say(
+            "asleep", None
+        )  # the app goes on in another tab: this page must not renew it under that one's hands
         page.fail(ASLEEP)
         return
     try:
@@ -200,7 +204,9 @@ class Tab:
         try:
             found: dict[str, Any] = detail.to_py()
             what = str(found.pop("what"))
-            found |= {name: bytes(part) for name, part in found.items() if isinstance(part, memoryview)}
+            found |= {
+                name: bytes(part) for name, part in found.items() if isinstance(part, memoryview)
+            }
             self.phones.hear(what, found)
         except Exception:
             log.exception("what a phone said was not understood")

@@ -41,7 +41,10 @@ class ClientFiles(StaticFiles):
     """
 
     def __init__(self, title: str, description: str) -> None:
-        written, client = Path(tempfile.mkdtemp(prefix="companion-client-")), Path(get_package_web_dir())
+        written, client = (
+            Path(tempfile.mkdtemp(prefix="companion-client-")),
+            Path(get_package_web_dir()),
+        )
         weakref.finalize(self, shutil.rmtree, written, ignore_errors=True)
         for name in (PAGE, MANIFEST, FONTS):
             target = written / name

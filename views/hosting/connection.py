@@ -30,7 +30,15 @@ from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
 from views.components.error_boundary import is_on
-from views.hosting.messages import ANSWER, BY_ITSELF, EVENT, REGISTER, MessageError, check_event, parse
+from views.hosting.messages import (
+    ANSWER,
+    BY_ITSELF,
+    EVENT,
+    REGISTER,
+    MessageError,
+    check_event,
+    parse,
+)
 from views.state.shared_table import WHOSE
 
 log = logging.getLogger("companion.views")
@@ -153,7 +161,9 @@ class DeviceConnection(Connection):
     ``own`` is whether it is the page that this process runs in.
     """
 
-    def __init__(self, sessions: Sessions, member: str, send: Callable[[bytes], object], *, own: bool = False) -> None:
+    def __init__(
+        self, sessions: Sessions, member: str, send: Callable[[bytes], object], *, own: bool = False
+    ) -> None:
         super().__init__()
         self.member = member
         self._own = own
@@ -170,7 +180,9 @@ class DeviceConnection(Connection):
         self._coming_back: asyncio.Task[Any] | None = None
         self._picture = ""
         """The call by which it was asked for a picture of its screen, until it answers."""
-        self.page_url = ""  # where the page is from, to which Flet adds a route; ours are the same everywhere
+        self.page_url = (
+            ""  # where the page is from, to which Flet adds a route; ours are the same everywhere
+        )
         self.pubsubhub = sessions.hub
         self.loop = asyncio.get_running_loop()
         if sessions.executor:
@@ -200,7 +212,9 @@ class DeviceConnection(Connection):
 
     def _hear(self, session: Session, action: int, body: dict[str, Any]) -> None:
         """Have a session hear what its device says."""
-        _context_page.set(session.page)  # all phones of a tablet are heard in one task: else the last to come is drawn
+        _context_page.set(
+            session.page
+        )  # all phones of a tablet are heard in one task: else the last to come is drawn
         if action == EVENT:
             if body["name"] not in BY_ITSELF:
                 self._sessions.mark_used(session.id)
@@ -215,7 +229,9 @@ class DeviceConnection(Connection):
                 self._picture = ""
             # who waits for the answer of a control that has gone has it from the page, which never goes
             number = body["control_id"] if body["control_id"] in session.index else session.page._i  # noqa: SLF001 - Flet has no other name for it
-            session.handle_invoke_method_results(number, body["call_id"], body["result"], body["error"])
+            session.handle_invoke_method_results(
+                number, body["call_id"], body["result"], body["error"]
+            )
         else:
             session.apply_patch(body["id"], body["props"])
 
@@ -229,7 +245,9 @@ class DeviceConnection(Connection):
 
     def _register(self, body: dict[str, Any]) -> None:
         """Answer a hello with a session: the one it had, or a new one."""
-        if self.session:  # our own page starts Flet's client again, and that never comes back to what was
+        if (
+            self.session
+        ):  # our own page starts Flet's client again, and that never comes back to what was
             self._sessions.end(self.session.id)
         session = self._sessions.resume(body["session_id"] or "", self.member)
         fresh = session is None
@@ -302,7 +320,9 @@ class DeviceConnection(Connection):
         """Send what Flet has to say; of a fault only that there was one."""
         body: Any = message.body
         if message.action is MessageAction.SESSION_CRASHED:
-            if body.message.startswith("Exception in effect"):  # the one fault that Flet writes into no log
+            if body.message.startswith(
+                "Exception in effect"
+            ):  # the one fault that Flet writes into no log
                 log.error("%s", body.message)
             body = {"message": WRONG}
         if message.action is MessageAction.INVOKE_METHOD and body.name == "capture":

@@ -38,7 +38,9 @@ class Bounded:
     client: tuple[str, int] | None
     member = ""
 
-    def __init__(self, config: Any, server_state: Any, app_state: dict[str, Any], _loop: Any = None) -> None:
+    def __init__(
+        self, config: Any, server_state: Any, app_state: dict[str, Any], _loop: Any = None
+    ) -> None:
         self.age = next(_ages)
         with_self = {**app_state, CONNECTION: self}
         super().__init__(config, server_state, with_self, _loop)  # type: ignore[call-arg] # uvicorn's

@@ -137,7 +137,9 @@ class Door:
         """Have a device that takes part keep what it is known by for as long again, as it is in use."""
         return (self._set_cookie(self._token(scope)),) if member and member.state == IN else ()
 
-    async def answer(self, scope: Scope, receive: Receive, send: Send, member: Member | None) -> bool:
+    async def answer(
+        self, scope: Scope, receive: Receive, send: Send, member: Member | None
+    ) -> bool:
         """Answer a request for a page that is the door's to answer; false where the app is to."""
         path, query = str(scope.get("path")), _fields(bytes(scope.get("query_string") or b""))
         if path == "/join/state":
@@ -157,10 +159,18 @@ class Door:
             await _redirect(send, "/join")
         return True
 
-    async def _take_file(self, scope: Scope, receive: Receive, send: Send, ticket: str, member: Member | None) -> None:
+    async def _take_file(
+        self, scope: Scope, receive: Receive, send: Send, ticket: str, member: Member | None
+    ) -> None:
         """Take in the file that a member's screen has asked for, if it is one that opens files."""
-        allowed = scope["method"] == "PUT" and member is not None and why_not_allowed(member, BOOK) is None
-        taken = allowed and member is not None and await self.uploads.take(member.id, ticket, receive)
+        allowed = (
+            scope["method"] == "PUT"
+            and member is not None
+            and why_not_allowed(member, BOOK) is None
+        )
+        taken = (
+            allowed and member is not None and await self.uploads.take(member.id, ticket, receive)
+        )
         await _send(send, 204 if taken else 403, b"")
 
     # --- with the key ------------------------------------------------------------------------------
@@ -183,14 +193,21 @@ class Door:
     # --- by asking ---------------------------------------------------------------------------------
 
     async def _join(
-        self, scope: Scope, receive: Receive, send: Send, query: dict[str, list[str]], member: Member | None
+        self,
+        scope: Scope,
+        receive: Receive,
+        send: Send,
+        query: dict[str, list[str]],
+        member: Member | None,
     ) -> None:
         """Go through the steps of joining: a code or an invitation, who somebody is, and waiting for the nod."""
         posted = scope["method"] == "POST"
         try:
             fields = _fields(await _body(receive)) if posted else query
         except TimeoutError:
-            await _send(send, 408, SLOW, (b"content-type", b"text/plain"), (b"connection", b"close"))
+            await _send(
+                send, 408, SLOW, (b"content-type", b"text/plain"), (b"connection", b"close")
+            )
             return
         shared = self.shared()
         address = address_of(scope)
@@ -215,18 +232,26 @@ class Door:
             return
         await self._ask(send, shared, room, fields, address, member)
 
-    def _room(self, rooms: list[Room], fields: dict[str, list[str]], address: str) -> tuple[Room | None, str]:
+    def _room(
+        self, rooms: list[Room], fields: dict[str, list[str]], address: str
+    ) -> tuple[Room | None, str]:
         """The room that an invitation or a code leads to, or why there is none."""
         invitation, code = fields.get("i", [""])[0], fields.get("code", [""])[0].strip().upper()
         for room in rooms:
             if invitation and secrets.compare_digest(invitation.encode(), room.invitation.encode()):
                 return room, ""
         if not code:
-            return None, "This invitation is used up. Type the code on the table." if invitation else ""
+            return (
+                None,
+                "This invitation is used up. Type the code on the table." if invitation else "",
+            )
         every_code = " ".join(room.code for room in rooms)  # a new code is tried from the beginning
         if seconds := max(self.tries.pause(address), self.tries.pause(every_code, FREE_FOR_ALL)):
             again = f"{seconds} second{'' if seconds == 1 else 's'}"
-            return None, f"Too many wrong codes. Try again in {again}, or scan the square on the table's screen."
+            return (
+                None,
+                f"Too many wrong codes. Try again in {again}, or scan the square on the table's screen.",
+            )
         for room in rooms:
             if secrets.compare_digest(code.encode(), room.code.encode()):
                 return room, ""
@@ -235,7 +260,9 @@ class Door:
         return None, WRONG_CODE
 
     def _who_page(self, shared: SharedTable, room: Room, problem: str) -> str:
-        return join_page.who_page(room, shared.people(room), names_on(shared.members(room)), problem)
+        return join_page.who_page(
+            room, shared.people(room), names_on(shared.members(room)), problem
+        )
 
     async def _ask(  # noqa: PLR0917 - who asks, for what and from where
         self,
@@ -250,7 +277,9 @@ class Door:
         other = fields.get("as", [""])[0]
         newcomer = fields.get("name", [""])[0] if other == "new" else None
         try:
-            people = people_asked_for(shared, room, fields.get("who", ()), newcomer=newcomer, watch=other == "watch")
+            people = people_asked_for(
+                shared, room, fields.get("who", ()), newcomer=newcomer, watch=other == "watch"
+            )
         except Refusal as refusal:
             await _send_page(send, 200, self._who_page(shared, room, refusal.sentence))
             return
@@ -258,7 +287,10 @@ class Door:
             shared.rooms.forget_member(member.id)
         waiting = [one.id for one in shared.members_asking(room)]
         self._from = {one: self._from[one] for one in waiting if one in self._from}
-        if len(waiting) >= MOST_WAITING or list(self._from.values()).count(address) >= MOST_FROM_ONE_PLACE:
+        if (
+            len(waiting) >= MOST_WAITING
+            or list(self._from.values()).count(address) >= MOST_FROM_ONE_PLACE
+        ):
             await _send_page(send, 200, self._who_page(shared, room, CROWDED))
             return
         token = secrets.token_urlsafe(32)
@@ -285,7 +317,10 @@ class Door:
 
     def _set_cookie(self, token: str) -> tuple[bytes, bytes]:
         age = int(UNUSED.total_seconds())
-        return b"set-cookie", f"{self.cookie}={token}; Path=/; Max-Age={age}; HttpOnly; SameSite=Strict".encode()
+        return (
+            b"set-cookie",
+            f"{self.cookie}={token}; Path=/; Max-Age={age}; HttpOnly; SameSite=Strict".encode(),
+        )
 
 
 def _fields(data: bytes) -> dict[str, list[str]]:
@@ -316,8 +351,12 @@ async def _body(receive: Receive) -> bytes:
 
 def _runs_here(scope: Scope) -> bool:
     """Whether a request comes from this machine's own browser, by what it calls us too: a proxy may run here."""
-    hosts = [value.decode("latin-1") for name, value in scope.get("headers") or () if name == b"host"]
-    return is_loopback(address_of(scope)) and all(is_loopback(host.rpartition(":")[0] or host) for host in hosts)
+    hosts = [
+        value.decode("latin-1") for name, value in scope.get("headers") or () if name == b"host"
+    ]
+    return is_loopback(address_of(scope)) and all(
+        is_loopback(host.rpartition(":")[0] or host) for host in hosts
+    )
 
 
 def own_path(path: str) -> str:
@@ -333,7 +372,9 @@ async def _send_page(send: Send, status: int, words: str, kind: str = "text/html
     headers: list[tuple[bytes, bytes]] = [(b"content-type", f"{kind}; charset=utf-8".encode())]
     if kind == "text/html":
         headers.append((b"content-security-policy", join_page.POLICY.encode()))
-        headers.append((b"referrer-policy", b"same-origin"))  # without any, a browser says of its forms no origin
+        headers.append(
+            (b"referrer-policy", b"same-origin")
+        )  # without any, a browser says of its forms no origin
     await _send(send, status, words.encode(), *headers)
 
 
@@ -342,6 +383,10 @@ async def _send(send: Send, status: int, body: bytes, *headers: tuple[bytes, byt
         (b"content-length", str(len(body)).encode()),
         (b"cache-control", b"no-store"),
     ]
-    start: dict[str, Any] = {"type": "http.response.start", "status": status, "headers": [*headers, *always]}
+    start: dict[str, Any] = {
+        "type": "http.response.start",
+        "status": status,
+        "headers": [*headers, *always],
+    }
     await send(start)
     await send({"type": "http.response.body", "body": body})

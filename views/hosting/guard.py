@@ -17,7 +17,18 @@ from companion.addresses import LOCAL, is_loopback
 from models.rooms import IN
 from views.hosting.connection import Sessions
 from views.hosting.door import Door
-from views.hosting.visit import CONNECTION, FULL, App, Capacity, Headers, Message, Receive, Scope, Send, Visit
+from views.hosting.visit import (
+    CONNECTION,
+    FULL,
+    App,
+    Capacity,
+    Headers,
+    Message,
+    Receive,
+    Scope,
+    Send,
+    Visit,
+)
 
 SOCKET = "/ws"
 """Where Flet's client opens its socket."""
@@ -28,7 +39,10 @@ HEADERS: Headers = (
     # no embedder policy beside it: with one, Chromium lays letters out on one thread and draws them on another, which
     # spoil each other's memory, and now and then a page froze for good (flutter/flutter#190039)
     (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cache-control", b"no-cache"),  # a browser keeps the files, and asks each time whether they are still the same
+    (
+        b"cache-control",
+        b"no-cache",
+    ),  # a browser keeps the files, and asks each time whether they are still the same
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
     (b"referrer-policy", b"no-referrer"),
@@ -78,14 +92,22 @@ class Guard:
         _claim(scope, own)
         if wrong is None and self.door and scope["type"] == "websocket" and not own:
             wrong = 401, "This device does not take part. Load this page again."
-        if wrong is None and (scope["type"] == "websocket" or _is_page(scope)) and self.capacity.is_full(own):
+        if (
+            wrong is None
+            and (scope["type"] == "websocket" or _is_page(scope))
+            and self.capacity.is_full(own)
+        ):
             wrong = 503, FULL
         if wrong is not None:
             await _turn_away(scope, receive, send, *wrong)
         elif scope["type"] == "http":
             more = self.door.renew(scope, member) if self.door and _is_page(scope) else ()
             plain = _with_caution(send, more)
-            if not (self.door and _is_page(scope) and await self.door.answer(scope, receive, plain, member)):
+            if not (
+                self.door
+                and _is_page(scope)
+                and await self.door.answer(scope, receive, plain, member)
+            ):
                 await self.app(scope, receive, plain)
         elif self.sessions:
             await self._visit(Visit(receive, send, own), self.sessions)
@@ -160,7 +182,13 @@ def _with_caution(send: Send, more: Headers) -> Send:
         if message["type"] == "http.response.start":
             headers = list(message.get("headers", ()))
             named = {name.lower() for name, _ in headers}
-            message = {**message, "headers": [*headers, *(pair for pair in (*HEADERS, *more) if pair[0] not in named)]}
+            message = {
+                **message,
+                "headers": [
+                    *headers,
+                    *(pair for pair in (*HEADERS, *more) if pair[0] not in named),
+                ],
+            }
         await send(message)
 
     return send_with_headers
@@ -180,6 +208,10 @@ async def _turn_away(scope: Scope, receive: Receive, send: Send, status: int, wo
 
 async def _say(send: Send, status: int, words: str, kind: str = "http") -> None:
     body = words.encode()
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", str(len(body)).encode()), *HEADERS]
+    headers = [
+        (b"content-type", b"text/plain; charset=utf-8"),
+        (b"content-length", str(len(body)).encode()),
+        *HEADERS,
+    ]
     await send({"type": f"{kind}.response.start", "status": status, "headers": headers})
     await send({"type": f"{kind}.response.body", "body": body})

@@ -7,7 +7,17 @@ from collections.abc import Collection, Sequence
 from hashlib import sha256
 from xml.etree.ElementTree import Element
 
-from companion.core.show.player_colours import DARK, HOUSE_ACCENT, INKS, LIGHT, ink_on, legible, look, mix, valid_colour
+from companion.core.show.player_colours import (
+    DARK,
+    HOUSE_ACCENT,
+    INKS,
+    LIGHT,
+    ink_on,
+    legible,
+    look,
+    mix,
+    valid_colour,
+)
 from companion.core.table import listed
 from companion.formats.markup import OUTLINES, Inside, tag, write
 from models.names import name_key
@@ -38,7 +48,12 @@ for (const one of ahead) fetch(one).then(got => got.arrayBuffer()).catch(() => 0
 
 def _shades(ground: dict[str, str], accent: str) -> str:
     strong = legible(accent, ground["card"])
-    named = {**ground, "accent": strong, "on-accent": ink_on(strong), "tint": mix(accent, ground["card"], 0.82)}
+    named = {
+        **ground,
+        "accent": strong,
+        "on-accent": ink_on(strong),
+        "tint": mix(accent, ground["card"], 0.82),
+    }
     return "".join(f"--{name}:{colour};" for name, colour in named.items())
 
 
@@ -157,7 +172,9 @@ def who_page(room: Room, seats: Sequence[Seat], held: Collection[str], problem: 
     tiles.append(_choice("watch", "Just watching", "See the table, touch nothing"))
     if room.newcomers:
         tiles.append(_choice("new", "I'm new", "Type your name below"))
-        name = tag("input", type="text", name="name", maxlength=str(LONGEST_NAME), aria_label="Your name")
+        name = tag(
+            "input", type="text", name="name", maxlength=str(LONGEST_NAME), aria_label="Your name"
+        )
         tiles.append(tag("label", name, class_="tile wide"))
     form = tag(
         "form",
@@ -166,7 +183,11 @@ def who_page(room: Room, seats: Sequence[Seat], held: Collection[str], problem: 
         tag("p", "Two people on one phone tick both names.", class_="soft foot"),
         tag("input", type="hidden", name="code", value=room.code),
         tag("input", type="hidden", name="step", value="who"),
-        tag("p", "The table lets you in. This phone then stays yours for the evening.", class_="soft"),
+        tag(
+            "p",
+            "The table lets you in. This phone then stays yours for the evening.",
+            class_="soft",
+        ),
         tag("button", "Join"),
         method="post",
         action="/join",
@@ -181,7 +202,12 @@ def waiting_page(people: Sequence[str], sign: str) -> str:
         "div",
         tag("div", "•••", class_="dots", aria_hidden="true"),
         tag("h2", "Waiting for the table"),
-        tag("p", f"You asked {who}. Somebody at the table taps Let in.", class_="soft", role="status"),
+        tag(
+            "p",
+            f"You asked {who}. Somebody at the table taps Let in.",
+            class_="soft",
+            role="status",
+        ),
         tag("p", f"The table sees this phone as {sign}."),
         class_="wait",
     )

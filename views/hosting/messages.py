@@ -27,7 +27,18 @@ LONGEST_ROUTE = 2_000
 LARGEST = 100_000
 """No screen is so many pixels wide or high."""
 PAGE = frozenset(
-    {"route", "pwa", "web", "debug", "wasm", "platform_brightness", "width", "height", "platform", "media"}
+    {
+        "route",
+        "pwa",
+        "web",
+        "debug",
+        "wasm",
+        "platform_brightness",
+        "width",
+        "height",
+        "platform",
+        "media",
+    }
 )
 WRITTEN = PAGE | {
     "value", "text", "selection", "selected", "selected_index", "expanded", "open", "_dismissed",
@@ -52,7 +63,9 @@ class MessageError(ValueError):
     """This is nothing that Flet's client says."""
 
 
-def parse(data: bytes, *, known: bool, own: bool = False, picture: bool = False) -> tuple[int, dict[str, Any]]:
+def parse(
+    data: bytes, *, known: bool, own: bool = False, picture: bool = False
+) -> tuple[int, dict[str, Any]]:
     """Look at a message: give its action and its body.
 
     A hello is the first message, and the only one of its kind: Flet makes a session for each. ``own`` is whether it
@@ -100,14 +113,20 @@ def check_event(control: BaseControl, name: str, data: object) -> None:
         made: Any = from_dict(kind, {**brought, "control": control, "name": name})
     except Exception as error:  # whatever Flet meets with there
         raise MessageError("not what this event brings") from error
-    if "control" in brought or not all(isinstance(getattr(made, part), wanted) for part, wanted in plain):
+    if "control" in brought or not all(
+        isinstance(getattr(made, part), wanted) for part, wanted in plain
+    ):
         raise MessageError("not what this event brings")
 
 
 @lru_cache(maxsize=256)
-def _event_of(control: type[Any], name: str) -> tuple[type, tuple[tuple[str, type | tuple[type, ...]], ...]]:
+def _event_of(
+    control: type[Any], name: str
+) -> tuple[type, tuple[tuple[str, type | tuple[type, ...]], ...]]:
     """Return what Flet makes of an event of such a control, and the plain values in it with their kinds."""
-    kind = get_event_field_type(BaseControl.__new__(control), name) or Event  # it looks at the class alone
+    kind = (
+        get_event_field_type(BaseControl.__new__(control), name) or Event
+    )  # it looks at the class alone
     hints = get_type_hints(get_origin(kind) or kind)
     return kind, tuple((part, KINDS[hint]) for part, hint in hints.items() if hint in KINDS)
 
@@ -131,7 +150,9 @@ def _unpack(data: bytes, *, files: bool) -> tuple[int, dict[str, Any]]:
 
 def _fits(found: dict[Any, Any], wanted: dict[str, type | tuple[type, ...]]) -> bool:
     """Whether a dictionary has these keys and no other, each with a value of its kind."""
-    return found.keys() == wanted.keys() and all(isinstance(found[name], kind) for name, kind in wanted.items())
+    return found.keys() == wanted.keys() and all(
+        isinstance(found[name], kind) for name, kind in wanted.items()
+    )
 
 
 def _check_page(page: dict[Any, Any]) -> None:

@@ -65,14 +65,22 @@ class BookOpener:
         try:
             self.open()
         except (DamagedError, ForeignFileError) as error:
-            acts = [button("See what can be recovered", press(self.offer_repair, page, error.sentence), tone="primary")]
+            acts = [
+                button(
+                    "See what can be recovered",
+                    press(self.offer_repair, page, error.sentence),
+                    tone="primary",
+                )
+            ]
             if isinstance(error, LostBookError):
                 acts.append(button("Start a new book", press(self.start_new, page), tone="quiet"))
             self.show_closed(page, error.sentence, *acts)
         except StorageError as error:
             self.show_closed(page, error.sentence)
         except OSError as problem:
-            self.show_closed(page, f"The books can't be opened here: {problem.strerror or problem}.")
+            self.show_closed(
+                page, f"The books can't be opened here: {problem.strerror or problem}."
+            )
         else:
             open_session(page, self.open())
 
@@ -130,7 +138,9 @@ class BookOpener:
     def show_closed(self, page: ft.Page, sentence: str, *more: ft.Control) -> None:
         """Show why the books can't be opened, with a button to try again."""
         again = button("Try again", press(self.open_on, page), tone="quiet" if more else "plain")
-        self._show(page, controls.empty(ft.Icons.MENU_BOOK_OUTLINED, CLOSED, sentence, *more, again))
+        self._show(
+            page, controls.empty(ft.Icons.MENU_BOOK_OUTLINED, CLOSED, sentence, *more, again)
+        )
 
     def start_new(self, page: ft.Page) -> None:
         """Begin a new book in place of one that was lost, whose copies stay; or say why it can't be begun."""
@@ -141,18 +151,29 @@ class BookOpener:
     # -- a damaged book ------------------------------------------------------------------------------
     async def offer_repair(self, page: ft.Page, damage: str) -> None:
         """Find out what can be recovered of a damaged book, and ask whether to go on with that."""
-        self._show(page, controls.empty(ft.Icons.MENU_BOOK_OUTLINED, CLOSED, "Looking for what can be recovered."))
+        self._show(
+            page,
+            controls.empty(
+                ft.Icons.MENU_BOOK_OUTLINED, CLOSED, "Looking for what can be recovered."
+            ),
+        )
         try:
             repair = await in_thread(Repair, self.folder / FILE)
         except StorageError as error:
             self.show_closed(page, f"{damage} {error.sentence}")
             return
-        lines = controls.column(*(text(one, Style.BODY_LARGE) for one in describe_repair(repair)), spacing=8)
+        lines = controls.column(
+            *(text(one, Style.BODY_LARGE) for one in describe_repair(repair)), spacing=8
+        )
         acts = controls.wrap(
             button("Cancel", press(self._leave, page, repair), tone="quiet"),
-            button("Go on with this", press(self._repair, page, repair), tone="primary", key="mend"),
+            button(
+                "Go on with this", press(self._repair, page, repair), tone="primary", key="mend"
+            ),
         )
-        self._show(page, controls.empty(ft.Icons.HEALING, "What can be recovered", damage, lines, acts))
+        self._show(
+            page, controls.empty(ft.Icons.HEALING, "What can be recovered", damage, lines, acts)
+        )
 
     def _leave(self, page: ft.Page, repair: Repair) -> None:
         repair.close()

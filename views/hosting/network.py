@@ -25,7 +25,9 @@ class Network:
     ``listen`` takes a port there, and ``server`` makes what serves on it, a ``Server`` of uvicorn's.
     """
 
-    def __init__(self, reach: Reach, listen: Callable[[], socket.socket], server: Callable[[], Any]) -> None:
+    def __init__(
+        self, reach: Reach, listen: Callable[[], socket.socket], server: Callable[[], Any]
+    ) -> None:
         self._reach, self._listen, self._make = reach, listen, server
         self._listener: socket.socket | None = None
         self._server: Any = None
@@ -48,7 +50,9 @@ class Network:
                 raise Refusal(NO_NETWORK)
             self._listener, self._server = listener, self._make()
             # whoever comes has nothing of the screen that invited, whose context this is
-            serving = asyncio.get_running_loop().create_task(_serve(self._server, listener), context=Context())
+            serving = asyncio.get_running_loop().create_task(
+                _serve(self._server, listener), context=Context()
+            )
             self._serving.add(serving)  # else nobody would hold it
             serving.add_done_callback(self._serving.discard)
         if self._end:

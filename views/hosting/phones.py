@@ -40,7 +40,9 @@ PHONE_IS_NEWER = (
     "That phone has a newer Companion than this device. Go back to the games, tap Start it now, and invite again: "
     "everyone keeps their seat."
 )
-PHONE_IS_OLDER = "That phone has an older Companion than this device. On its screen, tap Load the newer one."
+PHONE_IS_OLDER = (
+    "That phone has an older Companion than this device. On its screen, tap Load the newer one."
+)
 WORDS = {
     "strange": "That is no square of Companion. Hold up the one that the phone shows.",
     "stale": (
@@ -92,7 +94,11 @@ class Phones:
     """
 
     def __init__(
-        self, sessions: Sessions, shared: Callable[[], SharedTable], post: Callable[..., Any], version: str
+        self,
+        sessions: Sessions,
+        shared: Callable[[], SharedTable],
+        post: Callable[..., Any],
+        version: str,
     ) -> None:
         self.sessions = sessions
         self.shared = shared
@@ -103,13 +109,17 @@ class Phones:
 
     def present(self) -> Collection[str]:
         """The members who are connected, and answer."""
-        return {phone.member for phone in self._phones.values() if phone.connection and not phone.away}
+        return {
+            phone.member for phone in self._phones.values() if phone.connection and not phone.away
+        }
 
     def hear(self, what: str, more: Mapping[str, Any]) -> None:
         """Take in what happened at the page: to a channel, a square or the camera."""
         phone, meeting = self._phones.get(more.get("phone", 0)), self.meeting
         if what == "opened":
-            self._phones[more["phone"]] = Phone(more["phone"], again=more["again"], tablet=more["own"])
+            self._phones[more["phone"]] = Phone(
+                more["phone"], again=more["again"], tablet=more["own"]
+            )
         elif phone:
             self._hear_of(phone, what, more)
         elif what == "picture":
@@ -153,8 +163,12 @@ class Phones:
     def _note_missing(self) -> None:
         """Have the screens say whose phones did not answer, as those don't that were loaded anew as well."""
         shared = self.shared()
-        were_in = {member.id for room in shared.rooms.open_rooms() for member in shared.members(room)}
-        self.meeting.missing = frozenset(were_in - {phone.member for phone in self._phones.values()})
+        were_in = {
+            member.id for room in shared.rooms.open_rooms() for member in shared.members(room)
+        }
+        self.meeting.missing = frozenset(
+            were_in - {phone.member for phone in self._phones.values()}
+        )
         self.meeting.noticed = not self.meeting.missing
         shared.refresh()
 
@@ -165,7 +179,9 @@ class Phones:
 
     def look_who_is_in(self) -> None:
         """Let those in whom the host has nodded to meanwhile."""
-        for phone in [phone for phone in self._phones.values() if phone.member and not phone.connection]:
+        for phone in [
+            phone for phone in self._phones.values() if phone.member and not phone.connection
+        ]:
             member = self.shared().member(phone.member)
             if member.state == IN:
                 self._enter(phone, member)
@@ -174,7 +190,11 @@ class Phones:
 
     def _why_out(self, member: Member) -> str:
         """Say why a member takes part no longer: it was turned away, or nobody is invited any more."""
-        return WHY_OUT.get(member.state, NOBODY_INVITES) if self._open_room(member.room) else NOBODY_INVITES
+        return (
+            WHY_OUT.get(member.state, NOBODY_INVITES)
+            if self._open_room(member.room)
+            else NOBODY_INVITES
+        )
 
     def _open_room(self, room_id: str) -> Room | None:
         """A room into which phones are let; none of the whole book, or of a game that is shared no longer."""
@@ -248,7 +268,9 @@ class Phones:
             raise MessageError("no names")
         shared = self.shared()
         try:
-            people = people_asked_for(shared, room, who, newcomer=name, watch=hello.get("watch") is True)
+            people = people_asked_for(
+                shared, room, who, newcomer=name, watch=hello.get("watch") is True
+            )
         except Refusal as refusal:
             self._ask_again(phone, refusal.sentence)
             return
@@ -301,9 +323,13 @@ class Phones:
         phone.member = member.id
         plays = self.shared().plays_of(member)
         phone.connection = DeviceConnection(
-            self.sessions, member.id, lambda packet: self.post("send", phone=phone.number, packet=packet)
+            self.sessions,
+            member.id,
+            lambda packet: self.post("send", phone=phone.number, packet=packet),
         )
-        phone.connection.strays = True  # on a channel in place of another its page says the first hello again
+        phone.connection.strays = (
+            True  # on a channel in place of another its page says the first hello again
+        )
         self.post("admit", phone=phone.number)
         self.meeting.missing -= {member.id}
         self._say(phone, state="in", route=f"/play/{plays[0].id}" if plays else "/")
@@ -354,7 +380,9 @@ def _words(packet: bytes) -> dict[str, Any]:
     """
     try:
         found = json.loads(packet[1:]) if packet[:1] == SAID and len(packet) <= MOST_WORDS else None
-        json.dumps(found, ensure_ascii=False).encode()  # half a character, as JSON can spell one, can't be kept
+        json.dumps(
+            found, ensure_ascii=False
+        ).encode()  # half a character, as JSON can spell one, can't be kept
     except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict):

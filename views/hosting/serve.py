@@ -64,7 +64,13 @@ PATIENCE = 2
 
 
 def serve(
-    *, data: Path | None, host: str | None, port: int, desktop: bool, open_browser: bool, names: Sequence[str] = ()
+    *,
+    data: Path | None,
+    host: str | None,
+    port: int,
+    desktop: bool,
+    open_browser: bool,
+    names: Sequence[str] = (),
 ) -> None:
     """Open the books and show them until somebody ends it, on this machine alone where no ``host`` is given.
 
@@ -124,13 +130,19 @@ def window(opener: BookOpener) -> None:
             "The window needs the package flet-desktop, which is not installed here. "
             "Start without --desktop to use the browser."
         )
-    if sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
-        raise CannotOpenError("There is no screen here to open a window on. Start without --desktop to use a browser.")
+    if sys.platform == "linux" and not (
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    ):
+        raise CannotOpenError(
+            "There is no screen here to open a window on. Start without --desktop to use a browser."
+        )
     if importlib.util.find_spec("flet_web"):  # the client's files for phones
         limit_logs()
         invite_by(opener.reach, cache(lambda: _beside_window(opener)))
     try:
-        ft.run(opener.open_on, name="", view=ft.AppView.FLET_APP, assets_dir=str(ASSETS), no_cdn=True)
+        ft.run(
+            opener.open_on, name="", view=ft.AppView.FLET_APP, assets_dir=str(ASSETS), no_cdn=True
+        )
     except URLError as error:
         raise CannotOpenError(
             "The first window needs Flet's viewer from github.com, which can't be reached. Connect this machine to the "
@@ -162,10 +174,19 @@ def invite_by(reach: Reach, app: Callable[[], Guard]) -> None:
     Network(reach, lambda: listen(EVERYWHERE, DEFAULT_PORT), lambda: server_for(app()))
 
 
-def site(opener: BookOpener, given: str | None, port: int, *, open_browser: bool, names: Sequence[str] = ()) -> None:
+def site(
+    opener: BookOpener,
+    given: str | None,
+    port: int,
+    *,
+    open_browser: bool,
+    names: Sequence[str] = (),
+) -> None:
     """Show the app to browsers: where no address is given on this machine, and to phones once they are invited."""
     host = given or HERE
-    door = Door(opener.shared, opener.folder, opener.door_name())  # its key lies there before anybody can connect
+    door = Door(
+        opener.shared, opener.folder, opener.door_name()
+    )  # its key lies there before anybody can connect
     listener = listen(host, port)
     address = address_of(host, listener.getsockname()[1])
 
@@ -213,7 +234,9 @@ def listen(host: str, port: int) -> socket.socket:
         named = f"Port {port} is" if len(ports) == 1 else f"The ports {ports[0]} to {ports[-1]} are"
         raise CannotOpenError(f"{named} used by another program. Choose another one with --port.")
     if problem.errno == errno.EACCES:
-        raise CannotOpenError(f"This system does not let us use port {port}. Choose one above 1023 with --port.")
+        raise CannotOpenError(
+            f"This system does not let us use port {port}. Choose one above 1023 with --port."
+        )
     raise CannotOpenError(f"Port {port} can't be used: {problem.strerror or problem}.")
 
 
@@ -239,7 +262,9 @@ def _bind(host: str, port: int) -> socket.socket:
     return made
 
 
-def web_app(main: Callable[[ft.Page], None], host: str, names: Sequence[str] = (), door: Door | None = None) -> Guard:
+def web_app(
+    main: Callable[[ft.Page], None], host: str, names: Sequence[str] = (), door: Door | None = None
+) -> Guard:
     """Build what the server runs: the app's sessions and the client's files, behind the guard and the door."""
     with loading():
         from flet.messaging.protocol import Message  # noqa: PLC0415 - a window does without this
@@ -320,7 +345,9 @@ def limit_logs() -> None:
     """Keep out of the log what is no fault, and what would be written again and again."""
     # a screen that left in the middle of its hello is cut off at the end, and one that found no room was told so
     quiet = ("graceful shutdown", "without completing handshake")
-    logging.getLogger("uvicorn.error").addFilter(lambda record: not any(one in record.getMessage() for one in quiet))
+    logging.getLogger("uvicorn.error").addFilter(
+        lambda record: not any(one in record.getMessage() for one in quiet)
+    )
     seldom = RepeatLimit()
     for name in LOGGERS:
         logging.getLogger(name).addFilter(seldom)
@@ -356,7 +383,10 @@ class RepeatLimit(logging.Filter):
             return False
         self._written[same] = now, 0
         if kept_back:
-            record.msg, record.args = f"{record.getMessage()} (and {kept_back:,} times more since)", ()
+            record.msg, record.args = (
+                f"{record.getMessage()} (and {kept_back:,} times more since)",
+                (),
+            )
         return True
 
 

@@ -116,7 +116,11 @@ class Site:
             body = b""
             if answer.file and scope["method"] == "GET":
                 body = await asyncio.to_thread(answer.file.read_bytes)
-            size = len(body) if scope["method"] == "GET" or not answer.file else answer.file.stat().st_size
+            size = (
+                len(body)
+                if scope["method"] == "GET" or not answer.file
+                else answer.file.stat().st_size
+            )
             headers = [*answer.headers, *APART, (b"content-security-policy", self.policy)]
             if answer.status not in (304, 301):
                 headers.append((b"content-length", str(size).encode()))
@@ -135,19 +139,30 @@ class Site:
             if b"text/html" not in headers.get(b"accept", b"") and inside:
                 return Answer(404)
             inside = PAGE
-        file, packing = self._find_packed(inside, headers.get(b"accept-encoding", b"").decode("latin-1").lower())
+        file, packing = self._find_packed(
+            inside, headers.get(b"accept-encoding", b"").decode("latin-1").lower()
+        )
         tag = f'"{self.tags[inside][:32]}{"-" if packing else ""}{packing}"'.encode()
-        kind = KINDS.get(file.with_name(Path(inside).name).suffix) or mimetypes.guess_type(inside)[0]
+        kind = (
+            KINDS.get(file.with_name(Path(inside).name).suffix) or mimetypes.guess_type(inside)[0]
+        )
         said = [(b"etag", tag), (b"content-type", (kind or "application/octet-stream").encode())]
         if packing:
             said.append((b"content-encoding", packing.encode()))
-        if tag in [one.strip().removeprefix(b"W/") for one in headers.get(b"if-none-match", b"").split(b",")]:
+        if tag in [
+            one.strip().removeprefix(b"W/")
+            for one in headers.get(b"if-none-match", b"").split(b",")
+        ]:
             return Answer(304, tuple(said))
         return Answer(200, tuple(said), file)
 
     def _find_packed(self, inside: str, accepted: str) -> tuple[Path, str]:
         plain = self.folder / inside
-        likes = {one.split(";")[0].strip() for one in accepted.split(",") if "q=0" not in one.replace("q=0.", "")}
+        likes = {
+            one.split(";")[0].strip()
+            for one in accepted.split(",")
+            if "q=0" not in one.replace("q=0.", "")
+        }
         for packing, ending in PACKED:
             packed = plain.with_name(plain.name + ending)
             if packing in likes and packed.exists():

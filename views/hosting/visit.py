@@ -62,7 +62,9 @@ class Visit:
             await device.close()
         if complaint:
             with suppress(OSError, RuntimeError):  # it may have hung up meanwhile
-                await self._send({"type": "websocket.close", "code": NOT_UNDERSTOOD, "reason": complaint})
+                await self._send(
+                    {"type": "websocket.close", "code": NOT_UNDERSTOOD, "reason": complaint}
+                )
 
     async def hang_up(self) -> None:
         """End the socket, once what is under way to it has been sent: its device takes part no longer."""

@@ -64,17 +64,25 @@ def consequences(
     ]
     right = [*_differences(snapshot, revision), *_later(correction, revision)]
     foot = _foot(client, correction, revision, leave, writing)
-    return scroll_pane(client, *side_by_side(client, left, right, spacing=14), foot=foot, spacing=14)
+    return scroll_pane(
+        client, *side_by_side(client, left, right, spacing=14), foot=foot, spacing=14
+    )
 
 
 def _gains(snapshot: PlaySnapshot, revision: Revision) -> ft.Control:
     """Show who gains and who loses, each by the figure that a journal would have beside their name."""
     changes = differences.between(snapshot.game, snapshot.table, revision.after)
-    moves = {(f"{change.holder}:{change.what}", change.unit): change.change for change in changes if change.unit}
+    moves = {
+        (f"{change.holder}:{change.what}", change.unit): change.change
+        for change in changes
+        if change.unit
+    }
     found = [(person, line) for person in snapshot.people if (line := share(moves, person.key))]
     owing = {change.holder: change for change in changes if change.what in DEBTS and change.unit}
     if not found:
-        return soft(STAYS_HIDDEN if snapshot.secret else "Nobody gains or loses money.", Style.BODY_MEDIUM)
+        return soft(
+            STAYS_HIDDEN if snapshot.secret else "Nobody gains or loses money.", Style.BODY_MEDIUM
+        )
     return controls.wrap(
         *(
             ft.Container(
@@ -103,9 +111,14 @@ def _gain(line: ReceiptLine, debt: Difference | None) -> list[ft.Control]:
         return [amounts.line_figure(line, Style.TITLE_MEDIUM)]
     more = "more" if debt.change < 0 else "less"
     owes = text(
-        f"owes {figure(abs(debt.change), debt.unit)} {more}", color=theme.LOSS if debt.change < 0 else theme.GAIN
+        f"owes {figure(abs(debt.change), debt.unit)} {more}",
+        color=theme.LOSS if debt.change < 0 else theme.GAIN,
     )
-    return [owes] if line.figure == debt.change else [amounts.line_figure(line, Style.TITLE_MEDIUM), owes]
+    return (
+        [owes]
+        if line.figure == debt.change
+        else [amounts.line_figure(line, Style.TITLE_MEDIUM), owes]
+    )
 
 
 def _show_decided(correction: CorrectionState, revision: Revision) -> list[ft.Control]:
@@ -118,7 +131,9 @@ def _show_decided(correction: CorrectionState, revision: Revision) -> list[ft.Co
         if consequence.now:
             voided = consequence.how != "same"
             ink = theme.SOFT_INK if voided else theme.INK
-            lines.append(text(consequence.now.proposal.narration, Style.BODY_MEDIUM, ink, crossed_out=voided))
+            lines.append(
+                text(consequence.now.proposal.narration, Style.BODY_MEDIUM, ink, crossed_out=voided)
+            )
         if consequence.then and consequence.how != "same":
             lines.append(text(consequence.then.narration, Style.TITLE_SMALL))
         if consequence.how == "refused":
@@ -129,16 +144,34 @@ def _show_decided(correction: CorrectionState, revision: Revision) -> list[ft.Co
             acts.append(button("Edit", edit, tone="quiet", icon=ft.Icons.EDIT_OUTLINED))
         if consequence.place != correction.place:
             acts.append(
-                button("Decide again", press(correction.recall, consequence.place), tone="quiet", icon=ft.Icons.UNDO)
+                button(
+                    "Decide again",
+                    press(correction.recall, consequence.place),
+                    tone="quiet",
+                    icon=ft.Icons.UNDO,
+                )
             )
-        blocks.append(controls.card(*lines, *([controls.wrap(*acts)] if acts else []), spacing=5, padding=12))
+        blocks.append(
+            controls.card(*lines, *([controls.wrap(*acts)] if acts else []), spacing=5, padding=12)
+        )
     return blocks
 
 
 def _name(consequence: Consequence) -> str:
     seq = consequence.place.seq
-    where = f"Entry {seq}" if not consequence.place.n else f"Added after entry {seq}" if seq else "Added at the start"
-    words = {"dropped": "crossed out", "kept": "kept as written", "changed": "corrected", "same": "as it was"}
+    where = (
+        f"Entry {seq}"
+        if not consequence.place.n
+        else f"Added after entry {seq}"
+        if seq
+        else "Added at the start"
+    )
+    words = {
+        "dropped": "crossed out",
+        "kept": "kept as written",
+        "changed": "corrected",
+        "same": "as it was",
+    }
     return f"{where}, {words[consequence.how]}" if consequence.how in words else where
 
 
@@ -160,7 +193,11 @@ def _list_kept(correction: CorrectionState, revision: Revision) -> list[ft.Contr
             "Tap one that happened differently."
         )
     else:
-        heading = "1 later entry stays as written" if few else f"{len(found)} later entries stay as written"
+        heading = (
+            "1 later entry stays as written"
+            if few
+            else f"{len(found)} later entries stay as written"
+        )
         remark = "Tap it to change it." if few else "Tap one to change it."
     rows = [
         controls.face(
@@ -169,7 +206,10 @@ def _list_kept(correction: CorrectionState, revision: Revision) -> list[ft.Contr
                     ft.Column(
                         [
                             soft(f"Entry {consequence.place.seq}", Style.LABEL_MEDIUM),
-                            text(consequence.then.narration if consequence.then else "", Style.BODY_MEDIUM),
+                            text(
+                                consequence.then.narration if consequence.then else "",
+                                Style.BODY_MEDIUM,
+                            ),
                         ],
                         spacing=2,
                         tight=True,
@@ -186,7 +226,11 @@ def _list_kept(correction: CorrectionState, revision: Revision) -> list[ft.Contr
         )
         for consequence in found[:SHOWN]
     ]
-    return [controls.column(controls.heading(heading), soft(remark, Style.BODY_MEDIUM), *rows, spacing=8)]
+    return [
+        controls.column(
+            controls.heading(heading), soft(remark, Style.BODY_MEDIUM), *rows, spacing=8
+        )
+    ]
 
 
 def _show_refused(correction: CorrectionState, revision: Revision) -> list[ft.Control]:
@@ -195,13 +239,19 @@ def _show_refused(correction: CorrectionState, revision: Revision) -> list[ft.Co
     if not open_ones:
         return []
     several = len(open_ones) > 1
-    words = f"{len(open_ones)} later entries no longer fit" if several else "A later entry no longer fits"
+    words = (
+        f"{len(open_ones)} later entries no longer fit"
+        if several
+        else "A later entry no longer fits"
+    )
     blocks: list[ft.Control] = [controls.heading(words)]
     if several:
         places = tuple(one.place for one in open_ones)
         blocks.append(
             controls.wrap(
-                button("Cross them all out", press(correction.decide_all, places, DROP), tone="danger"),
+                button(
+                    "Cross them all out", press(correction.decide_all, places, DROP), tone="danger"
+                ),
                 button("Keep all as written", press(correction.decide_all, places, KEEP)),
             )
         )
@@ -224,7 +274,11 @@ def _show_refused(correction: CorrectionState, revision: Revision) -> list[ft.Co
                         press(correction.decide, consequence.place, KEEP),
                         key=f"keep-{consequence.number}",
                     ),
-                    button("Change it", press(correction.edit, consequence.place), icon=ft.Icons.EDIT_OUTLINED),
+                    button(
+                        "Change it",
+                        press(correction.edit, consequence.place),
+                        icon=ft.Icons.EDIT_OUTLINED,
+                    ),
                 ),
                 spacing=6,
                 padding=12,
@@ -242,7 +296,11 @@ def _otherwise(revision: Revision) -> list[ft.Control]:
         rows = [_pair(one) for one in found[:SHOWN]]
         if len(found) > SHOWN:
             rows.append(soft(f"And {len(found) - SHOWN} more; the journal will show them all."))
-        blocks.append(controls.column(controls.heading(words), controls.card(*rows, spacing=10, padding=12), spacing=8))
+        blocks.append(
+            controls.column(
+                controls.heading(words), controls.card(*rows, spacing=10, padding=12), spacing=8
+            )
+        )
     receipts = sum(consequence.how == "receipt" for consequence in revision.consequences)
     if receipts:
         what = "1 later receipt shows" if receipts == 1 else f"{receipts} later receipts show"
@@ -257,10 +315,16 @@ def _pair(consequence: Consequence) -> ft.Control:
     if was == now:
         lines.append(text(f"{now} The amounts change.", Style.BODY_MEDIUM))
     else:
-        lines += [text(was, Style.BODY_SMALL, theme.SOFT_INK, crossed_out=True), text(now, Style.BODY_MEDIUM)]
+        lines += [
+            text(was, Style.BODY_SMALL, theme.SOFT_INK, crossed_out=True),
+            text(now, Style.BODY_MEDIUM),
+        ]
     spoken = f"{_name(consequence)}. It was: {was} It becomes: {now}"
     return ft.Semantics(
-        content=controls.column(*lines, spacing=2), label=spoken, container=True, exclude_semantics=True
+        content=controls.column(*lines, spacing=2),
+        label=spoken,
+        container=True,
+        exclude_semantics=True,
     )
 
 
@@ -277,7 +341,12 @@ def _differences(snapshot: PlaySnapshot, revision: Revision) -> list[ft.Control]
         if theirs or words:
             blocks.append(_of_player(snapshot, seat, before.name(seat), theirs, words))
     if len(blocks) == 1:
-        blocks.append(soft(STAYS_HIDDEN if snapshot.secret else "Everyone has the same as now.", Style.BODY_MEDIUM))
+        blocks.append(
+            soft(
+                STAYS_HIDDEN if snapshot.secret else "Everyone has the same as now.",
+                Style.BODY_MEDIUM,
+            )
+        )
     return blocks
 
 
@@ -286,13 +355,21 @@ def _of_player(
 ) -> ft.Control:
     person = snapshot.person(seat)
     head = ft.Row(
-        [*([badge(person, size=30)] if person else []), text(name, Style.TITLE_MEDIUM, expand=True)], spacing=theme.GAP
+        [
+            *([badge(person, size=30)] if person else []),
+            text(name, Style.TITLE_MEDIUM, expand=True),
+        ],
+        spacing=theme.GAP,
     )
     rows = [_sum(snapshot, one) for one in sums]
     shown = {figure(abs(value), one.unit) for one in sums for value in (one.before, one.after)}
     shown |= {account_name(snapshot, one) for one in sums}
     # what an account says already need not be said again by the card
-    rows += [_words(word) for word in words if not {_plain(word.before), _plain(word.after)} - {""} <= shown]
+    rows += [
+        _words(word)
+        for word in words
+        if not {_plain(word.before), _plain(word.after)} - {""} <= shown
+    ]
     below = [one for one in sums if one.after < 0 <= one.before and one.what not in DEBTS]
     notes = [
         controls.note(
@@ -313,8 +390,12 @@ def _sum(snapshot: PlaySnapshot, change: Difference) -> ft.Control:
     before, after, label = change.before, change.after, what
     if change.what in DEBTS and before <= 0 and after <= 0:
         before, after, label = -before, -after, f"owed on {what}"
-    spoken = f"{label}: {amounts.speak(before, change.unit)} becomes {amounts.speak(after, change.unit)}"
-    return _row(label, f"{figure(before, change.unit)} {ARROW} {figure(after, change.unit)}", spoken)
+    spoken = (
+        f"{label}: {amounts.speak(before, change.unit)} becomes {amounts.speak(after, change.unit)}"
+    )
+    return _row(
+        label, f"{figure(before, change.unit)} {ARROW} {figure(after, change.unit)}", spoken
+    )
 
 
 def _words(change: CardChange) -> ft.Control:
@@ -325,10 +406,14 @@ def _words(change: CardChange) -> ft.Control:
 
 def _row(label: str, value: str, spoken: str) -> ft.Control:
     """Set a label with what it becomes beside it, or below it where that is long."""
-    said = text(value, Style.TITLE_SMALL, align=ft.TextAlign.END if len(value) <= 26 else ft.TextAlign.START)
+    said = text(
+        value, Style.TITLE_SMALL, align=ft.TextAlign.END if len(value) <= 26 else ft.TextAlign.START
+    )
     content: ft.Control
     if len(value) <= 26:
-        content = ft.Row([soft(sentence(label), Style.BODY_MEDIUM, expand=True), said], spacing=theme.GAP)
+        content = ft.Row(
+            [soft(sentence(label), Style.BODY_MEDIUM, expand=True), said], spacing=theme.GAP
+        )
     else:
         content = ft.Column([soft(sentence(label), Style.BODY_MEDIUM), said], spacing=0, tight=True)
     return ft.Semantics(label=spoken, container=True, exclude_semantics=True, content=content)
@@ -336,7 +421,9 @@ def _row(label: str, value: str, spoken: str) -> ft.Control:
 
 def _later(correction: CorrectionState, revision: Revision) -> list[ft.Control]:
     """Offer to leave later entries alone, where there are any."""
-    if not any(consequence.place not in correction.decisions for consequence in revision.consequences):
+    if not any(
+        consequence.place not in correction.decisions for consequence in revision.consequences
+    ):
         return []
     return [
         controls.heading("Later entries"),
@@ -370,13 +457,23 @@ def _foot(
     lines: list[ft.Control] = []
     if unanswered:
         act = press(correction.keep_rest, unanswered)
-        return controls.column(*_acts(client, "Nothing else happened differently", act, _cancel(leave)), spacing=4)
+        return controls.column(
+            *_acts(client, "Nothing else happened differently", act, _cancel(leave)), spacing=4
+        )
     if open_ones:
         few = len(open_ones) == 1
-        words = "the entry that no longer fits" if few else f"the {len(open_ones)} entries that no longer fit"
+        words = (
+            "the entry that no longer fits"
+            if few
+            else f"the {len(open_ones)} entries that no longer fit"
+        )
         lines.append(controls.note(f"First decide about {words}.", "warn", live=True))
     elif revision.refused:
-        lines.append(controls.note("An entry that you changed does not fit. Change it again.", "bad", live=True))
+        lines.append(
+            controls.note(
+                "An entry that you changed does not fit. Change it again.", "bad", live=True
+            )
+        )
     elif revision.idle:
         lines.append(controls.note("Nothing changes.", "info", live=True))
     ready = not revision.refused and not revision.idle
@@ -404,13 +501,21 @@ def _foot(
         )
     elif correction.wrong:
         lines.append(controls.note(correction.wrong, "bad", live=True))
-    more = [] if noting or not ready else [button("Add a note", press(correction.add_note), tone="quiet", key="note")]
+    more = (
+        []
+        if noting or not ready
+        else [button("Add a note", press(correction.add_note), tone="quiet", key="note")]
+    )
     acts = _acts(client, "Correct it", press(take), *more, _cancel(leave), disabled=not ready)
     return controls.column(*lines, *acts, spacing=4)
 
 
 def _acts(
-    client: Client, words: str, act: Callable[..., object], *quiet: ft.Control, disabled: bool = False
+    client: Client,
+    words: str,
+    act: Callable[..., object],
+    *quiet: ft.Control,
+    disabled: bool = False,
 ) -> list[ft.Control]:
     """Set the one button that goes on across the foot, and the quiet ones beside it or, on a phone, below."""
     go_on = ft.Row([button(words, act, tone="primary", disabled=disabled, expand=True, key="take")])
@@ -435,7 +540,10 @@ def CorrectScreen(client: Client, state: PlayState) -> ft.Control:
     how = params.get("how", "")
     if where is None:
         return _frame(
-            client, "No such entry", lambda: go(play_route(state.play_id, "journal")), soft(WHERE, Style.BODY_LARGE)
+            client,
+            "No such entry",
+            lambda: go(play_route(state.play_id, "journal")),
+            soft(WHERE, Style.BODY_LARGE),
         )
     return CorrectionSteps(client, state, how, where, key=f"{how}-{where.seq}.{where.n}")
 
@@ -462,12 +570,19 @@ def CorrectionSteps(client: Client, state: PlayState, how: str, where: Place) ->
     if correction.problem:
         words = controls.note(correction.problem, "info")
         return _frame(
-            client, correction.title, leave, scroll_pane(client, words, button("To the journal", press(leave)))
+            client,
+            correction.title,
+            leave,
+            scroll_pane(client, words, button("To the journal", press(leave))),
         )
     if correction.repair:
-        body: ft.Control = EntrySheet(client, correction, correction.repair, leave, key=f"sheet-{correction.at}")
+        body: ft.Control = EntrySheet(
+            client, correction, correction.repair, leave, key=f"sheet-{correction.at}"
+        )
         change = correction.at != correction.place and correction.at
-        return _frame(client, f"Change entry {change.seq}" if change else correction.title, back, body)
+        return _frame(
+            client, f"Change entry {change.seq}" if change else correction.title, back, body
+        )
     if correction.taken:
         return _frame(client, correction.title, leave, ft.Container())  # the journal is on its way
     body = consequences(client, state, correction, leave=leave, writing=set_writing)
@@ -488,18 +603,32 @@ def EntrySheet(
         if not correction.other:
             return scroll_pane(client, *_was(correction, line))
         asked = [controls.heading("What happened?"), *action_groups(repair, snapshot)]
-        return scroll_pane(client, *_was(correction, line), *asked, spacing=12, foot=ft.Row([_cancel(leave)]))
+        return scroll_pane(
+            client, *_was(correction, line), *asked, spacing=12, foot=ft.Row([_cancel(leave)])
+        )
     action = snapshot.game.find_action(draft.action)
     differs = correction.differs
     outcome = repair.sheet.outcome()
     known = outcome.proposal is not None and not differs
     body = _was(correction, line)
     ways = [
-        button("Something else happened", press(correction.pick), tone="quiet", icon=ft.Icons.SWAP_HORIZ, key="other")
+        button(
+            "Something else happened",
+            press(correction.pick),
+            tone="quiet",
+            icon=ft.Icons.SWAP_HORIZ,
+            key="other",
+        )
     ]
     if not (known and not draft.opened):
-        shown = replace(outcome, proposal=None) if known else outcome  # what it said stands above already
-        title = [] if line and line.proposal.action == draft.action else [controls.heading(action.title)]
+        shown = (
+            replace(outcome, proposal=None) if known else outcome
+        )  # what it said stands above already
+        title = (
+            []
+            if line and line.proposal.action == draft.action
+            else [controls.heading(action.title)]
+        )
         body += [*title, *sheet(repair, snapshot, draft, shown, compact=not client.wide)]
         if line and correction.at:
             gone = press(correction.decide, correction.at, DROP)
@@ -507,10 +636,20 @@ def EntrySheet(
     elif line:
         body.append(_wrongs(correction, action, draft, snapshot))
     body.append(controls.wrap(*ways))
-    problem = outcome.sentence if outcome.question not in {question.name for question in action.questions} else ""
+    problem = (
+        outcome.sentence
+        if outcome.question not in {question.name for question in action.questions}
+        else ""
+    )
     foot = controls.column(
         *([controls.note(problem, "bad", live=True)] if problem else []),
-        *_acts(client, "Preview", press(repair.recorder.record, draft.command), _cancel(leave), disabled=not differs),
+        *_acts(
+            client,
+            "Preview",
+            press(repair.recorder.record, draft.command),
+            _cancel(leave),
+            disabled=not differs,
+        ),
         spacing=4,
     )
     return scroll_pane(client, *body, foot=foot, spacing=12, narrow=True)
@@ -519,27 +658,49 @@ def EntrySheet(
 def _was(correction: CorrectionState, line: Line | None) -> list[ft.Control]:
     """Show what the entry says now, or where one is being added."""
     if line is None:
-        where = f"after entry {correction.place.seq}" if correction.place.seq else "before everything else"
-        return [soft(f"The table is as it was {where}. Later entries are worked out again.", Style.BODY_MEDIUM)]
+        where = (
+            f"after entry {correction.place.seq}"
+            if correction.place.seq
+            else "before everything else"
+        )
+        return [
+            soft(
+                f"The table is as it was {where}. Later entries are worked out again.",
+                Style.BODY_MEDIUM,
+            )
+        ]
     words = text(f"Was: {line.proposal.narration}", Style.BODY_LARGE)
     if correction.at == correction.place:
         return [words]
     return [words, soft("It no longer fits what was changed before it.")]
 
 
-def _wrongs(correction: CorrectionState, action: Action[...], draft: Draft, snapshot: PlaySnapshot) -> ft.Control:
+def _wrongs(
+    correction: CorrectionState, action: Action[...], draft: Draft, snapshot: PlaySnapshot
+) -> ft.Control:
     """Offer what can be wrong with an entry: each of its answers, and that it happened at all."""
     chips = [
-        sections.choice_chip(words, press(correction.ask_again, words, name), chosen=False, key=f"wrong-{name}")
+        sections.choice_chip(
+            words, press(correction.ask_again, words, name), chosen=False, key=f"wrong-{name}"
+        )
         for words, name in wrongs(action, draft, snapshot)
     ]
     if correction.at:
         gone = press(correction.decide, correction.at, DROP)
         chips.append(sections.choice_chip(NEVER, gone, chosen=False, key="wrong"))
-    return controls.column(controls.heading("What was wrong?"), controls.wrap(*chips, spacing=8), spacing=8)
+    return controls.column(
+        controls.heading("What was wrong?"), controls.wrap(*chips, spacing=8), spacing=8
+    )
 
 
-KINDS = {Player: "player", Amount: "amount", Number: "number", Roll: "roll", Words: "words", Hands: "cards"}
+KINDS = {
+    Player: "player",
+    Amount: "amount",
+    Number: "number",
+    Roll: "roll",
+    Words: "words",
+    Hands: "cards",
+}
 """What is wrong about an entry, by the kind of its question; that of a choice has the question's own name."""
 NO_NOUNS = frozenset(
     ("answer", "at", "each", "first", "gets", "gives", "how", "instead", "last", "of", "on", "passed", "runs", "second",
@@ -561,7 +722,11 @@ def wrongs(action: Action[...], draft: Draft, snapshot: PlaySnapshot) -> list[tu
             kind = "payment" if any(option.value == "cash" for option in options) else ""
         words = f"Wrong {kind or (name if name not in NO_NOUNS else 'choice')}"
         if words in found:
-            words = question.text if len(question.text) <= SHORT or name in NO_NOUNS else f"Wrong {name}"
+            words = (
+                question.text
+                if len(question.text) <= SHORT or name in NO_NOUNS
+                else f"Wrong {name}"
+            )
         found.setdefault(words, question.name)
     return list(found.items())
 

@@ -54,7 +54,11 @@ def _load(repair: PlayState, said: Change) -> None:
     """Open the sheet of an entry as it was filled in, its words in their fields, so that a letter can be mended."""
     draft = begin(repair.snapshot, Offer(said.action, dict(said.answers)), lead=False)
     asked = repair.snapshot.game.find_action(said.action).questions
-    words = {question.name: draft.answers.get(question.name) for question in asked if isinstance(question.kind, Words)}
+    words = {
+        question.name: draft.answers.get(question.name)
+        for question in asked
+        if isinstance(question.kind, Words)
+    }
     texts = {name: str(value) for name, value in words.items() if value is not None}
     repair.sheet.own = replace(draft, texts=MappingProxyType(texts))
     if wrong := repair.sheet.outcome().question:
@@ -94,7 +98,9 @@ class CorrectionState(ft.Observable):
             if self.how == AFTER:
                 self.place = next_place(self.referee.lines(), self.place.seq)
             elif not any(line.place == self.place for line in self.referee.lines()):
-                self.problem = f"Entry {self.place.seq} does not count, so there is nothing to correct in it."
+                self.problem = (
+                    f"Entry {self.place.seq} does not count, so there is nothing to correct in it."
+                )
                 return
             if self.how == CROSS_OUT:
                 self.decide(self.place, DROP)
@@ -112,7 +118,11 @@ class CorrectionState(ft.Observable):
     def title(self) -> str:
         """What is being done, for the head of the screen."""
         if self.how == AFTER:
-            return f"Add an entry after {self.place.seq}" if self.place.seq else "Add an entry at the start"
+            return (
+                f"Add an entry after {self.place.seq}"
+                if self.place.seq
+                else "Add an entry at the start"
+            )
         return f"Correct entry {self.place.seq}"
 
     def edit(self, place: Place) -> None:
@@ -161,7 +171,9 @@ class CorrectionState(ft.Observable):
 
     def recall(self, place: Place) -> None:
         """Take a decision back; the line is worked out again from its own answers."""
-        self.decisions = MappingProxyType({key: one for key, one in self.decisions.items() if key != place})
+        self.decisions = MappingProxyType(
+            {key: one for key, one in self.decisions.items() if key != place}
+        )
 
     def back(self) -> bool:
         """Go a step back; false where there is none, and the screen is to be left."""
@@ -215,7 +227,9 @@ class CorrectionState(ft.Observable):
         if self.how == AFTER:
             usual = FORGOTTEN
         else:
-            usual = NOT_HAPPENED if self.decisions.get(self.place) == DROP else self.cause or CORRECTED
+            usual = (
+                NOT_HAPPENED if self.decisions.get(self.place) == DROP else self.cause or CORRECTED
+            )
         return " ".join(self.reason.split()) or usual
 
     def revision(self) -> Revision:
@@ -243,7 +257,9 @@ class CorrectionState(ft.Observable):
         if behind == self.place:
             return False
         old, self.place = self.place, behind
-        self.decisions = MappingProxyType({behind if key == old else key: one for key, one in self.decisions.items()})
+        self.decisions = MappingProxyType(
+            {behind if key == old else key: one for key, one in self.decisions.items()}
+        )
         if self.at == old:
             self.at = behind
         return True
@@ -256,7 +272,9 @@ class CorrectionState(ft.Observable):
         if self.follow():
             self.wrong = MEANWHILE
             return False
-        if not self.state.recorder.amend(self.decisions, self._reason(), self.command, again=self.again, seen=seen):
+        if not self.state.recorder.amend(
+            self.decisions, self._reason(), self.command, again=self.again, seen=seen
+        ):
             self.wrong = self.state.problem
             return False
         self.taken = True
@@ -264,4 +282,14 @@ class CorrectionState(ft.Observable):
         return True
 
 
-__all__ = ["AFTER", "CROSS_OUT", "DROP", "KEEP", "LINE", "NOT_HAPPENED", "CorrectionState", "read_place", "route"]
+__all__ = [
+    "AFTER",
+    "CROSS_OUT",
+    "DROP",
+    "KEEP",
+    "LINE",
+    "NOT_HAPPENED",
+    "CorrectionState",
+    "read_place",
+    "route",
+]

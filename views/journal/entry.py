@@ -93,7 +93,9 @@ def detail(
     if firm:
         # the reason comes first: below the receipt it would be out of sight on a phone
         why = _why(reading, entry.seq, void, close, writing, firm=firm)
-        return controls.column(head, *why, *_would(snapshot, entry), receipt(entry.proposal), spacing=12)
+        return controls.column(
+            head, *why, *_would(snapshot, entry), receipt(entry.proposal), spacing=12
+        )
     return controls.column(head, *_body(snapshot, entry, reading, void, writing), spacing=12)
 
 
@@ -104,7 +106,9 @@ def _head(snapshot: PlaySnapshot, entry: Entry, close: Callable[[], object]) -> 
         [
             ft.Column(
                 [
-                    controls.heading(f"Entry {entry.seq}: {snapshot.game.action_title(entry.proposal.action)}"),
+                    controls.heading(
+                        f"Entry {entry.seq}: {snapshot.game.action_title(entry.proposal.action)}"
+                    ),
                     soft(f"{when}, by {who}" if who else when),
                 ],
                 spacing=2,
@@ -122,11 +126,17 @@ def who_recorded(snapshot: PlaySnapshot, entry: Entry) -> str:
     names = {person.key: person.name for person in snapshot.people}
     words = entry.by.split()
     told = names | {"table": "the table", "bank": "the banker"}
-    return " ".join(told.get(word, word) for word in words) if any(word in names for word in words) else ""
+    return (
+        " ".join(told.get(word, word) for word in words)
+        if any(word in names for word in words)
+        else ""
+    )
 
 
 @screen
-def EntryForPlayer(state: PlayState, snapshot: PlaySnapshot, seq: int, close: Callable[[], object]) -> ft.Control:
+def EntryForPlayer(
+    state: PlayState, snapshot: PlaySnapshot, seq: int, close: Callable[[], object]
+) -> ft.Control:
     """Show an entry to somebody who does not keep the book, and let a player say what is wrong with it."""
     words, write = ft.use_state("")
     listed = next((line for line in snapshot.lines if line.seq == seq), None)
@@ -141,14 +151,25 @@ def EntryForPlayer(state: PlayState, snapshot: PlaySnapshot, seq: int, close: Ca
         state.sheet.writing = on
 
     revised = snapshot.revised.get(seq)
-    blocks = [_head(snapshot, entry, close), receipt(revised.proposal if revised else entry.proposal)]
+    blocks = [
+        _head(snapshot, entry, close),
+        receipt(revised.proposal if revised else entry.proposal),
+    ]
     if entry.voided_by is not None:
         blocks.append(controls.note(voided_text(entry, revised), "info"))
     elif state.seats:
         wrong = field(
-            "What is wrong with it?", words, write, max_length=LONGEST_WORDS, focused=set_writing, key=f"wrong-{seq}"
+            "What is wrong with it?",
+            words,
+            write,
+            max_length=LONGEST_WORDS,
+            focused=set_writing,
+            key=f"wrong-{seq}",
         )
-        blocks += [wrong, button("Tell the banker", press(send), icon=ft.Icons.FLAG_OUTLINED, key="tell")]
+        blocks += [
+            wrong,
+            button("Tell the banker", press(send), icon=ft.Icons.FLAG_OUTLINED, key="tell"),
+        ]
     return controls.column(*blocks, spacing=12)
 
 
@@ -173,9 +194,13 @@ def _body(
         gone = "" if words.startswith("Part") else " It no longer counts."
         blocks.append(controls.note(f"{words}.{gone}", "warn" if gone else "info"))
     elif entry.turns_back:
-        blocks.append(soft("Undo and redo at the top of the screen go back and forth.", Style.BODY_MEDIUM))
+        blocks.append(
+            soft("Undo and redo at the top of the screen go back and forth.", Style.BODY_MEDIUM)
+        )
     elif entry.proposal.action == VOID:
-        blocks.append(soft("Undo brings it back. Later, record the entry again.", Style.BODY_MEDIUM))
+        blocks.append(
+            soft("Undo brings it back. Later, record the entry again.", Style.BODY_MEDIUM)
+        )
     elif entry.proposal.action == AMEND:
         blocks += _correction(snapshot, entry)
     elif entry.proposal.action == COUNT and not reading.asking:
@@ -183,11 +208,16 @@ def _body(
     elif not reading.asking:
         blocks += _repair(snapshot, Place(entry.seq), press(reading.ask))
     else:
-        blocks += [*_would(snapshot, entry), *_why(reading, entry.seq, void, reading.leave, writing)]
+        blocks += [
+            *_would(snapshot, entry),
+            *_why(reading, entry.seq, void, reading.leave, writing),
+        ]
     return blocks
 
 
-def _repair(snapshot: PlaySnapshot, where: Place, void: Callable[..., Any] | None = None) -> list[ft.Control]:
+def _repair(
+    snapshot: PlaySnapshot, where: Place, void: Callable[..., Any] | None = None
+) -> list[ft.Control]:
     """Offer to change an entry, to add one after it, and to void it."""
     if snapshot.game.missing:
         return [soft(snapshot.game.missing, Style.BODY_MEDIUM)]
@@ -200,7 +230,13 @@ def _repair(snapshot: PlaySnapshot, where: Place, void: Callable[..., Any] | Non
         controls.wrap(
             button("Correct this entry", way(LINE), icon=ft.Icons.EDIT_OUTLINED, key="correct"),
             button("Add a missed entry", way(AFTER), icon=ft.Icons.PLAYLIST_ADD, key="after"),
-            button("Cross out this entry", void or way(CROSS_OUT), tone="danger", icon=sign, key="strike"),
+            button(
+                "Cross out this entry",
+                void or way(CROSS_OUT),
+                tone="danger",
+                icon=sign,
+                key="strike",
+            ),
         )
     ]
 
@@ -210,8 +246,14 @@ def _correction(snapshot: PlaySnapshot, entry: Entry) -> list[ft.Control]:
     blocks: list[ft.Control] = [soft("Undo takes the whole correction back.", Style.BODY_MEDIUM)]
     for line in entry.proposal.revised:
         if line.place.n:
-            where = f"Added after entry {line.place.seq}" if line.place.seq else "Added at the start"
-            blocks += [soft(where, Style.LABEL_MEDIUM), receipt(line.proposal), *_repair(snapshot, line.place)]
+            where = (
+                f"Added after entry {line.place.seq}" if line.place.seq else "Added at the start"
+            )
+            blocks += [
+                soft(where, Style.LABEL_MEDIUM),
+                receipt(line.proposal),
+                *_repair(snapshot, line.place),
+            ]
     return blocks
 
 
@@ -244,7 +286,9 @@ def _why(
     firm: str = "",
 ) -> list[ft.Control]:
     """Ask for the reason, whether an entry is voided or undone, and offer to leave it as it is."""
-    act, sign = ("Undo it", ft.Icons.UNDO) if firm else ("Cross it out", ft.Icons.FORMAT_STRIKETHROUGH)
+    act, sign = (
+        ("Undo it", ft.Icons.UNDO) if firm else ("Cross it out", ft.Icons.FORMAT_STRIKETHROUGH)
+    )
     return [
         *([controls.note(firm, "warn", live=True)] if firm else []),
         field(
@@ -277,26 +321,46 @@ def _would(snapshot: PlaySnapshot, entry: Entry) -> list[ft.Control]:
     blocks: list[ft.Control] = []
     if changes:
         rows = [row(_difference(snapshot, change)) for change in changes]
-        blocks.append(controls.card(soft("Without this entry", Style.LABEL_MEDIUM), *rows, spacing=5))
-    hides = any(snapshot.game.is_secret(snapshot.table, posting.account) for posting in entry.proposal.postings)
+        blocks.append(
+            controls.card(soft("Without this entry", Style.LABEL_MEDIUM), *rows, spacing=5)
+        )
+    hides = any(
+        snapshot.game.is_secret(snapshot.table, posting.account)
+        for posting in entry.proposal.postings
+    )
     if hides:
-        blocks.append(soft(f"{STAYS_HIDDEN} Make sure everyone can give it back.", Style.BODY_MEDIUM))
+        blocks.append(
+            soft(f"{STAYS_HIDDEN} Make sure everyone can give it back.", Style.BODY_MEDIUM)
+        )
     elif not changes:
         blocks.append(soft("Crossing it out moves no money.", Style.BODY_MEDIUM))
     for change in changes:
         # of what is hidden not even this is said: it would reveal how little there is
         if not change.hidden and change.after < 0 <= change.before and change.what not in DEBTS:
-            who, short = snapshot.table.name(change.holder), amounts.figure(change.after, change.unit)
-            blocks.append(
-                controls.note(f"{who} would be below zero: {account_name(snapshot, change)} at {short}.", "bad")
+            who, short = (
+                snapshot.table.name(change.holder),
+                amounts.figure(change.after, change.unit),
             )
-    blocks += [controls.note(words, "warn") for words in snapshot.referee.warnings_without(entry.seq)]
+            blocks.append(
+                controls.note(
+                    f"{who} would be below zero: {account_name(snapshot, change)} at {short}.",
+                    "bad",
+                )
+            )
+    blocks += [
+        controls.note(words, "warn") for words in snapshot.referee.warnings_without(entry.seq)
+    ]
     if entry.seq < snapshot.version and entry.proposal.action != COUNT:
         words = "Later entries stay as they are. Check that they still make sense."
         again = press(go, play_route(snapshot.play.id, route(Place(entry.seq), CROSS_OUT)))
         blocks += [
             soft(words),
-            button("Work later entries out again", again, tone="quiet", icon=ft.Icons.CALCULATE_OUTLINED),
+            button(
+                "Work later entries out again",
+                again,
+                tone="quiet",
+                icon=ft.Icons.CALCULATE_OUTLINED,
+            ),
         ]
     return blocks
 
@@ -308,10 +372,14 @@ def _difference(snapshot: PlaySnapshot, change: Difference) -> ReceiptLine:
         return ReceiptLine(f"{who}, {what_}: changes by", change.change, change.unit, signed=True)
     if change.what in DEBTS and change.before <= 0 and change.after <= 0:
         return ReceiptLine(
-            f"{who}, owed on {what_}: {amounts.figure(-change.before, change.unit)} becomes", -change.after, change.unit
+            f"{who}, owed on {what_}: {amounts.figure(-change.before, change.unit)} becomes",
+            -change.after,
+            change.unit,
         )
     return ReceiptLine(
-        f"{who}, {what_}: {amounts.figure(change.before, change.unit)} becomes", change.after, change.unit
+        f"{who}, {what_}: {amounts.figure(change.before, change.unit)} becomes",
+        change.after,
+        change.unit,
     )
 
 
@@ -342,7 +410,9 @@ def undo_button(state: PlayState, snapshot: PlaySnapshot, *, words: str = "") ->
         on_click=tap,
         disabled=last is None,
         tooltip=label,
-        style=ft.ButtonStyle(padding=ft.Padding.symmetric(horizontal=12, vertical=14), shape=ft.StadiumBorder()),
+        style=ft.ButtonStyle(
+            padding=ft.Padding.symmetric(horizontal=12, vertical=14), shape=ft.StadiumBorder()
+        ),
         key=key,
     )
 
@@ -351,5 +421,8 @@ def redo_button(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
     """Offer to bring back what the last undo took."""
     again = snapshot.redoable
     label = f"Redo: {again.proposal.narration}" if again else "Nothing to redo"
-    tap, key = press(state.recorder.redo, snapshot.version), f"redo-{snapshot.version}" if again else "no-redo"
+    tap, key = (
+        press(state.recorder.redo, snapshot.version),
+        f"redo-{snapshot.version}" if again else "no-redo",
+    )
     return icon_button(ft.Icons.REDO, label, tap, disabled=again is None, key=key)

@@ -11,7 +11,19 @@ from models.ledger import Entry
 from views import theme
 from views.app_shell import header
 from views.components import controls
-from views.components.controls import Still, Style, button, face, field, guard, icon_button, press, screen, soft, text
+from views.components.controls import (
+    Still,
+    Style,
+    button,
+    face,
+    field,
+    guard,
+    icon_button,
+    press,
+    screen,
+    soft,
+    text,
+)
 from views.components.journal_row import RowContent, fold_row, journal_row
 from views.components.player_card import token
 from views.journal.entry import EntryForPlayer, Voiding, detail, redo_button, undo_button
@@ -34,7 +46,9 @@ NEAR = 600
 
 @controls.memo
 @screen
-def JournalRow(row: RowContent, toggle: Callable[[int], object], *, picked: bool, scale: float) -> ft.Control:
+def JournalRow(
+    row: RowContent, toggle: Callable[[int], object], *, picked: bool, scale: float
+) -> ft.Control:
     """Draw an entry; only one that shows something else is drawn again."""
     return journal_row(row, press(toggle, row.seq), picked=picked, scale=scale)
 
@@ -78,7 +92,9 @@ def JournalScreen(client: Client, panel: Panel, followed: PlayState | None) -> f
     visit = ft.use_memo(object, dependencies=[here])
 
     def draw() -> ft.Control:
-        listing = controls.panes(_filters(client, panel, reading), _entries(client, snapshot, reading, visit))
+        listing = controls.panes(
+            _filters(client, panel, reading), _entries(client, snapshot, reading, visit)
+        )
         return controls.panes(
             _head(client, state, snapshot),
             ft.Container(_with_side(client, listing, shown) if beside else listing, expand=True),
@@ -129,7 +145,9 @@ def _with_side(client: Client, listing: ft.Control, shown: ft.Control | None) ->
     )
 
 
-def _entries(client: Client, snapshot: PlaySnapshot, reading: JournalState, visit: object) -> ft.Control:
+def _entries(
+    client: Client, snapshot: PlaySnapshot, reading: JournalState, visit: object
+) -> ft.Control:
     """Read the entries and list them."""
     many, text_ = reading.many or A_PAGE, reading.find.strip()
     found: list[Entry] = ft.use_memo(
@@ -147,7 +165,9 @@ def _reference() -> ft.Ref[ft.ListView]:
 
 
 @screen
-def EntryList(reading: JournalState, rows: list[ft.Control], visit: object, *, more: bool) -> ft.Control:
+def EntryList(
+    reading: JournalState, rows: list[ft.Control], visit: object, *, more: bool
+) -> ft.Control:
     """Draw the list, which on every ``visit`` is scrolled to where it was when it was last on the screen."""
     drawn: MutableRef[ft.Ref[ft.ListView]] = ft.use_ref(_reference)
     before = ft.use_memo(lambda: reading.kept.pixels, dependencies=[visit])
@@ -186,7 +206,9 @@ def _filters(client: Client, panel: Panel, reading: JournalState) -> ft.Control:
     scale = client.prefs.scale
     roomy = client.width >= ONE_BAR * scale
     people = panel.play.snapshot.people
-    return Filters(panel, people, scale, roomy, reading.find, reading.searching, reading.holder, key="filters")
+    return Filters(
+        panel, people, scale, roomy, reading.find, reading.searching, reading.holder, key="filters"
+    )
 
 
 @controls.memo
@@ -218,7 +240,11 @@ def Filters(  # noqa: PLR0917 - the values they are drawn from, compared one by 
     )
     faces = [
         face(
-            ft.Row([token(person, size=24), text(person.name, Style.LABEL_LARGE, spoken="")], spacing=8, tight=True),
+            ft.Row(
+                [token(person, size=24), text(person.name, Style.LABEL_LARGE, spoken="")],
+                spacing=8,
+                tight=True,
+            ),
             press(reading.only, person.key),
             chosen=holder == person.key,
             expand=None,
@@ -231,12 +257,18 @@ def Filters(  # noqa: PLR0917 - the values they are drawn from, compared one by 
     ]
     players = ft.Row(list(faces), scroll=ft.ScrollMode.AUTO, spacing=8, expand=True)
     if roomy:
-        bar: ft.Control = ft.Row([ft.Container(words, width=240 * scale), players], spacing=theme.GAP)
+        bar: ft.Control = ft.Row(
+            [ft.Container(words, width=240 * scale), players], spacing=theme.GAP
+        )
     else:
-        sign, label = (ft.Icons.SEARCH_OFF, "Stop searching") if searching else (ft.Icons.SEARCH, "Search")
+        sign, label = (
+            (ft.Icons.SEARCH_OFF, "Stop searching") if searching else (ft.Icons.SEARCH, "Search")
+        )
         search = icon_button(sign, label, press(reading.look_for), selected=searching, key="search")
         bar = controls.column(
-            ft.Row([search, players], spacing=4), *([words] if searching else []), spacing=theme.GAP_S
+            ft.Row([search, players], spacing=4),
+            *([words] if searching else []),
+            spacing=theme.GAP_S,
         )
     return ft.Container(bar, padding=ft.Padding.only(left=8, right=16, bottom=4))
 
@@ -247,16 +279,26 @@ def _listing(
     """Draw the entries, newest first, under the turn or the day they belong to; say whether there are ``more``."""
     if not snapshot.version:
         words = "What you record is written here, entry by entry, and nothing is ever erased."
-        return [controls.empty(ft.Icons.RECEIPT_LONG_OUTLINED, "The journal is empty", words)], False
+        return [
+            controls.empty(ft.Icons.RECEIPT_LONG_OUTLINED, "The journal is empty", words)
+        ], False
     if not found:
         who = f" about {snapshot.table.name(reading.holder)}" if reading.holder else ""
         what = f" with \u201c{reading.find.strip()}\u201d" if reading.find.strip() else ""
-        return [ft.Container(soft(f"No entry{who}{what}.", Style.BODY_MEDIUM), padding=ft.Padding.only(top=12))], False
+        return [
+            ft.Container(
+                soft(f"No entry{who}{what}.", Style.BODY_MEDIUM), padding=ft.Padding.only(top=12)
+            )
+        ], False
     scale = client.prefs.scale
 
     def draw_row(row: RowContent) -> ft.Control:
         return JournalRow(
-            row, reading.toggle, picked=row.seq == reading.seq, scale=scale, key=f"entry-{row.seq}.{row.n}"
+            row,
+            reading.toggle,
+            picked=row.seq == reading.seq,
+            scale=scale,
+            key=f"entry-{row.seq}.{row.n}",
         )
 
     rows: list[ft.Control] = []
@@ -288,7 +330,12 @@ def _heading(heading: Heading, *, first: bool) -> ft.Control:
 
 def _fold(fold: Fold, reading: JournalState) -> ft.Control:
     """Show in one row that entries are crossed out; a tap opens them."""
-    return fold_row(fold.words, press(reading.fold, fold.oldest), unfolded=bool(fold.rows), key=f"fold-{fold.oldest}")
+    return fold_row(
+        fold.words,
+        press(reading.fold, fold.oldest),
+        unfolded=bool(fold.rows),
+        key=f"fold-{fold.oldest}",
+    )
 
 
 def _beside(content: ft.Control, width: float) -> ft.Control:

@@ -60,11 +60,15 @@ def list_entries(
     by_turn = 2 * sum(1 for item in items if item.turn and item.turn.seat) > len(items)
     rows: list[Heading | RowContent | Fold] = []
     upper = ""
-    for (head, today), group in groupby(_with_headings(snapshot, items, by_turn=by_turn), key=lambda headed: headed[0]):
+    for (head, today), group in groupby(
+        _with_headings(snapshot, items, by_turn=by_turn), key=lambda headed: headed[0]
+    ):
         inside = [item for _, item in group]
         if by_turn:
             when = clock(inside[-1].at)
-            rows.append(Heading(head or today, when if today in (upper, "Today") else f"{today}, {when}"))
+            rows.append(
+                Heading(head or today, when if today in (upper, "Today") else f"{today}, {when}")
+            )
         else:
             rows.append(Heading(today))
         upper = today
@@ -72,7 +76,9 @@ def list_entries(
     return rows
 
 
-def screenful(rows: Sequence[Heading | RowContent | Fold], room: float) -> Sequence[Heading | RowContent | Fold]:
+def screenful(
+    rows: Sequence[Heading | RowContent | Fold], room: float
+) -> Sequence[Heading | RowContent | Fold]:
     """Take from the top what fills so much room, at text size 1; of a fold that is open, all."""
     for at, row in enumerate(rows):
         if room <= 0:
@@ -124,7 +130,9 @@ def _lines(snapshot: PlaySnapshot) -> list[Line]:
         return []  # damage elsewhere in the journal must not hide the page that can be read
 
 
-def _items(snapshot: PlaySnapshot, reading: JournalState, found: Sequence[Entry], *, whole: bool) -> list[_Item]:
+def _items(
+    snapshot: PlaySnapshot, reading: JournalState, found: Sequence[Entry], *, whole: bool
+) -> list[_Item]:
     """Read what is shown of every entry, and of those that corrections have put in between."""
     lines = _lines(snapshot)
     since = Place(0) if whole or not found else Place(found[-1].seq)
@@ -133,13 +141,22 @@ def _items(snapshot: PlaySnapshot, reading: JournalState, found: Sequence[Entry]
     added = [
         line
         for line in lines
-        if line.corrected and line.place >= since and line.place not in written and _fits(reading, line)
+        if line.corrected
+        and line.place >= since
+        and line.place not in written
+        and _fits(reading, line)
     ]
     places = written | {line.place for line in added}
     turns = reading.kept.turns.of(snapshot.referee, lines, places)
-    moved = {one.place: one for one in snapshot.statement(reading.holder)} if reading.holder and lines else {}
+    moved = (
+        {one.place: one for one in snapshot.statement(reading.holder)}
+        if reading.holder and lines
+        else {}
+    )
     counted = any(entry.proposal.action == COUNT for entry in found)
-    counts: dict[int, Count] = {one.place.seq: one for one in snapshot.referee.counts()} if counted else {}
+    counts: dict[int, Count] = (
+        {one.place.seq: one for one in snapshot.referee.counts()} if counted else {}
+    )
     items: list[_Item] = []
     for entry in found:
         place = Place(entry.seq)
@@ -163,7 +180,11 @@ def _items(snapshot: PlaySnapshot, reading: JournalState, found: Sequence[Entry]
             person=snapshot.subject(entry),
             movement=moved.get(line.place),
         )
-        items.append(_Item(line.place, line.at, row, gone=False, turns_back=False, turn=turns.get(line.place)))
+        items.append(
+            _Item(
+                line.place, line.at, row, gone=False, turns_back=False, turn=turns.get(line.place)
+            )
+        )
     return sorted(items, key=lambda item: item.place, reverse=True)
 
 

@@ -128,7 +128,9 @@ def progress_note(reading: StatsReader) -> list[ft.Control]:
     if reading.progress is None:
         return []
     done, many = reading.progress
-    bar = ft.ProgressBar(value=done / max(1, many), bar_height=6, border_radius=3, color=theme.ACCENT)
+    bar = ft.ProgressBar(
+        value=done / max(1, many), bar_height=6, border_radius=3, color=theme.ACCENT
+    )
     return [
         soft(f"Reading the games: {done} of {many}", Style.BODY_LARGE),
         ft.Semantics(content=bar, exclude_semantics=True),
@@ -176,13 +178,25 @@ def RecordsScreen(client: Client, game: str) -> ft.Control:
         return waiting_note(reading)
     title = dict(book.games).get(game)
     if title is None:
-        return waiting_note(reading) if reading.progress else not_found("This game has not been played yet.")
+        return (
+            waiting_note(reading)
+            if reading.progress
+            else not_found("This game has not been played yet.")
+        )
     records = book.best_of(game)
-    left: list[ft.Control] = [controls.heading(f"Best of {title}"), *(_record(book, record) for record in records)]
+    left: list[ft.Control] = [
+        controls.heading(f"Best of {title}"),
+        *(_record(book, record) for record in records),
+    ]
     if not records:
         left.append(soft(NONE, Style.BODY_MEDIUM))
-    right = [controls.heading("Who has won most"), *(_record_row(one, here) for one, here in book.ranking(game))]
-    return scroll_pane(client, *progress_note(reading), *side_by_side(client, left, right, spacing=8), spacing=8)
+    right = [
+        controls.heading("Who has won most"),
+        *(_record_row(one, here) for one, here in book.ranking(game)),
+    ]
+    return scroll_pane(
+        client, *progress_note(reading), *side_by_side(client, left, right, spacing=8), spacing=8
+    )
 
 
 def _record(book: PlayerStats, record: PlayerHighlight) -> ft.Control:
@@ -192,7 +206,9 @@ def _record(book: PlayerStats, record: PlayerHighlight) -> ft.Control:
     words: list[ft.Control] = [
         soft(record.highlight.label, Style.LABEL_MEDIUM),
         controls.wrap(
-            text(record.highlight.said, Style.HEADLINE_SMALL), text(record.names, Style.LABEL_LARGE), spacing=10
+            text(record.highlight.said, Style.HEADLINE_SMALL),
+            text(record.names, Style.LABEL_LARGE),
+            spacing=10,
         ),
         soft(record.highlight.sentence, Style.BODY_MEDIUM),
         soft(when),
@@ -224,7 +240,9 @@ def _record_row(who: Somebody, here: InGame) -> ft.Control:
     inside = ft.Row(
         [
             badge(person_of(who), size=36),
-            ft.Column([*words, *(soft(line) for line in results)], spacing=1, tight=True, expand=True),
+            ft.Column(
+                [*words, *(soft(line) for line in results)], spacing=1, tight=True, expand=True
+            ),
             ft.Icon(ft.Icons.CHEVRON_RIGHT, color=theme.ACCENT, size=20),
         ],
         spacing=theme.GAP,
@@ -243,29 +261,40 @@ MOST = 12
 """So many partners are offered, those met most often."""
 
 
-def head_to_head(book: PlayerStats, who: Somebody, rival: str, choose: Callable[[str], object]) -> list[ft.Control]:
+def head_to_head(
+    book: PlayerStats, who: Somebody, rival: str, choose: Callable[[str], object]
+) -> list[ft.Control]:
     """Offer everybody a player has met, and show how the two fared: with who was met most, unless another is chosen."""
     met = book.partners(who.key)
     if not met:
         return []
     other = next((each for each in met if each.key == rival), met[0])
     picks = [
-        _pick(each, press(choose, each.key), chosen=each is other, spoken=f"Against {each.name}") for each in met[:MOST]
+        _pick(each, press(choose, each.key), chosen=each is other, spoken=f"Against {each.name}")
+        for each in met[:MOST]
     ]
     blocks: list[ft.Control] = [controls.heading("Head to head")]
     if len(met) > 1:
         blocks.append(controls.wrap(*picks, spacing=8))
     lines = [
-        line for key, title in book.games if (line := _line(title, who, other, book.between(who.key, other.key, key)))
+        line
+        for key, title in book.games
+        if (line := _line(title, who, other, book.between(who.key, other.key, key)))
     ]
     return [*blocks, _score(who, other, book.between(who.key, other.key), lines)]
 
 
-def _pick(who: Somebody, on_click: Callable[..., object], *, chosen: bool, spoken: str) -> ft.Control:
+def _pick(
+    who: Somebody, on_click: Callable[..., object], *, chosen: bool, spoken: str
+) -> ft.Control:
     ink = theme.ON_TINT if chosen else theme.INK
     return controls.face(
         without_semantics(
-            ft.Row([badge(person_of(who), size=26), text(who.name, Style.LABEL_LARGE, ink)], spacing=8, tight=True)
+            ft.Row(
+                [badge(person_of(who), size=26), text(who.name, Style.LABEL_LARGE, ink)],
+                spacing=8,
+                tight=True,
+            )
         ),
         on_click,
         chosen=chosen,
@@ -320,14 +349,18 @@ def _words(met: Between) -> str:
     said = [f"Who came out ahead in {many} together, by place."]
     said += [f"Level in {met.level}."] if met.level else []
     said += (
-        [f"Undecided in {met.undecided}: one of the two had left, or there were no places."] if met.undecided else []
+        [f"Undecided in {met.undecided}: one of the two had left, or there were no places."]
+        if met.undecided
+        else []
     )
     said += [f"{met.going} still in progress."] if met.going else []
     return " ".join(said)
 
 
 def _line(title: str, somebody: Somebody, other: Somebody, met: Between) -> str:
-    return f"{title}: {somebody.name} {met.ahead}, {other.name} {met.behind}" if met.together else ""
+    return (
+        f"{title}: {somebody.name} {met.ahead}, {other.name} {met.behind}" if met.together else ""
+    )
 
 
 FORGET = "A forgotten player is not offered for new games. Past games stay as they are, and so does this page."
@@ -344,7 +377,11 @@ def PlayerScreen(client: Client, part: str) -> ft.Control:
         return waiting_note(reading)
     one = player_at(book, part)
     if one is None:
-        return waiting_note(reading) if reading.progress else not_found("Nobody of that name has played.")
+        return (
+            waiting_note(reading)
+            if reading.progress
+            else not_found("Nobody of that name has played.")
+        )
 
     def dress(colour: str, token: str) -> None:
         client.book().dress_player(one.name, colour, token)
@@ -367,17 +404,28 @@ def PlayerScreen(client: Client, part: str) -> ft.Control:
         if not (one.tally.played or one.tally.going):
             go("/players")
 
-    left: list[ft.Control] = [_head(one), *_moments(book, one), *head_to_head(book, one, rival, set_rival)]
+    left: list[ft.Control] = [
+        _head(one),
+        *_moments(book, one),
+        *head_to_head(book, one, rival, set_rival),
+    ]
     right: list[ft.Control] = [_game(here) for here in book.games_of(one.key)]
     right += _same_person(book, one, choosing, set_choosing, join, separate)
     if one.remembered:
         right += [
             controls.heading("For the next game"),
             appearance_picker(person_of(one), dress),
-            button(f"Forget {one.name}", press(forget), tone="danger", icon=ft.Icons.PERSON_REMOVE_OUTLINED),
+            button(
+                f"Forget {one.name}",
+                press(forget),
+                tone="danger",
+                icon=ft.Icons.PERSON_REMOVE_OUTLINED,
+            ),
             soft(FORGET),
         ]
-    return scroll_pane(client, *progress_note(reading), *side_by_side(client, left, right, spacing=10), spacing=10)
+    return scroll_pane(
+        client, *progress_note(reading), *side_by_side(client, left, right, spacing=10), spacing=10
+    )
 
 
 SAME = "Tap the name that is the same person. Games stay as they are, and you can take the two apart again."
@@ -407,7 +455,10 @@ def _same_person(  # noqa: PLR0917 - a player's records, and what is done with t
         label = f"{who.name} also played under another name"
         blocks.append(button(label, press(choose, True), icon=ft.Icons.CALL_MERGE, key="same"))
     elif others:
-        names = [_pick(each, press(join, each), chosen=False, spoken=f"{each.name} is {who.name}") for each in others]
+        names = [
+            _pick(each, press(join, each), chosen=False, spoken=f"{each.name} is {who.name}")
+            for each in others
+        ]
         blocks += [controls.heading(f"Who is {who.name} too?"), soft(SAME, Style.BODY_MEDIUM)]
         blocks += [controls.wrap(*names, spacing=8), button("Nobody", press(choose, False))]
     return blocks
@@ -415,14 +466,21 @@ def _same_person(  # noqa: PLR0917 - a player's records, and what is done with t
 
 def _head(who: Somebody) -> ft.Control:
     last = f"Last played {describe_time(who.last)}" if who.tally.played or who.tally.going else ""
-    words = [controls.heading(who.name, style=Style.HEADLINE_MEDIUM), soft(tally_words(who.tally), Style.BODY_LARGE)]
+    words = [
+        controls.heading(who.name, style=Style.HEADLINE_MEDIUM),
+        soft(tally_words(who.tally), Style.BODY_LARGE),
+    ]
     lines = ft.Column([*words, *([soft(last)] if last else [])], spacing=2, tight=True, expand=True)
     return ft.Row([badge(person_of(who), size=64), lines], spacing=14)
 
 
 def _game(here: InGame) -> ft.Control:
     """Show a player's figures in one game."""
-    rows = [("Played to the end", str(here.tally.played)), ("Won", str(here.tally.wins))] if here.tally.played else []
+    rows = (
+        [("Played to the end", str(here.tally.played)), ("Won", str(here.tally.wins))]
+        if here.tally.played
+        else []
+    )
     rows += [("Of these shared", str(here.tally.shared))] if here.tally.shared else []
     rows += [("In progress", str(here.tally.going))] if here.tally.going else []
     for result in here.results:
@@ -445,7 +503,10 @@ def _figure(label: str, figure: str) -> ft.Control:
         container=True,
         content=without_semantics(
             ft.Row(
-                [soft(label, Style.BODY_MEDIUM, expand=True), text(figure, Style.TITLE_SMALL, align=ft.TextAlign.END)],
+                [
+                    soft(label, Style.BODY_MEDIUM, expand=True),
+                    text(figure, Style.TITLE_SMALL, align=ft.TextAlign.END),
+                ],
                 spacing=theme.GAP,
                 vertical_alignment=ft.CrossAxisAlignment.START,
             )
@@ -456,7 +517,11 @@ def _figure(label: str, figure: str) -> ft.Control:
 def _moments(book: PlayerStats, who: Somebody) -> list[ft.Control]:
     """Show what was most remarkable, each with the play it comes from."""
     moments = book.bests_of(who.key)
-    return [controls.heading("Moments to remember"), *(_moment(moment) for moment in moments)] if moments else []
+    return (
+        [controls.heading("Moments to remember"), *(_moment(moment) for moment in moments)]
+        if moments
+        else []
+    )
 
 
 def _moment(moment: PlayerHighlight) -> ft.Control:
@@ -465,7 +530,10 @@ def _moment(moment: PlayerHighlight) -> ft.Control:
         [
             ft.Icon(ft.Icons.STAR_OUTLINE, color=theme.ACCENT, size=22),
             ft.Column(
-                [text(moment.highlight.sentence, Style.BODY_LARGE), soft(when)], spacing=2, tight=True, expand=True
+                [text(moment.highlight.sentence, Style.BODY_LARGE), soft(when)],
+                spacing=2,
+                tight=True,
+                expand=True,
             ),
             ft.Icon(ft.Icons.CHEVRON_RIGHT, color=theme.ACCENT, size=20),
         ],
@@ -517,7 +585,11 @@ def PlayersScreen(client: Client) -> ft.Control:
     ]
     if len(people) > many:
         left.append(
-            button(f"Show {len(people) - many} more", press(set_many, many + A_PAGE), icon=ft.Icons.EXPAND_MORE)
+            button(
+                f"Show {len(people) - many} more",
+                press(set_many, many + A_PAGE),
+                icon=ft.Icons.EXPAND_MORE,
+            )
         )
     return scroll_pane(
         client,
@@ -552,7 +624,9 @@ def _row(who: Somebody) -> ft.Control:
     )
 
 
-def _tappable(sign: ft.Control, words: list[ft.Control], spoken: str, to: str, key: str) -> ft.Control:
+def _tappable(
+    sign: ft.Control, words: list[ft.Control], spoken: str, to: str, key: str
+) -> ft.Control:
     """Show a row that leads somewhere."""
     inside = ft.Row(
         [
@@ -577,7 +651,11 @@ def _games(book: PlayerStats) -> list[ft.Control]:
     found: list[ft.Control] = []
     for key, title in book.games:
         best = book.best_of(key)
-        taste = f"{best[0].highlight.label}: {best[0].names}, {best[0].highlight.said}" if best else "No records yet"
+        taste = (
+            f"{best[0].highlight.label}: {best[0].names}, {best[0].highlight.said}"
+            if best
+            else "No records yet"
+        )
         found.append(
             _tappable(
                 ft.Icon(ft.Icons.EMOJI_EVENTS_OUTLINED, color=theme.ACCENT, size=28),
@@ -593,6 +671,9 @@ def _games(book: PlayerStats) -> list[ft.Control]:
 def _counts(left_out: tuple[LeftOut, ...]) -> list[ft.Control]:
     """Explain what counts, and what does not."""
     return [
-        *(controls.note(f"\u201c{one.title}\u201d is left out. {one.why}", "warn") for one in left_out),
+        *(
+            controls.note(f"\u201c{one.title}\u201d is left out. {one.why}", "warn")
+            for one in left_out
+        ),
         soft(WHAT_COUNTS),
     ]

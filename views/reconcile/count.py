@@ -18,9 +18,25 @@ from views import theme
 from views.app_shell import back_route, go, header, play_route
 from views.components import amounts, controls
 from views.components.amounts import figure, money
-from views.components.controls import Style, button, face, field, icon_button, press, screen, soft, text
+from views.components.controls import (
+    Style,
+    button,
+    face,
+    field,
+    icon_button,
+    press,
+    screen,
+    soft,
+    text,
+)
 from views.components.player_card import badge
-from views.components.sections import choice_chip, fits_two_columns, scroll_pane, side_by_side, without_semantics
+from views.components.sections import (
+    choice_chip,
+    fits_two_columns,
+    scroll_pane,
+    side_by_side,
+    without_semantics,
+)
 from views.journal.correction_state import AFTER, CROSS_OUT, LINE, route
 from views.reconcile.count_state import NOTES, TOTAL, CountState
 from views.state.client import Client
@@ -38,20 +54,31 @@ def suggestions(counting: CountState, purse: Countable, counted: int) -> list[ft
     if found is None:
         return []
     if found:
-        head = "One mistake would explain it" if len(found) == 1 else f"{len(found)} mistakes would explain it"
-        explained = [controls.heading(head), *(_card(counting, purse, counted, explanation) for explanation in found)]
+        head = (
+            "One mistake would explain it"
+            if len(found) == 1
+            else f"{len(found)} mistakes would explain it"
+        )
+        explained = [
+            controls.heading(head),
+            *(_card(counting, purse, counted, explanation) for explanation in found),
+        ]
     else:
         explained = [controls.note(NOTHING, "info", live=True)]
     return [*explained, *_otherwise(counting, purse, counted)]
 
 
-def _card(counting: CountState, purse: Countable, counted: int, explanation: Explanation) -> ft.Control:
+def _card(
+    counting: CountState, purse: Countable, counted: int, explanation: Explanation
+) -> ft.Control:
     """Show what may have gone wrong, what the line would say then, and whom else it touches."""
     snapshot = counting.state.snapshot
     suspicion, line = explanation.suspicion, explanation.revision.consequences[0]
     lines: list[ft.Control] = [text(suspicion.words, Style.TITLE_SMALL)]
     if line.now:
-        lines.append(text(line.now.proposal.narration, Style.BODY_SMALL, theme.SOFT_INK, crossed_out=True))
+        lines.append(
+            text(line.now.proposal.narration, Style.BODY_SMALL, theme.SOFT_INK, crossed_out=True)
+        )
     if line.then:
         lines.append(text(line.then.narration, Style.BODY_MEDIUM))
     lines.append(soft(_besides(snapshot, purse, explanation), Style.BODY_MEDIUM))
@@ -74,11 +101,17 @@ def _besides(snapshot: PlaySnapshot, purse: Countable, explanation: Explanation)
     """Say what else would change, in a sentence or two."""
     revision = explanation.revision
     changes = differences.between(snapshot.game, snapshot.table, revision.after)
-    others = [change for change in changes if change.unit and f"{change.holder}:{change.what}" != purse.account]
+    others = [
+        change
+        for change in changes
+        if change.unit and f"{change.holder}:{change.what}" != purse.account
+    ]
     lines = [differences.receipt_line(snapshot.table, change) for change in others]
     said = [f"{line.text} {figure(line.figure or 0, line.unit)}." for line in lines]
     if later := len(revision.those("effects changed")):
-        said.append(f"{later} later {'entry comes' if later == 1 else 'entries come'} out differently.")
+        said.append(
+            f"{later} later {'entry comes' if later == 1 else 'entries come'} out differently."
+        )
     return " ".join(said) or "Nobody else has more or less by it."
 
 
@@ -96,18 +129,26 @@ def _otherwise(counting: CountState, purse: Countable, counted: int) -> list[ft.
         except Refusal as refusal:
             blocks.append(_way_out("Put the book right by hand", refusal.sentence))
         else:
-            hand = button("Put the book right", press(counting.by_hand, change, purse, counted), key="by-hand")
+            hand = button(
+                "Put the book right", press(counting.by_hand, change, purse, counted), key="by-hand"
+            )
             blocks.append(_way_out("Nobody knows why, but the count is right", said, hand))
     way = f"Take {size} away" if short > 0 else f"Put {size} to it"
     held = figure(purse.held, purse.unit)
-    agreed = press(counting.record, purse, purse.held, snapshot, f"{purse.name}: {held}, as the book says.")
+    agreed = press(
+        counting.record, purse, purse.held, snapshot, f"{purse.name}: {held}, as the book says."
+    )
     put = button(f"It is {held} now", agreed, key=f"book-right-{seen}")
     leave = press(counting.record, purse, counted, snapshot)
     later = button("Write the count down", leave, tone="quiet", key=f"as-counted-{seen}")
     return [
         *blocks,
         _way_out("The book is right", f"{way} on the table, then it agrees.", put),
-        _way_out("Decide later", "Both stay as they are; the count is kept as one that does not agree.", later),
+        _way_out(
+            "Decide later",
+            "Both stay as they are; the count is kept as one that does not agree.",
+            later,
+        ),
     ]
 
 
@@ -124,19 +165,29 @@ def who_agrees(snapshot: PlaySnapshot, counts: list[Count]) -> frozenset[str]:
 
 def count_list(snapshot: PlaySnapshot, counts: list[Count]) -> list[ft.Control]:
     """List the counts that stand, newest first."""
-    if not counts or any(snapshot.game.is_secret(snapshot.table, count.account) for count in counts):
+    if not counts or any(
+        snapshot.game.is_secret(snapshot.table, count.account) for count in counts
+    ):
         return []
     broken = sum(not count.held for count in counts)
     head = controls.heading("Counts so far")
     rows: list[ft.Control] = [_row(snapshot, count) for count in reversed(counts)]
-    words = "All of them hold." if not broken else f"{broken} of {len(counts)} do not agree with the book."
+    words = (
+        "All of them hold."
+        if not broken
+        else f"{broken} of {len(counts)} do not agree with the book."
+    )
     return [head, soft(words, Style.BODY_MEDIUM), controls.card(*rows, spacing=10, padding=12)]
 
 
 def _row(snapshot: PlaySnapshot, count: Count) -> ft.Control:
     """Write one count: who, how much, when, and whether it holds."""
     name = name_of(snapshot.game, snapshot.table, count.who)
-    sign, ink = (ft.Icons.CHECK_CIRCLE_OUTLINE, theme.GAIN) if count.held else (ft.Icons.WARNING_AMBER, theme.LOSS)
+    sign, ink = (
+        (ft.Icons.CHECK_CIRCLE_OUTLINE, theme.GAIN)
+        if count.held
+        else (ft.Icons.WARNING_AMBER, theme.LOSS)
+    )
     words = controls.with_sign(
         ft.Icon(sign, color=ink, size=22),
         text(f"{name}: {figure(count.counted, count.unit)}", Style.BODY_LARGE),
@@ -155,14 +206,20 @@ FIELD = 74.0
 
 
 def count_pad(
-    state: PlayState, counting: CountState, purse: Countable, wrong: str, writing: Callable[[bool], object]
+    state: PlayState,
+    counting: CountState,
+    purse: Countable,
+    wrong: str,
+    writing: Callable[[bool], object],
 ) -> list[ft.Control]:
     """Ask what lies in front of somebody."""
     by_notes = counting.by_notes()
     blocks: list[ft.Control] = [
         controls.wrap(
             choice_chip("Count notes", press(counting.turn, NOTES), chosen=by_notes, key="notes"),
-            choice_chip("Type the total", press(counting.turn, TOTAL), chosen=not by_notes, key="total"),
+            choice_chip(
+                "Type the total", press(counting.turn, TOTAL), chosen=not by_notes, key="total"
+            ),
         )
     ]
     if by_notes:
@@ -184,15 +241,26 @@ def count_pad(
     return blocks
 
 
-def _piles(state: PlayState, counting: CountState, purse: Countable, writing: Callable[[bool], object]) -> ft.Control:
+def _piles(
+    state: PlayState, counting: CountState, purse: Countable, writing: Callable[[bool], object]
+) -> ft.Control:
     kinds = counting.kinds()
     if not kinds:
-        return soft("The notes of this game are not known here. Set below which ones you have.", Style.BODY_MEDIUM)
-    return controls.card(*(_pile(state, counting, purse, note, writing) for note in kinds), spacing=8, padding=12)
+        return soft(
+            "The notes of this game are not known here. Set below which ones you have.",
+            Style.BODY_MEDIUM,
+        )
+    return controls.card(
+        *(_pile(state, counting, purse, note, writing) for note in kinds), spacing=8, padding=12
+    )
 
 
 def _pile(
-    state: PlayState, counting: CountState, purse: Countable, note: int, writing: Callable[[bool], object]
+    state: PlayState,
+    counting: CountState,
+    purse: Countable,
+    note: int,
+    writing: Callable[[bool], object],
 ) -> ft.Control:
     """Lay out one pile: what a note is worth, how many there are, and what they come to."""
     scale, number = state.scale(), counting.number(note)
@@ -213,7 +281,12 @@ def _pile(
     typed.label = None
     named = f"How many notes of {aloud}"
     steps: list[ft.Control] = [
-        icon_button(ft.Icons.REMOVE, f"One {aloud} note fewer", press(counting.step, note, -1), disabled=not number),
+        icon_button(
+            ft.Icons.REMOVE,
+            f"One {aloud} note fewer",
+            press(counting.step, note, -1),
+            disabled=not number,
+        ),
         ft.Container(
             ft.Semantics(content=typed, label=named, container=True),
             width=FIELD * min(scale, 1.6),
@@ -225,12 +298,17 @@ def _pile(
     come = text(figure(sum_, purse.unit), Style.TITLE_SMALL, ink, align=ft.TextAlign.END)
     name = text(worth, Style.TITLE_MEDIUM)
     if scale <= ROOMY and max(len(worth), len(come.value)) <= BRIEF:
-        return ft.Row([ft.Container(name, width=62 * scale), *steps, ft.Container(come, expand=True)], spacing=4)
+        return ft.Row(
+            [ft.Container(name, width=62 * scale), *steps, ft.Container(come, expand=True)],
+            spacing=4,
+        )
     head = controls.beside(name, come)
     return controls.column(head, ft.Row(steps, spacing=4), spacing=4)
 
 
-def _another(counting: CountState, purse: Countable, writing: Callable[[bool], object]) -> ft.Control:
+def _another(
+    counting: CountState, purse: Countable, writing: Callable[[bool], object]
+) -> ft.Control:
     """Take another kind of note or coin in."""
     add = press(counting.add_kind, purse.unit)
     typed = field(
@@ -275,11 +353,22 @@ def CountScreen(client: Client, state: PlayState) -> ft.Control:
     fresh = who_agrees(snapshot, counts)
     counted, wrong = counting.read_count(purse.unit)
     left = [_who(snapshot, counting, found, purse, fresh)]
-    finds = [] if counted is None or counted == purse.held else suggestions(counting, purse, counted)
+    finds = (
+        [] if counted is None or counted == purse.held else suggestions(counting, purse, counted)
+    )
     if finds and not fits_two_columns(client):
         # below the piles nobody would find what was found
         left.append(
-            ft.Row([button("Change the count", press(counting.recount), icon=ft.Icons.EDIT_OUTLINED, key="recount")])
+            ft.Row(
+                [
+                    button(
+                        "Change the count",
+                        press(counting.recount),
+                        icon=ft.Icons.EDIT_OUTLINED,
+                        key="recount",
+                    )
+                ]
+            )
         )
     else:
         left += count_pad(state, counting, purse, wrong, set_writing)
@@ -302,12 +391,17 @@ def _counts(snapshot: PlaySnapshot) -> tuple[list[Count], str]:
 
 def _frame(client: Client, state: PlayState, body: ft.Control) -> ft.Control:
     return controls.panes(
-        header(client, "Count the cash", back=back_route(client, state.play_id)), ft.Container(body, expand=True)
+        header(client, "Count the cash", back=back_route(client, state.play_id)),
+        ft.Container(body, expand=True),
     )
 
 
 def _who(
-    snapshot: PlaySnapshot, counting: CountState, found: tuple[Countable, ...], purse: Countable, fresh: frozenset[str]
+    snapshot: PlaySnapshot,
+    counting: CountState,
+    found: tuple[Countable, ...],
+    purse: Countable,
+    fresh: frozenset[str],
 ) -> ft.Control:
     """Pick whose money is counted; who was counted since the last line has a tick."""
     faces = []
@@ -349,7 +443,10 @@ def _beside(purse: Countable, counted: int | None) -> ft.Control:
         )
         for label, amount in (("Counted", counted), ("In the book", purse.held))
     ]
-    lines: list[ft.Control] = [text(purse.name, Style.TITLE_MEDIUM), controls.wrap(*pair, spacing=24)]
+    lines: list[ft.Control] = [
+        text(purse.name, Style.TITLE_MEDIUM),
+        controls.wrap(*pair, spacing=24),
+    ]
     if counted is not None:
         tone = "good" if counted == purse.held else "warn"
         lines.append(controls.note(difference(purse, counted), tone, live=True))
@@ -357,7 +454,11 @@ def _beside(purse: Countable, counted: int | None) -> ft.Control:
 
 
 def _foot(
-    counting: CountState, found: tuple[Countable, ...], purse: Countable, counted: int | None, fresh: frozenset[str]
+    counting: CountState,
+    found: tuple[Countable, ...],
+    purse: Countable,
+    counted: int | None,
+    fresh: frozenset[str],
 ) -> ft.Control | None:
     """Record a count that agrees in one tap and go on to the next, or search for the mistake in one that differs."""
     keys = [one.key for one in found]
@@ -374,12 +475,22 @@ def _foot(
     elif counted == purse.held:
         words = f"It agrees, next {after.name}" if after else "It agrees"
         acts.append(button(words, go_on, tone="primary", icon=ft.Icons.CHECK, key=f"agrees-{seen}"))
-    elif counted is not None and not counting.looking and counting.current_findings(purse, counted) is None:
+    elif (
+        counted is not None
+        and not counting.looking
+        and counting.current_findings(purse, counted) is None
+    ):
         look = press(counting.search, purse, counted)
-        acts.append(button("Look for the mistake", look, tone="primary", icon=ft.Icons.SEARCH, key="look"))
+        acts.append(
+            button("Look for the mistake", look, tone="primary", icon=ft.Icons.SEARCH, key="look")
+        )
     if after and counted != purse.held:
         next_ = press(counting.pick, after.key)
-        acts.append(button(f"Next: {after.name}", next_, tone="quiet", icon=ft.Icons.ARROW_FORWARD, key="next"))
+        acts.append(
+            button(
+                f"Next: {after.name}", next_, tone="quiet", icon=ft.Icons.ARROW_FORWARD, key="next"
+            )
+        )
     if not acts:
         return soft("Everybody is counted.", Style.BODY_MEDIUM) if fresh >= set(keys) else None
     return controls.wrap(*acts)

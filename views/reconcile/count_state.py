@@ -160,7 +160,9 @@ class CountState(ft.Observable):
         except Refusal as refusal:
             self.problem = refusal.sentence
             return False
-        if not self.state.recorder.enter(COUNT, answers, self.command, Shown(seen.version, proposal)):
+        if not self.state.recorder.enter(
+            COUNT, answers, self.command, Shown(seen.version, proposal)
+        ):
             self.problem = self.state.problem
             return False
         self.clear()
@@ -169,7 +171,9 @@ class CountState(ft.Observable):
 
     def record_and_go_on(self, purse: Countable, seen: PlaySnapshot, after: str) -> None:
         """Write a count down that agrees, and go on to the next purse."""
-        if self.record(purse, purse.held, seen, f"{purse.name}: {figure(purse.held, purse.unit)}, it agrees."):
+        if self.record(
+            purse, purse.held, seen, f"{purse.name}: {figure(purse.held, purse.unit)}, it agrees."
+        ):
             self.key = after or purse.key
 
     async def search(self, purse: Countable, counted: int) -> None:
@@ -207,10 +211,17 @@ class CountState(ft.Observable):
     def take(self, explanation: Explanation, purse: Countable, counted: int) -> None:
         """Correct the book according to an explanation, and record the count after it."""
         counts, held = (format_amount(amount, purse.unit) for amount in (counted, purse.held))
-        why = f"Counted: {purse.name} {counts}, in the book {held}. {explanation.suspicion.words}"[:200]
+        why = f"Counted: {purse.name} {counts}, in the book {held}. {explanation.suspicion.words}"[
+            :200
+        ]
         decisions = explanation.revision.decisions
         amend = partial(
-            self.state.recorder.amend, decisions, why, f"{self.command}-why", again=True, seen=self.found[0]
+            self.state.recorder.amend,
+            decisions,
+            why,
+            f"{self.command}-why",
+            again=True,
+            seen=self.found[0],
         )
         self._correct(amend, purse, counted, "Corrected")
 
@@ -218,12 +229,18 @@ class CountState(ft.Observable):
         """Put the book right by hand, and write the count down after it."""
 
         def enter() -> object:
-            shown = Shown(self.found[0], self.state.snapshot.referee.propose(change.action, change.answers))
-            return self.state.recorder.enter(change.action, change.answers, f"{self.command}-hand", shown)
+            shown = Shown(
+                self.found[0], self.state.snapshot.referee.propose(change.action, change.answers)
+            )
+            return self.state.recorder.enter(
+                change.action, change.answers, f"{self.command}-hand", shown
+            )
 
         self._correct(enter, purse, counted, "Put right by hand")
 
-    def _correct(self, write: Callable[[], object], purse: Countable, counted: int, done: str) -> None:
+    def _correct(
+        self, write: Callable[[], object], purse: Countable, counted: int, done: str
+    ) -> None:
         if self.current_findings(purse, counted) is None:
             return  # the second half of a double tap, or somebody else has written meanwhile
         if not write():

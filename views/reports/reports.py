@@ -93,7 +93,9 @@ class Pointer(ft.Observable):
 
 
 @screen
-def NetWorthCard(course: Course, people: tuple[Person, ...], scale: float, *, tables: bool) -> ft.Control:
+def NetWorthCard(
+    course: Course, people: tuple[Person, ...], scale: float, *, tables: bool
+) -> ft.Control:
     """Show what everybody was worth, as a chart or as a table."""
     pointer, _ = ft.use_state(Pointer())
     head = controls.column(
@@ -119,13 +121,17 @@ def _sampling_note(course: Course) -> str:
     return f"Worked out after {len(course.moments):,} of {course.lines:,} entries, evenly over the evening."
 
 
-def _worth_chart(course: Course, people: tuple[Person, ...], pointer: Pointer, at: int, scale: float) -> ft.Control:
+def _worth_chart(
+    course: Course, people: tuple[Person, ...], pointer: Pointer, at: int, scale: float
+) -> ft.Control:
     """Draw the chart, with a line at the moment that is looked at; a tap or a sliding finger moves it."""
     height = WORTH_CHART * min(1.35, scale)
     chart, look = course.chart, in_hand(scale)
     frame, numbers = Frame(chart, look), [moment.number for moment in course.moments]
 
-    def on_touch(event: ft.TapEvent[ft.GestureDetector] | ft.DragUpdateEvent[ft.GestureDetector]) -> None:
+    def on_touch(
+        event: ft.TapEvent[ft.GestureDetector] | ft.DragUpdateEvent[ft.GestureDetector],
+    ) -> None:
         if pointer.width and event.local_position is not None:
             x = float(event.local_position.x) - frame.left
             pointer.go(nearest(chart, numbers, x, pointer.width - frame.left - frame.right))
@@ -165,9 +171,13 @@ def _steps(course: Course, pointer: Pointer, at: int) -> ft.Control:
     # a slider of Flet 1.0.5 lays an empty sheet over the whole screen, which a screen reader's finger can't pass
     return ft.Row(
         [
-            icon_button(ft.Icons.CHEVRON_LEFT, "Entry before", press(pointer.go, before), disabled=at == 0),
+            icon_button(
+                ft.Icons.CHEVRON_LEFT, "Entry before", press(pointer.go, before), disabled=at == 0
+            ),
             ft.Semantics(content=where, exclude_semantics=True, expand=True),
-            icon_button(ft.Icons.CHEVRON_RIGHT, "Entry after", press(pointer.go, after), disabled=at == last),
+            icon_button(
+                ft.Icons.CHEVRON_RIGHT, "Entry after", press(pointer.go, after), disabled=at == last
+            ),
         ],
         spacing=4,
     )
@@ -194,7 +204,14 @@ def _show_moment(course: Course, people: tuple[Person, ...], at: int) -> ft.Cont
         )
         sum_ = NONE if amount is None else amounts.figure(amount, course.unit)
         row = controls.beside(who, text(sum_, Style.TITLE_MEDIUM, whole=True))
-        rows.append(ft.Semantics(content=row, container=True, label=f"{person.name}: {spoken}", exclude_semantics=True))
+        rows.append(
+            ft.Semantics(
+                content=row,
+                container=True,
+                label=f"{person.name}: {spoken}",
+                exclude_semantics=True,
+            )
+        )
     said = ft.Semantics(
         content=text(moment.said, Style.BODY_MEDIUM),
         container=True,
@@ -210,11 +227,18 @@ def _table(course: Course, people: tuple[Person, ...], scale: float) -> list[ft.
     """List the same figures, newest first: every line after which somebody was worth something else."""
     names = {person.key: person.name for person in people}
     heads = ("After entry", *(names.get(seat, seat) for seat in course.seats))
-    changed = [one for at, one in enumerate(course.moments) if not at or one.amounts != course.moments[at - 1].amounts]
+    changed = [
+        one
+        for at, one in enumerate(course.moments)
+        if not at or one.amounts != course.moments[at - 1].amounts
+    ]
     rows = tuple(
         (
             f"{moment.number:,}",
-            *(NONE if each is None else amounts.figure(each, course.unit) for each in moment.amounts),
+            *(
+                NONE if each is None else amounts.figure(each, course.unit)
+                for each in moment.amounts
+            ),
         )
         for moment in reversed(changed)
     )
@@ -252,11 +276,15 @@ def flows_card(
 def _whose(people: tuple[Person, ...], seat: str, pick: Callable[[str], object]) -> ft.Control:
     """Pick whose money is looked at."""
     faces = [_face([], EVERYBODY, "", seat, pick)]
-    faces += [_face([badge(person, size=26)], person.name, person.key, seat, pick) for person in people]
+    faces += [
+        _face([badge(person, size=26)], person.name, person.key, seat, pick) for person in people
+    ]
     return controls.wrap(*faces)
 
 
-def _face(sign: list[ft.Control], name: str, key: str, seat: str, pick: Callable[[str], object]) -> ft.Control:
+def _face(
+    sign: list[ft.Control], name: str, key: str, seat: str, pick: Callable[[str], object]
+) -> ft.Control:
     chosen = key == seat
     ink = theme.ON_TINT if chosen else theme.INK
     content = ft.Row([*sign, text(name, Style.LABEL_LARGE, ink)], spacing=8, tight=True)
@@ -305,10 +333,16 @@ def _bar(title: str, stream: Stream, unit: str, most: int, ink: ft.ColorValue) -
         border_radius=4,
     )
     words = controls.beside(
-        text(stream.title, Style.BODY_LARGE), text(amounts.figure(stream.amount, unit), Style.TITLE_SMALL, whole=True)
+        text(stream.title, Style.BODY_LARGE),
+        text(amounts.figure(stream.amount, unit), Style.TITLE_SMALL, whole=True),
     )
-    cells: list[ft.Control] = [drawn, *([ft.Container(expand=PARTS - length)] if length < PARTS else [])]
-    said = f"{title}: {stream.title}, {amounts.speak(stream.amount, unit)}, by {_lines(stream.lines)}"
+    cells: list[ft.Control] = [
+        drawn,
+        *([ft.Container(expand=PARTS - length)] if length < PARTS else []),
+    ]
+    said = (
+        f"{title}: {stream.title}, {amounts.speak(stream.amount, unit)}, by {_lines(stream.lines)}"
+    )
     return ft.Semantics(
         content=controls.column(words, ft.Row(cells, spacing=0), spacing=3),
         container=True,
@@ -324,10 +358,21 @@ def _lines(count: int) -> str:
 def _list_flows(flows: Flows, scale: float) -> list[ft.Control]:
     """List every kind by itself, with how many lines it came by."""
     made: list[ft.Control] = [_facts(flows)]
-    for title, streams, total in ((CAME, flows.came, flows.received), (WENT, flows.went, flows.spent)):
-        rows = [(stream.title, amounts.figure(stream.amount, flows.unit), f"{stream.lines:,}") for stream in streams]
+    for title, streams, total in (
+        (CAME, flows.came, flows.received),
+        (WENT, flows.went, flows.spent),
+    ):
+        rows = [
+            (stream.title, amounts.figure(stream.amount, flows.unit), f"{stream.lines:,}")
+            for stream in streams
+        ]
         rows.append(("All", amounts.figure(total, flows.unit), ""))
-        made.append(ft.Row([ruled_table((title, "Sum", "Entries"), tuple(rows), scale)], scroll=ft.ScrollMode.AUTO))
+        made.append(
+            ft.Row(
+                [ruled_table((title, "Sum", "Entries"), tuple(rows), scale)],
+                scroll=ft.ScrollMode.AUTO,
+            )
+        )
     return made
 
 
@@ -379,7 +424,9 @@ def ReportsScreen(client: Client, state: PlayState) -> ft.Control:
     """Show the evening in figures, as charts or as tables."""
     looking, _ = ft.use_state(ReportState())
     snapshot = state.snapshot
-    sight: EveningFigures = ft.use_memo(lambda: EveningFigures.of(snapshot), dependencies=[snapshot])
+    sight: EveningFigures = ft.use_memo(
+        lambda: EveningFigures.of(snapshot), dependencies=[snapshot]
+    )
     left, right = _blocks(snapshot, sight, looking, client.prefs.scale)
     blocks: list[ft.Control] = []
     if left or right:
@@ -407,7 +454,10 @@ def _blocks(
     if sight.course:
         left.append(NetWorthCard(sight.course, people, scale, tables=tables, key="worth"))
     if not snapshot.secret:
-        left += [_board(board, snapshot, scale, tables=tables) for board in _boards_with_history(snapshot)]
+        left += [
+            _board(board, snapshot, scale, tables=tables)
+            for board in _boards_with_history(snapshot)
+        ]
     if sight.flows:
         seat = looking.seat if snapshot.person(looking.seat) else ""
         right.append(flows_card(sight.flows, people, seat, looking.at, scale, tables=tables))
@@ -428,7 +478,9 @@ SAID = {PriceBoard: "Price after each update.", ScoreSheet: "Totals after each r
 """What the chart of a board shows."""
 
 
-def _board(board: PriceBoard | ScoreSheet, snapshot: PlaySnapshot, scale: float, *, tables: bool) -> ft.Control:
+def _board(
+    board: PriceBoard | ScoreSheet, snapshot: PlaySnapshot, scale: float, *, tables: bool
+) -> ft.Control:
     """Draw a price or a score sheet as it went, or list its figures."""
     height = CHART * min(1.35, scale)
     title = controls.heading(board.title, level=2, style=Style.TITLE_LARGE)
@@ -450,7 +502,10 @@ def _figures(board: PriceBoard | ScoreSheet, snapshot: PlaySnapshot, scale: floa
             for at, (price, _) in enumerate(board.history)
         ]
     else:
-        heads = ("Round", *(person.name if (person := snapshot.person(seat)) else seat for seat in board.seats))
+        heads = (
+            "Round",
+            *(person.name if (person := snapshot.person(seat)) else seat for seat in board.seats),
+        )
         totals = [
             tuple(NONE if total is None else f"{total:,}" for total in line)
             for line in zip(*board.running, strict=True)
@@ -463,7 +518,9 @@ def _switch(looking: ReportState) -> ft.Control:
     """Turn from charts to tables and back."""
     return ft.Row(
         [
-            choice_chip("Charts", press(looking.turn, False), chosen=not looking.tables, key="charts"),
+            choice_chip(
+                "Charts", press(looking.turn, False), chosen=not looking.tables, key="charts"
+            ),
             choice_chip("Tables", press(looking.turn, True), chosen=looking.tables, key="tables"),
         ],
         spacing=8,

@@ -82,7 +82,9 @@ class EditState(ft.Observable):
         """Look for some words."""
         self.find = words
 
-    def record(self, state: PlayState, action: str, answers: Mapping[str, Value], words: str) -> None:
+    def record(
+        self, state: PlayState, action: str, answers: Mapping[str, Value], words: str
+    ) -> None:
         """Record what is open, with its reason; if it is refused, show why at the right field."""
         answers = {**answers, "reason": self.reason}
         try:
@@ -100,7 +102,9 @@ class EditState(ft.Observable):
     def show_refusal(self, refusal: Refusal) -> None:
         """Show a refusal at the field it is about."""
         if refusal.question == "reason":
-            self.wrong_reason = refusal.sentence if self.reason.strip() else "Say why, in a few words."
+            self.wrong_reason = (
+                refusal.sentence if self.reason.strip() else "Say why, in a few words."
+            )
         else:
             self.wrong = refusal.sentence
 
@@ -145,7 +149,12 @@ def board_values(
             if find in name_key(f"{fact.group} {fact.label} {format_value(fact, values[fact.key])}")
         ]
         if not found:
-            return [*blocks, soft(f"Nothing printed fits \u201c{editing.find.strip()}\u201d.", Style.BODY_MEDIUM)]
+            return [
+                *blocks,
+                soft(
+                    f"Nothing printed fits \u201c{editing.find.strip()}\u201d.", Style.BODY_MEDIUM
+                ),
+            ]
         for group, some in groupby(found, key=lambda one: one.group):
             blocks.append(controls.heading(group, level=3, style=Style.TITLE_SMALL))
             blocks.append(_facts(editing, list(some), values, hand))
@@ -170,7 +179,9 @@ def board_values(
     return [*blocks, *sections.side_by_side(client, groups[:half], groups[half:], spacing=10)]
 
 
-def _facts(editing: EditState, facts: list[BoardValue], values: Mapping[str, Value], hand: EditActions) -> ft.Control:
+def _facts(
+    editing: EditState, facts: list[BoardValue], values: Mapping[str, Value], hand: EditActions
+) -> ft.Control:
     rows: list[ft.Control] = []
     for fact in facts:
         rows.append(_row(editing, fact, values[fact.key]))
@@ -188,7 +199,9 @@ def _row(editing: EditState, fact: BoardValue, value: Value) -> ft.Control:
         ft.Column(words, spacing=0, tight=True, expand=True),
         text(format_value(fact, value), Style.TITLE_SMALL, align=ft.TextAlign.END, expand=True),
         ft.Icon(
-            ft.Icons.EDIT if own else ft.Icons.EDIT_OUTLINED, size=18, color=theme.ACCENT if own else theme.SOFT_INK
+            ft.Icons.EDIT if own else ft.Icons.EDIT_OUTLINED,
+            size=18,
+            color=theme.ACCENT if own else theme.SOFT_INK,
         ),
     ]
     return ft.Row(
@@ -198,7 +211,9 @@ def _row(editing: EditState, fact: BoardValue, value: Value) -> ft.Control:
                 press(editing.edit, fact.key, value),
                 chosen=own,
                 padding=ft.Padding.symmetric(horizontal=12, vertical=11),
-                spoken=f"{fact.label}: {format_value(fact, value)}" + (f", {OWN}" if own else "") + ". Change",
+                spoken=f"{fact.label}: {format_value(fact, value)}"
+                + (f", {OWN}" if own else "")
+                + ". Change",
                 role="button",
                 key=f"fact-{fact.key}",
             )
@@ -229,7 +244,9 @@ def _editor(editing: EditState, fact: BoardValue, value: Value, hand: EditAction
         blocks.append(reason(editing, save, hand.focused))
     actions: list[ft.Control] = [button(hand.label, save, tone="primary", icon=ft.Icons.CHECK)]
     if hand.back and value != fact.value:
-        actions.append(button("Back to the edition", press(hand.back, fact), icon=ft.Icons.RESTART_ALT))
+        actions.append(
+            button("Back to the edition", press(hand.back, fact), icon=ft.Icons.RESTART_ALT)
+        )
     actions.append(button("Cancel", press(editing.close), tone="quiet"))
     return controls.card(*blocks, controls.wrap(*actions, spacing=8), padding=14)
 
@@ -246,7 +263,10 @@ def _menu(editing: EditState, fact: BoardValue) -> ft.Control:
         options=[
             ft.dropdownm2.Option(
                 key=way,
-                content=text(label + (" (as the edition has it)" if way == fact.value else ""), Style.BODY_LARGE),
+                content=text(
+                    label + (" (as the edition has it)" if way == fact.value else ""),
+                    Style.BODY_LARGE,
+                ),
             )
             for way, label in fact.ways
         ],
@@ -298,7 +318,9 @@ def BoardScreen(client: Client, state: PlayState) -> ft.Control:
 
     def save(fact: BoardValue) -> None:
         if editing.key == fact.key:  # else it is the second half of a double tap
-            editing.record(state, "change_board", {"fact": fact.key, "value": editing.typed}, fact.label)
+            editing.record(
+                state, "change_board", {"fact": fact.key, "value": editing.typed}, fact.label
+            )
 
     values = {fact.key: game.open_fact(snapshot.table, fact.key) for fact in game.board_values}
     hand = EditActions(save, reason=True, label="Record the change", focused=writing)
@@ -356,9 +378,14 @@ def BoardBookScreen(client: Client) -> ft.Control:
     blocks: list[ft.Control] = [_edition(game), soft(words, Style.BODY_MEDIUM)]
     if own:
         label = f"Back to the edition ({own} changed)"
-        blocks.append(ft.Row([button(label, press(all_back), icon=ft.Icons.RESTART_ALT)], wrap=True))
+        blocks.append(
+            ft.Row([button(label, press(all_back), icon=ft.Icons.RESTART_ALT)], wrap=True)
+        )
     return scroll_pane(
-        client, *blocks, *board_values(client, editing, game, values, EditActions(save, back)), spacing=10
+        client,
+        *blocks,
+        *board_values(client, editing, game, values, EditActions(save, back)),
+        spacing=10,
     )
 
 

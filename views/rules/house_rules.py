@@ -44,7 +44,12 @@ def changed_text(count: int) -> str:
 
 
 def row(
-    rule: Option[Any], way: str, content: list[ft.Control], *, unfolded: bool, toggle: Callable[..., Any]
+    rule: Option[Any],
+    way: str,
+    content: list[ft.Control],
+    *,
+    unfolded: bool,
+    toggle: Callable[..., Any],
 ) -> ft.Control:
     """Show a house rule with its choice; unfolded, with ``content`` below it."""
     return fold(
@@ -86,7 +91,10 @@ def amounts(
     """Offer a few amounts as buttons, and a field for any other."""
     quick = [str(amount) for amount in quick_amounts(rule)]
     other = typed is not None or way not in quick
-    picks = [choice_chip(rule.say(one), press(choose, rule.key, one), chosen=not other and one == way) for one in quick]
+    picks = [
+        choice_chip(rule.say(one), press(choose, rule.key, one), chosen=not other and one == way)
+        for one in quick
+    ]
     picks.append(choice_chip("Other", press(ask, rule.key), chosen=other))
     blocks: list[ft.Control] = [controls.wrap(*picks, spacing=8)]
     if other:
@@ -125,7 +133,9 @@ def _signs(rule: Option[Any]) -> dict[str, Any]:
     """What is shown beside a number that is typed: its unit, and for thousands how they can be written."""
     if rule.unit == THOUSANDS:
         # letters are part of the figure here, so the keyboard must have them
-        return {"helper": f"Write it as {format_amount(1_500, THOUSANDS)} or {format_amount(450, THOUSANDS)}."}
+        return {
+            "helper": f"Write it as {format_amount(1_500, THOUSANDS)} or {format_amount(450, THOUSANDS)}."
+        }
     money = is_money(rule.unit)
     return {
         "keyboard_type": ft.KeyboardType.NUMBER,
@@ -153,7 +163,9 @@ def heading_of(group: str) -> ft.Control:
 
 def legend() -> ft.Control:
     """Explain what house rules are for."""
-    return soft("Where the rulebook is silent, these decide. Tap one to change it.", Style.BODY_MEDIUM)
+    return soft(
+        "Where the rulebook is silent, these decide. Tap one to change it.", Style.BODY_MEDIUM
+    )
 
 
 def gap() -> ft.Control:
@@ -170,7 +182,9 @@ def HouseRulesScreen(client: Client, state: PlayState) -> ft.Control:
 
     def save(rule: Option[Any]) -> None:
         if editing.key == rule.key:  # else it is the second half of a double tap
-            editing.record(state, "change_house", {"rule": rule.key, "way": editing.typed}, rule.title)
+            editing.record(
+                state, "change_house", {"rule": rule.key, "way": editing.typed}, rule.title
+            )
 
     played = {rule.key: snapshot.table.house(rule.key) for rule in game.options}
     shown = relevant(game.options, played)

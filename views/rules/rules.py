@@ -54,10 +54,14 @@ def paragraphs_of(page: Page, t: TurnOf[Any]) -> tuple[str, ...]:
 def page_text(page: Page, t: TurnOf[Any]) -> str:
     """Everything on a page, for a search: its words, its tables and what it asks."""
     asked = (page.asks.label, page.asks.hint) if page.asks else ()
-    return " ".join((page.title, *paragraphs_of(page, t), *asked, *map(words_of, grids_of(page, t))))
+    return " ".join(
+        (page.title, *paragraphs_of(page, t), *asked, *map(words_of, grids_of(page, t)))
+    )
 
 
-def extras(page: Page, t: TurnOf[Any], scale: float, focused: Callable[[bool], object]) -> list[ft.Control]:
+def extras(
+    page: Page, t: TurnOf[Any], scale: float, focused: Callable[[bool], object]
+) -> list[ft.Control]:
     """Draw the tables of a page and its field, to go below its paragraphs."""
     made: list[ft.Control] = [grid(one, scale) for one in grids_of(page, t)]
     if page.asks:
@@ -97,7 +101,9 @@ def AskingField(asks: Calculator, t: TurnOf[Any], focused: Callable[[bool], obje
         )
     if wrong:
         below.append(controls.note(wrong, "bad", live=True))
-    asked = field(asks.label, words, write, helper=asks.hint, focused=focused, key=f"ask-{asks.label}")
+    asked = field(
+        asks.label, words, write, helper=asks.hint, focused=focused, key=f"ask-{asks.label}"
+    )
     return controls.column(asked, *below, spacing=8)
 
 
@@ -381,7 +387,11 @@ def RulesScreen(client: Client, state: PlayState) -> ft.Control:
     pages = help_pages(alone=client.open_plays.storage.alone)
     rules, ways = find_pages(game.pages, find, t), find_pages(pages, find, t)
     blocks = _search_field(
-        "Find in rules and help", leafing, set_writing, (*game.pages, *pages), len(rules) + len(ways)
+        "Find in rules and help",
+        leafing,
+        set_writing,
+        (*game.pages, *pages),
+        len(rules) + len(ways),
     )
     sheet = PageContext(leafing, find, t, client.prefs.scale, set_writing)
     left: list[ft.Control] = []
@@ -389,7 +399,11 @@ def RulesScreen(client: Client, state: PlayState) -> ft.Control:
     if rules:
         left.append(_chapter(f"{game.title}: the rules in short", rules, sheet))
         if game.edition and not find:
-            left.append(soft(f"Told in our own words, after the {game.edition}. The rulebook has the last word."))
+            left.append(
+                soft(
+                    f"Told in our own words, after the {game.edition}. The rulebook has the last word."
+                )
+            )
     if ways:
         right.append(_chapter("How the book works", ways, sheet))
     tables = any(page.grids for page in game.pages)
@@ -418,12 +432,20 @@ def HelpOfPlay(client: Client, state: PlayState) -> ft.Control:
     ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: set_writing(False))
     return controls.panes(
         header(client, "Help", back=play_route(state.play_id, "more")),
-        ft.Container(scroll_pane(client, *_help(client, leafing, set_writing), spacing=12), expand=True),
+        ft.Container(
+            scroll_pane(client, *_help(client, leafing, set_writing), spacing=12), expand=True
+        ),
     )
 
 
-def _help(client: Client, leafing: RulesState, writing: Callable[[bool], object]) -> list[ft.Control]:
-    pages, find, nothing = help_pages(alone=client.open_plays.storage.alone), leafing.find.strip(), bare_turn(Table(()))
+def _help(
+    client: Client, leafing: RulesState, writing: Callable[[bool], object]
+) -> list[ft.Control]:
+    pages, find, nothing = (
+        help_pages(alone=client.open_plays.storage.alone),
+        leafing.find.strip(),
+        bare_turn(Table(())),
+    )
     found = find_pages(pages, find, nothing)
     sheet = PageContext(leafing, find, nothing, client.prefs.scale, writing)
     made = [_page(page, sheet) for page in found]
@@ -435,10 +457,21 @@ def _help(client: Client, leafing: RulesState, writing: Callable[[bool], object]
 
 
 def _search_field(
-    label: str, leafing: RulesState, writing: Callable[[bool], object], pages: tuple[Page, ...], count: int
+    label: str,
+    leafing: RulesState,
+    writing: Callable[[bool], object],
+    pages: tuple[Page, ...],
+    count: int,
 ) -> list[ft.Control]:
     """Draw the field for words, and below it how many pages have them, or what opens all."""
-    looked = field(label, leafing.find, leafing.search, focused=writing, prefix_icon=ft.Icons.SEARCH, key="find-rule")
+    looked = field(
+        label,
+        leafing.find,
+        leafing.search,
+        focused=writing,
+        prefix_icon=ft.Icons.SEARCH,
+        key="find-rule",
+    )
     if find := leafing.find.strip():
         found = f"{count} {'page' if count == 1 else 'pages'} with" if count else "No page with"
         return [looked, soft(f"{found} \u201c{find}\u201d", Style.BODY_MEDIUM)]
@@ -447,7 +480,10 @@ def _search_field(
     words = "Close all pages" if everything else "Open all pages"
     sign = ft.Icons.UNFOLD_LESS if everything else ft.Icons.UNFOLD_MORE
     wanted = frozenset() if everything else titles
-    return [looked, ft.Row([button(words, press(leafing.open_only, wanted), tone="quiet", icon=sign)])]
+    return [
+        looked,
+        ft.Row([button(words, press(leafing.open_only, wanted), tone="quiet", icon=sign)]),
+    ]
 
 
 def find_pages(pages: tuple[Page, ...], find: str, t: TurnOf[Any]) -> tuple[Page, ...]:
@@ -456,7 +492,9 @@ def find_pages(pages: tuple[Page, ...], find: str, t: TurnOf[Any]) -> tuple[Page
 
 
 def _chapter(title: str, pages: tuple[Page, ...], sheet: PageContext) -> ft.Control:
-    return controls.column(controls.heading(title), *(_page(page, sheet) for page in pages), spacing=8)
+    return controls.column(
+        controls.heading(title), *(_page(page, sheet) for page in pages), spacing=8
+    )
 
 
 def _page(page: Page, sheet: PageContext) -> ft.Control:

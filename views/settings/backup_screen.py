@@ -47,7 +47,9 @@ def copy_list(transfer: FileTransfer, *, every: bool, toggle: Callable[[], objec
     if len(there) > FEW:
         words = "Show fewer" if every else f"Show {len(there) - FEW} more"
         icon = ft.Icons.EXPAND_LESS if every else ft.Icons.EXPAND_MORE
-        blocks.append(controls.wrap(button(words, press(toggle), tone="quiet", icon=icon, key="more-copies")))
+        blocks.append(
+            controls.wrap(button(words, press(toggle), tone="quiet", icon=icon, key="more-copies"))
+        )
     return _section(soft(HOW, Style.BODY_MEDIUM), *blocks)
 
 
@@ -70,7 +72,9 @@ def failed_copy(client: Client) -> list[ft.Control]:
 
 def _section(*blocks: ft.Control) -> ft.Control:
     return controls.column(
-        controls.heading("Automatic copies"), controls.card(*blocks, padding=14, spacing=10), spacing=8
+        controls.heading("Automatic copies"),
+        controls.card(*blocks, padding=14, spacing=10),
+        spacing=8,
     )
 
 
@@ -106,9 +110,15 @@ def _row(transfer: FileTransfer, copy: Copy) -> ft.Control:
         [
             ft.Container(facts, expand=True),
             icon_button(
-                ft.Icons.SETTINGS_BACKUP_RESTORE, f"Restore from the copy made {when}", press(transfer.open_copy, copy)
+                ft.Icons.SETTINGS_BACKUP_RESTORE,
+                f"Restore from the copy made {when}",
+                press(transfer.open_copy, copy),
             ),
-            icon_button(ft.Icons.SAVE_ALT, f"Save the copy made {when} elsewhere", press(transfer.save_copy, copy)),
+            icon_button(
+                ft.Icons.SAVE_ALT,
+                f"Save the copy made {when} elsewhere",
+                press(transfer.save_copy, copy),
+            ),
         ],
         spacing=4,
         key=copy.path.name,
@@ -162,7 +172,11 @@ def backup_section(transfer: FileTransfer) -> ft.Control:
     safe = safety(journal, may_clear=storage.may_clear)
     blocks: list[ft.Control] = [
         _fact("Saved in", storage.where or f"{journal.database.path}. {ONE_FILE}"),
-        ft.Semantics(identifier="last-backup", container=True, content=text(last_backup(safe), Style.TITLE_SMALL)),
+        ft.Semantics(
+            identifier="last-backup",
+            container=True,
+            content=text(last_backup(safe), Style.TITLE_SMALL),
+        ),
     ]
     if safe.last and not safe.written:
         blocks.append(soft("Nothing new since then."))
@@ -172,14 +186,20 @@ def backup_section(transfer: FileTransfer) -> ft.Control:
         soft(HELP, Style.BODY_MEDIUM),
         controls.wrap(
             button(
-                "Back up everything", press(transfer.back_up), tone="primary", icon=ft.Icons.SAVE_ALT, key="back-up"
+                "Back up everything",
+                press(transfer.back_up),
+                tone="primary",
+                icon=ft.Icons.SAVE_ALT,
+                key="back-up",
             ),
             open_button(transfer, "Restore from a file"),
             spacing=8,
         ),
         *saved_note(transfer),
     ]
-    return controls.column(controls.heading("Your games"), controls.card(*blocks, padding=14, spacing=10), spacing=8)
+    return controls.column(
+        controls.heading("Your games"), controls.card(*blocks, padding=14, spacing=10), spacing=8
+    )
 
 
 def reminder(transfer: FileTransfer) -> list[ft.Control]:
@@ -199,8 +219,12 @@ def reminder(transfer: FileTransfer) -> list[ft.Control]:
 
     if broken or safe.due:
         safer = MAY_CLEAR if storage.may_clear else "Keep a backup somewhere else."
-        words = STILL if broken else f"{last_backup(safe)}. {safer}"  # why it is broken stands above every screen
-        acts = [button("Back up now", press(transfer.back_up), icon=ft.Icons.SAVE_ALT, key="remind")]
+        words = (
+            STILL if broken else f"{last_backup(safe)}. {safer}"
+        )  # why it is broken stands above every screen
+        acts = [
+            button("Back up now", press(transfer.back_up), icon=ft.Icons.SAVE_ALT, key="remind")
+        ]
         if not broken:
             acts.append(button("Not this week", press(later), tone="quiet"))
         blocks = [controls.note(words, "info"), controls.wrap(*acts, spacing=8)]
@@ -219,8 +243,16 @@ def show_damage(transfer: FileTransfer) -> list[ft.Control]:
     if more:
         words += f" {more} more {'thing was' if more == 1 else 'things were'} found."
     # a browser has no second place to mend a book in
-    act = button("See what can be recovered", press(transfer.find_repair), icon=ft.Icons.HEALING, key="had-back")
-    return [controls.note(words, "bad", live=True), *([controls.wrap(act)] if storage.backup_thread else [])]
+    act = button(
+        "See what can be recovered",
+        press(transfer.find_repair),
+        icon=ft.Icons.HEALING,
+        key="had-back",
+    )
+    return [
+        controls.note(words, "bad", live=True),
+        *([controls.wrap(act)] if storage.backup_thread else []),
+    ]
 
 
 def open_button(transfer: FileTransfer, words: str) -> ft.Control:
@@ -237,7 +269,9 @@ def saved_note(transfer: FileTransfer) -> list[ft.Control]:
     words = f"Saved: {transfer.saved}. Move it to where this device's loss does not reach it."
     return [
         controls.note(words, "good", live=True),
-        controls.wrap(button("No file came? Save it again", press(transfer.save_again), tone="quiet")),
+        controls.wrap(
+            button("No file came? Save it again", press(transfer.save_again), tone="quiet")
+        ),
     ]
 
 
@@ -246,7 +280,15 @@ def dialog(transfer: FileTransfer) -> ft.AlertDialog | None:
     if transfer.busy:
         return _dialog(
             transfer.busy.rstrip("."),
-            [ft.Row([ft.ProgressRing(width=28, height=28), text("This takes a moment.", expand=True)], spacing=16)],
+            [
+                ft.Row(
+                    [
+                        ft.ProgressRing(width=28, height=28),
+                        text("This takes a moment.", expand=True),
+                    ],
+                    spacing=16,
+                )
+            ],
             [button("Cancel", press(transfer.cancel), tone="quiet")] if transfer.can_cancel else [],
         )
     if not transfer.title:
@@ -295,5 +337,7 @@ def _fact(label: str, value: str) -> ft.Control:
     return ft.Semantics(
         label=f"{label}: {value}",
         container=True,
-        content=without_semantics(controls.column(soft(label, Style.LABEL_MEDIUM), text(value), spacing=0)),
+        content=without_semantics(
+            controls.column(soft(label, Style.LABEL_MEDIUM), text(value), spacing=0)
+        ),
     )

@@ -35,7 +35,9 @@ def ExportScreen(client: Client, state: PlayState) -> ft.Control:
     transfer = use_file_transfer(client, lambda: None)
     snapshot = state.snapshot
     cards = [_card(transfer, snapshot, form) for form in FORMS]
-    blocks: list[ft.Control] = [soft("Each is one file, made on this device. Nothing is sent.", Style.BODY_MEDIUM)]
+    blocks: list[ft.Control] = [
+        soft("Each is one file, made on this device. Nothing is sent.", Style.BODY_MEDIUM)
+    ]
     if snapshot.secret:
         blocks.append(controls.note(SECRETS, "warn"))
     half = (len(cards) + 1) // 2
@@ -58,7 +60,13 @@ def _card(transfer: FileTransfer, snapshot: PlaySnapshot, form: Form) -> ft.Cont
         vertical_alignment=ft.CrossAxisAlignment.START,
     )
     save = press(transfer.export, snapshot.play, form)
-    act = button(words, save, icon=ft.Icons.SAVE_ALT, tone="primary" if form is FORMS[0] else "plain", key=form.key)
+    act = button(
+        words,
+        save,
+        icon=ft.Icons.SAVE_ALT,
+        tone="primary" if form is FORMS[0] else "plain",
+        key=form.key,
+    )
     blocks: list[ft.Control] = [
         head,
         text(form.about, Style.BODY_MEDIUM),
@@ -75,6 +83,8 @@ def _card(transfer: FileTransfer, snapshot: PlaySnapshot, form: Form) -> ft.Cont
         blocks += [
             controls.note(f"Saved: {transfer.taken[1]}.", "good", live=True),
             # a browser may keep back what took long to make: see ``FileTransfer.save_again``
-            controls.wrap(button("No file came? Save it again", press(transfer.save_play_again), tone="quiet")),
+            controls.wrap(
+                button("No file came? Save it again", press(transfer.save_play_again), tone="quiet")
+            ),
         ]
     return controls.card(*blocks, padding=14, spacing=10)

@@ -75,11 +75,15 @@ def FacingScreen(client: Client, state: PlayState) -> ft.Control:
             border=ft.Border.all(1, theme.HAIRLINE),
             bgcolor=ft.Colors.SURFACE_CONTAINER,
         )
-        return ft.DragTarget(group=GROUP, content=ground, on_accept=controls.guard(land), key=f"side-{side}")
+        return ft.DragTarget(
+            group=GROUP, content=ground, on_accept=controls.guard(land), key=f"side-{side}"
+        )
 
     wide = ft.CrossAxisAlignment.STRETCH
     deep = EDGE * max(1.0, client.prefs.scale)
-    longest = max(room_for(person.name, Style.LABEL_LARGE, prefs.scale) for person in state.snapshot.people)
+    longest = max(
+        room_for(person.name, Style.LABEL_LARGE, prefs.scale) for person in state.snapshot.people
+    )
     side = max(deep * 1.9, longest + AROUND)
     middle = ft.Row(
         [
@@ -115,7 +119,9 @@ def FacingScreen(client: Client, state: PlayState) -> ft.Control:
         spacing=2,
     )
     inside = ft.Container(
-        ft.Column([words, table], spacing=14, expand=True, horizontal_alignment=wide), width=760, expand=True
+        ft.Column([words, table], spacing=14, expand=True, horizontal_alignment=wide),
+        width=760,
+        expand=True,
     )
     return controls.panes(
         header(client, "Around the tablet", back=play_route(state.play_id, "more")),
@@ -153,7 +159,9 @@ def _tablet(client: Client) -> ft.Control:
 
 def _token(person: Person, side: str, move: Callable[..., object]) -> ft.Control:
     """Draw somebody's token with the name; it can be dragged, and a tap moves it to the next side."""
-    shown = ft.Row([badge(person, size=30), text(person.name, Style.LABEL_LARGE)], spacing=8, tight=True)
+    shown = ft.Row(
+        [badge(person, size=30), text(person.name, Style.LABEL_LARGE)], spacing=8, tight=True
+    )
     made = controls.face(
         without_semantics(shown),
         press(move, person.name, next_side(side)),
@@ -166,5 +174,9 @@ def _token(person: Person, side: str, move: Callable[..., object]) -> ft.Control
     # what is dragged lies on no paper of its own, without which its letter is underlined
     dragged = ft.Card(badge(person, size=44), elevation=0, margin=0, bgcolor=ft.Colors.TRANSPARENT)
     return ft.Draggable(
-        group=GROUP, content=made, content_feedback=dragged, data=person.name, key=f"token-{person.key}"
+        group=GROUP,
+        content=made,
+        content_feedback=dragged,
+        data=person.name,
+        key=f"token-{person.key}",
     )

@@ -51,7 +51,10 @@ def names(client: Client) -> set[str] | None:
         found |= {player.name for player in journal.players()}
         for archived in (False, True):
             for play in journal.plays(archived=archived):
-                found |= {play.title, *(word for seat in play.seats for word in (seat.key, seat.name))}
+                found |= {
+                    play.title,
+                    *(word for seat in play.seats for word in (seat.key, seat.name)),
+                }
         for room in shared.rooms.open_rooms():
             found |= {name for member in shared.rooms.members(room.id) for name in member.people}
     except Exception:
@@ -67,7 +70,9 @@ def redact(words: str, people: Iterable[str] | None) -> str:
     words = PATH.sub("\u2026", words)
     for person in sorted(people, key=len, reverse=True):
         if person.strip():
-            words = re.sub(rf"(?<!\w){re.escape(person)}(?!\w)", "\u2026", words, flags=re.IGNORECASE)
+            words = re.sub(
+                rf"(?<!\w){re.escape(person)}(?!\w)", "\u2026", words, flags=re.IGNORECASE
+            )
     return re.sub(r"\d+", "#", SENTENCE.sub("'\u2026'", words))[:LONGEST]
 
 
@@ -87,7 +92,10 @@ def _game(client: Client) -> list[str]:
     with suppress(Exception):
         if state := client.here():
             referee = state.snapshot.referee
-            last = [entry.proposal.action for entry in referee.journal.entries(referee.play.id, limit=LAST)]
+            last = [
+                entry.proposal.action
+                for entry in referee.journal.entries(referee.play.id, limit=LAST)
+            ]
             return [
                 f"Game {referee.play.game}, entry {referee.version}",
                 f"Last actions, the latest first: {', '.join(last)}",
@@ -98,7 +106,9 @@ def _game(client: Client) -> list[str]:
 def _steps(fault: Fault, people: Iterable[str] | None) -> list[str]:
     lines: list[str] = []
     for raised in fault.raised:
-        lines += [f"  {place(one.filename)}:{one.lineno} {one.name}: {one.line}" for one in raised.stack]
+        lines += [
+            f"  {place(one.filename)}:{one.lineno} {one.name}: {one.line}" for one in raised.stack
+        ]
         lines.append(f"{raised.kind}: {redact(raised.words, people)}")
     return lines
 

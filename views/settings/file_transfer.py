@@ -15,7 +15,14 @@ from typing import TYPE_CHECKING, TypeVar
 
 import flet as ft
 
-from companion.backup_reminder import Safety, describe_repair, describe_restore, note_backup, plans, size
+from companion.backup_reminder import (
+    Safety,
+    describe_repair,
+    describe_restore,
+    note_backup,
+    plans,
+    size,
+)
 from companion.core.recording.members import PAST
 from companion.dates import describe_time
 from models.backups.backup import Copy, back_up, is_copied
@@ -87,7 +94,9 @@ class FileTransfer(ft.Observable):
 
     def __post_init__(self) -> None:
         # a picker without a reference is taken off the page after each event
-        self._picker = ft.FilePicker(on_result=guard(self._on_pick), on_upload=guard(self._upload_told))
+        self._picker = ft.FilePicker(
+            on_result=guard(self._on_pick), on_upload=guard(self._upload_told)
+        )
 
     # -- a damaged book ------------------------------------------------------------------------------
     async def check_book(self) -> None:
@@ -244,7 +253,9 @@ class FileTransfer(ft.Observable):
     @property
     def _reads_paths(self) -> bool:
         """Whether this screen is the window of the device that files are read from, and no browser beside it."""
-        return self.client.open_plays.storage.reads_paths and self.client.member_id == THIS_DEVICE.id
+        return (
+            self.client.open_plays.storage.reads_paths and self.client.member_id == THIS_DEVICE.id
+        )
 
     @property
     def _uploads(self) -> Uploads | None:
@@ -309,7 +320,9 @@ class FileTransfer(ft.Observable):
                 self._taken_in(await in_thread(bring_in, journal, backup, plan), backup)
                 self._release()
         except Mismatch as mismatch:
-            self._say(REFUSED, f"Line {mismatch.line} is not by the rules: {mismatch.reason}", NOTHING)
+            self._say(
+                REFUSED, f"Line {mismatch.line} is not by the rules: {mismatch.reason}", NOTHING
+            )
 
     async def restore(self) -> None:
         """Do what was planned, all of it or nothing."""
@@ -322,7 +335,9 @@ class FileTransfer(ft.Observable):
         try:
             plan = await in_thread(bring_in, journal, backup, plan)
         except StorageError as error:
-            self._say("Nothing was added" if backup.content else "Nothing was restored", error.sentence)
+            self._say(
+                "Nothing was added" if backup.content else "Nothing was restored", error.sentence
+            )
             return
         finally:
             self.busy = ""
@@ -374,7 +389,9 @@ class FileTransfer(ft.Observable):
         """Have the browser send the picked file to the server."""
 
         async def ask(address: str) -> None:
-            await self._picker.upload([ft.FilePickerUploadFile(address, id=file.id, name=file.name)])
+            await self._picker.upload(
+                [ft.FilePickerUploadFile(address, id=file.id, name=file.name)]
+            )
 
         self.can_cancel = True
         try:
@@ -392,15 +409,23 @@ class FileTransfer(ft.Observable):
         if plan.changes:
             self._ask("Restore from this backup?", plans(plan), plan, "Restore")
             return
-        nothing = "There is nothing in this backup." if not plan.steps else "Everything in this backup is here already."
-        self._say("Nothing to restore", nothing if not backup.damaged else "Nothing in it can be used.")
+        nothing = (
+            "There is nothing in this backup."
+            if not plan.steps
+            else "Everything in this backup is here already."
+        )
+        self._say(
+            "Nothing to restore", nothing if not backup.damaged else "Nothing in it can be used."
+        )
 
     def _say_opened(self, step: PlayStep) -> None:
         from companion.formats import play_file  # noqa: PLC0415 - with the first game
 
         self.opened = step.target
         play = self.client.open_plays.journal.play(step.target)
-        self._say("Opened" if step.how not in HERE else "Nothing to add", play_file.outcome(play, step))
+        self._say(
+            "Opened" if step.how not in HERE else "Nothing to add", play_file.outcome(play, step)
+        )
 
     def _ask(self, title: str, lines: Iterable[str], plan: Plan, act: str) -> None:
         self.title, self.lines, self.plan, self.act = title, tuple(lines), plan, act
@@ -434,7 +459,9 @@ def read_here(path: Path) -> bytes:
 
 def _refuse_more(count: int, most: int) -> None:
     if count > most:
-        raise Refusal(f"This file has {size(count)}. Here a file may have {most // 1_000_000} MB at most.")
+        raise Refusal(
+            f"This file has {size(count)}. Here a file may have {most // 1_000_000} MB at most."
+        )
 
 
 async def in_thread(act: Callable[..., T], *given: object) -> T:

@@ -17,7 +17,13 @@ from views import theme
 from views.components import controls
 from views.components.controls import Style, icon_button, press, screen, soft, text
 from views.components.player_card import badge
-from views.components.sections import choice_chip, radio_row, scroll_pane, side_by_side, without_semantics
+from views.components.sections import (
+    choice_chip,
+    radio_row,
+    scroll_pane,
+    side_by_side,
+    without_semantics,
+)
 from views.settings import backup_screen
 from views.settings.backup_screen import backup_section, use_file_transfer
 from views.state import preferences
@@ -85,7 +91,10 @@ def SettingsScreen(client: Client) -> ft.Control:
         controls.wrap(
             *(
                 choice_chip(
-                    f"{size:.0%}", setter(scale=size), chosen=abs(preferred.scale - size) < 0.01, key=f"scale-{size}"
+                    f"{size:.0%}",
+                    setter(scale=size),
+                    chosen=abs(preferred.scale - size) < 0.01,
+                    key=f"scale-{size}",
                 )
                 for size in SCALES
             ),
@@ -125,12 +134,18 @@ def SettingsScreen(client: Client) -> ft.Control:
     if remembered:
         right.append(controls.heading("Known players"))
         right.append(soft("Forgetting a player changes no game.", Style.BODY_MEDIUM))
-        right.append(controls.column(*(_player(one, at, forget) for at, one in enumerate(remembered)), spacing=2))
+        right.append(
+            controls.column(
+                *(_player(one, at, forget) for at, one in enumerate(remembered)), spacing=2
+            )
+        )
     right.append(controls.heading("About"))
     right.append(
         controls.card(
             _fact("Version", app_version()),
-            soft("Your games stay on the machine that runs the app, unless you save them as a file."),
+            soft(
+                "Your games stay on the machine that runs the app, unless you save them as a file."
+            ),
             padding=14,
         )
     )
@@ -161,7 +176,11 @@ def _sample() -> ft.Control:
                     ft.Row(
                         [
                             badge(Person("sample", "Ada", INKS[3], SHAPES[0]), size=38),
-                            ft.Column([text("Ada", Style.TITLE_MEDIUM), soft("Middle Class")], spacing=0, tight=True),
+                            ft.Column(
+                                [text("Ada", Style.TITLE_MEDIUM), soft("Middle Class")],
+                                spacing=0,
+                                tight=True,
+                            ),
                         ],
                         spacing=theme.GAP,
                         tight=True,
@@ -188,17 +207,24 @@ def _switch(label: str, on: bool, change: Callable[..., object], remark: str) ->
 
 def _player(player: Player, at: int, forget: Callable[[str], object]) -> ft.Control:
     colour = player_colours.valid_colour(player.colour, INKS[at % len(INKS)])
-    person = Person(player.name, player.name, colour, player.token if player.token in SHAPES else SHAPES[0])
+    person = Person(
+        player.name, player.name, colour, player.token if player.token in SHAPES else SHAPES[0]
+    )
     return ft.Row(
         [
             badge(person, size=30),
             ft.Column(
-                [text(player.name, Style.TITLE_SMALL), soft(f"Played {describe_time(player.last_seen)}")],
+                [
+                    text(player.name, Style.TITLE_SMALL),
+                    soft(f"Played {describe_time(player.last_seen)}"),
+                ],
                 spacing=0,
                 tight=True,
                 expand=True,
             ),
-            icon_button(ft.Icons.PERSON_REMOVE_OUTLINED, f"Forget {player.name}", press(forget, player.name)),
+            icon_button(
+                ft.Icons.PERSON_REMOVE_OUTLINED, f"Forget {player.name}", press(forget, player.name)
+            ),
         ],
         spacing=theme.GAP,
         key=f"player-{player.name}",
@@ -209,5 +235,7 @@ def _fact(label: str, value: str) -> ft.Control:
     return ft.Semantics(
         label=f"{label}: {value}",
         container=True,
-        content=without_semantics(controls.column(soft(label, Style.LABEL_MEDIUM), text(value), spacing=0)),
+        content=without_semantics(
+            controls.column(soft(label, Style.LABEL_MEDIUM), text(value), spacing=0)
+        ),
     )

@@ -35,15 +35,24 @@ def game_tiles(form: SetupForm, client: Client, journal: Journal) -> list[ft.Con
 
     games = infos()
     tiles = [
-        game_tile(client, offered, choose, chosen=form.chosen and offered.key == form.game.key, role="choice")
+        game_tile(
+            client,
+            offered,
+            choose,
+            chosen=form.chosen and offered.key == form.game.key,
+            role="choice",
+        )
         for offered in games
     ]
     faults = [
-        controls.note(f"{name} can't be played here. {reason}", "warn") for name, reason in from_outside()[1].items()
+        controls.note(f"{name} can't be played here. {reason}", "warn")
+        for name, reason in from_outside()[1].items()
     ]
     return [
         controls.column(
-            controls.heading("Game"), controls.tiles(tiles, columns(client, len(games)), theme.GAP), *faults
+            controls.heading("Game"),
+            controls.tiles(tiles, columns(client, len(games)), theme.GAP),
+            *faults,
         )
     ]
 
@@ -69,7 +78,12 @@ def _icon(game: GameInfo, size: float) -> ft.Control:
 
 
 def game_tile(
-    client: Client, game: GameInfo, choose: Callable[[GameInfo], object], *, chosen: bool = False, role: str = "button"
+    client: Client,
+    game: GameInfo,
+    choose: Callable[[GameInfo], object],
+    *,
+    chosen: bool = False,
+    role: str = "button",
 ) -> ft.Control:
     """Show a game with its icon and what one plays for."""
     head: list[ft.Control] = [_icon(game, 30)]

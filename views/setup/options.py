@@ -27,7 +27,12 @@ def options(client: Client, form: SetupForm, journal: Journal) -> ft.Control:
     unfolded = OPTIONS in form.open
     inside: list[ft.Control] = []
     if unfolded:
-        inside = [*_templates(client, form, own=own), *_leads(form), _title(form, journal), *_houses(form)]
+        inside = [
+            *_templates(client, form, own=own),
+            *_leads(form),
+            _title(form, journal),
+            *_houses(form),
+        ]
         if own:
             inside += _board(form)
     usual = form.ways == form.game.house_rules() and not form.own_facts
@@ -58,15 +63,22 @@ def _templates(client: Client, form: SetupForm, *, own: bool) -> list[ft.Control
     if not form.game.templates:
         return []
     chips: list[ft.Control] = [
-        choice_chip(name, press(form.use_template, name), chosen=name == form.template) for name in form.templates
+        choice_chip(name, press(form.use_template, name), chosen=name == form.template)
+        for name in form.templates
     ]
     writing = TEMPLATE in form.open
     blocks: list[ft.Control] = [controls.heading("Start from"), controls.wrap(*chips, spacing=8)]
     if form.template in form.saved:
         remove = press(lambda: form.forget_template(form.template, client.book()))
-        blocks.append(button(f"Remove {form.template}", remove, icon=ft.Icons.DELETE_OUTLINE, tone="quiet"))
+        blocks.append(
+            button(f"Remove {form.template}", remove, icon=ft.Icons.DELETE_OUTLINE, tone="quiet")
+        )
     elif own and not form.template and not writing and form.ways != form.game.house_rules():
-        blocks.append(button("Save as my own", press(form.toggle, TEMPLATE), icon=ft.Icons.BOOKMARK_ADD_OUTLINED))
+        blocks.append(
+            button(
+                "Save as my own", press(form.toggle, TEMPLATE), icon=ft.Icons.BOOKMARK_ADD_OUTLINED
+            )
+        )
     if writing:
         save = press(lambda: form.save_template(client.book()))
         blocks.append(
@@ -82,7 +94,8 @@ def _templates(client: Client, form: SetupForm, *, own: bool) -> list[ft.Control
         )
         blocks.append(
             controls.wrap(
-                button("Save", save, tone="primary"), button("Cancel", press(form.toggle, TEMPLATE), tone="quiet")
+                button("Save", save, tone="primary"),
+                button("Cancel", press(form.toggle, TEMPLATE), tone="quiet"),
             )
         )
     return [controls.column(*blocks, spacing=8, key="templates")]
@@ -104,14 +117,18 @@ def _leads(form: SetupForm) -> list[ft.Control]:
                 write=form.amount,
             )
             if rule.whole
-            else house_rules.words(rule, way, form.typed.get(rule.key), form.wrong.get(rule.key, ""), form.amount)
+            else house_rules.words(
+                rule, way, form.typed.get(rule.key), form.wrong.get(rule.key, ""), form.amount
+            )
             if rule.text
             else [
                 radio_row(meaning, press(form.play_by, rule.key, value), chosen=value == way)
                 for value, meaning in rule.ways
             ]
         )
-        blocks.append(controls.column(controls.heading(rule.title), *inside, key=f"lead-{rule.key}"))
+        blocks.append(
+            controls.column(controls.heading(rule.title), *inside, key=f"lead-{rule.key}")
+        )
     return blocks
 
 
@@ -120,9 +137,15 @@ def _houses(form: SetupForm) -> list[ft.Control]:
     offers: list[ft.Control] = []
     if form.last_ways and form.ways != form.last_ways:
         others = sum(form.last_ways[option.key] != option.default for option in form.game.options)
-        offers.append(button(f"As last time ({others} changed)", press(form.play_as_last), icon=ft.Icons.HISTORY))
+        offers.append(
+            button(
+                f"As last time ({others} changed)", press(form.play_as_last), icon=ft.Icons.HISTORY
+            )
+        )
     if changed:
-        offers.append(button("Back to standard rules", press(form.play_by_rulings), icon=ft.Icons.RESTART_ALT))
+        offers.append(
+            button("Back to standard rules", press(form.play_by_rulings), icon=ft.Icons.RESTART_ALT)
+        )
     unfolded = "houses" in form.open
     inside: list[ft.Control] = []
     if unfolded:
@@ -160,19 +183,29 @@ def _house_rules(  # noqa: PLR0917 - each of these is a reason to draw it again
 ) -> ft.Control:
     """List the house rules by group; a tap on one shows the ways it can be played."""
     blocks: list[ft.Control] = [house_rules.legend()]
-    for group, rules in house_rules.group_rules(house_rules.relevant(game.options, ways, lead=False)):
+    for group, rules in house_rules.group_rules(
+        house_rules.relevant(game.options, ways, lead=False)
+    ):
         blocks.append(house_rules.heading_of(group))
         for rule in rules:
             way, unfolded = ways[rule.key], rule.key in opened
             inside: list[ft.Control] = []
             if unfolded and rule.whole:
                 words, complaint = typed.get(rule.key), wrong.get(rule.key, "")
-                inside = house_rules.amounts(rule, way, words, complaint, choose=choose, ask=ask, write=write)
+                inside = house_rules.amounts(
+                    rule, way, words, complaint, choose=choose, ask=ask, write=write
+                )
             elif unfolded and rule.text:
-                inside = house_rules.words(rule, way, typed.get(rule.key), wrong.get(rule.key, ""), write)
+                inside = house_rules.words(
+                    rule, way, typed.get(rule.key), wrong.get(rule.key, ""), write
+                )
             elif unfolded:
                 inside = house_rules.ways(rule, way, choose)
-            blocks.append(house_rules.row(rule, way, inside, unfolded=unfolded, toggle=press(toggle, rule.key)))
+            blocks.append(
+                house_rules.row(
+                    rule, way, inside, unfolded=unfolded, toggle=press(toggle, rule.key)
+                )
+            )
     return controls.column(*blocks, spacing=8)
 
 
@@ -192,7 +225,14 @@ def _board(form: SetupForm) -> list[ft.Control]:
         text("The board", Style.TITLE_MEDIUM),
         soft(words, Style.BODY_MEDIUM),
         ft.Row(
-            [button("Open the board book", press(go, f"/new/board/{game.key}"), icon=ft.Icons.MAP_OUTLINED)], wrap=True
+            [
+                button(
+                    "Open the board book",
+                    press(go, f"/new/board/{game.key}"),
+                    icon=ft.Icons.MAP_OUTLINED,
+                )
+            ],
+            wrap=True,
         ),
         padding=14,
     )

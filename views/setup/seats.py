@@ -35,13 +35,23 @@ def seat_list(form: SetupForm, *, roomy: bool, scale: float) -> ft.Control:
     """Lay out the whole part: those who sit down, in order, and how to add more."""
     game, people = form.game, form.people
     seated = zip(form.seated, people, strict=True)
-    rows = [_player_row(form, one, person, at, roomy=roomy) for at, (one, person) in enumerate(seated)]
+    rows = [
+        _player_row(form, one, person, at, roomy=roomy) for at, (one, person) in enumerate(seated)
+    ]
     many = str(game.least) if game.least == game.most else f"{game.least} to {game.most}"
-    order = "In the order you sit, clockwise." if rows else f"{many} players, in the order you sit, clockwise."
+    order = (
+        "In the order you sit, clockwise."
+        if rows
+        else f"{many} players, in the order you sit, clockwise."
+    )
     blocks: list[ft.Control] = [controls.heading("Players"), soft(order, Style.BODY_MEDIUM)]
     # above those who sit, and so always in the same place: below them it would wander off a phone's screen
     if form.full:
-        blocks.append(controls.note(f"The table is full: {game.title} takes {game.most} players at most.", "info"))
+        blocks.append(
+            controls.note(
+                f"The table is full: {game.title} takes {game.most} players at most.", "info"
+            )
+        )
     if not form.full or form.name:
         blocks.append(_name_row(form, scale))
     if not form.full:
@@ -88,7 +98,9 @@ def _name_row(form: SetupForm, scale: float) -> ft.Control:
     if not form.name_error:
         return row
     said = ft.Semantics(
-        content=text(form.name_error, Style.BODY_SMALL, ft.Colors.ERROR), live_region=True, container=True
+        content=text(form.name_error, Style.BODY_SMALL, ft.Colors.ERROR),
+        live_region=True,
+        container=True,
     )
     return controls.column(row, said, spacing=4)
 
@@ -99,10 +111,18 @@ def _offer_known_players(form: SetupForm) -> list[ft.Control]:
     blocks: list[ft.Control] = []
     if form.last_seats and not form.seated and not form.name:
         blocks.append(
-            button(f"Same as last time: {form.last_players()}", press(form.seat_as_last), icon=ft.Icons.GROUPS_OUTLINED)
+            button(
+                f"Same as last time: {form.last_players()}",
+                press(form.seat_as_last),
+                icon=ft.Icons.GROUPS_OUTLINED,
+            )
         )
     if found:
-        blocks.append(controls.wrap(*(_guest(form, one, at) for at, one in enumerate(found[:AT_ONCE])), spacing=8))
+        blocks.append(
+            controls.wrap(
+                *(_guest(form, one, at) for at, one in enumerate(found[:AT_ONCE])), spacing=8
+            )
+        )
     if len(found) > AT_ONCE:
         blocks.append(soft(f"and {len(found) - AT_ONCE} more. Type part of a name to find them."))
     return blocks
@@ -110,11 +130,19 @@ def _offer_known_players(form: SetupForm) -> list[ft.Control]:
 
 def _guest(form: SetupForm, player: Player, at: int) -> ft.Control:
     plain = is_inked(form.game.key)  # its board says who plays in which colour
-    colour = HOUSE_ACCENT if plain else player_colours.valid_colour(player.colour, INKS[at % len(INKS)])
-    person = Person(player.name, player.name, colour, player.token if player.token in SHAPES else SHAPES[0])
+    colour = (
+        HOUSE_ACCENT if plain else player_colours.valid_colour(player.colour, INKS[at % len(INKS)])
+    )
+    person = Person(
+        player.name, player.name, colour, player.token if player.token in SHAPES else SHAPES[0]
+    )
     return face(
         without_semantics(
-            ft.Row([badge(person, size=26), text(player.name, Style.LABEL_LARGE)], spacing=8, tight=True)
+            ft.Row(
+                [badge(person, size=26), text(player.name, Style.LABEL_LARGE)],
+                spacing=8,
+                tight=True,
+            )
         ),
         press(form.invite, player),
         expand=None,
@@ -126,10 +154,16 @@ def _guest(form: SetupForm, player: Player, at: int) -> ft.Control:
     )
 
 
-def _player_row(form: SetupForm, sitter: SeatedPlayer, person: Person, at: int, *, roomy: bool) -> ft.Control:
+def _player_row(
+    form: SetupForm, sitter: SeatedPlayer, person: Person, at: int, *, roomy: bool
+) -> ft.Control:
     """Show somebody's place: badge and name to tap on, and the buttons that move or remove them."""
     editing, last = form.edited == sitter.number, at == len(form.seated) - 1
-    looks = f"{INK_NAMES[sitter.colour]} {sitter.shape}" if person.colour == sitter.colour else sitter.shape
+    looks = (
+        f"{INK_NAMES[sitter.colour]} {sitter.shape}"
+        if person.colour == sitter.colour
+        else sitter.shape
+    )
     who = face(
         without_semantics(
             ft.Row(
@@ -149,27 +183,39 @@ def _player_row(form: SetupForm, sitter: SeatedPlayer, person: Person, at: int, 
     )
     moves: list[ft.Control] = [
         icon_button(
-            ft.Icons.KEYBOARD_ARROW_UP, f"Move {sitter.name} up", press(form.move, sitter.number, -1), disabled=not at
+            ft.Icons.KEYBOARD_ARROW_UP,
+            f"Move {sitter.name} up",
+            press(form.move, sitter.number, -1),
+            disabled=not at,
         ),
         icon_button(
-            ft.Icons.KEYBOARD_ARROW_DOWN, f"Move {sitter.name} down", press(form.move, sitter.number, 1), disabled=last
+            ft.Icons.KEYBOARD_ARROW_DOWN,
+            f"Move {sitter.name} down",
+            press(form.move, sitter.number, 1),
+            disabled=last,
         ),
         icon_button(ft.Icons.CLOSE, f"Remove {sitter.name}", press(form.remove, sitter.number)),
     ]
     if roomy:
         row: ft.Control = ft.Row([who, *moves], spacing=0)
     else:
-        row = controls.column(ft.Row([who]), ft.Row(moves, alignment=ft.MainAxisAlignment.END, spacing=0), spacing=0)
+        row = controls.column(
+            ft.Row([who]), ft.Row(moves, alignment=ft.MainAxisAlignment.END, spacing=0), spacing=0
+        )
     if not editing:
         return ft.Container(row, key=f"sitter-{sitter.number}")
-    return ft.Container(controls.column(row, _editor(form, sitter, person)), key=f"sitter-{sitter.number}")
+    return ft.Container(
+        controls.column(row, _editor(form, sitter, person)), key=f"sitter-{sitter.number}"
+    )
 
 
 def _editor(form: SetupForm, sitter: SeatedPlayer, shown: Person) -> ft.Control:
     """Change a name, a colour or a token's shape. No two players look alike."""
     game, person = form.game, sitter.person
     given = is_inked(game.key) and shown.colour == HOUSE_ACCENT
-    tokens = shape_choices(shown if given else person, lambda shape: form.shape(sitter.number, shape))
+    tokens = shape_choices(
+        shown if given else person, lambda shape: form.shape(sitter.number, shape)
+    )
     looks: list[ft.Control] = [
         soft(f"{game.title} gives everybody a colour during the game.", Style.LABEL_MEDIUM)
         if given

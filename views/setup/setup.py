@@ -33,7 +33,15 @@ from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.state.play.taps import SAME_TAP
 from views.state.room_book import book_for
-from views.state.setup_form import FORMS, LONGEST_TITLE, SetupForm, form_of, terms, titles, usual_title
+from views.state.setup_form import (
+    FORMS,
+    LONGEST_TITLE,
+    SetupForm,
+    form_of,
+    terms,
+    titles,
+    usual_title,
+)
 
 
 def rematch_form(journal: Journal, snapshot: PlaySnapshot) -> SetupForm:
@@ -59,7 +67,11 @@ def _seat(form: SetupForm, again: Rematch, snapshot: PlaySnapshot) -> None:
     order = [person.key for person in snapshot.people]
     for seat in again.seats:
         at = order.index(seat.key)
-        colour = seat.colour if seat.colour in INKS else INKS[snapshot.table.sat_down[seat.key] % len(INKS)]
+        colour = (
+            seat.colour
+            if seat.colour in INKS
+            else INKS[snapshot.table.sat_down[seat.key] % len(INKS)]
+        )
         form.seat(seat.name, colour, snapshot.people[at].shape)
 
 
@@ -87,7 +99,19 @@ def rematch_title(journal: Journal, game: Game, play: Play, now: datetime | None
 
 ABOVE_KEYBOARD = 560
 """A screen lower than this is what a keyboard has left of one."""
-NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+NUMBERS = (
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
 
 _offered: WeakKeyDictionary[Client, float] = WeakKeyDictionary()
 
@@ -111,7 +135,9 @@ def start_rematch(client: Client, snapshot: PlaySnapshot) -> None:
         go("/new" if client.may(BOOK) else play_route(snapshot.play.id, "next"))
 
     def start() -> None:
-        if monotonic() - form.laid >= SAME_TAP:  # else it is the second half of a double tap on Play again
+        if (
+            monotonic() - form.laid >= SAME_TAP
+        ):  # else it is the second half of a double tap on Play again
             page.pop_dialog()
             _begin(client, form)
 
@@ -129,7 +155,13 @@ def _rematch_sheet(
         title=text(f"{same}: {listed(seat.name for seat in form.seated)}", Style.HEADLINE_SMALL),
         content=ft.Container(
             ft.Column(
-                [badges, text(terms(form.game, form.ways, form.own_facts) or "Standard rules", Style.BODY_LARGE)],
+                [
+                    badges,
+                    text(
+                        terms(form.game, form.ways, form.own_facts) or "Standard rules",
+                        Style.BODY_LARGE,
+                    ),
+                ],
                 spacing=theme.GAP,
                 tight=True,
             ),
@@ -180,7 +212,8 @@ def SetupScreen(client: Client) -> ft.Control:
         client,
         *blocks,
         foot=_foot(form, start),
-        away=form.writing and client.height < ABOVE_KEYBOARD,  # there is room for what one writes or for Start
+        away=form.writing
+        and client.height < ABOVE_KEYBOARD,  # there is room for what one writes or for Start
         spacing=20,
     )
 
@@ -189,7 +222,8 @@ def SetupScreen(client: Client) -> ft.Control:
 def NextGameScreen(client: Client, state: PlayState) -> ft.Control:
     """Set up the next game of an evening, for those who lead it and have not the whole book."""
     return controls.panes(
-        header(client, "Next game", back=play_route(state.play_id, "")), ft.Container(SetupScreen(client), expand=True)
+        header(client, "Next game", back=play_route(state.play_id, "")),
+        ft.Container(SetupScreen(client), expand=True),
     )
 
 
@@ -197,7 +231,11 @@ def _foot(form: SetupForm, start: Callable[[], object]) -> ft.Control:
     """Show the one button where it is always visible; it says what is missing until it can start."""
     error = form.error if form.chosen else ""
     barred = bool(form.missing or error)
-    accent = player_colours.valid_colour(form.game.colour) if form.chosen else player_colours.HOUSE_ACCENT
+    accent = (
+        player_colours.valid_colour(form.game.colour)
+        if form.chosen
+        else player_colours.HOUSE_ACCENT
+    )
     label = form.missing or f"Start {form.called} with {form.expected}"
     begin = ft.FilledButton(
         content=text(
@@ -210,10 +248,17 @@ def _foot(form: SetupForm, start: Callable[[], object]) -> ft.Control:
         on_click=press(start),
         style=ft.ButtonStyle(
             padding=ft.Padding.symmetric(vertical=16, horizontal=16),
-            bgcolor={ft.ControlState.DEFAULT: accent, ft.ControlState.DISABLED: theme.TONES["plain"][0]},
+            bgcolor={
+                ft.ControlState.DEFAULT: accent,
+                ft.ControlState.DISABLED: theme.TONES["plain"][0],
+            },
             shape=ft.RoundedRectangleBorder(radius=theme.RADIUS),
         ),
         key="start",
     )
-    said = [ft.Semantics(content=soft(error, Style.BODY_MEDIUM), live_region=True, container=True)] if error else []
+    said = (
+        [ft.Semantics(content=soft(error, Style.BODY_MEDIUM), live_region=True, container=True)]
+        if error
+        else []
+    )
     return controls.column(*said, begin, spacing=8)

@@ -72,7 +72,9 @@ def lines(state: PlayState, snapshot: PlaySnapshot, lot: Lot, seat: str = "") ->
     if lot.ends is not None and not lot.asked:
         ends = Clock(until=lot.ends)
         ring = press(state.auction.time_is_up, lot)
-        blocks.append(ft.Row([ClockFace(ends, state.uptime, ring, state.scale(), key=f"clock-{lot.turn}")]))
+        blocks.append(
+            ft.Row([ClockFace(ends, state.uptime, ring, state.scale(), key=f"clock-{lot.turn}")])
+        )
     there = lot.bidders(snapshot)
     still = tuple(person for person in snapshot.people if person.key in there)
     out = tuple(person for person in snapshot.people if person.key in lot.out)
@@ -118,11 +120,16 @@ def _highest(state: PlayState, snapshot: PlaySnapshot, lot: Lot, seat: str) -> f
     size = amounts.smaller(amount, Style.DISPLAY_LARGE, amounts.SHEET, state.scale())
     figure = text(amount, Style.DISPLAY_LARGE, theme.ON_TINT, whole=True, size=size)
     whose = ft.Row(
-        [*([badge(person, size=36)] if person else []), text(name, Style.TITLE_LARGE, theme.ON_TINT)],
+        [
+            *([badge(person, size=36)] if person else []),
+            text(name, Style.TITLE_LARGE, theme.ON_TINT),
+        ],
         spacing=8,
         tight=True,
     )
-    inside = controls.column(text(label, Style.LABEL_LARGE, theme.ON_TINT), controls.beside(figure, whose), spacing=0)
+    inside = controls.column(
+        text(label, Style.LABEL_LARGE, theme.ON_TINT), controls.beside(figure, whose), spacing=0
+    )
     told = "to you" if name == "You" and lot.asked else "yours" if name == "You" else name
     return ft.Semantics(
         content=controls.card(inside, tone="accent", padding=14),
@@ -134,7 +141,9 @@ def _highest(state: PlayState, snapshot: PlaySnapshot, lot: Lot, seat: str) -> f
     )
 
 
-def _still_in(still: tuple[Person, ...], out: tuple[Person, ...], seat: str, scale: float) -> ft.Control:
+def _still_in(
+    still: tuple[Person, ...], out: tuple[Person, ...], seat: str, scale: float
+) -> ft.Control:
     if not still and not out:
         return soft("Nobody can bid for it.", Style.BODY_LARGE)
     chips = [_who(person, seat, scale, out=False) for person in still] + [
@@ -150,7 +159,10 @@ def _who(person: Person, seat: str, scale: float, *, out: bool) -> ft.Control:
         said = f"{name} is away"
     size = theme.icon_size(scale, 24)
     made = ft.Row(
-        [badge(person, size=size), text(said, Style.LABEL_LARGE, theme.SOFT_INK if out or person.away else theme.INK)],
+        [
+            badge(person, size=size),
+            text(said, Style.LABEL_LARGE, theme.SOFT_INK if out or person.away else theme.INK),
+        ],
         spacing=6,
         tight=True,
     )
@@ -189,7 +201,9 @@ def bids_of(state: PlayState, snapshot: PlaySnapshot, lot: Lot, seat: str) -> li
     if auction.pad == seat:
         return [*_pad(state, snapshot, lot, seat), *said, _pad_acts(state, lot, seat)]
     first, more = lot.next_bids(snapshot)
-    other = button("Other amount", press(auction.open_pad, seat), expand=True, key="other-amount", narrow=True)
+    other = button(
+        "Other amount", press(auction.open_pad, seat), expand=True, key="other-amount", narrow=True
+    )
     if auction.holds(lot):  # the hammer stands there too
         return [*said, ft.Row([_bid(state, snapshot, lot, seat, first), other], spacing=8)]
     out = button("I'm out", press(_step, auction, lot, seat, False), tone="quiet", key="out")
@@ -226,7 +240,9 @@ def _keeps(snapshot: PlaySnapshot, lot: Lot, seat: str, amount: int) -> list[ft.
     if not left or left == has:
         return []
     words = f"If you get it for {lot.format_amount(snapshot, amount)}"
-    return [controls.beside(soft(words, Style.BODY_MEDIUM), text(f"you keep {left}", Style.TITLE_SMALL))]
+    return [
+        controls.beside(soft(words, Style.BODY_MEDIUM), text(f"you keep {left}", Style.TITLE_SMALL))
+    ]
 
 
 def _bid(
@@ -253,13 +269,18 @@ def _bid(
 
 def _pad(state: PlayState, snapshot: PlaySnapshot, lot: Lot, seat: str) -> list[ft.Control]:
     unit, typed = lot.price(snapshot)[1], state.auction.typed
-    label, highest = "Your bid" if seat in state.seats else f"{snapshot.table.name(seat)}'s bid", lot.highest
+    label, highest = (
+        "Your bid" if seat in state.seats else f"{snapshot.table.name(seat)}'s bid",
+        lot.highest,
+    )
     beside = (
         f"{snapshot.table.name(highest.seat)} bids {lot.format_amount(snapshot, highest.amount)}"
         if highest
         else "No bid yet"
     )
-    shown = amount_display(label, typed_text(typed, unit), empty=not typed, wrong=bool(state.auction.last_problem(lot)))
+    shown = amount_display(
+        label, typed_text(typed, unit), empty=not typed, wrong=bool(state.auction.last_problem(lot))
+    )
     head = controls.beside(text(label, Style.LABEL_LARGE), soft(beside, Style.BODY_MEDIUM))
     return [head, shown, Keypad(BidKey(state.auction, unit), unit, key="bid-keys")]
 
@@ -274,7 +295,9 @@ def _pad_acts(state: PlayState, lot: Lot, seat: str) -> ft.Control:
         disabled=not auction.typed,
         key="bid-it",
     )
-    return ft.Row([button("Cancel", press(auction.close_pad), tone="quiet", key="close-pad"), bid], spacing=8)
+    return ft.Row(
+        [button("Cancel", press(auction.close_pad), tone="quiet", key="close-pad"), bid], spacing=8
+    )
 
 
 def hammer(state: PlayState, snapshot: PlaySnapshot, lot: Lot) -> list[ft.Control]:
@@ -282,7 +305,9 @@ def hammer(state: PlayState, snapshot: PlaySnapshot, lot: Lot) -> list[ft.Contro
     auction, highest = state.auction, lot.highest
     if not auction.holds(lot):
         return []
-    blocks: list[ft.Control] = [controls.note(state.problem, "bad", live=True)] if state.problem else []
+    blocks: list[ft.Control] = (
+        [controls.note(state.problem, "bad", live=True)] if state.problem else []
+    )
     if lot.asked:
         return blocks
     words, unsold = "", auction.unsold(lot)
@@ -307,15 +332,27 @@ def put_right(state: PlayState, lot: Lot) -> list[ft.Control]:
     if not auction.holds(lot) or lot.asked:
         return []
     off = button("Stop the bidding", press(auction.call_off, lot), tone="quiet", key="call-off")
-    back = button("Take this bid back", press(auction.take_back, lot, lot.turn), tone="quiet", key=f"back-{lot.turn}")
-    return [controls.wrap(*([back] if lot.bids else []), off), Still(_clocks, auction, lot, lot.seconds, key="clocks")]
+    back = button(
+        "Take this bid back",
+        press(auction.take_back, lot, lot.turn),
+        tone="quiet",
+        key=f"back-{lot.turn}",
+    )
+    return [
+        controls.wrap(*([back] if lot.bids else []), off),
+        Still(_clocks, auction, lot, lot.seconds, key="clocks"),
+    ]
 
 
 def _clocks(auction: Auctions, lot: Lot, chosen: int) -> ft.Control:
     """Offer the clock that lets the hammer fall by itself."""
     ways = [
         face(
-            text(f"{seconds} s" if seconds else "No clock", Style.LABEL_LARGE, spoken=_clock_words(seconds)),
+            text(
+                f"{seconds} s" if seconds else "No clock",
+                Style.LABEL_LARGE,
+                spoken=_clock_words(seconds),
+            ),
             press(auction.set_clock, lot, seconds),
             chosen=chosen == seconds,
             expand=None,
@@ -337,7 +374,11 @@ def offer_called_bids(state: PlayState, snapshot: PlaySnapshot, lot: Lot) -> lis
     auction, highest = state.auction, lot.highest
     if lot.asked:
         waiting = state.open_plays.shared.requests_waiting(state.play_id)
-        return [RequestCard(state, snapshot, one, first=True, key=one.id) for one in waiting if one.id == lot.asked]
+        return [
+            RequestCard(state, snapshot, one, first=True, key=one.id)
+            for one in waiting
+            if one.id == lot.asked
+        ]
     here = [
         bidder
         for bidder in lot.bidders(snapshot)
@@ -355,7 +396,9 @@ def offer_called_bids(state: PlayState, snapshot: PlaySnapshot, lot: Lot) -> lis
             narrow=True,
             hint=f"{name}: other amount",
         )
-        bids = [_bid(state, snapshot, lot, seat, amount, spoken_for=name) for amount in (first, more)]
+        bids = [
+            _bid(state, snapshot, lot, seat, amount, spoken_for=name) for amount in (first, more)
+        ]
         blocks.append(ft.Row([*bids, other], spacing=8))
         if auction.pad == seat:
             blocks += [*_pad(state, snapshot, lot, seat), _pad_acts(state, lot, seat)]
@@ -371,7 +414,19 @@ def put_up(state: PlayState, draft: Draft) -> list[ft.Control]:
     if not auction.phones or auction.lot or auction.lot_answers(draft) is None:
         return []
     act = press(auction.put_up, draft)
-    return [ft.Row([button("Take bids on phones", act, icon=ft.Icons.FRONT_HAND_OUTLINED, key="put-up", expand=True)])]
+    return [
+        ft.Row(
+            [
+                button(
+                    "Take bids on phones",
+                    act,
+                    icon=ft.Icons.FRONT_HAND_OUTLINED,
+                    key="put-up",
+                    expand=True,
+                )
+            ]
+        )
+    ]
 
 
 def notice(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
@@ -389,7 +444,12 @@ def notice(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
         controls.card(
             text(f"Under the hammer: {LotFace.of(snapshot, lot).name}", Style.TITLE_SMALL),
             soft(said, Style.BODY_MEDIUM),
-            button("Go to the bids", press(state.sheet.close), icon=ft.Icons.FRONT_HAND_OUTLINED, key="to-the-bids"),
+            button(
+                "Go to the bids",
+                press(state.sheet.close),
+                icon=ft.Icons.FRONT_HAND_OUTLINED,
+                key="to-the-bids",
+            ),
             padding=12,
         )
     ]

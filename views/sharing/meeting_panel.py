@@ -43,7 +43,9 @@ def MeetingPanel(client: Client, state: PlayState, room: Room, meeting: Meeting)
         meeting.look()
 
     ft.use_effect(begin, dependencies=[room.id], cleanup=meeting.look_away)
-    problem: list[ft.Control] = [controls.note(meeting.problem, "bad", live=True)] if meeting.problem else []
+    problem: list[ft.Control] = (
+        [controls.note(meeting.problem, "bad", live=True)] if meeting.problem else []
+    )
     if problem and not meeting.offer:
         return controls.card(*problem, padding=20)
 
@@ -57,7 +59,9 @@ def MeetingPanel(client: Client, state: PlayState, room: Room, meeting: Meeting)
         titles = ("Open the table on that screen", "Hold this device before its square")
         first = _letters(client, meeting, link)
         after = "Next time it comes back by itself."
-        other = button("Back to the phones' square", press(turn, False), tone="quiet", icon=ft.Icons.QR_CODE_2)
+        other = button(
+            "Back to the phones' square", press(turn, False), tone="quiet", icon=ft.Icons.QR_CODE_2
+        )
     else:
         titles = ("Scan this with the phone", "Hold the phone's square up here")
         first = [
@@ -65,7 +69,13 @@ def MeetingPanel(client: Client, state: PlayState, room: Room, meeting: Meeting)
             soft("Its camera opens the page. Say there who plays on it."),
         ]
         after = "One square lets in one phone. The next appears as soon as it is in."
-        other = button("A screen without a camera", press(turn, True), tone="quiet", icon=ft.Icons.TV, key="letters")
+        other = button(
+            "A screen without a camera",
+            press(turn, True),
+            tone="quiet",
+            icon=ft.Icons.TV,
+            key="letters",
+        )
     steps = ft.Row(
         [
             _step("1", titles[0], *first, width=STEP if client.wide else NARROW_STEP),
@@ -89,7 +99,9 @@ def MeetingPanel(client: Client, state: PlayState, room: Room, meeting: Meeting)
 def _letters(client: Client, meeting: Meeting, link: str) -> list[ft.Control]:
     """Say what to type on a television or laptop, and offer to send it there."""
     address = f"{meeting.site.partition('://')[2]}join"
-    ways: list[ft.Control] = [soft("Send it the address, and open that there. It lets in one device, for ten minutes.")]
+    ways: list[ft.Control] = [
+        soft("Send it the address, and open that there. It lets in one device, for ten minutes.")
+    ]
     if meeting.letters:
         link = f"{meeting.site}#join.{meeting.letters}"
         ways = [
@@ -101,7 +113,9 @@ def _letters(client: Client, meeting: Meeting, link: str) -> list[ft.Control]:
         ]
     send = button("Send", press(_ignore), icon=ft.Icons.IOS_SHARE, key="send-address")
     send.action = ft.ShareText(link, subject="Join our table")  # type: ignore[attr-defined]  # buttons have one
-    copy = button("Copy", press(_ignore), tone="quiet", icon=ft.Icons.CONTENT_COPY, key="copy-address")
+    copy = button(
+        "Copy", press(_ignore), tone="quiet", icon=ft.Icons.CONTENT_COPY, key="copy-address"
+    )
     copy.action = ft.CopyToClipboard(link)  # type: ignore[attr-defined]  # as above
     return [*ways, ft.Row([send, copy], wrap=True)]
 
@@ -111,7 +125,10 @@ def _lines(client: Client, letters: str) -> list[ft.Control]:
     groups = [letters[at : at + GROUP] for at in range(0, len(letters), GROUP)]
     width = (STEP if client.wide else NARROWEST) / ABREAST - theme.GAP_S
     size = amounts.smaller(" ".join(groups), Style.TITLE_LARGE, width, client.prefs.scale)
-    cells = [text(group, Style.TITLE_LARGE, spoken=" ".join(group), whole=True, size=size) for group in groups]
+    cells = [
+        text(group, Style.TITLE_LARGE, spoken=" ".join(group), whole=True, size=size)
+        for group in groups
+    ]
     rows = controls.tiles([*cells], ABREAST)
     return [ft.MergeSemantics(row) for row in rows.controls]
 
@@ -131,7 +148,9 @@ def _step(number: str, title: str, *content: ft.Control, width: float) -> ft.Con
         alignment=ft.Alignment.CENTER,
     )
     words = ft.Container(controls.heading(title, level=3, style=Style.TITLE_LARGE), expand=True)
-    return ft.Container(controls.column(ft.Row([disc, words], spacing=10), *content, spacing=12), width=width)
+    return ft.Container(
+        controls.column(ft.Row([disc, words], spacing=10), *content, spacing=12), width=width
+    )
 
 
 def _camera(client: Client, state: PlayState, room: Room, meeting: Meeting) -> ft.Control:
@@ -164,9 +183,13 @@ def Viewfinder(client: Client, meeting: Meeting) -> ft.Control:
     ft.use_effect(watch, dependencies=[])
     seen: ft.Control = ft.Container(bgcolor=theme.RAIL, width=VIEW[0], height=VIEW[1])
     if picture:
-        seen = ft.Image(src=picture, width=VIEW[0], height=VIEW[1], fit=ft.BoxFit.COVER, gapless_playback=True)
+        seen = ft.Image(
+            src=picture, width=VIEW[0], height=VIEW[1], fit=ft.BoxFit.COVER, gapless_playback=True
+        )
     words = "Looking" if meeting.camera == ON else "Opening the camera"
-    label = ft.Container(controls.chip(words), alignment=ft.Alignment.CENTER, left=0, right=0, bottom=10)
+    label = ft.Container(
+        controls.chip(words), alignment=ft.Alignment.CENTER, left=0, right=0, bottom=10
+    )
     return ft.Semantics(
         label=f"Camera. {words}",
         container=True,
@@ -184,17 +207,27 @@ def _without_camera(state: PlayState, room: Room) -> list[ft.Control]:
     shared = state.open_plays.shared
     present = set(shared.reach.present())
     helpers = [
-        button(f"Let {name} scan", press(state.devices.meet, _let_scan, member.id), icon=ft.Icons.QR_CODE_SCANNER)
+        button(
+            f"Let {name} scan",
+            press(state.devices.meet, _let_scan, member.id),
+            icon=ft.Icons.QR_CODE_SCANNER,
+        )
         for member in shared.members(room)
         if member.id in present and (name := listed(member.people))
     ]
     return [
-        button("Try the camera again", press(state.devices.meet, Meeting.look), icon=ft.Icons.CAMERA_ALT_OUTLINED),
+        button(
+            "Try the camera again",
+            press(state.devices.meet, Meeting.look),
+            icon=ft.Icons.CAMERA_ALT_OUTLINED,
+        ),
         *helpers,
         ft.TextField(
             label="The phone's square as text",
             helper="For copying between two windows: it has about 140 letters.",
-            on_submit=guard(lambda event: state.devices.meet(Meeting.read, str(event.control.value or ""))),
+            on_submit=guard(
+                lambda event: state.devices.meet(Meeting.read, str(event.control.value or ""))
+            ),
         ),
     ]
 
@@ -209,6 +242,9 @@ def about(room: Room, title: str, people: Iterable[Person]) -> str:
     Lines of text in base64: the title, the room, whether newcomers may ask, and for each seat its name, its colour and
     the number of its shape.
     """
-    seats = ["\t".join((person.name, person.colour.lstrip("#"), str(SHAPES.index(person.shape)))) for person in people]
+    seats = [
+        "\t".join((person.name, person.colour.lstrip("#"), str(SHAPES.index(person.shape))))
+        for person in people
+    ]
     lines = "\n".join((title, room.id[:12], "1" if room.newcomers else "0", *seats))
     return urlsafe_b64encode(lines.encode()).decode().rstrip("=")

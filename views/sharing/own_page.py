@@ -67,14 +67,20 @@ def draw_own(
     return figures, [*staked, *things]
 
 
-def _figures(state: PlayState, snapshot: PlaySnapshot, person: Person, standing: Standing) -> list[ft.Control]:
+def _figures(
+    state: PlayState, snapshot: PlaySnapshot, person: Person, standing: Standing
+) -> list[ft.Control]:
     """What the player has and owes, large; what is secret under a finger only."""
     cash = snapshot.game.cash
     followed = cash is None or cash.followed(snapshot.turn())
-    lines: list[ft.Control] = [Still(_money, standing.figure, standing.debt, followed, state.scale(), key="money")]
+    lines: list[ft.Control] = [
+        Still(_money, standing.figure, standing.debt, followed, state.scale(), key="money")
+    ]
     if standing.secret:
         held = secrets(snapshot, person.key, state.privacy)
-        peek = HoldToReveal(state.privacy, held, snapshot.version, size="pane", figure="", key=f"own-{person.key}")
+        peek = HoldToReveal(
+            state.privacy, held, snapshot.version, size="pane", figure="", key=f"own-{person.key}"
+        )
         lines = [*([] if standing.masked else lines), peek, soft("For you alone: press and hold.")]
     return lines
 
@@ -82,7 +88,9 @@ def _figures(state: PlayState, snapshot: PlaySnapshot, person: Person, standing:
 def _money(figure: str, debt: Badge, followed: bool, scale: float) -> ft.Control:
     """Show what the player has; where nobody's cash is followed, the card's remark says what the figure is."""
     label = [soft("You have")] if followed else []
-    have = ft.Column([*label, large_figure(figure, Style.DISPLAY_LARGE, scale)], spacing=0, tight=True)
+    have = ft.Column(
+        [*label, large_figure(figure, Style.DISPLAY_LARGE, scale)], spacing=0, tight=True
+    )
     # who owes nothing needs no word for it
     return controls.beside(have, *([_debt(debt.text)] if debt.tone == "bad" else []))
 
@@ -125,7 +133,9 @@ def _cards(holdings: Sequence[Holding], scale: float) -> ft.Control:
     lines = max(lines_of(part, Style.LABEL_MEDIUM, scale, inside) for part in parts)
     height = 2 * INSET + 28 * scale + max(1, min(3, lines)) * LINE * scale
     cells: list[ft.Control] = [_card(holding, height) for holding in holdings]
-    cells += [ft.Container(expand=True) for _ in range(columns - len(cells))]  # one card alone is as wide as any
+    cells += [
+        ft.Container(expand=True) for _ in range(columns - len(cells))
+    ]  # one card alone is as wide as any
     return controls.tiles(cells, columns, 8)
 
 
@@ -149,9 +159,15 @@ def _card(holding: Holding, height: float) -> ft.Control:
     family = theme.SYMBOLS if sign in ("\u25c6", "\u25c7") else theme.TEXT
     mark = ft.Text(sign, size=18, color=ink, font_family=family, weight=ft.FontWeight.W_700)
     inside = ft.Column(
-        [mark, text(name, Style.LABEL_MEDIUM, ink)], spacing=0, alignment=ft.MainAxisAlignment.SPACE_BETWEEN
+        [mark, text(name, Style.LABEL_MEDIUM, ink)],
+        spacing=0,
+        alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
     )
-    said = [holding.text or "Empty place", holding.detail, "" if holding.counts else "does not count"]
+    said = [
+        holding.text or "Empty place",
+        holding.detail,
+        "" if holding.counts else "does not count",
+    ]
     return ft.Semantics(
         content=ft.Container(
             inside,
@@ -199,20 +215,30 @@ def _stake(stake: Stake, scale: float) -> ft.Control:
     """Show what is at stake, and what each result brings."""
     brief = all(len(label) <= SHORT for label, _ in stake.results)
     values = [value for _, value in stake.results]
-    columns = amounts.count_abreast(values, len(values), Style.TITLE_LARGE, scale) if brief and values else 1
+    columns = (
+        amounts.count_abreast(values, len(values), Style.TITLE_LARGE, scale)
+        if brief and values
+        else 1
+    )
     cells = [_result(label, value, apart=not brief) for label, value in stake.results]
     head = text(stake.title, Style.TITLE_SMALL, theme.ON_TINT)
-    return controls.card(head, controls.tiles(cells, columns, 8), tone="accent", padding=14, spacing=8)
+    return controls.card(
+        head, controls.tiles(cells, columns, 8), tone="accent", padding=14, spacing=8
+    )
 
 
 def _result(label: str, value: str, *, apart: bool) -> ft.Control:
     name = text(label, Style.BODY_MEDIUM if apart else Style.BODY_SMALL, theme.ON_TINT)
-    amount = text(value, Style.TITLE_MEDIUM if apart else Style.TITLE_LARGE, theme.ON_TINT, whole=True)
+    amount = text(
+        value, Style.TITLE_MEDIUM if apart else Style.TITLE_LARGE, theme.ON_TINT, whole=True
+    )
     if apart:
         content: ft.Control = controls.beside(name, amount)
     else:
         content = ft.Column([name, amount], spacing=0, tight=True)
-    return ft.Semantics(content=content, label=f"{label}: {value}", container=True, exclude_semantics=True)
+    return ft.Semantics(
+        content=content, label=f"{label}: {value}", container=True, exclude_semantics=True
+    )
 
 
 def show_everything(standing: Standing, scale: float) -> list[ft.Control]:
@@ -224,7 +250,9 @@ def show_everything(standing: Standing, scale: float) -> list[ft.Control]:
 def last_for(state: PlayState, snapshot: PlaySnapshot, person: Person) -> list[ft.Control]:
     """What happened to the player last, each with what it brought or cost them; a tap shows how it came about."""
     entries, last = [*_entries_about(snapshot, person)], snapshot.undoable
-    blocks: list[ft.Control] = [controls.note(state.undone, "info", live=True)] if state.undone else []
+    blocks: list[ft.Control] = (
+        [controls.note(state.undone, "info", live=True)] if state.undone else []
+    )
     if last and snapshot.may_undo(state.member()):
         blocks.append(_just_recorded(state, snapshot, last))
         entries = [entry for entry in entries if entry.seq != last.seq]
@@ -235,7 +263,10 @@ def last_for(state: PlayState, snapshot: PlaySnapshot, person: Person) -> list[f
 
 
 def _last(rows: Sequence[RowContent], look: Callable[[Pane], object], scale: float) -> ft.Control:
-    lines = [journal_row(row, press(look, Pane("line", seq=row.seq)), scale=scale, compact=True) for row in rows]
+    lines = [
+        journal_row(row, press(look, Pane("line", seq=row.seq)), scale=scale, compact=True)
+        for row in rows
+    ]
     head = controls.heading("Last for you", level=3, style=Style.TITLE_MEDIUM)
     return controls.column(head, controls.column(*lines, spacing=0), spacing=2)
 

@@ -36,7 +36,8 @@ INVITES = (
     "recorded without the banker."
 )
 INVITES_AGAIN = (
-    "Companion was started anew, and no phone can reach it yet. Invite phones again: whoever was in keeps their seat."
+    "Companion was started anew, and no phone can reach it yet. "
+    "Invite phones again: whoever was in keeps their seat."
 )
 A_DEMO = "Nobody can join the demo evening. Start a game, and invite phones from it."
 LEFT, LEFT_WITH_CAMERA = 560, 708
@@ -48,7 +49,11 @@ def PhonesScreen(client: Client, state: PlayState) -> ft.Control:
     at, choose = ft.use_state(0)
     shared = state.open_plays.shared
     returns, show_return = ft.use_state(bool(shared.missing(state.play_id)))
-    ft.use_effect(lambda: shared.watching.add(client), dependencies=[], cleanup=lambda: shared.watching.discard(client))
+    ft.use_effect(
+        lambda: shared.watching.add(client),
+        dependencies=[],
+        cleanup=lambda: shared.watching.discard(client),
+    )
     reach = shared.reach
     room = shared.room_of(state.play_id)
     head = header(client, "Phones", back="" if client.wide else play_route(state.play_id, ""))
@@ -59,12 +64,22 @@ def PhonesScreen(client: Client, state: PlayState) -> ft.Control:
         return _page(head, Invitation(state, INVITES), *others)
     asks = [join_card(state, one) for one in members_asking(state)]
     if reach.meeting and returns:
-        invite: ft.Control = ReturnPanel(client, state, room, reach.meeting, lambda: show_return(False))
+        invite: ft.Control = ReturnPanel(
+            client, state, room, reach.meeting, lambda: show_return(False)
+        )
     elif reach.meeting:
-        back = button("Bring phones back", press(show_return, True), tone="quiet", icon=ft.Icons.REPLAY, key="back")
+        back = button(
+            "Bring phones back",
+            press(show_return, True),
+            tone="quiet",
+            icon=ft.Icons.REPLAY,
+            key="back",
+        )
         # always in a column: a component that moves in the tree begins anew, and its camera with it
         panel = MeetingPanel(client, state, room, reach.meeting, key="meeting")
-        invite = controls.column(panel, *([ft.Row([back], key="back")] if shared.absent(room) else []), spacing=4)
+        invite = controls.column(
+            panel, *([ft.Row([back], key="back")] if shared.absent(room) else []), spacing=4
+        )
     elif reach.addresses:
         address = reach.addresses[min(at, len(reach.addresses) - 1)]
         invite = _invite(room, reach.addresses, address, choose)
@@ -74,13 +89,19 @@ def PhonesScreen(client: Client, state: PlayState) -> ft.Control:
     if not client.wide:
         return _page(head, *asks, invite, *people)
     left = ft.Container(
-        ft.Column([invite], scroll=ft.ScrollMode.AUTO, expand=True), width=LEFT_WITH_CAMERA if reach.meeting else LEFT
+        ft.Column([invite], scroll=ft.ScrollMode.AUTO, expand=True),
+        width=LEFT_WITH_CAMERA if reach.meeting else LEFT,
     )
     beside = controls.column(*asks, *people, spacing=12)
     right = ft.Container(ft.Column([beside], scroll=ft.ScrollMode.AUTO), expand=True)
-    row = ft.Row([left, right], spacing=16, expand=True, vertical_alignment=ft.CrossAxisAlignment.START)
+    row = ft.Row(
+        [left, right], spacing=16, expand=True, vertical_alignment=ft.CrossAxisAlignment.START
+    )
     return ft.Column(
-        [head, ft.Container(row, padding=ft.Padding.only(left=16, right=16, bottom=16), expand=True)],
+        [
+            head,
+            ft.Container(row, padding=ft.Padding.only(left=16, right=16, bottom=16), expand=True),
+        ],
         spacing=0,
         expand=True,
     )
@@ -98,7 +119,8 @@ def _why_not(client: Client, state: PlayState) -> str:
 def _page(head: ft.Control, *blocks: ft.Control) -> ft.Control:
     inside = controls.column(*blocks, spacing=12)
     return controls.panes(
-        head, controls.scrolling_column(inside, padding=ft.Padding.only(left=16, right=16, bottom=16))
+        head,
+        controls.scrolling_column(inside, padding=ft.Padding.only(left=16, right=16, bottom=16)),
     )
 
 
@@ -113,7 +135,9 @@ def Invitation(state: PlayState, words: str) -> ft.Control:
         except Refusal as refusal:
             tell(refusal.sentence)
 
-    begin = button("Invite phones", press(invite), tone="primary", icon=ft.Icons.QR_CODE_2, key="invite")
+    begin = button(
+        "Invite phones", press(invite), tone="primary", icon=ft.Icons.QR_CODE_2, key="invite"
+    )
     return controls.card(
         controls.heading("Play with phones"),
         text(words, Style.BODY_LARGE),
@@ -124,7 +148,9 @@ def Invitation(state: PlayState, words: str) -> ft.Control:
     )
 
 
-def _invite(room: Room, addresses: tuple[str, ...], address: str, choose: Callable[[int], object]) -> ft.Control:
+def _invite(
+    room: Room, addresses: tuple[str, ...], address: str, choose: Callable[[int], object]
+) -> ft.Control:
     link = f"{address}/join?{urlencode({'i': room.invitation})}"
     letters = ft.Semantics(
         container=True,
@@ -164,8 +190,15 @@ def _invite(room: Room, addresses: tuple[str, ...], address: str, choose: Callab
         ]
         lines += [soft("This machine has several addresses. Try another if a phone finds nothing."),
                   controls.wrap(*others)]  # fmt: skip
-    lines.append(soft("Join the same Wi-Fi, scan the square with the camera, say who you are.", Style.BODY_MEDIUM))
-    inside = ft.Column(lines, spacing=14, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
+    lines.append(
+        soft(
+            "Join the same Wi-Fi, scan the square with the camera, say who you are.",
+            Style.BODY_MEDIUM,
+        )
+    )
+    inside = ft.Column(
+        lines, spacing=14, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER
+    )
     return ft.Container(
         inside,
         padding=20,
@@ -186,7 +219,14 @@ def _here(state: PlayState, room: Room) -> ft.Control:
     held = names_on((own, *members))
     for person in state.snapshot.people:
         if name_key(person.name) not in held:
-            lines.append(_row([badge(person, size=36)], person.name, "plays at the table", controls.chip("No phone")))
+            lines.append(
+                _row(
+                    [badge(person, size=36)],
+                    person.name,
+                    "plays at the table",
+                    controls.chip("No phone"),
+                )
+            )
     return controls.card(*lines, padding=16, spacing=12)
 
 
@@ -197,7 +237,9 @@ def _row(marks: list[ft.Control], title: str, remark: str, *more: ft.Control) ->
 
 
 def _toggle(people: tuple[str, ...], name: str) -> tuple[str, ...]:
-    return tuple(person for person in people if person != name) if name in people else (*people, name)
+    return (
+        tuple(person for person in people if person != name) if name in people else (*people, name)
+    )
 
 
 def _member(state: PlayState, member: Member, *, own: bool = False) -> ft.Control:
@@ -205,7 +247,9 @@ def _member(state: PlayState, member: Member, *, own: bool = False) -> ft.Contro
     people = [person for person in state.snapshot.people if person.name in member.people]
     is_here = own or member.id in shared.reach.present()
     name = "This device" if own else listed(member.people) or "A screen"
-    rights = " and ".join(word for word, has in (("Host", member.host), ("Banker", member.bank)) if has)
+    rights = " and ".join(
+        word for word, has in (("Host", member.host), ("Banker", member.bank)) if has
+    )
     role = rights or ("Player" if people else "No seat" if member.people else "Watching")
     marks: list[ft.Control] = [badge(person, size=36) for person in people[:2]] or [
         ft.Icon(ft.Icons.TABLET_OUTLINED if own else ft.Icons.VISIBILITY_OUTLINED, size=28)
@@ -226,14 +270,30 @@ def _member(state: PlayState, member: Member, *, own: bool = False) -> ft.Contro
                 ft.PopupMenuItem(
                     content=f"{player.name} plays on it",
                     checked=player.name in member.people,
-                    on_click=press(state.devices.set_people, member, _toggle(member.people, player.name)),
+                    on_click=press(
+                        state.devices.set_people, member, _toggle(member.people, player.name)
+                    ),
                 )
                 for player in state.snapshot.people
             ),
-            *([] if own else [ft.PopupMenuItem(content="Remove it", on_click=press(state.devices.turn_away, member))]),
+            *(
+                []
+                if own
+                else [
+                    ft.PopupMenuItem(
+                        content="Remove it", on_click=press(state.devices.turn_away, member)
+                    )
+                ]
+            ),
         ],
     )
-    remark = f"for {listed(member.people)}" if own and member.people else "at the table" if own else "here now"
+    remark = (
+        f"for {listed(member.people)}"
+        if own and member.people
+        else "at the table"
+        if own
+        else "here now"
+    )
     chip = controls.chip(role, "accent" if rights else "plain")
     row = _row(marks, name, remark if is_here else "away", chip, ft.MergeSemantics(choices))
     seats = [seat_button(state, name) for name in member.people if not people]
@@ -246,8 +306,12 @@ def book_devices(client: Client) -> list[ft.Control]:
     others = [one for one in shared.with_the_book() if one.id != own]
     if not (others and client.may(BOOK)):
         return []
-    lines: list[ft.Control] = [controls.heading("Other devices with the whole book", level=3, style=Style.TITLE_LARGE)]
-    lines.append(soft("Each was opened with the key, and sees and does everything.", Style.BODY_MEDIUM))
+    lines: list[ft.Control] = [
+        controls.heading("Other devices with the whole book", level=3, style=Style.TITLE_LARGE)
+    ]
+    lines.append(
+        soft("Each was opened with the key, and sees and does everything.", Style.BODY_MEDIUM)
+    )
     for device in others:
         remark = (
             "here now"
@@ -256,7 +320,12 @@ def book_devices(client: Client) -> list[ft.Control]:
             if device.since
             else ""
         )
-        remove = button("Remove", press(shared.turn_away, device, by=own), tone="danger", key=f"remove-{device.id}")
+        remove = button(
+            "Remove",
+            press(shared.turn_away, device, by=own),
+            tone="danger",
+            key=f"remove-{device.id}",
+        )
         lines.append(_row([ft.Icon(ft.Icons.DEVICES_OTHER, size=28)], "A browser", remark, remove))
     return [controls.card(*lines, padding=16, spacing=12)]
 
@@ -278,7 +347,10 @@ def _nods(state: PlayState, room: Room) -> ft.Control:
         on=room.newcomers,
     )
     return controls.card(
-        text("What players do on their own phones", Style.TITLE_SMALL), ft.Row(list(ways), spacing=8), new, padding=16
+        text("What players do on their own phones", Style.TITLE_SMALL),
+        ft.Row(list(ways), spacing=8),
+        new,
+        padding=16,
     )
 
 
@@ -287,9 +359,16 @@ def _ending(state: PlayState, room: Room) -> ft.Control:
     stop = button("Stop sharing", press(_stop, state, room), tone="danger", key="stop")
     if state.open_plays.shared.reach.meeting:  # each square lets in one phone, and there is no code
         return ft.Row([stop])
-    new_code = button("New code", press(state.devices.invite_anew, room), icon=ft.Icons.LOCK_OUTLINED, key="new-code")
+    new_code = button(
+        "New code",
+        press(state.devices.invite_anew, room),
+        icon=ft.Icons.LOCK_OUTLINED,
+        key="new-code",
+    )
     acts = controls.wrap(new_code, stop)
-    return controls.column(acts, soft("A new code ends the old one, and refuses whoever waits."), spacing=6)
+    return controls.column(
+        acts, soft("A new code ends the old one, and refuses whoever waits."), spacing=6
+    )
 
 
 def _stop(state: PlayState, room: Room) -> None:

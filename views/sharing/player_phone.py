@@ -75,7 +75,9 @@ def PlayerPhone(client: Client, state: PlayState) -> ft.Control:
     if not mine:
         return _with_moments(client, state, _show_to_watcher(client, state, snapshot))
 
-    return _with_moments(client, state, _own(client, state, mine, opened, fold, kept, scrolled.current))
+    return _with_moments(
+        client, state, _own(client, state, mine, opened, fold, kept, scrolled.current)
+    )
 
 
 def _own(  # noqa: PLR0917 - what it is drawn from, and what it keeps
@@ -94,15 +96,27 @@ def _own(  # noqa: PLR0917 - what it is drawn from, and what it keeps
     if draft and draft.lead and is_settled_by(state, draft):
         draft = None  # it waits for the banker
     scale = state.scale()
-    fit = replace(Fit.of(client, len(snapshot.people)), small=True, room=client.width - RAIL - 32 if client.low else 0)
+    fit = replace(
+        Fit.of(client, len(snapshot.people)),
+        small=True,
+        room=client.width - RAIL - 32 if client.low else 0,
+    )
     fit = fit.on(snapshot, draft)
     filled_in = draft is not None and (not draft.lead or draft.touched)
     alone = filled_in and fit.short  # a sheet that is filled in needs all the height
     lot = auction.find_running(state)
     above, below = own_page.draw_own(
-        state, snapshot, person, standing, client.height, asked=draft is not None, bids=lot is not None
+        state,
+        snapshot,
+        person,
+        standing,
+        client.height,
+        asked=draft is not None,
+        bids=lot is not None,
     )
-    besides = partial(_besides, state, snapshot, person, fold=fold, things=below, kept=kept, gap=fit.gap)
+    besides = partial(
+        _besides, state, snapshot, person, fold=fold, things=below, kept=kept, gap=fit.gap
+    )
     waits = still_asked(state, snapshot)
     foot: list[ft.Control] = []
     body = _show_pane(state, snapshot)
@@ -116,10 +130,23 @@ def _own(  # noqa: PLR0917 - what it is drawn from, and what it keeps
         outcome = state.sheet.outcome()
         action = snapshot.game.find_action(draft.action)
         called = dict(action.asks).get(action.asker(draft.answers, seats), "")
-        title = called or (draft.lead and action.auction and snapshot.prompt.title) or draft.label or action.title
+        title = (
+            called
+            or (draft.lead and action.auction and snapshot.prompt.title)
+            or draft.label
+            or action.title
+        )
         asked = sheet(state, snapshot, draft, outcome, compact=True, fit=fit)
-        chips = asked.pop(0) if fit.short and filled_in and asked and asked[0].key in (SEATS, FOLDED) else None
-        head = overlay_head(state, title, said=chips) if not draft.lead else chips or controls.heading(title)
+        chips = (
+            asked.pop(0)
+            if fit.short and filled_in and asked and asked[0].key in (SEATS, FOLDED)
+            else None
+        )
+        head = (
+            overlay_head(state, title, said=chips)
+            if not draft.lead
+            else chips or controls.heading(title)
+        )
         body = [head, *asked, *auction.put_up(state, draft)]
         if draft.lead:
             # what is filled in needs the height
@@ -127,30 +154,44 @@ def _own(  # noqa: PLR0917 - what it is drawn from, and what it keeps
         words = record_words(snapshot, draft, outcome)
         label = f"Ask: {words}" if state.recorder.asks and outcome.proposal else ""
         bar = record_bar(state, snapshot, draft, outcome, label=label, fit=fit)
-        foot = [ft.Container(bar, padding=ft.Padding.only(left=16, right=16, bottom=fit.gap, top=8))]
+        foot = [
+            ft.Container(bar, padding=ft.Padding.only(left=16, right=16, bottom=fit.gap, top=8))
+        ]
     else:
         # between turns a phone has room for everybody, and a tap folds them away
         spare = opened ^ {EVERYBODY} if scale < LARGE and client.height >= TALL else opened
         body = [*_show_expected(state, snapshot), *waits, *besides(spare)]
-    others = tuple((one.name, number) for number, (one, _) in enumerate(mine) if one.key != person.key)
+    others = tuple(
+        (one.name, number) for number, (one, _) in enumerate(mine) if one.key != person.key
+    )
     lines: list[ft.Control] = [] if alone else [_head(state, person, standing, others)]
-    own = [controls.column(*above, spacing=10)] if lot or not (alone or (draft and not draft.lead)) else []
+    own = (
+        [controls.column(*above, spacing=10)]
+        if lot or not (alone or (draft and not draft.lead))
+        else []
+    )
     if scale < LARGE:  # large text leaves the panel no room below it
-        lines += [ft.Container(one, padding=ft.Padding.only(left=16, right=16, bottom=12)) for one in own]
+        lines += [
+            ft.Container(one, padding=ft.Padding.only(left=16, right=16, bottom=12)) for one in own
+        ]
         own = []
     inside = controls.column(
         *own,
         *_warn_of_other_device(state, person),
         *next_game(state),
         *agreements(state, snapshot),
-        *([] if lot else show_refusals(state, snapshot, own_page.latest_of(snapshot, person))),  # bids need the room
+        *(
+            [] if lot else show_refusals(state, snapshot, own_page.latest_of(snapshot, person))
+        ),  # bids need the room
         *sealed_bids.notice(state, snapshot),
         *auction.notice(state, snapshot),
         *body,
         spacing=fit.gap,
     )
     padding = ft.Padding.only(left=16, right=16, top=fit.gap if alone else 14, bottom=fit.gap)
-    panel = controls.lower_panel(controls.scrolling_column(inside, padding=padding, ref=scrolled), *foot)
+    panel = controls.lower_panel(
+        controls.scrolling_column(inside, padding=padding, ref=scrolled), *foot
+    )
     return controls.panes(*lines, panel, key=person.key)
 
 
@@ -158,14 +199,18 @@ def _laid_out(state: PlayState) -> str:
     """What begins at its top: a lot, a sheet, what has just been asked for, and what the banker says no to."""
     lot, draft, request = auction.find_running(state), state.sheet.draft, last_request(state)
     asked = (request.id, request.state == DECLINED) if request else ()
-    return repr((lot and lot.command, draft and (draft.action, draft.lead), state.panel.pane, asked))
+    return repr(
+        (lot and lot.command, draft and (draft.action, draft.lead), state.panel.pane, asked)
+    )
 
 
 def _show_pane(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     """An entry or another player, where one is looked at in place of the turn."""
     pane = state.panel.pane
     if pane.kind == "line":
-        return [EntryForPlayer(state, snapshot, pane.seq, state.panel.leave, key=f"line-{pane.seq}")]
+        return [
+            EntryForPlayer(state, snapshot, pane.seq, state.panel.leave, key=f"line-{pane.seq}")
+        ]
     return _other(state, snapshot, pane.seat) if pane.kind == "player" else []
 
 
@@ -175,13 +220,19 @@ def _with_moments(client: Client, state: PlayState, drawn: ft.Control) -> ft.Con
     return controls.panes(drawn, moment)
 
 
-def _head(state: PlayState, person: Person, standing: Standing, others: tuple[tuple[str, int], ...]) -> ft.Control:
+def _head(
+    state: PlayState, person: Person, standing: Standing, others: tuple[tuple[str, int], ...]
+) -> ft.Control:
     snapshot = state.snapshot
     where = " \u00b7 ".join(filter(None, (snapshot.play.title, standing.rank.text)))
     up = next((standing.seat for standing in snapshot.standings if standing.up), "")
     whose = "Your turn" if standing.up else f"{snapshot.table.name(up)}'s turn" if up else ""
-    marked = state.scale() <= theme.ROOMY and bool(snapshot.who_is_away([up]))  # large text leaves no room for it
-    return Still(_head_of, person, where, whose, standing.up, marked, others, state.panel.turn_to, key="head")
+    marked = state.scale() <= theme.ROOMY and bool(
+        snapshot.who_is_away([up])
+    )  # large text leaves no room for it
+    return Still(
+        _head_of, person, where, whose, standing.up, marked, others, state.panel.turn_to, key="head"
+    )
 
 
 def _head_of(  # noqa: PLR0917 - the values it is drawn from, compared one by one
@@ -203,9 +254,16 @@ def _head_of(  # noqa: PLR0917 - the values it is drawn from, compared one by on
         ),
     ]
     if whose:
-        lines.append(controls.chip(whose, "accent" if up else "plain", icon=ft.Icons.WIFI_OFF if marked else None))
+        lines.append(
+            controls.chip(
+                whose, "accent" if up else "plain", icon=ft.Icons.WIFI_OFF if marked else None
+            )
+        )
     lines += [button(f"To {name}", press(turn_to, number), tone="quiet") for name, number in others]
-    return ft.Container(ft.Row(lines, spacing=theme.GAP), padding=ft.Padding.only(left=16, right=12, top=10, bottom=6))
+    return ft.Container(
+        ft.Row(lines, spacing=theme.GAP),
+        padding=ft.Padding.only(left=16, right=12, top=10, bottom=6),
+    )
 
 
 def _warn_of_other_device(state: PlayState, person: Person) -> list[ft.Control]:
@@ -282,7 +340,12 @@ def _besides(
     blocks += own_page.last_for(state, snapshot, person)
     standing = next(standing for standing in snapshot.standings if standing.seat == person.key)
     blocks.append(
-        fold_group("All that you have", lambda: own_page.show_everything(standing, state.scale()), opened, fold)
+        fold_group(
+            "All that you have",
+            lambda: own_page.show_everything(standing, state.scale()),
+            opened,
+            fold,
+        )
     )
     blocks.append(fold_group(EVERYBODY, everybody, opened, fold))
     return blocks
@@ -322,7 +385,10 @@ def _other(state: PlayState, snapshot: PlaySnapshot, who: str) -> list[ft.Contro
     person, standing = next(
         pair for pair in zip(snapshot.people, snapshot.standings, strict=True) if pair[0].key == who
     )
-    return [overlay_head(state, person.name, badge(person, size=44)), *whole_card(standing, state.scale())]
+    return [
+        overlay_head(state, person.name, badge(person, size=44)),
+        *whole_card(standing, state.scale()),
+    ]
 
 
 def _without_a_seat(state: PlayState) -> list[ft.Control]:
@@ -345,7 +411,11 @@ def _show_to_watcher(client: Client, state: PlayState, snapshot: PlaySnapshot) -
     elif lot := auction.find_running(state):
         top = controls.column(*auction.lines(state, snapshot, lot), spacing=12)
     else:
-        heading = ending_card(snapshot, state.scale()) if snapshot.ending else controls.heading(snapshot.prompt.title)
+        heading = (
+            ending_card(snapshot, state.scale())
+            if snapshot.ending
+            else controls.heading(snapshot.prompt.title)
+        )
         top = controls.column(*next_game(state), *_without_a_seat(state), heading, spacing=12)
     last = LastLines(state.panel, snapshot, 0, key="lines")
     if client.wide:
@@ -367,7 +437,14 @@ def _show_to_watcher(client: Client, state: PlayState, snapshot: PlaySnapshot) -
             expand=True,
         )
     strip = PlayerStrip(
-        snapshot, state.panel.look, "", state.peeks, client.width, client.prefs.scale, BESIDE, key="strip"
+        snapshot,
+        state.panel.look,
+        "",
+        state.peeks,
+        client.width,
+        client.prefs.scale,
+        BESIDE,
+        key="strip",
     )
     return controls.panes(
         header(client, snapshot.play.title),
@@ -381,7 +458,9 @@ def _wide(
 ) -> list[ft.Control]:
     """Everybody, the board where there is one, and what happened last, beside one another."""
     boards = bool(snapshot.boards)
-    column = PlayerColumn(snapshot, state.panel.look, "", state.peeks, opened=not boards, key="column")
+    column = PlayerColumn(
+        snapshot, state.panel.look, "", state.peeks, opened=not boards, key="column"
+    )
     panes: list[ft.Control] = [ft.Container(column, width=BESIDE_BOARD if boards else PEOPLE)]
     if not boards:
         return [*panes, controls.scrolling_column(controls.column(top, last, spacing=16))]
@@ -390,6 +469,11 @@ def _wide(
     def people() -> ft.Control:
         return PlayerRows(snapshot, state.panel.look, "", state.peeks, key="rows")
 
-    board = middle(client, state, snapshot, width, client.height - HEAD * client.prefs.scale, people)
+    board = middle(
+        client, state, snapshot, width, client.height - HEAD * client.prefs.scale, people
+    )
     panes.append(ft.Container(board, expand=True))
-    return [*panes, ft.Container(controls.scrolling_column(controls.column(top, last, spacing=16)), width=SIDE)]
+    return [
+        *panes,
+        ft.Container(controls.scrolling_column(controls.column(top, last, spacing=16)), width=SIDE),
+    ]

@@ -24,7 +24,13 @@ from views.components.receipt import receipt
 from views.state.play.draft import Draft, Outcome, begin
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
-from views.state.play.requests import OBJECTION, demands_of, proposal_of, who_agreed, without_a_phone
+from views.state.play.requests import (
+    OBJECTION,
+    demands_of,
+    proposal_of,
+    who_agreed,
+    without_a_phone,
+)
 from views.state.shared_table import names_on
 from views.table.menu import overlay_head
 from views.table.sheet import BEFORE_AMOUNT, record_words
@@ -51,13 +57,18 @@ def _requests_waiting(state: PlayState) -> list[Request]:
 def sort_waiting(state: PlayState) -> list[Request]:
     """The same in order: what the turn waits for first, and last what can't be done now."""
     up = {standing.seat for standing in state.snapshot.standings if standing.up}
-    return sorted(_requests_waiting(state), key=lambda request: (bool(why_not(state, request)), request.seat not in up))
+    return sorted(
+        _requests_waiting(state),
+        key=lambda request: (bool(why_not(state, request)), request.seat not in up),
+    )
 
 
 def why_not(state: PlayState, request: Request) -> str:
     """Why what is asked for can't be recorded on the book as it is; empty if it can."""
     if request.action == OBJECTION:
-        line = next((line for line in state.snapshot.lines if line.seq == request.answers.get("seq")), None)
+        line = next(
+            (line for line in state.snapshot.lines if line.seq == request.answers.get("seq")), None
+        )
         what = voided_text(line, state.snapshot.revised.get(line.seq)) if line else ""
         return f"Entry {line.seq} is {what[:1].lower()}{what[1:]}." if line and what else ""
     _, outcome = _result(state, state.snapshot, request)
@@ -65,7 +76,9 @@ def why_not(state: PlayState, request: Request) -> str:
         told = any(words in outcome.sentence for words in state.requests.hidden_answers(request))
         return HIDDEN_WHY if told else outcome.sentence or "The game has gone on."
     hidden = (
-        state.snapshot.game.said("why_not_record", state.snapshot.table, outcome.proposal) if state.keeps_book else ""
+        state.snapshot.game.said("why_not_record", state.snapshot.table, outcome.proposal)
+        if state.keeps_book
+        else ""
     )
     return HIDDEN_WHY if hidden and not state.seats else hidden
 
@@ -89,14 +102,19 @@ def waiting_words(state: PlayState) -> str:
     """Say how many phones wait, whatever each of them asks for; empty if none does."""
     phones = {member.id for member in members_asking(state)}
     count = len(phones | {request.member for request in _requests_waiting(state)})
-    return "" if not count else "1 phone is waiting" if count == 1 else f"{count} phones are waiting"
+    return (
+        "" if not count else "1 phone is waiting" if count == 1 else f"{count} phones are waiting"
+    )
 
 
 @screen
 def RequestList(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
     """List what waits, each with what it would bring about, above the turn's own sheet, which is kept."""
     joins = [join_card(state, one) for one in members_asking(state)]
-    asked = [RequestCard(state, snapshot, one, first=not at, key=one.id) for at, one in enumerate(sort_waiting(state))]
+    asked = [
+        RequestCard(state, snapshot, one, first=not at, key=one.id)
+        for at, one in enumerate(sort_waiting(state))
+    ]
     words = waiting_words(state) or "Nobody waits"
     blocks: list[ft.Control] = [overlay_head(state, words), *joins, *asked]
     if state.problem:
@@ -120,7 +138,9 @@ def join_card(state: PlayState, member: Member) -> ft.Control:
     no = button("No", press(state.devices.turn_away, member), key=f"no-{member.id}")
     remarks = [controls.note(words, "warn") for words in _remarks(state, member)]
     words = f"{question} It shows {sign_of(member)}."
-    return _frame(people, title, words, *remarks, *_acts(let_in, no), accent=True, key=f"asks-{member.id}")
+    return _frame(
+        people, title, words, *remarks, *_acts(let_in, no), accent=True, key=f"asks-{member.id}"
+    )
 
 
 def _remarks(state: PlayState, member: Member) -> list[str]:
@@ -163,7 +183,12 @@ def seat_button(state: PlayState, name: str) -> ft.Control:
         state.sheet.open(Offer(JOIN, {"called": name}))
         go(play_route(state.play_id, ""))
 
-    return button(f"{action.title}: {name}", press(seat), icon=ft.Icons.PERSON_ADD_OUTLINED, key=f"seat-{name}")
+    return button(
+        f"{action.title}: {name}",
+        press(seat),
+        icon=ft.Icons.PERSON_ADD_OUTLINED,
+        key=f"seat-{name}",
+    )
 
 
 def _acts(act: ft.Control, *others: ft.Control) -> list[ft.Control]:
@@ -172,7 +197,9 @@ def _acts(act: ft.Control, *others: ft.Control) -> list[ft.Control]:
 
 
 @screen
-def RequestCard(state: PlayState, snapshot: PlaySnapshot, request: Request, *, first: bool) -> ft.Control:
+def RequestCard(
+    state: PlayState, snapshot: PlaySnapshot, request: Request, *, first: bool
+) -> ft.Control:
     """Show what a player asks for with its receipt, to be recorded, changed, or declined with a word."""
     declining, decline = ft.use_state(False)
     if declining:
@@ -182,13 +209,18 @@ def RequestCard(state: PlayState, snapshot: PlaySnapshot, request: Request, *, f
     draft, outcome = _result(state, snapshot, request)
     no = button("No", press(decline, True), key=f"no-{request.id}")
     change = button(
-        "Change", press(state.requests.alter, request), icon=ft.Icons.EDIT_OUTLINED, key=f"change-{request.id}"
+        "Change",
+        press(state.requests.alter, request),
+        icon=ft.Icons.EDIT_OUTLINED,
+        key=f"change-{request.id}",
     )
     refused, hidden = _cant_now(state, request), state.requests.hidden_answers(request)
     others = [no] if hidden else [no, change]
     if outcome.proposal is None or refused:
         acts = controls.wrap(*others)
-        return _frame_question(snapshot, request, _words(state, snapshot, request), *refused, acts, accent=first)
+        return _frame_question(
+            snapshot, request, _words(state, snapshot, request), *refused, acts, accent=first
+        )
     also = [soft(words, Style.BODY_MEDIUM) for words in _who_agrees(state, snapshot, request)]
     act = button(
         record_words(snapshot, draft, outcome, named=not hidden),
@@ -213,7 +245,11 @@ def _who_agrees(state: PlayState, snapshot: PlaySnapshot, request: Request) -> l
         return [words for words in (f"{asked} can say yes as well.", away) if asked and words]
     yes = listed(_names(snapshot, who_agreed(shared, snapshot, request)))
     by_voice = listed(_names(snapshot, without_a_phone(shared, snapshot, request)))
-    said = [f"{yes} said yes." if yes else "", f"{asked} {have} not said yes yet." if asked else "", away]
+    said = [
+        f"{yes} said yes." if yes else "",
+        f"{asked} {have} not said yes yet." if asked else "",
+        away,
+    ]
     return [one for one in (*said, f"Ask {by_voice}, too." if by_voice else "") if one]
 
 
@@ -247,7 +283,9 @@ LOSSES = {
     SAY: "{} decides.",
 }
 """What somebody reads who loses by what another player asks for."""
-YES_AGAIN = "Companion was started again since this was asked: a yes from before is asked for once more."
+YES_AGAIN = (
+    "Companion was started again since this was asked: a yes from before is asked for once more."
+)
 
 
 def _agreement(state: PlayState, snapshot: PlaySnapshot, request: Request) -> list[ft.Control]:
@@ -266,7 +304,10 @@ def _agreement(state: PlayState, snapshot: PlaySnapshot, request: Request) -> li
         key=f"yes-{request.id}-{snapshot.version}",
     )
     no = button("No", press(state.requests.disagree, request), key=f"disagree-{request.id}")
-    lost = [soft(LOSSES[what].format(snapshot.table.name(seat)), Style.BODY_MEDIUM) for seat, what in mine.items()]
+    lost = [
+        soft(LOSSES[what].format(snapshot.table.name(seat)), Style.BODY_MEDIUM)
+        for seat, what in mine.items()
+    ]
     if request.id not in state.open_plays.shared.asked_here:
         lost.append(soft(YES_AGAIN, Style.BODY_MEDIUM))
     blocks = [*lost, *_acts(yes, no), *_receipt(proposal)]
@@ -283,10 +324,15 @@ WHY_NOT = ("Not now", "Not your turn", "Not by the rules", "Let's talk")
 """What a banker most likely says with a no."""
 
 
-def _ask_why_not(state: PlayState, snapshot: PlaySnapshot, request: Request, back: Callable[[], object]) -> ft.Control:
+def _ask_why_not(
+    state: PlayState, snapshot: PlaySnapshot, request: Request, back: Callable[[], object]
+) -> ft.Control:
     """Ask what is said with the no; one tap says it."""
     people, name = _asker(snapshot, request)
-    ways = [button(one, press(state.requests.decline, request, one), key=f"why-{one}") for one in WHY_NOT]
+    ways = [
+        button(one, press(state.requests.decline, request, one), key=f"why-{one}")
+        for one in WHY_NOT
+    ]
     plain = button("Just no", press(state.requests.decline, request), tone="quiet", key="just-no")
     cancel = button("Cancel", press(back), tone="quiet", key="cancel-no")
     return _frame(
@@ -316,12 +362,19 @@ def _words(state: PlayState, snapshot: PlaySnapshot, request: Request) -> str:
         if answers.get(question.name) is not None and question.name not in hidden
     ]
     said = [(question, answers[question.name]) for question in given]
-    shown = [one.kind.show(value, snapshot.turn(answers)) for one, value in said if value != request.seat]
+    shown = [
+        one.kind.show(value, snapshot.turn(answers)) for one, value in said if value != request.seat
+    ]
     return BEFORE_AMOUNT.join((action.title, *shown))
 
 
 def _objection(
-    state: PlayState, snapshot: PlaySnapshot, request: Request, decline: Callable[[], object], *, first: bool
+    state: PlayState,
+    snapshot: PlaySnapshot,
+    request: Request,
+    decline: Callable[[], object],
+    *,
+    first: bool,
 ) -> ft.Control:
     people, name = _asker(snapshot, request)
     seq = int(request.answers.get("seq") or 0)
@@ -333,19 +386,34 @@ def _objection(
 
     correct = button(f"Correct entry {seq}", press(look), tone="primary" if first else "plain")
     no = button("No", press(decline), key=f"no-{request.id}")
-    said: list[ft.Control] = [soft(f"{seq} \u00b7 {found.proposal.narration}", Style.BODY_MEDIUM)] if found else []
+    said: list[ft.Control] = (
+        [soft(f"{seq} \u00b7 {found.proposal.narration}", Style.BODY_MEDIUM)] if found else []
+    )
     refused = _cant_now(state, request)
     acts = [*refused, controls.wrap(no)] if refused else _acts(correct, no)
     words = f"\u201c{request.answers.get('words', '')}\u201d"
-    return _frame(people, f"{name} says entry {seq} is wrong", words, *said, *acts, accent=first, key=request.id)
+    return _frame(
+        people,
+        f"{name} says entry {seq} is wrong",
+        words,
+        *said,
+        *acts,
+        accent=first,
+        key=request.id,
+    )
 
 
-def _frame(people: list[Person], title: str, words: str, *content: ft.Control, accent: bool, key: str) -> ft.Control:
+def _frame(
+    people: list[Person], title: str, words: str, *content: ft.Control, accent: bool, key: str
+) -> ft.Control:
     head = ft.Row(
         [
             *(badge(person, size=44) for person in people),
             ft.Column(
-                [controls.heading(title, level=3, style=Style.TITLE_LARGE), soft(words, Style.BODY_MEDIUM)],
+                [
+                    controls.heading(title, level=3, style=Style.TITLE_LARGE),
+                    soft(words, Style.BODY_MEDIUM),
+                ],
                 spacing=0,
                 tight=True,
                 expand=True,
@@ -362,7 +430,11 @@ def _frame(people: list[Person], title: str, words: str, *content: ft.Control, a
 
 def _mine(state: PlayState) -> list[Request]:
     """What this member has asked for, and still waits for."""
-    return [one for one in state.open_plays.shared.requests_waiting(state.play_id) if one.member == state.member().id]
+    return [
+        one
+        for one in state.open_plays.shared.requests_waiting(state.play_id)
+        if one.member == state.member().id
+    ]
 
 
 def is_settled_by(state: PlayState, draft: Draft) -> bool:
@@ -393,22 +465,34 @@ def list_answers(state: PlayState, latest: int) -> list[ft.Control]:
     answered = state.open_plays.shared.rooms.answered_requests(state.play_id, state.member().id)
     recorded = [request for request in answered if request.state == RECORDED]
     return _list_under(
-        "Answered last", [row for request in recorded for row in _describe_answer(state, request, latest)]
+        "Answered last",
+        [row for request in recorded for row in _describe_answer(state, request, latest)],
     )
 
 
 def _list_under(title: str, rows: list[ft.Control]) -> list[ft.Control]:
     if not rows:
         return []
-    return [controls.column(controls.heading(title, level=3, style=Style.TITLE_MEDIUM), *rows, spacing=8)]
+    return [
+        controls.column(
+            controls.heading(title, level=3, style=Style.TITLE_MEDIUM), *rows, spacing=8
+        )
+    ]
 
 
 def _waits(state: PlayState, snapshot: PlaySnapshot, request: Request) -> ft.Control:
     objects = request.action == OBJECTION
     words = _request_words(snapshot, request) if objects else _words(state, snapshot, request)
     told = _cant_now(state, request) or [soft(_waits_for(state, snapshot, request))]
-    back = button("Take back", press(state.requests.withdraw, request), tone="quiet", key=f"withdraw-{request.id}")
-    return _state_row(state, "warn", ft.Icons.HOURGLASS_EMPTY, [text(words, Style.TITLE_SMALL), *told], back)
+    back = button(
+        "Take back",
+        press(state.requests.withdraw, request),
+        tone="quiet",
+        key=f"withdraw-{request.id}",
+    )
+    return _state_row(
+        state, "warn", ft.Icons.HOURGLASS_EMPTY, [text(words, Style.TITLE_SMALL), *told], back
+    )
 
 
 def _describe_answer(state: PlayState, request: Request, latest: int) -> list[ft.Control]:
@@ -432,7 +516,9 @@ def _state_row(
     """Set what was asked for beside the sign of its state; in large text what can be done with it stands below."""
     ground, ink = theme.TONES[tone]
     size = theme.icon_size(state.scale(), 20)
-    sign = ft.Container(ft.Icon(icon, size=size, color=ink), bgcolor=ground, border_radius=size, padding=7)
+    sign = ft.Container(
+        ft.Icon(icon, size=size, color=ink), bgcolor=ground, border_radius=size, padding=7
+    )
     told = controls.column(*lines, spacing=0)
     if state.scale() > theme.ROOMY:
         return controls.column(told, *(controls.wrap(act) for act in acts), spacing=0)
@@ -455,7 +541,9 @@ def show_refusals(state: PlayState, snapshot: PlaySnapshot, latest: int) -> list
 def _refusal(state: PlayState, snapshot: PlaySnapshot, request: Request) -> ft.Control:
     why = soft(f"Not recorded: {request.word or BANKER_SAID_NO}.")
     told = ft.Semantics(content=why, live_region=True, container=True)
-    close = icon_button(ft.Icons.CLOSE, "Close this answer", press(state.requests.forget_refusal, request))
+    close = icon_button(
+        ft.Icons.CLOSE, "Close this answer", press(state.requests.forget_refusal, request)
+    )
     lines = [text(_request_words(snapshot, request), Style.TITLE_SMALL), told]
     return _state_row(state, "bad", ft.Icons.BLOCK, lines, close)
 

@@ -22,17 +22,30 @@ def ReturnPanel(
     client: Client, state: PlayState, room: Room, meeting: Meeting, invite: Callable[[], object]
 ) -> ft.Control:
     """Show the square that each phone of the room scans once, and which phones are back."""
-    ft.use_effect(lambda: state.devices.meet(Meeting.gather), dependencies=[room.id], cleanup=meeting.scatter)
+    ft.use_effect(
+        lambda: state.devices.meet(Meeting.gather), dependencies=[room.id], cleanup=meeting.scatter
+    )
     shared = state.open_plays.shared
     absent = shared.absent(room)
-    scan = [ft.Row([square_for(client, meeting.back)]), soft("Its own camera will do. Everyone keeps their seat.")]
+    scan = [
+        ft.Row([square_for(client, meeting.back)]),
+        soft("Its own camera will do. Everyone keeps their seat."),
+    ]
     title = "Each phone scans this once" if absent else "Every phone is back"
-    phones = (_phone(state, member, is_back=member not in absent) for member in shared.members(room))
+    phones = (
+        _phone(state, member, is_back=member not in absent) for member in shared.members(room)
+    )
     return controls.card(
         controls.heading(title, level=3, style=Style.TITLE_LARGE),
         *(scan if absent else []),
         controls.wrap(*phones, spacing=12),
-        button("Invite another phone", press(invite), tone="quiet", icon=ft.Icons.QR_CODE_2, key="invite-another"),
+        button(
+            "Invite another phone",
+            press(invite),
+            tone="quiet",
+            icon=ft.Icons.QR_CODE_2,
+            key="invite-another",
+        ),
         padding=20,
         spacing=14,
     )
@@ -40,7 +53,11 @@ def ReturnPanel(
 
 def _phone(state: PlayState, member: Member, *, is_back: bool) -> ft.Control:
     """Say of a phone whether it is back, beside the tokens of those who play on it."""
-    people = [badge(person, size=28) for person in state.snapshot.people if person.name in member.people]
+    people = [
+        badge(person, size=28) for person in state.snapshot.people if person.name in member.people
+    ]
     name = listed(member.people) or "A screen"
-    said = controls.chip(f"{name}: {'back' if is_back else 'not back'}", "good" if is_back else "plain")
+    said = controls.chip(
+        f"{name}: {'back' if is_back else 'not back'}", "good" if is_back else "plain"
+    )
     return ft.Row([*people, said], spacing=6, tight=True)

@@ -82,7 +82,9 @@ class Client(ft.Observable):
     _states: dict[str, PlayState] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
-        self.privacy.may_show = lambda play, table, seat: seat in self.open_plays.shared.seats(self.member, play, table)
+        self.privacy.may_show = lambda play, table, seat: (
+            seat in self.open_plays.shared.seats(self.member, play, table)
+        )
 
     @property
     def member(self) -> Member:
@@ -150,7 +152,9 @@ class Client(ft.Observable):
 
     def unfinished(self) -> dict[str, Unfinished]:
         """What is half filled in, by the plays."""
-        return self.left | {play_id: state.unfinished for play_id, state in self._states.items() if not state.past}
+        return self.left | {
+            play_id: state.unfinished for play_id, state in self._states.items() if not state.past
+        }
 
     def _member_in(self, play_id: str) -> Member:
         """Whose device this is in a play; nobody's where that is in another room by now."""
@@ -218,7 +222,9 @@ class Client(ft.Observable):
                 if state is here:
                     words = away(state.snapshot.since(seen))
             except NoSuchPlayError:
-                del self._states[play_id]  # whoever asks for it then learns that it is no longer in the book
+                del self._states[
+                    play_id
+                ]  # whoever asks for it then learns that it is no longer in the book
                 continue
             state.panel.moment.over()  # whoever comes back has missed it
             state.problem = ""  # what was refused before may not be now

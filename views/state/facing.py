@@ -40,7 +40,11 @@ def to_stored(prefs: Preferences) -> list[str]:
 
 def read(kept: object) -> tuple[tuple[str, str], ...]:
     """Read what a device has kept; what can't be read is left out."""
-    pairs = [one.partition(" ") for one in kept if isinstance(one, str)] if isinstance(kept, list) else []
+    pairs = (
+        [one.partition(" ") for one in kept if isinstance(one, str)]
+        if isinstance(kept, list)
+        else []
+    )
     return tuple((name, side) for side, _, name in pairs if side in SIDES and name)[-MOST:]
 
 

@@ -105,7 +105,9 @@ class OpenPlays:
     part. The demo evening has a journal of its own in memory, so it is in no list, no statistics and no backup.
     """
 
-    def __init__(self, journal: Journal, storage: StorageStatus | None = None, reach: Reach | None = None) -> None:
+    def __init__(
+        self, journal: Journal, storage: StorageStatus | None = None, reach: Reach | None = None
+    ) -> None:
         self.journal = journal
         self.storage = storage or StorageStatus()
         self.shared = SharedTable(journal, self._redraw, reach)
@@ -199,7 +201,9 @@ class OpenPlays:
             noted = (running.action, running.answers, word) if running and word else None
             if play_id == DEMO or noted == self._noted.get((play_id, state)):
                 continue
-            with suppress(StorageError):  # where nothing can be written, it goes on until the app ends
+            with suppress(
+                StorageError
+            ):  # where nothing can be written, it goes on until the app ends
                 if noted:
                     self.shared.rooms.keep_bidding(play_id, state, *noted)
                 else:

@@ -54,7 +54,9 @@ def apply(page: ft.Page, client: Client, prefs: Preferences) -> None:
     """Use these preferences from now on."""
     client.prefs = prefs
     state = client.here()
-    if apply_theme(page, client, state.snapshot.game.colour if state else player_colours.HOUSE_ACCENT):
+    if apply_theme(
+        page, client, state.snapshot.game.colour if state else player_colours.HOUSE_ACCENT
+    ):
         page.update()
 
 

@@ -23,7 +23,12 @@ log = logging.getLogger("companion.views")
 Cover: TypeAlias = Callable[[], None]
 
 AWAY = frozenset(
-    {ft.AppLifecycleState.HIDE, ft.AppLifecycleState.INACTIVE, ft.AppLifecycleState.PAUSE, ft.AppLifecycleState.DETACH}
+    {
+        ft.AppLifecycleState.HIDE,
+        ft.AppLifecycleState.INACTIVE,
+        ft.AppLifecycleState.PAUSE,
+        ft.AppLifecycleState.DETACH,
+    }
 )
 """States of the app in which nobody looks at it, or somebody else may be the next to."""
 

@@ -21,14 +21,19 @@ class RoomBook(Journal):
 
     def plays(self, *, archived: bool = False, deleted: bool = False) -> list[Play]:
         """List the games of the room."""
-        return [] if archived or deleted else self.client.open_plays.shared.plays_of(self.client.member)
+        return (
+            []
+            if archived or deleted
+            else self.client.open_plays.shared.plays_of(self.client.member)
+        )
 
     def players(self) -> list[Player]:
         """List those who play in the room."""
         now, shared = datetime.now(UTC), self.client.open_plays.shared
         room = shared.rooms.room(self.client.member.room)
         return [
-            Player(person.name, person.colour, person.token, now) for person in (shared.people(room) if room else ())
+            Player(person.name, person.colour, person.token, now)
+            for person in (shared.people(room) if room else ())
         ]
 
     def remember_player(self, name: str, colour: str = "", token: str = "") -> None:

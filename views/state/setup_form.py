@@ -92,7 +92,9 @@ def read_title(words: str) -> str:
     """
     title = clean(words)
     if len(title) > LONGEST_TITLE:
-        raise Refusal(f"Keep the title to {LONGEST_TITLE} letters; this one has {len(title)}.", "title")
+        raise Refusal(
+            f"Keep the title to {LONGEST_TITLE} letters; this one has {len(title)}.", "title"
+        )
     return title
 
 
@@ -124,11 +126,17 @@ def terms(game: Game, ways: Mapping[str, str], own_facts: int) -> str:
         elif way != rule.default and (rule.key, way) not in told:
             said.append(f"{rule.title}: {FIRST_WORDS.split(rule.say(way))[0]}")
     if changed := sum(
-        ways[option.key] != option.default for option in game.options if not option.lead and option.applies(ways)
+        ways[option.key] != option.default
+        for option in game.options
+        if not option.lead and option.applies(ways)
     ):
         said.append("1 house rule changed" if changed == 1 else f"{changed} house rules changed")
     if own_facts:
-        said.append("1 figure of your own board" if own_facts == 1 else f"{own_facts} figures of your own board")
+        said.append(
+            "1 figure of your own board"
+            if own_facts == 1
+            else f"{own_facts} figures of your own board"
+        )
     return ", ".join(said)
 
 
@@ -137,7 +145,9 @@ def quick_amounts(rule: Option[Any]) -> tuple[int, ...]:
     usual = int(rule.default)
     if rule.quick:
         return tuple(sorted({*rule.quick, usual}))
-    parts = (usual // 4, usual // 2) if usual % 4 == 0 and usual // 4 >= rule.least and usual else ()
+    parts = (
+        (usual // 4, usual // 2) if usual % 4 == 0 and usual // 4 >= rule.least and usual else ()
+    )
     return (*parts, usual)
 
 
@@ -254,7 +264,9 @@ class SetupForm(ft.Observable):
     @property
     def own_facts(self) -> int:
         """How many figures the table's own board has otherwise than the edition."""
-        return sum(self.board.get(fact.key, fact.value) != fact.value for fact in self.game.board_values)
+        return sum(
+            self.board.get(fact.key, fact.value) != fact.value for fact in self.game.board_values
+        )
 
     def lend(self, board: Mapping[str, Value], journal: Journal) -> None:
         """Play on the board of an earlier play."""
@@ -297,9 +309,16 @@ class SetupForm(ft.Observable):
         if not is_inked(self.game.key):
             return tuple(seat.person for seat in self.seated)
         seats = self._seats()
-        table = Table(tuple(seats), houses=self.ways, printed={**self.game.printed_values(), **self.board})
-        shown = [valid_colour(self.game.standing(table, seat.key).colour, HOUSE_ACCENT) for seat in seats]
-        return tuple(replace(one.person, colour=colour) for one, colour in zip(self.seated, shown, strict=True))
+        table = Table(
+            tuple(seats), houses=self.ways, printed={**self.game.printed_values(), **self.board}
+        )
+        shown = [
+            valid_colour(self.game.standing(table, seat.key).colour, HOUSE_ACCENT) for seat in seats
+        ]
+        return tuple(
+            replace(one.person, colour=colour)
+            for one, colour in zip(self.seated, shown, strict=True)
+        )
 
     def _seats(self) -> list[Seat]:
         seats: list[Seat] = []
@@ -330,7 +349,9 @@ class SetupForm(ft.Observable):
         here = {name_key(seat.name) for seat in self.seated}
         part = name_key(split_finished(self.name)[1])
         return tuple(
-            player for player in self.players if name_key(player.name) not in here and part in name_key(player.name)
+            player
+            for player in self.players
+            if name_key(player.name) not in here and part in name_key(player.name)
         )
 
     def type_names(self, words: str) -> None:
@@ -407,7 +428,9 @@ class SetupForm(ft.Observable):
         if self.full:
             raise Refusal(f"{self.game.title} takes {self.game.most} players at most.", "name")
         read = read_name(name, (seat.name for seat in self.seated))
-        known = known or next((player for player in self.players if name_key(player.name) == name_key(read)), None)
+        known = known or next(
+            (player for player in self.players if name_key(player.name) == name_key(read)), None
+        )
         self.seat(read, known.colour if known else "", known.token if known else "")
 
     def add(self, name: str, known: Player | None = None) -> None:
@@ -422,19 +445,27 @@ class SetupForm(ft.Observable):
 
     def seat(self, name: str, colour: str, shape: str) -> None:
         """Seat somebody at the end of the table, with a colour and shape that nobody else has."""
-        colours, shapes = {seat.colour for seat in self.seated}, {seat.shape for seat in self.seated}
+        colours, shapes = (
+            {seat.colour for seat in self.seated},
+            {seat.shape for seat in self.seated},
+        )
         at = len(self.seated)
         if colour not in INKS or colour in colours:
             colour = next((ink for ink in INKS if ink not in colours), INKS[at % len(INKS)])
         if shape not in SHAPES or shape in shapes:
-            shape = next((shape for shape in SHAPES if shape not in shapes), SHAPES[at % len(SHAPES)])
+            shape = next(
+                (shape for shape in SHAPES if shape not in shapes), SHAPES[at % len(SHAPES)]
+            )
         self.seated = (*self.seated, SeatedPlayer(self._next, name, colour, shape))
         self._next += 1
 
     def seat_as_last(self) -> None:
         """Seat everybody who played last time, in the same order."""
         for seat in self.last_seats[: self.game.most]:
-            if name_key(seat.name) not in {name_key(sitter.name) for sitter in self.seated} and not self.full:
+            if (
+                name_key(seat.name) not in {name_key(sitter.name) for sitter in self.seated}
+                and not self.full
+            ):
                 self.seat(seat.name, seat.colour, seat.token)
 
     def remove(self, number: int) -> None:
@@ -460,19 +491,28 @@ class SetupForm(ft.Observable):
         """Keep another name for the player being edited."""
         self.rename = words
         try:
-            name = read_name(words, (seat.name for seat in self.seated if seat.number != self.edited))
+            name = read_name(
+                words, (seat.name for seat in self.seated if seat.number != self.edited)
+            )
         except Refusal as refusal:
             self.rename_error = refusal.sentence
             return
         self.rename_error = ""
-        self.seated = tuple(replace(seat, name=name) if seat.number == self.edited else seat for seat in self.seated)
+        self.seated = tuple(
+            replace(seat, name=name) if seat.number == self.edited else seat for seat in self.seated
+        )
 
     def set_colour(self, number: int, colour: str) -> None:
         """Give somebody a colour; whoever had it takes theirs."""
         mine = next((seat.colour for seat in self.seated if seat.number == number), colour)
         self.seated = tuple(
             replace(
-                sitter, colour=colour if sitter.number == number else mine if sitter.colour == colour else sitter.colour
+                sitter,
+                colour=colour
+                if sitter.number == number
+                else mine
+                if sitter.colour == colour
+                else sitter.colour,
             )
             for sitter in self.seated
         )
@@ -481,7 +521,14 @@ class SetupForm(ft.Observable):
         """Give somebody a token's shape; whoever had it takes theirs."""
         mine = next((seat.shape for seat in self.seated if seat.number == number), shape)
         self.seated = tuple(
-            replace(sitter, shape=shape if sitter.number == number else mine if sitter.shape == shape else sitter.shape)
+            replace(
+                sitter,
+                shape=shape
+                if sitter.number == number
+                else mine
+                if sitter.shape == shape
+                else sitter.shape,
+            )
             for sitter in self.seated
         )
 
@@ -489,7 +536,9 @@ class SetupForm(ft.Observable):
     @property
     def changed(self) -> int:
         """How many of the house rules below are played otherwise than the rulings; those that lead are no rulings."""
-        below = (option for option in self.game.options if not option.lead and option.applies(self.ways))
+        below = (
+            option for option in self.game.options if not option.lead and option.applies(self.ways)
+        )
         return sum(self.ways[option.key] != option.default for option in below)
 
     def toggle(self, section: str) -> None:
@@ -524,12 +573,20 @@ class SetupForm(ft.Observable):
         """Take the default of every house rule but those that lead: they make the game what it is."""
         lead = {option.key for option in self.game.options if option.lead}
         ways = self.game.house_rules()
-        self.ways = MappingProxyType({key: self.ways[key] if key in lead else way for key, way in ways.items()})
-        self.typed = MappingProxyType({key: words for key, words in self.typed.items() if key in lead})
-        self.wrong = MappingProxyType({key: words for key, words in self.wrong.items() if key in lead})
+        self.ways = MappingProxyType(
+            {key: self.ways[key] if key in lead else way for key, way in ways.items()}
+        )
+        self.typed = MappingProxyType(
+            {key: words for key, words in self.typed.items() if key in lead}
+        )
+        self.wrong = MappingProxyType(
+            {key: words for key, words in self.wrong.items() if key in lead}
+        )
 
     def _clear(self, key: str) -> None:
-        self.typed = MappingProxyType({one: words for one, words in self.typed.items() if one != key})
+        self.typed = MappingProxyType(
+            {one: words for one, words in self.typed.items() if one != key}
+        )
         self.wrong = MappingProxyType({one: said for one, said in self.wrong.items() if one != key})
 
     # -- ways to play by name ----------------------------------------------------------------------
@@ -541,7 +598,9 @@ class SetupForm(ft.Observable):
     @property
     def template(self) -> str:
         """The name of how it would be played now, if it has one."""
-        return next((name for name, ways in self.templates.items() if self._all_ways(ways) == self.ways), "")
+        return next(
+            (name for name, ways in self.templates.items() if self._all_ways(ways) == self.ways), ""
+        )
 
     @property
     def called(self) -> str:
@@ -579,7 +638,9 @@ class SetupForm(ft.Observable):
 
     def forget_template(self, name: str, journal: Journal) -> None:
         """Remove a template that somebody has saved."""
-        self._keep_templates({one: ways for one, ways in self.saved.items() if one != name}, journal)
+        self._keep_templates(
+            {one: ways for one, ways in self.saved.items() if one != name}, journal
+        )
 
     def _keep_templates(self, saved: Mapping[str, Mapping[str, str]], journal: Journal) -> None:
         journal.set_preference(f"templates:{self.game.key}", dict(saved))
@@ -630,7 +691,9 @@ class SetupForm(ft.Observable):
             raise Refusal(self.error or f"{self.missing} first.")
         game = self.game
         houses = game.house_rules(self.ways)
-        with journal.database.writing():  # who sits there and how they like it is remembered along with it
+        with (
+            journal.database.writing()
+        ):  # who sits there and how they like it is remembered along with it
             play = journal.begin(
                 game=key_of_play(game, houses),
                 title=self._title(journal),

@@ -84,7 +84,9 @@ class SharedTable:
     who is connected.
     """
 
-    def __init__(self, journal: Journal, tell: Callable[[], object], reach: Reach | None = None) -> None:
+    def __init__(
+        self, journal: Journal, tell: Callable[[], object], reach: Reach | None = None
+    ) -> None:
         self.rooms = Rooms(journal.database)
         self.journal = journal
         self.reach = reach or Reach()
@@ -131,7 +133,11 @@ class SharedTable:
     def missing(self, play_id: str) -> list[Member]:
         """The members of a play's room whose phones need a square to come back to this page."""
         room, meeting = self.room_of(play_id), self.reach.meeting
-        return [member for member in self.members(room) if member.id in meeting.missing] if room and meeting else []
+        return (
+            [member for member in self.members(room) if member.id in meeting.missing]
+            if room and meeting
+            else []
+        )
 
     def with_the_book(self) -> list[Member]:
         """The devices that have the whole book, the one noted longest ago at the top."""
@@ -153,7 +159,8 @@ class SharedTable:
         if room.id not in self._begun:
             its = set(self.rooms.plays_of(room.id))
             self._begun[room.id] = sorted(
-                (play for play in self.journal.plays() if play.id in its), key=lambda play: play.created
+                (play for play in self.journal.plays() if play.id in its),
+                key=lambda play: play.created,
             )
         begun = self._begun[room.id]
         return begun[-1] if begun and begun[-1].id != play_id else None
@@ -247,7 +254,9 @@ class SharedTable:
             self.refresh()
             return
         rooms = self.rooms.open_rooms()
-        seated = {name_key(seat.name) for seat in self.journal.play(play_id).seats} if rooms else set()
+        seated = (
+            {name_key(seat.name) for seat in self.journal.play(play_id).seats} if rooms else set()
+        )
         for room in rooms:
             here = self.members(room)
             names = names_on(here)
@@ -331,7 +340,14 @@ class SharedTable:
         room = self.room_of(play_id)
         return room.id if room else ""
 
-    def agree(self, request: Request, seats: Iterable[str], proposal: Proposal, *, by: str = THIS_DEVICE.id) -> None:
+    def agree(
+        self,
+        request: Request,
+        seats: Iterable[str],
+        proposal: Proposal,
+        *,
+        by: str = THIS_DEVICE.id,
+    ) -> None:
         """Note that players say yes to what a request comes to; in no book, so a restart has them asked again.
 
         Raises:
@@ -344,9 +360,13 @@ class SharedTable:
 
     def who_agreed(self, request: Request, proposal: Proposal) -> frozenset[str]:
         """Who has said yes to a request as it comes out now."""
-        return frozenset(seat for seat, then in self._yes.get(request.id, {}).items() if same(then, proposal))
+        return frozenset(
+            seat for seat, then in self._yes.get(request.id, {}).items() if same(then, proposal)
+        )
 
-    def settle(self, request: Request, state: str, word: str = "", *, by: str = THIS_DEVICE.id) -> bool:
+    def settle(
+        self, request: Request, state: str, word: str = "", *, by: str = THIS_DEVICE.id
+    ) -> bool:
         """Note what has become of a request; false if that is settled already.
 
         Raises:

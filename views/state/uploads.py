@@ -28,7 +28,9 @@ class Upload:
     ticket: str = field(default_factory=lambda: token_urlsafe(32))
     begun: bool = False
     crowded: bool = False
-    arrived: asyncio.Future[bytes | None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    arrived: asyncio.Future[bytes | None] = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future()
+    )
 
     def finish(self, data: bytes | None) -> None:
         """Hand over what came, or that it did not come."""
@@ -88,10 +90,16 @@ class Uploads:
         if member in self._awaited:
             self._awaited[member].finish(None)
 
-    async def take(self, member: str, ticket: str, receive: Callable[[], Awaitable[MutableMapping[str, Any]]]) -> bool:
+    async def take(
+        self, member: str, ticket: str, receive: Callable[[], Awaitable[MutableMapping[str, Any]]]
+    ) -> bool:
         """Take in the file that a member sends with a ticket; false if it is not waited for, or is not taken whole."""
         upload = self._awaited.get(member)
-        if upload is None or upload.begun or not compare_digest(upload.ticket.encode(), ticket.encode()):
+        if (
+            upload is None
+            or upload.begun
+            or not compare_digest(upload.ticket.encode(), ticket.encode())
+        ):
             return False
         if sum(one.begun for one in self._awaited.values()) >= AT_ONCE:
             upload.crowded = True

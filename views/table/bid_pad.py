@@ -36,7 +36,12 @@ SIZE = 84
 
 
 def pad(  # noqa: PLR0917 - what is bid for, by whom, and how it is laid out
-    state: PlayState, snapshot: PlaySnapshot, found: Bidding, hand_over: HandOver, seat: str, fit: Fit
+    state: PlayState,
+    snapshot: PlaySnapshot,
+    found: Bidding,
+    hand_over: HandOver,
+    seat: str,
+    fit: Fit,
 ) -> tuple[ft.Control, ft.Control]:
     """Draw the pad of the player who bids, and the foot below it. Nothing of it says whether there is a chip to bid.
 
@@ -62,22 +67,41 @@ def pad(  # noqa: PLR0917 - what is bid for, by whom, and how it is laid out
         spacing=theme.GAP,
     )
     chips = [
-        _chip(hand_over, state, found, seat, worth * kind.step, face) for worth, face in zip(STACK, CHIPS, strict=True)
+        _chip(hand_over, state, found, seat, worth * kind.step, face)
+        for worth, face in zip(STACK, CHIPS, strict=True)
     ]
     take = ft.Row(
         [
-            _half(button("Take one back", press(hand_over.back), disabled=not hand_over.chips, expand=True)),
-            _half(button("Clear", press(hand_over.clear), disabled=not hand_over.chips, expand=True)),
+            _half(
+                button(
+                    "Take one back",
+                    press(hand_over.back),
+                    disabled=not hand_over.chips,
+                    expand=True,
+                )
+            ),
+            _half(
+                button("Clear", press(hand_over.clear), disabled=not hand_over.chips, expand=True)
+            ),
         ],
         spacing=8,
     )
     # the two stay where they are, so that a finger on its way never hits the other
     lay = press(hand_over.bid, seat, state, found)
     bid = button("Bid", lay, tone="primary", expand=True, disabled=not total, key="bid")
-    empty = button("Hold out an empty fist", lay, tone="quiet", expand=True, disabled=bool(total), key="empty-fist")
+    empty = button(
+        "Hold out an empty fist",
+        lay,
+        tone="quiet",
+        expand=True,
+        disabled=bool(total),
+        key="empty-fist",
+    )
     fist = _fist(total, kind.unit, hand_over.chips, kind.step)
     laid = ft.Row(chips, alignment=ft.MainAxisAlignment.SPACE_EVENLY, spacing=8, tight=fit.beside)
-    both: list[ft.Control] = [ft.Row([ft.Container(fist, expand=True), laid])] if fit.beside else [fist, laid]
+    both: list[ft.Control] = (
+        [ft.Row([ft.Container(fist, expand=True), laid])] if fit.beside else [fist, laid]
+    )
     lines: list[ft.Control] = [
         *([] if fit.short else [head]),
         *([] if state.handed_round else again(snapshot, found)),
@@ -88,26 +112,46 @@ def pad(  # noqa: PLR0917 - what is bid for, by whom, and how it is laid out
     ]
     if hand_over.wrong:
         # a screen reader would say it to the whole table
-        lines.append(ft.Semantics(content=controls.note(hand_over.wrong, "bad"), exclude_semantics=True))
+        lines.append(
+            ft.Semantics(content=controls.note(hand_over.wrong, "bad"), exclude_semantics=True)
+        )
     # a bid once made is not shown again: whoever holds the device last could read everybody's
     own, hint = _what_is_left(state, snapshot, found, seat, total), "Hold to see your chips"
     lines.append(
-        HoldToReveal(state.privacy, own, snapshot.version, size="pane", figure="", hint=hint, key=f"own-{seat}")
+        HoldToReveal(
+            state.privacy,
+            own,
+            snapshot.version,
+            size="pane",
+            figure="",
+            hint=hint,
+            key=f"own-{seat}",
+        )
     )
     if not state.handed_round:
         lines.append(sealed_bids.ticks(snapshot, found.bidders(snapshot), found))
-    foot = ft.Row([_half(bid), _half(empty)]) if fit.beside else controls.column(ft.Row([bid]), ft.Row([empty]))
+    foot = (
+        ft.Row([_half(bid), _half(empty)])
+        if fit.beside
+        else controls.column(ft.Row([bid]), ft.Row([empty]))
+    )
     return controls.column(*lines, spacing=14, key=f"pad-{seat}"), foot
 
 
-def _what_is_left(state: PlayState, snapshot: PlaySnapshot, found: Bidding, seat: str, total: int) -> Look:
+def _what_is_left(
+    state: PlayState, snapshot: PlaySnapshot, found: Bidding, seat: str, total: int
+) -> Look:
     """What the player has, and what this bid leaves to bid with; read only while a finger is on it."""
     own = secrets(snapshot, seat, state.privacy)
 
     def look() -> Pairs:
         pairs = own()
         left = found.limits(snapshot, seat)[1] - total
-        return (*pairs, ("Left after this bid", amounts.figure(left, found.kind(snapshot).unit))) if pairs else ()
+        return (
+            (*pairs, ("Left after this bid", amounts.figure(left, found.kind(snapshot).unit)))
+            if pairs
+            else ()
+        )
 
     return look
 
@@ -123,7 +167,12 @@ def _fist(total: int, unit: str, chips: tuple[int, ...], step: int) -> ft.Contro
                               for worth, many in sorted(Counter(chips).items())]  # fmt: skip
     inside = ft.Column(
         [
-            text(amounts.figure(total, unit), Style.DISPLAY_LARGE, theme.INK if total else theme.SOFT_INK, whole=True),
+            text(
+                amounts.figure(total, unit),
+                Style.DISPLAY_LARGE,
+                theme.INK if total else theme.SOFT_INK,
+                whole=True,
+            ),
             # as high with chips as without, so that nothing moves from under the finger
             ft.Row(laid, wrap=True, alignment=ft.MainAxisAlignment.CENTER, spacing=10)
             if laid
@@ -150,18 +199,31 @@ def _fist(total: int, unit: str, chips: tuple[int, ...], step: int) -> ft.Contro
 
 
 def _little(worth: int, colour: str, many: int) -> ft.Control:
-    dot = ft.Container(width=20, height=20, bgcolor=colour, border_radius=10, border=ft.Border.all(1, theme.EDGE))
+    dot = ft.Container(
+        width=20, height=20, bgcolor=colour, border_radius=10, border=ft.Border.all(1, theme.EDGE)
+    )
     return ft.Row([dot, text(f"{many} \u00d7 {worth}", Style.LABEL_LARGE)], spacing=4, tight=True)
 
 
 def _chip(  # noqa: PLR0917 - who bids what, and how the chip looks
-    hand_over: HandOver, state: PlayState, found: Bidding, seat: str, worth: int, face: tuple[str, str]
+    hand_over: HandOver,
+    state: PlayState,
+    found: Bidding,
+    seat: str,
+    worth: int,
+    face: tuple[str, str],
 ) -> ft.Control:
     """Draw a chip to tap: its worth in large figures, its colour beside."""
     name, colour = face
     said = amounts.figure(worth, found.kind(state.snapshot).unit)
     return ft.OutlinedButton(
-        text(said, Style.TITLE_LARGE, player_colours.ink_on(colour), whole=True, spoken=f"{name} {said}"),
+        text(
+            said,
+            Style.TITLE_LARGE,
+            player_colours.ink_on(colour),
+            whole=True,
+            spoken=f"{name} {said}",
+        ),
         on_click=press(hand_over.lay, seat, worth, state, found),
         width=SIZE,
         height=SIZE,
@@ -238,7 +300,9 @@ class HandOver(ft.Observable):
 
     def _sits(self, seat: str, state: PlayState) -> bool:
         """Whether it is this player who is at the pad: on a phone of their own, whenever it is shown."""
-        return self.at == seat or (not self.at and not state.handed_round and not state.taps.is_same(self._closed))
+        return self.at == seat or (
+            not self.at and not state.handed_round and not state.taps.is_same(self._closed)
+        )
 
     def bid(self, seat: str, state: PlayState, found: Bidding) -> None:
         """Make the bid."""
@@ -279,11 +343,18 @@ def BidsScreen(client: Client, state: PlayState) -> ft.Control:
         return _over(state, found)
     if found.opened:
         moment = MomentDialog(client, state.panel, state.panel.moment)
-        return ft.Column([ft.Container(_open_already(state, found), expand=True), moment], expand=True)
+        return ft.Column(
+            [ft.Container(_open_already(state, found), expand=True), moment], expand=True
+        )
     asked, fit = found.bidders(snapshot), Fit.of(client, len(snapshot.people))
     width = WIDE if fit.beside else MEASURE
     if hand_over.at in asked and state.handed_round:
-        return _frame(state, *pad(state, snapshot, found, hand_over, hand_over.at, fit), leave=hand_over, width=width)
+        return _frame(
+            state,
+            *pad(state, snapshot, found, hand_over, hand_over.at, fit),
+            leave=hand_over,
+            width=width,
+        )
     mine = next((one for one in asked if state.may_show(one)), "")
     if mine and not state.handed_round and (hand_over.at == mine or mine not in found.bids):
         return _frame(state, *pad(state, snapshot, found, hand_over, mine, fit), width=width)
@@ -292,7 +363,11 @@ def BidsScreen(client: Client, state: PlayState) -> ft.Control:
 
 
 def _over(state: PlayState, found: Bidding | None) -> ft.Control:
-    words = found.reason(state) if found else "Bids are made here when something is sold with closed fists."
+    words = (
+        found.reason(state)
+        if found
+        else "Bids are made here when something is sold with closed fists."
+    )
     return controls.empty(
         ft.Icons.FRONT_HAND_OUTLINED,
         "No bids are taken now",
@@ -351,14 +426,18 @@ def _middle(body: ft.Control, width: float, above: float) -> ft.Control:
     )
 
 
-def _cover(state: PlayState, snapshot: PlaySnapshot, found: Bidding, hand_over: HandOver, fit: Fit) -> ft.Control:
+def _cover(
+    state: PlayState, snapshot: PlaySnapshot, found: Bidding, hand_over: HandOver, fit: Fit
+) -> ft.Control:
     """Show whose turn with the device it is. It contains nothing that is hidden from anyone."""
     asked, lacking = found.bidders(snapshot), found.still_to_bid(snapshot)
     here = [one for one in asked if state.may_show(one)]
     people = [person for person in snapshot.people if person.key in here]
     to = hand_over.to if hand_over.to in here else next((one for one in here if one in lacking), "")
     person = next((person for person in people if person.key == to), None)
-    lines: list[ft.Control] = [soft(bid_subject(snapshot, found), Style.BODY_MEDIUM, align=ft.TextAlign.CENTER)]
+    lines: list[ft.Control] = [
+        soft(bid_subject(snapshot, found), Style.BODY_MEDIUM, align=ft.TextAlign.CENTER)
+    ]
     lines += again(snapshot, found)
     elsewhere = [one for one in lacking if one not in here]
     if person is None and (elsewhere or not state.keeps_book):
@@ -368,10 +447,15 @@ def _cover(state: PlayState, snapshot: PlaySnapshot, found: Bidding, hand_over: 
     else:
         lines += _to(state, person, hand_over, again=to in found.bids, size=44 if fit.short else 96)
     names = controls.wrap(
-        *(_name_button(person, hand_over, found, at=person.key == to) for person in people), spacing=8
+        *(_name_button(person, hand_over, found, at=person.key == to) for person in people),
+        spacing=8,
     )
     names.alignment = ft.MainAxisAlignment.CENTER
-    hint = "Tap a name to change that bid." if person is None else "Another player first? Tap the name."
+    hint = (
+        "Tap a name to change that bid."
+        if person is None
+        else "Another player first? Tap the name."
+    )
     if people and (state.handed_round or person is None):
         lines += [ft.Divider(height=1), names, soft(hint, align=ft.TextAlign.CENTER)]
     return ft.Column(
@@ -383,7 +467,9 @@ def _cover(state: PlayState, snapshot: PlaySnapshot, found: Bidding, hand_over: 
     )
 
 
-def _to(state: PlayState, person: Person, hand_over: HandOver, *, again: bool, size: int) -> list[ft.Control]:
+def _to(
+    state: PlayState, person: Person, hand_over: HandOver, *, again: bool, size: int
+) -> list[ft.Control]:
     words, act = ("Your secret bid", "Make your bid")
     if state.handed_round:
         words, act = f"Hand the {device()} to {person.name}.", f"I am {person.name}"
@@ -394,7 +480,9 @@ def _to(state: PlayState, person: Person, hand_over: HandOver, *, again: bool, s
         _wide(button(act, press(hand_over.sit, person.key, state), tone="primary", expand=True)),
     ]
     if again:
-        lines.insert(3, soft(f"{person.name} has bid already, and may bid again.", Style.BODY_MEDIUM))
+        lines.insert(
+            3, soft(f"{person.name} has bid already, and may bid again.", Style.BODY_MEDIUM)
+        )
         lines.append(button("Leave that bid", press(hand_over.away), tone="quiet"))
     return lines
 
@@ -422,7 +510,11 @@ def _all_in(state: PlayState, found: Bidding, *, size: int) -> list[ft.Control]:
     return [
         ft.Icon(ft.Icons.BACK_HAND_OUTLINED, size=size, color=theme.ACCENT),
         _title("All bids are in."),
-        soft(f"Put the {device()} where all can see it, and open them.", Style.BODY_LARGE, align=ft.TextAlign.CENTER),
+        soft(
+            f"Put the {device()} where all can see it, and open them.",
+            Style.BODY_LARGE,
+            align=ft.TextAlign.CENTER,
+        ),
         _wide(button("Open all bids", opening, tone="primary", expand=True, key="open-all")),
     ]
 
@@ -431,7 +523,9 @@ def _name_button(person: Person, hand_over: HandOver, found: Bidding, *, at: boo
     """A name to tap: with a tick once that player has bid, and framed if the device goes there now."""
     done = person.key in found.bids
     status = "has bid" if done else "has not bid yet"
-    name = text(person.name, Style.LABEL_LARGE, spoken=f"{person.name} {status}. Hand it to {person.name}")
+    name = text(
+        person.name, Style.LABEL_LARGE, spoken=f"{person.name} {status}. Hand it to {person.name}"
+    )
     sign = ft.Icons.CHECK_CIRCLE if done else ft.Icons.RADIO_BUTTON_UNCHECKED
     tick = ft.Icon(sign, size=20, color=theme.GAIN if done else theme.SOFT_INK)
     return face(

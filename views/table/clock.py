@@ -102,15 +102,22 @@ def TurnClock(turn: Since, now: Callable[[], int]) -> ft.Control:
     lasted = clock_text(max(0, now() - turn.began))
     label = f"{turn.name}'s turn has lasted {lasted}"
     return ft.Semantics(
-        content=controls.chip(f"{turn.name} {lasted}"), label=label, container=True, exclude_semantics=True
+        content=controls.chip(f"{turn.name} {lasted}"),
+        label=label,
+        container=True,
+        exclude_semantics=True,
     )
 
 
 @screen
-def ClockFace(clock: Clock, now: Callable[[], int], ring: Callable[[], object], scale: float = 1.0) -> ft.Control:
+def ClockFace(
+    clock: Clock, now: Callable[[], int], ring: Callable[[], object], scale: float = 1.0
+) -> ft.Control:
     """Show the time that is left, ticking while it runs; ``ring`` is called once when it runs out."""
     _, set_seconds = ft.use_state(seconds_left(clock, now()))
-    ends = clock.until if clock.until is not None and not clock.over and clock.until > now() else None
+    ends = (
+        clock.until if clock.until is not None and not clock.over and clock.until > now() else None
+    )
 
     async def tick() -> bool:
         rest = seconds_left(clock, now())
@@ -132,7 +139,11 @@ def clock_face(clock: Clock, seconds: int, scale: float) -> ft.Control:
         words, icon = f"{clock_text(seconds)} paused", ft.Icons.PAUSE_CIRCLE_OUTLINE
         said = f"The clock is paused with {speak_time(seconds)}"
     else:
-        words, tone, said = clock_text(seconds), "warn" if seconds <= HURRY else "accent", speak_time(seconds)
+        words, tone, said = (
+            clock_text(seconds),
+            "warn" if seconds <= HURRY else "accent",
+            speak_time(seconds),
+        )
     return ft.Semantics(
         content=controls.chip(words, tone, icon=icon, scale=scale),
         container=True,

@@ -55,7 +55,15 @@ def next_game(state: PlayState) -> list[ft.Control]:
     if later is None:
         return []
     on = press(go, play_route(later.id, ""))
-    return [button(f"Go on to {later.title}", on, tone="primary", icon=ft.Icons.ARROW_FORWARD, key="next-game")]
+    return [
+        button(
+            f"Go on to {later.title}",
+            on,
+            tone="primary",
+            icon=ft.Icons.ARROW_FORWARD,
+            key="next-game",
+        )
+    ]
 
 
 log = logging.getLogger("companion.views")
@@ -82,7 +90,11 @@ class SharedHighlight:
     def sentence(self) -> str:
         """The sentence of the highlight, and for whom else it is true."""
         others = [person.name for person in self.people if person.key != self.highlight.seat]
-        return f"{self.highlight.sentence} {listed(others)} too." if others else self.highlight.sentence
+        return (
+            f"{self.highlight.sentence} {listed(others)} too."
+            if others
+            else self.highlight.sentence
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +123,9 @@ class Story:
         try:
             lines = snapshot.referee.lines()
             found = highlights(snapshot.game.highlights_of(snapshot.table, lines), MOST)
-            course = None if snapshot.secret else one_play.course(snapshot.game, snapshot.table, lines)
+            course = (
+                None if snapshot.secret else one_play.course(snapshot.game, snapshot.table, lines)
+            )
             times = turn_times(snapshot.game, snapshot.table, lines)
         except StorageError:
             return cls()  # the table says what is damaged
@@ -127,8 +141,16 @@ class Story:
             )
             for highlight in found
         )
-        sheet = next((board for board in snapshot.boards if isinstance(board, ScoreSheet) and board.rounds), None)
-        return cls(course if course and course.moves else None, None if snapshot.secret else sheet, shared, times)
+        sheet = next(
+            (board for board in snapshot.boards if isinstance(board, ScoreSheet) and board.rounds),
+            None,
+        )
+        return cls(
+            course if course and course.moves else None,
+            None if snapshot.secret else sheet,
+            shared,
+            times,
+        )
 
 
 def _entry(highlight: Highlight, lines: list[Line]) -> int:
@@ -155,14 +177,22 @@ def _times(story: Story, people: tuple[Person, ...], scale: float) -> list[ft.Co
         soft(f"{dates.describe_duration(story.times.evening)} in all; each player's turns:"),
         spacing=1,
     )
-    foot = soft(f"From entry to entry. Where {minutes} minutes passed without one, you had a break.")
+    foot = soft(
+        f"From entry to entry. Where {minutes} minutes passed without one, you had a break."
+    )
     return [controls.card(head, *rows, foot, padding=14)]
 
 
 @screen
-def StoryBelow(story: Story, people: tuple[Person, ...], look: Callable[[Pane], object], scale: float) -> ft.Control:
+def StoryBelow(
+    story: Story, people: tuple[Person, ...], look: Callable[[Pane], object], scale: float
+) -> ft.Control:
     """Show it on a phone, below who has won."""
-    blocks = (*_highlights(story, look), *_chart(story, people, CHART, scale), *_times(story, people, scale))
+    blocks = (
+        *_highlights(story, look),
+        *_chart(story, people, CHART, scale),
+        *_times(story, people, scale),
+    )
     return controls.column(*blocks, spacing=12)
 
 
@@ -176,18 +206,35 @@ def StoryBeside(  # noqa: PLR0917 - the story, and the room and what else there 
     players: Callable[[], ft.Control],
 ) -> ft.Control:
     """Show it in the middle of a tablet's table, beside who has won; without a chart, above the players."""
-    tall = max(CHART, height * SHARE) if story.highlights else min(TALL_CHART, max(CHART, height - BESIDES))
-    blocks = [*_chart(story, people, tall, scale), *_highlights(story, look), *_times(story, people, scale)]
-    inside = ft.Container(controls.column(*blocks, spacing=14), padding=ft.Padding.only(left=14, right=14, bottom=14))
+    tall = (
+        max(CHART, height * SHARE)
+        if story.highlights
+        else min(TALL_CHART, max(CHART, height - BESIDES))
+    )
+    blocks = [
+        *_chart(story, people, tall, scale),
+        *_highlights(story, look),
+        *_times(story, people, scale),
+    ]
+    inside = ft.Container(
+        controls.column(*blocks, spacing=14), padding=ft.Padding.only(left=14, right=14, bottom=14)
+    )
     stretched = ft.CrossAxisAlignment.STRETCH
     if not (story.course or story.sheet) and scale == 1 and height >= FOR_BOTH:
         return ft.Column(
-            [inside, ft.Container(players(), expand=True)], spacing=0, expand=True, horizontal_alignment=stretched
+            [inside, ft.Container(players(), expand=True)],
+            spacing=0,
+            expand=True,
+            horizontal_alignment=stretched,
         )
-    return ft.Column([inside], scroll=ft.ScrollMode.AUTO, expand=True, horizontal_alignment=stretched)
+    return ft.Column(
+        [inside], scroll=ft.ScrollMode.AUTO, expand=True, horizontal_alignment=stretched
+    )
 
 
-def _chart(story: Story, people: tuple[Person, ...], height: float, scale: float) -> list[ft.Control]:
+def _chart(
+    story: Story, people: tuple[Person, ...], height: float, scale: float
+) -> list[ft.Control]:
     """Draw how it went, where that is known."""
     chart = story.chart
     if chart is None:
@@ -197,7 +244,13 @@ def _chart(story: Story, people: tuple[Person, ...], height: float, scale: float
         soft(f"{chart.title}. {chart.remark}".strip()),
         spacing=1,
     )
-    drawn = ChartView(chart, people, height * min(1.35, scale), in_hand(scale, totals=bool(story.sheet)), key="course")
+    drawn = ChartView(
+        chart,
+        people,
+        height * min(1.35, scale),
+        in_hand(scale, totals=bool(story.sheet)),
+        key="course",
+    )
     return [controls.card(head, drawn, padding=14)]
 
 
@@ -206,7 +259,9 @@ def _highlights(story: Story, look: Callable[[Pane], object]) -> list[ft.Control
     if not story.highlights:
         return []
     head = controls.heading("Highlights", level=3, style=Style.TITLE_LARGE)
-    return [controls.column(head, *(_highlight(shared, look) for shared in story.highlights), spacing=8)]
+    return [
+        controls.column(head, *(_highlight(shared, look) for shared in story.highlights), spacing=8)
+    ]
 
 
 def _highlight(shared: SharedHighlight, look: Callable[[Pane], object]) -> ft.Control:
@@ -217,7 +272,10 @@ def _highlight(shared: SharedHighlight, look: Callable[[Pane], object]) -> ft.Co
     if not shared.seq:
         # the work of a whole evening has no line of its own
         said = ft.Semantics(
-            content=ft.Row(cells, spacing=theme.GAP), container=True, label=spoken, exclude_semantics=True
+            content=ft.Row(cells, spacing=theme.GAP),
+            container=True,
+            label=spoken,
+            exclude_semantics=True,
         )
         return controls.card(said, padding=padding)
     cells.append(ft.Icon(ft.Icons.CHEVRON_RIGHT, color=theme.ACCENT, size=20))
@@ -260,10 +318,17 @@ def ending_card(snapshot: PlaySnapshot, scale: float) -> ft.Control:
     (title, why), ranks = ending.headline(snapshot.table.name), ranks_of(snapshot)
     winners = ending.winning_sides
     high = _high(ranks) if winners and scale < LARGE_TEXT else []
-    style = Style.HEADLINE_LARGE if len(title) <= LONG_TITLE and scale < LARGE_TEXT else Style.HEADLINE_SMALL
+    style = (
+        Style.HEADLINE_LARGE
+        if len(title) <= LONG_TITLE and scale < LARGE_TEXT
+        else Style.HEADLINE_SMALL
+    )
     rows = [_row(*rank, scale=scale, numbered=bool(winners)) for rank in ranks[len(high) :]]
     head = ft.Semantics(
-        header=True, heading_level=2, content=text(title, style, align=ft.TextAlign.CENTER), live_region=True
+        header=True,
+        heading_level=2,
+        content=text(title, style, align=ft.TextAlign.CENTER),
+        live_region=True,
     )
     return ft.Semantics(
         identifier="ending",
@@ -271,7 +336,11 @@ def ending_card(snapshot: PlaySnapshot, scale: float) -> ft.Control:
         content=ft.Container(
             ft.Column(
                 [
-                    ft.Icon(ft.Icons.EMOJI_EVENTS if winners else ft.Icons.FLAG_OUTLINED, size=44, color=theme.ACCENT),
+                    ft.Icon(
+                        ft.Icons.EMOJI_EVENTS if winners else ft.Icons.FLAG_OUTLINED,
+                        size=44,
+                        color=theme.ACCENT,
+                    ),
                     head,
                     soft(why, Style.BODY_MEDIUM, align=ft.TextAlign.CENTER),
                     *([_podium(high)] if high else []),
@@ -344,7 +413,9 @@ def _row(person: Person, place: int, figure: str, *, scale: float, numbered: boo
     if numbered:
         cells.insert(0, text(f"{place}.", Style.TITLE_SMALL))
     if len(figure) > LONG or scale >= LARGE_TEXT:
-        below = ft.Column([ft.Row([name]), soft(figure, Style.LABEL_MEDIUM)], spacing=1, tight=True, expand=True)
+        below = ft.Column(
+            [ft.Row([name]), soft(figure, Style.LABEL_MEDIUM)], spacing=1, tight=True, expand=True
+        )
         cells.append(below)
     else:
         cells += [name, text(figure, Style.TITLE_SMALL)]

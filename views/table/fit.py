@@ -79,7 +79,15 @@ class Fit:
         """How it is laid out on a device, where so many people play; ``sideways`` it has its height for a width."""
         large = client.prefs.scale > LARGE
         if client.low or sideways:
-            return cls(small=True, tight=large, beside=True, large=large, flat=True, seated=True, across=sideways)
+            return cls(
+                small=True,
+                tight=large,
+                beside=True,
+                large=large,
+                flat=True,
+                seated=True,
+                across=sideways,
+            )
         if client.wide and not large:
             return cls(lying=client.height < LYING)
         tight = large or client.height < TALL
@@ -87,7 +95,11 @@ class Fit:
 
     def on(self, snapshot: PlaySnapshot, draft: Draft | None) -> Fit:
         """How a sheet is laid out here as far as it is filled in."""
-        return replace(self, padded=_types_a_sum(snapshot, draft)) if draft and (self.small or self.lying) else self
+        return (
+            replace(self, padded=_types_a_sum(snapshot, draft))
+            if draft and (self.small or self.lying)
+            else self
+        )
 
 
 def _types_a_sum(snapshot: PlaySnapshot, draft: Draft) -> bool:

@@ -52,9 +52,16 @@ def use_focus(state: PlayState, snapshot: PlaySnapshot) -> tuple[ft.Ref[ft.Colum
 
     sheet, asked = draft.command if draft else "", question.name if question else ""
     if draft and question and isinstance(question.kind, Payments):
-        asked += read_entered(draft, question).step  # who pays, whom and how much are asked one after another
+        asked += read_entered(
+            draft, question
+        ).step  # who pays, whom and how much are asked one after another
     ft.use_effect(
-        move, [state.sheet.walking, state.sheet.typing, *(() if state.sheet.typing else (sheet, state.recorded, asked))]
+        move,
+        [
+            state.sheet.walking,
+            state.sheet.typing,
+            *(() if state.sheet.typing else (sheet, state.recorded, asked)),
+        ],
     )
     return panel, place
 
@@ -74,9 +81,17 @@ def _find_asked(snapshot: PlaySnapshot, draft: Draft) -> Question | None:
 
 def _target(panel: ft.Column, draft: Draft | None, question: Question | None) -> Button | None:
     """Choose the first answer to what is asked, or Record where nothing is."""
-    record = next(_buttons(one for one in _below(panel) if getattr(one, "identifier", None) == "record"), None)
-    asked = _find_by_key(panel, NEXT) if draft and question and isinstance(question.kind, Payments) else []
-    asked = asked or (_find_by_key(panel, f"{draft.action}-{question.name}") if draft and question else [])
+    record = next(
+        _buttons(one for one in _below(panel) if getattr(one, "identifier", None) == "record"), None
+    )
+    asked = (
+        _find_by_key(panel, NEXT)
+        if draft and question and isinstance(question.kind, Payments)
+        else []
+    )
+    asked = asked or (
+        _find_by_key(panel, f"{draft.action}-{question.name}") if draft and question else []
+    )
     if draft and not question:
         return record
     return next(_buttons(asked or _find_by_key(panel, "body")), None)

@@ -30,7 +30,11 @@ def handle(client: Client, event: ft.KeyboardEvent) -> None:
     state.taps.echoing = False
     if event.ctrl or event.meta:
         _back_and_forth(state, key.upper(), shift=event.shift)
-        if state.panel.firm and not client.location.attending and not str(ft.context.page.route).endswith("/journal"):
+        if (
+            state.panel.firm
+            and not client.location.attending
+            and not str(ft.context.page.route).endswith("/journal")
+        ):
             # neither the table nor the journal is on screen, where the reason is asked for
             show_notice("That is not undone without a reason. The table asks for it.")
     elif client.location.attending and not event.alt:
@@ -104,10 +108,13 @@ def press_key(state: PlayState, key: str) -> None:
         words = draft.texts.get(question.name, "")
         kind = question.kind
         state.sheet.type(
-            question.name, type_key(words, key, kind.unit_on(state.snapshot.turn()), zero=kind.at_least <= 0)
+            question.name,
+            type_key(words, key, kind.unit_on(state.snapshot.turn()), zero=kind.at_least <= 0),
         )
     elif isinstance(question.kind, Payments):
-        state.sheet.change(lambda held: payment_lines.press_key(state.snapshot, held, question, key))
+        state.sheet.change(
+            lambda held: payment_lines.press_key(state.snapshot, held, question, key)
+        )
     elif isinstance(question.kind, Each):
         state.sheet.change(lambda held: number_rows.press_key(state.snapshot, held, question, key))
     else:
@@ -151,7 +158,9 @@ def type_digit(snapshot: PlaySnapshot, draft: Draft, question: Question, key: st
         if keys in values:
             number = int(keys)
             more = any(value != keys and value.startswith(keys) for value in values)
-            return replace(with_answer(snapshot, draft, question.name, number), keys=keys if more else "")
+            return replace(
+                with_answer(snapshot, draft, question.name, number), keys=keys if more else ""
+            )
         if any(value.startswith(keys) for value in values):
             return replace(with_answer(snapshot, draft, question.name, None), keys=keys)
     return draft

@@ -18,7 +18,12 @@ ABREAST = 3
 
 @screen
 def AnyTime(
-    tiles: Sequence[WordTile], rest: Sequence[ft.Control], *, columns: int, scale: float, sheet: float
+    tiles: Sequence[WordTile],
+    rest: Sequence[ft.Control],
+    *,
+    columns: int,
+    scale: float,
+    sheet: float,
 ) -> ft.Control:
     """Show three things for any time of the turn, and the others behind one button."""
     opened, show = ft.use_state(False)
@@ -31,5 +36,15 @@ def AnyTime(
     if opened and rest:
         lines.append(controls.wrap(*rest))
     if hidden or opened:
-        lines.append(ft.Row([button("Less" if opened else f"{hidden} more", press(show, not opened), tone="quiet")]))
+        lines.append(
+            ft.Row(
+                [
+                    button(
+                        "Less" if opened else f"{hidden} more",
+                        press(show, not opened),
+                        tone="quiet",
+                    )
+                ]
+            )
+        )
     return controls.column(*lines, spacing=6)

@@ -27,9 +27,13 @@ Pairs: TypeAlias = Sequence[tuple[Action[...], str | None]]
 """Actions, each with the reason why it can't be done now."""
 
 
-def overlay_head(state: PlayState, title: str, *lead: ft.Control, said: ft.Control | None = None) -> ft.Control:
+def overlay_head(
+    state: PlayState, title: str, *lead: ft.Control, said: ft.Control | None = None
+) -> ft.Control:
     """Head what lies over the turn, by its title or what is ``said`` in place of it, with the way back to the turn."""
-    shown = ft.Semantics(content=said, label=title, container=True) if said else controls.heading(title)
+    shown = (
+        ft.Semantics(content=said, label=title, container=True) if said else controls.heading(title)
+    )
     return ft.Row(
         [
             *lead,
@@ -41,7 +45,12 @@ def overlay_head(state: PlayState, title: str, *lead: ft.Control, said: ft.Contr
 
 
 def action_row(
-    state: PlayState, action: Action[...], reason: str | None, offer: Offer, *, key: str | None = None
+    state: PlayState,
+    action: Action[...],
+    reason: str | None,
+    offer: Offer,
+    *,
+    key: str | None = None,
 ) -> ft.Control:
     """Show one action with what it does, or greyed with the reason why it can't be done."""
     return Still(_action_row, state.sheet, action, reason, offer, key=key)
@@ -49,7 +58,9 @@ def action_row(
 
 def _action_row(sheet: Sheet, action: Action[...], reason: str | None, offer: Offer) -> ft.Control:
     words: list[ft.Control] = [
-        text(offer.label or action.title, Style.LABEL_LARGE, theme.SOFT_INK if reason else theme.INK),
+        text(
+            offer.label or action.title, Style.LABEL_LARGE, theme.SOFT_INK if reason else theme.INK
+        ),
         soft(reason or action.help),
     ]
     sign = ft.Icons.BLOCK if reason else ft.Icons.CHEVRON_RIGHT
@@ -72,7 +83,9 @@ def _action_row(sheet: Sheet, action: Action[...], reason: str | None, offer: Of
 
 
 @screen
-def ActionMenu(state: PlayState, snapshot: PlaySnapshot, *, columns: int = 1, titled: bool = True) -> ft.Control:
+def ActionMenu(
+    state: PlayState, snapshot: PlaySnapshot, *, columns: int = 1, titled: bool = True
+) -> ft.Control:
     """Find an action by any word: possible ones by group, corrections behind one row, and those not possible folded."""
     words, write = ft.use_state("")
     opened, fold = use_folds()
@@ -99,7 +112,10 @@ def ActionMenu(state: PlayState, snapshot: PlaySnapshot, *, columns: int = 1, ti
         ref=place,
         key="find",
     )
-    blocks: list[ft.Control] = [*([overlay_head(state, "Find an action")] if titled else []), search]
+    blocks: list[ft.Control] = [
+        *([overlay_head(state, "Find an action")] if titled else []),
+        search,
+    ]
     if words.strip():
         blocks += _show_found(state, snapshot, words, columns)
     else:
@@ -118,7 +134,9 @@ def action_groups(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
 
 def _usual_words(kind: QuestionType[Any]) -> str:
     """What people also call an action that asks such a question."""
-    if isinstance(kind, Payments) or (isinstance(kind, Amount) and (kind.unit is None or is_money(kind.unit))):
+    if isinstance(kind, Payments) or (
+        isinstance(kind, Amount) and (kind.unit is None or is_money(kind.unit))
+    ):
         return "money cash pay amount"
     return "dice throw roll" if isinstance(kind, Roll) else ""
 
@@ -126,23 +144,41 @@ def _usual_words(kind: QuestionType[Any]) -> str:
 def matches(action: Action[...], words: str) -> bool:
     """Whether every word of a search is in what an action is called, does, asks or belongs to, or is a usual word."""
     asked = [f"{question.text} {_usual_words(question.kind)}" for question in action.questions]
-    said = (action.title, action.help, action.group, action.name.replace("_", " "), action.source, *asked)
+    said = (
+        action.title,
+        action.help,
+        action.group,
+        action.name.replace("_", " "),
+        action.source,
+        *asked,
+    )
     return controls.has_words(" ".join(said), words)
 
 
-def _show_found(state: PlayState, snapshot: PlaySnapshot, words: str, columns: int) -> list[ft.Control]:
+def _show_found(
+    state: PlayState, snapshot: PlaySnapshot, words: str, columns: int
+) -> list[ft.Control]:
     # what can be done comes first, and of that what is called so
     pairs = sorted(
         (pair for pair in snapshot.actions if matches(pair[0], words)),
         key=lambda pair: (pair[1] is not None, not controls.has_words(pair[0].title, words)),
     )
     if not pairs:
-        return [soft(f"Nothing is called \u201c{words.strip()}\u201d here. Try another word.", Style.BODY_MEDIUM)]
+        return [
+            soft(
+                f"Nothing is called \u201c{words.strip()}\u201d here. Try another word.",
+                Style.BODY_MEDIUM,
+            )
+        ]
     return [_rows(state, pairs, columns)]
 
 
 def _show_groups(
-    state: PlayState, snapshot: PlaySnapshot, columns: int, opened: frozenset[str], fold: Callable[[str], None]
+    state: PlayState,
+    snapshot: PlaySnapshot,
+    columns: int,
+    opened: frozenset[str],
+    fold: Callable[[str], None],
 ) -> list[ft.Control]:
     can = [pair for pair in snapshot.actions if pair[1] is None]
     barred = [pair for pair in snapshot.actions if pair[1] is not None]
@@ -193,14 +229,20 @@ def fold_group(
     part = title.split(" (", maxsplit=1)[0]
     here = part in opened
     row = Still(_fold_row, title, part, here, fold, key=f"folded-{part}")
-    return controls.column(row, controls.tiles(rows(), columns, 6), spacing=6, key=f"opened-{part}") if here else row
+    return (
+        controls.column(row, controls.tiles(rows(), columns, 6), spacing=6, key=f"opened-{part}")
+        if here
+        else row
+    )
 
 
 def _fold_row(title: str, part: str, here: bool, fold: Callable[[str], None]) -> ft.Control:
     inside = ft.Row(
         [
             text(title, Style.LABEL_LARGE, expand=True),
-            ft.Icon(ft.Icons.EXPAND_LESS if here else ft.Icons.EXPAND_MORE, color=theme.ACCENT, size=22),
+            ft.Icon(
+                ft.Icons.EXPAND_LESS if here else ft.Icons.EXPAND_MORE, color=theme.ACCENT, size=22
+            ),
         ]
     )
     return controls.face(
@@ -224,5 +266,7 @@ def _tiles(state: PlayState, pairs: Pairs) -> list[ft.Control]:
 
 def _group(state: PlayState, title: str, pairs: Pairs, columns: int) -> ft.Control:
     return controls.column(
-        controls.heading(title, level=3, style=Style.TITLE_SMALL), _rows(state, pairs, columns), spacing=6
+        controls.heading(title, level=3, style=Style.TITLE_SMALL),
+        _rows(state, pairs, columns),
+        spacing=6,
     )

@@ -106,9 +106,13 @@ def middle(  # noqa: PLR0917 - a screen's three, the room there is, and what sta
         here = next((choice for choice in known if choice.label == state.panel.centre), known[0])
     room = height - SWITCH * max(1.0, client.prefs.scale * 0.8)
     return controls.panes(
-        ft.Container(_switch(state, known, here), padding=ft.Padding.only(left=14, right=14, bottom=8)),
         ft.Container(
-            end(room) if end and here.label == END else _board(client, state, snapshot, here, width, room, players),
+            _switch(state, known, here), padding=ft.Padding.only(left=14, right=14, bottom=8)
+        ),
+        ft.Container(
+            end(room)
+            if end and here.label == END
+            else _board(client, state, snapshot, here, width, room, players),
             expand=True,
             key=here.label,
         ),
@@ -153,9 +157,13 @@ def _board(  # noqa: PLR0917 - as above
     scale, people = client.prefs.scale, snapshot.sides
     padding = ft.Padding.only(left=14, right=14, bottom=12)
     if here.label.casefold().endswith(CHART.casefold()):
-        chart = ChartView(here.board.chart, people, min(room - 24, 460), in_hand(scale, totals=True), key="chart")
+        chart = ChartView(
+            here.board.chart, people, min(room - 24, 460), in_hand(scale, totals=True), key="chart"
+        )
         return ft.Container(_card(chart), padding=padding, alignment=ft.Alignment.TOP_CENTER)
-    return ft.Container(_sheet(client, state, snapshot, here.board, width - 28, room - 12), padding=padding)
+    return ft.Container(
+        _sheet(client, state, snapshot, here.board, width - 28, room - 12), padding=padding
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +182,12 @@ class CorrectRound:
 
 
 def _sheet(  # noqa: PLR0917 - as above
-    client: Client, state: PlayState, snapshot: PlaySnapshot, sheet: ScoreSheet, width: float, room: float
+    client: Client,
+    state: PlayState,
+    snapshot: PlaySnapshot,
+    sheet: ScoreSheet,
+    width: float,
+    room: float,
 ) -> ft.Control:
     """Draw the sheet as high as it is, what its signs mean, and the chart where there is room left below."""
     scale, people = client.prefs.scale, snapshot.sides
@@ -186,14 +199,18 @@ def _sheet(  # noqa: PLR0917 - as above
     signs = LEGEND * scale
     wanted = score_sheet.height(sheet, scale)
     # at the end the chart is shown with everything else
-    spare = 0.0 if snapshot.ending or not sheet.rounds else room - min(wanted, room * 0.62) - signs - 34
+    spare = (
+        0.0 if snapshot.ending or not sheet.rounds else room - min(wanted, room * 0.62) - signs - 34
+    )
     tall = min(wanted, room - signs - (min(spare, MOST_CHART) + 34 if spare >= LEAST_CHART else 0))
     lines: list[ft.Control] = [
         ft.Container(table, height=tall),
         ft.Container(score_sheet.legend(sheet), padding=ft.Padding.symmetric(horizontal=8)),
     ]
     if spare >= LEAST_CHART:
-        chart = ChartView(sheet.chart, people, min(spare, MOST_CHART), in_hand(scale, totals=True), key="chart")
+        chart = ChartView(
+            sheet.chart, people, min(spare, MOST_CHART), in_hand(scale, totals=True), key="chart"
+        )
         lines.append(_card(chart))
     return ft.Column(
         lines,
@@ -215,7 +232,11 @@ def _card(chart: ft.Control) -> ft.Control:
 
 
 def _other(
-    client: Client, state: PlayState, snapshot: PlaySnapshot, board: ToteBoard | PriceBoard | Track | Grid, width: float
+    client: Client,
+    state: PlayState,
+    snapshot: PlaySnapshot,
+    board: ToteBoard | PriceBoard | Track | Grid,
+    width: float,
 ) -> ft.Control:
     """Draw a board that few games have: its module is loaded with the first such board."""
     if isinstance(board, ToteBoard):
@@ -249,7 +270,9 @@ def above_pad(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Co
             - room_for(len(sheet.seats), scale, totals=state.sheet.totals)
         )
         if spare >= LEAST_SHEET and sheet.rounds:
-            table = ScoreTable(sheet, snapshot.sides, CorrectRound(state), client.width - 24, scale, key="sheet")
+            table = ScoreTable(
+                sheet, snapshot.sides, CorrectRound(state), client.width - 24, scale, key="sheet"
+            )
             return ft.Container(
                 table,
                 height=min(spare, score_sheet.height(sheet, scale)),
@@ -277,7 +300,9 @@ def price_first(state: PlayState, snapshot: PlaySnapshot) -> bool:
 
 
 def _price(snapshot: PlaySnapshot) -> ft.Control | None:
-    board = next((found for found in snapshot.boards if isinstance(found, PriceBoard) and found.lead), None)
+    board = next(
+        (found for found in snapshot.boards if isinstance(found, PriceBoard) and found.lead), None
+    )
     if board is None:
         return None
 

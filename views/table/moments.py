@@ -134,9 +134,16 @@ def _sum(bids: list[int], proposal: Proposal) -> str:
 
 def race(snapshot: PlaySnapshot) -> Reveal | None:
     """Lay out the first three past the post, and who is paid."""
-    board = next((board for board in snapshot.boards if isinstance(board, ToteBoard) and not board.book), None)
+    board = next(
+        (board for board in snapshot.boards if isinstance(board, ToteBoard) and not board.book),
+        None,
+    )
     home = (
-        sorted((runner for runner in board.runners if runner.place), key=lambda runner: runner.place) if board else []
+        sorted(
+            (runner for runner in board.runners if runner.place), key=lambda runner: runner.place
+        )
+        if board
+        else []
     )
     if board is None or not home:
         return None
@@ -167,9 +174,14 @@ def race(snapshot: PlaySnapshot) -> Reveal | None:
         for runner in home[:MOST]
     )
     paid = [
-        f"{seat_name(seat, snapshot.people)} {amounts.figure(amount, board.unit)}" for seat, amount, _ in board.payouts
+        f"{seat_name(seat, snapshot.people)} {amounts.figure(amount, board.unit)}"
+        for seat, amount, _ in board.payouts
     ]
-    foot = f"{'Will be paid' if board.expected else 'Paid'}: {', '.join(paid)}" if paid else board.outcome
+    foot = (
+        f"{'Will be paid' if board.expected else 'Paid'}: {', '.join(paid)}"
+        if paid
+        else board.outcome
+    )
     title = f"{home[0].name} wins" if won else "No horse has won"
     return Reveal(board.subtitle.split(" \u00b7 ")[0], title, cards, snapshot.game.colour, foot)
 
@@ -199,6 +211,16 @@ def winner(snapshot: PlaySnapshot) -> Reveal | None:
         for seat, place, figure in shown
     )
     names = listed(snapshot.table.name(seat) for seat in won)
-    others = [f"{place}. {snapshot.table.name(seat)}, {figure}" for seat, place, figure in ranks[len(shown) :]]
+    others = [
+        f"{place}. {snapshot.table.name(seat)}, {figure}"
+        for seat, place, figure in ranks[len(shown) :]
+    ]
     foot = "\n".join((ending.reason, *others))
-    return Reveal(snapshot.play.title, f"{names} {ending.won}", cards, snapshot.game.colour, foot, "See the evening")
+    return Reveal(
+        snapshot.play.title,
+        f"{names} {ending.won}",
+        cards,
+        snapshot.game.colour,
+        foot,
+        "See the evening",
+    )

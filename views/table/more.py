@@ -47,7 +47,9 @@ MENU_ITEMS: tuple[MenuItem, ...] = (
         ft.Icons.PHONE_ANDROID,
         lambda game: not game.missing,
     ),
-    MenuItem("see", "Charts", "How everybody fared, and where the money went.", ft.Icons.SHOW_CHART),
+    MenuItem(
+        "see", "Charts", "How everybody fared, and where the money went.", ft.Icons.SHOW_CHART
+    ),
     MenuItem(
         "count",
         "Count the cash",
@@ -55,10 +57,20 @@ MENU_ITEMS: tuple[MenuItem, ...] = (
         ft.Icons.PAYMENTS_OUTLINED,
         lambda game: game.cash is not None,
     ),
-    MenuItem("show", "Board for the room", "One big board, to be read from across the room.", ft.Icons.TV),
+    MenuItem(
+        "show", "Board for the room", "One big board, to be read from across the room.", ft.Icons.TV
+    ),
     MenuItem("past", "Go back in time", "The table as it was after any entry.", ft.Icons.HISTORY),
-    MenuItem("take", "Share and export", "The evening as a page, a table or a file.", ft.Icons.IOS_SHARE),
-    MenuItem("house", "House rules", "How this table plays.", ft.Icons.TUNE, lambda game: not game.missing),
+    MenuItem(
+        "take", "Share and export", "The evening as a page, a table or a file.", ft.Icons.IOS_SHARE
+    ),
+    MenuItem(
+        "house",
+        "House rules",
+        "How this table plays.",
+        ft.Icons.TUNE,
+        lambda game: not game.missing,
+    ),
     MenuItem(
         "board",
         "Board book",
@@ -78,7 +90,9 @@ MENU_ITEMS: tuple[MenuItem, ...] = (
 """In the order in which they are offered."""
 
 
-NEXT_GAME = MenuItem("next", "Next game", "Begin another game with the people of this table.", ft.Icons.PLAYLIST_ADD)
+NEXT_GAME = MenuItem(
+    "next", "Next game", "Begin another game with the people of this table.", ft.Icons.PLAYLIST_ADD
+)
 
 
 def menu_items(game: Game) -> tuple[MenuItem, ...]:
@@ -97,7 +111,9 @@ def MoreScreen(client: Client, state: PlayState) -> ft.Control:
         items = [NEXT_GAME, *items]
     cells = [_tile(state.play_id, item) for item in items]
     columns = 3 if client.width >= 1000 and client.prefs.scale <= 1.3 else 2 if client.wide else 1
-    body = ft.Container(controls.tiles(cells, columns, 10), padding=ft.Padding.symmetric(horizontal=16, vertical=4))
+    body = ft.Container(
+        controls.tiles(cells, columns, 10), padding=ft.Padding.symmetric(horizontal=16, vertical=4)
+    )
     return controls.panes(
         header(client, "More", back="" if client.wide else play_route(state.play_id, "")),
         ft.Column([body], scroll=ft.ScrollMode.AUTO, expand=True),
@@ -106,7 +122,10 @@ def MoreScreen(client: Client, state: PlayState) -> ft.Control:
 
 def _tile(play_id: str, item: MenuItem) -> ft.Control:
     words = ft.Column(
-        [text(item.title, Style.TITLE_MEDIUM), soft(item.help, Style.BODY_MEDIUM)], spacing=1, tight=True, expand=True
+        [text(item.title, Style.TITLE_MEDIUM), soft(item.help, Style.BODY_MEDIUM)],
+        spacing=1,
+        tight=True,
+        expand=True,
     )
     inside = ft.Row([ft.Icon(item.icon, color=theme.ACCENT, size=24), words], spacing=14)
     return ft.Row(

@@ -51,7 +51,11 @@ def LineDetail(state: PlayState, snapshot: PlaySnapshot, seq: int) -> ft.Control
     listed = next((line for line in snapshot.lines if line.seq == seq), None)
     entry = listed or state.open_plays.journal_of(state.play_id).entry(state.play_id, seq)
 
-    firm = state.open_plays.referee(state.play_id).needs_reason(entry) if state.panel.firm == seq else ""
+    firm = (
+        state.open_plays.referee(state.play_id).needs_reason(entry)
+        if state.panel.firm == seq
+        else ""
+    )
 
     def void() -> None:
         if firm:
@@ -62,7 +66,9 @@ def LineDetail(state: PlayState, snapshot: PlaySnapshot, seq: int) -> ft.Control
     def set_writing(on: bool) -> None:
         state.sheet.writing = on
 
-    return detail(snapshot, entry, voiding, void=void, writing=set_writing, close=state.panel.leave, firm=firm)
+    return detail(
+        snapshot, entry, voiding, void=void, writing=set_writing, close=state.panel.leave, firm=firm
+    )
 
 
 ROOMY = 1.3
@@ -111,35 +117,53 @@ def WorkingPanel(
     if state.panel.pane != TURN:
         rolled.current = None  # its pad has gone with the column
     if state.panel.pane.kind == "player":
-        body = [PlayerPage(state, snapshot, state.panel.pane.seat, key=f"player-{state.panel.pane.seat}")]
+        body = [
+            PlayerPage(
+                state, snapshot, state.panel.pane.seat, key=f"player-{state.panel.pane.seat}"
+            )
+        ]
     elif state.panel.pane.kind == "more":
-        body = [ActionMenu(state, snapshot, columns=1 if compact or after == "lines" else 2, key="menu")]
+        body = [
+            ActionMenu(state, snapshot, columns=1 if compact or after == "lines" else 2, key="menu")
+        ]
     elif state.panel.pane.kind == "requests":
         body = [RequestList(state, snapshot, key="requests")]
     elif state.panel.pane.kind == "line":
         seq = state.panel.pane.seq
         body = [LineDetail(state, snapshot, seq, key=f"line-{seq}-{snapshot.version}")]
     elif lot := auction.find_running(state):
-        body = [*auction.lines(state, snapshot, lot), *auction.offer_called_bids(state, snapshot, lot)]
+        body = [
+            *auction.lines(state, snapshot, lot),
+            *auction.offer_called_bids(state, snapshot, lot),
+        ]
         body += auction.put_right(state, lot)
         rolled.current = None
         acts = controls.column(*auction.hammer(state, snapshot, lot), spacing=8)
         foot = [ft.Container(acts, padding=ft.Padding.only(left=14, right=14, bottom=12, top=8))]
     else:
-        head, body = _turn(state, snapshot, draft, client, story, compact=compact, low=low, after=after, fit=fit)
+        head, body = _turn(
+            state, snapshot, draft, client, story, compact=compact, low=low, after=after, fit=fit
+        )
         board = next((board for board in snapshot.boards if isinstance(board, PriceBoard)), None)
         if price and board:
             head.insert(0, price_strip(state, board))
         if draft and sealed_bids.only_bids_missing(snapshot, draft, state.sheet.outcome()):
             # opening the bids is what records it
             problem = (
-                [ft.Container(controls.note(state.problem, "bad", live=True), padding=12)] if state.problem else []
+                [ft.Container(controls.note(state.problem, "bad", live=True), padding=12)]
+                if state.problem
+                else []
             )
             foot = list(problem)
         elif draft:
             bar = record_bar(state, snapshot, draft, state.sheet.outcome(), fit=fit)
             foot = [
-                ft.Container(bar, padding=ft.Padding.only(left=14, right=14, bottom=fit.gap, top=4 if fit.tight else 8))
+                ft.Container(
+                    bar,
+                    padding=ft.Padding.only(
+                        left=14, right=14, bottom=fit.gap, top=4 if fit.tight else 8
+                    ),
+                )
             ]
         else:
             foot = _foot(state, snapshot)
@@ -203,7 +227,9 @@ def _turn(  # noqa: C901 - the parts of a turn, one after the other
     head, body = _first(state, snapshot), list[ft.Control]()
     narrow = compact or after == "lines" or (low and state.scale() > ROOMY)
     wide = fit.across or not (narrow or low) or fit.room > amounts.WIDE_SHEET
-    room = (fit.room or amounts.WIDE_SHEET) if wide else amounts.SHEET if narrow else amounts.LOW_SHEET
+    room = (
+        (fit.room or amounts.WIDE_SHEET) if wide else amounts.SHEET if narrow else amounts.LOW_SHEET
+    )
     if over:
         body += [
             *next_game(state),
@@ -211,7 +237,11 @@ def _turn(  # noqa: C901 - the parts of a turn, one after the other
             *_offers(state, snapshot, snapshot.offers, room),
             sending.ending_acts(client, snapshot),
         ]
-    asked = sheet(state, snapshot, draft, state.sheet.outcome(), compact=compact, room=room, fit=fit) if draft else []
+    asked = (
+        sheet(state, snapshot, draft, state.sheet.outcome(), compact=compact, room=room, fit=fit)
+        if draft
+        else []
+    )
     heads = (SEATS, FOLDED) if draft and draft.touched else (SEATS,)
     chips = next((one for one in asked[:1] if one.key in heads), None)
     if chips and fit.short:
@@ -229,7 +259,11 @@ def _turn(  # noqa: C901 - the parts of a turn, one after the other
     if then:
         body.extend(_offers(state, snapshot, snapshot.with_reasons(then.offers), room))
     elif not own and not over:
-        pairs = snapshot.offers if draft else tuple(offer for offer in snapshot.offers if offer[0].tone != "primary")
+        pairs = (
+            snapshot.offers
+            if draft
+            else tuple(offer for offer in snapshot.offers if offer[0].tone != "primary")
+        )
         body.extend(_offers(state, snapshot, pairs, room))
     if over and story:
         body.append(StoryBelow(story, snapshot.sides, state.panel.look, state.scale(), key="story"))
@@ -260,12 +294,17 @@ def _question_head(
         return [ft.Row([ft.Container(chips, expand=True), *sign]), *rules]
     if bare:
         return []
-    return [_prompt_head(snapshot, state.scale(), sign, fit, brief=low or at_the_tote or fit.tight), *rules]
+    return [
+        _prompt_head(snapshot, state.scale(), sign, fit, brief=low or at_the_tote or fit.tight),
+        *rules,
+    ]
 
 
 def _foot(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     """Set at the foot what most likely comes next, where no sheet is laid out."""
-    lines: list[ft.Control] = [controls.note(state.problem, "bad", live=True)] if state.problem else []
+    lines: list[ft.Control] = (
+        [controls.note(state.problem, "bad", live=True)] if state.problem else []
+    )
     for offer, reason in snapshot.offers if snapshot.ending is None else ():
         if offer.tone == "primary":
             label = offer.label or snapshot.game.find_action(offer.action).title
@@ -282,7 +321,10 @@ def _foot(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     if not lines:
         return []
     return [
-        ft.Container(controls.column(*lines, spacing=8), padding=ft.Padding.only(left=14, right=14, bottom=12, top=8))
+        ft.Container(
+            controls.column(*lines, spacing=8),
+            padding=ft.Padding.only(left=14, right=14, bottom=12, top=8),
+        )
     ]
 
 
@@ -297,7 +339,9 @@ def _first(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     return [*body, *auction.notice(state, snapshot)]
 
 
-def _prompt_head(snapshot: PlaySnapshot, scale: float, sign: list[ft.Control], fit: Fit, *, brief: bool) -> ft.Control:
+def _prompt_head(
+    snapshot: PlaySnapshot, scale: float, sign: list[ft.Control], fit: Fit, *, brief: bool
+) -> ft.Control:
     """Show what the book expects, with the ``sign`` for the rules.
 
     It is ``brief`` if the board above says the rest, and horses need the room.
@@ -306,10 +350,14 @@ def _prompt_head(snapshot: PlaySnapshot, scale: float, sign: list[ft.Control], f
     words = f"{prompt.title}. {prompt.text}" if prompt.where else prompt.text
     event, asked = "" if fit.bare else prompt.event, prompt.where or prompt.title
     large = fit.small and not fit.short  # a tall phone has room for it, and no key moves
-    said = PromptWords(event, asked, words, scale, brief=brief, tight=fit.tight, large=large, key="prompt")
+    said = PromptWords(
+        event, asked, words, scale, brief=brief, tight=fit.tight, large=large, key="prompt"
+    )
     if not sign:
         return said
-    return ft.Row([ft.Container(said, expand=True), *sign], vertical_alignment=ft.CrossAxisAlignment.START)
+    return ft.Row(
+        [ft.Container(said, expand=True), *sign], vertical_alignment=ft.CrossAxisAlignment.START
+    )
 
 
 def _heading(words: str, scale: float, *, tight: bool, large: bool = False) -> ft.Control:
@@ -332,12 +380,16 @@ def PromptWords(
         lines.insert(0, ft.Row(list(chips)))
     if words and not brief:
         lines.append(soft(words, Style.BODY_MEDIUM))
-    return ft.Semantics(content=controls.column(*lines, spacing=4), identifier="prompt", container=True)
+    return ft.Semantics(
+        content=controls.column(*lines, spacing=4), identifier="prompt", container=True
+    )
 
 
 def _then(snapshot: PlaySnapshot, draft: Draft) -> Prompt | None:
     """What the book says once this sheet was chosen, if that is more than the sheet itself."""
-    return next((offer.then for offer in snapshot.prompt.offers if offer.then and draft.fits(offer)), None)
+    return next(
+        (offer.then for offer in snapshot.prompt.offers if offer.then and draft.fits(offer)), None
+    )
 
 
 def _own_head(  # noqa: PLR0917 - what a sheet is headed by
@@ -371,7 +423,9 @@ def _own_head(  # noqa: PLR0917 - what a sheet is headed by
     )
 
 
-def _offers(state: PlayState, snapshot: PlaySnapshot, pairs: Barred, room: float) -> list[ft.Control]:
+def _offers(
+    state: PlayState, snapshot: PlaySnapshot, pairs: Barred, room: float
+) -> list[ft.Control]:
     """Offer what may have happened, as tiles of one size; what is said seldom, or ends something, stands below."""
     tiles = [pair for pair in pairs if pair[0].tone in ("plain", "primary")]
     rest = [pair for pair in pairs if pair[0].tone not in ("plain", "primary")]
@@ -391,7 +445,11 @@ def _offers(state: PlayState, snapshot: PlaySnapshot, pairs: Barred, room: float
         )
         return [
             tile_rows(
-                [offer_tile(state, snapshot, *pair) for pair in places], abreast, state.scale(), room, key="places"
+                [offer_tile(state, snapshot, *pair) for pair in places],
+                abreast,
+                state.scale(),
+                room,
+                key="places",
             ),
             others,
         ]
@@ -401,14 +459,20 @@ def _offers(state: PlayState, snapshot: PlaySnapshot, pairs: Barred, room: float
         columns = fit if grid else min(fit, len(cells))
         blocks.append(tile_rows(cells, columns, state.scale(), room, key="offers", grid=grid))
     if rest:
-        blocks.append(controls.wrap(*(_quiet_offer(state, snapshot, *pair) for pair in rest), key="other-offers"))
+        blocks.append(
+            controls.wrap(
+                *(_quiet_offer(state, snapshot, *pair) for pair in rest), key="other-offers"
+            )
+        )
     return blocks
 
 
 Barred: TypeAlias = tuple[tuple[Offer, str | None], ...]
 
 
-def offer_tile(state: PlayState, snapshot: PlaySnapshot, offer: Offer, reason: str | None) -> WordTile:
+def offer_tile(
+    state: PlayState, snapshot: PlaySnapshot, offer: Offer, reason: str | None
+) -> WordTile:
     """Make the tile of an offer with what it comes to, or greyed with the reason why it can't be done."""
     action = snapshot.game.find_action(offer.action)
     label = offer.label or action.title
@@ -428,10 +492,16 @@ def _key(snapshot: PlaySnapshot, offer: Offer, label: str, reason: str | None) -
 
     So a tap made before another device recorded comes to nothing.
     """
-    return f"offer-{label}" if reason or would_be(snapshot, offer) is None else f"offer-{label}-{snapshot.version}"
+    return (
+        f"offer-{label}"
+        if reason or would_be(snapshot, offer) is None
+        else f"offer-{label}-{snapshot.version}"
+    )
 
 
-def _quiet_offer(state: PlayState, snapshot: PlaySnapshot, offer: Offer, reason: str | None) -> ft.Control:
+def _quiet_offer(
+    state: PlayState, snapshot: PlaySnapshot, offer: Offer, reason: str | None
+) -> ft.Control:
     label = offer.label or snapshot.game.find_action(offer.action).title
     return button(
         label,
@@ -448,7 +518,10 @@ def recorded_strip(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
     last = snapshot.undoable
     if last is None:
         return ft.Container()
-    words = state.undone or ("Recorded: " if last.seq == state.recorded else "Last: ") + last.proposal.narration
+    words = (
+        state.undone
+        or ("Recorded: " if last.seq == state.recorded else "Last: ") + last.proposal.narration
+    )
     return ft.Row(
         [
             ft.Semantics(
@@ -468,7 +541,13 @@ def recorded_strip(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
 def _undo(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
     """Offer to undo the last entry there is now: a tap on its way to an earlier one does nothing."""
     key = f"undo-{snapshot.version}"
-    return button("Undo", press(state.recorder.undo, snapshot.version), tone="quiet", icon=ft.Icons.UNDO, key=key)
+    return button(
+        "Undo",
+        press(state.recorder.undo, snapshot.version),
+        tone="quiet",
+        icon=ft.Icons.UNDO,
+        key=key,
+    )
 
 
 @controls.memo
@@ -485,7 +564,9 @@ def FoldRow(words: str, play_id: str) -> ft.Control:
     return fold_row(words, press(go, play_route(play_id, "journal")), key="fold", compact=True)
 
 
-def _entry_rows(state: PlayState, snapshot: PlaySnapshot, lines: Sequence[Entry]) -> list[ft.Control]:
+def _entry_rows(
+    state: PlayState, snapshot: PlaySnapshot, lines: Sequence[Entry]
+) -> list[ft.Control]:
     """Draw entries, and what is crossed out folded into one row, which leads to the journal."""
     rows: list[ft.Control] = []
     folds = 0
@@ -509,14 +590,19 @@ def LastLines(panel: Panel, snapshot: PlaySnapshot, recorded: int) -> ft.Control
     """List the journal's last lines, ``recorded`` the one that was written here last; a tap shows the receipt."""
     state, lines = panel.play, snapshot.lines[:FEW]
     if not lines:
-        return soft("The journal is empty. What you record is written here, entry by entry.", Style.BODY_MEDIUM)
+        return soft(
+            "The journal is empty. What you record is written here, entry by entry.",
+            Style.BODY_MEDIUM,
+        )
     rows = _entry_rows(state, snapshot, lines)
     head: list[ft.Control] = [controls.heading("Journal", level=3, style=Style.TITLE_MEDIUM)]
     last = snapshot.undoable
     if last and last.seq == recorded:
         head.append(
             ft.Semantics(
-                content=controls.chip("Recorded", "good", icon=ft.Icons.CHECK_CIRCLE_OUTLINE, scale=state.scale()),
+                content=controls.chip(
+                    "Recorded", "good", icon=ft.Icons.CHECK_CIRCLE_OUTLINE, scale=state.scale()
+                ),
                 label=f"Recorded: {last.proposal.narration}",
                 live_region=True,
                 container=True,
@@ -553,7 +639,12 @@ def LatestEntries(panel: Panel, snapshot: PlaySnapshot, recorded: int) -> ft.Con
         words = soft("What you record is written here, entry by entry.", Style.BODY_MEDIUM)
         return controls.column(head, words, spacing=8)
     rows = _entry_rows(state, snapshot, lines)
-    every = button("All entries", press(go, play_route(state.play_id, "journal")), tone="quiet", key="all-entries")
+    every = button(
+        "All entries",
+        press(go, play_route(state.play_id, "journal")),
+        tone="quiet",
+        key="all-entries",
+    )
     body = ft.ListView([*rows, ft.Row([every])], expand=True, spacing=0)
     return controls.panes(head, _last_entry(state, snapshot, recorded), body, spacing=8)
 

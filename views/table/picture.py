@@ -65,7 +65,9 @@ def picture(snapshot: PlaySnapshot, ending: Ending, story: Story) -> ft.Control:
     others = [rank for rank in ranks if rank[0].key not in won]
     rows = -(-len(others) // ABREAST)
     room = HEIGHT - HEAD - MARK - 3 * GAP - (rows * PLACE + AROUND + GAP if others else 0)
-    parts: list[ft.Control] = [_head(snapshot, ending, [rank for rank in ranks if rank[0].key in won])]
+    parts: list[ft.Control] = [
+        _head(snapshot, ending, [rank for rank in ranks if rank[0].key in won])
+    ]
     if others:
         parts.append(_card(_places(others, numbered=bool(won))))
     chart = story.chart
@@ -76,7 +78,9 @@ def picture(snapshot: PlaySnapshot, ending: Ending, story: Story) -> ft.Control:
         high = min(MOST_CHART, room - rest - TITLE - AROUND)
         parts.append(_card(_chart(chart, snapshot.sides, high)))
     if moments:
-        lines: list[ft.Control] = [_moment(moment.people[0], moment.highlight.sentence) for moment in moments]
+        lines: list[ft.Control] = [
+            _moment(moment.people[0], moment.highlight.sentence) for moment in moments
+        ]
         parts.append(_card(ft.Column(lines, spacing=0)))
     parts.append(_mark())
     return ft.Container(
@@ -90,7 +94,9 @@ def picture(snapshot: PlaySnapshot, ending: Ending, story: Story) -> ft.Control:
     )
 
 
-def _fitted(value: str, room: float, most: float, colour: ft.ColorValue = theme.INK, **more: object) -> ft.Text:
+def _fitted(
+    value: str, room: float, most: float, colour: ft.ColorValue = theme.INK, **more: object
+) -> ft.Text:
     """Write words as large as they have room on a line."""
     return words(value, size_of_words(value, room, most, LEAST), colour, **more)  # type: ignore[arg-type]
 
@@ -122,13 +128,17 @@ def _head(snapshot: PlaySnapshot, ending: Ending, winners: list[Rank]) -> ft.Con
     ]
     if winners:
         lines.append(ft.Icon(ft.Icons.EMOJI_EVENTS, size=15, color=GOLD))
-        tokens: list[ft.Control] = [token(_there(person), size=round(size)) for person, _, _ in winners]
+        tokens: list[ft.Control] = [
+            token(_there(person), size=round(size)) for person, _, _ in winners
+        ]
         lines.append(ft.Row(tokens, spacing=4, tight=True))
     lines.append(_fitted(title, INNER, 21.5, ink, serif=True))
     figures = listed(dict.fromkeys(said for _, _, said in winners if said))
     if figures:
         lines.append(figure(figures, size_of_figure([figures], INNER, 12.5), ink))
-    if winners and why not in (f"{person.name} {verb}" for person, _, _ in winners for verb in ("won", "wins")):
+    if winners and why not in (
+        f"{person.name} {verb}" for person, _, _ in winners for verb in ("won", "wins")
+    ):
         lines.append(_fitted(why, INNER, 6.8, ink))
     dark = player_colours.mix(accent, "#000000", 0.3)
     light = player_colours.mix(accent, "#FFFFFF", 0.05)
@@ -164,7 +174,10 @@ def _chart(chart: Chart, people: tuple[Person, ...], height: float) -> ft.Contro
 
 def _moment(person: Person, said: str) -> ft.Control:
     """Write what was remarkable, beside whose it is."""
-    cells: list[ft.Control] = [token(_there(person), size=12), _fitted(said.removesuffix("."), INNER - 40, 8.0)]
+    cells: list[ft.Control] = [
+        token(_there(person), size=12),
+        _fitted(said.removesuffix("."), INNER - 40, 8.0),
+    ]
     return ft.Row(cells, spacing=6, height=MOMENT)
 
 
@@ -178,8 +191,13 @@ def _places(others: list[Rank], *, numbered: bool) -> ft.Control:
         for person, place, said in others[start : start + columns]:
             amount, _, more = said.partition(", ")
             name = f"{ordinal(place)} {person.name}" if numbered else person.name
-            under = soft(f"{name}, {more}" if more else name, size_of_words(name, width - 22, 6.8, LEAST))
-            lines: list[ft.Control] = [under, figure(amount, size_of_figure([amount], width - 22, 9.5), weight=BOLD)]
+            under = soft(
+                f"{name}, {more}" if more else name, size_of_words(name, width - 22, 6.8, LEAST)
+            )
+            lines: list[ft.Control] = [
+                under,
+                figure(amount, size_of_figure([amount], width - 22, 9.5), weight=BOLD),
+            ]
             beside = ft.Container(ft.Column(lines, spacing=0, tight=True), width=width - 22)
             cells.append(ft.Row([token(_there(person), size=15), beside], spacing=5, width=width))
         rows.append(ft.Row(cells, spacing=0, height=PLACE))
@@ -195,4 +213,6 @@ def _mark() -> ft.Control:
         bgcolor=theme.ACCENT,
         alignment=ft.Alignment.CENTER,
     )
-    return ft.Container(ft.Row([letter, soft("kept with Companion", 6)], spacing=3, tight=True), height=MARK)
+    return ft.Container(
+        ft.Row([letter, soft("kept with Companion", 6)], spacing=3, tight=True), height=MARK
+    )

@@ -21,7 +21,15 @@ from views.components.player_card import badge, checklist, progress, slot, spoke
 from views.state.play.panel import Pane
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
-from views.table.menu import CORRECTIONS, LEAVE, Pairs, action_row, fold_group, overlay_head, use_folds
+from views.table.menu import (
+    CORRECTIONS,
+    LEAVE,
+    Pairs,
+    action_row,
+    fold_group,
+    overlay_head,
+    use_folds,
+)
 
 MOVEMENTS = 10
 """So many of a player's last movements are on the page; the journal has all."""
@@ -36,7 +44,10 @@ def PlayerPage(state: PlayState, snapshot: PlaySnapshot, who: str) -> ft.Control
     person, standing = next(
         pair for pair in zip(snapshot.people, snapshot.standings, strict=True) if pair[0].key == who
     )
-    blocks: list[ft.Control] = [overlay_head(state, person.name, badge(person, size=44)), *_summary(standing)]
+    blocks: list[ft.Control] = [
+        overlay_head(state, person.name, badge(person, size=44)),
+        *_summary(standing),
+    ]
     if standing.secret and state.may_show(who):
         words = f"For {person.name} alone: press and hold, and it is there until you let go."
         seen = HoldToReveal(
@@ -79,8 +90,15 @@ def _movements(state: PlayState, snapshot: PlaySnapshot, who: str) -> list[ft.Co
         rows.append(journal_row(row, look, scale=state.scale()))
     head = ft.Row(
         [
-            ft.Container(controls.heading("Last movements", level=3, style=Style.TITLE_SMALL), expand=True),
-            button("Journal", press(go, play_route(state.play_id, "journal")), tone="quiet", key="to-journal"),
+            ft.Container(
+                controls.heading("Last movements", level=3, style=Style.TITLE_SMALL), expand=True
+            ),
+            button(
+                "Journal",
+                press(go, play_route(state.play_id, "journal")),
+                tone="quiet",
+                key="to-journal",
+            ),
         ]
     )
     return [controls.column(head, controls.column(*rows, spacing=0), spacing=2)]
@@ -95,7 +113,11 @@ def _facts(standing: Standing, scale: float) -> list[ft.Control]:
     """Show details by their labels, and everything held."""
     blocks: list[ft.Control] = []
     if standing.details:
-        blocks.append(controls.card(*(_detail(label, value, scale) for label, value in standing.details), spacing=6))
+        blocks.append(
+            controls.card(
+                *(_detail(label, value, scale) for label, value in standing.details), spacing=6
+            )
+        )
     held = [holding for holding in standing.holdings if holding.text]
     if held:
         rows = [
@@ -117,8 +139,13 @@ def _facts(standing: Standing, scale: float) -> list[ft.Control]:
     return blocks
 
 
-def _rows(state: PlayState, pairs: Sequence[tuple[Action[...], str | None]], who: str) -> list[ft.Control]:
-    return [action_row(state, action, reason, Offer(action.name, {"who": who})) for action, reason in pairs]
+def _rows(
+    state: PlayState, pairs: Sequence[tuple[Action[...], str | None]], who: str
+) -> list[ft.Control]:
+    return [
+        action_row(state, action, reason, Offer(action.name, {"who": who}))
+        for action, reason in pairs
+    ]
 
 
 def _actions(state: PlayState, title: str, pairs: Pairs, who: str) -> ft.Control:
@@ -129,11 +156,19 @@ def _actions(state: PlayState, title: str, pairs: Pairs, who: str) -> ft.Control
 def _summary(standing: Standing) -> list[ft.Control]:
     remarks = [chip for chip in (standing.rank, *standing.chips) if chip.text]
     # who owes nothing needs no word for it
-    owed = [text(standing.debt.text, Style.TITLE_LARGE, theme.LOSS)] if standing.debt.tone == "bad" else []
+    owed = (
+        [text(standing.debt.text, Style.TITLE_LARGE, theme.LOSS)]
+        if standing.debt.tone == "bad"
+        else []
+    )
     lines: list[ft.Control] = [
         ft.Row(
             [
-                text(standing.figure, Style.DISPLAY_SMALL, spoken=spoken_figure(standing) if standing.masked else None),
+                text(
+                    standing.figure,
+                    Style.DISPLAY_SMALL,
+                    spoken=spoken_figure(standing) if standing.masked else None,
+                ),
                 *owed,
             ],
             wrap=True,
@@ -144,7 +179,9 @@ def _summary(standing: Standing) -> list[ft.Control]:
     if standing.subtitle:
         lines.append(soft(standing.subtitle, Style.BODY_MEDIUM))
     if remarks:
-        lines.append(controls.wrap(*(controls.chip(remark.text, remark.tone) for remark in remarks)))
+        lines.append(
+            controls.wrap(*(controls.chip(remark.text, remark.tone) for remark in remarks))
+        )
     if not standing.checks and (standing.progress is not None or standing.note or standing.warning):
         lines.append(progress(standing))
     return lines
@@ -163,4 +200,6 @@ def _detail(label: str, value: str, scale: float) -> ft.Control:
         )
     else:
         content = ft.Column([soft(label, Style.BODY_MEDIUM), said], spacing=0, tight=True)
-    return ft.Semantics(label=f"{label}: {value}", container=True, exclude_semantics=True, content=content)
+    return ft.Semantics(
+        label=f"{label}: {value}", container=True, exclude_semantics=True, content=content
+    )

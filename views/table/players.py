@@ -54,7 +54,9 @@ class Form:
     def fits(self, figure: str, change: ReceiptLine) -> bool:
         """Whether what has changed can be read whole here."""
         moved = format_amount(change.figure or 0, change.unit, signed=True)
-        needed = room_for(figure, Style.TITLE_MEDIUM, self.scale) + room_for(moved, Style.LABEL_MEDIUM, self.scale)
+        needed = room_for(figure, Style.TITLE_MEDIUM, self.scale) + room_for(
+            moved, Style.LABEL_MEDIUM, self.scale
+        )
         return not self.tile or needed + 4 <= self.room
 
 
@@ -69,7 +71,15 @@ def _draw(  # noqa: PLR0917 - the values a card is drawn from, compared one by o
 ) -> ft.Control:
     on_click = press(look, Pane("player", seat=person.key))
     if form.tile:
-        return player_tile(person, standing, on_click, picked=picked, figure=figure, width=form.width, change=change)
+        return player_tile(
+            person,
+            standing,
+            on_click,
+            picked=picked,
+            figure=figure,
+            width=form.width,
+            change=change,
+        )
     return standing_card(
         person,
         standing,
@@ -104,7 +114,9 @@ def _places(
             change = snapshot.changes.get(person.key)
             if change and not here.fits(standing.figure, change):
                 change = None  # better none than half of it
-            return PlayerCard(person, standing, look, here, person.key == picked, change=change, key=key)
+            return PlayerCard(
+                person, standing, look, here, person.key == picked, change=change, key=key
+            )
         return HoldToReveal(
             peeks.privacy,
             secrets(snapshot, person.key, peeks.privacy),
@@ -116,7 +128,10 @@ def _places(
             key=f"peek-{person.key}",
         )
 
-    return [place(person, standing) for person, standing in zip(snapshot.people, snapshot.standings, strict=True)]
+    return [
+        place(person, standing)
+        for person, standing in zip(snapshot.people, snapshot.standings, strict=True)
+    ]
 
 
 def _shows_progress(snapshot: PlaySnapshot, standing: Standing) -> bool:
@@ -163,7 +178,9 @@ def PlayerColumn(
 
 @controls.memo
 @screen
-def PlayerRows(snapshot: PlaySnapshot, look: Callable[[Pane], None], picked: str, peeks: Peeks) -> ft.Control:
+def PlayerRows(
+    snapshot: PlaySnapshot, look: Callable[[Pane], None], picked: str, peeks: Peeks
+) -> ft.Control:
     """Draw a row for each player over a phone's whole width."""
 
     def form(standing: Standing) -> Form:
@@ -259,9 +276,12 @@ def PlayerGrid(
     facts = max(LEAST_FACTS, _facts_in(room, -(-len(snapshot.people) // columns)))
 
     def form(standing: Standing) -> Form:
-        return Form(facts=0 if dense else facts, dense=dense, noted=_shows_progress(snapshot, standing))
+        return Form(
+            facts=0 if dense else facts, dense=dense, noted=_shows_progress(snapshot, standing)
+        )
 
     cards = _places(snapshot, look, picked, peeks, form)
     return controls.scrolling_column(
-        controls.tiles(cards, columns, 12), padding=ft.Padding.only(left=14, right=14, bottom=14, top=2)
+        controls.tiles(cards, columns, 12),
+        padding=ft.Padding.only(left=14, right=14, bottom=14, top=2),
     )

@@ -44,13 +44,22 @@ def others(snapshot: PlaySnapshot, draft: Draft, question: str) -> dict[str, Val
     """What else a sheet says, beside the bids."""
     names = (question.name for question in snapshot.game.find_action(draft.action).questions)
     answers = draft.answers
-    return {name: answers[name] for name in names if name != question and answers.get(name) is not None}
+    return {
+        name: answers[name] for name in names if name != question and answers.get(name) is not None
+    }
 
 
-def for_sheet(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: str) -> Bidding | None:
+def for_sheet(
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: str
+) -> Bidding | None:
     """The bidding for a sheet, if it is the one going on: the same action, and all else answered the same."""
     found = find_bidding(state, snapshot)
-    if found is None or found.opened or found.gone or (found.action, found.question) != (draft.action, question):
+    if (
+        found is None
+        or found.opened
+        or found.gone
+        or (found.action, found.question) != (draft.action, question)
+    ):
         return None
     return found if dict(found.answers) == others(snapshot, draft, question) else None
 
@@ -77,7 +86,12 @@ def place_bid(state: PlayState, found: Bidding, seat: str, number: int) -> None:
 
     """
     snapshot = state.snapshot
-    if find_bidding(state, snapshot) is not found or found.opened or found.gone or seat not in found.bidders(snapshot):
+    if (
+        find_bidding(state, snapshot) is not found
+        or found.opened
+        or found.gone
+        or seat not in found.bidders(snapshot)
+    ):
         raise Refusal("These bids are no longer taken.")
     if not state.may_show(seat):
         raise Refusal(f"{snapshot.table.name(seat)} bids on another phone.")
@@ -105,7 +119,12 @@ def keep_bids(state: PlayState) -> None:
 
 def give_back_all(state: PlayState, found: Bidding) -> None:
     """Give all bids back, once that was asked and confirmed."""
-    if not state.panel.is_confirmed(found.command) or found.opened or found.gone or not state.keeps_book:
+    if (
+        not state.panel.is_confirmed(found.command)
+        or found.opened
+        or found.gone
+        or not state.keeps_book
+    ):
         return
     state.panel.giving_back = ""
     found.forget()
@@ -133,7 +152,12 @@ def open_all(state: PlayState, found: Bidding) -> Entry | None:
 
 def _open_bids(state: PlayState, found: Bidding) -> Entry | None:
     snapshot = state.snapshot
-    if find_bidding(state, snapshot) is not found or found.opened or found.gone or found.still_to_bid(snapshot):
+    if (
+        find_bidding(state, snapshot) is not found
+        or found.opened
+        or found.gone
+        or found.still_to_bid(snapshot)
+    ):
         return None
     if not state.keeps_book:
         return None
@@ -183,12 +207,16 @@ def sealed_question(
     """Show who has bid, and offer to hand the device round; once all bids are in, to open them."""
     found = for_sheet(state, snapshot, draft, question.name)
     try:
-        asked = found.bidders(snapshot) if found else tuple(kind.offered(snapshot.turn(draft.answers)))
+        asked = (
+            found.bidders(snapshot) if found else tuple(kind.offered(snapshot.turn(draft.answers)))
+        )
     except Refusal as refusal:
         return controls.note(refusal.sentence, "info")
     if not asked:
         return controls.note(NOBODY, "info")
-    if barred := snapshot.game.why_not(draft.action, snapshot.table, others(snapshot, draft, question.name)):
+    if barred := snapshot.game.why_not(
+        draft.action, snapshot.table, others(snapshot, draft, question.name)
+    ):
         return controls.note(barred, "info")
     lines: list[ft.Control] = [ticks(snapshot, asked, found)]
     if found:
@@ -197,8 +225,15 @@ def sealed_question(
             lines.append(soft(away, Style.BODY_MEDIUM))
     if found and not found.still_to_bid(snapshot):
         lines += [
-            button("Open all bids", press(_open, state, found), tone="primary", icon=ft.Icons.BACK_HAND_OUTLINED),
-            button("Change a bid", press(_round, state, snapshot, draft, question.name), tone="quiet"),
+            button(
+                "Open all bids",
+                press(_open, state, found),
+                tone="primary",
+                icon=ft.Icons.BACK_HAND_OUTLINED,
+            ),
+            button(
+                "Change a bid", press(_round, state, snapshot, draft, question.name), tone="quiet"
+            ),
         ]
     else:
         if other := _warn_of_other_bids(state, snapshot, found):
@@ -213,7 +248,9 @@ def sealed_question(
                 key="hand-round",
             )
         )
-        lines.append(soft("Everyone bids in secret. Nobody sees a bid until all are opened together."))
+        lines.append(
+            soft("Everyone bids in secret. Nobody sees a bid until all are opened together.")
+        )
     return controls.column(*lines, spacing=theme.GAP)
 
 
@@ -228,7 +265,8 @@ def ticks(snapshot: PlaySnapshot, asked: tuple[str, ...], found: Bidding | None)
     """Everyone who bids, with a tick once the bid is in."""
     people = [person for person in snapshot.people if person.key in asked]
     return controls.wrap(
-        *(_tick(person, done=found is not None and person.key in found.bids) for person in people), spacing=8
+        *(_tick(person, done=found is not None and person.key in found.bids) for person in people),
+        spacing=8,
     )
 
 
@@ -257,13 +295,16 @@ def _tick(person: Person, *, done: bool) -> ft.Control:
     )
 
 
-def _warn_of_other_bids(state: PlayState, snapshot: PlaySnapshot, found: Bidding | None) -> ft.Control | None:
+def _warn_of_other_bids(
+    state: PlayState, snapshot: PlaySnapshot, found: Bidding | None
+) -> ft.Control | None:
     """Show that other bids are in hand, which these would end."""
     other = find_bidding(state, snapshot)
     if found or other is None or other.opened or not other.bids:
         return None
     return controls.note(
-        f"Bids are in for something else: {bid_subject(snapshot, other)}. New ones give those back.", "warn"
+        f"Bids are in for something else: {bid_subject(snapshot, other)}. New ones give those back.",
+        "warn",
     )
 
 
@@ -318,12 +359,18 @@ def again(snapshot: PlaySnapshot, found: Bidding) -> list[ft.Control]:
 def _ways(state: PlayState, found: Bidding) -> list[ft.Control]:
     """The way to the bids, or to give them all back, which is confirmed first."""
     if state.panel.giving_back != found.command:
-        bid = button("Bid here", press(go, play_route(state.play_id, BIDS)), icon=ft.Icons.FRONT_HAND_OUTLINED)
+        bid = button(
+            "Bid here",
+            press(go, play_route(state.play_id, BIDS)),
+            icon=ft.Icons.FRONT_HAND_OUTLINED,
+        )
         if not state.keeps_book:
             return [bid] if any(map(state.may_show, found.bidders(state.snapshot))) else []
         return [bid, button("Give all bids back", press(ask_to_drop, state, found), tone="quiet")]
     return [
-        controls.note("Give all bids back? The sale ends, and every device is told.", "warn", live=True),
+        controls.note(
+            "Give all bids back? The sale ends, and every device is told.", "warn", live=True
+        ),
         button("Keep the bids", press(keep_bids, state)),
         button("Give them back", press(give_back_all, state, found), tone="danger"),
     ]

@@ -44,8 +44,13 @@ class ShareFiles(ft.ClientAction):
 
     def __post_init__(self) -> None:
         files = [{"name": self.name, "mime_type": "image/png", "data": self.data}]
-        more: dict[str, Any] = {"download_fallback_enabled": True, "mail_to_fallback_enabled": False}
-        self._bind(shared_service(ft.Share), "share_files", {"files": files, "text": self.words, **more})
+        more: dict[str, Any] = {
+            "download_fallback_enabled": True,
+            "mail_to_fallback_enabled": False,
+        }
+        self._bind(
+            shared_service(ft.Share), "share_files", {"files": files, "text": self.words, **more}
+        )
 
 
 def ending_acts(client: Client, snapshot: PlaySnapshot) -> ft.Control:
@@ -67,7 +72,14 @@ def ending_acts(client: Client, snapshot: PlaySnapshot) -> ft.Control:
         BgStatsButton(client.open_plays, play, snapshot.version, key="stats"),
     ]
     if not snapshot.secret:
-        ways.append(button("All the figures", press(go, play_route(play.id, "see")), tone="quiet", key="all-figures"))
+        ways.append(
+            button(
+                "All the figures",
+                press(go, play_route(play.id, "see")),
+                tone="quiet",
+                key="all-figures",
+            )
+        )
     blocks.append(controls.wrap(*ways, spacing=4))
     return controls.column(*blocks, spacing=8)
 
@@ -84,10 +96,14 @@ def SendButton(snapshot: PlaySnapshot) -> ft.Control:
     close = partial(tell, None)
     ft.use_effect(close, dependencies=[snapshot.version])
     ft.use_dialog(_dialog(snapshot, ending, story, close) if story is not None and ending else None)
-    return button("Send the picture", press(look), tone="primary", icon=ft.Icons.IOS_SHARE, key="send")
+    return button(
+        "Send the picture", press(look), tone="primary", icon=ft.Icons.IOS_SHARE, key="send"
+    )
 
 
-def _dialog(snapshot: PlaySnapshot, ending: Ending, story: Story, close: Callable[[], object]) -> ft.AlertDialog:
+def _dialog(
+    snapshot: PlaySnapshot, ending: Ending, story: Story, close: Callable[[], object]
+) -> ft.AlertDialog:
     return ft.AlertDialog(
         title=text("To your friends", Style.HEADLINE_SMALL),
         content=ft.Container(Preview(snapshot, ending, story), width=picture.WIDTH),
@@ -105,7 +121,9 @@ def Preview(snapshot: PlaySnapshot, ending: Ending, story: Story) -> ft.Control:
     taken, keep = ft.use_state(b"")
     problem, say = ft.use_state("")
     shot: MutableRef[ft.Ref[ft.Screenshot]] = ft.use_ref(_reference)
-    picker: MutableRef[ft.FilePicker] = ft.use_ref(ft.FilePicker)  # without a reference it is taken off the page
+    picker: MutableRef[ft.FilePicker] = ft.use_ref(
+        ft.FilePicker
+    )  # without a reference it is taken off the page
     place, words = shot.current or _reference(), picture.sentence(snapshot, ending)
     name = file_name(snapshot.play.title, ".png")
 
@@ -128,11 +146,17 @@ def Preview(snapshot: PlaySnapshot, ending: Ending, story: Story) -> ft.Control:
         label="The picture of the end",
         exclude_semantics=True,
     )
-    copy = button("Copy the words", press(_ignore), tone="quiet", icon=ft.Icons.CONTENT_COPY, key="copy-words")
+    copy = button(
+        "Copy the words", press(_ignore), tone="quiet", icon=ft.Icons.CONTENT_COPY, key="copy-words"
+    )
     copy.action = ft.CopyToClipboard(words)  # type: ignore[attr-defined]  # buttons of all tones have one
-    acts = [button("Save", press(save), icon=ft.Icons.SAVE_ALT, disabled=not taken, key="save-picture")]
+    acts = [
+        button("Save", press(save), icon=ft.Icons.SAVE_ALT, disabled=not taken, key="save-picture")
+    ]
     page = ft.context.page
-    if page.web or page.platform != ft.PagePlatform.LINUX:  # there no program takes files from another
+    if (
+        page.web or page.platform != ft.PagePlatform.LINUX
+    ):  # there no program takes files from another
         share = button(
             "Send",
             press(_ignore),
@@ -190,7 +214,13 @@ def BgStatsButton(open_plays: OpenPlays, play: Play, version: int) -> ft.Control
 
 def _leave_for(link: str, words: str, close: Callable[[], object]) -> ft.AlertDialog:
     """Say what goes to a site of others, before it is opened."""
-    leave = button("Open BG Stats", press(close), tone="primary", icon=ft.Icons.OPEN_IN_NEW, key="open-bg-stats")
+    leave = button(
+        "Open BG Stats",
+        press(close),
+        tone="primary",
+        icon=ft.Icons.OPEN_IN_NEW,
+        key="open-bg-stats",
+    )
     # the client does it by itself: a browser opens a window only while a tap is handled
     leave.action = ft.OpenUrl(link, target=ft.UrlTarget.BLANK)  # type: ignore[attr-defined]
     return ft.AlertDialog(

@@ -10,7 +10,16 @@ import flet as ft
 
 from companion.core.action import Action, Question
 from companion.core.answers import REASON
-from companion.core.questions import Amount, Choice, Number, Player, QuestionType, Roll, Words, YesNo
+from companion.core.questions import (
+    Amount,
+    Choice,
+    Number,
+    Player,
+    QuestionType,
+    Roll,
+    Words,
+    YesNo,
+)
 from companion.core.recording.differences import button_figure
 from companion.core.several import Counts, Each, Hands, Payments, Several
 from models.ledger import Refusal
@@ -61,7 +70,10 @@ def sheet(  # noqa: C901, PLR0912 - the parts of a sheet, one after the other
     extra: list[ft.Control] = []
     questions = _questions_put(state, snapshot, draft, action)
     # squares and names make way for the number pad on a tablet too: nothing of it may lie below the edge
-    roomy = any(_is_tiled(question) or isinstance(question.kind, Each | Several | Hands) for question in questions)
+    roomy = any(
+        _is_tiled(question) or isinstance(question.kind, Each | Several | Hands)
+        for question in questions
+    )
     pad = next(
         (
             question
@@ -71,11 +83,15 @@ def sheet(  # noqa: C901, PLR0912 - the parts of a sheet, one after the other
         None,
     )
     fit = replace(fit, seated=fit.seated and pad is not None)
-    folds = compact or fit.small or roomy or (len(questions) > 2 and any(map(_is_padded, questions)))
+    folds = (
+        compact or fit.small or roomy or (len(questions) > 2 and any(map(_is_padded, questions)))
+    )
     written = fit.padded and not state.sheet.writing
     for question in questions:
         given = draft.answers.get(question.name) is not None
-        said = outcome.question == question.name and not isinstance(question.kind, Hands)  # the pad says it itself
+        said = outcome.question == question.name and not isinstance(
+            question.kind, Hands
+        )  # the pad says it itself
         wrong = outcome.sentence if said else ""
         if draft.opened == question.name or (question.optional and wrong):
             asked.append(_ask(state, snapshot, draft, question, wrong, room, fit))
@@ -90,9 +106,15 @@ def sheet(  # noqa: C901, PLR0912 - the parts of a sheet, one after the other
             if not _is_fixed(snapshot, draft, question):
                 folded.append(_fold(state, snapshot, action, draft, question, fit))
         elif (
-            draft.opened and _is_padded(action.question(draft.opened)) and not given and folds and _is_padded(question)
+            draft.opened
+            and _is_padded(action.question(draft.opened))
+            and not given
+            and folds
+            and _is_padded(question)
         ):
-            asked.append(_fold(state, snapshot, action, draft, question, fit))  # another sum is being typed
+            asked.append(
+                _fold(state, snapshot, action, draft, question, fit)
+            )  # another sum is being typed
         else:
             asked.append(_ask(state, snapshot, draft, question, wrong, room, fit))
             if not given:
@@ -117,7 +139,9 @@ def sheet(  # noqa: C901, PLR0912 - the parts of a sheet, one after the other
     if fit.short and folded:
         # on one line, the answer given last first
         chips, extra = [*reversed(folded), *extra], []
-        parts_of_it.append(ft.Row(chips, spacing=theme.GAP_S, scroll=ft.ScrollMode.HIDDEN, key=FOLDED))
+        parts_of_it.append(
+            ft.Row(chips, spacing=theme.GAP_S, scroll=ft.ScrollMode.HIDDEN, key=FOLDED)
+        )
     elif folded:
         parts_of_it.append(controls.wrap(*folded, key=FOLDED))
     if compact and draft.faces and not draft.opened:
@@ -125,8 +149,12 @@ def sheet(  # noqa: C901, PLR0912 - the parts of a sheet, one after the other
     beside = [controls.wrap(*extra, key="extra")] if extra else []
     # before what is asked: a trade comes before the roll that ends it, and below a number pad it is out of sight
     # on a small phone, and on one on its side, payments need all the room
-    late = (fit.beside or fit.tight) and any(isinstance(question.kind, Payments) for question in questions)
-    parts_of_it += [*_tell_rolls_apart(asked), *beside] if late else [*beside, *_tell_rolls_apart(asked)]
+    late = (fit.beside or fit.tight) and any(
+        isinstance(question.kind, Payments) for question in questions
+    )
+    parts_of_it += (
+        [*_tell_rolls_apart(asked), *beside] if late else [*beside, *_tell_rolls_apart(asked)]
+    )
     parts_of_it += _offer_overruling(state, snapshot, action, draft, fit)
     parts_of_it += _payoff(state, snapshot, at_foot=False)
     if outcome.proposal and not says_all(outcome.proposal, fit.lines):
@@ -135,7 +163,9 @@ def sheet(  # noqa: C901, PLR0912 - the parts of a sheet, one after the other
     return parts_of_it
 
 
-def _questions_put(state: PlayState, snapshot: PlaySnapshot, draft: Draft, action: Action[...]) -> tuple[Question, ...]:
+def _questions_put(
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft, action: Action[...]
+) -> tuple[Question, ...]:
     """The questions that this screen puts, without those whose answers are not to be seen here."""
     # on a player's own phone it is that player who asks
     own = "" if state.keeps_book else action.own_question(draft.answers, state.seats)
@@ -176,7 +206,13 @@ def rules_here(
     if draft is None:
         return [], []
     action, proposal = snapshot.game.find_action(draft.action), state.sheet.outcome().proposal
-    lines = rule(proposal) if proposal else [soft(f"Rulebook: {action.source}")] if action.source else []
+    lines = (
+        rule(proposal)
+        if proposal
+        else [soft(f"Rulebook: {action.source}")]
+        if action.source
+        else []
+    )
     if not lines:
         return [], []
     shown = state.sheet.explained == draft.command
@@ -204,8 +240,13 @@ def _idle(snapshot: PlaySnapshot, draft: Draft, question: Question) -> bool:
             return kind.most_on(snapshot.turn(draft.answers)) == 0
         if isinstance(kind, Number):
             options = snapshot.options(draft.action, draft.answers, question.name) or ()
-            return bool(options) and all(option.refusal for option in options if option.value != kind.usual)
-        return isinstance(kind, Choice | Player) and kind.candidates(snapshot.turn(draft.answers)) == ()
+            return bool(options) and all(
+                option.refusal for option in options if option.value != kind.usual
+            )
+        return (
+            isinstance(kind, Choice | Player)
+            and kind.candidates(snapshot.turn(draft.answers)) == ()
+        )
     except Refusal:
         return True
 
@@ -222,7 +263,11 @@ def _offer_overruling(
     state: PlayState, snapshot: PlaySnapshot, action: Action[...], draft: Draft, fit: Fit
 ) -> list[ft.Control]:
     """Offer the banker what overrules a refusal, right below it."""
-    banks = [question for question in action.questions if _by_bank(question) and not _idle(snapshot, draft, question)]
+    banks = [
+        question
+        for question in action.questions
+        if _by_bank(question) and not _idle(snapshot, draft, question)
+    ]
     if not banks or not state.keeps_book:
         return []
     return [controls.wrap(*(_fold(state, snapshot, action, draft, bank, fit) for bank in banks))]
@@ -239,7 +284,9 @@ def _is_fixed(snapshot: PlaySnapshot, draft: Draft, question: Question) -> bool:
         return False
     options = snapshot.options(draft.action, draft.preset, question.name) or ()
     value = draft.answers[question.name]
-    return value == draft.preset[question.name] and all(option.refusal for option in options if option.value != value)
+    return value == draft.preset[question.name] and all(
+        option.refusal for option in options if option.value != value
+    )
 
 
 def _folds(draft: Draft, question: Question, *, compact: bool, written: bool, room: float) -> bool:
@@ -270,14 +317,22 @@ def _is_tiled(question: Question) -> bool:
 
 
 def _ask(  # noqa: PLR0917 - a question, where it is put
-    state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, wrong: str, room: float, fit: Fit
+    state: PlayState,
+    snapshot: PlaySnapshot,
+    draft: Draft,
+    question: Question,
+    wrong: str,
+    room: float,
+    fit: Fit,
 ) -> ft.Control:
     if seat := _hidden(state, draft).get(question.name):
         name = snapshot.table.name(seat)
         words = f"Only {name} sees this: it is chosen on {name}'s phone."
         return controls.note(f"{words} {snapshot.who_is_away([seat])}".rstrip(), "info")
     lines: list[ft.Control] = []
-    words = snapshot.game.find_action(draft.action).words_of(question, snapshot.table, draft.answers)
+    words = snapshot.game.find_action(draft.action).words_of(
+        question, snapshot.table, draft.answers
+    )
     plain, question = question.text, replace(question, text=words)
     headed = draft.lead and snapshot.prompt.title.startswith(words.removesuffix("?"))
     # where there is little height a pad says by itself what it is for
@@ -289,7 +344,9 @@ def _ask(  # noqa: PLR0917 - a question, where it is put
     mistaken = bool(wrong) and (answered or wrong not in (words, plain))
     if isinstance(question.kind, Roll) and not mistaken:
         shown = "" if headed else words
-        return answers.roll_question(answers.RollAsked.of(state.sheet, draft, question, question.kind, shown))
+        return answers.roll_question(
+            answers.RollAsked.of(state.sheet, draft, question, question.kind, shown)
+        )
     headed = headed or isinstance(question.kind, Payments)  # each of its steps says what it asks
     in_place = mistaken and isinstance(question.kind, Each | Payments)
     if in_place:
@@ -300,7 +357,9 @@ def _ask(  # noqa: PLR0917 - a question, where it is put
         lines.append(soft(words, Style.LABEL_MEDIUM))
     lines.append(answers.ask(state, snapshot, draft, question, room, fit))
     if mistaken and not in_place:
-        lines.append(controls.note(wrong, "bad" if answered or not question.optional else "info", live=True))
+        lines.append(
+            controls.note(wrong, "bad" if answered or not question.optional else "info", live=True)
+        )
     return controls.column(*lines, spacing=theme.GAP_S, key=f"{draft.action}-{question.name}")
 
 
@@ -309,7 +368,11 @@ def _switch(state: PlayState, draft: Draft, question: Question, words: str) -> f
     said = draft.answers.get(question.name) == "yes"
     sign = ft.Icons.CHECK_BOX if said else ft.Icons.CHECK_BOX_OUTLINE_BLANK
     return face(
-        ft.Row([ft.Icon(sign, size=20, color=theme.ACCENT), text(words, Style.LABEL_LARGE)], spacing=6, tight=True),
+        ft.Row(
+            [ft.Icon(sign, size=20, color=theme.ACCENT), text(words, Style.LABEL_LARGE)],
+            spacing=6,
+            tight=True,
+        ),
         press(state.sheet.answer, question.name, None if said else "yes"),
         chosen=said,
         expand=None,
@@ -321,7 +384,12 @@ def _switch(state: PlayState, draft: Draft, question: Question, words: str) -> f
 
 
 def _fold(  # noqa: PLR0917 - what a question is asked with
-    state: PlayState, snapshot: PlaySnapshot, action: Action[...], draft: Draft, question: Question, fit: Fit
+    state: PlayState,
+    snapshot: PlaySnapshot,
+    action: Action[...],
+    draft: Draft,
+    question: Question,
+    fit: Fit,
 ) -> ft.Control:
     """Fold an answer into a button that asks it again."""
     said = answers.answer_text(snapshot, action, draft, question)
@@ -332,7 +400,9 @@ def _fold(  # noqa: PLR0917 - what a question is asked with
     person = snapshot.person(str(value)) if isinstance(question.kind, Player) else None
     if person:
         if question.name != "who":
-            pieces.append(soft(question.text if len(question.text) <= BRIEF else question.name.capitalize()))
+            pieces.append(
+                soft(question.text if len(question.text) <= BRIEF else question.name.capitalize())
+            )
         pieces.append(badge(person, size=24))
     elif not isinstance(question.kind, Choice) or value in (None, "yes", "no"):
         pieces.append(soft(question.name.replace("_", " ").capitalize()))
@@ -340,10 +410,14 @@ def _fold(  # noqa: PLR0917 - what a question is asked with
     if question.default == "no":
         return _switch(state, draft, question, asked)
     if value is None and question.default is None and 0 < len(asked) <= LONG:
-        pieces = [text(asked, Style.LABEL_LARGE, expand=True)]  # what may be said, as long as nobody has
+        pieces = [
+            text(asked, Style.LABEL_LARGE, expand=True)
+        ]  # what may be said, as long as nobody has
     elif len(pieces) > bool(person) and state.scale() >= LARGE and not fit.short:
         asking, *sign = pieces
-        answer = controls.with_sign(sign[0] if sign else None, text(said, Style.LABEL_LARGE), spacing=6)
+        answer = controls.with_sign(
+            sign[0] if sign else None, text(said, Style.LABEL_LARGE), spacing=6
+        )
         pieces = [ft.Column([asking, answer], spacing=0, tight=True, expand=True)]
     else:
         pieces.append(text(said, Style.LABEL_LARGE, expand=True))
@@ -351,7 +425,9 @@ def _fold(  # noqa: PLR0917 - what a question is asked with
         pieces[-1].expand = None  # on a line that goes on to the right there is no width to share
     else:
         pieces[-1].expand_loose = True
-    pieces.append(ft.Icon(ft.Icons.EDIT_OUTLINED, size=16, color=theme.SOFT_INK, semantics_label="Change"))
+    pieces.append(
+        ft.Icon(ft.Icons.EDIT_OUTLINED, size=16, color=theme.SOFT_INK, semantics_label="Change")
+    )
     return face(
         ft.Row(pieces, spacing=6, tight=True),
         press(state.sheet.reopen, question.name),
@@ -364,7 +440,9 @@ def _fold(  # noqa: PLR0917 - what a question is asked with
     )
 
 
-def bar_notes(state: PlayState, snapshot: PlaySnapshot, draft: Draft, outcome: Outcome) -> list[ft.Control]:
+def bar_notes(
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft, outcome: Outcome
+) -> list[ft.Control]:
     """Say why a sheet can't be recorded, and what was recorded meanwhile or undone."""
     lines: list[ft.Control] = []
     action = snapshot.game.find_action(draft.action)
@@ -384,7 +462,13 @@ def bar_notes(state: PlayState, snapshot: PlaySnapshot, draft: Draft, outcome: O
 
 
 def record_bar(
-    state: PlayState, snapshot: PlaySnapshot, draft: Draft, outcome: Outcome, *, label: str = "", fit: Fit
+    state: PlayState,
+    snapshot: PlaySnapshot,
+    draft: Draft,
+    outcome: Outcome,
+    *,
+    label: str = "",
+    fit: Fit,
 ) -> ft.Control:
     """Set at the foot of the panel the button that records, named by what it does, or by what is still missing.
 
@@ -407,12 +491,16 @@ def record_bar(
     noticed = meanwhile is not None
     button = ft.FilledButton(
         content=text(
-            "Record another" if meanwhile and meanwhile.again else label or record_words(snapshot, draft, outcome),
+            "Record another"
+            if meanwhile and meanwhile.again
+            else label or record_words(snapshot, draft, outcome),
             Style.LABEL_MEDIUM if fit.tight else Style.TITLE_MEDIUM,
             theme.ON_ACCENT if ready else theme.SOFT_INK,
             align=ft.TextAlign.CENTER,
         ),
-        icon=None if fit.tight else ft.Icon(ft.Icons.CHECK, color=theme.ON_ACCENT if ready else theme.SOFT_INK),
+        icon=None
+        if fit.tight
+        else ft.Icon(ft.Icons.CHECK, color=theme.ON_ACCENT if ready else theme.SOFT_INK),
         disabled=not ready,
         on_click=press(state.recorder.record, draft.command, state.sheet.to_shown()),
         style=ft.ButtonStyle(padding=ft.Padding.symmetric(vertical=4, horizontal=8))
@@ -421,15 +509,23 @@ def record_bar(
         # another button on every version of the book: a tap is then known to have been made on the one that was seen
         key=f"record-{draft.command}-{snapshot.version}{'-told' if noticed else ''}",
     )
-    made = ft.Semantics(content=state.taps.remember_button(button), identifier="record", disabled=not ready)
+    made = ft.Semantics(
+        content=state.taps.remember_button(button), identifier="record", disabled=not ready
+    )
     record = ft.MergeSemantics(made, key="record")
     if fit.beside and lines and not fit.tight:
-        parts = [ft.Container(one, expand=True) for one in (controls.column(*lines, spacing=8), record)]
-        lines = [ft.Row(list(parts), spacing=theme.GAP, vertical_alignment=ft.CrossAxisAlignment.END)]
+        parts = [
+            ft.Container(one, expand=True) for one in (controls.column(*lines, spacing=8), record)
+        ]
+        lines = [
+            ft.Row(list(parts), spacing=theme.GAP, vertical_alignment=ft.CrossAxisAlignment.END)
+        ]
     else:
         lines.append(record)
     if noticed:
-        lines.append(controls.button("Don't record it", press(state.panel.leave), tone="quiet", key="leave"))
+        lines.append(
+            controls.button("Don't record it", press(state.panel.leave), tone="quiet", key="leave")
+        )
     return controls.column(*lines, spacing=4 if fit.tight else 8)
 
 
@@ -446,7 +542,9 @@ MISSING: tuple[tuple[type[QuestionType[Any]], str], ...] = (
 """What the button at the foot asks for, by the type of the question that is still open."""
 
 
-def record_words(snapshot: PlaySnapshot, draft: Draft, outcome: Outcome, *, named: bool = True) -> str:
+def record_words(
+    snapshot: PlaySnapshot, draft: Draft, outcome: Outcome, *, named: bool = True
+) -> str:
     """Name the button at the foot: the act with its amount, or what is still missing.
 
     The act is ``named`` with its answers, unless one of them is hidden from whoever reads it.
@@ -457,17 +555,29 @@ def record_words(snapshot: PlaySnapshot, draft: Draft, outcome: Outcome, *, name
         if isinstance(missing.kind, Number):
             return f"Choose a {missing.kind.what}"
         words = next((words for known, words in MISSING if isinstance(missing.kind, known)), "")
-        return words or choose_words(missing.name, action.words_of(missing, snapshot.table, draft.answers))
+        return words or choose_words(
+            missing.name, action.words_of(missing, snapshot.table, draft.answers)
+        )
     label = "" if draft.tone == LANDING else draft.label
-    title = (named and outcome.proposal and action.act(snapshot.table, draft.answers)) or label or action.title
-    rolls = [draft.answers.get(question.name) for question in action.questions if isinstance(question.kind, Roll)]
+    title = (
+        (named and outcome.proposal and action.act(snapshot.table, draft.answers))
+        or label
+        or action.title
+    )
+    rolls = [
+        draft.answers.get(question.name)
+        for question in action.questions
+        if isinstance(question.kind, Roll)
+    ]
     if not action.button and not label and len(rolls) == 1 and rolls[0]:
         title = f"{title} {rolls[0]}"
     head = button_figure(action, snapshot.table, outcome.proposal) if outcome.proposal else None
     if head is None or not head.figure:
         return title
     amount = amounts.figure(abs(head.figure), head.unit)
-    told = action.button if isinstance(action.button, str) and action.button else title  # a horse's name has a dot too
+    told = (
+        action.button if isinstance(action.button, str) and action.button else title
+    )  # a horse's name has a dot too
     if amount in title or BEFORE_AMOUNT in told:
         return title
     # of a roll, the words alone don't say which way the money goes

@@ -29,7 +29,15 @@ from views.table.fit import Fit
 from views.table.middle import above_pad, board_switch, middle, picked_choice, price_first, sheet_of
 from views.table.moments import MomentDialog
 from views.table.panel import LatestEntries, WorkingPanel
-from views.table.players import BESIDE, LINES, PlayerColumn, PlayerGrid, PlayerRows, PlayerStrip, PlayerTiles
+from views.table.players import (
+    BESIDE,
+    LINES,
+    PlayerColumn,
+    PlayerGrid,
+    PlayerRows,
+    PlayerStrip,
+    PlayerTiles,
+)
 
 log = logging.getLogger("companion.views")
 
@@ -156,10 +164,14 @@ async def keep_awake(on: bool) -> None:
         log.debug("the screen can't be kept awake here", exc_info=True)
 
 
-def _panel(client: Client, state: PlayState, *, after: str, head: bool = False, room: float = 0) -> ft.Control:
+def _panel(
+    client: Client, state: PlayState, *, after: str, head: bool = False, room: float = 0
+) -> ft.Control:
     """Draw the working panel, turned to whoever acts where the table wants that."""
     if client.prefs.facing and can_turn(client):
-        return ft.Container(TurnedPanel(client, state, after=after, head=head, key="turned"), expand=True)
+        return ft.Container(
+            TurnedPanel(client, state, after=after, head=head, key="turned"), expand=True
+        )
     return _on_ground(client, state, after=after, head=head, room=room)
 
 
@@ -168,12 +180,19 @@ def TurnedPanel(client: Client, state: PlayState, *, after: str, head: bool) -> 
     """Turn the working panel; sideways it is laid out like a phone on its side, with its height for a width."""
     turns = quarter_turns(client, state)
     return ft.RotatedBox(
-        quarter_turns=turns, content=_on_ground(client, state, after=after, head=head, sideways=turns % 2 == 1)
+        quarter_turns=turns,
+        content=_on_ground(client, state, after=after, head=head, sideways=turns % 2 == 1),
     )
 
 
 def _on_ground(
-    client: Client, state: PlayState, *, after: str, head: bool = False, sideways: bool = False, room: float = 0
+    client: Client,
+    state: PlayState,
+    *,
+    after: str,
+    head: bool = False,
+    sideways: bool = False,
+    room: float = 0,
 ) -> ft.Control:
     """Draw the working panel on a ground of its own; ``after`` says what of the journal follows the turn.
 
@@ -202,7 +221,9 @@ def _on_ground(
     )
 
 
-def _on_its_side(client: Client, state: PlayState, snapshot: PlaySnapshot, story: Story) -> ft.Control:
+def _on_its_side(
+    client: Client, state: PlayState, snapshot: PlaySnapshot, story: Story
+) -> ft.Control:
     """Give the sheet of a phone on its side all the height: what stands beside it has the head's buttons above it."""
     head = _head(client, state, snapshot)
     looked = _picked_seat(state)
@@ -214,13 +235,27 @@ def _on_its_side(client: Client, state: PlayState, snapshot: PlaySnapshot, story
         beside = _left_pane(client, state, snapshot, width, story)
     else:
         beside = PlayerTiles(
-            snapshot, state.panel.look, looked, state.peeks, width, client.prefs.scale, ABREAST, key="tiles"
+            snapshot,
+            state.panel.look,
+            looked,
+            state.peeks,
+            width,
+            client.prefs.scale,
+            ABREAST,
+            key="tiles",
         )
         if any(not isinstance(board, PriceBoard) for board in snapshot.boards):
-            beside = controls.column(board_switch(state, snapshot), ft.Container(beside, height=height - 66), spacing=8)
+            beside = controls.column(
+                board_switch(state, snapshot), ft.Container(beside, height=height - 66), spacing=8
+            )
     room = client.width - RAIL - GUTTER - width - GUTTER - PADDED
     stretch = ft.CrossAxisAlignment.STRETCH
-    lines = ft.Column([head, ft.Container(beside, expand=True)], spacing=4, expand=True, horizontal_alignment=stretch)
+    lines = ft.Column(
+        [head, ft.Container(beside, expand=True)],
+        spacing=4,
+        expand=True,
+        horizontal_alignment=stretch,
+    )
     return ft.Container(
         ft.Row(
             [
@@ -249,7 +284,9 @@ def _tablet(client: Client, state: PlayState, snapshot: PlaySnapshot, story: Sto
     if story or sheet_of(snapshot):
         side = min(room * 0.5, (TURNED if turned else PANEL_WIDTH) * min(1.3, client.prefs.scale))
         panes = [
-            ft.Container(_left_pane(client, state, snapshot, room - side - GUTTER, story), expand=True),
+            ft.Container(
+                _left_pane(client, state, snapshot, room - side - GUTTER, story), expand=True
+            ),
             ft.Container(_panel(client, state, after="lines"), width=side),
         ]
     elif here.board:
@@ -266,7 +303,9 @@ def _tablet(client: Client, state: PlayState, snapshot: PlaySnapshot, story: Sto
             ft.Container(_panel(client, state, after="lines"), width=side),
         ]
         if beside:
-            column = PlayerColumn(snapshot, state.panel.name, looked, state.peeks, opened=False, key="column")
+            column = PlayerColumn(
+                snapshot, state.panel.name, looked, state.peeks, opened=False, key="column"
+            )
             panes.insert(0, ft.Container(column, width=NARROW))
     elif client.width >= THREE_PANES and not large:
         wide = client.width >= DESKTOP
@@ -278,7 +317,9 @@ def _tablet(client: Client, state: PlayState, snapshot: PlaySnapshot, story: Sto
                 width=300 if wide else 280,
             ),
             ft.Container(
-                _with_boards(state, snapshot, _panel(client, state, after="", head=True, room=sheet - PADDED)),
+                _with_boards(
+                    state, snapshot, _panel(client, state, after="", head=True, room=sheet - PADDED)
+                ),
                 width=sheet,
             ),
             ft.Container(
@@ -290,13 +331,19 @@ def _tablet(client: Client, state: PlayState, snapshot: PlaySnapshot, story: Sto
         sheet = min(room, 560 * max(1.0, client.prefs.scale * 0.8))
         panes = [
             ft.Container(
-                _with_boards(state, snapshot, _panel(client, state, after="last", head=True, room=sheet - PADDED)),
+                _with_boards(
+                    state,
+                    snapshot,
+                    _panel(client, state, after="last", head=True, room=sheet - PADDED),
+                ),
                 width=sheet,
             )
         ]
     stretch = ft.CrossAxisAlignment.STRETCH
     apart = not (story or sheet_of(snapshot) or here.board) and len(panes) > 1
-    lines: list[ft.Control] = [_head(client, state, snapshot, undo=not apart, waiting=waiting_words(state))]
+    lines: list[ft.Control] = [
+        _head(client, state, snapshot, undo=not apart, waiting=waiting_words(state))
+    ]
     if len(panes) == 1:
         strip = PlayerStrip(
             snapshot,
@@ -318,7 +365,11 @@ def _tablet(client: Client, state: PlayState, snapshot: PlaySnapshot, story: Sto
     )
     lines.append(
         ft.Container(
-            ft.Container(row, padding=ft.Padding.only(left=MARGIN, right=MARGIN, bottom=MARGIN), width=MOST_WIDTH)
+            ft.Container(
+                row,
+                padding=ft.Padding.only(left=MARGIN, right=MARGIN, bottom=MARGIN),
+                width=MOST_WIDTH,
+            )
             if client.width > MOST_WIDTH + RAIL
             else row,
             padding=0
@@ -338,18 +389,34 @@ def _with_boards(state: PlayState, snapshot: PlaySnapshot, panel: ft.Control) ->
     return controls.panes(board_switch(state, snapshot), panel, spacing=8)
 
 
-def _left_pane(client: Client, state: PlayState, snapshot: PlaySnapshot, width: float, story: Story) -> ft.Control:
+def _left_pane(
+    client: Client, state: PlayState, snapshot: PlaySnapshot, width: float, story: Story
+) -> ft.Control:
     """Draw the score sheet, and once a play is over how it went."""
 
     def players() -> ft.Control:
         columns = _columns(client, snapshot, width)
         room = 0 if story else (height - SWITCH) / client.prefs.scale
         return PlayerGrid(
-            snapshot, state.panel.look, _picked_seat(state), state.peeks, room, columns=columns, key="cards"
+            snapshot,
+            state.panel.look,
+            _picked_seat(state),
+            state.peeks,
+            room,
+            columns=columns,
+            key="cards",
         )
 
     def end(height: float) -> ft.Control:
-        return StoryBeside(story, snapshot.sides, state.panel.look, client.prefs.scale, height, players, key="story")
+        return StoryBeside(
+            story,
+            snapshot.sides,
+            state.panel.look,
+            client.prefs.scale,
+            height,
+            players,
+            key="story",
+        )
 
     height = client.height - (theme.TOUCH if client.low else HEAD * client.prefs.scale)
     return middle(client, state, snapshot, width, height, players, end=end if story else None)
@@ -357,14 +424,21 @@ def _left_pane(client: Client, state: PlayState, snapshot: PlaySnapshot, width: 
 
 def _above(client: Client, state: PlayState, snapshot: PlaySnapshot, *, busy: bool) -> ft.Control:
     """What lies above a phone's sheet: everybody in a strip, or all there is to see while the sheet is low."""
-    if busy and snapshot.ending and state.panel.pane.kind == "turn" and client.prefs.scale > LARGE_TEXT:
+    if (
+        busy
+        and snapshot.ending
+        and state.panel.pane.kind == "turn"
+        and client.prefs.scale > LARGE_TEXT
+    ):
         return ft.Container()  # the ending card below has every figure, and needs the room
 
     def rows() -> ft.Control:
         return PlayerRows(snapshot, state.panel.look, _picked_seat(state), state.peeks, key="rows")
 
     if busy and sheet_of(snapshot) is None:
-        small = client.prefs.scale <= LARGE_TEXT  # in large text the line of a horse takes half of the window
+        small = (
+            client.prefs.scale <= LARGE_TEXT
+        )  # in large text the line of a horse takes half of the window
         if small and (summary := tote_summary(state, snapshot, client.width)):
             return summary  # who bets is said on the sheet, and the number pad needs the room
         strip = PlayerStrip(
@@ -383,7 +457,9 @@ def _above(client: Client, state: PlayState, snapshot: PlaySnapshot, *, busy: bo
     if busy:
         return above_pad(client, state, snapshot) or ft.Container()
     if not snapshot.boards:
-        wanted = min(len(snapshot.people) * (ROW_HEIGHT * client.prefs.scale), (client.height - 130) * 0.44)
+        wanted = min(
+            len(snapshot.people) * (ROW_HEIGHT * client.prefs.scale), (client.height - 130) * 0.44
+        )
         return ft.Container(rows(), height=wanted)
     height = (client.height - 130) * (0.46 if asks_for_name(state, snapshot) else 0.5)
     return ft.Container(middle(client, state, snapshot, client.width, height, rows), height=height)
@@ -406,7 +482,9 @@ def Above(state: PlayState, parts: tuple[ft.Control, ...], *, gives_way: bool) -
 
 
 def _phone(client: Client, state: PlayState, snapshot: PlaySnapshot, story: Story) -> ft.Control:
-    busy = not (_board_asked(client, state, snapshot) if state.panel.tall is None else not state.panel.tall)
+    busy = not (
+        _board_asked(client, state, snapshot) if state.panel.tall is None else not state.panel.tall
+    )
     players = _above(client, state, snapshot, busy=busy)
     working = WorkingPanel(
         state,
@@ -414,12 +492,20 @@ def _phone(client: Client, state: PlayState, snapshot: PlaySnapshot, story: Stor
         scale=client.prefs.scale,
         after="last",
         # in large text a tablet is laid out like a phone, and is wider than one
-        fit=replace(_fit(client, state), room=client.width - PADDED if client.width >= theme.TABLET else 0),
+        fit=replace(
+            _fit(client, state), room=client.width - PADDED if client.width >= theme.TABLET else 0
+        ),
         client=client,
         story=story,
         key="below",
     )
-    what = "the score sheet" if sheet_of(snapshot) else "the board" if snapshot.boards else "the players"
+    what = (
+        "the score sheet"
+        if sheet_of(snapshot)
+        else "the board"
+        if snapshot.boards
+        else "the players"
+    )
     handle = Handle(state.panel, what, busy=busy, key="handle")
     panel = controls.lower_panel(handle, ft.Container(working, expand=True))
     head = _head(client, state, snapshot, waiting=waiting_words(state))
@@ -429,7 +515,9 @@ def _phone(client: Client, state: PlayState, snapshot: PlaySnapshot, story: Stor
 
 def _board_asked(client: Client, state: PlayState, snapshot: PlaySnapshot) -> bool:
     """Whether a phone is looked at for its board: a horse is named there, or a price is about to be read."""
-    return client.prefs.scale <= LARGE_TEXT and (asks_for_name(state, snapshot) or price_first(state, snapshot))
+    return client.prefs.scale <= LARGE_TEXT and (
+        asks_for_name(state, snapshot) or price_first(state, snapshot)
+    )
 
 
 @controls.memo
@@ -448,7 +536,13 @@ def Handle(panel: Panel, what: str, *, busy: bool) -> ft.Control:
     label = f"Show {what}" if busy else "Make room for the sheet"
     named = ft.Semantics(content=bar, label=label)
     return ft.MergeSemantics(
-        ft.Container(named, alignment=ft.Alignment.CENTER, height=theme.TOUCH, ink=True, on_click=press(toggle))
+        ft.Container(
+            named,
+            alignment=ft.Alignment.CENTER,
+            height=theme.TOUCH,
+            ink=True,
+            on_click=press(toggle),
+        )
     )
 
 
@@ -457,7 +551,12 @@ def _picked_seat(state: PlayState) -> str:
 
 
 def _head(
-    client: Client, state: PlayState, snapshot: PlaySnapshot, *, undo: bool = True, waiting: str = ""
+    client: Client,
+    state: PlayState,
+    snapshot: PlaySnapshot,
+    *,
+    undo: bool = True,
+    waiting: str = "",
 ) -> ft.Control:
     """Draw the head, with Undo and Redo where no journal lies beside the sheet.
 
@@ -504,24 +603,40 @@ def Head(  # noqa: PLR0917 - the values it is drawn from, compared one by one
     under: list[ft.Control] = []
     if waiting:
         ask = button(
-            waiting, press(state.panel.look, REQUESTS), icon=ft.Icons.PHONE_ANDROID, tone="primary", key="waiting"
+            waiting,
+            press(state.panel.look, REQUESTS),
+            icon=ft.Icons.PHONE_ANDROID,
+            tone="primary",
+            key="waiting",
         )
         # beside a title on a phone it leaves that no room
         (actions if client.wide or client.low else under).insert(0, ask)
     find = press(state.panel.look, MORE)
     if client.low:
-        return ft.Row([icon_button(ft.Icons.SEARCH, "Find an action", find, key="more"), *actions], spacing=4)
+        return ft.Row(
+            [icon_button(ft.Icons.SEARCH, "Find an action", find, key="more"), *actions], spacing=4
+        )
     if client.wide:
         actions.append(button("Find an action", find, icon=ft.Icons.SEARCH, key="more"))
         return header(client, title, *actions, beside=_remarks(state, clock, status, turn))
     actions.insert(0, icon_button(ft.Icons.SEARCH, "Find an action", find, key="more"))
     said = clock or turn or any(badge.text for badge in status)
     under += [Remarks(panel, clock, status, turn, key="remarks")] if said else []
-    return header(client, title, *actions, back="/", under=controls.column(*under, spacing=4) if under else None)
+    return header(
+        client,
+        title,
+        *actions,
+        back="/",
+        under=controls.column(*under, spacing=4) if under else None,
+    )
 
 
-def _remarks(state: PlayState, clock: Clock | None, status: tuple[Badge, ...], turn: Since | None) -> list[ft.Control]:
-    remarks: list[ft.Control] = [controls.chip(badge.text, badge.tone) for badge in status if badge.text]
+def _remarks(
+    state: PlayState, clock: Clock | None, status: tuple[Badge, ...], turn: Since | None
+) -> list[ft.Control]:
+    remarks: list[ft.Control] = [
+        controls.chip(badge.text, badge.tone) for badge in status if badge.text
+    ]
     if turn:
         remarks.insert(0, TurnClock(turn, state.now, key="turn-clock"))
     if clock:
@@ -531,7 +646,9 @@ def _remarks(state: PlayState, clock: Clock | None, status: tuple[Badge, ...], t
 
 @controls.memo
 @screen
-def Remarks(panel: Panel, clock: Clock | None, status: tuple[Badge, ...], turn: Since | None) -> ft.Control:
+def Remarks(
+    panel: Panel, clock: Clock | None, status: tuple[Badge, ...], turn: Since | None
+) -> ft.Control:
     """Set the clock and the remarks about the play in a line, again only when they say something else."""
     return ft.Row(_remarks(panel.play, clock, status, turn), spacing=6, scroll=ft.ScrollMode.HIDDEN)
 

@@ -55,19 +55,30 @@ def TravelScreen(client: Client, state: PlayState) -> ft.Control:
     lines: list[Line] = ft.use_memo(snapshot.referee.lines, dependencies=[snapshot.version])
     travel, _ = ft.use_state(TimeTravel(len(lines)))
     by = min(travel.by, len(lines))
-    then: PlayState = ft.use_memo(lambda: _state(state, lines, by), dependencies=[snapshot.version, by])
+    then: PlayState = ft.use_memo(
+        lambda: _state(state, lines, by), dependencies=[snapshot.version, by]
+    )
     if not lines:
         words = "Once something is recorded, the evening can be gone through here, entry by entry."
         empty = controls.empty(ft.Icons.HISTORY, "Nothing has happened yet", words)
-        return ft.Column([header(client, "Back in time", back=back_route(client, state.play_id)), empty], expand=True)
+        return ft.Column(
+            [header(client, "Back in time", back=back_route(client, state.play_id)), empty],
+            expand=True,
+        )
     line = lines[by - 1] if by else None
     slider = _slider(travel, lines, by)
     now = button(
-        "Back to now", press(go, back_route(client, state.play_id)), tone="primary", icon=ft.Icons.SKIP_NEXT, key="now"
+        "Back to now",
+        press(go, back_route(client, state.play_id)),
+        tone="primary",
+        icon=ft.Icons.SKIP_NEXT,
+        key="now",
     )
     foot = controls.column(slider, now, spacing=8, key="foot")
     after = f"after entry {line.place.seq}" if line else "before the first entry"
-    past = controls.note(f"You are looking at the past: {after}.", "warn") if by < len(lines) else None
+    past = (
+        controls.note(f"You are looking at the past: {after}.", "warn") if by < len(lines) else None
+    )
     head = header(client, "Back in time", back=back_route(client, state.play_id), under=past)
     if client.wide:
         return _tablet(client, travel, then, line, head, foot)
@@ -76,7 +87,9 @@ def TravelScreen(client: Client, state: PlayState) -> ft.Control:
 
 def _state(state: PlayState, lines: list[Line], by: int) -> PlayState:
     past = PlaySnapshot(state.snapshot.referee.after(lines[by - 1].place if by else START))
-    return PlayState(state.open_plays, state.play_id, scale=state.scale, privacy=state.privacy, past=past)
+    return PlayState(
+        state.open_plays, state.play_id, scale=state.scale, privacy=state.privacy, past=past
+    )
 
 
 def _slider(travel: TimeTravel, lines: list[Line], by: int) -> ft.Control:
@@ -119,7 +132,9 @@ def _when(lines: list[Line], by: int) -> str:
         return "Before the first entry"
     line = lines[by - 1]
     where = (
-        f"After entry {line.place.seq}" if not line.place.n else f"After what was added after entry {line.place.seq}"
+        f"After entry {line.place.seq}"
+        if not line.place.n
+        else f"After what was added after entry {line.place.seq}"
     )
     now = ", as it is now" if by == len(lines) else ""
     return f"{where}{now} \u00b7 {day(line.at)}, {clock(line.at)}"
@@ -130,7 +145,12 @@ def _what(travel: TimeTravel, then: PlayState, line: Line | None) -> list[ft.Con
     snapshot = then.snapshot
     blocks: list[ft.Control] = []
     if line is None:
-        blocks.append(soft("Nothing was recorded yet. Everyone has what the game begins with.", Style.BODY_MEDIUM))
+        blocks.append(
+            soft(
+                "Nothing was recorded yet. Everyone has what the game begins with.",
+                Style.BODY_MEDIUM,
+            )
+        )
     else:
         blocks.append(receipt(line.proposal))
         if line.corrected:
@@ -139,42 +159,70 @@ def _what(travel: TimeTravel, then: PlayState, line: Line | None) -> list[ft.Con
             where = line.place
             blocks.append(
                 controls.wrap(
-                    button("Correct this entry", press(go, play_route(then.play_id, route(where, LINE))), tone="quiet"),
                     button(
-                        "Add a missed entry", press(go, play_route(then.play_id, route(where, AFTER))), tone="quiet"
+                        "Correct this entry",
+                        press(go, play_route(then.play_id, route(where, LINE))),
+                        tone="quiet",
+                    ),
+                    button(
+                        "Add a missed entry",
+                        press(go, play_route(then.play_id, route(where, AFTER))),
+                        tone="quiet",
                     ),
                 )
             )
     person = snapshot.person(travel.seat)
     if person:
         standing = snapshot.standings[[person.key for person in snapshot.people].index(person.key)]
-        name = ft.Row([badge(person, size=30), text(person.name, Style.TITLE_MEDIUM)], spacing=theme.GAP)
+        name = ft.Row(
+            [badge(person, size=30), text(person.name, Style.TITLE_MEDIUM)], spacing=theme.GAP
+        )
         blocks += [name, *whole_card(standing, then.scale())]
     return blocks
 
 
 def _tablet(  # noqa: PLR0917 - a screen's parts, as they were made
-    client: Client, travel: TimeTravel, then: PlayState, line: Line | None, head: ft.Control, foot: ft.Control
+    client: Client,
+    travel: TimeTravel,
+    then: PlayState,
+    line: Line | None,
+    head: ft.Control,
+    foot: ft.Control,
 ) -> ft.Control:
     room = client.width - 92
     share = min(0.5, PANEL * min(1.3, client.prefs.scale) / room)
-    scroll = controls.scrolling_column(controls.column(*_what(travel, then, line), spacing=12), padding=14)
+    scroll = controls.scrolling_column(
+        controls.column(*_what(travel, then, line), spacing=12), padding=14
+    )
     right = ft.Container(
-        controls.panes(scroll, ft.Container(foot, padding=ft.Padding.only(left=14, right=14, bottom=12, top=8))),
+        controls.panes(
+            scroll, ft.Container(foot, padding=ft.Padding.only(left=14, right=14, bottom=12, top=8))
+        ),
         width=room * share,
         bgcolor=theme.PANEL,
         border=theme.line("left"),
     )
-    table = ft.Container(_table(client, travel, then, room * (1 - share), client.height - HEAD), expand=True)
+    table = ft.Container(
+        _table(client, travel, then, room * (1 - share), client.height - HEAD), expand=True
+    )
     left = controls.panes(head, table)
-    return ft.Row([left, right], spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Row(
+        [left, right], spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH
+    )
 
 
 def _phone(  # noqa: PLR0917 - as above
-    client: Client, travel: TimeTravel, then: PlayState, line: Line | None, head: ft.Control, foot: ft.Control
+    client: Client,
+    travel: TimeTravel,
+    then: PlayState,
+    line: Line | None,
+    head: ft.Control,
+    foot: ft.Control,
 ) -> ft.Control:
     height = (client.height - 130 - TRACK) * 0.5
-    scroll = controls.scrolling_column(controls.column(*_what(travel, then, line), spacing=12), padding=14)
+    scroll = controls.scrolling_column(
+        controls.column(*_what(travel, then, line), spacing=12), padding=14
+    )
     bar = ft.Container(
         foot,
         bgcolor=theme.PANEL,
@@ -185,7 +233,9 @@ def _phone(  # noqa: PLR0917 - as above
     return controls.panes(head, table, ft.Container(scroll, expand=True), bar)
 
 
-def _table(client: Client, travel: TimeTravel, then: PlayState, width: float, height: float) -> ft.Control:
+def _table(
+    client: Client, travel: TimeTravel, then: PlayState, width: float, height: float
+) -> ft.Control:
     """Draw the table as it was: its board where it has one, and everybody's card."""
     snapshot = then.snapshot
 
@@ -195,6 +245,8 @@ def _table(client: Client, travel: TimeTravel, then: PlayState, width: float, he
             return PlayerRows(snapshot, travel.look, travel.seat, then.peeks, key=key)
         columns = max(1, min(2, int(width // (250 * client.prefs.scale))))
         room = height / client.prefs.scale
-        return PlayerGrid(snapshot, travel.look, travel.seat, then.peeks, room, columns=columns, key=key)
+        return PlayerGrid(
+            snapshot, travel.look, travel.seat, then.peeks, room, columns=columns, key=key
+        )
 
     return middle(client, then, snapshot, width, height, players) if snapshot.boards else players()

@@ -29,7 +29,9 @@ SEAL, PAD = 300, 40
 """Width of the square that shows the lot, and what lies between it and the words."""
 
 
-def auction_board(state: PlayState, snapshot: PlaySnapshot, lot: Lot, room: Room, width: float) -> ft.Control:
+def auction_board(
+    state: PlayState, snapshot: PlaySnapshot, lot: Lot, room: Room, width: float
+) -> ft.Control:
     """Draw the lot with its highest bid, large, and below it who may still bid."""
     look = LotFace.of(snapshot, lot)
     left = width - room.of(SEAL + 2 * PAD)
@@ -43,10 +45,16 @@ def auction_board(state: PlayState, snapshot: PlaySnapshot, lot: Lot, room: Room
         ft.Divider(height=room.of(2)),
         _highest(snapshot, lot, room, left),
     ]
-    told = ft.Column(parts, expand=True, alignment=ft.MainAxisAlignment.SPACE_EVENLY, spacing=room.of(8))
+    told = ft.Column(
+        parts, expand=True, alignment=ft.MainAxisAlignment.SPACE_EVENLY, spacing=room.of(8)
+    )
     above = ft.Row([Still(_seal, look, room), told], spacing=room.of(PAD), expand=True)
-    below = ft.Container(Still(_still_in, still, out, room), padding=ft.Padding.only(bottom=room.of(20)))
-    return panel(ft.Column([above, below], spacing=room.of(12), expand=True), room, padding=PAD, expand=True)
+    below = ft.Container(
+        Still(_still_in, still, out, room), padding=ft.Padding.only(bottom=room.of(20))
+    )
+    return panel(
+        ft.Column([above, below], spacing=room.of(12), expand=True), room, padding=PAD, expand=True
+    )
 
 
 def _seal(look: LotFace, room: Room) -> ft.Control:
@@ -76,7 +84,9 @@ def _lot_details(look: LotFace, offered: str, room: Room, left: float) -> ft.Con
 def _highest(snapshot: PlaySnapshot, lot: Lot, room: Room, left: float) -> ft.Control:
     bid = lot.highest
     if bid is None:
-        return read_out(words("No bid yet", room.of(84)), "No bid yet", live=True, identifier="highest-bid")
+        return read_out(
+            words("No bid yet", room.of(84)), "No bid yet", live=True, identifier="highest-bid"
+        )
     amount, name = lot.format_amount(snapshot, bid.amount), name_of(snapshot, bid.seat)
     label = "Sold for" if lot.asked else "Highest bid"
     token = room.of(96)
@@ -84,7 +94,10 @@ def _highest(snapshot: PlaySnapshot, lot: Lot, room: Room, left: float) -> ft.Co
     whose = ft.Row(
         [
             *who(snapshot.person(bid.seat), token),
-            words(name, size_of_words(name, left * 0.44 - token - room.of(20), room.of(76), room.of(LEAST))),
+            words(
+                name,
+                size_of_words(name, left * 0.44 - token - room.of(20), room.of(76), room.of(LEAST)),
+            ),
         ],
         spacing=room.of(20),
         tight=True,
@@ -96,9 +109,12 @@ def _highest(snapshot: PlaySnapshot, lot: Lot, room: Room, left: float) -> ft.Co
 
 def _still_in(people: tuple[Person, ...], out: tuple[Person, ...], room: Room) -> ft.Control:
     size, letters = room.of(48), room.of(LEAST)
-    pieces: list[ft.Control] = [soft("Still in", letters)] if people else [soft("Nobody can bid for it.", letters)]
+    pieces: list[ft.Control] = (
+        [soft("Still in", letters)] if people else [soft("Nobody can bid for it.", letters)]
+    )
     named = [
-        soft(f"{person.name} is away", letters) if person.away else words(person.name, letters) for person in people
+        soft(f"{person.name} is away", letters) if person.away else words(person.name, letters)
+        for person in people
     ]
     named += [soft(f"{person.name} is out", letters) for person in out]
     pieces += [

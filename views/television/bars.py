@@ -76,13 +76,18 @@ def money_bars(board: Bars, snapshot: PlaySnapshot, room: Room, width: float) ->
     goal: list[ft.Control] = []
     if board.goal is not None:
         wins = f"{amounts.figure(board.goal, board.unit)} wins"
-        goal = [ft.Icon(ft.Icons.FLAG, size=room.of(34), color=GAIN), words(wins, room.of(30), GAIN)]
+        goal = [
+            ft.Icon(ft.Icons.FLAG, size=room.of(34), color=GAIN),
+            words(wins, room.of(30), GAIN),
+        ]
     values = [bar.amount for bar in board.bars]
     most = max([0, *values, *([board.goal] if board.goal else [])])
     step = step_of(max(1, most - min(0, *values)), RUNGS)
     low = min(0, *values) // step * step
     high = most if most == board.goal else -(-max(most, 1) // step) * step
-    marks = tuple((value, amounts.figure(value, board.unit)) for value in range(low, high + 1, step))
+    marks = tuple(
+        (value, amounts.figure(value, board.unit)) for value in range(low, high + 1, step)
+    )
     return _panel(board.title, goal, rows, (low, high), board.goal, marks, snapshot, room, width)
 
 
@@ -93,15 +98,32 @@ def track_board(board: Track, snapshot: PlaySnapshot, room: Room, width: float) 
     left = width - room.of(PAD * 2 + 22) - len(board.title) * room.of(LEAST) * 0.56
     said: list[ft.Control] = [soft(board.said, size_of_words(board.said, left, room.of(28)))]
     marks = ((0, "Start"), *(((home, "Home"),) if board.spaces else ()))
-    return _panel(board.title, said, rows, (0, home), home if board.spaces else None, marks, snapshot, room, width)
+    return _panel(
+        board.title,
+        said,
+        rows,
+        (0, home),
+        home if board.spaces else None,
+        marks,
+        snapshot,
+        room,
+        width,
+    )
 
 
 def _pawn(pawn: Pawn, board: Track, snapshot: PlaySnapshot, home: int) -> Row:
     where = "Home" if pawn.home else str(pawn.space) if pawn.space else "Start"
-    detail = " \N{MIDDLE DOT} ".join([*(said for said, _ in remarks(pawn) if said != where), pawn.note])
+    detail = " \N{MIDDLE DOT} ".join(
+        [*(said for said, _ in remarks(pawn) if said != where), pawn.note]
+    )
     name = name_of(snapshot, pawn.seat)
     return Row(
-        pawn.seat, home if pawn.home else pawn.space, where, describe_pawn(pawn, board, name), detail, pawn.leads
+        pawn.seat,
+        home if pawn.home else pawn.space,
+        where,
+        describe_pawn(pawn, board, name),
+        detail,
+        pawn.leads,
     )
 
 
@@ -126,7 +148,9 @@ def _panel(  # noqa: PLR0917 - the values it is drawn from
     scale = Scale(*ends, inner - names - figures - token - room.of(24))
     head = ft.Row(
         [
-            ft.Semantics(content=words(title, room.of(LEAST), serif=True), header=True, heading_level=2),
+            ft.Semantics(
+                content=words(title, room.of(LEAST), serif=True), header=True, heading_level=2
+            ),
             ft.Container(expand=True),
             *beside,
         ],
@@ -136,7 +160,16 @@ def _panel(  # noqa: PLR0917 - the values it is drawn from
     )
     sizes = (high, size, figures, token, names)
     lines: list[ft.Control] = [
-        BarRow(row, name_of(snapshot, row.seat), snapshot.person(row.seat), scale, goal, room, sizes, key=row.seat)
+        BarRow(
+            row,
+            name_of(snapshot, row.seat),
+            snapshot.person(row.seat),
+            scale,
+            goal,
+            room,
+            sizes,
+            key=row.seat,
+        )
         for row in rows
     ]
     below = ft.Stack(
@@ -147,7 +180,9 @@ def _panel(  # noqa: PLR0917 - the values it is drawn from
         height=room.of(AXIS),
         margin=ft.Margin.only(left=room.of(INSIDE)),  # a long first figure reaches below the names
     )
-    inside = ft.Column([head, *lines, ft.Semantics(content=below, exclude_semantics=True)], spacing=0)
+    inside = ft.Column(
+        [head, *lines, ft.Semantics(content=below, exclude_semantics=True)], spacing=0
+    )
     return panel(inside, room, padding=PAD, width=width)
 
 
@@ -185,7 +220,9 @@ def BarRow(  # noqa: PLR0917 - the values it is drawn from, compared one by one
     """Draw one player's bar between the name and the figure."""
     high, size, figures, token, names = sizes
     wide = names - room.of(16)
-    lines: list[ft.Control] = [words(name, size_of_words(name, wide, min(room.of(38), high * 0.6), room.of(20)))]
+    lines: list[ft.Control] = [
+        words(name, size_of_words(name, wide, min(room.of(38), high * 0.6), room.of(20)))
+    ]
     if row.detail and high >= room.of(WITH_DETAIL):
         lines.append(soft(row.detail, size_of_words(row.detail, wide * 0.88, room.of(26))))
     ink = person.colour if person else theme.ACCENT
@@ -196,8 +233,23 @@ def BarRow(  # noqa: PLR0917 - the values it is drawn from, compared one by one
     ground, wide = ft.Colors.SURFACE_CONTAINER_HIGHEST, abs(end - zero) + token / 2
     left = min(zero, end) + (token / 2 if end < zero else 0)
     pieces: list[ft.Control] = [
-        ft.Container(left=0, top=top, height=bar, width=scale.width + token, bgcolor=ground, border_radius=bar / 2),
-        ft.Container(left=left, top=top, height=bar, width=wide, bgcolor=ink, border_radius=bar / 2, border=edge),
+        ft.Container(
+            left=0,
+            top=top,
+            height=bar,
+            width=scale.width + token,
+            bgcolor=ground,
+            border_radius=bar / 2,
+        ),
+        ft.Container(
+            left=left,
+            top=top,
+            height=bar,
+            width=wide,
+            bgcolor=ink,
+            border_radius=bar / 2,
+            border=edge,
+        ),
     ]
     if goal is not None:
         line = room.of(GOAL)
@@ -208,7 +260,8 @@ def BarRow(  # noqa: PLR0917 - the values it is drawn from, compared one by one
         ft.Row(
             [
                 ft.Container(
-                    ft.Column(lines, spacing=0, tight=True, alignment=ft.MainAxisAlignment.CENTER), width=names
+                    ft.Column(lines, spacing=0, tight=True, alignment=ft.MainAxisAlignment.CENTER),
+                    width=names,
                 ),
                 ft.Stack(pieces, width=scale.width + token, height=high),
                 ft.Container(

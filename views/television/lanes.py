@@ -61,14 +61,31 @@ def lanes_board(board: Lanes, snapshot: PlaySnapshot, room: Room, width: float) 
     columns = columns_of(board)
     each = (width - room.of(GAP) * (len(columns) - 1)) / sum(columns)
     made: list[ft.Control] = [
-        _lane(lane, snapshot, room, each * count, count, titled=len(columns) > 1, crowded=max(columns) > 1)
+        _lane(
+            lane,
+            snapshot,
+            room,
+            each * count,
+            count,
+            titled=len(columns) > 1,
+            crowded=max(columns) > 1,
+        )
         for lane, count in zip(board.lanes, columns, strict=True)
     ]
-    return ft.Row(made, spacing=room.of(GAP), expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Row(
+        made, spacing=room.of(GAP), expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH
+    )
 
 
 def _lane(
-    lane: Lane, snapshot: PlaySnapshot, room: Room, width: float, columns: int, *, titled: bool, crowded: bool
+    lane: Lane,
+    snapshot: PlaySnapshot,
+    room: Room,
+    width: float,
+    columns: int,
+    *,
+    titled: bool,
+    crowded: bool,
 ) -> ft.Control:
     standings = {standing.seat: standing for standing in snapshot.standings}
     inside, gap = (room.of(INSIDE), room.of(INSIDE)) if titled else (0.0, room.of(GAP))
@@ -100,7 +117,11 @@ def _lane(
         ft.Column(
             [
                 words(lane.title, room.of(36), serif=True),
-                soft(lane.note, size_of_words(lane.note, note_room * (1.6 if crowded else 1.06), room.of(24)), lines=2),
+                soft(
+                    lane.note,
+                    size_of_words(lane.note, note_room * (1.6 if crowded else 1.06), room.of(24)),
+                    lines=2,
+                ),
             ],
             spacing=room.of(2),
             tight=True,
@@ -119,7 +140,9 @@ def _lane(
 
 @controls.memo
 @screen
-def Card(standing: Standing, person: Person | None, room: Room, width: float, height: float) -> ft.Control:
+def Card(
+    standing: Standing, person: Person | None, room: Room, width: float, height: float
+) -> ft.Control:
     """Set a player's name and figure, what is held, and what is still needed, each line as large as it fits."""
     name = person.name if person else standing.seat
     inner = width - room.of(44)
@@ -150,8 +173,13 @@ def Card(standing: Standing, person: Person | None, room: Room, width: float, he
     said = ". ".join(
         part
         for part in (
-            describe_standing(standing, name, away=away).replace(standing.figure, spoken_figure(standing)),
-            *(f"{check.text}: {'done' if check.done else check.detail or 'missing'}" for check in standing.checks),
+            describe_standing(standing, name, away=away).replace(
+                standing.figure, spoken_figure(standing)
+            ),
+            *(
+                f"{check.text}: {'done' if check.done else check.detail or 'missing'}"
+                for check in standing.checks
+            ),
         )
         if part
     )
@@ -162,7 +190,11 @@ def _lines(standing: Standing, room: Room, width: float, height: float) -> list[
     """Lay out what is held, and what is needed; a debt stands at the right of what is held."""
     needs = [(check, said) for check in standing.checks if (said := _brief(check))]
     most = min(room.of(LEAST), height * 0.15)
-    apart = len(needs) > 1 and height > room.of(TALL) and _needs_size(needs[-2:], width, most) < most * 0.8
+    apart = (
+        len(needs) > 1
+        and height > room.of(TALL)
+        and _needs_size(needs[-2:], width, most) < most * 0.8
+    )
     big = LARGE if width > room.of(556) else 1
     high = min(room.of(52 * big), height * (0.18 if apart else 0.22))
     debt = standing.debt.text if standing.debt.tone == "bad" else ""
@@ -184,7 +216,9 @@ def _lines(standing: Standing, room: Room, width: float, height: float) -> list[
     elif needs:
         rows.append(ft.Row(_needs(needs, width, most), spacing=most * 0.5, tight=True))
     elif not standing.checks and (said := _remarks(standing)):
-        rows.append(soft(said, size_of_words(said, width * 1.8, room.of(30 * big), room.of(22)), lines=2))
+        rows.append(
+            soft(said, size_of_words(said, width * 1.8, room.of(30 * big), room.of(22)), lines=2)
+        )
     return rows
 
 
@@ -199,9 +233,15 @@ def _needs_size(needs: list[tuple[Check, str]], width: float, most: float) -> fl
     return min(most, width / (DIGIT * sum(len(said) for _, said in needs) + SIGN * len(needs)))
 
 
-def _needs(needs: list[tuple[Check, str]], width: float, most: float, *, apart: bool = False) -> list[ft.Control]:
+def _needs(
+    needs: list[tuple[Check, str]], width: float, most: float, *, apart: bool = False
+) -> list[ft.Control]:
     """Say things that are needed in the size in which they have room on one line, or each on one of its own."""
-    size = min(_needs_size([need], width, most) for need in needs) if apart else _needs_size(needs, width, most)
+    size = (
+        min(_needs_size([need], width, most) for need in needs)
+        if apart
+        else _needs_size(needs, width, most)
+    )
     return [_need(check, said, size) for check, said in needs]
 
 
@@ -216,7 +256,11 @@ def _need(check: Check, said: str, size: float) -> ft.Control:
     """Say one thing that is needed, or there, with its sign."""
     icon = ft.Icons.CHECK if check.done else ft.Icons.CLOSE
     ink = GAIN if check.done else SOFT_INK
-    return ft.Row([ft.Icon(icon, size=size, color=ink), words(said, size, ink)], spacing=size * 0.2, tight=True)
+    return ft.Row(
+        [ft.Icon(icon, size=size, color=ink), words(said, size, ink)],
+        spacing=size * 0.2,
+        tight=True,
+    )
 
 
 def _slot(holding: Holding, size: float) -> ft.Control:
@@ -224,7 +268,11 @@ def _slot(holding: Holding, size: float) -> ft.Control:
     width = size * PLACE
     if not holding.text:
         return ft.Container(
-            width=width, height=size, border_radius=size / 6, border=ft.Border.all(2.5, theme.EDGE), opacity=0.7
+            width=width,
+            height=size,
+            border_radius=size / 6,
+            border=ft.Border.all(2.5, theme.EDGE),
+            opacity=0.7,
         )
     known = player_colours.valid_colour(holding.colour, player_colours.HOUSE_ACCENT)
     sign = holding.sign or holding.text[:1].upper()
@@ -240,7 +288,9 @@ def _slot(holding: Holding, size: float) -> ft.Control:
     )
 
 
-def _next_up(next_up: tuple[str, str], snapshot: PlaySnapshot, room: Room, width: float, height: float) -> ft.Control:
+def _next_up(
+    next_up: tuple[str, str], snapshot: PlaySnapshot, room: Room, width: float, height: float
+) -> ft.Control:
     """Say who is about to come into a lane, and with what."""
     seat, needs = next_up
     name = name_of(snapshot, seat)
@@ -249,10 +299,18 @@ def _next_up(next_up: tuple[str, str], snapshot: PlaySnapshot, room: Room, width
         [
             soft("Next up", room.of(28)),
             ft.Row(
-                [*who(snapshot.person(seat), room.of(56)), words(name, room.of(40), weight=BOLD, expand=True)],
+                [
+                    *who(snapshot.person(seat), room.of(56)),
+                    words(name, room.of(40), weight=BOLD, expand=True),
+                ],
                 spacing=room.of(14),
             ),
-            words(needs, size_of_words(needs, inner * 1.9, room.of(LEAST)), weight=ft.FontWeight.W_500, lines=2),
+            words(
+                needs,
+                size_of_words(needs, inner * 1.9, room.of(LEAST)),
+                weight=ft.FontWeight.W_500,
+                lines=2,
+            ),
         ],
         spacing=room.of(10),
         alignment=ft.MainAxisAlignment.CENTER,

@@ -46,7 +46,9 @@ class Room:
     @property
     def inner(self) -> tuple[float, float]:
         """Width and height of the board."""
-        return self.width - 2 * self.of(MARGIN), self.height - self.of(HEAD) - self.of(FOOT) - self.of(GAP)
+        return self.width - 2 * self.of(MARGIN), self.height - self.of(HEAD) - self.of(
+            FOOT
+        ) - self.of(GAP)
 
 
 def words(
@@ -109,7 +111,9 @@ def figure(
 def size_of_figure(values: Sequence[str], room: float, most: float) -> float:
     """The size, the most or less, in which the longest of some figures has room on a line."""
     # a gap is as narrow as a comma, and no place for a break
-    return min((amounts.size_in(value.replace(" ", ","), room, most) for value in values), default=most)
+    return min(
+        (amounts.size_in(value.replace(" ", ","), room, most) for value in values), default=most
+    )
 
 
 def size_of_words(value: str, room: float, most: float, least: float = 0) -> float:
@@ -117,12 +121,16 @@ def size_of_words(value: str, room: float, most: float, least: float = 0) -> flo
     return max(least, min(most, room / (LETTER * max(1, len(value)))))
 
 
-def panel(content: ft.Control, room: Room, *, lit: bool = False, padding: float = 22, **more: Any) -> ft.Container:
+def panel(
+    content: ft.Control, room: Room, *, lit: bool = False, padding: float = 22, **more: Any
+) -> ft.Container:
     """Lay content on a card; a ``lit`` one is that of the player on turn."""
     edge = ft.BorderSide(room.of(5), theme.ACCENT) if lit else ft.BorderSide(1, HAIRLINE)
     return ft.Container(
         content,
-        padding=ft.Padding.symmetric(horizontal=room.of(padding - (4 if lit else 0)), vertical=room.of(8)),
+        padding=ft.Padding.symmetric(
+            horizontal=room.of(padding - (4 if lit else 0)), vertical=room.of(8)
+        ),
         bgcolor=CARD,
         border=ft.Border.all(edge.width, edge.color),
         border_radius=room.of(22),
@@ -144,7 +152,12 @@ def name_of(snapshot: PlaySnapshot, seat: str) -> str:
 def read_out(content: ft.Control, label: str, *, live: bool = False, **more: Any) -> ft.Semantics:
     """Read a part of the board out as one sentence."""
     return ft.Semantics(
-        content=content, container=True, label=label, exclude_semantics=True, live_region=live or None, **more
+        content=content,
+        container=True,
+        label=label,
+        exclude_semantics=True,
+        live_region=live or None,
+        **more,
     )
 
 

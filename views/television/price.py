@@ -10,7 +10,18 @@ from views.components.charts import Look, plot
 from views.components.controls import screen
 from views.state.play.play_snapshot import Person
 from views.table.boards.prices import arrow, describe_price, last_change
-from views.television.parts import BOLD, LEAST, Room, figure, panel, read_out, size_of_figure, soft, who, words
+from views.television.parts import (
+    BOLD,
+    LEAST,
+    Room,
+    figure,
+    panel,
+    read_out,
+    size_of_figure,
+    soft,
+    who,
+    words,
+)
 
 WIDE = 520
 """Width of the panel."""
@@ -43,7 +54,9 @@ def PricePanel(board: PriceBoard, people: tuple[Person, ...], room: Room) -> ft.
     title = ft.Row([words(board.title, room.of(LEAST), serif=True)], height=room.of(TITLE))
     lines: list[ft.Control] = [title, now]
     look = Look(room.of(AXIS), room.of(5), signs=False)
-    lines.append(ft.Container(plot(board.chart, (), look) if len(board.history) > 1 else None, expand=True))
+    lines.append(
+        ft.Container(plot(board.chart, (), look) if len(board.history) > 1 else None, expand=True)
+    )
     holders = [holder for holder in board.holders if holder.count]
     if holders:
         token = min(room.of(44), inner / max(4, len(holders)) * 0.42)
@@ -58,8 +71,15 @@ def PricePanel(board: PriceBoard, people: tuple[Person, ...], room: Room) -> ft.
             )
             for holder in holders
         ]
-        lines += [soft("Who holds shares", room.of(26)), ft.Row(list(pieces), spacing=room.of(20), height=room.of(56))]
-    counts = ", ".join(f"{seats[holder.seat].name} {holder.count}" for holder in holders if holder.seat in seats)
-    said = f"{board.title}. {describe_price(board)}." + (f" Who holds shares: {counts}." if counts else "")
+        lines += [
+            soft("Who holds shares", room.of(26)),
+            ft.Row(list(pieces), spacing=room.of(20), height=room.of(56)),
+        ]
+    counts = ", ".join(
+        f"{seats[holder.seat].name} {holder.count}" for holder in holders if holder.seat in seats
+    )
+    said = f"{board.title}. {describe_price(board)}." + (
+        f" Who holds shares: {counts}." if counts else ""
+    )
     inside = ft.Column(lines, spacing=room.of(6), expand=True)
     return read_out(panel(inside, room, padding=28, width=room.of(WIDE)), said, key="tv-price")

@@ -60,7 +60,9 @@ def rows_shown(sheet: ScoreSheet, most: int) -> tuple[int, int]:
 
 @controls.memo
 @screen
-def ScoreBoard(sheet: ScoreSheet, people: tuple[Person, ...], room: Room, width: float, *, over: bool) -> ft.Control:
+def ScoreBoard(
+    sheet: ScoreSheet, people: tuple[Person, ...], room: Room, width: float, *, over: bool
+) -> ft.Control:
     """Draw the sheet, and beside it who leads."""
     seats = {person.key: person for person in people}
     beside = len(sheet.seats) <= MANY
@@ -68,7 +70,9 @@ def ScoreBoard(sheet: ScoreSheet, people: tuple[Person, ...], room: Room, width:
     parts: list[ft.Control] = [_sheet(sheet, seats, room, wide)]
     if beside:
         parts.append(_leader(sheet, seats, room, over=over))
-    return ft.Row(parts, spacing=room.of(GAP), expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Row(
+        parts, spacing=room.of(GAP), expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH
+    )
 
 
 def _sheet(sheet: ScoreSheet, seats: Seats, room: Room, width: float) -> ft.Control:
@@ -79,25 +83,43 @@ def _sheet(sheet: ScoreSheet, seats: Seats, room: Room, width: float) -> ft.Cont
     high = min(room.of(MOST_ROW), room_for_rows / max(1, count))
     label = room.of(LABEL)
     column = (width - 2 * room.of(PAD) - label) / max(1, len(sheet.seats))
-    scores = [sheet.write(score.points) for line in sheet.rounds for score in line.scores if score.points is not None]
+    scores = [
+        sheet.write(score.points)
+        for line in sheet.rounds
+        for score in line.scores
+        if score.points is not None
+    ]
     size = size_of_figure(scores, column * 0.72, min(room.of(42), high * 0.78))
     lines: list[ft.Control] = [_heads(sheet, seats, room, column, label)]
     if left_out:
         before = [sheet.write(running[left_out - 1] or 0) for running in sheet.running]
         cells: list[ft.Control] = [figure(points, size, SOFT_INK) for points in before]
         said = f"After round {sheet.rounds[left_out - 1].label}: " + ", ".join(
-            f"{names.get(seat, seat)} {points}" for seat, points in zip(sheet.seats, before, strict=True)
+            f"{names.get(seat, seat)} {points}"
+            for seat, points in zip(sheet.seats, before, strict=True)
         )
-        lines.append(read_out(_line(f"to {sheet.rounds[left_out - 1].label}", cells, room, label, high), said))
+        lines.append(
+            read_out(
+                _line(f"to {sheet.rounds[left_out - 1].label}", cells, room, label, high), said
+            )
+        )
     lines += [
         read_out(
-            _line(line.label, [_score(score, sheet, size, room) for score in line.scores], room, label, high),
+            _line(
+                line.label,
+                [_score(score, sheet, size, room) for score in line.scores],
+                room,
+                label,
+                high,
+            ),
             describe_round(sheet, line, names),
         )
         for line in sheet.rounds[left_out:]
     ]
     if not sheet.rounds and not ahead:
-        lines.append(ft.Container(soft("No round is on the sheet yet.", room.of(30)), padding=room.of(24)))
+        lines.append(
+            ft.Container(soft("No round is on the sheet yet.", room.of(30)), padding=room.of(24))
+        )
     lines += [_round_to_come(sheet, at, room, label, high, ahead) for at in range(ahead)]
     lines += [ft.Container(expand=True), _totals(sheet, names, room, column, label)]
     made = ft.Column(lines, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
@@ -114,7 +136,9 @@ def _sheet(sheet: ScoreSheet, seats: Seats, room: Room, width: float) -> ft.Cont
 def _line(name: str, cells: list[ft.Control], room: Room, label: float, high: float) -> ft.Control:
     row = ft.Row(
         [
-            ft.Container(soft(name, size_of_words(name, label, min(room.of(30), high * 0.6))), width=label),
+            ft.Container(
+                soft(name, size_of_words(name, label, min(room.of(30), high * 0.6))), width=label
+            ),
             *(ft.Container(cell, expand=True, alignment=ft.Alignment.CENTER) for cell in cells),
         ],
         spacing=0,
@@ -137,10 +161,13 @@ def _round_to_come(  # noqa: PLR0917 - the values it is drawn from
     if more and at == shown - 1:
         said = f"{name} {'to' if more > 1 else 'and'} {sheet.to_come[-1]} are still to come"
         return ft.Container(
-            soft(said, min(room.of(30), high * 0.6)), height=high, padding=ft.Padding.only(left=room.of(PAD))
+            soft(said, min(room.of(30), high * 0.6)),
+            height=high,
+            padding=ft.Padding.only(left=room.of(PAD)),
         )
     blank: list[ft.Control] = [
-        ft.Container(width=room.of(22), height=2.5, bgcolor=theme.EDGE, opacity=0.5) for _ in sheet.seats
+        ft.Container(width=room.of(22), height=2.5, bgcolor=theme.EDGE, opacity=0.5)
+        for _ in sheet.seats
     ]
     return read_out(_line(name, blank, room, label, high), f"Round {name} is still to come")
 
@@ -155,7 +182,12 @@ def _heads(sheet: ScoreSheet, seats: Seats, room: Room, column: float, label: fl
             words(name, size_of_words(name, column * 0.96, room.of(34), room.of(18)), ink),
         ]
         cells.append(
-            ft.Column(pieces, spacing=room.of(2), tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
+            ft.Column(
+                pieces,
+                spacing=room.of(2),
+                tight=True,
+                horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+            )
         )
     said = "Score sheet of " + listed(_name(seats, seat) for seat in sheet.seats)
     return read_out(_line("", cells, room, label, room.of(HEADS)), said, header=True)
@@ -168,7 +200,9 @@ def _score(score: Score, sheet: ScoreSheet, size: float, room: Room) -> ft.Contr
     quiet = score.crossed_out
     ink = SOFT_INK if quiet else ON_TINT if score.frame else INK
     weight = BOLD if score.frame else ft.FontWeight.W_500
-    pieces: list[ft.Control] = [figure(sheet.write(score.points), size, ink, weight, crossed_out=quiet)]
+    pieces: list[ft.Control] = [
+        figure(sheet.write(score.points), size, ink, weight, crossed_out=quiet)
+    ]
     if score.extra:
         pieces.append(words(f"+{score.extra}", size * 0.62, SOFT_INK if quiet else LOSS))
     if score.sign in sheet.icons:
@@ -185,7 +219,9 @@ def _score(score: Score, sheet: ScoreSheet, size: float, room: Room) -> ft.Contr
     )
 
 
-def _totals(sheet: ScoreSheet, names: dict[str, str], room: Room, column: float, label: float) -> ft.Control:
+def _totals(
+    sheet: ScoreSheet, names: dict[str, str], room: Room, column: float, label: float
+) -> ft.Control:
     """Write the totals, each with its place; who leads stands on the accent."""
     totals = [sheet.write(total) for total in sheet.totals]
     size = size_of_figure(totals, column * 0.78, room.of(62))
@@ -193,14 +229,22 @@ def _totals(sheet: ScoreSheet, names: dict[str, str], room: Room, column: float,
     for at, total in enumerate(totals):
         leads = bool(sheet.rounds) and sheet.ranks[at] == 1 and sheet.seats[at] not in sheet.out
         left = points_left(sheet, at)
-        under = "out" if sheet.seats[at] in sheet.out else ordinal(sheet.ranks[at]) if sheet.rounds else ""
+        under = (
+            "out"
+            if sheet.seats[at] in sheet.out
+            else ordinal(sheet.ranks[at])
+            if sheet.rounds
+            else ""
+        )
         if left is not None and sheet.rounds:
             under += f", {left} left"
         ink: ft.ColorValue = ON_ACCENT if leads else SOFT_INK if under == "out" else ON_TINT
         pieces: list[ft.Control] = [figure(total, size, ink)]
         if under:
             pieces.append(words(under, size_of_words(under, column * 0.8, room.of(24)), ink))
-        column_of = ft.Column(pieces, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
+        column_of = ft.Column(
+            pieces, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER
+        )
         cells.append(
             ft.Container(
                 column_of,
@@ -210,7 +254,9 @@ def _totals(sheet: ScoreSheet, names: dict[str, str], room: Room, column: float,
             )
         )
     row = _line("Total", cells, room, label, room.of(TOTALS))
-    return read_out(ft.Container(row, bgcolor=TINT), describe_totals(sheet, names), identifier="totals")
+    return read_out(
+        ft.Container(row, bgcolor=TINT), describe_totals(sheet, names), identifier="totals"
+    )
 
 
 def _leader(sheet: ScoreSheet, seats: Seats, room: Room, *, over: bool) -> ft.Control:
@@ -222,8 +268,22 @@ def _leader(sheet: ScoreSheet, seats: Seats, room: Room, *, over: bool) -> ft.Co
             *(who(seats.get(first), room.of(62)) if first else ()),
             ft.Column(
                 [
-                    words(title, size_of_words(title, inner - room.of(80) * bool(first), room.of(40), room.of(24))),
-                    *([soft(said, size_of_words(said, inner - room.of(80), room.of(28), room.of(20)))] if said else []),
+                    words(
+                        title,
+                        size_of_words(
+                            title, inner - room.of(80) * bool(first), room.of(40), room.of(24)
+                        ),
+                    ),
+                    *(
+                        [
+                            soft(
+                                said,
+                                size_of_words(said, inner - room.of(80), room.of(28), room.of(20)),
+                            )
+                        ]
+                        if said
+                        else []
+                    ),
                 ],
                 spacing=0,
                 tight=True,
@@ -240,14 +300,17 @@ def _leader(sheet: ScoreSheet, seats: Seats, room: Room, *, over: bool) -> ft.Co
         high = room.inner[1] - room.of(96 + (110 if note else 40))
         lines.append(ChartView(sheet.chart, tuple(seats.values()), high, look))
     if note:
-        lines.append(soft(note, size_of_words(note, inner * 1.8, room.of(28), room.of(20)), lines=2))
+        lines.append(
+            soft(note, size_of_words(note, inner * 1.8, room.of(28), room.of(20)), lines=2)
+        )
     return panel(ft.Column(lines, spacing=room.of(10)), room, padding=28, width=room.of(SIDE))
 
 
 def _lead(sheet: ScoreSheet, seats: Seats, *, over: bool) -> tuple[str, str, str]:
     """Who leads, and by how many points; and the token that stands beside it."""
     order = sorted(
-        (at for at in range(len(sheet.seats)) if sheet.seats[at] not in sheet.out), key=lambda at: sheet.ranks[at]
+        (at for at in range(len(sheet.seats)) if sheet.seats[at] not in sheet.out),
+        key=lambda at: sheet.ranks[at],
     )
     if not sheet.rounds or not order:
         return "Nobody leads yet", "", ""

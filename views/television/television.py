@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.core.show.boards import Bars, BigBoard, Lanes, Lately, PriceBoard, ScoreSheet, ToteBoard, Track
+from companion.core.show.boards import (
+    Bars,
+    BigBoard,
+    Lanes,
+    Lately,
+    PriceBoard,
+    ScoreSheet,
+    ToteBoard,
+    Track,
+)
 from companion.core.show.television import everybody
 from models.errors import StorageError
 from models.ledger import Refusal
@@ -64,7 +73,9 @@ def EveryonesBoard() -> ft.View:
         body: ft.Control = draw(client, state, key=play_id)
     except (Refusal, StorageError) as error:
         body = not_found(error.sentence)
-    return ft.View(route=f"/play/{play_id}/show", padding=0, controls=[ft.SafeArea(body, expand=True)])
+    return ft.View(
+        route=f"/play/{play_id}/show", padding=0, controls=[ft.SafeArea(body, expand=True)]
+    )
 
 
 @screen
@@ -77,8 +88,12 @@ def Television(client: Client, state: PlayState, part: str = SHOW) -> ft.Control
     room = Room(client.width, client.height)
     side = room.of(MARGIN)
     lot = state.auction.lot if state.auctioned else None
-    drawn = auction_board(state, snapshot, lot, room, room.inner[0]) if lot else _boards(snapshot, room)
-    board = ft.Container(drawn, expand=True, padding=ft.Padding.symmetric(horizontal=side), key="board")
+    drawn = (
+        auction_board(state, snapshot, lot, room, room.inner[0]) if lot else _boards(snapshot, room)
+    )
+    board = ft.Container(
+        drawn, expand=True, padding=ft.Padding.symmetric(horizontal=side), key="board"
+    )
     return controls.panes(
         _head(state, snapshot, room, part, lot),
         board,
@@ -87,7 +102,9 @@ def Television(client: Client, state: PlayState, part: str = SHOW) -> ft.Control
     )
 
 
-def _head(state: PlayState, snapshot: PlaySnapshot, room: Room, part: str, lot: Lot | None) -> ft.Control:
+def _head(
+    state: PlayState, snapshot: PlaySnapshot, room: Room, part: str, lot: Lot | None
+) -> ft.Control:
     """Name the game, what is said of it, and what the table waits for."""
     icon, way, where = ft.Icons.ARROW_BACK, "Back to the table", ""
     if not part:
@@ -105,14 +122,18 @@ def _head(state: PlayState, snapshot: PlaySnapshot, room: Room, part: str, lot: 
         len(remark) * room.of(26) * LETTER + room.of(60) for remark in remarks
     )
     two = wide > left  # the remarks have a line of their own then
-    name = words(title, size_of_words(title, left, room.of(44 if two else 52), room.of(30)), serif=True)
+    name = words(
+        title, size_of_words(title, left, room.of(44 if two else 52), room.of(30)), serif=True
+    )
     chips = [_chip(remark, room, 22 if two else 26) for remark in remarks]
     heading = ft.Semantics(content=name, header=True, heading_level=1)
     names = ft.Row([heading, *chips], spacing=room.of(16), run_spacing=room.of(4), wrap=True)
     return ft.Container(
         ft.Row([back, ft.Container(names, expand=True), *waits], spacing=room.of(16)),
         height=room.of(HEAD),
-        padding=ft.Padding.only(left=max(0, room.of(MARGIN) - theme.TOUCH - 4), right=room.of(MARGIN)),
+        padding=ft.Padding.only(
+            left=max(0, room.of(MARGIN) - theme.TOUCH - 4), right=room.of(MARGIN)
+        ),
     )
 
 
@@ -188,11 +209,15 @@ def _board(board: BigBoard, snapshot: PlaySnapshot, room: Room, width: float) ->
     if isinstance(board, Track):
         return track_board(board, snapshot, room, width)
     if isinstance(board, ScoreSheet):
-        return ScoreBoard(board, snapshot.sides, room, width, over=snapshot.ending is not None, key="sheet")
+        return ScoreBoard(
+            board, snapshot.sides, room, width, over=snapshot.ending is not None, key="sheet"
+        )
     if isinstance(board, ToteBoard):
         return tote_board(board, snapshot, room, width)
     # everybody's cards where it is of no kind that is drawn so large
-    return lanes_board(board if isinstance(board, Lanes) else everybody(snapshot.standings), snapshot, room, width)
+    return lanes_board(
+        board if isinstance(board, Lanes) else everybody(snapshot.standings), snapshot, room, width
+    )
 
 
 def _foot(snapshot: PlaySnapshot, room: Room) -> ft.Control:
@@ -201,7 +226,12 @@ def _foot(snapshot: PlaySnapshot, room: Room) -> ft.Control:
     if last is None:
         row = RowContent(0, "Nothing is recorded yet.")
     else:
-        row = row_of(last, snapshot.figure(last), snapshot.revised.get(last.seq), person=snapshot.subject(last))
+        row = row_of(
+            last,
+            snapshot.figure(last),
+            snapshot.revised.get(last.seq),
+            person=snapshot.subject(last),
+        )
     return Still(_last_entry, row, room, key="foot")
 
 
@@ -225,7 +255,11 @@ def _entry(row: RowContent, room: Room) -> ft.Control:
     size = room.of(68)
     pieces: list[ft.Control] = [*who(row.person, size)]
     if not pieces and row.seq:
-        pieces = [ft.Icon(SIGNS.get(row.action, ft.Icons.GROUPS_OUTLINED), size=room.of(52), color=SOFT_INK)]
+        pieces = [
+            ft.Icon(
+                SIGNS.get(row.action, ft.Icons.GROUPS_OUTLINED), size=room.of(52), color=SOFT_INK
+            )
+        ]
     said, colour = _figure_of(row)
     money = size_of_figure([said], room.width * 0.24, room.of(58)) if said else 0
     left = room.inner[0] - room.of(64) - (size + room.of(22)) * bool(pieces)

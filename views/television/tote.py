@@ -18,7 +18,17 @@ from views.components.player_card import badge
 from views.state.client import Client
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
-from views.table.boards.tote_board import PLACES, beaten, best, describe_runner, owner_name, per, rate, seat_name, tile
+from views.table.boards.tote_board import (
+    PLACES,
+    beaten,
+    best,
+    describe_runner,
+    owner_name,
+    per,
+    rate,
+    seat_name,
+    tile,
+)
 from views.table.moments import MomentDialog
 from views.table.table import use_light
 from views.television.parts import Room, figure, read_out, size_of_words, words
@@ -75,15 +85,23 @@ def OnPhone(client: Client, state: PlayState) -> ft.Control:
     """Draw the first pool of a play in lines that scroll; where there is none, say where the board is seen."""
     use_light(client)
     snapshot = state.snapshot
-    board = next((board for board in snapshot.boards if isinstance(board, ToteBoard) and not board.book), None)
+    board = next(
+        (board for board in snapshot.boards if isinstance(board, ToteBoard) and not board.book),
+        None,
+    )
     back = press(go, play_route(state.play_id, ""))
     if board is None:
         way = controls.button("Back to the table", back, tone="primary")
-        return controls.empty(ft.Icons.TV, "A board for the room", "Open it on a television or a tablet.", way)
+        return controls.empty(
+            ft.Icons.TV, "A board for the room", "Open it on a television or a tablet.", way
+        )
     return controls.panes(
         ft.Container(
             ft.Row(
-                [icon_button(ft.Icons.ARROW_BACK, "Back to the table", back), ft.Container(_head(board), expand=True)],
+                [
+                    icon_button(ft.Icons.ARROW_BACK, "Back to the table", back),
+                    ft.Container(_head(board), expand=True),
+                ],
                 spacing=8,
             ),
             padding=ft.Padding.only(left=8, right=20, top=8, bottom=8),
@@ -93,7 +111,10 @@ def OnPhone(client: Client, state: PlayState) -> ft.Control:
             expand=True,
             padding=ft.Padding.symmetric(horizontal=16),
         ),
-        ft.Container(soft(_foot(board), Style.BODY_MEDIUM), padding=ft.Padding.symmetric(horizontal=20, vertical=8)),
+        ft.Container(
+            soft(_foot(board), Style.BODY_MEDIUM),
+            padding=ft.Padding.symmetric(horizontal=20, vertical=8),
+        ),
         MomentDialog(client, state.panel, state.panel.moment),
     )
 
@@ -104,7 +125,9 @@ def tote_board(board: ToteBoard, snapshot: PlaySnapshot, room: Room, width: floa
     said = f"{board.title} \N{MIDDLE DOT} {board.subtitle}"
     head = ft.Row(
         [
-            ft.Container(words(said, size_of_words(said, width * 0.6, room.of(40)), serif=True), expand=True),
+            ft.Container(
+                words(said, size_of_words(said, width * 0.6, room.of(40)), serif=True), expand=True
+            ),
             in_words("Pool", room.of(34)),
             figure(pool, room.of(64)),
         ],
@@ -124,7 +147,9 @@ def tote_board(board: ToteBoard, snapshot: PlaySnapshot, room: Room, width: floa
     )
 
 
-def _lines(board: ToteBoard, snapshot: PlaySnapshot, width: float, height: float, scale: float) -> ft.Control:
+def _lines(
+    board: ToteBoard, snapshot: PlaySnapshot, width: float, height: float, scale: float
+) -> ft.Control:
     """Draw all horses; after the race those that came in, and who is paid."""
     # those that came in first, then those that came in but lost their places
     came = (runner for runner in board.runners if runner.place or runner.disqualified)
@@ -144,7 +169,13 @@ def _columns(rows: list[ft.Control], lines: int, room: BoardLayout, *, run: bool
     first = lines if run else ceil(len(rows) / room.columns)
     sides = [rows[:first], rows[first:]] if room.columns == 2 else [rows]
     made = [
-        ft.Column(side, spacing=0, tight=True, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+        ft.Column(
+            side,
+            spacing=0,
+            tight=True,
+            expand=True,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        )
         for side in sides
     ]
     beside = ft.Row(list(made), spacing=16, vertical_alignment=ft.CrossAxisAlignment.START)
@@ -174,10 +205,14 @@ def _foot(board: ToteBoard) -> str:
 
 def _large(words: str, size: float, colour: ft.ColorValue = INK, **more: Any) -> ft.Text:
     """Words in a size of their own: this board is as large as the screen lets it be."""
-    return ft.Text(words, size=size, color=colour, font_family=theme.TEXT, weight=ft.FontWeight.W_700, **more)
+    return ft.Text(
+        words, size=size, color=colour, font_family=theme.TEXT, weight=ft.FontWeight.W_700, **more
+    )
 
 
-def _line(runner: Runner, board: ToteBoard, people: tuple[Person, ...], room: BoardLayout) -> ft.Control:
+def _line(
+    runner: Runner, board: ToteBoard, people: tuple[Person, ...], room: BoardLayout
+) -> ft.Control:
     """Write a horse as large as its line allows: number, name, and what it pays."""
     names = {person.key: person.name for person in people}
     out = bool(runner.out)
@@ -204,7 +239,12 @@ def _line(runner: Runner, board: ToteBoard, people: tuple[Person, ...], room: Bo
     if under:
         lines.append(ft.Text(under, size=small, color=SOFT_INK))
     pieces: list[ft.Control] = [
-        tile(str(runner.number), runner.colour, size=min(room.height * 0.7, room.width * 0.14), crossed_out=out),
+        tile(
+            str(runner.number),
+            runner.colour,
+            size=min(room.height * 0.7, room.width * 0.14),
+            crossed_out=out,
+        ),
         ft.Column(lines, spacing=0, tight=True, expand=True, alignment=ft.MainAxisAlignment.CENTER),
     ]
     if runner.place:
@@ -247,12 +287,20 @@ def _pays(runner: Runner, board: ToteBoard, room: BoardLayout) -> ft.Control:
     return ft.Row([star, figure], spacing=0, tight=True)
 
 
-def _list_payouts(board: ToteBoard, people: tuple[Person, ...], room: BoardLayout) -> list[ft.Control]:
+def _list_payouts(
+    board: ToteBoard, people: tuple[Person, ...], room: BoardLayout
+) -> list[ft.Control]:
     """List who is paid how much, or will be, as large as the horses; nothing before the result is there."""
     if not board.payouts:
         said = ft.Text(board.outcome, size=room.name, color=SOFT_INK)
-        return [ft.Container(said, padding=ft.Padding.symmetric(horizontal=12, vertical=16))] if board.outcome else []
-    icon, title = (ft.Icons.SCHEDULE, "Will be paid") if board.expected else (ft.Icons.CHECK_CIRCLE, "Paid")
+        return (
+            [ft.Container(said, padding=ft.Padding.symmetric(horizontal=12, vertical=16))]
+            if board.outcome
+            else []
+        )
+    icon, title = (
+        (ft.Icons.SCHEDULE, "Will be paid") if board.expected else (ft.Icons.CHECK_CIRCLE, "Paid")
+    )
     head = ft.Row(
         [
             ft.Icon(icon, size=22, color=ACCENT),
@@ -260,14 +308,18 @@ def _list_payouts(board: ToteBoard, people: tuple[Person, ...], room: BoardLayou
         ],
         spacing=8,
     )
-    rows: list[ft.Control] = [ft.Container(head, height=TITLE, padding=ft.Padding.symmetric(horizontal=12))]
+    rows: list[ft.Control] = [
+        ft.Container(head, height=TITLE, padding=ft.Padding.symmetric(horizontal=12))
+    ]
     for seat, amount, working in board.payouts:
         person = next((person for person in people if person.key == seat), None)
         name = seat_name(seat, people)
         sign: ft.Control = (
             badge(person, size=min(room.height * 0.6, 64))
             if person
-            else ft.Icon(ft.Icons.ACCOUNT_BALANCE_OUTLINED, size=min(room.height * 0.5, 48), color=ACCENT)
+            else ft.Icon(
+                ft.Icons.ACCOUNT_BALANCE_OUTLINED, size=min(room.height * 0.5, 48), color=ACCENT
+            )
         )
         row = ft.Row(
             [

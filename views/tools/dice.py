@@ -43,12 +43,17 @@ def DiceScreen(client: Client, tool: str) -> ft.Control:
     held = throws.read(state.inputs_of(tool))
     ways = [
         choice_chip(
-            label, press(state.put, tool, {"dice": str(number)}), chosen=held.dice == number, key=f"dice-{number}"
+            label,
+            press(state.put, tool, {"dice": str(number)}),
+            chosen=held.dice == number,
+            key=f"dice-{number}",
         )
         for number, label in ((1, "One die"), (2, "Two dice"))
     ]
     last: list[ft.Control] = [controls.wrap(*ways), controls.card(_last(held, client), padding=12)]
-    again = button("Throw", press(throw, state), tone="primary", icon=ft.Icons.CASINO_OUTLINED, key="throw")
+    again = button(
+        "Throw", press(throw, state), tone="primary", icon=ft.Icons.CASINO_OUTLINED, key="throw"
+    )
     earlier = [_earlier(held), soft(FAIR)]
     return tool_layout(client, again, left=(last, []), right=earlier, upright=(last, earlier))
 
@@ -60,7 +65,13 @@ def _last(held: Throws, client: Client) -> ft.Control:
     faces = held.thrown[0]
     size = min(SIZE, client.width / 4, client.height / 5)
     signs: list[ft.Control] = [
-        ft.Text(FACES[face - 1], font_family=theme.SYMBOLS, size=size, color=theme.ACCENT, height=size * 1.2)
+        ft.Text(
+            FACES[face - 1],
+            font_family=theme.SYMBOLS,
+            size=size,
+            color=theme.ACCENT,
+            height=size * 1.2,
+        )
         for face in faces
     ]
     if len(faces) > 1:
@@ -85,10 +96,17 @@ def _last(held: Throws, client: Client) -> ft.Control:
 
 def _earlier(held: Throws) -> ft.Control:
     """The last throws, newest first."""
-    rows: list[ft.Control] = [controls.heading("The last ten throws", level=3, style=Style.TITLE_SMALL)]
+    rows: list[ft.Control] = [
+        controls.heading("The last ten throws", level=3, style=Style.TITLE_SMALL)
+    ]
     for faces in held.thrown:
         signs = ft.Text(
-            " ".join(FACES[face - 1] for face in faces), font_family=theme.SYMBOLS, size=28, color=theme.INK
+            " ".join(FACES[face - 1] for face in faces),
+            font_family=theme.SYMBOLS,
+            size=28,
+            color=theme.INK,
         )
         rows.append(controls.with_sign(signs, text(describe_throw(faces))))
-    return controls.card(*rows, *([] if held.thrown else [soft("None yet.", Style.BODY_MEDIUM)]), spacing=2)
+    return controls.card(
+        *rows, *([] if held.thrown else [soft("None yet.", Style.BODY_MEDIUM)]), spacing=2
+    )

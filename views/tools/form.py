@@ -83,7 +83,12 @@ def _ways(state: ToolState, tool: str, made: Sum) -> list[ft.Control]:
     """Offer the other ways in which the tool works."""
     ways = [one for _, one in sums_of(tool)]
     cells = [
-        choice_chip(way.title, press(state.put, tool, {"way": way.key}), chosen=way is made, key=f"way-{way.key}")
+        choice_chip(
+            way.title,
+            press(state.put, tool, {"way": way.key}),
+            chosen=way is made,
+            key=f"way-{way.key}",
+        )
         for way in ways
     ]
     return [controls.wrap(*cells)] if len(ways) > 1 else []
@@ -110,7 +115,12 @@ def _row(sheet: ToolSheet, question: Question, *, active: bool, wrong: bool) -> 
     ink = theme.LOSS if wrong else theme.INK if words else theme.SOFT_INK
     inside = ft.Row(
         [
-            text(question.text, Style.LABEL_LARGE, theme.ON_TINT if active else theme.INK, expand=True),
+            text(
+                question.text,
+                Style.LABEL_LARGE,
+                theme.ON_TINT if active else theme.INK,
+                expand=True,
+            ),
             text(said or NONE, Style.TITLE_MEDIUM, ink, align=ft.TextAlign.END),
         ],
         spacing=GAP,
@@ -134,7 +144,9 @@ def format_typed(question: Question, words: str) -> str:
     if isinstance(kind, Amounts):
         parts = [int(part) for part in words.split(PLUS) if part.isdecimal()]
         return amounts.figure(sum(parts), kind.unit or "") if parts else ""
-    return typed_text(words, kind.unit or "").strip() if words and isinstance(kind, Amount) else words
+    return (
+        typed_text(words, kind.unit or "").strip() if words and isinstance(kind, Amount) else words
+    )
 
 
 def _pad(sheet: ToolSheet, question: Question) -> ft.Control:
@@ -142,22 +154,39 @@ def _pad(sheet: ToolSheet, question: Question) -> ft.Control:
     kind, label = question.kind, question.text
     if isinstance(kind, Amount):
         several = isinstance(kind, Amounts)
-        return amount_pad(sheet, sheet, sheet.draft, question, kind, label=label, several=several, show_error=False)
+        return amount_pad(
+            sheet,
+            sheet,
+            sheet.draft,
+            question,
+            kind,
+            label=label,
+            several=several,
+            show_error=False,
+        )
     said = f"{label}: {format_typed(question, sheet.words_typed(question)) or 'tap what the dice show'}"
-    heard = ft.Semantics(content=soft(said, Style.BODY_MEDIUM), live_region=True, container=True, expand=True)
+    heard = ft.Semantics(
+        content=soft(said, Style.BODY_MEDIUM), live_region=True, container=True, expand=True
+    )
 
     def back() -> None:
         sheet.type(question.name, after(question, sheet.words_typed(question), "Backspace"))
 
     nothing = not sheet.words_typed(question)
-    less = icon_button(ft.Icons.BACKSPACE_OUTLINED, "Undo the last roll", press(back), disabled=nothing)
-    return controls.column(ft.Row([heard, less]), ask_plainly(sheet, sheet, sheet.draft, question), spacing=GAP_S)
+    less = icon_button(
+        ft.Icons.BACKSPACE_OUTLINED, "Undo the last roll", press(back), disabled=nothing
+    )
+    return controls.column(
+        ft.Row([heard, less]), ask_plainly(sheet, sheet, sheet.draft, question), spacing=GAP_S
+    )
 
 
 def _answer(outcome: Outcome, made: Sum) -> ft.Control:
     found = outcome.answer
     if found is None:
-        open_one = next((question.text for question in made.questions if question.name == outcome.missing), "")
+        open_one = next(
+            (question.text for question in made.questions if question.name == outcome.missing), ""
+        )
         words = next(iter(outcome.faults.values()), f"Still open: {open_one}.")
         return answer_card("Answer", NONE, words, words=words)
     figure = amounts.figure(found.figure, found.unit)
@@ -172,6 +201,8 @@ def _working(outcome: Outcome, scale: float) -> list[ft.Control]:
     made: list[ft.Control] = [receipt(step) for step in found.receipts]
     if found.history:
         chart = PriceBoard(found.label, found.figure, found.unit, found.history).chart
-        drawn = ChartView(chart, (), CHART * min(1.35, max(1.0, scale)), in_hand(scale), key="tool-chart")
+        drawn = ChartView(
+            chart, (), CHART * min(1.35, max(1.0, scale)), in_hand(scale), key="tool-chart"
+        )
         made.append(controls.card(drawn))
     return made

@@ -64,19 +64,29 @@ def tool_layout(
     if not beside:
         return whole
     halves: list[ft.Control] = [
-        ft.Container(half, expand=True) for half in (whole, scroll_pane(client, *right, spacing=GAP))
+        ft.Container(half, expand=True)
+        for half in (whole, scroll_pane(client, *right, spacing=GAP))
     ]
     return ft.Row(halves, spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def answer_card(label: str, figure: str, spoken: str, facts: Facts = (), words: str = "") -> ft.Control:
+def answer_card(
+    label: str, figure: str, spoken: str, facts: Facts = (), words: str = ""
+) -> ft.Control:
     """Show the answer in large; where there is none yet, say what is still open."""
     ink = theme.INK if figure != NONE else theme.SOFT_INK
-    large = controls.column(soft(label, Style.BODY_MEDIUM), text(figure, Style.DISPLAY_MEDIUM, ink), spacing=0)
+    large = controls.column(
+        soft(label, Style.BODY_MEDIUM), text(figure, Style.DISPLAY_MEDIUM, ink), spacing=0
+    )
     said = f"{label}: {spoken}"
     lines: list[ft.Control] = [
         ft.Semantics(
-            identifier="answer", container=True, live_region=True, exclude_semantics=True, label=said, content=large
+            identifier="answer",
+            container=True,
+            live_region=True,
+            exclude_semantics=True,
+            label=said,
+            content=large,
         )
     ]
     if facts:
@@ -87,7 +97,11 @@ def answer_card(label: str, figure: str, spoken: str, facts: Facts = (), words: 
 
 
 def house_rules(
-    state: ToolState, tool: str, rules: tuple[Option[Any], ...], played: Mapping[str, str], faults: Mapping[str, str]
+    state: ToolState,
+    tool: str,
+    rules: tuple[Option[Any], ...],
+    played: Mapping[str, str],
+    faults: Mapping[str, str],
 ) -> list[ft.Control]:
     """Put the house rules as the set-up of a play does, each a row that unfolds."""
 
@@ -110,7 +124,9 @@ def house_rules(
         if rule.whole:
             other = fault or f"other-{rule.key}" in state.unfolded
             typed = state.inputs_of(tool).get(rule.key, "") if other else None
-            inside = amounts(rule, way, typed, fault, choose=choose, ask=ask, write=write, focused=focus)
+            inside = amounts(
+                rule, way, typed, fault, choose=choose, ask=ask, write=write, focused=focus
+            )
         else:
             inside = ways(rule, way, choose)
             inside += [controls.note(fault, "bad", live=True)] if fault else []

@@ -53,7 +53,9 @@ def lay_bet(state: ToolState) -> None:
     if made.winner:
         return
     try:
-        laid = made.lay(pool.number(given.get("horse", "")), given.get("stake", ""), given.get("who", ""))
+        laid = made.lay(
+            pool.number(given.get("horse", "")), given.get("stake", ""), given.get("who", "")
+        )
     except Refusal as refusal:
         state.refuse(refusal.question or "", refusal.sentence)
         return
@@ -91,9 +93,16 @@ def PoolScreen(client: Client, tool: str) -> ft.Control:
         nothing = controls.note("No bets, so nothing to pay.", "info")
         paid = [receipt(one) for one in answer.receipts] or [nothing]
         return tool_layout(
-            client, back, left=(which, paid), right=figures, upright=([figures[0], *which, *figures[1:]], paid)
+            client,
+            back,
+            left=(which, paid),
+            right=figures,
+            upright=([figures[0], *which, *figures[1:]], paid),
         )
-    rest = [*_rest(state, made, answer.unit), *house_rules(state, tool, one.options, *one.ways(game, given))]
+    rest = [
+        *_rest(state, made, answer.unit),
+        *house_rules(state, tool, one.options, *one.ways(game, given)),
+    ]
     return tool_layout(
         client,
         _pad(sheet, one.questions[0]),
@@ -107,7 +116,9 @@ def PoolScreen(client: Client, tool: str) -> ft.Control:
 def _questions(made: Pool) -> tuple[Question, ...]:
     """Who bets, which need not be said and is one tap for whoever has bet before; and which horse has won."""
     numbers = tuple(str(number) for number in range(1, made.horses + 1))
-    won: Choice[str] = Choice(numbers, lambda _, value: f"Horse {value} has won", tile=lambda _, value: Tile(value))
+    won: Choice[str] = Choice(
+        numbers, lambda _, value: f"Horse {value} has won", tile=lambda _, value: Tile(value)
+    )
     return (
         Question("who", Words(ready=made.backers), "Who bets?", optional=True),
         Question("winner", won, "Which horse has won?", optional=True),
@@ -126,12 +137,18 @@ def _board(state: ToolState, answer: Answer, made: Pool, client: Client) -> list
     board = answer.board
     if board is None:
         return []
-    people = (*(person(f"backer{at}", name, at - 1) for at, name in enumerate(made.backers, 1)), UNNAMED)
+    people = (
+        *(person(f"backer{at}", name, at - 1) for at, name in enumerate(made.backers, 1)),
+        UNNAMED,
+    )
     room = client.width / 2 if is_split(client) else client.width
     on = pool.number(state.inputs_of(POOL).get("horse", ""))
     sized = columns_for(board, room - 40, client.prefs.scale, compact=client.width < 1_100)
     whole = controls.card(
-        *head(board, sized), *board_lines(board, people, Picker(state), on, sized), padding=0, spacing=0
+        *head(board, sized),
+        *board_lines(board, people, Picker(state), on, sized),
+        padding=0,
+        spacing=0,
     )
     whole.clip_behavior = ft.ClipBehavior.HARD_EDGE
     return [whole]
@@ -143,7 +160,9 @@ def _pad(sheet: ToolSheet, stake: Question) -> ft.Control:
     asked = replace(stake, text=f"{stake.text} on horse {number}" if number else stake.text)
     go = button("Lay", press(lay_bet, sheet.state), tone="primary", key="lay")
     kind = stake.kind if isinstance(stake.kind, Amount) else pool.STAKE
-    return amount_pad(sheet, sheet, sheet.draft, asked, kind, (go,), label=asked.text, show_error=False)
+    return amount_pad(
+        sheet, sheet, sheet.draft, asked, kind, (go,), label=asked.text, show_error=False
+    )
 
 
 def _rest(state: ToolState, made: Pool, unit: str) -> list[ft.Control]:
@@ -156,8 +175,12 @@ def _rest(state: ToolState, made: Pool, unit: str) -> list[ft.Control]:
     count = ft.Row(
         [
             text(f"{made.horses} horses run", Style.LABEL_LARGE, expand=True),
-            icon_button(ft.Icons.REMOVE, "One horse fewer", press(run, made.horses - 1), disabled=not fewer),
-            icon_button(ft.Icons.ADD, "One horse more", press(run, made.horses + 1), disabled=not more),
+            icon_button(
+                ft.Icons.REMOVE, "One horse fewer", press(run, made.horses - 1), disabled=not fewer
+            ),
+            icon_button(
+                ft.Icons.ADD, "One horse more", press(run, made.horses + 1), disabled=not more
+            ),
         ]
     )
     if not made.bets:
@@ -166,8 +189,13 @@ def _rest(state: ToolState, made: Pool, unit: str) -> list[ft.Control]:
     for at, bet in reversed([*enumerate(made.bets)]):
         backer = f", {bet.backer}" if bet.backer else ""
         bet_words = f"{amounts.figure(bet.stake, unit)} on horse {bet.horse}{backer}"
-        back = icon_button(ft.Icons.CLOSE, f"Remove {bet_words}", press(take_back, state, at), key=f"bet-{at}")
+        back = icon_button(
+            ft.Icons.CLOSE, f"Remove {bet_words}", press(take_back, state, at), key=f"bet-{at}"
+        )
         rows.append(ft.Row([text(bet_words, expand=True), back]))
     summary, toggle = f"{len(made.bets)}, the last on top", press(state.fold, "bets")
     unfolded = "bets" in state.unfolded
-    return [count, fold("Bets", summary, rows, unfolded=unfolded, toggle=toggle, small=True, key="bets")]
+    return [
+        count,
+        fold("Bets", summary, rows, unfolded=unfolded, toggle=toggle, small=True, key="bets"),
+    ]

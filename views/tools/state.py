@@ -53,7 +53,9 @@ class ToolState(ft.Observable):
 
     def put(self, tool: str, words: Mapping[str, str]) -> None:
         """Give a tool some words, beside what it has; empty ones are taken away."""
-        self.replace(tool, {name: said for name, said in {**self.inputs_of(tool), **words}.items() if said})
+        self.replace(
+            tool, {name: said for name, said in {**self.inputs_of(tool), **words}.items() if said}
+        )
 
     def replace(self, tool: str, given: Inputs) -> None:
         """Give a tool other words than it has."""
@@ -126,7 +128,9 @@ def readable(words: object) -> Inputs:
         return NOTHING
     if not isinstance(found, dict):
         return NOTHING
-    return MappingProxyType({str(name): said for name, said in found.items() if isinstance(said, str)})
+    return MappingProxyType(
+        {str(name): said for name, said in found.items() if isinstance(said, str)}
+    )
 
 
 def clear(state: ToolState, tool: str) -> None:
@@ -170,7 +174,14 @@ class ToolSheet:
     def draft(self) -> Draft:
         """The questions as they are answered now."""
         given = self.state.inputs_of(self.tool)
-        return Draft(self.tool, NOTHING, read(self.questions, self.look, given)[0], lead=False, texts=given, command="")
+        return Draft(
+            self.tool,
+            NOTHING,
+            read(self.questions, self.look, given)[0],
+            lead=False,
+            texts=given,
+            command="",
+        )
 
     @property
     def writing(self) -> bool:
@@ -189,16 +200,24 @@ class ToolSheet:
         """All answers there are to a question."""
         kind = next(one.kind for one in self.questions if one.name == question)
         t = self.turn(answers)
-        return tuple(PossibleAnswer(candidate, kind.show(candidate, t)) for candidate in kind.candidates(t) or ())
+        return tuple(
+            PossibleAnswer(candidate, kind.show(candidate, t))
+            for candidate in kind.candidates(t) or ()
+        )
 
     def person(self, key: str) -> None:
         """Nobody sits here."""
 
     def find_asked(self, missing: str) -> Question | None:
         """The question that takes the keys: the one tapped, else the one missing, else the first without a default."""
-        some = sorted(filter(is_padded, self.questions), key=lambda asked: asked.default is not None)
+        some = sorted(
+            filter(is_padded, self.questions), key=lambda asked: asked.default is not None
+        )
         found = (
-            question for name in (self.state.at.get(self.tool), missing) for question in some if question.name == name
+            question
+            for name in (self.state.at.get(self.tool), missing)
+            for question in some
+            if question.name == name
         )
         return next(iter((*found, *some)), None)
 
@@ -209,7 +228,12 @@ class ToolSheet:
     def answer(self, question: str, value: Value) -> None:
         """Answer a question; a roll is one more where several are asked for."""
         one = next(one for one in self.questions if one.name == question)
-        self.type(question, f"{self.words_typed(one)} {value}".strip() if isinstance(one.kind, Rolls) else str(value))
+        self.type(
+            question,
+            f"{self.words_typed(one)} {value}".strip()
+            if isinstance(one.kind, Rolls)
+            else str(value),
+        )
 
     pick = answer
 

@@ -33,7 +33,9 @@ NARROW, WIDE = 150, 300
 
 def route() -> ft.Route:
     """The route of the grid, with one for each tool on top of it; that of the score pad of earlier versions stays."""
-    score_pad = ft.Route(path="scores", component=top_screen(NewScoreGame, "New game", f"/{PATH}/scores"))
+    score_pad = ft.Route(
+        path="scores", component=top_screen(NewScoreGame, "New game", f"/{PATH}/scores")
+    )
     return ft.Route(
         path=PATH,
         component=top_screen(ToolsScreen, "Quick tools", f"/{PATH}"),
@@ -43,7 +45,9 @@ def route() -> ft.Route:
 
 def tools_button() -> ft.Control:
     """The button that opens the quick tools, in the head of the home screen."""
-    return icon_button(ft.Icons.CALCULATE_OUTLINED, "Quick tools", press(go, f"/{PATH}"), key="tools")
+    return icon_button(
+        ft.Icons.CALCULATE_OUTLINED, "Quick tools", press(go, f"/{PATH}"), key="tools"
+    )
 
 
 def on_screen() -> str:
@@ -60,7 +64,11 @@ def _view(tool: ToolInfo) -> Callable[[], object]:
     def actions(_: Client) -> list[ft.Control]:
         from views.tools.state import clear, tool_state  # noqa: PLC0415 - loaded with the first tool
 
-        return [icon_button(ft.Icons.RESTART_ALT, "Clear all", press(clear, tool_state(), tool.key), key="clear")]
+        return [
+            icon_button(
+                ft.Icons.RESTART_ALT, "Clear all", press(clear, tool_state(), tool.key), key="clear"
+            )
+        ]
 
     def body(client: Client) -> ft.Control:
         return drawn(client, tool.key, key=tool.key)
@@ -87,7 +95,9 @@ def ToolsScreen(client: Client) -> ft.Control:
     room = min(client.width, WHOLE) - 32
     columns = max(1, min(4, int(room // ((WIDE if client.wide else NARROW) * scale))))
     return scroll_pane(
-        client, soft(WORDS, Style.BODY_MEDIUM), controls.tiles([_tile(tool) for tool in TOOLS], columns, theme.GAP)
+        client,
+        soft(WORDS, Style.BODY_MEDIUM),
+        controls.tiles([_tile(tool) for tool in TOOLS], columns, theme.GAP),
     )
 
 

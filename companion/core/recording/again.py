@@ -24,7 +24,10 @@ def record_first(journal: Journal, game: Game, play: Play, rematch: Rematch) -> 
     referee = Referee(journal, play.id, lambda _: game)
     for offer in rematch.first:
         action = game.find_action(offer.action)
-        answers = {name: _rekey(action.question(name), value, keys) for name, value in offer.answers.items()}
+        answers = {
+            name: _rekey(action.question(name), value, keys)
+            for name, value in offer.answers.items()
+        }
         if "" not in answers.values():
             with suppress(Refusal):
                 referee.write(offer.action, answers)

@@ -46,7 +46,11 @@ def correction(game: Game, purse: Countable, counted: int) -> Change | None:
 def transfer(game: Game, purse: Countable, other: str, short: int) -> Change | None:
     """A payment between two players that was not recorded; ``None`` where the purse is no player's."""
     action = "correct_money" if game.cash and game.cash.bank else "pay"
-    return _change(game, action, _payment(purse, other, short, "Counted: not written down")) if purse.seat else None
+    return (
+        _change(game, action, _payment(purse, other, short, "Counted: not written down"))
+        if purse.seat
+        else None
+    )
 
 
 def _payment(purse: Countable, other: str, short: int, reason: str) -> Answers:
@@ -89,7 +93,11 @@ class Count:
     def words(self) -> str:
         """Say in a sentence whether the book agrees."""
         if self.held:
-            return "It agrees with the book." if self.then == self.counted else "It agrees with the book as corrected."
+            return (
+                "It agrees with the book."
+                if self.then == self.counted
+                else "It agrees with the book as corrected."
+            )
         said = format_amount(self.book, self.unit)
         if self.then == self.counted:
             return f"It agreed, but since a correction the book says {said}."
@@ -110,10 +118,16 @@ def counts(game: Game, entries: Sequence[Entry], lines: Iterable[Line]) -> list[
 
     ``lines`` are the effective entries of ``entries``.
     """
-    found = [entry for entry in entries if entry.proposal.action == COUNT and entry.voided_by is None]
+    found = [
+        entry for entry in entries if entry.proposal.action == COUNT and entry.voided_by is None
+    ]
     said = [entry.proposal.answers for entry in found]
     asked = [
-        (Place(entry.seq), account_of(game, str(entry.proposal.answers["who"])), entry.proposal.working[0].unit)
+        (
+            Place(entry.seq),
+            account_of(game, str(entry.proposal.answers["who"])),
+            entry.proposal.working[0].unit,
+        )
         for entry in found
     ]
     known = zip(found, said, asked, balances_at(lines, asked), strict=True)

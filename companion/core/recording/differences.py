@@ -35,7 +35,10 @@ def sums_lines_above(working: Sequence[ReceiptLine]) -> tuple[bool, ...]:
         ruled.append(
             line.total
             and bool(steps)
-            and (first or any(abs(sum(steps[at:])) == abs(line.figure or 0) for at in range(len(steps))))
+            and (
+                first
+                or any(abs(sum(steps[at:])) == abs(line.figure or 0) for at in range(len(steps)))
+            )
         )
         if line.total:
             steps, first = [], False
@@ -54,7 +57,9 @@ def headline(proposal: Proposal) -> ReceiptLine | None:
     totals = [line for line in proposal.working if line.total and line.figure is not None]
     if totals:
         return totals[-1]
-    moved = [posting for posting in proposal.postings if is_money(posting.unit) and posting.quantity > 0]
+    moved = [
+        posting for posting in proposal.postings if is_money(posting.unit) and posting.quantity > 0
+    ]
     most = max(moved, key=lambda posting: posting.quantity, default=None)
     return ReceiptLine("", most.quantity, most.unit) if most else None
 
@@ -71,7 +76,9 @@ def button_figure(action: Action[...], table: Table, proposal: Proposal) -> Rece
         return None
     kind = action.question(action.amount).kind
     return ReceiptLine(
-        "", answer, kind.unit_on(action.turn(table, proposal.answers)) if isinstance(kind, Amount) else ""
+        "",
+        answer,
+        kind.unit_on(action.turn(table, proposal.answers)) if isinstance(kind, Amount) else "",
     )
 
 
@@ -140,7 +147,9 @@ def stated_sums(proposal: Proposal) -> Counter[tuple[Account, str]]:
     figures = {int(found.replace(",", "")) for found in FIGURE.findall(words)}
     figures |= {abs(line.figure) for line in proposal.working if line.figure is not None}
     sums = sum_postings(proposal.postings)
-    return Counter({key: sums[key] for key in sums if is_money(key[1]) and abs(sums[key]) in figures})
+    return Counter(
+        {key: sums[key] for key in sums if is_money(key[1]) and abs(sums[key]) in figures}
+    )
 
 
 def without(game: Game, table: Table, proposal: Proposal) -> tuple[Difference, ...]:
@@ -167,7 +176,8 @@ def between(game: Game, before: Table, after: Table) -> tuple[Difference, ...]:
     found = [
         _difference(key, old.get(key, 0), new.get(key, 0))
         for key in dict.fromkeys((*old, *new))
-        if old.get(key, 0) != new.get(key, 0) and not any(game.is_secret(table, key[0]) for table in (before, after))
+        if old.get(key, 0) != new.get(key, 0)
+        and not any(game.is_secret(table, key[0]) for table in (before, after))
     ]
     # a player who joined by a line that is gone is at one of the two only
     return _sort_by_seat(before if len(before.players) >= len(after.players) else after, found)
@@ -185,11 +195,15 @@ def overdrawn_stakes(game: Game, before: Table, after: Table) -> tuple[tuple[Acc
     )
 
 
-def _difference(key: tuple[Account, str], before: int, after: int, *, hidden: bool = False) -> Difference:
+def _difference(
+    key: tuple[Account, str], before: int, after: int, *, hidden: bool = False
+) -> Difference:
     account, unit = key
     holder, _, purse = account.partition(":")
     what = purse if is_money(unit) else f"{purse} ({sign_of(unit)})"
-    return Difference(holder, what, before, after, unit if is_money(unit) else parts_of(unit), hidden)
+    return Difference(
+        holder, what, before, after, unit if is_money(unit) else parts_of(unit), hidden
+    )
 
 
 def _sort_by_seat(table: Table, found: Iterable[Difference]) -> tuple[Difference, ...]:
@@ -229,7 +243,9 @@ def receipt_line(table: Table, change: Difference) -> ReceiptLine:
     """Return a difference as a line of a receipt."""
     name = table.name(change.holder)
     if change.hidden:
-        return ReceiptLine(f"{name}: {change.what} changes by", change.change, change.unit, signed=True)
+        return ReceiptLine(
+            f"{name}: {change.what} changes by", change.change, change.unit, signed=True
+        )
     owed = change.what in DEBTS
     what, sign = (f"{change.what} owed", -1) if owed else (change.what, 1)
     before = format_amount(sign * change.before, change.unit)

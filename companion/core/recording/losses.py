@@ -42,12 +42,18 @@ def losses(
     sums = Counter[tuple[str, str]]()
     for posting in proposal.postings:
         sums[posting.account.partition(":")[0], posting.unit] += posting.quantity
-    lacking = [(holder, unit) for (holder, unit), quantity in sums.items() if quantity < 0 and holder in others]
+    lacking = [
+        (holder, unit)
+        for (holder, unit), quantity in sums.items()
+        if quantity < 0 and holder in others
+    ]
     found |= dict.fromkeys((seat for seat, unit in lacking if not is_money(unit)), THINGS)
     return found | dict.fromkeys((seat for seat, unit in lacking if is_money(unit)), MONEY)
 
 
-def losses_by_undo(game: Game, before: Table, now: Table, entry: Proposal, own: Collection[str]) -> dict[str, str]:
+def losses_by_undo(
+    game: Game, before: Table, now: Table, entry: Proposal, own: Collection[str]
+) -> dict[str, str]:
     """What undoing the last entry takes from players whose seats are not ``own``; nobody loses a turn by it.
 
     The turn goes back to where it came from with that entry.
@@ -55,12 +61,16 @@ def losses_by_undo(game: Game, before: Table, now: Table, entry: Proposal, own: 
     back = replace(
         entry,
         postings=tuple(replace(posting, quantity=-posting.quantity) for posting in entry.postings),
-        marks=tuple(replace(mark, value=before.ledger.mark(mark.holder, mark.name)) for mark in entry.marks),
+        marks=tuple(
+            replace(mark, value=before.ledger.mark(mark.holder, mark.name)) for mark in entry.marks
+        ),
     )
     return {seat: what for seat, what in losses(game, now, back, own).items() if what != TURN}
 
 
-def _without_marks(game: Game, table: Table, proposal: Proposal, seats: Collection[str]) -> list[str]:
+def _without_marks(
+    game: Game, table: Table, proposal: Proposal, seats: Collection[str]
+) -> list[str]:
     touched: dict[str, list[Mark]] = {}
     for mark in proposal.marks:
         before = table.ledger.mark(mark.holder, mark.name)
@@ -70,7 +80,8 @@ def _without_marks(game: Game, table: Table, proposal: Proposal, seats: Collecti
     return [
         seat
         for seat, marks in touched.items()
-        if _card(game, table, seat) != _card(game, table.after(Proposal("", {}, "", marks=tuple(marks))), seat)
+        if _card(game, table, seat)
+        != _card(game, table.after(Proposal("", {}, "", marks=tuple(marks))), seat)
     ]
 
 
@@ -82,7 +93,10 @@ def _bound(game: Game, table: Table, proposal: Proposal, seats: Collection[str])
 
     def loses(seat: str) -> bool:
         known = exposure(before, before.seat(seat))
-        return any(brings < known.get(result, 0) for result, brings in exposure(after, after.seat(seat)).items())
+        return any(
+            brings < known.get(result, 0)
+            for result, brings in exposure(after, after.seat(seat)).items()
+        )
 
     return list(filter(loses, seats))
 
@@ -91,7 +105,9 @@ def _card(game: Game, table: Table, seat: str) -> Standing:
     return replace(game.standing(table, seat), up=False)
 
 
-def _no_longer_waited_for(game: Game, table: Table, proposal: Proposal, seats: Collection[str]) -> list[str]:
+def _no_longer_waited_for(
+    game: Game, table: Table, proposal: Proposal, seats: Collection[str]
+) -> list[str]:
     waited = [seat for seat in seats if game.standing(table, seat).up]
     if not waited or _asks_anybody(game, table, proposal):
         return []

@@ -57,7 +57,9 @@ def summary(entries: Sequence[Entry], between: str = " ") -> str:
     """Say what was recorded meanwhile, the newest last; of many entries the first ones only as a number."""
     more = len(entries) - FEW
     words = [entry.proposal.narration or "Something was recorded." for entry in entries[-FEW:]]
-    return between.join(["Recorded meanwhile:", *([f"{more} more, then:"] if more > 0 else []), *words])
+    return between.join(
+        ["Recorded meanwhile:", *([f"{more} more, then:"] if more > 0 else []), *words]
+    )
 
 
 def away(entries: Sequence[Entry]) -> str:
@@ -81,7 +83,9 @@ def find_repetitions(game: Game, proposal: Proposal, entries: Sequence[Entry]) -
 
     wanted = answers_of(proposal)
     return tuple(
-        entry for entry in entries if entry.proposal.action == proposal.action and answers_of(entry.proposal) == wanted
+        entry
+        for entry in entries
+        if entry.proposal.action == proposal.action and answers_of(entry.proposal) == wanted
     )
 
 
@@ -91,7 +95,9 @@ def same(shown: Proposal, now: Proposal) -> bool:
     Numbers in marks are ignored: they count lines or betting slips, and change with what others record. A number that
     matters to people is in the narration.
     """
-    if shown.narration != now.narration or sum_postings(shown.postings) != sum_postings(now.postings):
+    if shown.narration != now.narration or sum_postings(shown.postings) != sum_postings(
+        now.postings
+    ):
         return False
     return Counter(map(_mask_numbers, shown.marks)) == Counter(map(_mask_numbers, now.marks))
 

@@ -60,7 +60,10 @@ RIGHTS: Mapping[str, tuple[Callable[[Member], bool], str]] = MappingProxyType(
         NEXT: (_leads, "Only the host or the banker begins the next game."),
         REOPEN: (_leads, "Only the host or the banker opens the book again."),
         INVITE: (BY_HOST, HOST_ONLY),
-        BOOK: (lambda member: member.host and not member.room, "Only the device that keeps the book does this."),
+        BOOK: (
+            lambda member: member.host and not member.room,
+            "Only the device that keeps the book does this.",
+        ),
     }
 )
 """Who may do what is no action of a game."""
@@ -94,8 +97,16 @@ def why_not_allowed(  # noqa: PLR0913 - who, what and where, and what it would b
         proposal = rules.propose(action, answers)
     except Refusal as refusal:
         return refusal
-    lose = [rules.table.name(seat) for seat in losses_of_others(member, proposal, rules) if seat not in agreed]
-    return Refusal(f"That takes something from {listed(lose)}: they say yes first, or the banker.") if lose else None
+    lose = [
+        rules.table.name(seat)
+        for seat in losses_of_others(member, proposal, rules)
+        if seat not in agreed
+    ]
+    return (
+        Refusal(f"That takes something from {listed(lose)}: they say yes first, or the banker.")
+        if lose
+        else None
+    )
 
 
 def records_at_once(member: Member) -> bool:
@@ -109,7 +120,11 @@ def losses_of_others(asker: Member, proposal: Proposal, rules: RulesAt) -> dict[
     action, answers = rules.game.find_action(proposal.action), proposal.answers
     agreeing = action.players(action.agreed_by, rules.table, answers)
     decide = dict.fromkeys((seat for seat in agreeing if seat not in own), SAY)
-    said = [question for question in action.questions if answers.get(question.name) not in (None, question.default)]
+    said = [
+        question
+        for question in action.questions
+        if answers.get(question.name) not in (None, question.default)
+    ]
     kinds = [question.kind for question in said if question.name not in action.names_asker]
     rolled = bool(kinds) and all(isinstance(kind, Roll) for kind in kinds)
     return decide | losses(rules.game, rules.table, proposal, own, rolled=rolled)
@@ -141,7 +156,12 @@ def seats(member: Member, table: Table, others: Iterable[Member] = ()) -> tuple[
     own = own_seats(member, table)
     if not (member.bank or member.host):
         return own
-    held = {seat for other in others if other.id != member.id and _is_in(other) for seat in own_seats(other, table)}
+    held = {
+        seat
+        for other in others
+        if other.id != member.id and _is_in(other)
+        for seat in own_seats(other, table)
+    }
     return tuple(seat.key for seat in table.players if seat.key in own or seat.key not in held)
 
 
@@ -153,7 +173,9 @@ def another_device(
     A seat that a second device plays has an entry of its own. All that devices of host or bank show besides is in
     one, if the table ``hides`` anything. The first device of a player is no news.
     """
-    before, after = [[device for device in devices if _is_in(device)] for devices in (before, after)]
+    before, after = [
+        [device for device in devices if _is_in(device)] for devices in (before, after)
+    ]
     old = {(member.id, seat) for member in before for seat in seats(member, table, _phones(before))}
     whose: dict[str, None] = {}
     on: dict[str, None] = {}
@@ -175,7 +197,9 @@ def _phones(members: Iterable[Member]) -> list[Member]:
     return [member for member in members if member.room]
 
 
-def signature(member: Member, table: Table, asker: Member | None = None, agreed: Collection[str] = ()) -> str:
+def signature(
+    member: Member, table: Table, asker: Member | None = None, agreed: Collection[str] = ()
+) -> str:
     """Who recorded an entry, or said yes to it, and for whom, as the journal keeps it."""
     by = _name_of(member, table)
     if agreed:

@@ -42,7 +42,9 @@ from models.rooms import THIS_DEVICE, Member, Rooms
 
 def remember(journal: Journal, game: Game, before: Table, after: Table) -> None:
     """Store every board value that a line has changed, and clear those that are again as in the edition."""
-    said = {name for table in (before, after) for holder, name in table.ledger.marks if holder == BOARD}
+    said = {
+        name for table in (before, after) for holder, name in table.ledger.marks if holder == BOARD
+    }
     printed = game.printed_values()
     for key in said & set(printed):
         value = after.fact(key)
@@ -57,7 +59,11 @@ def remember(journal: Journal, game: Game, before: Table, after: Table) -> None:
 def follow_names(journal: Journal, play: str, before: Table, after: Table) -> None:
     """Have every device play for the same people as before a line, under the names that they have after it."""
     now = {seat.key: seat.name for seat in after.people}
-    called = {name_key(seat.name): now[seat.key] for seat in before.people if now.get(seat.key, seat.name) != seat.name}
+    called = {
+        name_key(seat.name): now[seat.key]
+        for seat in before.people
+        if now.get(seat.key, seat.name) != seat.name
+    }
     if not called:  # which is nearly always so
         return
     rooms = Rooms(journal.database)
@@ -71,7 +77,9 @@ def follow_names(journal: Journal, play: str, before: Table, after: Table) -> No
 LEAST_REASON = 2
 """The least letters and digits of a reason."""
 
-AGAIN = "The table may correct any entry. Those after it were worked out again from their own answers."
+AGAIN = (
+    "The table may correct any entry. Those after it were worked out again from their own answers."
+)
 AS_WRITTEN = "The table may cross out any entry. Later entries stay as they were written."
 
 LATEST = 12
@@ -115,7 +123,11 @@ class Referee(RulesAt):
     def asks_why(self, action: str, answers: Answers) -> str:
         """Say which rule is against an entry that may be recorded for a reason; see ``RulesAt.asks_why``."""
         why = self.game.find_action(action).asks_why
-        return why(self.game.turn(self.table, answers), self.lines()) if why and not answers.get(REASON) else ""
+        return (
+            why(self.game.turn(self.table, answers), self.lines())
+            if why and not answers.get(REASON)
+            else ""
+        )
 
     def counts(self) -> list[Count]:
         """Every count of the cash that is not voided, and whether it agrees with the effective entries."""
@@ -169,9 +181,18 @@ class Referee(RulesAt):
         """The sentence that asks for a better reason to undo or change a line; empty where this one is enough."""
         if sum(sign.isalnum() for sign in reason) >= LEAST_REASON:
             return ""
-        return next((action.needs_reason for action in self.game.actions if action.name == line.proposal.action), "")
+        return next(
+            (
+                action.needs_reason
+                for action in self.game.actions
+                if action.name == line.proposal.action
+            ),
+            "",
+        )
 
-    def undo(self, reason: str = "", *, member: Member = THIS_DEVICE, command: str | None = None) -> Entry:
+    def undo(
+        self, reason: str = "", *, member: Member = THIS_DEVICE, command: str | None = None
+    ) -> Entry:
         """Void the last entry that counts. Some need a reason, such as opened bids.
 
         Raises:
@@ -202,7 +223,11 @@ class Referee(RulesAt):
         refusal, last = members.why_not_allowed(member, UNDO), self.undoable
         if refusal is None or last is None or not members.records_at_once(member):
             return refusal
-        if last.by != members.signature(member, self.table) or last.voids or self.needs_reason(last):
+        if (
+            last.by != members.signature(member, self.table)
+            or last.voids
+            or self.needs_reason(last)
+        ):
             return refusal
         before, own = self.before(Place(last.seq)).table, members.own_seats(member, self.table)
         lose = losses_by_undo(self.game, before, self.table, last.proposal, own)
@@ -251,7 +276,9 @@ class Referee(RulesAt):
             self._check_seen(seen)
             if not why:
                 raise Refusal("Say why the entry is crossed out.", "reason")
-            if any(line.corrected for line in self.lines()) and any(line.place == Place(seq) for line in self.lines()):
+            if any(line.corrected for line in self.lines()) and any(
+                line.place == Place(seq) for line in self.lines()
+            ):
                 # a correction has revised some lines: only another one can take that back
                 return self._correction({Place(seq): revision.DROP}, reason, again=False, seen=seen)
             target = self._require_effective(seq)
@@ -265,7 +292,10 @@ class Referee(RulesAt):
                 action=VOID,
                 answers={"seq": seq, "reason": why},
                 narration=f"Crossed out entry {seq} ({target.proposal.narration.rstrip('.')}): {why}",
-                working=tuple(differences.receipt_line(self.table, difference) for difference in self.differences(seq)),
+                working=tuple(
+                    differences.receipt_line(self.table, difference)
+                    for difference in self.differences(seq)
+                ),
                 rule=AS_WRITTEN,
                 voids=(seq,),
             )
@@ -309,7 +339,9 @@ class Referee(RulesAt):
         until = [line for line in self.lines() if line.place <= place]
         last = until[-1] if until else None
         number = last.number if last and last.place == place else self.version + 1
-        held = revision.add_up(line for line in (amended.lines(until) if amended else until) if line.place < place)
+        held = revision.add_up(
+            line for line in (amended.lines(until) if amended else until) if line.place < place
+        )
         return RulesAt(self.play, self.game, held.view(number - 1), last.at if last else None)
 
     def after(self, place: Place) -> RulesAt:
@@ -327,10 +359,15 @@ class Referee(RulesAt):
             Refusal: a line does not count, one is put in where none can be, or it would reveal what is hidden.
 
         """
-        amended = revision.revise(self, self.lines(), decisions, again=again, keep=keep, stale=self._has_kept_lines())
-        accounts = {account for account, _ in (*self.table.ledger.balances, *amended.after.ledger.balances)}
+        amended = revision.revise(
+            self, self.lines(), decisions, again=again, keep=keep, stale=self._has_kept_lines()
+        )
+        accounts = {
+            account for account, _ in (*self.table.ledger.balances, *amended.after.ledger.balances)
+        }
         if any(
-            self.game.is_secret(self.table, account) and not self.game.is_secret(amended.after, account)
+            self.game.is_secret(self.table, account)
+            and not self.game.is_secret(amended.after, account)
             for account in accounts
         ):
             # the result is shown before anything is written, so nobody else would know what was seen
@@ -377,7 +414,9 @@ class Referee(RulesAt):
         """Refuse to leave a stake below zero that a later entry has paid out: nobody would owe what is missing."""
         for account, unit in differences.overdrawn_stakes(self.game, self.table, amended.after):
             holder, _, purse = account.partition(":")
-            whose = self.table.name(holder) if purse == CASH else f"{self.table.name(holder)}'s {purse}"
+            whose = (
+                self.table.name(holder) if purse == CASH else f"{self.table.name(holder)}'s {purse}"
+            )
             short = format_amount(amended.after.ledger.balance(account, unit), unit)
             payout = next(
                 revision.name(line.place)
@@ -390,7 +429,9 @@ class Referee(RulesAt):
                 "seq",
             )
 
-    def _correction(self, decisions: Decisions, reason: str, *, again: bool, seen: int | None) -> Proposal:
+    def _correction(
+        self, decisions: Decisions, reason: str, *, again: bool, seen: int | None
+    ) -> Proposal:
         why = reason.strip()[:200]
         if not why:
             raise Refusal("Say why the entry is corrected.", "reason")
@@ -410,7 +451,9 @@ class Referee(RulesAt):
             raise Refusal("That is what the entry says already.", "seq")
         if seen is not None:
             self._check_stakes(amended)
-        revised, voids, postings, marks = revision.effects(amended, self.lines(), self.history.entries)
+        revised, voids, postings, marks = revision.effects(
+            amended, self.lines(), self.history.entries
+        )
         changes = differences.between(self.game, self.table, amended.after)
         return Proposal(
             action=AMEND,
@@ -428,24 +471,39 @@ class Referee(RulesAt):
         """What a correction or a crossing out has changed by account: its postings less those it replaced."""
         if correction.seq not in self._corrected:
             voided = [self.entry(seq) for seq in correction.voids]
-            before = {seq for entry in voided for seq in entry.voids}  # by an earlier correction, which it voids too
+            before = {
+                seq for entry in voided for seq in entry.voids
+            }  # by an earlier correction, which it voids too
             sums = sum_postings(correction.proposal.postings)
             sums.subtract(
-                sum_postings(part for entry in voided if entry.seq not in before for part in entry.proposal.postings)
+                sum_postings(
+                    part
+                    for entry in voided
+                    if entry.seq not in before
+                    for part in entry.proposal.postings
+                )
             )
-            self._corrected[correction.seq] = {key: quantity for key, quantity in sums.items() if quantity}
+            self._corrected[correction.seq] = {
+                key: quantity for key, quantity in sums.items() if quantity
+            }
         return self._corrected[correction.seq]
 
     def statement(self, holder: str) -> list[statement.Movement]:
         """What moved a player's money in playing order, and what corrections changed of it."""
         return statement.movements(
-            self.game, self.table, self.lines(), self.history.entries, self.changed_sums, holder=holder
+            self.game,
+            self.table,
+            self.lines(),
+            self.history.entries,
+            self.changed_sums,
+            holder=holder,
         )
 
     def _has_kept_lines(self) -> bool:
         """Whether lines were ever left as written though something before them was changed."""
         return any(
-            entry.proposal.action == VOID or (entry.proposal.action == AMEND and revision.keeps(entry.proposal.answers))
+            entry.proposal.action == VOID
+            or (entry.proposal.action == AMEND and revision.keeps(entry.proposal.answers))
             for entry in self.history.entries
         )
 
@@ -520,12 +578,17 @@ class Referee(RulesAt):
         try:
             return self._write(proposal(), seen, by, command)
         except (Refusal, StorageError) as problem:
-            done, last = self.journal.find_recorded(self.play.id, command), self.journal.last(self.play.id)
+            done, last = (
+                self.journal.find_recorded(self.play.id, command),
+                self.journal.last(self.play.id),
+            )
             if done or last != self.version:
                 self.refresh()
             if done:
                 return done
-            if not isinstance(problem, StaleError) and (last == seen or not isinstance(problem, Refusal)):
+            if not isinstance(problem, StaleError) and (
+                last == seen or not isinstance(problem, Refusal)
+            ):
                 raise
         with self.journal.database.writing():
             self.refresh()
@@ -538,7 +601,13 @@ class Referee(RulesAt):
         now = self.table, self.play, self.undoable, self._redoable, self._latest
         try:
             return self.journal.append(
-                self.play.id, proposal, after=after, by=by, command=command, at=self.recorded_at, then=self._take
+                self.play.id,
+                proposal,
+                after=after,
+                by=by,
+                command=command,
+                at=self.recorded_at,
+                then=self._take,
             )
         except BaseException:
             self.table, self.play, self.undoable, self._redoable, self._latest = now

@@ -33,14 +33,20 @@ PLACE = re.compile(r"(0|[1-9][0-9]{0,8})(?:[.]([1-9][0-9]{0,8}))?")
 
 def session_line(action: str, answers: Answers) -> str:
     """Write an action with its answers, as in a session; empty answers are left out."""
-    given = (f"{name}={shlex.quote(str(value))}" for name, value in answers.items() if value not in (None, ""))
+    given = (
+        f"{name}={shlex.quote(str(value))}"
+        for name, value in answers.items()
+        if value not in (None, "")
+    )
     return " ".join((action, *given))
 
 
 def write_decisions(decisions: Decisions, *, again: bool) -> dict[str, str]:
     """Write decisions as answers."""
     answers = {
-        _place(place): decision if isinstance(decision, str) else session_line(decision.action, decision.answers)
+        _place(place): decision
+        if isinstance(decision, str)
+        else session_line(decision.action, decision.answers)
         for place, decision in sorted(decisions.items())
     }
     return answers if again else {**answers, LATER: KEPT}
@@ -59,7 +65,9 @@ def read_decisions(answers: Mapping[str, str]) -> tuple[Decisions, bool]:
             continue
         match = PLACE.fullmatch(name)
         if match is None:
-            raise Refusal(f"{name[:40]!r} is no entry; amend takes NUMBER=LINE, NUMBER=drop, NUMBER=keep and reason.")
+            raise Refusal(
+                f"{name[:40]!r} is no entry; amend takes NUMBER=LINE, NUMBER=drop, NUMBER=keep and reason."
+            )
         decisions[Place(int(match[1]), int(match[2] or 0))] = _read(value)
     if not decisions:
         raise Refusal("Say which entry is to be corrected.")
@@ -116,7 +124,9 @@ Decision: TypeAlias = "Change | Literal['drop', 'keep']"
 
 Decisions: TypeAlias = "Mapping[Place, Decision]"
 
-How: TypeAlias = Literal["same", "receipt", "effects changed", "changed", "put in", "dropped", "kept", "refused"]
+How: TypeAlias = Literal[
+    "same", "receipt", "effects changed", "changed", "put in", "dropped", "kept", "refused"
+]
 """What becomes of a line: no change, another receipt, other effects, or what was decided; or the rules refuse it.
 
 A line that would only be worded differently today is the same.
@@ -164,7 +174,9 @@ class Revision:
         then = {line.place: line for line in lines}
         for consequence in self.consequences:
             if consequence.then:
-                then[consequence.place] = Line(consequence.place, consequence.number, consequence.then)
+                then[consequence.place] = Line(
+                    consequence.place, consequence.number, consequence.then
+                )
             else:
                 then.pop(consequence.place, None)
         return sorted(then.values(), key=lambda line: line.place)
@@ -226,7 +238,9 @@ def _check(places: Mapping[Place, Line], decisions: Decisions, last: int) -> Non
         if not isinstance(decisions[place], Change):
             raise Refusal(f"No entry is put in after entry {place.seq}.", "seq")
         if not 0 <= place.seq <= last or place != next_place(places.values(), place.seq):
-            raise Refusal("An entry is put in after one that is there, behind those put in already.", "seq")
+            raise Refusal(
+                "An entry is put in after one that is there, behind those put in already.", "seq"
+            )
     if len(new) > 1:
         raise Refusal("One entry is put in at a time.", "seq")
 
@@ -281,7 +295,9 @@ class _Trying:
             return line
         return replace(line, how=how, then=then)
 
-    def _refuse_or_keep(self, line: Consequence, decided: Decision | None, sentence: str) -> Consequence:
+    def _refuse_or_keep(
+        self, line: Consequence, decided: Decision | None, sentence: str
+    ) -> Consequence:
         if self.keep and line.now and decided is None and self._can_stand(line.now):
             return replace(line, how="kept")
         return replace(line, how="refused", then=None, refusal=sentence)
@@ -311,7 +327,9 @@ class _Trying:
             return False
         return _same_words(today, then)
 
-    def _propose(self, running: RunningLedger, number: int, now: Proposal | None, decided: Decision | None) -> Proposal:
+    def _propose(
+        self, running: RunningLedger, number: int, now: Proposal | None, decided: Decision | None
+    ) -> Proposal:
         game, table, said = self.rules.game, self.rules.table.at(running.view(number - 1)), ""
         if isinstance(decided, Change):
             action, answers = decided.action, decided.answers
@@ -320,7 +338,9 @@ class _Trying:
             answers = game.said("reanswer", table, now, otherwise=now.answers)
         else:
             raise Refusal(f"There is no entry known as {number}.")
-        return add_remark(game.require_open(table, game.find_action(action).propose(table, answers)), said)
+        return add_remark(
+            game.require_open(table, game.find_action(action).propose(table, answers)), said
+        )
 
 
 def _how(now: Line | None, then: Proposal, *, changed: bool) -> How:
@@ -341,12 +361,17 @@ def _does(was: Proposal, then: Proposal) -> bool:
 
 def _same_words(was: Proposal, then: Proposal) -> bool:
     """Whether two lines have the same words and figures."""
-    return all(getattr(was, part) == getattr(then, part) for part in ("narration", "working", "rule", "house"))
+    return all(
+        getattr(was, part) == getattr(then, part)
+        for part in ("narration", "working", "rule", "house")
+    )
 
 
 def _effects(proposal: Proposal) -> tuple[object, object]:
     """The effects of a line, whose order means nothing."""
-    return sum_postings(proposal.postings), {(mark.holder, mark.name): mark.value for mark in proposal.marks}
+    return sum_postings(proposal.postings), {
+        (mark.holder, mark.name): mark.value for mark in proposal.marks
+    }
 
 
 def effects(
@@ -362,11 +387,15 @@ def effects(
         if consequence.then and consequence.how not in UNCHANGED
     }
     touched = {*revised, *(consequence.place for consequence in revision.those("dropped"))}
-    older = {line.entry.seq: line.entry for line in lines if line.place in touched and line.corrected}
+    older = {
+        line.entry.seq: line.entry for line in lines if line.place in touched and line.corrected
+    }
     voided = {line.entry.seq for line in lines if line.place in touched}
     for entry in older.values():
         voided |= set(entry.voids)
-        revised |= {line.place: line for line in entry.proposal.revised if line.place not in touched}
+        revised |= {
+            line.place: line for line in entry.proposal.revised if line.place not in touched
+        }
     rewritten = tuple(revised[place] for place in sorted(revised))
     sums = sum_postings(posting for line in rewritten for posting in line.proposal.postings)
     postings = tuple(Posting(account, quantity, unit) for (account, unit), quantity in sums.items())
@@ -386,13 +415,22 @@ CORRECTED = "corrected"
 
 def summary(revision: Revision, reason: str) -> str:
     """Say what was decided and why, and how many later lines have other effects."""
-    decided = [line for line in revision.consequences if line.place in revision.decisions and line.how != "same"]
-    words = [_describe_decision(line, "" if at else f" ({reason})") for at, line in enumerate(decided[:NAMED])]
+    decided = [
+        line
+        for line in revision.consequences
+        if line.place in revision.decisions and line.how != "same"
+    ]
+    words = [
+        _describe_decision(line, "" if at else f" ({reason})")
+        for at, line in enumerate(decided[:NAMED])
+    ]
     more = Counter(MORE.get(line.how, CORRECTED) for line in decided[NAMED:])
     words += [f"{more[done]} more {done}." for done in (*MORE.values(), CORRECTED) if more[done]]
     if later := len(revision.those("effects changed")):
         words.append(
-            "1 later entry comes out differently." if later == 1 else f"{later} later entries come out differently."
+            "1 later entry comes out differently."
+            if later == 1
+            else f"{later} later entries come out differently."
         )
     return " ".join(words)
 
@@ -403,7 +441,11 @@ def _describe_decision(consequence: Consequence, why: str) -> str:
         return f"Kept {where} as written{why}."
     did = {"dropped": "Crossed out", "put in": "Put in"}.get(consequence.how, "Corrected")
     proposal = consequence.then or (consequence.now.proposal if consequence.now else None)
-    return f"{did} {where}{why}: {proposal.narration}" if proposal and proposal.narration else f"{did} {where}{why}."
+    return (
+        f"{did} {where}{why}: {proposal.narration}"
+        if proposal and proposal.narration
+        else f"{did} {where}{why}."
+    )
 
 
 def name(place: Place) -> str:

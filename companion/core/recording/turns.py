@@ -27,7 +27,9 @@ class Turns:
 
     _known: dict[int, TurnLabel] = field(default_factory=dict)
 
-    def of(self, rules: RulesAt, lines: Sequence[Line], wanted: Collection[Place]) -> dict[Place, TurnLabel]:
+    def of(
+        self, rules: RulesAt, lines: Sequence[Line], wanted: Collection[Place]
+    ) -> dict[Place, TurnLabel]:
         """Return the turns of the wanted entries among all that count."""
         running = RunningLedger()
         found: dict[Place, TurnLabel] = {}
@@ -65,4 +67,6 @@ def _turn(rules: RulesAt, table: Table) -> TurnLabel:
     game = rules.game
     badges = (ROUND.match(badge.text) for badge in game.status_of(table))
     now = next((found[0].capitalize() for found in badges if found), "")
-    return TurnLabel(now, next((seat.key for seat in table.players if game.standing(table, seat.key).up), ""))
+    return TurnLabel(
+        now, next((seat.key for seat in table.players if game.standing(table, seat.key).up), "")
+    )

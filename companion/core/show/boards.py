@@ -206,7 +206,9 @@ class PriceBoard:
     def chart(self) -> Chart:
         """The price after each update."""
         points = tuple((at, price) for at, (price, _) in enumerate(self.history))
-        return Chart(self.title, (Curve("", points),), self.unit, ("First price", "Now"), Span.around)
+        return Chart(
+            self.title, (Curve("", points),), self.unit, ("First price", "Now"), Span.around
+        )
 
 
 @dataclass(frozen=True, slots=True)

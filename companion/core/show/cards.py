@@ -106,7 +106,9 @@ class Ending:
     def sides(self) -> tuple[tuple[str, int, str], ...]:
         """Everyone's rank, best first, with a team in the place of those who are in it."""
         ranks = {self._side(seat): (place, figure) for seat, place, figure in self.ranks}
-        return tuple((side, *rest) for side, rest in sorted(ranks.items(), key=lambda rank: rank[1][0]))
+        return tuple(
+            (side, *rest) for side, rest in sorted(ranks.items(), key=lambda rank: rank[1][0])
+        )
 
     @property
     def winning_sides(self) -> tuple[str, ...]:
@@ -123,7 +125,11 @@ class Ending:
     def headline(self, name: Callable[[str], str]) -> tuple[str, str]:
         """Say who won, and why; a play that recorded one role alone ends without a winner."""
         winners = listed(map(name, self.winning_sides))
-        return (f"{winners} {self.won}", self.reason) if winners else (self.reason, "How everyone stands in this book:")
+        return (
+            (f"{winners} {self.won}", self.reason)
+            if winners
+            else (self.reason, "How everyone stands in this book:")
+        )
 
     def _side(self, seat: str) -> str:
         return next((team for team, members in self.teams.items() if seat in members), seat)

@@ -152,7 +152,9 @@ class Chart:
         """Write a figure of it."""
         return format_amount(value, self.unit)
 
-    def describe(self, names: Mapping[str, str], write: Callable[[int, str], str] = format_amount) -> str:
+    def describe(
+        self, names: Mapping[str, str], write: Callable[[int, str], str] = format_amount
+    ) -> str:
         """Describe every line in a sentence, by its first, last, lowest and highest figure."""
         said = []
         for curve in self.curves:
@@ -197,5 +199,8 @@ def simplify(points: Iterable[Point], most: int = DRAWN) -> tuple[Point, ...]:
     for at in range(stretches):
         part = inner[at * len(inner) // stretches : (at + 1) * len(inner) // stretches]
         if part:
-            picked |= {min(part, key=lambda corner: corner[1]), max(part, key=lambda corner: corner[1])}
+            picked |= {
+                min(part, key=lambda corner: corner[1]),
+                max(part, key=lambda corner: corner[1]),
+            }
     return tuple(sorted(picked))

@@ -138,6 +138,12 @@ def highlights(found: Iterable[Highlight], most: int = FEW) -> tuple[Highlight, 
         if not left:
             break
         first = max(left, key=worth.__getitem__)
-        also = (highlight.seat for highlight in every if (highlight.key, highlight.figure) == (first.key, first.figure))
-        chosen.append(replace(first, shared=tuple(dict.fromkeys(seat for seat in also if seat != first.seat))))
+        also = (
+            highlight.seat
+            for highlight in every
+            if (highlight.key, highlight.figure) == (first.key, first.figure)
+        )
+        chosen.append(
+            replace(first, shared=tuple(dict.fromkeys(seat for seat in also if seat != first.seat)))
+        )
     return tuple(sorted(chosen, key=lambda kept: -kept.weight))

@@ -35,7 +35,12 @@ def people_at(game: Game, table: Table, away: Collection[str] = ()) -> tuple[Per
         Person(
             seat.key,
             table.name(seat.key),
-            *look(table.sat_down[seat.key], seat.colour, seat.token, game.standing(table, seat.key).colour),
+            *look(
+                table.sat_down[seat.key],
+                seat.colour,
+                seat.token,
+                game.standing(table, seat.key).colour,
+            ),
             away=name_key(table.name(seat.key)) in away,
         )
         for seat in table.players
@@ -46,4 +51,7 @@ def with_teams(people: tuple[Person, ...], game: Game, table: Table) -> tuple[Pe
     """Everyone seated, and every team with the token of the first who is in it."""
     looks = {person.key: person for person in people}
     found = teams(game.turn(table)).items()
-    return (*people, *(replace(looks[members[0].key], key=team.key, name=str(team)) for team, members in found))
+    return (
+        *people,
+        *(replace(looks[members[0].key], key=team.key, name=str(team)) for team, members in found),
+    )

@@ -52,9 +52,9 @@ def look(at: int, colour: str, shape: str, token: str = "") -> tuple[str, str]:
 
     The colour of the ``token`` on the board comes before the one that was chosen.
     """
-    return valid_colour(token, valid_colour(colour, INKS[at % len(INKS)])), shape if shape in SHAPES else SHAPES[
-        at % len(SHAPES)
-    ]
+    return valid_colour(
+        token, valid_colour(colour, INKS[at % len(INKS)])
+    ), shape if shape in SHAPES else SHAPES[at % len(SHAPES)]
 
 
 def channels(colour: str) -> tuple[float, float, float]:
@@ -65,7 +65,9 @@ def channels(colour: str) -> tuple[float, float, float]:
 
 def to_hex(red: float, green: float, blue: float) -> str:
     """Write channels as ``#RRGGBB``."""
-    return "#" + "".join(f"{round(255 * min(1, max(0, channel))):02X}" for channel in (red, green, blue))
+    return "#" + "".join(
+        f"{round(255 * min(1, max(0, channel))):02X}" for channel in (red, green, blue)
+    )
 
 
 def mix(colour: str, other: str, share: float) -> str:
@@ -77,7 +79,8 @@ def mix(colour: str, other: str, share: float) -> str:
 def luminance(colour: str) -> float:
     """How much light a colour gives, as the accessibility guidelines count it."""
     red, green, blue = (
-        channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4 for channel in channels(colour)
+        channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
+        for channel in channels(colour)
     )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 

@@ -40,22 +40,35 @@ def score_sheet(
     column = {who: team for team, members in together.items() for who in members} if by_team else {}
     played, begins = t.by_entry(rounds), t.by_entry(joining) if joining else {}
     both = {**played, **begins}
-    found = {entry: _by_column(t.numbers_in(both[entry]), column) for entry in sorted(both, key=t.table.order)}
-    names = {**{entry: str(at) for at, entry in enumerate(played, 1)}, **dict.fromkeys(begins, JOINS), **(labels or {})}
+    found = {
+        entry: _by_column(t.numbers_in(both[entry]), column)
+        for entry in sorted(both, key=t.table.order)
+    }
+    names = {
+        **{entry: str(at) for at, entry in enumerate(played, 1)},
+        **dict.fromkeys(begins, JOINS),
+        **(labels or {}),
+    }
     running: dict[Party, list[int | None]] = {who: [] for who in seats}
     to_join = {who for entry in begins for who in found[entry]}
     for scores in found.values():
         to_join -= scores.keys()
         for who, totals in running.items():
-            totals.append(None if who in to_join else ((totals or [0])[-1] or 0) + scores.get(who, 0))
+            totals.append(
+                None if who in to_join else ((totals or [0])[-1] or 0) + scores.get(who, 0)
+            )
     places = t.ranks
     ranks = dict[Party, int](places.items())
     for team, members in together.items():
         ranks.update((team, places[who]) for who in members if who in places)
     unit = parts_of(t.unit)
-    playing = {*t.seats, *(team for team, members in together.items() if any(who in t.seats for who in members))}
+    playing = {
+        *t.seats,
+        *(team for team, members in together.items() if any(who in t.seats for who in members)),
+    }
     marked = {
-        entry: {column.get(who, who): sign for who, sign in seen.items()} for entry, seen in (signs or {}).items()
+        entry: {column.get(who, who): sign for who, sign in seen.items()}
+        for entry, seen in (signs or {}).items()
     }
     return ScoreSheet(
         title,
@@ -63,7 +76,10 @@ def score_sheet(
         tuple(
             Round(
                 names[entry],
-                tuple(Score(points.get(who), sign=marked.get(entry, {}).get(who, ""), unit=unit) for who in seats),
+                tuple(
+                    Score(points.get(who), sign=marked.get(entry, {}).get(who, ""), unit=unit)
+                    for who in seats
+                ),
                 correction=entry,
             )
             for entry, points in found.items()

@@ -10,7 +10,17 @@ from typing import NamedTuple, TypeAlias
 from companion.core.game import Game
 from companion.core.table import Table
 from companion.core.units import is_money
-from models.ledger import AMEND, VOID, Account, Entry, Line, Place, Proposal, ReceiptLine, sum_postings
+from models.ledger import (
+    AMEND,
+    VOID,
+    Account,
+    Entry,
+    Line,
+    Place,
+    Proposal,
+    ReceiptLine,
+    sum_postings,
+)
 
 Moves: TypeAlias = Mapping[tuple[Account, str], int]
 Kind: TypeAlias = tuple[int, str]
@@ -78,7 +88,9 @@ def movements(  # noqa: PLR0913 - the play as it is and as it was written, and f
     debts, hides = DEBTS | game.debts, game.hides(table)
 
     def sums_of(moves: Moves) -> dict[Kind, int]:
-        open_moves = {key: quantity for key, quantity in moves.items() if not game.is_secret(table, key[0])}
+        open_moves = {
+            key: quantity for key, quantity in moves.items() if not game.is_secret(table, key[0])
+        }
         sums = _sums(open_moves, holder, debts)
         # beside cash, a stake or a till is no part of what a player has
         return {kind: sums[kind] for kind in sorted(sums) if kind[0] != OTHER or game.cash is None}
@@ -95,13 +107,19 @@ def movements(  # noqa: PLR0913 - the play as it is and as it was written, and f
         parts = tuple(map(Part, figures(sums), left))
         before = None
         if line.corrected:
-            was = {} if line.place.n else sums_of(sum_postings(entries[line.place.seq - 1].proposal.postings))
+            was = (
+                {}
+                if line.place.n
+                else sums_of(sum_postings(entries[line.place.seq - 1].proposal.postings))
+            )
             before = figures(was) if was != sums else None
         if parts or before:
             found.append(Movement(line.place, line.entry, line.proposal, parts, before))
     for entry in corrections(entries):
         changed = figures(sums_of(changed_sums(entry)))
-        found += [Movement(Place(entry.seq), entry, entry.proposal, changed=changed)] if changed else []
+        found += (
+            [Movement(Place(entry.seq), entry, entry.proposal, changed=changed)] if changed else []
+        )
     return sorted(found, key=lambda movement: movement.place)
 
 

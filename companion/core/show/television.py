@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.core.game import Game
-from companion.core.show.boards import Bar, Bars, BigBoard, Board, Lane, Lanes, PriceBoard, ScoreSheet, ToteBoard, Track
+from companion.core.show.boards import (
+    Bar,
+    Bars,
+    BigBoard,
+    Board,
+    Lane,
+    Lanes,
+    PriceBoard,
+    ScoreSheet,
+    ToteBoard,
+    Track,
+)
 from companion.core.show.cards import Standing
 from companion.core.table import Table
 
@@ -22,7 +33,9 @@ def big_boards(
         return named
     beside = tuple(board for board in boards if isinstance(board, PriceBoard))[:1]
     for shown in boards:
-        if isinstance(shown, ScoreSheet | Track) or (isinstance(shown, ToteBoard) and not shown.book):
+        if isinstance(shown, ScoreSheet | Track) or (
+            isinstance(shown, ToteBoard) and not shown.book
+        ):
             return (shown, *beside)
     return (bars(game, table, standings) or everybody(standings), *beside)
 
@@ -37,14 +50,18 @@ def bars(game: Game, table: Table, standings: Sequence[Standing]) -> Bars | None
     if game.hides(table):
         return None
     worths = {
-        standing.seat: worth for standing in standings if (worth := game.worth_of(table, standing.seat)) is not None
+        standing.seat: worth
+        for standing in standings
+        if (worth := game.worth_of(table, standing.seat)) is not None
     }
     first = next(iter(worths.values()), None)
     if first is None or (first.goal is None and any(standing.holdings for standing in standings)):
         return None  # cards say more
     known = [standing for standing in standings if standing.seat in worths]
     known.sort(key=lambda bar: (_place(bar), -worths[bar.seat].amount))
-    rows = tuple(Bar(standing.seat, worths[standing.seat].amount, _detail(standing)) for standing in known)
+    rows = tuple(
+        Bar(standing.seat, worths[standing.seat].amount, _detail(standing)) for standing in known
+    )
     pots = tuple(Bar(key, holds, "belongs to nobody") for key, _, holds in game.pots(table))
     return Bars(first.title, first.unit, (*rows, *pots), first.goal)
 

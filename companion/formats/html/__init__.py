@@ -38,9 +38,20 @@ def write(evening: ExportedPlay) -> Iterator[str]:
     """Write a play as a page, piece by piece."""
     people = people_at(evening.game, evening.table)
     everyone = with_teams(people, evening.game, evening.table)
-    end, house, charts = _ending(evening, everyone), _agreements(evening), Charts(everyone).of(evening)
-    seen = tag("section", tag("h2", "The evening in charts"), *charts, id="seen") if charts else None
-    sections = [("The end", end), ("Standings", _standings(evening, people)), ("Charts", seen), ("As agreed", house)]
+    end, house, charts = (
+        _ending(evening, everyone),
+        _agreements(evening),
+        Charts(everyone).of(evening),
+    )
+    seen = (
+        tag("section", tag("h2", "The evening in charts"), *charts, id="seen") if charts else None
+    )
+    sections = [
+        ("The end", end),
+        ("Standings", _standings(evening, people)),
+        ("Charts", seen),
+        ("As agreed", house),
+    ]
     shown = [(words, section) for words, section in sections if section is not None]
     links = [*((section.get("id"), words) for words, section in shown), ("journal", "Journal")]
     yield '<!DOCTYPE html>\n<html lang="en">\n'
@@ -53,7 +64,9 @@ def write(evening: ExportedPlay) -> Iterator[str]:
     yield text(tag("h2", "Journal"))
     above = "Open an entry to see its receipt. What was crossed out stays, with a line through it."
     yield text(
-        tag("p", above, class_="soft hint") if evening.entries else tag("p", "Nothing was recorded.", class_="soft")
+        tag("p", above, class_="soft hint")
+        if evening.entries
+        else tag("p", "Nothing was recorded.", class_="soft")
     )
     yield from _journal(evening)
     yield "</section>\n</main>\n"
@@ -99,13 +112,20 @@ def _head(evening: ExportedPlay, people: tuple[Person, ...], links: list[Element
     first = (rows[0].at if rows else evening.play.created).astimezone()
     last = (rows[-1].at if rows else first).astimezone()
     times = dict.fromkeys((clock(first), clock(last)))
-    when = f"{date(first)}, {' to '.join(times)}" if first.date() == last.date() else f"{date(first)} to {date(last)}"
+    when = (
+        f"{date(first)}, {' to '.join(times)}"
+        if first.date() == last.date()
+        else f"{date(first)} to {date(last)}"
+    )
     names = [called(at, person) for at, person in enumerate(people)]
     return tag(
         "header",
         tag("p", evening.game.title, class_="kicker"),
         tag("h1", evening.play.title),
-        tag("p", f"{when} \u00b7 {count_of(len(rows), 'entry', 'entries') if rows else 'nothing recorded yet'}"),
+        tag(
+            "p",
+            f"{when} \u00b7 {count_of(len(rows), 'entry', 'entries') if rows else 'nothing recorded yet'}",
+        ),
         list_of(names, class_="seats", aria_label="At the table"),
         paragraph(HIDDEN * evening.hidden, "note"),
         tag("nav", *links, aria_label="On this page"),
@@ -189,7 +209,10 @@ def _agreements(evening: ExportedPlay) -> Element | None:
         if ways[rule.key] != rule.default and rule.applies(ways)
     ]
     board = [
-        (f"{fact.group}: {fact.label}" if fact.group else fact.label, fact.say(game.open_fact(table, fact.key)))
+        (
+            f"{fact.group}: {fact.label}" if fact.group else fact.label,
+            fact.say(game.open_fact(table, fact.key)),
+        )
         for fact in game.board_values
         if game.open_fact(table, fact.key) != fact.value
     ]
@@ -237,18 +260,26 @@ def _line(evening: ExportedPlay, row: Line) -> Element:
         BLANK,
         tag("small", " \u00b7 ".join(under)),
     )
-    return tag("li", tag("details", summary, _receipt(evening, row)), class_="crossed-out" if out else None)
+    return tag(
+        "li", tag("details", summary, _receipt(evening, row)), class_="crossed-out" if out else None
+    )
 
 
 def _receipt(evening: ExportedPlay, row: Line) -> Element:
     proposal, entry = row.proposal, row.entry
     ruled = sums_lines_above(proposal.working)
-    blocks = [_working(line, ruled=over) for line, over in zip(proposal.working, ruled, strict=True)]
+    blocks = [
+        _working(line, ruled=over) for line, over in zip(proposal.working, ruled, strict=True)
+    ]
     rule = [f"\u00a7 {proposal.rule}"] if proposal.rule else []
     rule += [f"Rulebook: {proposal.source}"] if proposal.source else []
     rule += [f"House rule: {words}" for words in proposal.house]
     blocks += [tag("p", words, class_="soft") for words in rule]
-    made = f"Corrected by the {entry.by} on {_when(entry)}" if row.corrected else f"Recorded by the {entry.by}"
+    made = (
+        f"Corrected by the {entry.by} on {_when(entry)}"
+        if row.corrected
+        else f"Recorded by the {entry.by}"
+    )
     blocks.append(tag("p", tag("small", f"{evening.what(proposal)}. {made}."), class_="by"))
     if entry.voided_by is not None:
         by = evening.entries[entry.voided_by - 1]

@@ -55,14 +55,20 @@ class Charts:
             [
                 str(moment.number),
                 moment.said,
-                *(NONE if (amount := moment.amounts[at]) is None else chart.write(amount) for at, _ in columns),
+                *(
+                    NONE if (amount := moment.amounts[at]) is None else chart.write(amount)
+                    for at, _ in columns
+                ),
             ]
             for moment in how.moments
         ]
         some = "" if how.whole else f", after {len(rows)} of {how.lines} entries"
         heads = ["Entry", "What happened", *(name for _, name in columns)]
         return self._figure(
-            "worth", f"{how.note} {chart.remark}", chart, grid(f"{how.title}{some}", heads, rows, first=2)
+            "worth",
+            f"{how.note} {chart.remark}",
+            chart,
+            grid(f"{how.title}{some}", heads, rows, first=2),
         )
 
     def _sheet(self, sheet: ScoreSheet, key: str) -> Element | None:
@@ -89,14 +95,18 @@ class Charts:
         table = grid("Every price, and the roll that made it", ["Update", "Roll", "Price"], rows)
         return self._figure("price", f"Now {chart.write(board.price)}.", chart, table)
 
-    def _figure(self, key: str, note: str, chart: Chart, table: Element, *, shown: bool = False) -> Element:
+    def _figure(
+        self, key: str, note: str, chart: Chart, table: Element, *, shown: bool = False
+    ) -> Element:
         """A chart under its heading. Its table is ``shown`` at once, else behind a tap."""
         return tag(
             "figure",
             tag("h3", chart.title),
             paragraph(note, "soft"),
             tag("div", self._legend(chart), self.draw(key, chart), class_="card"),
-            table if shown else tag("details", tag("summary", "The same in figures"), table, class_="figures"),
+            table
+            if shown
+            else tag("details", tag("summary", "The same in figures"), table, class_="figures"),
         )
 
     def _legend(self, chart: Chart) -> Element | None:
@@ -123,7 +133,10 @@ class Charts:
         def down(value: int) -> float:
             return TOP + HIGH * (1 - span.share(value))
 
-        drawn = [tag("title", chart.title, id=title), tag("desc", chart.describe(self.names), id=described)]
+        drawn = [
+            tag("title", chart.title, id=title),
+            tag("desc", chart.describe(self.names), id=described),
+        ]
         for rung in span.rungs:
             value = span.figure(rung)
             at = _percent(down(value))
@@ -132,17 +145,48 @@ class Charts:
             drawn.append(tag("text", chart.write(value), x="0", y=at, dy="-5"))
         if chart.limit is not None:
             at = _percent(down(chart.limit))
-            drawn.append(tag("line", x1="0", x2="100%", y1=at, y2=at, class_=f"grid {chart.limit_name.lower()}"))
+            drawn.append(
+                tag(
+                    "line",
+                    x1="0",
+                    x2="100%",
+                    y1=at,
+                    y2=at,
+                    class_=f"grid {chart.limit_name.lower()}",
+                )
+            )
         lines, marks = [], []
         for curve in chart.curves:
             corners = ((across(x), 1 - span.share(y)) for x, y in simplify(curve.points))
             points = " ".join(f"{x * ACROSS:.1f},{y * ACROSS:.1f}" for x, y in corners)
-            lines.append(tag("polyline", points=points, class_=self._look(curve), stroke_dasharray=self._dash(curve)))
+            lines.append(
+                tag(
+                    "polyline",
+                    points=points,
+                    class_=self._look(curve),
+                    stroke_dasharray=self._dash(curve),
+                )
+            )
             x, y = curve.points[-1]
             shape = self.people[self.places[curve.seat]].shape if curve.seat else "circle"
             path = tag("path", d=OUTLINES[shape], transform="translate(-7 -7) scale(.35)")
-            left, top, look = _percent(100 * across(x)), _percent(down(y)), f"end-mark {self._look(curve)}"
-            marks.append(tag("svg", path, class_=look, overflow="visible", x=left, y=top, width="1", height="1"))
+            left, top, look = (
+                _percent(100 * across(x)),
+                _percent(down(y)),
+                f"end-mark {self._look(curve)}",
+            )
+            marks.append(
+                tag(
+                    "svg",
+                    path,
+                    class_=look,
+                    overflow="visible",
+                    x=left,
+                    y=top,
+                    width="1",
+                    height="1",
+                )
+            )
         inside = tag(
             "svg",
             *lines,
@@ -159,7 +203,14 @@ class Charts:
             tag("text", chart.ends[1], x="100%", y="99%", text_anchor="end"),
         ]
         parts = (*drawn, inside, *marks, *ends)
-        return tag("svg", *parts, class_="plot", role="img", aria_labelledby=title, aria_describedby=described)
+        return tag(
+            "svg",
+            *parts,
+            class_="plot",
+            role="img",
+            aria_labelledby=title,
+            aria_describedby=described,
+        )
 
     def _look(self, curve: Curve) -> str:
         return f"p{self.places[curve.seat]}" if curve.seat else "alone"

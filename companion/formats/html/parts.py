@@ -27,7 +27,11 @@ def paragraph(words: str, look: str | None = None) -> Element | None:
 
 
 def grid(
-    caption: str, heads: Sequence[str], rows: Iterable[Sequence[Inside]], foot: Sequence[str] = (), first: int = 1
+    caption: str,
+    heads: Sequence[str],
+    rows: Iterable[Sequence[Inside]],
+    foot: Sequence[str] = (),
+    first: int = 1,
 ) -> Element:
     """A table with a caption; from the column ``first`` on it holds figures, and the first column heads its row."""
 
@@ -36,7 +40,12 @@ def grid(
 
     def cell(at: int, inside: Inside, scope: str) -> Element:
         heads_what = scope if scope == "col" or at == 0 else None
-        return tag("th" if heads_what else "td", inside, scope=heads_what, class_="n" if at >= first else None)
+        return tag(
+            "th" if heads_what else "td",
+            inside,
+            scope=heads_what,
+            class_="n" if at >= first else None,
+        )
 
     table = tag(
         "table",

@@ -158,5 +158,7 @@ def _colours(accent: str, people: tuple[Person, ...], ground: dict[str, str]) ->
     """The colours that differ between light and dark. Lines have the contrast of edges, text that of text."""
     main = legible(legible(accent, ground["card"], 4.6), ground["paper"], 4.6)
     named = {**ground, "accent": main, "on-accent": ink_on(main)}
-    named |= {f"p{at}": legible(person.colour, ground["card"], 3) for at, person in enumerate(people)}
+    named |= {
+        f"p{at}": legible(person.colour, ground["card"], 3) for at, person in enumerate(people)
+    }
     return ";".join(f"--{name}:{colour}" for name, colour in named.items())

@@ -53,13 +53,19 @@ def limits(_t: DoubletrackTurn, who: Player) -> tuple[int, int]:
     return (STEP, who.chips) if who.chips >= STEP else (0, 0)
 
 
-auction = partial(GAME.action, group="Auctions", source=SELL_LEAD, needs_reason=OPENED, when=SETTLED)
-BIDS = ask.amounts("What does each of the others bid?", limits, among=opponents, step=STEP, sealed=True, what="bid")
+auction = partial(
+    GAME.action, group="Auctions", source=SELL_LEAD, needs_reason=OPENED, when=SETTLED
+)
+BIDS = ask.amounts(
+    "What does each of the others bid?", limits, among=opponents, step=STEP, sealed=True, what="bid"
+)
 
 
 @auction("Sell a card", source="SELL A CARD SPACES")
 def sell_card(
-    t: DoubletrackTurn, who: Player = ask.player("Who sells a card?"), bids: dict[Player, int] = BIDS
+    t: DoubletrackTurn,
+    who: Player = ask.player("Who sells a card?"),
+    bids: dict[Player, int] = BIDS,
 ) -> None:
     """Sell one of three cards, face down, to the opponents, who bid with closed fists."""
     open_bids(t, CARD, who, bids)
@@ -78,7 +84,9 @@ def sell_pass(
     """Sell a gate pass to the opponents, who bid with closed fists."""
     t.refuse(not t.in_hands, "All gate passes are out of play: there is none to sell.")
     t.refuse(not who.passes, f"{who} has no gate pass to sell: nothing happens.", "who")
-    t.refuse(what not in who.passes, f"{who} does not hold the {t.colour_name(what)} gate pass.", "what")
+    t.refuse(
+        what not in who.passes, f"{who} does not hold the {t.colour_name(what)} gate pass.", "what"
+    )
     open_bids(t, PASS, who, bids, what)
 
 
@@ -86,7 +94,9 @@ def sell_pass(
 def sell_lead(
     t: DoubletrackTurn,
     who: Player = ask.player("Who landed on the space?"),
-    bids: dict[Player, int] = ask.amounts("What does each player bid?", limits, step=STEP, sealed=True, what="bid"),
+    bids: dict[Player, int] = ask.amounts(
+        "What does each player bid?", limits, step=STEP, sealed=True, what="bid"
+    ),
 ) -> None:
     """Sell the lead on the inside track. Everybody bids, who landed on the space too."""
     open_bids(t, LEAD, who, bids)
@@ -95,7 +105,9 @@ def sell_lead(
 # What becomes of the bids
 
 
-def open_bids(t: DoubletrackTurn, kind: str, who: Player, bids: Mapping[Player, int], what: str = "") -> None:
+def open_bids(
+    t: DoubletrackTurn, kind: str, who: Player, bids: Mapping[Player, int], what: str = ""
+) -> None:
     """Pay all bids, and hand over what was sold; the auction is noted, with what it changes as it was before."""
     sale, since = t.auction, t.since(what) if what else None
     t.note(sale, open=t.number, kind=kind, who=who, bids=bids, what=what or None, since=since)
@@ -136,8 +148,14 @@ def describe_sale(t: DoubletrackTurn, sale: LastAuction) -> str:
 
 def tie(t: DoubletrackTurn, sale: LastAuction, has: str) -> str:
     """Say who tied at the top, and that who sells has the thing for sale and the bids."""
-    top = f"{t.names(sale.tied)} tie at {t.written(sale.top)}" if sale.top else "No fist holds a chip, which is a tie"
-    return f"{top}: {sale.seller} {has}{f', and gets the {t.written(sale.pot)}' if sale.pot else ''}."
+    top = (
+        f"{t.names(sale.tied)} tie at {t.written(sale.top)}"
+        if sale.top
+        else "No fist holds a chip, which is a tie"
+    )
+    return (
+        f"{top}: {sale.seller} {has}{f', and gets the {t.written(sale.pot)}' if sale.pot else ''}."
+    )
 
 
 def sell_the_lead(t: DoubletrackTurn, sale: LastAuction) -> None:

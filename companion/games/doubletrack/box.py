@@ -44,18 +44,27 @@ MOST_SPACES = 500
 
 BOARD_VALUES = (
     *(
-        BoardValue(f"pass.{colour}", f"{place} colour", colour.capitalize(), "Pawns, gates and passes")
+        BoardValue(
+            f"pass.{colour}", f"{place} colour", colour.capitalize(), "Pawns, gates and passes"
+        )
         for place, colour in zip(("First", "Second", "Third", "Fourth"), COLOURS, strict=True)
     ),
     BoardValue(
-        SPACES, "White spaces from Start to Home, 0 where nobody has counted", 0, "Inside track", most=MOST_SPACES
+        SPACES,
+        "White spaces from Start to Home, 0 where nobody has counted",
+        0,
+        "Inside track",
+        most=MOST_SPACES,
     ),
 )
 
 
 def in_chips(heap: Mapping[int, int]) -> str:
     """Write a heap by its colours: ``2 yellow, 3 blue and 1 red``."""
-    return listed(f"{heap[value]} {CHIP_NAMES[value]}" for value in CHIP_NAMES if heap.get(value)) or "no chips"
+    return (
+        listed(f"{heap[value]} {CHIP_NAMES[value]}" for value in CHIP_NAMES if heap.get(value))
+        or "no chips"
+    )
 
 
 def as_chips(amount: int) -> str:

@@ -30,7 +30,11 @@ def correct_chips(
     """Move chips between two players, or between a player and the bids on the table, for a reason."""
     if giver == t.middle:
         what = "the Loser's Bonus" if t.pot else "a toll"
-        but = f"; {t.written(t.pledged)} of them are laid down for {what}, which is settled first" if t.pledged else ""
+        but = (
+            f"; {t.written(t.pledged)} of them are laid down for {what}, which is settled first"
+            if t.pledged
+            else ""
+        )
         t.refuse(amount > t.loose, f"On the table lie {t.written(t.on_table)}{but}.", "amount")
     else:
         t.refuse(amount > giver.chips, giver.too_little, "amount")
@@ -58,7 +62,9 @@ def board_changed(t: DoubletrackTurn, change: Callable[[], None], fact: str, **_
     change()
     if (first := max(underway, key=lambda who: who.space, default=None)) and t.beyond(first.space):
         where = f"{first}'s small pawn stands on {first.where}"
-        raise Refusal(f"{where}: there are at least as many. Put it right first if it is not there.", "value")
+        raise Refusal(
+            f"{where}: there are at least as many. Put it right first if it is not there.", "value"
+        )
 
 
 # What every entry brings about besides

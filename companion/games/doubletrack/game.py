@@ -25,7 +25,15 @@ from companion.api import (
     option,
 )
 from companion.api.show import Tile
-from companion.games.doubletrack.box import BOARD_VALUES, COLOURS, INKS, SEAT_INKS, SPACES, STACK, STEP
+from companion.games.doubletrack.box import (
+    BOARD_VALUES,
+    COLOURS,
+    INKS,
+    SEAT_INKS,
+    SPACES,
+    STACK,
+    STEP,
+)
 from companion.games.kept_names import RESERVED
 
 TABLE, BOARD, BANK = "table", "board", "bank"
@@ -46,7 +54,10 @@ class Stack(Option[int]):
         """
         amount = super().read(text)
         if int(amount) % STEP:
-            raise Refusal(f"{self.title}: chips make multiples of ${STEP}; ${int(amount):,} is none.", self.key)
+            raise Refusal(
+                f"{self.title}: chips make multiples of ${STEP}; ${int(amount):,} is none.",
+                self.key,
+            )
         return amount
 
 
@@ -434,7 +445,17 @@ GAME: Game[DoubletrackTurn] = Game(
     kept=KeptNames(sign="", table=TABLE, gone="left", reserved=RESERVED),
     turn=DoubletrackTurn,
     shortlist=(
-        *("toll", "passage", "sell_card", "sell_lead", "losers_bonus", "take_pass", "take", "sell_pass", "steal_pass"),
+        *(
+            "toll",
+            "passage",
+            "sell_card",
+            "sell_lead",
+            "losers_bonus",
+            "take_pass",
+            "take",
+            "sell_pass",
+            "steal_pass",
+        ),
         *("ahead", "home", "correct_bids", "correct_chips"),
     ),
 )
@@ -445,7 +466,11 @@ GAME: Game[DoubletrackTurn] = Game(
 
 def play_on(t: DoubletrackTurn) -> str:
     """Say how a game that is over goes on after all."""
-    last = "the lifting of the screens and the entry before it" if t.screens_lifted else "the last entry"
+    last = (
+        "the lifting of the screens and the entry before it"
+        if t.screens_lifted
+        else "the last entry"
+    )
     return f"The game is over. Undo {last} to play on."
 
 
@@ -459,7 +484,9 @@ def toll_first(toll: Toll) -> str:
 
 PLAYING = (
     Condition[DoubletrackTurn](lambda t: not t.winner, play_on),
-    Condition[DoubletrackTurn](lambda t: t.first, "Say who starts first: that deals out the chips."),
+    Condition[DoubletrackTurn](
+        lambda t: t.first, "Say who starts first: that deals out the chips."
+    ),
 )
 NO_TOLL = Condition[DoubletrackTurn](lambda t: not t.tolls, lambda t: toll_first(t.tolls[0]))
 NO_BONUS = Condition[DoubletrackTurn](
@@ -474,4 +501,6 @@ ON_TRACK = (FOLLOWED, *SETTLED)
 
 def ask_colour(text: str, **more: Any) -> Any:
     """Ask for the colour of a gate, its pass or pawns."""
-    return ask.choice(text, COLOURS, label=DoubletrackTurn.colour_name, tile=DoubletrackTurn.tile, **more)
+    return ask.choice(
+        text, COLOURS, label=DoubletrackTurn.colour_name, tile=DoubletrackTurn.tile, **more
+    )

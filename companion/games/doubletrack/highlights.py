@@ -10,7 +10,14 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from companion.api.show import Best, Highlight, Kind, Line, Place
 from companion.games.doubletrack.auctions import CARD, LEAD
-from companion.games.doubletrack.game import AUCTION, GAME, GATE, DoubletrackTurn, LastAuction, Player
+from companion.games.doubletrack.game import (
+    AUCTION,
+    GAME,
+    GATE,
+    DoubletrackTurn,
+    LastAuction,
+    Player,
+)
 
 BID = Kind("bid", "Highest winning bid")
 IN_VAIN = Kind("in_vain", "Highest losing bid")
@@ -41,7 +48,9 @@ def highlights(t: DoubletrackTurn, entries: Sequence[Line]) -> tuple[Highlight, 
             stolen[t.holder(str(proposal.answers.get("who")))] += 1
         elif proposal.action in ("toll", "passage"):
             gate = str(proposal.answers.get("gate") or "")
-            asker = t.holder(str(before.noted(GATE, f"{gate}.asker") or proposal.answers.get("who") or ""))
+            asker = t.holder(
+                str(before.noted(GATE, f"{gate}.asker") or proposal.answers.get("who") or "")
+            )
             gains.pop(asker, None)
             tolls.update(gains)
             toll(best, asker, gate, entry.place, gains)
@@ -58,7 +67,9 @@ def weight(t: DoubletrackTurn, least: int, amount: int, most: int = 40, per_stac
 
 def bids(best: Best, t: DoubletrackTurn, sale: LastAuction, place: Place) -> None:
     """Add the bids of an auction, and what the seller took."""
-    what = {CARD: "a card", LEAD: "the lead"}.get(sale.kind) or f"the {t.colour_name(sale.what)} gate pass"
+    what = {CARD: "a card", LEAD: "the lead"}.get(
+        sale.kind
+    ) or f"the {t.colour_name(sale.what)} gate pass"
     for who, bid in sale.bids.items():
         if who == sale.winner:
             words = f"{who} won {what} with a bid of {t.written(bid)}."
@@ -78,7 +89,9 @@ def toll(best: Best, asker: Player, gate: str, place: Place, gains: Mapping[Play
     t = asker.t
     for who, amount in gains.items():
         words = f"{who} let {asker} through the {t.colour_name(gate)} gate for {t.written(amount)}."
-        best.put(Highlight(TOLL, who.key, amount, words, place, weight(t, 25, amount, per_stack=80)))
+        best.put(
+            Highlight(TOLL, who.key, amount, words, place, weight(t, 25, amount, per_stack=80))
+        )
 
 
 def bonus(best: Best, t: DoubletrackTurn, place: Place, gains: Mapping[Player, int]) -> None:
@@ -88,15 +101,21 @@ def bonus(best: Best, t: DoubletrackTurn, place: Place, gains: Mapping[Player, i
         best.put(Highlight(BONUS, who.key, amount, words, place, weight(t, 25, amount, 30, 30)))
 
 
-def totals(t: DoubletrackTurn, stolen: Counter[Player], tolls: Counter[Player]) -> Iterable[Highlight]:
+def totals(
+    t: DoubletrackTurn, stolen: Counter[Player], tolls: Counter[Player]
+) -> Iterable[Highlight]:
     """Yield how many gate passes everybody stole; and where the chips are open, tolls and chips added up."""
     for who, count in stolen.items():
         passes = "a gate pass" if count == 1 else f"{count} gate passes"
-        yield Highlight(STOLEN, who.key, count, f"{who} stole {passes}.", weight=min(60, 20 + 8 * count))
+        yield Highlight(
+            STOLEN, who.key, count, f"{who} stole {passes}.", weight=min(60, 20 + 8 * count)
+        )
     if t.hidden:
         return
     for who, amount in tolls.items():
-        yield Highlight(TOLLS, who.key, amount, f"{who} took {t.written(amount)} in tolls.", weight=20)
+        yield Highlight(
+            TOLLS, who.key, amount, f"{who} took {t.written(amount)} in tolls.", weight=20
+        )
     for who in t.seats if t.winner else ():
         words = f"{who} had {t.written(who.chips)} in chips at the end."
         yield Highlight(CHIPS, who.key, who.chips, words, weight=8)

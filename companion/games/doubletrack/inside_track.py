@@ -85,7 +85,11 @@ def take_the_lead(who: Player, *, bonus: bool = False) -> None:
         return
     wanted = max(other.space for other in t.seats) + 1
     if bonus and t.beyond(wanted):
-        go_home(who, f"{who} takes the lead and is Home; the Loser's Bonus is given first.", f"{LEAD} {HOME}")
+        go_home(
+            who,
+            f"{who} takes the lead and is Home; the Loser's Bonus is given first.",
+            f"{LEAD} {HOME}",
+        )
     else:
         move_on(who, wanted, f"{who} takes the lead", LEAD)
 
@@ -116,7 +120,10 @@ def ahead(
         t.note("track", **{f"shortcut.{space}": across})
     if one_less:
         t.by_house_rule(House.crossing)
-    wanted, narration = (across or space) + number - one_less, f"{who} moves {t.count(number, 'space')} ahead"
+    wanted, narration = (
+        (across or space) + number - one_less,
+        f"{who} moves {t.count(number, 'space')} ahead",
+    )
     rule = "A small pawn moves as many spaces ahead as the space or the card says."
     move_on(who, wanted, narration, rule, by_count=True)
 
@@ -133,7 +140,9 @@ def check_shortcut(who: Player, get_ahead: int) -> None:
     where = f"beyond {who.where}" if who.space else "on the way from a purple space, not from Start"
     lies_back = who.space == 0 or get_ahead <= who.space
     t.refuse(lies_back, f"{who}'s Get-Ahead space must lie {where}.", "get_ahead")
-    pushed = f"{who} did not come to {who.where} by exact count, and so takes no shortcut from there."
+    pushed = (
+        f"{who} did not come to {who.where} by exact count, and so takes no shortcut from there."
+    )
     t.refuse(not who.by_count, pushed, "get_ahead")
     last = f"The last white space is {t.spaces}: no Get-Ahead space lies beyond."
     t.refuse(t.beyond(get_ahead), last, "get_ahead")
@@ -170,7 +179,12 @@ def lead(t: DoubletrackTurn, who: Player = ask.player("Who plays the card?")) ->
 def back_ten(t: DoubletrackTurn, who: Player = ask.player("Who plays the card?")) -> None:
     """Move a small pawn back 10 spaces, by the card; not beyond Start."""
     del t
-    put(who, max(0, who.space - 10), f"{who} goes back", "The card sends a small pawn 10 spaces back.")
+    put(
+        who,
+        max(0, who.space - 10),
+        f"{who} goes back",
+        "The card sends a small pawn 10 spaces back.",
+    )
 
 
 @track("Go farthest back")
@@ -187,7 +201,9 @@ def go_last(t: DoubletrackTurn, who: Player = ask.player("Who plays the card?"))
 def place(
     t: DoubletrackTurn,
     who: Player = ask.player("Whose small pawn?"),
-    at: int = ask.money("How many spaces from Start? 0 is Start itself.", at_least=0, unit="spaces from Start"),
+    at: int = ask.money(
+        "How many spaces from Start? 0 is Start itself.", at_least=0, unit="spaces from Start"
+    ),
 ) -> str:
     """Put a small pawn on a space by hand, for a reason."""
     too_far = "That is beyond the last white space; a pawn that is Home wins by its own entry."
@@ -196,7 +212,9 @@ def place(
     t.refuse(open_space(who, at) != at, f"Another small pawn stands on {t.space_name(at)}.", "at")
     t.step(f"{who} stood on {who.where}")
     who.stand(at, by_count=True)
-    t.explain("A pawn is put right by hand at any time, and counts as having come there by exact count.")
+    t.explain(
+        "A pawn is put right by hand at any time, and counts as having come there by exact count."
+    )
     return f"{who}'s small pawn stands on {t.space_name(at)}"
 
 
@@ -227,7 +245,9 @@ def home(t: DoubletrackTurn, who: Player = ask.player("Whose small pawn is Home?
 
 
 @GAME.action(
-    "Lift the screens", group="Turn", needs_reason="What everybody has seen is not taken back without a reason. Why?"
+    "Lift the screens",
+    group="Turn",
+    needs_reason="What everybody has seen is not taken back without a reason. Why?",
 )
 def lift_screens(t: DoubletrackTurn) -> None:
     """Show everybody's chips, once the game is over. They decide nothing."""
@@ -256,5 +276,9 @@ def over(t: DoubletrackTurn) -> Result | None:
     for number, who in enumerate(rest):
         level = number > 0 and (not t.follows or who.space == rest[number - 1].space)
         chips = "on the way Home" if t.hidden else f"{t.written(who.chips)} in chips"
-        places.append((who, places[-1][1] if level else number + 2, who.where if t.follows else chips))
-    return Result(f"{first} {'came Home' if at_home else 'was the last one left'}", (first,), tuple(places))
+        places.append(
+            (who, places[-1][1] if level else number + 2, who.where if t.follows else chips)
+        )
+    return Result(
+        f"{first} {'came Home' if at_home else 'was the last one left'}", (first,), tuple(places)
+    )

@@ -62,7 +62,9 @@ def toll(
             "declined": "Yes, but it costs too much",
         },
     ),
-    amount: int | None = ask.money("How many dollars in chips?", at_least=STEP, step=STEP, quick=QUICK, optional=True),
+    amount: int | None = ask.money(
+        "How many dollars in chips?", at_least=STEP, step=STEP, quick=QUICK, optional=True
+    ),
 ) -> None:
     """Ask an opponent, before rolling, to be let through a gate this turn."""
     for toll in t.tolls:
@@ -113,7 +115,9 @@ def agree(t: DoubletrackTurn, toll: Toll, asks: str) -> None:
 @gates("Settle a toll")
 def passage(
     t: DoubletrackTurn,
-    gate: str = ask_colour("Which gate?", now=lambda t: [toll.gate for toll in t.tolls], detail=owner_of),
+    gate: str = ask_colour(
+        "Which gate?", now=lambda t: [toll.gate for toll in t.tolls], detail=owner_of
+    ),
     came: bool = ask.yes_no("Did the roll take the pawn into the shortcut?"),
 ) -> None:
     """Say what the roll made of a toll: paid where it took the pawn into the shortcut, else given back."""
@@ -125,9 +129,19 @@ def passage(
     if toll.lapsed:
         settle(t, toll, toll.who, f"{why_lapsed(t, toll)}: {toll.who}'s {figure} come back.")
     elif came:
-        settle(t, toll, toll.keeper, f"{toll.who} goes through the {what} gate and pays {toll.keeper} {figure}.")
+        settle(
+            t,
+            toll,
+            toll.keeper,
+            f"{toll.who} goes through the {what} gate and pays {toll.keeper} {figure}.",
+        )
     else:
-        settle(t, toll, toll.who, f"{toll.who}'s roll does not go through the {what} gate; the {figure} come back.")
+        settle(
+            t,
+            toll,
+            toll.who,
+            f"{toll.who}'s roll does not go through the {what} gate; the {figure} come back.",
+        )
 
 
 def why_lapsed(t: DoubletrackTurn, toll: Toll) -> str:
@@ -204,7 +218,9 @@ def steal_pass(
     t.refuse(not opponents_passes(t), "No opponent holds a gate pass: nothing happens.", "who")
     was, what = t.keeper(colour), t.colour_name(colour)
     t.refuse(was == who, f"{who} has the {what} gate pass already.", "colour")
-    t.refuse(not was.playing, f"The {what} gate pass is out of play: it is stolen from nobody.", "colour")
+    t.refuse(
+        not was.playing, f"The {what} gate pass is out of play: it is stolen from nobody.", "colour"
+    )
     t.narrate(f"{who} steals the {what} gate pass from {was}.")
     move_pass(t, colour, who)
 
@@ -223,7 +239,10 @@ def correct_pass(
     t.explain(WHOEVER)
     if agreed and agreed.who.playing:
         # the chips laid down there wait for who keeps the gate now, or go back
-        toll, chips = replace(agreed, keeper=holder), f"The {t.written(agreed.amount)} of {agreed.who}'s toll"
+        toll, chips = (
+            replace(agreed, keeper=holder),
+            f"The {t.written(agreed.amount)} of {agreed.who}'s toll",
+        )
         if toll.lapsed:
             settle(t, toll, toll.who, f"{chips} come back.")
         else:
@@ -245,7 +264,10 @@ def take(
     who: Player = ask.player("Who landed on the space?"),
     of: Player = ask.player("From whom?", but="who"),
     amount: int = ask.money(
-        f"How much? ${TAKEN}, or everything if there is less.", at_least=0, step=STEP, quick=(1, 2, 3, 4, 5)
+        f"How much? ${TAKEN}, or everything if there is less.",
+        at_least=0,
+        step=STEP,
+        quick=(1, 2, 3, 4, 5),
     ),
 ) -> None:
     """Take chips from an opponent of choice, or everything if there is less."""

@@ -6,11 +6,42 @@ import re
 
 from companion.api import Grid, Refusal, listed, read_figure, sentence
 from companion.api.show import Calculator
-from companion.games.doubletrack.box import BOX, CHIP_NAMES, COLOURS, STACK, START_CHIPS, STEP, TAKEN, in_chips
+from companion.games.doubletrack.box import (
+    BOX,
+    CHIP_NAMES,
+    COLOURS,
+    STACK,
+    START_CHIPS,
+    STEP,
+    TAKEN,
+    in_chips,
+)
 from companion.games.doubletrack.game import GAME, DoubletrackTurn
 from companion.rules import chips
 
-AMOUNTS = (5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 60, 75, 85, 100, 125, 150, 200, 250, 300, 400, 500)
+AMOUNTS = (
+    5,
+    10,
+    15,
+    20,
+    25,
+    30,
+    35,
+    40,
+    45,
+    50,
+    60,
+    75,
+    85,
+    100,
+    125,
+    150,
+    200,
+    250,
+    300,
+    400,
+    500,
+)
 ASKED = re.compile(r"(?P<amount>.+?)(?:\s+from\s+(?P<hand>\S.*))?", re.IGNORECASE)
 PART = re.compile(r"(?P<count>[0-9]{1,3})\s*(?P<colour>[a-z]+)", re.IGNORECASE)
 CHIPS = sentence(listed(f"a {name} chip is ${worth}" for worth, name in sorted(CHIP_NAMES.items())))
@@ -25,7 +56,9 @@ def chip_grids(t: DoubletrackTurn) -> tuple[Grid, ...]:
         for value, count in BOX.items()
     )
     made = ((amount, chips.fewest(amount, BOX)) for amount in sorted({*AMOUNTS, stack}))
-    rows = tuple((t.written(amount), in_chips(heap), str(chips.size(heap))) for amount, heap in made if heap)
+    rows = tuple(
+        (t.written(amount), in_chips(heap), str(chips.size(heap))) for amount, heap in made if heap
+    )
     starts = f"Everybody starts with {t.written(stack)}."
     total = (("All", "", str(chips.size(BOX)), t.written(chips.worth(BOX))),)
     return (
@@ -60,11 +93,15 @@ def calculate(_table: object, text: str) -> tuple[str, ...]:
 
 def _hand(text: str) -> dict[int, int]:
     hand = dict.fromkeys(BOX, 0)
-    for piece in re.split(r"\s*(?:,|\+|\band\b)\s*|(?<=[a-z])\s+(?=[0-9])", text, flags=re.IGNORECASE):
+    for piece in re.split(
+        r"\s*(?:,|\+|\band\b)\s*|(?<=[a-z])\s+(?=[0-9])", text, flags=re.IGNORECASE
+    ):
         match = PART.fullmatch(piece)
         # a word or its first letters
         word = match["colour"].casefold() if match else "?"
-        value = next((value for value, colour in CHIP_NAMES.items() if colour.startswith(word)), None)
+        value = next(
+            (value for value, colour in CHIP_NAMES.items() if colour.startswith(word)), None
+        )
         if match is None or value is None:
             raise Refusal(f"{piece[:40]!r} is no number of chips; write 2 yellow 3 blue 1 red.")
         hand[value] += int(match["count"])
@@ -81,7 +118,10 @@ def _from_hand(amount: int, hand: dict[int, int]) -> tuple[str, ...]:
     given, back = way
     if not back:
         return (f"Pay ${amount:,} with {in_chips(given)}.",)
-    return (f"Hand over {in_chips(given)}, ${chips.worth(given):,}.", f"Take back {in_chips(back)}.")
+    return (
+        f"Hand over {in_chips(given)}, ${chips.worth(given):,}.",
+        f"Take back {in_chips(back)}.",
+    )
 
 
 def pass_grid(t: DoubletrackTurn) -> tuple[Grid, ...]:

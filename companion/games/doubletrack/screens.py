@@ -18,7 +18,10 @@ def card(t: DoubletrackTurn, who: Player) -> Standing:
     colour = t.pawns.get(who, "")
     pawns = f"{t.colour_name(colour)} pawns" if colour else ""
     chips = (("Chips", t.written(who.chips)), ("As chips", as_chips(who.chips)))
-    passes = [(colour, f"since entry {t.since(colour)}" if t.since(colour) else "") for colour in who.passes]
+    passes = [
+        (colour, f"since entry {t.since(colour)}" if t.since(colour) else "")
+        for colour in who.passes
+    ]
     started = (("Started", "yes"),) if t.first == who else ()
     return Standing(
         seat=who.key,
@@ -26,7 +29,10 @@ def card(t: DoubletrackTurn, who: Player) -> Standing:
         subtitle=pawns,
         rank=rank(t, who),
         chips=badges(t, who),
-        holdings=tuple(Holding(f"{t.colour_name(held)} pass", since, colour=t.ink(held)) for held, since in passes),
+        holdings=tuple(
+            Holding(f"{t.colour_name(held)} pass", since, colour=t.ink(held))
+            for held, since in passes
+        ),
         progress=min(100, who.space * 100 // (t.spaces + 1)) if t.follows and t.spaces else None,
         note=note(t, who),
         out=not who.playing,
@@ -88,7 +94,14 @@ def track(t: DoubletrackTurn) -> Track | None:
     first, last = t.leader, t.farthest_back
     colours, behind = t.pawns, last if first else ()
     pawns = tuple(
-        Pawn(who.key, who.space, f"{t.colour_name(colours[who])} pawn", who == first, who in behind, who.home)
+        Pawn(
+            who.key,
+            who.space,
+            f"{t.colour_name(colours[who])} pawn",
+            who == first,
+            who in behind,
+            who.home,
+        )
         for who in sorted(t.seats, key=lambda who: -who.space)
     )
     text = "Nobody leads yet: all are on Start."
@@ -96,7 +109,11 @@ def track(t: DoubletrackTurn) -> Track | None:
         are = "is" if len(last) == 1 else "are"
         back = listed(who.name for who in last)
         text = f"{first} leads, on {first.where}; {back} {are} farthest back, on {last[0].where}."
-    taps = () if t.came_home else (inside_track.ahead("Move ahead"), inside_track.place("Put a pawn right"))
+    taps = (
+        ()
+        if t.came_home
+        else (inside_track.ahead("Move ahead"), inside_track.place("Put a pawn right"))
+    )
     foot = "A pawn on a purple space counts where it stands."
     return Track("Inside track", pawns, text, t.spaces or None, foot, taps)
 
@@ -134,7 +151,9 @@ def what_next(t: DoubletrackTurn) -> Prompt:
     """Say what the table does next, with the sheet to open and the other ways to go on."""
     if t.winner and t.hidden:
         text = "Chips stay behind the screens until they are lifted. They decide nothing."
-        return Prompt("The game is over", text, None, (inside_track.lift_screens("Lift the screens"),))
+        return Prompt(
+            "The game is over", text, None, (inside_track.lift_screens("Lift the screens"),)
+        )
     if t.winner:
         return Prompt("The game is over")
     if not t.first:
@@ -185,7 +204,9 @@ def bonus(t: DoubletrackTurn) -> Prompt:
         text = f"{t.buyer} has the lead. Who is farthest back now? Several on Start roll for it."
     if last and t.buyer and t.buyer.home:
         text += f" Then {t.buyer}, who is Home, has won."
-    return Prompt(f"Who gets the Loser's Bonus of {t.written(t.pot)}?", text, offer, event="Loser's Bonus")
+    return Prompt(
+        f"Who gets the Loser's Bonus of {t.written(t.pot)}?", text, offer, event="Loser's Bonus"
+    )
 
 
 def offer_anything(t: DoubletrackTurn) -> Prompt:
@@ -196,4 +217,6 @@ def offer_anything(t: DoubletrackTurn) -> Prompt:
     first = t.first
     if first and first.playing and not any(who.space for who in t.seats):
         text = f"{first} starts. {text}"
-    return Prompt("What happened?", text, None, (inside_track.ahead("Move ahead"), *LANDED, *CARDS, home))
+    return Prompt(
+        "What happened?", text, None, (inside_track.ahead("Move ahead"), *LANDED, *CARDS, home)
+    )

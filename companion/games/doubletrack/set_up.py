@@ -9,7 +9,16 @@ from functools import partial
 
 from companion.api import Condition, listed
 from companion.games.doubletrack.box import BOX, COLOURS, QUICK, STACK, START_CHIPS, STEP, in_chips
-from companion.games.doubletrack.game import BANK, BOARD, GAME, SETTLED, DoubletrackTurn, Player, ask, ask_colour
+from companion.games.doubletrack.game import (
+    BANK,
+    BOARD,
+    GAME,
+    SETTLED,
+    DoubletrackTurn,
+    Player,
+    ask,
+    ask_colour,
+)
 from companion.rules import chips as heaps
 
 setting_up = partial(GAME.action, group="Set-up", source="HOW TO SET UP THE GAME")
@@ -18,12 +27,15 @@ setting_up = partial(GAME.action, group="Set-up", source="HOW TO SET UP THE GAME
 @setting_up(
     "Choose pawns",
     when=Condition[DoubletrackTurn](
-        lambda t: not t.first, "Gates and passes are dealt by colour already. Undo the opening to choose again."
+        lambda t: not t.first,
+        "Gates and passes are dealt by colour already. Undo the opening to choose again.",
     ),
     rule="Everyone moves a large and a small pawn of one colour, and has its gate.",
 )
 def pawns(
-    t: DoubletrackTurn, who: Player = ask.player("Who chooses?"), colour: str = ask_colour("Which colour?")
+    t: DoubletrackTurn,
+    who: Player = ask.player("Who chooses?"),
+    colour: str = ask_colour("Which colour?"),
 ) -> None:
     """Say who moves the pawns of which colour. The player who had them swaps."""
     now = t.pawns
@@ -42,11 +54,16 @@ def pawns(
     when=Condition[DoubletrackTurn](lambda t: not t.first, "The game has started already."),
     rule="Chips are dealt out once. After that none come in: they only go from one player to another.",
 )
-def start(t: DoubletrackTurn, first: Player = ask.player("Who starts? Name a player, or the highest roll.")) -> None:
+def start(
+    t: DoubletrackTurn,
+    first: Player = ask.player("Who starts? Name a player, or the highest roll."),
+) -> None:
     """Give everyone a stack of chips and the gate pass of their colour, and say who starts."""
     stack, bank = t.starting_stack, t.holder(BANK)
     owners = {colour: who for who, colour in t.pawns.items()}
-    t.narrate(f"Everyone has {t.written(stack)} in chips and the gate pass of their colour. {first} starts.")
+    t.narrate(
+        f"Everyone has {t.written(stack)} in chips and the gate pass of their colour. {first} starts."
+    )
     t.step(f"The bank gives each of {len(t.seats)} players", stack, signed=True)
     step_chips(t, stack)
     for who in t.seats:
@@ -67,9 +84,13 @@ def step_chips(t: DoubletrackTurn, stack: int) -> None:
     players = len(t.seats)
     if stack * players > heaps.worth(BOX):
         in_box = t.written(heaps.worth(BOX))
-        t.step(f"The box holds {in_box}: lay other counters beside it for the rest of", stack * players)
+        t.step(
+            f"The box holds {in_box}: lay other counters beside it for the rest of", stack * players
+        )
         return
-    share = START_CHIPS if stack == STACK else {value: count // players for value, count in BOX.items()}
+    share = (
+        START_CHIPS if stack == STACK else {value: count // players for value, count in BOX.items()}
+    )
     if made := heaps.fewest(stack, share):
         t.step(f"In chips: {in_chips(made)}")
 
@@ -85,7 +106,9 @@ def step_chips(t: DoubletrackTurn, stack: int) -> None:
 def leave(
     t: DoubletrackTurn,
     who: Player = ask.player("Who leaves?"),
-    chips: int = ask.money("How many chips are there, counted openly?", at_least=0, step=STEP, quick=QUICK),
+    chips: int = ask.money(
+        "How many chips are there, counted openly?", at_least=0, step=STEP, quick=QUICK
+    ),
 ) -> None:
     """Take a player out of the game: chips go to the bank, gate passes to the board. The last one left wins."""
     t.refuse(chips > max(0, who.chips), who.too_little, "chips")

@@ -14,12 +14,19 @@ from companion.games.rat_a_tat_cat.options import ROUNDS, TIME, House
 from companion.games.rat_a_tat_cat.sheet import LAST_ONE_IN, OUT_TOGETHER, STOPPED
 
 RULE = "The lowest total at the end wins."
-UNSCORED = {TIME: "Time is up, and no round was scored", STOPPED: "Stopped early ({}): no round was scored"}
+UNSCORED = {
+    TIME: "Time is up, and no round was scored",
+    STOPPED: "Stopped early ({}): no round was scored",
+}
 """How a game ends that nobody can have won."""
 TIMED = (
-    Condition[CatTurn](lambda t: t.house.ending == TIME, "This game doesn't end by time, so no clock runs."),
+    Condition[CatTurn](
+        lambda t: t.house.ending == TIME, "This game doesn't end by time, so no clock runs."
+    ),
     *ON,
-    Condition[CatTurn](lambda t: not t.sheet.tied, "Time is up: sudden death runs without a clock."),
+    Condition[CatTurn](
+        lambda t: not t.sheet.tied, "Time is up: sudden death runs without a clock."
+    ),
 )
 
 
@@ -36,7 +43,13 @@ def clock(t: CatTurn) -> Clock | None:
     return Clock(sheet.since + sheet.seconds - sheet.used)
 
 
-timing = partial(GAME.action, group="Clock", source="Ending the Game", when=TIMED, rule="The clock can be stopped.")
+timing = partial(
+    GAME.action,
+    group="Clock",
+    source="Ending the Game",
+    when=TIMED,
+    rule="The clock can be stopped.",
+)
 
 
 @timing("Stop the clock")
@@ -97,7 +110,9 @@ def over(t: CatTurn) -> Result | None:
     places = t.sheet.places
     order = t.players(sorted(places, key=places.__getitem__))
     return Result(
-        how_it_ended(t), t.players(t.sheet.winners), tuple((who, places[who.key], figure(who)) for who in order)
+        how_it_ended(t),
+        t.players(t.sheet.winners),
+        tuple((who, places[who.key], figure(who)) for who in order),
     )
 
 
@@ -111,7 +126,11 @@ def how_it_ended(t: CatTurn) -> str:
     winners = t.players(sheet.winners)
     names = sentence(listed(who.name for who in winners))
     if sheet.ended == LAST_ONE_IN:
-        return f"{names} is the last one in, and wins" if sheet.out else f"Only {names} is left, and wins"
+        return (
+            f"{names} is the last one in, and wins"
+            if sheet.out
+            else f"Only {names} is left, and wins"
+        )
     wins = "wins" if len(winners) == 1 else "share the win"
     if sheet.tie and len(winners) == 1:
         wins += f" the tie by {'the last round' if sheet.tie == 'last' else 'sudden death'}"
@@ -120,7 +139,9 @@ def how_it_ended(t: CatTurn) -> str:
         return f"Everybody left was out at once: {won}"
     if sheet.ended == ROUNDS:
         return f"{won} after {t.count(len(sheet.counting), 'round')}"
-    return f"{f'Stopped early ({sheet.stopped})' if sheet.ended == STOPPED else 'Time is up'}: {won}"
+    return (
+        f"{f'Stopped early ({sheet.stopped})' if sheet.ended == STOPPED else 'Time is up'}: {won}"
+    )
 
 
 @GAME.after_each
@@ -137,12 +158,19 @@ def settle(t: CatTurn) -> None:
         if (who := t.holder(key)) in moved:
             t.step(f"{who} then has", who.total, unit="")
     narrate_outcome(t)
-    t.pool({who: -points for who, points in moved.items()}, {t.bank(DECK): -sum(moved.values())}, POINTS, POINTS)
+    t.pool(
+        {who: -points for who, points in moved.items()},
+        {t.bank(DECK): -sum(moved.values())},
+        POINTS,
+        POINTS,
+    )
 
 
 def measure_lag(t: CatTurn) -> dict[Player, int]:
     """Return by how much what was posted lags behind the sheet, for everybody for whom it does."""
-    posted = {account.partition(":")[0]: held for (account, unit), held in t.table.ledger.balances.items()}
+    posted = {
+        account.partition(":")[0]: held for (account, unit), held in t.table.ledger.balances.items()
+    }
     keys = dict.fromkeys((*t.sheet.totals, *sorted(posted)))
     lag = {key: t.sheet.totals.get(key, 0) - posted.get(key, 0) for key in keys if key != DECK}
     return {t.holder(key): points for key, points in lag.items() if points}
@@ -169,6 +197,8 @@ def narrate_outcome(t: CatTurn) -> None:
         t.narrate("The game goes on.")
     elif sudden_death:
         between = listed(who.name for who in t.players(now.tied))
-        t.narrate(f"{'Still a tie: sudden death goes on' if was.tied else 'A tie: sudden death'} between {between}.")
+        t.narrate(
+            f"{'Still a tie: sudden death goes on' if was.tied else 'A tie: sudden death'} between {between}."
+        )
     if now.tie and (over_now or sudden_death):
         t.by_house_rule(House.tie)

@@ -53,7 +53,9 @@ class Player(Seat):
     @property
     def near(self) -> bool:
         """Whether the next round may put the player out."""
-        return self.to_go is not None and self.to_go <= NEAR and self.plays and not self.t.sheet.over
+        return (
+            self.to_go is not None and self.to_go <= NEAR and self.plays and not self.t.sheet.over
+        )
 
     @property
     def scores(self) -> list[int]:
@@ -63,7 +65,11 @@ class Player(Seat):
     @property
     def knocks(self) -> list[SheetRow]:
         """The rounds in which the player knocked, as far as they count."""
-        return [row for row in self.t.sheet.rounds if row.knocked == self.key and self.key in row.counted]
+        return [
+            row
+            for row in self.t.sheet.rounds
+            if row.knocked == self.key and self.key in row.counted
+        ]
 
 
 class CatTurn(TurnOf[Player]):
@@ -104,13 +110,23 @@ GAME: Game[CatTurn] = Game(
     options=House.options(),
     banks=(DECK,),
     money="",
-    shortlist=("round", "correct_round", "pause_clock", "resume_clock", "time_up", "leave", "end_game"),
+    shortlist=(
+        "round",
+        "correct_round",
+        "pause_clock",
+        "resume_clock",
+        "time_up",
+        "leave",
+        "end_game",
+    ),
     turn=CatTurn,
     kept=KeptNames(sign="", table=SHEET, reserved=RESERVED),
 )
 
 OPENED = Condition[CatTurn](lambda t: t.opened, "First say who deals.")
-GOING_ON = Condition[CatTurn](lambda t: not t.sheet.over, "The game is over. Undo or correct a round to go on.")
+GOING_ON = Condition[CatTurn](
+    lambda t: not t.sheet.over, "The game is over. Undo or correct a round to go on."
+)
 ON = (OPENED, GOING_ON)
 """The sheet is open, and the game is not over."""
 

@@ -49,14 +49,19 @@ def players_of_round(t: CatTurn) -> tuple[Player, ...]:
 @remembered
 def labels(t: CatTurn) -> dict[str, str]:
     """Name every round on the sheet, the last one first."""
-    return {str(row.number): f"Round {row.number}: {t.totals_of(row.hands)}" for row in reversed(t.sheet.rounds)}
+    return {
+        str(row.number): f"Round {row.number}: {t.totals_of(row.hands)}"
+        for row in reversed(t.sheet.rounds)
+    }
 
 
 def _impossible(t: CatTurn, known: HandsOf) -> str:
     return why_not(CARDS, [(str(t.holder(key)), hand) for key, hand in known.items()])
 
 
-def ask_hands(among: Callable[[CatTurn], Iterable[Player]], absent: Callable[[CatTurn, Player], str]) -> Any:
+def ask_hands(
+    among: Callable[[CatTurn], Iterable[Player]], absent: Callable[[CatTurn, Player], str]
+) -> Any:
     """Ask what everybody ends a round with, and point out hands that no deal gives; ``absent`` says who isn't asked."""
     kind = Hands(among, CARDS.hand, CARDS.highest, _impossible, absent)
     return ask.of("What does everyone end with?", kind)
@@ -74,7 +79,9 @@ def round(  # noqa: A001 - what the table calls it; nothing here rounds a number
     sheet, entry = t.sheet, t.number
     t.note(f"round_{entry}", kind=SUDDEN if sheet.tied else ROUND)
     _note_hands(t, entry, scores, knocked, because)
-    timed = t.house.ending == TIME and not sheet.tied and at is not None and not sheet.seconds_left(at)
+    timed = (
+        t.house.ending == TIME and not sheet.tied and at is not None and not sheet.seconds_left(at)
+    )
     t.refuse(
         timed and t.house.last_round == "dropped" and not because,
         "Time ran out while this round was played, so it isn't scored. Record that time is up, or give a reason "
@@ -94,7 +101,9 @@ def round(  # noqa: A001 - what the table calls it; nothing here rounds a number
 def correct_round(
     t: CatTurn,
     round: int = ask.choice("Which round?", labels, read=lambda _t, number: int(number)),  # noqa: A002 - as above
-    scores: dict[Player, Hand] = ask_hands(players_of_round, lambda _t, who: f"{who} took no part in that round."),
+    scores: dict[Player, Hand] = ask_hands(
+        players_of_round, lambda _t, who: f"{who} took no part in that round."
+    ),
     knocked: Player | None = KNOCKED,
     because: str | None = BECAUSE,
 ) -> str:
@@ -102,7 +111,9 @@ def correct_round(
     row = t.sheet.rounds[round - 1]
     _note_hands(t, row.entry, scores, knocked, because)
     now = knocked.key if knocked else None
-    changed = {who: row.hands[who.key] for who, hand in scores.items() if row.hands[who.key] != hand}
+    changed = {
+        who: row.hands[who.key] for who, hand in scores.items() if row.hands[who.key] != hand
+    }
     t.refuse(
         not changed and row.knocked == now and row.because == because,
         "That is what the sheet has already.",
@@ -136,13 +147,23 @@ def same_round(t: CatTurn, entry: Proposal) -> Mapping[str, str | int | None]:
 
 
 def _note_hands(
-    t: CatTurn, entry: int, hands: Mapping[Player, Hand], knocked: Player | None, because: str | None
+    t: CatTurn,
+    entry: int,
+    hands: Mapping[Player, Hand],
+    knocked: Player | None,
+    because: str | None,
 ) -> None:
     """Note what a round is made of; a hand is noted of its player, so that the journal finds it there."""
     fault = why_not(CARDS, [(str(who), hand) for who, hand in hands.items()])
-    t.refuse(fault and not because, f"{fault} Look again, or give a reason to record it anyway.", "scores")
     t.refuse(
-        knocked and knocked not in hands, f"{knocked} takes no part in this round, and can't have knocked.", "knocked"
+        fault and not because,
+        f"{fault} Look again, or give a reason to record it anyway.",
+        "scores",
+    )
+    t.refuse(
+        knocked and knocked not in hands,
+        f"{knocked} takes no part in this round, and can't have knocked.",
+        "knocked",
     )
     for who, hand in hands.items():
         t.note(who, **{f"round_{entry}": hand.typed})
@@ -188,6 +209,9 @@ def _describe_knock(t: CatTurn, row: SheetRow, who: Player) -> None:
         if row.extra:
             t.narrate(f"That costs {t.points(row.extra)} more.")
             t.step(f"{who} knocked and was not {lowest}", row.extra, unit="", signed=True)
-            costs = {"double": "counts the round double", "highest": "gets the round's highest score on top"}
+            costs = {
+                "double": "counts the round double",
+                "highest": "gets the round's highest score on top",
+            }
             cost = costs.get(str(row.penalty), f"gets {row.penalty} points more")
             t.by_house_rule(f"Who knocks and isn't lowest {cost}.")

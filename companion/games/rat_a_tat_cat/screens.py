@@ -166,7 +166,11 @@ def _clock_offers(t: CatTurn) -> tuple[Offer, ...]:
         return ()
     if t.sheet.since is not None:
         return ending.pause_clock("Stop the clock", "quiet"), ending.time_up("Time is up", "quiet")
-    return (ending.resume_clock("Start the clock") if t.sheet.seconds_left(0) else ending.time_up("Time is up"),)
+    return (
+        ending.resume_clock("Start the clock")
+        if t.sheet.seconds_left(0)
+        else ending.time_up("Time is up"),
+    )
 
 
 @GAME.board
@@ -197,10 +201,17 @@ def _line(t: CatTurn, row: SheetRow, seats: tuple[str, ...]) -> Round:
         begins = row.running[row.joins]
         scores = tuple(Score(begins if seat == row.joins else None) for seat in seats)
         return Round("Joins", scores, f"{t.holder(row.joins)} starts on the average, {begins}.")
-    given = {"round": str(row.number), "scores": write_hands(row.hands), "knocked": row.knocked, "because": row.because}
+    given = {
+        "round": str(row.number),
+        "scores": write_hands(row.hands),
+        "knocked": row.knocked,
+        "because": row.because,
+    }
     known: dict[str, Any] = {name: said for name, said in given.items() if said}
     correction = scoring.correct_round(f"Correct round {row.number}", **known)
-    return Round(str(row.number), tuple(_score(row, who) for who in seats), _remarks(t, row), correction)
+    return Round(
+        str(row.number), tuple(_score(row, who) for who in seats), _remarks(t, row), correction
+    )
 
 
 def _score(row: SheetRow, who: str) -> Score:
@@ -244,7 +255,11 @@ def highlights(t: CatTurn, entries: Sequence[Line]) -> tuple[Highlight, ...]:
             high = f"{who} took {t.points(got)} in round {row.number}."
             best.put(Highlight(LOWEST, who.key, got, low, place, max(0, 75 - 8 * got)))
             best.put(Highlight(HIGHEST, who.key, got, high, place, min(60, max(0, 2 * got - 30))))
-    return (*_results(t), *best.highlights, *(one for who in t.everybody for one in _evening(t, who)))
+    return (
+        *_results(t),
+        *best.highlights,
+        *(one for who in t.everybody for one in _evening(t, who)),
+    )
 
 
 def _results(t: CatTurn) -> Iterable[Highlight]:
@@ -261,7 +276,9 @@ def _results(t: CatTurn) -> Iterable[Highlight]:
     for who in t.players(sheet.totals):
         # who left, or joined and never played, has no total to compare
         if not who.left and who.scores:
-            yield Highlight(result, who.key, who.total, f"{who} had {t.points(who.total)} at the end.")
+            yield Highlight(
+                result, who.key, who.total, f"{who} had {t.points(who.total)} at the end."
+            )
 
 
 def _evening(t: CatTurn, who: Player) -> Iterable[Highlight]:

@@ -44,7 +44,9 @@ def leave(t: CatTurn, who: Player = ask.anybody("Who leaves?")) -> None:
     """Take a player out of the game. The rounds stay on the sheet."""
     t.refuse(who.left, f"{who} has left already.", "who")
     t.refuse(
-        who.out_in and who.key not in t.sheet.tied, f"{who} is out already, and keeps a place on the sheet.", "who"
+        who.out_in and who.key not in t.sheet.tied,
+        f"{who} is out already, and keeps a place on the sheet.",
+        "who",
     )
     t.narrate(f"{who} leaves with {t.points(who.total)}.")
     t.append("leave", who.key)
@@ -54,8 +56,12 @@ def leave(t: CatTurn, who: Player = ask.anybody("Who leaves?")) -> None:
     "Join late",
     group="Players",
     when=(
-        Condition[CatTurn](lambda t: t.house.late != "no", "Nobody joins late, unless the house rule allows it."),
-        Condition[CatTurn](lambda t: t.house.ending != LIMIT, "Nobody joins late in a game to a limit."),
+        Condition[CatTurn](
+            lambda t: t.house.late != "no", "Nobody joins late, unless the house rule allows it."
+        ),
+        Condition[CatTurn](
+            lambda t: t.house.ending != LIMIT, "Nobody joins late in a game to a limit."
+        ),
         *ON,
         Condition[CatTurn](lambda t: not t.sheet.tied, "Nobody joins in sudden death."),
         Condition[CatTurn](lambda t: len(t.playing) < GAME.most, "Six players are the most."),

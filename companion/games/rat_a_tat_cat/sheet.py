@@ -23,7 +23,12 @@ ROUND, SUDDEN = "round", "sudden"
 EVERYBODY_OUT = "Not counted, played again: everybody left reached the limit."
 NO_TIE = "Not counted: there is no tie to decide."
 AFTER_THE_END = "Not counted: the game was over."
-STOPPED, EVERYBODY_LEFT, LAST_ONE_IN, OUT_TOGETHER = "stopped", "everybody left", "last one in", "out together"
+STOPPED, EVERYBODY_LEFT, LAST_ONE_IN, OUT_TOGETHER = (
+    "stopped",
+    "everybody left",
+    "last one in",
+    "out together",
+)
 """Why a game ends, besides its rounds or its time."""
 
 read_once = lru_cache(maxsize=4096)(read_hands)
@@ -116,7 +121,9 @@ class Sheet:
     def copy(self) -> Sheet:
         """Return a sheet that is counted on by itself. Rounds of sudden death change as a tie is decided."""
         rows = [replace(row) if row.sudden else row for row in self.rows]
-        return replace(self, totals=dict(self.totals), rows=rows, out=dict(self.out), left=list(self.left))
+        return replace(
+            self, totals=dict(self.totals), rows=rows, out=dict(self.out), left=list(self.left)
+        )
 
     def seconds_left(self, at: int) -> int:
         """The seconds that its clock has left at a moment; it knows no time but what it is given."""
@@ -130,7 +137,11 @@ class Sheet:
     @property
     def playing(self) -> tuple[str, ...]:
         """Everyone still in, in seating order."""
-        return tuple(who for who in self.seats if who in self.totals and who not in self.out and who not in self.left)
+        return tuple(
+            who
+            for who in self.seats
+            if who in self.totals and who not in self.out and who not in self.left
+        )
 
     @property
     def next_players(self) -> tuple[str, ...]:
@@ -178,7 +189,9 @@ def count_sheet(t: TurnOf[Any]) -> Sheet:
     """Count the whole sheet."""
     house, seats = House(t), tuple(who.key for who in t.seated(0))
     again, limit = house.all_out == "again", house.out_at if house.ending == LIMIT else None
-    new = Sheet(seats, limit, 60 * house.minutes, {seat.key: 0 for seat in t.table.seats}, deal=seats[0])
+    new = Sheet(
+        seats, limit, 60 * house.minutes, {seat.key: 0 for seat in t.table.seats}, deal=seats[0]
+    )
     events = _events(t, seats)
     past = [(seats, t.table.seats, t.table.moves, again, limit, house.minutes), *events]
     alike = ((len(known), sheet) for known, sheet in tuple(KNOWN) if past[: len(known)] == known)
@@ -188,9 +201,13 @@ def count_sheet(t: TurnOf[Any]) -> Sheet:
         sheet.seats = tuple(who.key for who in t.seated(entry))
         if kind in {ROUND, SUDDEN}:
             said, noted = value
-            hands = read_once(" ".join(f"{who}={hand}" for who, hand in said.items() if hand is not None))
+            hands = read_once(
+                " ".join(f"{who}={hand}" for who, hand in said.items() if hand is not None)
+            )
             row = SheetRow(entry, sudden=kind == SUDDEN, hands=hands, **noted)
-            if row.knocked not in hands:  # a late joiner who knocked may have been crossed out since
+            if (
+                row.knocked not in hands
+            ):  # a late joiner who knocked may have been crossed out since
                 row.knocked = None
             _play(sheet, row, again=again)
             sheet.time_over |= row.at is not None and not sheet.seconds_left(row.at)
@@ -205,10 +222,14 @@ def count_sheet(t: TurnOf[Any]) -> Sheet:
 def _events(t: TurnOf[Any], seats: Sequence[str]) -> list[tuple[int, str, Any]]:
     """Return everything that is written of the sheet, in playing order: by entry, its kind and what was noted of it."""
     parts = ((name.partition("."), value) for name, value in t.all_noted(SHEET).items())
-    found: list[tuple[int, str, Any]] = [(int(entry), kind, value) for (kind, dot, entry), value in parts if dot]
+    found: list[tuple[int, str, Any]] = [
+        (int(entry), kind, value) for (kind, dot, entry), value in parts if dot
+    ]
     for round_, kind in t.holders("kind").items():
         hands = {who: t.noted(who, round_) for who in seats}
-        rest = {name: t.noted(round_, name) for name in ("knocked", "because", "at", "penalty", "alone")}
+        rest = {
+            name: t.noted(round_, name) for name in ("knocked", "because", "at", "penalty", "alone")
+        }
         found.append((int(round_.removeprefix("round_")), str(kind), (hands, rest)))
     return sorted(found, key=lambda event: t.table.order(event[0]))
 
@@ -222,7 +243,9 @@ def _play(sheet: Sheet, row: SheetRow, *, again: bool) -> None:
     elif len(playing) > 1:
         row.counted = frozenset(who for who in playing if who in row.hands)
         totals = {who: sheet.totals[who] + row.points(who) for who in playing}
-        gone = tuple(who for who in playing if sheet.limit is not None and totals[who] >= sheet.limit)
+        gone = tuple(
+            who for who in playing if sheet.limit is not None and totals[who] >= sheet.limit
+        )
         if again and gone == playing:
             row.note, row.counted = EVERYBODY_OUT, frozenset()
         else:
@@ -245,7 +268,9 @@ def _happen(sheet: Sheet, kind: str, value: Any, entry: int) -> None:
         there = [sheet.totals[other] for other in sheet.playing]
         # the average, rounded up
         sheet.totals[value] = -(-sum(there) // max(1, len(there)))
-        sheet.rows.append(SheetRow(entry, joins=value, running={who: sheet.totals[who] for who in sheet.playing}))
+        sheet.rows.append(
+            SheetRow(entry, joins=value, running={who: sheet.totals[who] for who in sheet.playing})
+        )
     elif kind == "deal" and value in sheet.seats:
         sheet.deal = value
     elif kind == "run":
@@ -265,7 +290,11 @@ def _decide(t: TurnOf[Any], sheet: Sheet) -> None:
     """Complete a sheet that is counted: everybody's place, whether it is over, and who has won or is tied."""
     # who is in goes by total, then who went out by how late, then who left
     keys: dict[str, tuple[int, ...]] = {
-        who: (2, 0, total) if who in sheet.left else (1, -sheet.out[who], total) if who in sheet.out else (0, 0, total)
+        who: (2, 0, total)
+        if who in sheet.left
+        else (1, -sheet.out[who], total)
+        if who in sheet.out
+        else (0, 0, total)
         for who, total in sheet.totals.items()
     }
     sheet.ended = _why_over(t, sheet)
@@ -279,7 +308,9 @@ def _decide(t: TurnOf[Any], sheet: Sheet) -> None:
             sheet.tied = best
         elif sheet.ended:
             sheet.winners = best
-    sheet.places = {who: 1 + sum(other < key for other in keys.values()) for who, key in keys.items()}
+    sheet.places = {
+        who: 1 + sum(other < key for other in keys.values()) for who, key in keys.items()
+    }
 
 
 def _why_over(t: TurnOf[Any], sheet: Sheet) -> str:

@@ -104,10 +104,24 @@ def _board_values() -> tuple[BoardValue, ...]:
             title = f"{group.title} {at}"
             values.append(BoardValue(f"name.{key}", f"{title}, its name", title, "Streets: names"))
             values.append(
-                BoardValue(f"price.{key}", title, price, f"Streets: prices {IN_NOTES}", least=1, most=100_000)
+                BoardValue(
+                    f"price.{key}",
+                    title,
+                    price,
+                    f"Streets: prices {IN_NOTES}",
+                    least=1,
+                    most=100_000,
+                )
             )
     values += [
-        BoardValue(f"house.{group.key}", group.title, group.house, f"A house costs, {IN_NOTES}", least=1, most=100_000)
+        BoardValue(
+            f"house.{group.key}",
+            group.title,
+            group.house,
+            f"A house costs, {IN_NOTES}",
+            least=1,
+            most=100_000,
+        )
         for group in GROUPS
     ]
     sheet = f"The add-on's sheet, {IN_NOTES}"
@@ -115,18 +129,29 @@ def _board_values() -> tuple[BoardValue, ...]:
         BoardValue("start", "Cash at the start", START_CASH, sheet, most=100_000),
         BoardValue("salary", "Salary of level 1", SALARY, sheet, most=100_000),
         BoardValue("tax", "Income tax of level 1", TAX, sheet, most=100_000),
-        BoardValue("tax.other", "The other tax square, where it is not an income tax", OTHER_TAX, sheet, most=100_000),
+        BoardValue(
+            "tax.other",
+            "The other tax square, where it is not an income tax",
+            OTHER_TAX,
+            sheet,
+            most=100_000,
+        ),
         BoardValue("jail", "Fine for leaving Jail", JAIL_FINE, sheet, most=100_000),
         BoardValue("share", "A share at the start", SHARE, sheet, least=1, most=100_000),
     ]
     values += [
-        BoardValue(f"fee.{at}", DEGREES[at], FEES[at], f"Degrees: fees {IN_NOTES}", most=100_000) for at in (1, 2, 3)
-    ]
-    values += [
-        BoardValue(f"loan.{at}", BRACKETS[at], LOANS[at], f"Loans {IN_NOTES}", least=1, most=100_000)
+        BoardValue(f"fee.{at}", DEGREES[at], FEES[at], f"Degrees: fees {IN_NOTES}", most=100_000)
         for at in (1, 2, 3)
     ]
-    values += [BoardValue(f"job.{at}", f"Level {at}", JOBS[at], "Jobs") for at in range(1, len(JOBS))]
+    values += [
+        BoardValue(
+            f"loan.{at}", BRACKETS[at], LOANS[at], f"Loans {IN_NOTES}", least=1, most=100_000
+        )
+        for at in (1, 2, 3)
+    ]
+    values += [
+        BoardValue(f"job.{at}", f"Level {at}", JOBS[at], "Jobs") for at in range(1, len(JOBS))
+    ]
     return tuple(values)
 
 

@@ -68,8 +68,12 @@ def correct_street(
 @correction("Set the buildings on a street")
 def correct_buildings(
     t: RatRaceTurn,
-    street: Street = one_street("On which street?", now=other_than_bare(lambda street: street.houses)),
-    houses: int = ask.number("How many houses? Five are a hotel.", 0, HOTEL, what="number of houses"),
+    street: Street = one_street(
+        "On which street?", now=other_than_bare(lambda street: street.houses)
+    ),
+    houses: int = ask.number(
+        "How many houses? Five are a hotel.", 0, HOTEL, what="number of houses"
+    ),
 ) -> str:
     """Say how much stands on a street, for a reason; no money moves. Five are a hotel."""
     banks = street.owner.key == BANK and (houses or not street.houses)
@@ -83,7 +87,9 @@ def correct_buildings(
 @correction("Set whether a street is mortgaged")
 def correct_mortgage(
     t: RatRaceTurn,
-    street: Street = one_street("Which street?", now=other_than_bare(lambda street: street.mortgaged)),
+    street: Street = one_street(
+        "Which street?", now=other_than_bare(lambda street: street.mortgaged)
+    ),
     mortgaged: bool = ask.yes_no("Is it mortgaged?"),
 ) -> str:
     """Say whether a street is mortgaged, for a reason; no money moves."""
@@ -140,7 +146,9 @@ def correct_loan(
     who: Player = ask.player("Whose loan?"),
     loan: str = ask.choice("Which one?", SLOTS),
     owed: int = money("How much is owed on it?", at_least=0),
-    passed: bool | None = ask.yes_no("Has GO been passed with it, so that it can be repaid?", optional=True),
+    passed: bool | None = ask.yes_no(
+        "Has GO been passed with it, so that it can be repaid?", optional=True
+    ),
 ) -> str:
     """Set what a player owes on one of two loans; zero where there is none. No cash moves."""
     before, since = t.read_number(who, loan), t.read_number(who, f"{loan}_since")
@@ -152,7 +160,9 @@ def correct_loan(
     t.note(who, **{loan: owed or None, f"{loan}_since": since if owed else None})
     # voided entries may have left the debt other than the loans: it comes to their sum
     change = sum(each.owed for each in who.loans) - who.debt
-    same = before == owed and not change and (not owed or who.has_passed_go_since(since) == repayable)
+    same = (
+        before == owed and not change and (not owed or who.has_passed_go_since(since) == repayable)
+    )
     t.refuse(same, f"That is what {who.name} owes on it already.", "owed")
     t.pay(who, BANK, change, DEBT)
     t.step("Owed on it from now on", owed, total=True)
@@ -180,7 +190,9 @@ def correct_job(
 def correct_degree(
     t: RatRaceTurn,
     who: Player = ask.player("Whose degree?"),
-    degree: str = ask.choice("Which is the highest?", {str(at): name for at, name in enumerate(DEGREES)}),
+    degree: str = ask.choice(
+        "Which is the highest?", {str(at): name for at, name in enumerate(DEGREES)}
+    ),
 ) -> str:
     """Set the highest degree a player has. Nothing is paid for it."""
     del t

@@ -33,7 +33,9 @@ OUT_RULE = "Out of Jail: by a double, by the fine, or by a card."
 TRIES = THIRD = 3
 FINE, CARD, DOUBLE = "fine", "card", "double"
 
-KEPT = Condition[RatRaceTurn](lambda t: t.keeps_turns, "The table keeps the turns itself; that is a house rule.")
+KEPT = Condition[RatRaceTurn](
+    lambda t: t.keeps_turns, "The table keeps the turns itself; that is a house rule."
+)
 
 turns = partial(GAME.action, group="Turn", source="Dice Control (Allow better movement control)")
 
@@ -62,14 +64,18 @@ def correct_turn(t: RatRaceTurn, who: Player = ask.player("Whose turn is it?")) 
 
 
 def _throw_words(t: RatRaceTurn) -> str:
-    return " and ".join(str(t.answers[die]) for die in ("first", "second") if t.answers.get(die) is not None)
+    return " and ".join(
+        str(t.answers[die]) for die in ("first", "second") if t.answers.get(die) is not None
+    )
 
 
 def has_thrown(lines: Sequence[Line]) -> bool:
     """Whether a throw of the turn that goes on was recorded, out of Jail by a double included."""
     for line in reversed(lines):
         done = line.proposal
-        if done.action == "throw" or (done.action == "leave_jail" and done.answers.get("how") == DOUBLE):
+        if done.action == "throw" or (
+            done.action == "leave_jail" and done.answers.get("how") == DOUBLE
+        ):
             return True
         if any((mark.holder, mark.name) == (TURN, "who") for mark in done.marks):
             return False
@@ -95,14 +101,18 @@ def throw(  # noqa: PLR0913 - what the sheet asks
     t: RatRaceTurn,
     who: Player = ask.player("Who throws?"),
     *,
-    dice: str | None = ask.choice("One die or two?", {"two": "Two dice", "one": "One die"}, optional=True),
+    dice: str | None = ask.choice(
+        "One die or two?", {"two": "Two dice", "one": "One die"}, optional=True
+    ),
     first: int = ask.roll("What does the die show?", dice=1),
     second: int | None = ask.roll("What does the second die show?", dice=1, optional=True),
     reason: str | None = ask.reason("Why throw again?", optional=True),
 ) -> None:
     """Say what the dice show, and hear what follows from it: one die or two, as the player likes."""
     t.refuse(dice == "two" and second is None, "What does the second die show?", "second")
-    t.refuse(dice == "one" and second is not None, "One die is thrown: leave the second out.", "second")
+    t.refuse(
+        dice == "one" and second is not None, "One die is thrown: leave the second out.", "second"
+    )
     jailed = who.jail
     if jailed:
         check_try(who)
@@ -215,7 +225,11 @@ def go_to_jail(
 
 
 def _how_out(t: RatRaceTurn, how: str) -> str:
-    return {FINE: f"Pay {t.written(t.figure('jail'))}", CARD: "Use a card", DOUBLE: "Throw a double"}[how]
+    return {
+        FINE: f"Pay {t.written(t.figure('jail'))}",
+        CARD: "Use a card",
+        DOUBLE: "Throw a double",
+    }[how]
 
 
 @turns("Leave Jail", when=ON_TURN, button="{how} and leave Jail", rule=OUT_RULE)

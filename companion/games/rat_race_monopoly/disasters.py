@@ -10,7 +10,16 @@ from functools import partial
 
 from companion.api import Refusal, listed
 from companion.api.show import Prompt
-from companion.games.rat_race_monopoly.game import BANKER, GAME, GOING, OWN_TURN, Player, RatRaceTurn, Street, ask
+from companion.games.rat_race_monopoly.game import (
+    BANKER,
+    GAME,
+    GOING,
+    OWN_TURN,
+    Player,
+    RatRaceTurn,
+    Street,
+    ask,
+)
 from companion.games.rat_race_monopoly.options import House
 from companion.games.rat_race_monopoly.streets import some_streets
 
@@ -25,7 +34,9 @@ RULES = {
     "buildings. They go back to the bank, free of mortgage; nothing is paid for them.",
     LIGHT: "A light disaster takes the buildings of one street, drawn by an opponent; nothing is paid for them.",
 }
-disasters = partial(GAME.action, group="Disasters", source="Disasters [7 thrown]", when=(BANKER, *GOING))
+disasters = partial(
+    GAME.action, group="Disasters", source="Disasters [7 thrown]", when=(BANKER, *GOING)
+)
 
 
 # --- what sets one off
@@ -116,7 +127,10 @@ def disaster(
     """Throw again after a 7, and hear how severe the disaster is and whom it hits."""
     waits = t.disaster
     t.refuse(waits.by and waits.severity, "A disaster is under way already.")
-    thrower, threw = waits.thrower, "threw the 7, and throws again" if waits.thrower == waits.by else "throws for the 7"
+    thrower, threw = (
+        waits.thrower,
+        "threw the 7, and throws again" if waits.thrower == waits.by else "throws for the 7",
+    )
     if thrower is None:
         OWN_TURN.check(t)
     t.refuse(thrower not in (None, who), f"{thrower} {threw}.", "who")
@@ -125,7 +139,9 @@ def disaster(
         t.step(f"{player}: {loss_text(player, how)}")
     if losers := hit(who, how):
         waits.by, waits.severity, waits.done = who, how, None
-        each = listed(f"{loser.name} loses {t.count(loses(loser, how), 'street')}" for loser in losers)
+        each = listed(
+            f"{loser.name} loses {t.count(loses(loser, how), 'street')}" for loser in losers
+        )
         loss = each if how == SEVERE else f"one street is drawn from {_list_names(losers)}"
         t.narrate(f"A {how} disaster, {roll}: {loss}.")
     else:
@@ -168,7 +184,10 @@ def lose_streets(
         raise Refusal(f"{who} {why}.", "who")
     takes_street = how == SEVERE or t.house.disaster_light == "street"
     if takes_street:
-        lost = listed(f"{street} with {street.buildings}" if street.buildings else str(street) for street in streets)
+        lost = listed(
+            f"{street} with {street.buildings}" if street.buildings else str(street)
+            for street in streets
+        )
     else:
         lost = f"{streets[0].buildings or 'nothing'} on {streets[0]}"
     t.narrate(f"The {how} disaster: {who.name} loses {lost}.")
@@ -220,7 +239,9 @@ def disaster_next(t: RatRaceTurn) -> Prompt | None:
     left = find_losers(t)
     if not left:
         # a correction in the middle may have left nobody to draw from
-        return Prompt("The disaster is over", "Nobody is left to lose anything.", None, (off,), "Disaster")
+        return Prompt(
+            "The disaster is over", "Nobody is left to lose anything.", None, (off,), "Disaster"
+        )
     who, *others = left
     more = f" Then: {_list_names(others)}." if others else ""
     return Prompt(

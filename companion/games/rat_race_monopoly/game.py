@@ -11,7 +11,18 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.api import Ask, Condition, Game, KeptNames, Refusal, Seat, State, Thing, TurnOf, listed
+from companion.api import (
+    Ask,
+    Condition,
+    Game,
+    KeptNames,
+    Refusal,
+    Seat,
+    State,
+    Thing,
+    TurnOf,
+    listed,
+)
 from companion.api.show import Cash
 from companion.games.kept_names import RESERVED
 from companion.games.rat_race_monopoly.board import (
@@ -59,7 +70,9 @@ class Loan(NamedTuple):
         """Why it can't be repaid yet, whatever the cash; empty when it can."""
         if self.who.t.house.repay == "any" or self.who.has_passed_go_since(self.since):
             return ""
-        return f"{self.who} has not passed GO with this loan yet; it can be repaid after the next GO."
+        return (
+            f"{self.who} has not passed GO with this loan yet; it can be repaid after the next GO."
+        )
 
 
 class Street(Seat):
@@ -158,7 +171,9 @@ class Street(Seat):
         Voided entries may have left it with two holders or with less than none: whoever else holds any of it comes to
         zero, the taker to one, and the bank's side makes up the sum.
         """
-        others = {who: held for who, held in self.holders.items() if who.key != BANK and who != taker}
+        others = {
+            who: held for who, held in self.holders.items() if who.key != BANK and who != taker
+        }
         gained = 0 if taker.key == BANK else 1 - self.t.held(taker, OWNED, self.key)
         rest = gained - sum(others.values())
         self.t.pool({**others, self.t.the_bank: rest}, {taker: gained}, OWNED, self.key)
@@ -224,7 +239,8 @@ class Player(Seat):
     def loans(self) -> tuple[Loan, ...]:
         """The loans that are not repaid, two at most."""
         every = (
-            Loan(self, slot, *(self.t.read_number(self, name) for name in (slot, f"{slot}_since"))) for slot in SLOTS
+            Loan(self, slot, *(self.t.read_number(self, name) for name in (slot, f"{slot}_since")))
+            for slot in SLOTS
         )
         return tuple(loan for loan in every if loan.owed)
 
@@ -241,7 +257,11 @@ class Player(Seat):
     @property
     def gos(self) -> tuple[int, ...]:
         """The numbers of the entries in which GO was passed, which outlast voided entries as a count would not."""
-        return tuple(int(name.removeprefix(PASSED)) for name in self.t.all_noted(self) if name.startswith(PASSED))
+        return tuple(
+            int(name.removeprefix(PASSED))
+            for name in self.t.all_noted(self)
+            if name.startswith(PASSED)
+        )
 
     def has_passed_go_since(self, number: int) -> bool:
         """Whether GO was passed after the entry of this number; one below zero is before any GO."""
@@ -257,7 +277,9 @@ class Player(Seat):
             return f"{self} has two loans already: a third is never given."
         return "" if self.bracket else f"{self} has no job, and so no loan."
 
-    def spend(self, cost: int, what: str, at: str = "who", *, due: bool = False, total: bool = False) -> None:
+    def spend(
+        self, cost: int, what: str, at: str = "who", *, due: bool = False, total: bool = False
+    ) -> None:
         """Pay the bank for something, with a line on the receipt; refuse what the cash is too little for.
 
         No money moves where the book keeps nobody's cash.
@@ -301,9 +323,13 @@ class Player(Seat):
         if self.shares > 0:
             anywhere, price = self.t.house.raise_shares == "anywhere", self.t.share_price
             where = "" if anywhere else " on an exchange"
-            ways[f"sell shares{where} ({self.shares} at {written(price)})"] = self.shares * price * anywhere
+            ways[f"sell shares{where} ({self.shares} at {written(price)})"] = (
+                self.shares * price * anywhere
+            )
         if not self.why_no_loan and self.t.current in (None, self):
-            ways[f"take a loan of {written(self.loan_size)}"] = (len(SLOTS) - len(self.loans)) * self.loan_size
+            ways[f"take a loan of {written(self.loan_size)}"] = (
+                len(SLOTS) - len(self.loans)
+            ) * self.loan_size
         if mine:
             ways["make a deal with another player"] = 0
         return ways
@@ -326,7 +352,11 @@ class Disaster(Thing):
     def thrower(self) -> Player | None:
         """Who throws for it: who threw the 7, or who is on turn where that player is gone."""
         seats = self.t.seats
-        return self.by if self.by is None or self.by in seats else self.t.current or next(iter(seats), None)
+        return (
+            self.by
+            if self.by is None or self.by in seats
+            else self.t.current or next(iter(seats), None)
+        )
 
     @property
     def why_first(self) -> str:
@@ -417,7 +447,9 @@ class RatRaceTurn(TurnOf[Player]):
     def owners(self) -> dict[str, Player]:
         """Which player has which street; of two holders it is the first by the seats."""
         last_first = [(who, self.holdings(who, OWNED)) for who in reversed(self.everybody)]
-        return {street: who for who, held in last_first for street, many in held.items() if many > 0}
+        return {
+            street: who for who, held in last_first for street, many in held.items() if many > 0
+        }
 
     @property
     def the_bank(self) -> Player:
@@ -482,13 +514,19 @@ class RatRaceTurn(TurnOf[Player]):
     def point(self) -> int:
         """By how much the price moves up or down at once: a sum, or a percentage of the price, at least one note."""
         if self.house.point_kind == "percent":
-            return max(self.notes(1), self.whole(self.share_price * self.house.point_percent // 100))
-        return max(self.notes(1), self.whole(self.option(self.on_board(House.point, House.point_classic))))
+            return max(
+                self.notes(1), self.whole(self.share_price * self.house.point_percent // 100)
+            )
+        return max(
+            self.notes(1), self.whole(self.option(self.on_board(House.point, House.point_classic)))
+        )
 
     @property
     def floor(self) -> int:
         """The least a share can cost."""
-        return max(self.notes(1), self.whole(self.option(self.on_board(House.floor, House.floor_classic))))
+        return max(
+            self.notes(1), self.whole(self.option(self.on_board(House.floor, House.floor_classic)))
+        )
 
 
 ask = Ask[RatRaceTurn]()
@@ -497,12 +535,18 @@ OPEN = Condition[RatRaceTurn](lambda t: t.opened, "First open the table.")
 """Corrections may still be needed after the end."""
 GOING = (
     OPEN,
-    Condition[RatRaceTurn](lambda t: not t.result, lambda t: f"The game is over: {t.result and t.result.reason}."),
+    Condition[RatRaceTurn](
+        lambda t: not t.result, lambda t: f"The game is over: {t.result and t.result.reason}."
+    ),
 )
-QUIET = (*GOING, Condition[RatRaceTurn](lambda t: not t.disaster.by, lambda t: t.disaster.why_first))
+QUIET = (
+    *GOING,
+    Condition[RatRaceTurn](lambda t: not t.disaster.by, lambda t: t.disaster.why_first),
+)
 """No disaster waits to be dealt with."""
 BANKER = Condition[RatRaceTurn](
-    lambda t: not t.broker_alone, "This book is the stock broker's alone: the banker keeps that elsewhere."
+    lambda t: not t.broker_alone,
+    "This book is the stock broker's alone: the banker keeps that elsewhere.",
 )
 PLAYING = (BANKER, *QUIET)
 OWN_TURN = Condition[RatRaceTurn](

@@ -36,19 +36,25 @@ class Collected:
     def __init__(self, t: RatRaceTurn) -> None:
         self.t = t
         self.best = Best()
-        self.counts: dict[Kind, Counter[str]] = {kind: Counter() for kind in (LOANS, DISASTERS, JAIL, BANKRUPTCIES)}
+        self.counts: dict[Kind, Counter[str]] = {
+            kind: Counter() for kind in (LOANS, DISASTERS, JAIL, BANKRUPTCIES)
+        }
         self.bought: dict[str, deque[int]] = {}
 
     def kind(self, kind: Kind) -> Kind:
         """The kind as this board's money has it."""
         if self.t.unit == THOUSANDS or kind.unit != THOUSANDS:
             return kind
-        return replace(kind, key=f"{kind.key}.classic", label=f"{kind.label}, in dollars", unit=self.t.unit)
+        return replace(
+            kind, key=f"{kind.key}.classic", label=f"{kind.label}, in dollars", unit=self.t.unit
+        )
 
     def put(self, kind: Kind, who: str, figure: int, said: str, place: Place) -> None:
         """Keep a highlight in money of somebody's, if there is none better."""
         weight = WEIGHTS[kind] + self.scale(figure)
-        self.best.put(Highlight(self.kind(kind), who, figure, f"{self.t.holder(who)} {said}.", place, weight))
+        self.best.put(
+            Highlight(self.kind(kind), who, figure, f"{self.t.holder(who)} {said}.", place, weight)
+        )
 
     def scale(self, amount: int) -> int:
         """How remarkable an amount is, from 0 to 50: a tenth of the goal is all of it."""
@@ -123,7 +129,9 @@ class Collected:
         t, kind = self.t, self.kind(RESULT)
         if str(t.goal) not in GOALS:
             # what one is worth at the end compares only among games to the same goal
-            kind = replace(kind, key=f"{kind.key}.{t.goal}", label=f"{kind.label}, goal {t.written(t.goal)}")
+            kind = replace(
+                kind, key=f"{kind.key}.{t.goal}", label=f"{kind.label}, goal {t.written(t.goal)}"
+            )
         for who in t.seats if t.result else ():
             worth = net_worth(who)[0]
             yield Highlight(kind, who.key, worth, f"{who} was worth {t.written(worth)} at the end.")

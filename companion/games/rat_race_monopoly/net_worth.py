@@ -11,7 +11,8 @@ from companion.games.rat_race_monopoly.game import GAME, GOING, ON_TURN, Player,
 from companion.games.rat_race_monopoly.options import House
 
 DECLARED = Condition[RatRaceTurn](
-    lambda t: t.house.declare == "turn", "It counts the moment it is reached: nothing has to be declared."
+    lambda t: t.house.declare == "turn",
+    "It counts the moment it is reached: nothing has to be declared.",
 )
 
 
@@ -37,7 +38,12 @@ def net_worth(who: Player) -> tuple[int, tuple[tuple[str, int], ...]]:
         half = "half of " if counted == "half" else ""
         lines.append((f"Buildings at {half}what they cost", buildings))
     if who.shares and house.worth_shares == "yes":
-        lines.append((f"{t.count(who.shares, 'share')} at {t.written(t.share_price)}", who.shares * t.share_price))
+        lines.append(
+            (
+                f"{t.count(who.shares, 'share')} at {t.written(t.share_price)}",
+                who.shares * t.share_price,
+            )
+        )
     if who.debt:
         lines.append(("Loans", -who.debt))
     total = sum(figure for _, figure in lines)
@@ -86,7 +92,11 @@ def over(t: RatRaceTurn) -> Result | None:
             named = sentence(listed(who.name for who in winners))
             reason = f"{named} reached a net worth of {t.written(best)}, which wins at once by house rule"
             return Result(reason, winners, places(t, winners))
-    return Result(f"{left[0]} is the last player left", left, places(t, left)) if len(left) == 1 else None
+    return (
+        Result(f"{left[0]} is the last player left", left, places(t, left))
+        if len(left) == 1
+        else None
+    )
 
 
 def places(t: RatRaceTurn, winners: tuple[Player, ...]) -> tuple[tuple[Player, int, str], ...]:
@@ -109,5 +119,7 @@ def worth(t: RatRaceTurn, who: Player) -> Worth | None:
     if t.broker_alone:
         note = "Shares at the price of the moment. Nobody's cash is followed."
         return Worth(who.shares * t.share_price, t.unit, "Worth in shares", note)
-    counted = "Cash and all that the house rules count, shares at the price of the moment, less loans."
+    counted = (
+        "Cash and all that the house rules count, shares at the price of the moment, less loans."
+    )
     return Worth(net_worth(who)[0], t.unit, "Net worth", counted, t.goal)

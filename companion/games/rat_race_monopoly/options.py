@@ -6,7 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.api import HouseRules, Option, option
-from companion.games.rat_race_monopoly.board import CLASSIC, MILLIONS, MONEY, MORTGAGE_INTEREST, PREMIUM
+from companion.games.rat_race_monopoly.board import (
+    CLASSIC,
+    MILLIONS,
+    MONEY,
+    MORTGAGE_INTEREST,
+    PREMIUM,
+)
 
 
 def money(
@@ -24,7 +30,10 @@ def money(
             when=("board", board),
             **more,
         )
-        for name, board, of in ((key, MILLIONS, MONEY[MILLIONS]), (f"{key}_classic", CLASSIC, MONEY[CLASSIC]))
+        for name, board, of in (
+            (key, MILLIONS, MONEY[MILLIONS]),
+            (f"{key}_classic", CLASSIC, MONEY[CLASSIC]),
+        )
     )
     return millions, classic
 
@@ -35,7 +44,10 @@ class House(HouseRules):
     board = option.choice(
         "board",
         "The board's money",
-        {MILLIONS: "In millions: the smallest note is 10K.", CLASSIC: "Classic: in dollars, 500K is $50."},
+        {
+            MILLIONS: "In millions: the smallest note is 10K.",
+            CLASSIC: "Classic: in dollars, 500K is $50.",
+        },
         group="The game",
         lead=True,
     )
@@ -69,14 +81,27 @@ class House(HouseRules):
         off="The table keeps them: anything may be recorded for anybody.",
     )
     worth_buildings = option.ways(
-        "Net worth", "Buildings in net worth", cost="At what they cost.", half="At half.", none="Not counted."
+        "Net worth",
+        "Buildings in net worth",
+        cost="At what they cost.",
+        half="At half.",
+        none="Not counted.",
     )
-    worth_shares = option.ways("Net worth", "Shares in net worth", yes="At today's price.", no="Not counted.")
+    worth_shares = option.ways(
+        "Net worth", "Shares in net worth", yes="At today's price.", no="Not counted."
+    )
     worth_streets = option.ways(
-        "Net worth", "Streets in net worth", yes="At their printed price, mortgaged ones at half.", no="Not counted."
+        "Net worth",
+        "Streets in net worth",
+        yes="At their printed price, mortgaged ones at half.",
+        no="Not counted.",
     )
     no_job_salary = option.ways(
-        "Work", "Salary without a job", full="As at level 1.", half="Half of level 1.", none="No salary."
+        "Work",
+        "Salary without a job",
+        full="As at level 1.",
+        half="Half of level 1.",
+        none="No salary.",
     )
     tax_squares = option.ways(
         "Work",
@@ -97,7 +122,10 @@ class House(HouseRules):
         bottom="Never lifts above the bracket's bottom job.",
     )
     repay = option.ways(
-        "Loans", "A loan is repaid", go="After passing GO at least once with it.", any="At any time in your turn."
+        "Loans",
+        "A loan is repaid",
+        go="After passing GO at least once with it.",
+        any="At any time in your turn.",
     )
     insurance_gained = option.ways(
         "Insurance",
@@ -106,7 +134,10 @@ class House(HouseRules):
         premium=f"Cost {PREMIUM}% of their price on gaining them.",
     )
     insurance_when = option.ways(
-        "Insurance", "Insurance is taken out", go="On passing GO.", purchase="On passing GO or buying a street."
+        "Insurance",
+        "Insurance is taken out",
+        go="On passing GO.",
+        purchase="On passing GO or buying a street.",
     )
     insurance_base = option.ways(
         "Insurance",
@@ -127,7 +158,10 @@ class House(HouseRules):
         either="Everybody without insurance, and everybody with two streets or more.",
     )
     disaster_light = option.ways(
-        "Disasters", "A light disaster takes", buildings="The street's buildings.", street="The street too."
+        "Disasters",
+        "A light disaster takes",
+        buildings="The street's buildings.",
+        street="The street too.",
     )
     share_update = option.ways(
         "Shares",
@@ -136,13 +170,25 @@ class House(HouseRules):
         after="After the price is updated.",
     )
     share_limit = option.ways(
-        "Shares", "Shares bought", turn="One a turn at most.", landing="One a landing at most, even in one turn."
+        "Shares",
+        "Shares bought",
+        turn="One a turn at most.",
+        landing="One a landing at most, even in one turn.",
     )
     point_kind = option.ways(
-        "Shares", "A point of the share price", size="Is a sum of money.", percent="Is a percentage of the price."
+        "Shares",
+        "A point of the share price",
+        size="Is a sum of money.",
+        percent="Is a percentage of the price.",
     )
     point, point_classic = money(
-        "point", "Size of a point", 10, at_least=1, at_most=100_000, quick=(5, 10, 20), group="Shares"
+        "point",
+        "Size of a point",
+        10,
+        at_least=1,
+        at_most=100_000,
+        quick=(5, 10, 20),
+        group="Shares",
     )
     point_percent = option.number(
         "point_percent",
@@ -156,7 +202,13 @@ class House(HouseRules):
         when=("point_kind", "percent"),
     )
     floor, floor_classic = money(
-        "floor", "The least a share can cost", 10, at_least=1, at_most=1_000_000, quick=(10, 50), group="Shares"
+        "floor",
+        "The least a share can cost",
+        10,
+        at_least=1,
+        at_most=1_000_000,
+        quick=(10, 50),
+        group="Shares",
     )
     building_stock = option.ways(
         "Streets",

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from companion.api import Grid, Refusal
 from companion.api.show import Calculator
-from companion.games.rat_race_monopoly.board import BRACKETS, DEGREES, JOBS, MORTGAGE_INTEREST, bracket_of
+from companion.games.rat_race_monopoly.board import (
+    BRACKETS,
+    DEGREES,
+    JOBS,
+    MORTGAGE_INTEREST,
+    bracket_of,
+)
 from companion.games.rat_race_monopoly.game import GAME, RatRaceTurn
 from companion.games.rat_race_monopoly.work import full_salary, job_text, outcome, salary, tax
 
@@ -33,10 +39,19 @@ def jobs_grid(t: RatRaceTurn) -> Grid:
 
 def _degrees_grid(t: RatRaceTurn) -> Grid:
     rows = tuple(
-        (DEGREES[at], t.written(t.figure(f"fee.{at}")), f"{job_text(t, 2 * at - 1)} and {job_text(t, 2 * at)}")
+        (
+            DEGREES[at],
+            t.written(t.figure(f"fee.{at}")),
+            f"{job_text(t, 2 * at - 1)} and {job_text(t, 2 * at)}",
+        )
         for at in range(1, len(DEGREES))
     )
-    return Grid(("Degree", "Fee", "Opens"), rows, "Degrees", "In this order, one each time a token lands on a college.")
+    return Grid(
+        ("Degree", "Fee", "Opens"),
+        rows,
+        "Degrees",
+        "In this order, one each time a token lands on a college.",
+    )
 
 
 def applications_grid(t: RatRaceTurn) -> Grid:
@@ -46,7 +61,12 @@ def applications_grid(t: RatRaceTurn) -> Grid:
         for job in range(2 * degree):
             held = f"level {job}" if job else "no job"
             levels = (outcome(t, degree, job, roll).level for roll in (2, 3, 4, 5))
-            rows.append((f"{DEGREES[degree]}, {held}", *(str(level) if level else "no job" for level in levels)))
+            rows.append(
+                (
+                    f"{DEGREES[degree]}, {held}",
+                    *(str(level) if level else "no job" for level in levels),
+                )
+            )
     heads = ("Degree, job held", "2, 12", "3, 11", "Other even", "Other odd")
     note = "Figures are levels. Where the present job is the better one, it is kept."
     return Grid(heads, tuple(rows), "Job applications", note)

@@ -12,9 +12,24 @@ from typing import Any
 
 from companion.api import Refusal, listed
 from companion.games.rat_race_monopoly.board import MORTGAGE_INTEREST
-from companion.games.rat_race_monopoly.game import BANK, GAME, PLAYING, Player, RatRaceTurn, Street, ask, money
+from companion.games.rat_race_monopoly.game import (
+    BANK,
+    GAME,
+    PLAYING,
+    Player,
+    RatRaceTurn,
+    Street,
+    ask,
+    money,
+)
 from companion.games.rat_race_monopoly.options import House
-from companion.games.rat_race_monopoly.streets import USUAL, cover_gained, gain_cost, one_street, some_streets
+from companion.games.rat_race_monopoly.streets import (
+    USUAL,
+    cover_gained,
+    gain_cost,
+    one_street,
+    some_streets,
+)
 
 CHANCE = "Chance card"
 
@@ -47,7 +62,9 @@ def rent(
     who: Player = ask.player("Who pays?"),
     street: Street = one_street(
         "For which street?",
-        now=lambda t: [street for street in t.streets if street.owner not in (t.the_bank, t.find_player())],
+        now=lambda t: [
+            street for street in t.streets if street.owner not in (t.the_bank, t.find_player())
+        ],
         detail=lambda t, key: f"{t.street(key).owner}'s",
     ),
     amount: int = money("How much is the rent?", at_most=_most_to_pay),
@@ -62,7 +79,9 @@ def rent(
     t.pay(who, owner, amount, what="")
 
 
-@payments("Pay or be paid", asked_by={"giver": "Pay somebody", "taker": "Be paid"}, button="Pay {amount}")
+@payments(
+    "Pay or be paid", asked_by={"giver": "Pay somebody", "taker": "Be paid"}, button="Pay {amount}"
+)
 def pay(
     t: RatRaceTurn,
     giver: Player = ask.player("Who pays?", BANK),
@@ -113,8 +132,12 @@ def paid_by_each(
     for other in others:
         t.pay(other, who, amount)
     givers = listed(other.name for other in others)
-    t.narrate(f"{who} is paid {t.written(amount)} by {'each of ' if len(others) > 1 else ''}{givers}: {reason}.")
-    t.step(f"{len(others)} times {t.written(amount)}", amount * len(others), signed=True, total=True)
+    t.narrate(
+        f"{who} is paid {t.written(amount)} by {'each of ' if len(others) > 1 else ''}{givers}: {reason}."
+    )
+    t.step(
+        f"{len(others)} times {t.written(amount)}", amount * len(others), signed=True, total=True
+    )
 
 
 # --- deals
@@ -130,7 +153,9 @@ def side(text: str, question: str) -> Any:
     return some_streets(
         text,
         tradable,
-        lambda street: f"{street}: buildings stand in {street.group_name}. They are sold back first.",
+        lambda street: (
+            f"{street}: buildings stand in {street.group_name}. They are sold back first."
+        ),
         question=question,
         none="There is no street to trade: none is owned, or buildings stand in its group.",
         optional=True,
@@ -153,9 +178,13 @@ def deal(  # noqa: PLR0913 - a deal has two sides, each with streets and cash
     *,
     gives: tuple[Street, ...] | None = side("Which streets does {who} give away?", "who"),
     gets: tuple[Street, ...] | None = side("Which streets does {who} get?", "other"),
-    pays: int | None = money("How much cash does {who} add?", at_most=lambda t: t.find_player().cash, optional=True),
+    pays: int | None = money(
+        "How much cash does {who} add?", at_most=lambda t: t.find_player().cash, optional=True
+    ),
     asks: int | None = money(
-        "How much cash does {other} add?", at_most=lambda t: t.find_player("other").cash, optional=True
+        "How much cash does {other} add?",
+        at_most=lambda t: t.find_player("other").cash,
+        optional=True,
     ),
 ) -> None:
     """Trade streets between two players, with cash from one of them on top if they agree so."""
@@ -180,7 +209,9 @@ def deal(  # noqa: PLR0913 - a deal has two sides, each with streets and cash
         cover_gained(taker, streets)
 
 
-def _deal_text(who: Player, other: Player, away: Iterable[Street], home: Iterable[Street], cash: int) -> str:
+def _deal_text(
+    who: Player, other: Player, away: Iterable[Street], home: Iterable[Street], cash: int
+) -> str:
     written = who.t.written
     gives = [*map(str, away), *([written(-cash)] if cash < 0 else [])]
     gets = [*map(str, home), *([written(cash)] if cash > 0 else [])]
@@ -198,12 +229,22 @@ def takeover_fee(t: RatRaceTurn, streets: Iterable[Street]) -> int:
     """What taking over mortgaged streets costs at once, as in the usual rules; zero where the table has it free."""
     if t.house.mortgage_taken == "free":
         return 0
-    return sum(t.whole(street.mortgage_value * MORTGAGE_INTEREST // 100) for street in streets if street.mortgaged)
+    return sum(
+        t.whole(street.mortgage_value * MORTGAGE_INTEREST // 100)
+        for street in streets
+        if street.mortgaged
+    )
 
 
-def take_over(who: Player, streets: tuple[Street, ...], *, as_far_as_cash_goes: bool = False) -> None:
+def take_over(
+    who: Player, streets: tuple[Street, ...], *, as_far_as_cash_goes: bool = False
+) -> None:
     """Charge a new owner for the mortgages taken over."""
-    t, cost, mortgaged = who.t, takeover_fee(who.t, streets), [street for street in streets if street.mortgaged]
+    t, cost, mortgaged = (
+        who.t,
+        takeover_fee(who.t, streets),
+        [street for street in streets if street.mortgaged],
+    )
     if not cost:
         if mortgaged:
             t.by_house_rule(House.mortgage_taken)

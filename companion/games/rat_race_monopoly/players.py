@@ -22,7 +22,12 @@ from companion.games.rat_race_monopoly.game import (
 )
 from companion.games.rat_race_monopoly.options import House
 from companion.games.rat_race_monopoly.payments import take_over
-from companion.games.rat_race_monopoly.stock_exchange import PRICE, move_shares, note_trade, shares_text
+from companion.games.rat_race_monopoly.stock_exchange import (
+    PRICE,
+    move_shares,
+    note_trade,
+    shares_text,
+)
 from companion.games.rat_race_monopoly.streets import USUAL, cover_gained
 
 TO_PLAYER = (
@@ -66,7 +71,9 @@ def _open_table(t: RatRaceTurn, first: Player) -> None:
             t.pay(BANK, who, cash)
         t.narrate(f"Everyone starts with {t.written(cash)}.{begins}")
         t.step(f"The bank pays each of {len(t.seats)} players", cash, signed=True)
-        t.explain("Everyone starts with a tenth of the usual money, without a degree and without a job.")
+        t.explain(
+            "Everyone starts with a tenth of the usual money, without a degree and without a job."
+        )
     t.step("A share costs", price)
 
 
@@ -84,7 +91,9 @@ def start_by_throw(
     best = max(rolls.values())
     highest = [who for who, roll in rolls.items() if roll == best]
     if len(highest) > 1:
-        raise Refusal(f"{listed(who.name for who in highest)} tie at {best}: they throw again.", "rolls")
+        raise Refusal(
+            f"{listed(who.name for who in highest)} tie at {best}: they throw again.", "rolls"
+        )
     t.narrate(f"{highest[0]} throws highest, {best}.")
     _open_table(t, highest[0])
 
@@ -114,7 +123,9 @@ def join(
 # --- going
 
 
-@GAME.action("Can't pay: bankrupt", group="Players", source=USUAL, when=PLAYING, button="{who} is bankrupt")
+@GAME.action(
+    "Can't pay: bankrupt", group="Players", source=USUAL, when=PLAYING, button="{who} is bankrupt"
+)
 def bankrupt(
     t: RatRaceTurn,
     who: Player = ask.player("Who can't pay?"),
@@ -122,7 +133,11 @@ def bankrupt(
     owed: int = money("How much is owed?"),
 ) -> None:
     """Take a player out who can't pay: to a creditor goes what there is, or to the bank."""
-    held, reach, due = t.written(who.cash), who.cash + sum(who.ways_to_raise.values()), t.written(owed)
+    held, reach, due = (
+        t.written(who.cash),
+        who.cash + sum(who.ways_to_raise.values()),
+        t.written(owed),
+    )
     t.refuse(who.cash >= owed, f"{who} holds {held}, and can pay {due}.", "owed")
     if reach >= owed:
         raise Refusal(
@@ -137,7 +152,13 @@ def bankrupt(
     give_up(who, creditor)
 
 
-@GAME.action("Leave for good", group="Players", when=(*QUIET, LAST), button="{who} leaves for good", replaces=True)
+@GAME.action(
+    "Leave for good",
+    group="Players",
+    when=(*QUIET, LAST),
+    button="{who} leaves for good",
+    replaces=True,
+)
 def leave(t: RatRaceTurn, who: Player = ask.player("Who leaves?")) -> None:
     """Take a player out who leaves for good; everything goes to the bank."""
     t.narrate(f"{who} leaves the game.")
@@ -161,7 +182,10 @@ def give_up(who: Player, creditor: Player) -> None:
         street.build(-street.houses)
         who.earn(got, sold)
     if who.shares > 0:
-        got, sold = who.shares * t.share_price, f"{shares_text(who.shares)} at {t.written(t.share_price)}"
+        got, sold = (
+            who.shares * t.share_price,
+            f"{shares_text(who.shares)} at {t.written(t.share_price)}",
+        )
         note_trade(who, -who.shares)
         move_shares(who, -who.shares)
         who.earn(got, sold)

@@ -90,12 +90,18 @@ def next_loan(t: RatRaceTurn, level: int, held: int) -> Proposal:
 # --- the share price
 
 
-def share_price(board: str, table: Table, price: int, rolls: str | None, held: int | None) -> Answer:
+def share_price(
+    board: str, table: Table, price: int, rolls: str | None, held: int | None
+) -> Answer:
     """Work out what a share costs after some rolls, and what shares then bring."""
     held = held or 0
     if held > MOST_SHARES:
         raise Refusal("That is more shares than any game has.", "held")
-    own = {f"{key}_classic": table.house(key) for key in ("point", "floor")} if board == CLASSIC else {}
+    own = (
+        {f"{key}_classic": table.house(key) for key in ("point", "floor")}
+        if board == CLASSIC
+        else {}
+    )
     # the broker's book alone keeps nobody's cash, and so says nothing of it
     t = GAME.rehearse(table, {WHO: "the player"}, board=board, books="broker", **own)
     stock_exchange.move_shares(t.seat(WHO), held)
@@ -114,12 +120,19 @@ def share_price(board: str, table: Table, price: int, rolls: str | None, held: i
     far = now - price
     if rolls:
         made.step("Share price now", now, total=True)
-        facts.append(("Since then", f"{'up' if far > 0 else 'down'} {t.written(abs(far))}" if far else "the same"))
+        facts.append(
+            (
+                "Since then",
+                f"{'up' if far > 0 else 'down'} {t.written(abs(far))}" if far else "the same",
+            )
+        )
     made.explain(stock_exchange.UPDATE_RULE)
     receipts = [receipt(made.effect, stock_exchange.SOURCE, narration="")]
     if held:
         sale = try_rule(t, lambda _t, who: stock_exchange.sell_shares(who, held))
-        receipts.append(receipt(sale.effect, stock_exchange.SOURCE, working=sale.effect.working[:1]))
+        receipts.append(
+            receipt(sale.effect, stock_exchange.SOURCE, working=sale.effect.working[:1])
+        )
         facts.append(("Shares bring", t.written(held * now)))
     history = stock_exchange.price_history(t) if rolls else ()
     return Answer("A share costs", now, t.unit, tuple(receipts), tuple(facts), history=history)
@@ -133,7 +146,12 @@ def _shares_tool(board: str, title: str, point: Option[int], floor: Option[int])
         (
             Question("price", price, "A share costs", default=100 * money.note),
             Question("rolls", Rolls(), "Rolled since then", optional=True),
-            Question("held", Amount(1, unit=HELD, quick=(1, 2, 3, 5, 10)), "Shares to sell", optional=True),
+            Question(
+                "held",
+                Amount(1, unit=HELD, quick=(1, 2, 3, 5, 10)),
+                "Shares to sell",
+                optional=True,
+            ),
         ),
         partial(share_price, board),
         # a table keeps its own under the same names on either board
@@ -149,7 +167,10 @@ GAME.tools = (
         (
             choose("board", "The board's money", {MILLIONS: "In millions", CLASSIC: "In dollars"}),
             Question(
-                "level", Choice((*map(str, range(1, TOP_JOB + 1)), "0"), RatRaceTurn.job_label), "Job", default="1"
+                "level",
+                Choice((*map(str, range(1, TOP_JOB + 1)), "0"), RatRaceTurn.job_label),
+                "Job",
+                default="1",
             ),
             choose("loans", "Loans now", {"0": "None", "1": "One", "2": "Two"}),
         ),

@@ -12,7 +12,12 @@ from companion.games.rat_race_monopoly.board import DEGREES, GROUPS, STREETS_OF,
 from companion.games.rat_race_monopoly.disasters import disaster, disaster_next
 from companion.games.rat_race_monopoly.game import GAME, SLOTS, Player, RatRaceTurn, Street
 from companion.games.rat_race_monopoly.net_worth import declare, net_worth
-from companion.games.rat_race_monopoly.stock_exchange import broker_next, raise_shares, shares_text, visit
+from companion.games.rat_race_monopoly.stock_exchange import (
+    broker_next,
+    raise_shares,
+    shares_text,
+    visit,
+)
 
 BRACKET_TONES = ("plain", "plain", "info", "good")
 LANDING = "landing"
@@ -52,7 +57,9 @@ def _banker_card(who: Player) -> Standing:
         figure=t.written(who.cash),
         subtitle=DEGREES[who.degree],
         rank=Badge(t.job_name(who.job) if who.job else "No job", BRACKET_TONES[who.bracket]),
-        debt=Badge(f"owes {t.written(owed)}", "bad" if owed > 0 else "warn") if owed else Badge("No loan"),
+        debt=Badge(f"owes {t.written(owed)}", "bad" if owed > 0 else "warn")
+        if owed
+        else Badge("No loan"),
         chips=_badges(who),
         holdings=groups_held(who),
         progress=0 if out else max(0, min(100, worth * 100 // t.goal)),
@@ -103,7 +110,9 @@ def groups_held(who: Player) -> tuple[Holding, ...]:
 
 
 def _street_text(street: Street) -> str:
-    remarks = [remark for remark in (street.buildings, "mortgaged" if street.mortgaged else "") if remark]
+    remarks = [
+        remark for remark in (street.buildings, "mortgaged" if street.mortgaged else "") if remark
+    ]
     return f"{street}{f' ({listed(remarks)})' if remarks else ''}"
 
 
@@ -186,7 +195,9 @@ def turn_next(who: Player) -> Prompt:
     offers += [*loan_offers(who), *street_offers(t, who)]
     title = f"{who} sits in Jail" if who.jail else f"{who}'s turn"
     holds = f"Has {t.written(who.cash)}; net worth {t.written(worth)}."
-    return Prompt(title, holds, None, tuple(offers), where="" if who.jail else f"Where did {who.name} land?")
+    return Prompt(
+        title, holds, None, tuple(offers), where="" if who.jail else f"Where did {who.name} land?"
+    )
 
 
 def landings(who: Player) -> list[Offer]:
@@ -196,15 +207,21 @@ def landings(who: Player) -> list[Offer]:
     # where both tax squares cost the same, nobody asks which it is
     square = {"square": work.INCOME} if t.house.tax_squares == "both" else {}
     return [
-        work.pass_go(f"GO: Salary {written(work.salary(t, level, len(who.loans)))}", LANDING, who=who),
+        work.pass_go(
+            f"GO: Salary {written(work.salary(t, level, len(who.loans)))}", LANDING, who=who
+        ),
         streets.buy_street("Street for sale: Buy it", LANDING, who=who),
         payments.rent("Owned street: Pay rent", LANDING, who=who),
         visit(f"Stock exchange: {written(t.share_price)} a share", LANDING, who=who),
-        work.study(f"College: {DEGREES[degree]}, {written(t.figure(f'fee.{degree}'))}", LANDING, who=who),
+        work.study(
+            f"College: {DEGREES[degree]}, {written(t.figure(f'fee.{degree}'))}", LANDING, who=who
+        ),
         work.apply_for_job("Employment office: Roll for a job", LANDING, who=who),
         work.pay_tax(f"Tax: Pay {written(work.tax(t, level))}", LANDING, who=who, **square),
         payments.pay("Chance: Pay", LANDING, giver=who, reason=payments.CHANCE),
-        payments.pay("Chance: Be paid", LANDING, giver=t.the_bank, taker=who, reason=payments.CHANCE),
+        payments.pay(
+            "Chance: Be paid", LANDING, giver=t.the_bank, taker=who, reason=payments.CHANCE
+        ),
     ]
 
 
@@ -216,13 +233,30 @@ def loan_offers(who: Player) -> list[Offer]:
         if not loan.why_not_repay and who.cash >= loan.owed
     ]
     if not who.why_no_loan:
-        offers.append(work.take_loan(f"Take a loan of {who.t.written(who.loan_size)}", "quiet", who=who))
+        offers.append(
+            work.take_loan(f"Take a loan of {who.t.written(who.loan_size)}", "quiet", who=who)
+        )
     return offers
 
 
 AT_ANY_TIME: tuple[Action[...], ...] = (
-    *(work.pass_go, streets.buy_street, payments.rent, visit, work.study, work.apply_for_job, work.pay_tax),
-    *(payments.pay, work.take_loan, work.repay, dice_control.throw, disaster, dice_control.go_to_jail),
+    *(
+        work.pass_go,
+        streets.buy_street,
+        payments.rent,
+        visit,
+        work.study,
+        work.apply_for_job,
+        work.pay_tax,
+    ),
+    *(
+        payments.pay,
+        work.take_loan,
+        work.repay,
+        dice_control.throw,
+        disaster,
+        dice_control.go_to_jail,
+    ),
 )
 """What may be recorded for anybody where the table keeps the turns itself."""
 
@@ -242,15 +276,23 @@ def street_offers(t: RatRaceTurn, who: Player | None) -> list[Offer]:
     """What can be done with streets, and what brings money in: of one player, or of anybody where nobody is named."""
     known: dict[str, Any] = {"who": who} if who else {}
     every = (
-        streets.insure(f"Insure for {t.written(streets.premium(who))}" if who else "Insure", **known),
+        streets.insure(
+            f"Insure for {t.written(streets.premium(who))}" if who else "Insure", **known
+        ),
         streets.build("Build houses", **known),
-        *((payments.deal("Trade streets", **known),) if any(map(payments.tradable, t.seats)) else ()),
+        *(
+            (payments.deal("Trade streets", **known),)
+            if any(map(payments.tradable, t.seats))
+            else ()
+        ),
         streets.lift_mortgage("Lift a mortgage", **known),
         streets.sell_buildings("Sell buildings", "quiet", **known),
         streets.mortgage("Mortgage streets", "quiet", **known),
         raise_shares("Sell shares to pay", "quiet", **known),
     )
     offers = [offer for offer in every if t.possible(offer)]
-    if len(t.seats) > 1 and any(player.cash < t.notes(LITTLE) for player in ((who,) if who else t.seats)):
+    if len(t.seats) > 1 and any(
+        player.cash < t.notes(LITTLE) for player in ((who,) if who else t.seats)
+    ):
         offers.append(players.bankrupt("Can't pay: bankrupt", **known))
     return offers

@@ -34,7 +34,8 @@ HIGHEST = {THOUSANDS: 1_000_000, "$": 1_000_000_000}
 """No price goes beyond what can be typed."""
 
 TRADE_RULE = (
-    "On an exchange square any number of shares may be sold and one a turn bought, with the bank, at the price shown."
+    "On an exchange square any number of shares may be sold and one a turn bought, "
+    "with the bank, at the price shown."
 )
 UPDATE_RULE = "Two dice move the price: 8 to 12 up one point, 7 not at all, 2 to 6 down one point."
 FOOT = (
@@ -129,7 +130,13 @@ def move_price(t: RatRaceTurn, roll: int) -> None:
     """Move the price by a roll of two dice, and write it down."""
     before, after, percent = t.share_price, price_after(t, roll), t.house.point_kind == "percent"
     goes = "goes up to" if after > before else "goes down to" if after < before else "stays at"
-    how = "8 to 12, up one point" if roll >= UP else "2 to 6, down one point" if roll <= DOWN else "7, the price stays"
+    how = (
+        "8 to 12, up one point"
+        if roll >= UP
+        else "2 to 6, down one point"
+        if roll <= DOWN
+        else "7, the price stays"
+    )
     stopped = roll <= DOWN and before - after < t.point
     if stopped:
         how += f", but no roll goes below the floor of {t.written(t.floor)}"
@@ -177,7 +184,9 @@ def visit(
     t: RatRaceTurn,
     who: Player = ask.player("Who landed on Just Visiting, Free Parking or another exchange?"),
     *,
-    sell: int = ask.money("How many shares does {who} sell?", at_least=0, at_most=find_shares, unit=HELD, usual=0),
+    sell: int = ask.money(
+        "How many shares does {who} sell?", at_least=0, at_most=find_shares, unit=HELD, usual=0
+    ),
     buy: bool = ask.yes_no("Buy a share?", usual="no"),
     roll: int = ask.roll("What do two dice show for the new price?"),
 ) -> None:
@@ -194,14 +203,21 @@ def visit(
     any_seven(who, roll)
 
 
-BROKER = Condition[RatRaceTurn](lambda t: t.broker_alone, "Passing GO updates the price by itself: record that.")
+BROKER = Condition[RatRaceTurn](
+    lambda t: t.broker_alone, "Passing GO updates the price by itself: record that."
+)
 ANYWHERE = Condition[RatRaceTurn](
-    lambda t: t.house.raise_shares == "anywhere", "Shares are sold on an exchange square only; that is a house rule."
+    lambda t: t.house.raise_shares == "anywhere",
+    "Shares are sold on an exchange square only; that is a house rule.",
 )
 
 
-@exchange("Passing GO: update the price", when=(*QUIET, BROKER), button="Update the price, roll {roll}")
-def update_price(t: RatRaceTurn, roll: int = ask.roll("What do two dice show for the new price?")) -> None:
+@exchange(
+    "Passing GO: update the price", when=(*QUIET, BROKER), button="Update the price, roll {roll}"
+)
+def update_price(
+    t: RatRaceTurn, roll: int = ask.roll("What do two dice show for the new price?")
+) -> None:
     """Update the price where somebody passes GO without landing there; the stock broker's own."""
     t.narrate("A player passes GO.")
     move_price(t, roll)
@@ -222,7 +238,11 @@ def raise_shares(
 ) -> None:
     """Sell shares for a payment that the cash does not cover, wherever the token stands."""
     t.refuse(who.shares <= 0, f"{who} holds no share.", "who")
-    t.refuse(count > who.shares, f"{who} holds {shares_text(who.shares)} and can't sell {count}.", "count")
+    t.refuse(
+        count > who.shares,
+        f"{who} holds {shares_text(who.shares)} and can't sell {count}.",
+        "count",
+    )
     enough = f"{who} holds {t.written(who.cash)}: enough for {t.written(owed)}."
     t.refuse(not t.broker_alone and who.cash >= owed, enough, "owed")
     t.narrate(f"To pay {t.written(owed)}:")
@@ -245,8 +265,12 @@ def price_history(t: RatRaceTurn) -> tuple[tuple[int, int | None], ...]:
 
 def trades(t: RatRaceTurn) -> tuple[Trade, ...]:
     """Every trade so far, newest first."""
-    noted = (str(t.noted(TRADE, str(at)) or "").split() for at in range(t.read_number(TRADE, "n"), 0, -1))
-    return tuple(Trade(parts[0], int(parts[1]), int(parts[2])) for parts in noted if len(parts) == 3)
+    noted = (
+        str(t.noted(TRADE, str(at)) or "").split() for at in range(t.read_number(TRADE, "n"), 0, -1)
+    )
+    return tuple(
+        Trade(parts[0], int(parts[1]), int(parts[2])) for parts in noted if len(parts) == 3
+    )
 
 
 @GAME.board
@@ -279,7 +303,11 @@ def exchange_offers(t: RatRaceTurn) -> tuple[Offer, ...]:
     alone, turn = t.broker_alone, t.current
     who: dict[str, Any] = {"who": turn} if turn and not alone else {}
     offers = [
-        visit(f"{turn.name} lands here" if who and turn else "A player lands on an exchange", "primary", **who),
+        visit(
+            f"{turn.name} lands here" if who and turn else "A player lands on an exchange",
+            "primary",
+            **who,
+        ),
         visit("Buy a share", **who, buy=True),
         visit("Sell shares", **who, sell=1),
     ]

@@ -58,7 +58,9 @@ def street_detail(t: RatRaceTurn, key: str) -> str:
 def street_tile(t: RatRaceTurn, key: str) -> Tile:
     """Draw a street: its number in the group, on the group's colour, with its price."""
     group = GROUP_OF[key]
-    return Tile(str(STREETS_OF[group.key].index(key) + 1), group.colour, t.written(t.street(key).price))
+    return Tile(
+        str(STREETS_OF[group.key].index(key) + 1), group.colour, t.written(t.street(key).price)
+    )
 
 
 def one_street(
@@ -94,7 +96,11 @@ def some_streets(
 
     def why(t: RatRaceTurn, key: str) -> str:
         street, who = t.street(key), t.find_player(question)
-        return why_not(street) if who == street.owner else f"{street} is {street.owner.name}'s, not {who.name}'s."
+        return (
+            why_not(street)
+            if who == street.owner
+            else f"{street} is {street.owner.name}'s, not {who.name}'s."
+        )
 
     return ask.several(
         text,
@@ -123,9 +129,13 @@ def buy_street(
     t: RatRaceTurn,
     who: Player = ask.player("Who buys?"),
     street: Street = one_street(
-        "Which street?", now=lambda t: t.the_bank.streets, detail=lambda t, key: t.written(t.street(key).price)
+        "Which street?",
+        now=lambda t: t.the_bank.streets,
+        detail=lambda t, key: t.written(t.street(key).price),
     ),
-    price: int | None = money("At another price than printed?", at_most=lambda t: t.find_player().cash, optional=True),
+    price: int | None = money(
+        "At another price than printed?", at_most=lambda t: t.find_player().cash, optional=True
+    ),
 ) -> None:
     """Buy a street from the bank: at its printed price, or at another that an auction has made."""
     t.refuse(not t.the_bank.streets, "Every street is owned: the bank has none left.")
@@ -176,7 +186,11 @@ def mortgage(
     t.narrate(f"{who} mortgages {t.names(streets)} for {t.written(lent)}.")
     for street in streets:
         street.mortgage = "yes"
-        t.step(f"{street}, half its price of {t.written(street.price)}", street.mortgage_value, signed=True)
+        t.step(
+            f"{street}, half its price of {t.written(street.price)}",
+            street.mortgage_value,
+            signed=True,
+        )
 
 
 def _mortgaged_streets(who: Player) -> list[Street]:
@@ -248,7 +262,11 @@ def build(
     each: int = ask.number("How many on each of them?", 1, HOTEL, what="number of houses", usual=1),
 ) -> None:
     """Build on streets of whole colour groups, evenly; a hotel is the fifth house."""
-    t.refuse(not buildable(who), f"{who} has no whole colour group to build on, free of mortgages.", "who")
+    t.refuse(
+        not buildable(who),
+        f"{who} has no whole colour group to build on, free of mortgages.",
+        "who",
+    )
     for street in streets:
         room = HOTEL - street.houses
         t.refuse(each > room, f"{street} has room for {room} more; the fifth is a hotel.", "each")
@@ -279,18 +297,26 @@ def sell_buildings(
         lambda street: f"Nothing is built on {street}.",
         none="Nothing is built.",
     ),
-    each: int = ask.number("How many from each of them?", 1, HOTEL, what="number of houses", usual=1),
+    each: int = ask.number(
+        "How many from each of them?", 1, HOTEL, what="number of houses", usual=1
+    ),
 ) -> None:
     """Sell houses and hotels back to the bank at half, evenly."""
     t.refuse(not who.built, f"{who} has no buildings.", "who")
     for street in streets:
-        t.refuse(each > street.houses, f"{street} has {street.buildings} only, not {each} to sell.", "each")
+        t.refuse(
+            each > street.houses,
+            f"{street} has {street.buildings} only, not {each} to sell.",
+            "each",
+        )
     after = heights(who, streets, -each)
     got = sum(street.house_refund for street in streets) * each
     t.narrate(f"{who} sells buildings of {t.names(streets)} for {t.written(got)}.")
     t.pay(BANK, who, got)
     for street in streets:
-        half = f"{street}, {_growth(street, after)}: {each} at half of {t.written(street.house_cost)}"
+        half = (
+            f"{street}, {_growth(street, after)}: {each} at half of {t.written(street.house_cost)}"
+        )
         t.step(half, street.house_refund * each, signed=True)
         street.build(-each)
 
@@ -305,7 +331,9 @@ def heights(who: Player, streets: Iterable[Street], change: int) -> dict[Street,
         other = farthest(mine, key=after.__getitem__)
         first, second = (buildings_text(after[which]) or "nothing" for which in (street, other))
         uneven = f"{how} evenly: {street} would have {first} on it and {other} {second}."
-        t.refuse(abs(after[street] - after[other]) > 1, uneven, "each" if abs(change) > 1 else "streets")
+        t.refuse(
+            abs(after[street] - after[other]) > 1, uneven, "each" if abs(change) > 1 else "streets"
+        )
     left, rest = box(now), box(after)
     if t.house.building_stock == "box":
         for what, had, has in zip(("houses", "hotels"), left, rest, strict=True):

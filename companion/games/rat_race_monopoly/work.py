@@ -29,7 +29,11 @@ from companion.games.rat_race_monopoly.game import (
     money,
 )
 from companion.games.rat_race_monopoly.options import House
-from companion.games.rat_race_monopoly.stock_exchange import find_shares, land_on_exchange, move_price
+from companion.games.rat_race_monopoly.stock_exchange import (
+    find_shares,
+    land_on_exchange,
+    move_price,
+)
 from companion.games.rat_race_monopoly.streets import take_out
 
 SOURCE = "Employment / Job brackets"
@@ -67,7 +71,10 @@ def pay_salary(who: Player, how: str) -> None:
     """Pay a player's salary at GO, after what the loans take of it; ``how`` says how GO came about."""
     t, level, held = who.t, who.job, len(who.loans)
     full, gets = full_salary(t, level), salary(t, level, len(who.loans))
-    what, basic = f"Salary, level {level}" if level else "Salary without a job", t.written(t.figure("salary"))
+    what, basic = (
+        f"Salary, level {level}" if level else "Salary without a job",
+        t.written(t.figure("salary")),
+    )
     if level > 1:
         what += f": {level} times {basic}"
     elif not level and t.house.no_job_salary == "half":
@@ -77,9 +84,13 @@ def pay_salary(who: Player, how: str) -> None:
     t.step(what, full, signed=True)
     if held and full:
         t.step(
-            "One loan: half of it is lost" if held == 1 else "Two loans: all of it is lost", gets - full, signed=True
+            "One loan: half of it is lost" if held == 1 else "Two loans: all of it is lost",
+            gets - full,
+            signed=True,
         )
-    t.explain("The salary is that of level 1 times the level: half of it with one loan, none with two.")
+    t.explain(
+        "The salary is that of level 1 times the level: half of it with one loan, none with two."
+    )
     if not level:
         t.by_house_rule(House.no_job_salary)
 
@@ -90,7 +101,11 @@ def has_landed(t: RatRaceTurn) -> bool:
 
 
 @GAME.action(
-    "Pass GO", group="Turn", source="Bank loans, Insurance, Stock Exchange", when=ON_TURN, button="Record, roll {roll}"
+    "Pass GO",
+    group="Turn",
+    source="Bank loans, Insurance, Stock Exchange",
+    when=ON_TURN,
+    button="Record, roll {roll}",
 )
 def pass_go(  # noqa: PLR0913 - one receipt for all that happens at GO
     t: RatRaceTurn,
@@ -112,7 +127,9 @@ def pass_go(  # noqa: PLR0913 - one receipt for all that happens at GO
 ) -> None:
     """Pass GO or land on it: salary, insurance, trades and the share price, all in one entry."""
     t.refuse(who.jail, f"{who} sits in Jail: on the way there no GO is passed.", "who")
-    in_passing = "Shares are traded only where the token lands on an exchange; in passing GO it does not."
+    in_passing = (
+        "Shares are traded only where the token lands on an exchange; in passing GO it does not."
+    )
     t.refuse(not landed and (sell or buy), in_passing, "buy" if buy else "sell")
     insured = who.insured
     pay_salary(who, "lands on GO" if landed else "passes GO")
@@ -145,7 +162,9 @@ def take_loan(
     t: RatRaceTurn,
     who: Player = ask.player("Who takes a loan?"),
     loan: int | None = money(
-        "How much? It is fixed, so this may be left out.", at_most=lambda t: t.find_player().loan_size, optional=True
+        "How much? It is fixed, so this may be left out.",
+        at_most=lambda t: t.find_player().loan_size,
+        optional=True,
     ),
 ) -> None:
     """Take a loan during your turn; the bracket of your job fixes its sum."""
@@ -171,7 +190,11 @@ def first_to_repay(who: Player) -> Loan | None:
 def find_loan(t: RatRaceTurn) -> Loan | None:
     """The loan that is named, or else the first that can be repaid."""
     who, slot = t.find_player(), t.answers.get("loan")
-    return next((loan for loan in who.loans if loan.slot == slot), None) if slot else first_to_repay(who)
+    return (
+        next((loan for loan in who.loans if loan.slot == slot), None)
+        if slot
+        else first_to_repay(who)
+    )
 
 
 def _slot_label(t: RatRaceTurn, slot: str) -> str:
@@ -318,12 +341,17 @@ def pay_tax(
     t: RatRaceTurn,
     who: Player = ask.player("Who lands on a tax square?"),
     square: str | None = ask.choice(
-        "Which one? Left out, it is Income Tax.", {INCOME: "Income Tax", OTHER: "The other tax square"}, optional=True
+        "Which one? Left out, it is Income Tax.",
+        {INCOME: "Income Tax", OTHER: "The other tax square"},
+        optional=True,
     ),
 ) -> None:
     """Pay the tax of a tax square, by the level of the job."""
     level = who.job
-    cost, what = tax(t, level), f"Tax, level {level}" if level else "Tax without a job, as at level 1"
+    cost, what = (
+        tax(t, level),
+        f"Tax, level {level}" if level else "Tax without a job, as at level 1",
+    )
     if level > 1:
         what += f": {level} times {t.written(tax(t, 1))}"
     if square == OTHER and t.house.tax_squares == "income":

@@ -29,7 +29,9 @@ from companion.games.ratrace.game import (
 )
 from companion.games.ratrace.options import House
 
-SOURCE = "Q. What do I do with my old Status Symbols and my diploma or club membership when I move up?"
+SOURCE = (
+    "Q. What do I do with my old Status Symbols and my diploma or club membership when I move up?"
+)
 RULE = "One lot at a time, open bids from $1 in cash, to the seller; the highest wins."
 DEBT_RULE = (
     "A due debt is paid in cash. Whoever is short auctions Status Symbols, then a diploma or membership; "
@@ -69,7 +71,9 @@ class Sale(Event):
     def lots(self) -> tuple[str, ...]:
         """The lots still to be sold: card units, and ``paper`` for the diploma or membership."""
         tried = self.tried.split()
-        symbols = tuple(item.unit for item in self.t.cards_of(self.cards_with) if item.unit not in tried)
+        symbols = tuple(
+            item.unit for item in self.t.cards_of(self.cards_with) if item.unit not in tried
+        )
         paper = (PAPER,) if self.paper_with.paper and PAPER not in tried else ()
         return symbols or paper if self.raises_cash else symbols + paper
 
@@ -77,7 +81,11 @@ class Sale(Event):
         """Say a lot."""
         if lot == REST:
             return "All that is left"
-        return ITEMS[lot].name(self.t) if lot in ITEMS else PAPERS.get(self.paper_with.paper, "Diploma or membership")
+        return (
+            ITEMS[lot].name(self.t)
+            if lot in ITEMS
+            else PAPERS.get(self.paper_with.paper, "Diploma or membership")
+        )
 
     @property
     def lot_names(self) -> str:
@@ -89,7 +97,11 @@ class Sale(Event):
             return "The seller does not bid."
         if buyer.closed:
             return f"After the funeral {buyer.name} takes no part in auctions before moving again."
-        if self.entered and self.t.house.bidders == "below" and buyer.level >= CLASSES.index(self.entered):
+        if (
+            self.entered
+            and self.t.house.bidders == "below"
+            and buyer.level >= CLASSES.index(self.entered)
+        ):
             return f"Only players below {CLASS_IN[self.entered]} bid; {buyer.name} is not."
         if lot in ITEMS:
             any_class = not self.entered and self.t.house.bankrupt_class == "any"
@@ -134,7 +146,9 @@ class Sale(Event):
         """Offer to sell the first lot that somebody may buy."""
         first, *_ = lots = self.lots
         lot = next((lot for lot in lots if self.bidders(lot)), first)
-        return Prompt(title, text, sell("Sold", "primary", lot=lot), (unsold("Nobody bids", lot=first),))
+        return Prompt(
+            title, text, sell("Sold", "primary", lot=lot), (unsold("Nobody bids", lot=first),)
+        )
 
 
 class AuctionHeld(Sale):
@@ -178,7 +192,14 @@ class Debt(Sale):
 
     def pay(self) -> None:
         """Pay it, and end it."""
-        terms = self.player, self.amount, self.what, self.kind, self.creditor or self.t.treasury, self.then
+        terms = (
+            self.player,
+            self.amount,
+            self.what,
+            self.kind,
+            self.creditor or self.t.treasury,
+            self.then,
+        )
         self.end()
         _pay(self.t, *terms)
 
@@ -186,7 +207,9 @@ class Debt(Sale):
         t, who, held = self.t, self.player, self.t.written(self.player.cash)
         title = f"{who} must pay {t.written(self.amount)}"
         if not self.short_by:
-            return Prompt(title, f"{self.what}. There is cash enough: {held}.", settle("Pay", "primary"))
+            return Prompt(
+                title, f"{self.what}. There is cash enough: {held}.", settle("Pay", "primary")
+            )
         text = f"{self.what}. {who} has {held}, {t.written(self.short_by)} short."
         if not self.lots:
             return Prompt(title, f"{text} Nothing is left to sell.", bankrupt("Bankrupt", "danger"))
@@ -256,7 +279,10 @@ def _find_sale_of(t: RatraceTurn, lot: str) -> Sale:
 
 
 selling = partial(
-    GAME.action, group="Event", source=SOURCE, when=during("There is no auction under way.", AuctionHeld, Debt)
+    GAME.action,
+    group="Event",
+    source=SOURCE,
+    when=during("There is no auction under way.", AuctionHeld, Debt),
 )
 owing = partial(
     GAME.action,
@@ -274,7 +300,9 @@ owing = partial(
 )
 def sell(
     t: RatraceTurn,
-    lot: str = ask.choice("Which lot?", (*ITEMS, PAPER), label=_lot_label, now=_lots_now, detail=_lot_detail),
+    lot: str = ask.choice(
+        "Which lot?", (*ITEMS, PAPER), label=_lot_label, now=_lots_now, detail=_lot_detail
+    ),
     buyer: Player = ask.player("Who bid highest?"),
     price: int = ask.money("For how much?", paid_by="buyer"),
 ) -> None:
@@ -326,11 +354,21 @@ def short_by(who: Player, amount: int) -> int:
 def due_words(who: Player, amount: int) -> str:
     """Say on a button what paying a debt comes to: the sum, or that cash has to be raised for it."""
     written, short = who.t.written, short_by(who, amount)
-    return f"{who} owes {written(amount)}, {written(short)} short" if short else f"Pay {written(amount)}"
+    return (
+        f"{who} owes {written(amount)}, {written(short)} short"
+        if short
+        else f"Pay {written(amount)}"
+    )
 
 
 def falls_due(  # noqa: PLR0913, PLR0917 - who owes what, for what, and to whom
-    t: RatraceTurn, who: Player, amount: int, what: str, kind: str, creditor: Player | None = None, then: str = ""
+    t: RatraceTurn,
+    who: Player,
+    amount: int,
+    what: str,
+    kind: str,
+    creditor: Player | None = None,
+    then: str = "",
 ) -> None:
     """Pay a debt that is due at once, or open the raising of cash when the player is short.
 
@@ -340,8 +378,17 @@ def falls_due(  # noqa: PLR0913, PLR0917 - who owes what, for what, and to whom
     if not short:
         _pay(t, who, amount, what, kind, to, then)
         return
-    debt.begin(who=who, amount=amount, creditor=to, what=what, kind=kind, **({"then": then} if then else {}))
-    t.narrate(f"{who} owes {t.written(amount)} ({what}) and holds {t.written(who.cash)}: cash must be raised.")
+    debt.begin(
+        who=who,
+        amount=amount,
+        creditor=to,
+        what=what,
+        kind=kind,
+        **({"then": then} if then else {}),
+    )
+    t.narrate(
+        f"{who} owes {t.written(amount)} ({what}) and holds {t.written(who.cash)}: cash must be raised."
+    )
     t.step(f"{who} owes {to.name}", amount)
     t.step("Cash in hand", who.cash)
     t.step("Short by", short, total=True)
@@ -390,7 +437,10 @@ def bankrupt(t: RatraceTurn) -> None:
     who, creditor, is_credit = debt.player, debt.creditor or t.treasury, debt.kind == "credit"
     cash, owed, lost, held = who.cash, who.debt, who.cards, max(0, who.cash)
     t.refuse(not debt.short_by, f"{who} has the cash for the debt: pay it.")
-    t.refuse(debt.lots, f"{who} must first put up the {debt.name(next(iter(debt.lots), PAPER))} for auction.")
+    t.refuse(
+        debt.lots,
+        f"{who} must first put up the {debt.name(next(iter(debt.lots), PAPER))} for auction.",
+    )
     # what went to a Credit Due reduces the debt that is carried on
     off = min(owed, held if is_credit else 0) if t.house.bankrupt_credit == "carried" else owed
     still = owed - off

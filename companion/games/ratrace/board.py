@@ -95,13 +95,21 @@ SQUARES = {
             "No bet",
         ),
         Square("income", "Collect", "A token was put here by hand, so collect by hand."),
-        Square("unemployment", "Unemployment Insurance", "Roll one die. Pay {unemployment} for each point."),
+        Square(
+            "unemployment",
+            "Unemployment Insurance",
+            "Roll one die. Pay {unemployment} for each point.",
+        ),
         Square("welfare", "Welfare", "Roll one die. Pay {welfare} for each point."),
         Square("wedding", "Society Wedding", "Up one class at once.", "", LOWER),
-        Square("divorce", "Divorce", "Roll both dice. Alimony is {alimony} for each point.", "", UPPER),
+        Square(
+            "divorce", "Divorce", "Roll both dice. Alimony is {alimony} for each point.", "", UPPER
+        ),
         Square("taxes", "Taxes", "Roll both dice. Pay {tax} for each point."),
         Square("bingo", "Bingo"),
-        Square("credit_due", "Credit Due", f"All that is owed and {CREDIT_INTEREST}% more, at once."),
+        Square(
+            "credit_due", "Credit Due", f"All that is owed and {CREDIT_INTEREST}% more, at once."
+        ),
         Square("funeral", "Grandmother's Funeral", "Inherit {funeral} and miss a turn."),
         Square("ascot", "Ascot Sweepstake", "Both dice say what is won."),
         Square("uncle", "Rich Uncle"),
@@ -195,16 +203,24 @@ def _read(lines: str, group: str, most: int = 10**9) -> list[BoardValue]:
 
 
 def _board_values() -> tuple[BoardValue, ...]:
-    values = [value for rank, lines in _FIGURES.items() for value in _read(lines, CLASS_NAMES[rank])]
+    values = [
+        value for rank, lines in _FIGURES.items() for value in _read(lines, CLASS_NAMES[rank])
+    ]
     for colour, (business, *items) in BUSINESSES.items():
-        values.append(BoardValue(f"business.{colour}", f"{colour.capitalize()} Business", business, business))
+        values.append(
+            BoardValue(f"business.{colour}", f"{colour.capitalize()} Business", business, business)
+        )
         values += [
             BoardValue(f"item.{colour}.{name}", f"{CLASS_NAMES[name]} symbol", item, business)
             for name, item in zip(CLASSES, items, strict=True)
         ]
     values += [
         BoardValue(
-            f"tote.{horse}.{place}", f"Horse {horse}, {place}", figure, "Tote Board, for each dollar", most=1_000
+            f"tote.{horse}.{place}",
+            f"Horse {horse}, {place}",
+            figure,
+            "Tote Board, for each dollar",
+            most=1_000,
         )
         for horse in HORSES
         for place, figure in zip(PLACES, TOTE[min(horse, 14 - horse)], strict=True)
@@ -214,7 +230,11 @@ def _board_values() -> tuple[BoardValue, ...]:
     squares += tuple((square.code, square.title) for square in SQUARES.values())
     values += [
         BoardValue(
-            f"square.{name}.{at}", f"Square {at + 1}", code, f"{CLASS_NAMES[name]}, square by square", ways=squares
+            f"square.{name}.{at}",
+            f"Square {at + 1}",
+            code,
+            f"{CLASS_NAMES[name]}, square by square",
+            ways=squares,
         )
         for name, ring in RINGS.items()
         for at, code in enumerate(ring)

@@ -51,13 +51,17 @@ def _check_cash(who: Player, need: int, there: int, what: str) -> Check:
     written = who.t.written
     missing = f"{written(need - there)} in cash" if there < need else ""
     short = f"{written(need - there)} short" if missing else ""
-    return Check(f"{written(need)} {what}", not missing, short, short or f"has {written(need)}", missing)
+    return Check(
+        f"{written(need)} {what}", not missing, short, short or f"has {written(need)}", missing
+    )
 
 
 def needs_to_retire(who: Player) -> tuple[Check, ...]:
     """Return what a player needs to retire."""
     house = who.t.house
-    cash = _check_cash(who, house.goal, who.worth, "after paying off credit" if who.to_clear else "in cash")
+    cash = _check_cash(
+        who, house.goal, who.worth, "after paying off credit" if who.to_clear else "in cash"
+    )
     if house.retire_cards == "cash":
         return (cash,)
     return _check_symbols(who, len(CLASSES) - 1, "High Society symbol"), cash
@@ -101,7 +105,9 @@ class Step:
             fee = self.who.t.written(self.fee)
             paper = Check("Diploma or membership", True, f"black market, {fee}", "black market")
         else:
-            paper = Check("Diploma or membership", done=False, brief="no diploma", missing=PAPER_MISSING)
+            paper = Check(
+                "Diploma or membership", done=False, brief="no diploma", missing=PAPER_MISSING
+            )
         symbols = _check_symbols(self.who, self.who.level, "Status Symbol")
         return symbols, paper, _check_cash(self.who, self.proof, self.cash, "in cash")
 
@@ -132,11 +138,18 @@ def _name_next_class(t: RatraceTurn) -> str:
     return CLASS_IN[CLASSES[min(t.find_player().level + 1, len(CLASSES) - 1)]]
 
 
-@on_turn("Move up a class", source=SOURCE, rule=MOVE_RULE, button=lambda t: f"Move up to {_name_next_class(t)}")
+@on_turn(
+    "Move up a class",
+    source=SOURCE,
+    rule=MOVE_RULE,
+    button=lambda t: f"Move up to {_name_next_class(t)}",
+)
 def move_up(
     t: RatraceTurn,
     who: Player = ask.player("Who moves up?"),
-    black_market: bool = ask.yes_no("Buy a diploma or membership on the black market?", optional=True, usual="no"),
+    black_market: bool = ask.yes_no(
+        "Buy a diploma or membership on the black market?", optional=True, usual="no"
+    ),
 ) -> None:
     """Prove the qualifications, place the token on the Enter square, and auction what is left behind."""
     who.must_roll_next()
@@ -147,7 +160,11 @@ def move_up(
     who.must_have_auctioned()
     lacks, at = [missing for missing in now.missing if missing != PAPER_MISSING], "who"
     if now.paper:
-        t.refuse(black_market, f"{who} has the {PAPERS[now.paper]}: no need of the black market.", "black_market")
+        t.refuse(
+            black_market,
+            f"{who} has the {PAPERS[now.paper]}: no need of the black market.",
+            "black_market",
+        )
     elif not (black_market and now.black_market):
         at = "who" if now.missing else "black_market"
         fee, held = t.written(now.fee), t.written(now.proof + now.fee)
@@ -161,7 +178,9 @@ def move_up(
     t.step("Symbols that count", now.symbols, unit="")
     t.square_is_done()
     t.moved_up = who
-    t.narrate(f"{who} moves up to {CLASS_IN[now.to]}{' by the black market' if black_market else ''}.")
+    t.narrate(
+        f"{who} moves up to {CLASS_IN[now.to]}{' by the black market' if black_market else ''}."
+    )
     t.by_house_rule(House.proof)
     if t.follows and t.house.income == "leaving" and who.square_at(who.at) == "income":
         income(t, who)
@@ -183,7 +202,12 @@ def wedding_of(t: RatraceTurn, who: Player) -> None:
         who.owes_auction = to
 
 
-@at_square("Society Wedding", "wedding", source=WEDDING_SOURCE, button=lambda t: f"Marry into {_name_next_class(t)}")
+@at_square(
+    "Society Wedding",
+    "wedding",
+    source=WEDDING_SOURCE,
+    button=lambda t: f"Marry into {_name_next_class(t)}",
+)
 def wedding(t: RatraceTurn, who: Player = LANDED_THERE) -> None:
     """Move up one class at once, and auction what is left behind."""
     wedding_of(t, who)
@@ -215,5 +239,9 @@ def divorce(
 ) -> None:
     """Pay alimony, go down one class, keep symbols, forfeit a diploma or membership."""
     named = t.house.divorce != "first"
-    t.refuse(named and square is None, "Which square of the lower class does the token go to?", "square")
-    falls_due(t, who, times(who, roll, "alimony"), "Alimony", "alimony", then=str((square or 1) - 1))
+    t.refuse(
+        named and square is None, "Which square of the lower class does the token go to?", "square"
+    )
+    falls_due(
+        t, who, times(who, roll, "alimony"), "Alimony", "alimony", then=str((square or 1) - 1)
+    )

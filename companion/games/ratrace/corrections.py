@@ -24,7 +24,8 @@ from companion.games.ratrace.game import (
 from companion.games.ratrace.options import House
 
 ALLOWED = Condition[RatraceTurn](
-    lambda t: t.house.gifts == "yes", "There are no gifts and no private sales, unless the house rule allows them."
+    lambda t: t.house.gifts == "yes",
+    "There are no gifts and no private sales, unless the house rule allows them.",
 )
 between = partial(GAME.action, group="Players", asked_by="giver", when=(ALLOWED, *QUIET))
 
@@ -42,7 +43,8 @@ def call_off(t: RatraceTurn, reason: str = ask.reason()) -> None:
     """Call off what is under way: stakes go back, unsold cards go back to the seller, a due debt is dropped."""
     event = t.open_event
     t.refuse(
-        event is None and not any(gamble.stakes for gamble in t.gambles), "There is nothing under way to call off."
+        event is None and not any(gamble.stakes for gamble in t.gambles),
+        "There is nothing under way to call off.",
     )
     for gamble in t.gambles:
         gamble.give_back()
@@ -81,7 +83,10 @@ def correct_credit(
 def correct_card(
     t: RatraceTurn,
     card: str = ask.choice(
-        "Which card?", tuple(ITEMS), label=_card_label, detail=lambda _t, card: CLASS_NAMES[ITEMS[card].rank]
+        "Which card?",
+        tuple(ITEMS),
+        label=_card_label,
+        detail=lambda _t, card: CLASS_NAMES[ITEMS[card].rank],
     ),
     giver: Player = ask.anybody("From whom?", STOCK),
     taker: Player = ask.player("To whom?", STOCK, but="giver"),

@@ -29,7 +29,9 @@ RACE_RULE = (
     "All bet cash on one horse, that of whoever landed there. Up to three rolls; the first that shows the horse's "
     "number ends the race: win, place or show. Otherwise the Treasury takes every stake."
 )
-EXCHANGE_SOURCE = "Q. Maybe the Racetrack is a bit risky. How do I invest money in the Stock Exchange?"
+EXCHANGE_SOURCE = (
+    "Q. Maybe the Racetrack is a bit risky. How do I invest money in the Stock Exchange?"
+)
 EXCHANGE_RULE = (
     "The dice go once round the others from the left. After any roll the investor may cash in at that level; "
     "after the last the investment must be cashed in."
@@ -74,7 +76,9 @@ class Race(Gamble):
 
     def results(self, stake: int) -> tuple[tuple[str, str], ...]:
         written = partial(self.t.written, signed=True)
-        wins = ((place.capitalize(), written(self.wins(stake, place))) for place in PLACES[self.rolls :])
+        wins = (
+            (place.capitalize(), written(self.wins(stake, place))) for place in PLACES[self.rolls :]
+        )
         return (*wins, ("Not in", written(-stake)))
 
     def board(self) -> Bars:
@@ -84,7 +88,9 @@ class Race(Gamble):
     def prompt(self) -> Prompt:
         written = self.t.written
         stakes = ", ".join(f"{who.name} {written(stake)}" for who, stake in self.stakes.items())
-        wins = ", ".join(f"{who.name} {written(won, signed=True)}" for who, won in self.would_win.items())
+        wins = ", ".join(
+            f"{who.name} {written(won, signed=True)}" for who, won in self.would_win.items()
+        )
         return Prompt(
             f"Race: horse {self.horse}, roll {self.rolls + 1} of 3",
             f"Bets: {stakes}. If it comes in now: {wins}.",
@@ -94,14 +100,20 @@ class Race(Gamble):
 
 
 racing = partial(
-    GAME.action, group="Event", source=RACE_SOURCE, rule=RACE_RULE, when=during("There is no race under way.", Race)
+    GAME.action,
+    group="Event",
+    source=RACE_SOURCE,
+    rule=RACE_RULE,
+    when=during("There is no race under way.", Race),
 )
 
 
 def _bet(race: Race, who: Player, stake: int) -> None:
     """Put a bet on the table, within the limit of the house."""
     t, limit = race.t, race.t.house.bet_limit
-    t.refuse(limit and stake > limit, f"By the house rule a bet is at most {t.written(limit)}.", "stake")
+    t.refuse(
+        limit and stake > limit, f"By the house rule a bet is at most {t.written(limit)}.", "stake"
+    )
     t.by_house_rule(House.bet_limit)
     race.put_up(who, stake)
 
@@ -111,10 +123,18 @@ def tote(t: RatraceTurn, horse: int) -> str:
     return " / ".join(str(t.printed(f"tote.{horse}.{place}")) for place in PLACES)
 
 
-HOW_MUCH = ask.money("How much?", at_most=lambda t: t.house.bet_limit or t.find_player().cash, paid_by="who")
+HOW_MUCH = ask.money(
+    "How much?", at_most=lambda t: t.house.bet_limit or t.find_player().cash, paid_by="who"
+)
 
 
-@at_square("Bet at the Racetrack", "racetrack", source=RACE_SOURCE, rule=RACE_RULE, button="Bet on horse {horse}")
+@at_square(
+    "Bet at the Racetrack",
+    "racetrack",
+    source=RACE_SOURCE,
+    rule=RACE_RULE,
+    button="Bet on horse {horse}",
+)
 def race(
     t: RatraceTurn,
     who: Player = ask.player("Who landed on the Racetrack?"),
@@ -137,7 +157,9 @@ def race(
 
 
 @racing("Bet on the same horse", button="{who} bets too")
-def side_bet(t: RatraceTurn, who: Player = ask.player("Who bets too?"), stake: int = HOW_MUCH) -> None:
+def side_bet(
+    t: RatraceTurn, who: Player = ask.player("Who bets too?"), stake: int = HOW_MUCH
+) -> None:
     """Bet on the horse that runs, before the first roll."""
     event = Race(t)
     t.refuse(event.rolls, "The race is on: bets are laid before the first roll.")
@@ -162,7 +184,11 @@ def race_roll(t: RatraceTurn, roll: int = BOTH_DICE) -> None:
             t.step(f"{who}: {t.written(stake)} times {won // stake}", won, signed=True)
             t.step("The stake comes back", stake, signed=True)
             t.step(f"{who} gets", stake + won, signed=True, total=True)
-            what = f"{'wins' if won > 0 else 'loses'} {t.written(abs(won))}" if won else "gets the stake back"
+            what = (
+                f"{'wins' if won > 0 else 'loses'} {t.written(abs(won))}"
+                if won
+                else "gets the stake back"
+            )
             results.append(f"{who.name} {what}")
         event.end()
         verb = {"win": "wins", "place": "comes second", "show": "comes third"}[place]
@@ -243,7 +269,11 @@ class Investment(Gamble):
         t, who, value = self.t, self.player, self.value
         stake = t.held(who, self.code)
         gain = value - stake
-        word = f"a {'gain' if gain > 0 else 'loss'} of {t.written(abs(gain))}" if gain else "neither gain nor loss"
+        word = (
+            f"a {'gain' if gain > 0 else 'loss'} of {t.written(abs(gain))}"
+            if gain
+            else "neither gain nor loss"
+        )
         t.pay(who, TREASURY, stake, self.code, into="cash")
         t.pay(TREASURY, who, value)
         self.end()
@@ -270,12 +300,16 @@ investing = partial(
 def invest(
     t: RatraceTurn,
     who: Player = ask.player("Who landed on the Stock Exchange?"),
-    stake: int = ask.money("How much does {who} invest?", at_least=EXCHANGE_UNIT, step=EXCHANGE_UNIT, paid_by="who"),
+    stake: int = ask.money(
+        "How much does {who} invest?", at_least=EXCHANGE_UNIT, step=EXCHANGE_UNIT, paid_by="who"
+    ),
 ) -> None:
     """Invest in whole units at level 7; the others then roll for it."""
     everybody, event = t.house.exchange_rollers == "all", Investment(t)
     rollers = [other for other in who.others_from_left if everybody or not other.closed]
-    t.refuse(not rollers, f"Nobody is left to roll, so {who.name}'s stake would just come back.", "who")
+    t.refuse(
+        not rollers, f"Nobody is left to roll, so {who.name}'s stake would just come back.", "who"
+    )
     event.give_back()
     event.put_up(who, stake)
     order = " ".join(roller.key for roller in rollers)
@@ -336,7 +370,9 @@ class Lottery(Gamble):
 
     def roll_of(self, who: Player) -> int | str | None:
         """What somebody rolled, or a word for who is still to roll or out."""
-        return self.t.noted(self, f"roll.{who.key}")  # a dot is in nobody's key, so it is nothing else
+        return self.t.noted(
+            self, f"roll.{who.key}"
+        )  # a dot is in nobody's key, so it is nothing else
 
     def note_rolls(self, rolls: Mapping[Player, int | str]) -> None:
         """Record what some rolled, or a word for who is still to roll or out."""
@@ -395,7 +431,10 @@ class Lottery(Gamble):
             self.note_rolls({who: IN if who in best else OUT for who in rolls})
             t.narrate(f"{names} tie at {highest} and roll again.")
             return
-        t.step(f"In the pot: {listed(f'{who.name} {t.written(stake)}' for who, stake in stakes.items())}", pot)
+        t.step(
+            f"In the pot: {listed(f'{who.name} {t.written(stake)}' for who, stake in stakes.items())}",
+            pot,
+        )
         each, odd = divmod(pot, len(best))
         gets = dict.fromkeys(best, each)
         gets[lander] = gets.get(lander, 0) + odd
@@ -466,7 +505,9 @@ def stake_back(t: RatraceTurn) -> None:
 
 
 @drawing("Roll in the Lottery", button="{who} rolls {roll}")
-def lottery_roll(t: RatraceTurn, who: Player = ask.player("Who rolls?"), roll: int = BOTH_DICE) -> None:
+def lottery_roll(
+    t: RatraceTurn, who: Player = ask.player("Who rolls?"), roll: int = BOTH_DICE
+) -> None:
     """Roll both dice in the Lottery; after the last roll the highest takes the pot."""
     event = Lottery(t)
     t.refuse(len(event.entrants) < 2, "Nobody has matched the stake yet.")

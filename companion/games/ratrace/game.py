@@ -8,7 +8,18 @@ from functools import cached_property, partial, wraps
 from itertools import takewhile
 from typing import Any, ClassVar
 
-from companion.api import Action, Ask, Condition, Game, KeptNames, Refusal, Seat, State, Thing, TurnOf
+from companion.api import (
+    Action,
+    Ask,
+    Condition,
+    Game,
+    KeptNames,
+    Refusal,
+    Seat,
+    State,
+    Thing,
+    TurnOf,
+)
 from companion.api.show import Bar, Bars, Cash, Prompt
 from companion.games.kept_names import RESERVED
 from companion.games.ratrace.board import (
@@ -57,7 +68,9 @@ class Item:
         return str(t.printed(f"item.{self.unit}"))
 
 
-ITEMS = {item.unit: item for item in (Item(business, rank) for business in COLOURS for rank in CLASSES)}
+ITEMS = {
+    item.unit: item for item in (Item(business, rank) for business in COLOURS for rank in CLASSES)
+}
 """Every Status Symbol, by what it is called in the books."""
 
 
@@ -138,7 +151,11 @@ class Player(Seat):
 
     def cards_from(self, level: int) -> tuple[Item, ...]:
         """Cards of at least so high a class that are not of the player's own Businesses."""
-        return tuple(item for item in self.cards if item.level >= level and self.t.owner(item.business) != self)
+        return tuple(
+            item
+            for item in self.cards
+            if item.level >= level and self.t.owner(item.business) != self
+        )
 
     def why_not_hold(self, item: Item, *, any_class: bool = False) -> str:
         """Why the player may not hold one Status Symbol more, namely this one; empty where that is allowed."""
@@ -146,7 +163,9 @@ class Player(Seat):
             return f"{self} holds three Status Symbols already."
         if item in self.cards:
             return f"{self} has the {item.name(self.t)} already."
-        if self.t.house.one_of == "business" and item.business in [held.business for held in self.cards]:
+        if self.t.house.one_of == "business" and item.business in [
+            held.business for held in self.cards
+        ]:
             return f"{self} has a symbol of {self.t.business_name(item.business)} already."
         if item.level < self.level and not any_class:
             return f"{item.name(self.t)}: of a class below {self.name}'s own."
@@ -205,25 +224,37 @@ class Player(Seat):
         """Refuse unless it is the player's turn and the dice are still to be rolled."""
         t, turn = self.t, self.t.on_turn
         if not t.follows:
-            t.refuse(self.closed, f"{self} misses a turn. Open the Business again once {self.name} moves.", "who")
+            t.refuse(
+                self.closed,
+                f"{self} misses a turn. Open the Business again once {self.name} moves.",
+                "who",
+            )
             return
         if turn != self:
             whose = f"{turn.name}'s" if turn else "nobody's"
-            raise Refusal(f"It is {whose} turn, not {self.name}'s. The turn can be set by hand.", "who")
+            raise Refusal(
+                f"It is {whose} turn, not {self.name}'s. The turn can be set by hand.", "who"
+            )
         if t.landed and t.must:
             lander, _ = t.landed
             raise Refusal(f"{lander} is still to deal with {lander.stands_on}.")
 
     def must_have_auctioned(self) -> None:
         """Refuse while the player has still to auction what a wedding left behind."""
-        self.t.refuse(self.owes_auction, f"{self} first auctions the symbols of the class left behind.", "who")
+        self.t.refuse(
+            self.owes_auction, f"{self} first auctions the symbols of the class left behind.", "who"
+        )
 
     def why_void(self, code: str) -> str:
         """Say why nothing happens on a square in the player's class; empty where something does."""
         square = SQUARES.get(code)
         if square and self.rank not in square.classes:
             return f"There is no {square.title} in {CLASS_IN[self.rank]}."
-        return f"{self} has the {PAPERS[self.own_paper]}: the square is void." if self.has_joined(code) else ""
+        return (
+            f"{self} has the {PAPERS[self.own_paper]}: the square is void."
+            if self.has_joined(code)
+            else ""
+        )
 
     def has_joined(self, code: str) -> bool:
         """Whether a square is a school or club that the player needs no more."""
@@ -241,7 +272,9 @@ class Player(Seat):
             there = code in map(self.square_at, range(self.squares))
             t.refuse(not there, f"There is no {what} square in {CLASS_IN[self.rank]}.", at)
         elif landed is None:
-            raise Refusal("Nobody stands on a square that is still to be dealt with. Tokens can be put right by hand.")
+            raise Refusal(
+                "Nobody stands on a square that is still to be dealt with. Tokens can be put right by hand."
+            )
         else:
             lander, waiting = landed
             wrong = f"{self} has not just landed on {what}. A token can be put right by hand."
@@ -324,7 +357,9 @@ class Gamble(Event):
     def bars(self, title: str, remarks: Mapping[Player, str]) -> Bars:
         """Lay out the stakes, the highest on top, with a remark on each."""
         stakes = sorted(self.stakes.items(), key=lambda bet: -bet[1])
-        return Bars(title, "$", tuple(Bar(who.key, stake, remarks.get(who, "")) for who, stake in stakes))
+        return Bars(
+            title, "$", tuple(Bar(who.key, stake, remarks.get(who, "")) for who, stake in stakes)
+        )
 
     def results(self, stake: int) -> tuple[tuple[str, str], ...]:
         """Say what each result brings for a stake."""
@@ -332,7 +367,9 @@ class Gamble(Event):
 
     def put_up(self, who: Player, stake: int) -> None:
         """Put money from a player's hand on the table, unless a funeral keeps the player from gambling."""
-        self.t.refuse(who.closed, f"After the funeral {who.name} does not gamble before moving again.", "who")
+        self.t.refuse(
+            who.closed, f"After the funeral {who.name} does not gamble before moving again.", "who"
+        )
         self.t.pay(who, who, stake, into=self.code)
         self.t.step(f"{who} puts up", stake, total=True)
 
@@ -386,7 +423,9 @@ class RatraceTurn(TurnOf[Player]):
     def cards_of(self, holder: Player | str) -> tuple[Item, ...]:
         """Return the Status Symbols that a player has, or that are under the hammer."""
         held = self.holdings(holder, CARDS)
-        return tuple(item for unit, item in ITEMS.items() if unit in held for _ in range(held[unit]))
+        return tuple(
+            item for unit, item in ITEMS.items() if unit in held for _ in range(held[unit])
+        )
 
     def hand_over(self, item: Item, giver: Player | str, taker: Player | str) -> None:
         self.pay(giver, taker, 1, CARDS, item.unit)
@@ -394,7 +433,11 @@ class RatraceTurn(TurnOf[Player]):
     def in_stock(self, item: Item) -> int | None:
         """How many cards of an item are for sale, zero or more; ``None`` when the table never runs out."""
         limit = self.house.stock
-        return None if limit == "unlimited" else max(0, int(limit) + self.held(STOCK, CARDS, item.unit))
+        return (
+            None
+            if limit == "unlimited"
+            else max(0, int(limit) + self.held(STOCK, CARDS, item.unit))
+        )
 
     # --- squares and turns -----------------------------------------------------------------------
 
@@ -473,12 +516,16 @@ class RatraceTurn(TurnOf[Player]):
 ask = Ask[RatraceTurn]()
 
 GOING = (
-    Condition[RatraceTurn](lambda t: not t.ended, "The game is over. Undo the retirement to play on."),
+    Condition[RatraceTurn](
+        lambda t: not t.ended, "The game is over. Undo the retirement to play on."
+    ),
     Condition[RatraceTurn](lambda t: t.under_way, "Everybody picks a Business first."),
 )
 QUIET = (
     *GOING,
-    Condition[RatraceTurn](lambda t: not t.event, lambda t: f"First finish {EVENTS[t.event].called}, or call it off."),
+    Condition[RatraceTurn](
+        lambda t: not t.event, lambda t: f"First finish {EVENTS[t.event].called}, or call it off."
+    ),
 )
 
 
@@ -537,7 +584,9 @@ AT_SQUARE: dict[str, Action[...]] = {}
 """What is done on squares, by what these are called in the books."""
 
 
-def at_square(title: str, *codes: str, at: str = "who", **more: Any) -> Callable[[Callable[..., None]], Action[...]]:
+def at_square(
+    title: str, *codes: str, at: str = "who", **more: Any
+) -> Callable[[Callable[..., None]], Action[...]]:
     """Declare what a player does on the square landed on; of several squares the answer ``at`` says on which."""
 
     def declare(rule: Callable[..., None]) -> Action[...]:

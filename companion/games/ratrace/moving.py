@@ -13,7 +13,13 @@ from companion.api import Condition, Refusal
 from companion.games.ratrace.board import BUSINESSES, PAPERS, SQUARES
 from companion.games.ratrace.classes import wedding_of
 from companion.games.ratrace.game import AT_SQUARE, BOTH_DICE, GAME, QUIET, Player, RatraceTurn, ask
-from companion.games.ratrace.squares import WINDFALLS, credit_falls_due, funeral_of, income, receives
+from companion.games.ratrace.squares import (
+    WINDFALLS,
+    credit_falls_due,
+    funeral_of,
+    income,
+    receives,
+)
 
 SOURCE = "Q. When does it start to get interesting?"
 
@@ -32,7 +38,9 @@ def _square_label(t: RatraceTurn, number: int) -> str:
 
 def ask_square(text: str) -> Any:
     """Ask for a square of the class that the player is in, counted from 1 at its first one."""
-    return ask.number(text, 1, lambda t: t.find_player().squares, what="square", label=_square_label)
+    return ask.number(
+        text, 1, lambda t: t.find_player().squares, what="square", label=_square_label
+    )
 
 
 def _roll_words(t: RatraceTurn) -> str:
@@ -56,7 +64,9 @@ def _square_words(t: RatraceTurn) -> str:
 
 @moving("Land on a square", button=lambda t: f"Move {t.find_player().name} to {_square_words(t)}")
 def land(
-    t: RatraceTurn, who: Player = ask.player("Who moves?"), square: int = ask_square("Where did {who} land?")
+    t: RatraceTurn,
+    who: Player = ask.player("Who moves?"),
+    square: int = ask_square("Where did {who} land?"),
 ) -> None:
     """Name the square instead of the roll. Income passed on the way is paid as usual."""
     who.must_roll_next()
@@ -97,7 +107,9 @@ def _land(t: RatraceTurn, who: Player, code: str) -> None:
     elif owner.closed and t.house.closed == "nothing":
         t.narrate(f"{owner}'s Business is closed.")
         t.step(f"{owner}'s Business is closed: nothing is paid")
-        t.explain("Until its owner moves again nobody can buy from a Business closed for a funeral.")
+        t.explain(
+            "Until its owner moves again nobody can buy from a Business closed for a funeral."
+        )
     elif who.has_joined(code) or (why and code == "wedding"):
         t.step(why)
     elif code in WINDFALLS:
@@ -115,7 +127,9 @@ def _land(t: RatraceTurn, who: Player, code: str) -> None:
             t,
             who,
             code,
-            must=code in BUSINESSES or not SQUARES[code].skip or (code in PAPERS and t.house.join == "required"),
+            must=code in BUSINESSES
+            or not SQUARES[code].skip
+            or (code in PAPERS and t.house.join == "required"),
         )
 
 
@@ -125,9 +139,15 @@ def _wait(t: RatraceTurn, who: Player, code: str, *, must: bool) -> None:
     t.must = 1 if must else None
 
 
-@by_hand("Put a token right", why=None, button=lambda t: f"Put {t.find_player().name} on {_square_words(t)}")
+@by_hand(
+    "Put a token right",
+    why=None,
+    button=lambda t: f"Put {t.find_player().name} on {_square_words(t)}",
+)
 def place(
-    t: RatraceTurn, who: Player = ask.player("Whose token?"), square: int = ask_square("On which square?")
+    t: RatraceTurn,
+    who: Player = ask.player("Whose token?"),
+    square: int = ask_square("On which square?"),
 ) -> str:
     """Put a token on a square by hand. Nothing is paid in passing; the square may then be dealt with."""
     t.square_is_done()
@@ -149,7 +169,12 @@ def turn(t: RatraceTurn, who: Player = ask.player("Who rolls next?")) -> str:
     return f"it is {who.name}'s turn"
 
 
-@GAME.correction("Let a square go", why=ask.reason("Why does the table let it go?"), when=QUIET, button="Let it go")
+@GAME.correction(
+    "Let a square go",
+    why=ask.reason("Why does the table let it go?"),
+    when=QUIET,
+    button="Let it go",
+)
 def waive(t: RatraceTurn) -> str:
     """Skip what the square asks for, and say why."""
     if t.landed is None:

@@ -26,9 +26,14 @@ class House(HouseRules):
         on="Enter the roll, and the book moves the token and names the square.",
         off="The table follows the tokens; any square's action may be chosen.",
     )
-    businesses = option.ways("Set-up", "Businesses each, with 2 or 3 players", two="Two each.", one="One each.")
+    businesses = option.ways(
+        "Set-up", "Businesses each, with 2 or 3 players", two="Two each.", one="One each."
+    )
     second_pick = option.ways(
-        "Set-up", "Second picks of a Business", reverse="In reverse order.", same="In the same order again."
+        "Set-up",
+        "Second picks of a Business",
+        reverse="In reverse order.",
+        same="In the same order again.",
     )
     one_of = option.ways(
         "Status Symbols",
@@ -83,7 +88,13 @@ class House(HouseRules):
         includes="Includes the stake.",
     )
     bet_limit = option.number(
-        "bet_limit", "Highest bet on a race", 0, at_most=10**9, unit="$", said={0: "No limit"}, group="Racetrack"
+        "bet_limit",
+        "Highest bet on a race",
+        0,
+        at_most=10**9,
+        unit="$",
+        said={0: "No limit"},
+        group="Racetrack",
     )
     exchange = option.ways(
         "Stock Exchange",
@@ -98,7 +109,10 @@ class House(HouseRules):
         per100="What is printed ($10 in 1984) for each $100.",
     )
     exchange_rollers = option.ways(
-        "Stock Exchange", "Who rolls for an investment", all="Everybody else.", present="Not those missing a turn."
+        "Stock Exchange",
+        "Who rolls for an investment",
+        all="Everybody else.",
+        present="Not those missing a turn.",
     )
     lottery_tie = option.ways(
         "Lottery",
@@ -113,7 +127,10 @@ class House(HouseRules):
         treasury="The Treasury is paid for the Other Purchase.",
     )
     proof = option.ways(
-        "Moving up", "Cash proved on moving up", gross="Credit debt is ignored.", net="Credit debt is taken off first."
+        "Moving up",
+        "Cash proved on moving up",
+        gross="Credit debt is ignored.",
+        net="Credit debt is taken off first.",
     )
     bidders = option.ways(
         "Moving up",
@@ -143,9 +160,14 @@ class House(HouseRules):
         "Bankruptcy", "Credit debt of a bankrupt", off="Is written off.", carried="Is carried on."
     )
     gifts = option.ways(
-        "The table", "Gifts and private sales of cards", no="Not allowed.", yes="Allowed, and written in the journal."
+        "The table",
+        "Gifts and private sales of cards",
+        no="Not allowed.",
+        yes="Allowed, and written in the journal.",
     )
-    retire = option.ways("The game", "Retiring", turn="On your turn, before you roll.", any="At any moment.")
+    retire = option.ways(
+        "The game", "Retiring", turn="On your turn, before you roll.", any="At any moment."
+    )
     retire_cards = option.ways(
         "The game",
         "Retiring needs",

@@ -15,7 +15,16 @@ from companion.games.ratrace.auction import Debt
 from companion.games.ratrace.board import CREDIT_INTEREST
 from companion.games.ratrace.classes import list_missing, needs_to_retire
 from companion.games.ratrace.gambling import Investment, Race
-from companion.games.ratrace.game import CREDIT, GAME, TREASURY, Gamble, Player, RatraceTurn, ask, on_turn
+from companion.games.ratrace.game import (
+    CREDIT,
+    GAME,
+    TREASURY,
+    Gamble,
+    Player,
+    RatraceTurn,
+    ask,
+    on_turn,
+)
 from companion.games.ratrace.options import House
 
 SOURCE = "Q. What do I need to retire and win the game?"
@@ -29,7 +38,11 @@ def retire(t: RatraceTurn, who: Player = ask.player("Who retires?")) -> None:
         who.must_roll_next()
     owed, cost, left = who.debt, who.to_clear, who.worth
     lacks = list_missing(needs_to_retire(who))
-    clears = f" Clearing the credit takes {t.written(cost)} and would leave {t.written(left)}." if cost else ""
+    clears = (
+        f" Clearing the credit takes {t.written(cost)} and would leave {t.written(left)}."
+        if cost
+        else ""
+    )
     t.refuse(lacks, f"{who} can't retire yet: missing {listed(lacks)}.{clears}", "who")
     if owed > 0:
         t.step("Credit debt", owed)
@@ -54,8 +67,12 @@ def ending(t: RatraceTurn) -> Result | None:
     if winner is None:
         return None
     others = [who for who in t.seats if who != winner]
-    ranks = {winner: 1} | {who: 2 + sum(other.worth > who.worth for other in others) for who in others}
-    places = tuple((who, ranks[who], t.written(who.worth)) for who in sorted(ranks, key=ranks.__getitem__))
+    ranks = {winner: 1} | {
+        who: 2 + sum(other.worth > who.worth for other in others) for who in others
+    }
+    places = tuple(
+        (who, ranks[who], t.written(who.worth)) for who in sorted(ranks, key=ranks.__getitem__)
+    )
     return Result(f"{winner} retired", (winner,), places)
 
 
@@ -97,10 +114,17 @@ def highlights(t: RatraceTurn, entries: Sequence[Line]) -> Iterable[Highlight]:
             moved = who.cash - was.cash
             if who.cash > 0 and moved:
                 said = f"{called} had {t.written(who.cash)} in hand."
-                best.put(Highlight(PEAK, who.key, who.cash, said, entry.place, _weight(t, who.cash) // 2))
+                best.put(
+                    Highlight(PEAK, who.key, who.cash, said, entry.place, _weight(t, who.cash) // 2)
+                )
             if isinstance(event := before.open_event, Gamble):
                 _stake(
-                    best, called, event, was.t.held(was, event.code) - who.t.held(who, event.code), moved, entry.place
+                    best,
+                    called,
+                    event,
+                    was.t.held(was, event.code) - who.t.held(who, event.code),
+                    moved,
+                    entry.place,
                 )
             taken[who.key] += max(0, moved) if action == "buy" else 0
             papers[who.key] += action == "join_club" and answers["who"] == who.key
@@ -123,11 +147,19 @@ def _stake(  # noqa: PLR0913, PLR0917 - who got how much for which stake, and wh
         return
     kind, figure, words = LOSS, -won, f"lost {written(-won)} {event.where}"
     if won > 0 and isinstance(event, Race):
-        kind, figure, words = RACE_WIN, won, f"laid {written(stake)} on horse {event.horse} and won {written(won)}"
+        kind, figure, words = (
+            RACE_WIN,
+            won,
+            f"laid {written(stake)} on horse {event.horse} and won {written(won)}",
+        )
     elif won > 0 and isinstance(event, Investment):
         kind, figure, words = GAIN, won, f"invested {written(stake)} and cashed in {written(got)}"
     elif won > 0:
-        kind, figure, words = POT, got, f"took {written(got)} from the Lottery for a stake of {written(stake)}"
+        kind, figure, words = (
+            POT,
+            got,
+            f"took {written(got)} from the Lottery for a stake of {written(stake)}",
+        )
     weight = _weight(who.t, abs(won))
     remarkable = 25 + weight // 2 if won < 0 else 40 + weight
     best.put(Highlight(kind, who.key, figure, f"{who} {words}.", place, remarkable))
@@ -145,7 +177,9 @@ def _results(t: RatraceTurn) -> Iterable[Highlight]:
     goal, kind = t.house.goal, RESULT
     if str(goal) != House.goal.default:
         # what one retires with compares only among games to the same goal
-        kind = replace(RESULT, key=f"{RESULT.key}.{goal}", label=f"{RESULT.label}, goal {t.written(goal)}")
+        kind = replace(
+            RESULT, key=f"{RESULT.key}.{goal}", label=f"{RESULT.label}, goal {t.written(goal)}"
+        )
     for who in t.seats if t.ended else ():
         said = f"{who} {'retired with' if who == t.ended else 'had'} {t.written(who.worth)}."
         yield Highlight(kind, who.key, who.worth, said)

@@ -7,12 +7,33 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.api import listed
-from companion.api.show import Badge, BigBoard, Check, Holding, Lane, Lanes, Lately, Offer, Prompt, Stake, Standing
+from companion.api.show import (
+    Badge,
+    BigBoard,
+    Check,
+    Holding,
+    Lane,
+    Lanes,
+    Lately,
+    Offer,
+    Prompt,
+    Stake,
+    Standing,
+)
 from companion.games.ratrace import classes, moving, retiring, squares, start
 from companion.games.ratrace.auction import Debt
 from companion.games.ratrace.board import CLASS_IN, CLASS_NAMES, CLASSES, PAPERS, SQUARES
 from companion.games.ratrace.corrections import call_off
-from companion.games.ratrace.game import AT_SQUARE, CARDS, GAME, HAND, ITEMS, Gamble, Player, RatraceTurn
+from companion.games.ratrace.game import (
+    AT_SQUARE,
+    CARDS,
+    GAME,
+    HAND,
+    ITEMS,
+    Gamble,
+    Player,
+    RatraceTurn,
+)
 
 SHORT_CLASS = {"working": "Working", "middle": "Middle", "high": "High Society"}
 TOKEN_COLOURS = {
@@ -51,7 +72,9 @@ def card(t: RatraceTurn, who: Player) -> Standing:
         figure=t.written(who.cash),
         subtitle=" and ".join(map(t.business_name, who.businesses)),
         rank=Badge(SHORT_CLASS[rank], "info" if who.level else "plain"),
-        debt=Badge(f"owes {t.written(owed)}", "bad" if owed > 0 else "warn") if owed else Badge("no debt"),
+        debt=Badge(f"owes {t.written(owed)}", "bad" if owed > 0 else "warn")
+        if owed
+        else Badge("no debt"),
         chips=tuple(_badges(t, who)),
         holdings=symbols + (Holding(),) * (HAND - len(symbols)),
         progress=tenths * 10,
@@ -81,7 +104,9 @@ def _credit_due_now(t: RatraceTurn, who: Player) -> str:
     return f"A Credit Due now would take {t.written(cost)}{then}"
 
 
-def _readiness(who: Player, now: classes.Step | None, lacks: tuple[str, ...]) -> tuple[str, int, bool]:
+def _readiness(
+    who: Player, now: classes.Step | None, lacks: tuple[str, ...]
+) -> tuple[str, int, bool]:
     """Return what a player lacks for the next class or for retiring, how far that is in tenths, and whether ready."""
     if not who.t.first:
         return "Not dealt in yet", 0, False
@@ -90,7 +115,9 @@ def _readiness(who: Player, now: classes.Step | None, lacks: tuple[str, ...]) ->
     if not lacks:
         return "Ready to retire before the next roll", 10, True
     if now is None:
-        tenths = min(7, max(0, who.worth) * 7 // who.t.house.goal) + min(HAND, len(who.cards_from(2)))
+        tenths = min(7, max(0, who.worth) * 7 // who.t.house.goal) + min(
+            HAND, len(who.cards_from(2))
+        )
         return f"To retire: {listed(lacks)} missing", tenths, False
     to = CLASS_IN[now.to]
     if now.missing:
@@ -108,10 +135,15 @@ def television(t: RatraceTurn) -> tuple[BigBoard, ...]:
         return event.board(), Lately(event.title)
     goal, symbols = t.written(t.house.goal), f"{HAND} symbols"
     cards = f"{symbols} and " if t.house.retire_cards == "symbols" else ""
-    notes = [f"Up with {symbols}, a diploma, {t.written(proof)}" for proof in classes.PROOF.values()]
+    notes = [
+        f"Up with {symbols}, a diploma, {t.written(proof)}" for proof in classes.PROOF.values()
+    ]
     notes.append(f"Wins with {cards}{goal}")
     seats = [tuple(who.key for who in t.seats if who.rank == rank) for rank in CLASSES]
-    lanes = (Lane(CLASS_NAMES[rank], seats[at], notes[at], _next_up(t, at - 1)) for at, rank in enumerate(CLASSES))
+    lanes = (
+        Lane(CLASS_NAMES[rank], seats[at], notes[at], _next_up(t, at - 1))
+        for at, rank in enumerate(CLASSES)
+    )
     return (Lanes(tuple(lanes)),)
 
 
@@ -199,7 +231,9 @@ def what_next(t: RatraceTurn) -> Prompt:
         return _opening(t)
     if event := t.open_event:
         prompt = event.prompt()
-        return replace(prompt, event=event.title, offers=(*prompt.offers, call_off("Call it off", "danger")))
+        return replace(
+            prompt, event=event.title, offers=(*prompt.offers, call_off("Call it off", "danger"))
+        )
     if t.awaited:
         return _ask_of_square(t, *t.awaited)
     if t.follows:
@@ -231,7 +265,12 @@ def _turn(t: RatraceTurn) -> Prompt:
         return Prompt("Nobody is left at the table")
     if who.owes_auction:
         first, *more = _before_rolling(t, who)
-        return Prompt(f"{who} auctions first", "The wedding's auction is held before rolling.", first, tuple(more))
+        return Prompt(
+            f"{who} auctions first",
+            "The wedding's auction is held before rolling.",
+            first,
+            tuple(more),
+        )
     return Prompt(
         f"{who} rolls",
         f"{who} stands on {who.name_square(who.at)}.",

@@ -10,7 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.games.ratrace.auction import due_words, falls_due
-from companion.games.ratrace.board import BUSINESSES, CLASS_NAMES, CLASSES, CREDIT_INTEREST, PAPERS, SQUARES
+from companion.games.ratrace.board import (
+    BUSINESSES,
+    CLASS_NAMES,
+    CLASSES,
+    CREDIT_INTEREST,
+    PAPERS,
+    SQUARES,
+)
 from companion.games.ratrace.game import (
     AT_SQUARE,
     BOTH_DICE,
@@ -74,12 +81,19 @@ def _means_detail(t: RatraceTurn, on: str) -> str:
     who, cost = t.find_player(), _find_cost(t)
     if not cost or (on == "cash" and cost > who.cash):
         return ""
-    left = f"leaves {t.written(who.cash - cost)}" if on == "cash" else f"then owes {t.written(who.debt + cost)}"
+    left = (
+        f"leaves {t.written(who.cash - cost)}"
+        if on == "cash"
+        else f"then owes {t.written(who.debt + cost)}"
+    )
     return f"{t.written(cost)}, {left}"
 
 
 MEANS: str = ask.choice(
-    "How does {who} pay?", {"cash": "Cash", "credit": "Credit Card"}, detail=_means_detail, settles=True
+    "How does {who} pay?",
+    {"cash": "Cash", "credit": "Credit Card"},
+    detail=_means_detail,
+    settles=True,
 )
 
 
@@ -98,7 +112,11 @@ def pays_for(t: RatraceTurn, who: Player, payee: Player, cost: int, on: str) -> 
     """Pay what may go on the Credit Card: then the Treasury pays at once, and the player owes it."""
     if on == "cash":
         held, costs = t.written(who.cash), t.written(cost)
-        t.refuse(who.cash < cost, f"{who} holds {held}; this costs {costs}. The Credit Card will do.", "on")
+        t.refuse(
+            who.cash < cost,
+            f"{who} holds {held}; this costs {costs}. The Credit Card will do.",
+            "on",
+        )
         t.pay(who, payee, cost, what="")
         return
     t.pay(TREASURY, payee, cost)
@@ -146,7 +164,9 @@ def buy(
     payee, cost, card = _payee(t, owner, item), cost_of(who, item), _find_card(t, item)
     bought = f"buys the {card.name(t)}" if card else "makes the Other Purchase"
     if card:
-        reason = who.why_not_hold(card) or (f"{card.name(t)}: out of stock." if t.in_stock(card) == 0 else "")
+        reason = who.why_not_hold(card) or (
+            f"{card.name(t)}: out of stock." if t.in_stock(card) == 0 else ""
+        )
         t.refuse(reason, reason, "item")
         t.hand_over(card, STOCK, who)
     elif t.house.other_credit == "no":
@@ -158,7 +178,9 @@ def buy(
     t.explain(BUYING[on])
     pays_for(t, who, payee, cost, on)
     gets = "" if payee == t.treasury else f"; {payee.name} is paid"
-    t.narrate(f"{who} {bought} at {called} for {t.written(cost)}{'' if on == 'cash' else ' on credit'}{gets}.")
+    t.narrate(
+        f"{who} {bought} at {called} for {t.written(cost)}{'' if on == 'cash' else ' on credit'}{gets}."
+    )
 
 
 def _payee(t: RatraceTurn, owner: Player, item: str) -> Player:
@@ -167,7 +189,11 @@ def _payee(t: RatraceTurn, owner: Player, item: str) -> Player:
         return owner
     until = f"{owner}'s Business is closed until {owner.name} moves again"
     t.refuse(t.house.closed != "treasury", f"{until}: nothing can be bought.", "business")
-    t.refuse(item != OTHER, f"{until}: only the Other Purchase is made, and the Treasury is paid.", "item")
+    t.refuse(
+        item != OTHER,
+        f"{until}: only the Other Purchase is made, and the Treasury is paid.",
+        "item",
+    )
     t.by_house_rule(House.closed)
     return t.treasury
 
@@ -199,11 +225,16 @@ def credit_due(t: RatraceTurn, who: Player = ask.player("Who landed on Credit Du
 @on_turn("Repay credit early", source=CREDIT_SOURCE, button=_clearing_words)
 def repay(t: RatraceTurn, who: Player = ask.player("Who repays?")) -> None:
     """Repay the whole credit debt and its interest, where the house rule allows it."""
-    t.refuse(t.house.repay == "no", "Credit is not repaid before a Credit Due, unless the house rule allows it.")
+    t.refuse(
+        t.house.repay == "no",
+        "Credit is not repaid before a Credit Due, unless the house rule allows it.",
+    )
     who.must_roll_next()
     _must_owe(who)
     cost, held = t.written(who.to_clear), t.written(who.cash)
-    t.refuse(who.cash < who.to_clear, f"Clearing the debt costs {cost}; {who.name} holds {held}.", "who")
+    t.refuse(
+        who.cash < who.to_clear, f"Clearing the debt costs {cost}; {who.name} holds {held}.", "who"
+    )
     t.by_house_rule(House.repay)
     credit_falls_due(t, who, "credit repaid early")
 
@@ -230,7 +261,9 @@ def times(who: Player, roll: int, figure: str) -> int:
 
 def dice_words(figure: str) -> Callable[[RatraceTurn], str]:
     """Say on a button what the dice cost."""
-    return lambda t: due_words(t.find_player(), int(t.answers["roll"] or 0) * t.find_player().figure(figure))
+    return lambda t: due_words(
+        t.find_player(), int(t.answers["roll"] or 0) * t.find_player().figure(figure)
+    )
 
 
 def receives(t: RatraceTurn, who: Player, amount: int, what: str, *, named: bool = True) -> None:
@@ -252,7 +285,11 @@ def income(t: RatraceTurn, who: Player) -> None:
 @GAME.action("Collect income", group="Squares", source=MONEY_SOURCE, when=QUIET, button="Collect")
 def collect(t: RatraceTurn, who: Player = ask.player("Who passed the income square?")) -> None:
     """Receive the income of the player's class, where the book does not follow the tokens."""
-    t.refuse(t.follows and t.landed != (who, "income"), "The book pays income itself when a token passes.", "who")
+    t.refuse(
+        t.follows and t.landed != (who, "income"),
+        "The book pays income itself when a token passes.",
+        "who",
+    )
     t.square_is_done()
     income(t, who)
 
@@ -261,9 +298,13 @@ AT_SQUARE["income"] = collect
 """A token that is put there by hand has passed nothing."""
 
 
-@at_square("Gift, Bingo or Rich Uncle", *WINDFALLS, at="square", source=MONEY_SOURCE, button="Collect")
+@at_square(
+    "Gift, Bingo or Rich Uncle", *WINDFALLS, at="square", source=MONEY_SOURCE, button="Collect"
+)
 def windfall(
-    t: RatraceTurn, who: Player = LANDED_THERE, square: str = ask.choice("On which square?", WINDFALLS)
+    t: RatraceTurn,
+    who: Player = LANDED_THERE,
+    square: str = ask.choice("On which square?", WINDFALLS),
 ) -> None:
     """Receive a windfall of a fixed amount."""
     receives(t, who, who.figure(square), WINDFALLS[square])
@@ -289,19 +330,33 @@ def ascot(
     receives(t, who, who.figure(f"ascot.{roll}"), f"Ascot Sweepstake, {roll}")
 
 
-@at_square("Taxes", "taxes", source="Q. How do you (gulp) pay your Taxes?", rule=PAYMENT_RULE, button=dice_words("tax"))
+@at_square(
+    "Taxes",
+    "taxes",
+    source="Q. How do you (gulp) pay your Taxes?",
+    rule=PAYMENT_RULE,
+    button=dice_words("tax"),
+)
 def taxes(t: RatraceTurn, who: Player = LANDED_THERE, roll: int = BOTH_DICE) -> None:
     """Pay taxes: both dice times the figure of the class, in cash."""
     falls_due(t, who, times(who, roll, "tax"), "Taxes", "taxes")
 
 
-@at_square("Unemployment", "unemployment", source=PAYMENT_SOURCE, rule=PAYMENT_RULE, button=dice_words("unemployment"))
+@at_square(
+    "Unemployment",
+    "unemployment",
+    source=PAYMENT_SOURCE,
+    rule=PAYMENT_RULE,
+    button=dice_words("unemployment"),
+)
 def unemployment(t: RatraceTurn, who: Player = LANDED_THERE, roll: int = ONE_DIE) -> None:
     """Pay Unemployment Insurance: one die times the figure on the square."""
     falls_due(t, who, times(who, roll, "unemployment"), "Unemployment Insurance", "unemployment")
 
 
-@at_square("Welfare", "welfare", source=PAYMENT_SOURCE, rule=PAYMENT_RULE, button=dice_words("welfare"))
+@at_square(
+    "Welfare", "welfare", source=PAYMENT_SOURCE, rule=PAYMENT_RULE, button=dice_words("welfare")
+)
 def welfare(t: RatraceTurn, who: Player = LANDED_THERE, roll: int = ONE_DIE) -> None:
     """Pay Welfare: one die times the figure on the square."""
     falls_due(t, who, times(who, roll, "welfare"), "Welfare", "welfare")
@@ -330,7 +385,9 @@ def join_club(
     fee = cost_of(who, club)
     pays_for(t, who, t.treasury, fee, on)
     who.paper = club
-    t.narrate(f"{who} gets the {PAPERS[club]} for {t.written(fee)}{'' if on == 'cash' else ' on credit'}.")
+    t.narrate(
+        f"{who} gets the {PAPERS[club]} for {t.written(fee)}{'' if on == 'cash' else ' on credit'}."
+    )
 
 
 def funeral_of(t: RatraceTurn, who: Player) -> None:
@@ -341,7 +398,9 @@ def funeral_of(t: RatraceTurn, who: Player) -> None:
     t.explain(FUNERAL_RULE)
 
 
-@at_square("Grandmother's Funeral", "funeral", source=FUNERAL_SOURCE, button="Inherit and miss a turn")
+@at_square(
+    "Grandmother's Funeral", "funeral", source=FUNERAL_SOURCE, button="Inherit and miss a turn"
+)
 def funeral(t: RatraceTurn, who: Player = LANDED_THERE) -> None:
     """Inherit, miss one turn, and close the Business until the next move."""
     funeral_of(t, who)
@@ -352,7 +411,11 @@ def funeral(t: RatraceTurn, who: Player = LANDED_THERE) -> None:
 
 
 @GAME.action(
-    "Open a closed Business again", group="Turn", source=FUNERAL_SOURCE, when=GOING, button="Open the Business again"
+    "Open a closed Business again",
+    group="Turn",
+    source=FUNERAL_SOURCE,
+    when=GOING,
+    button="Open the Business again",
 )
 def reopen(t: RatraceTurn, who: Player = ask.anybody("Who moves again?")) -> None:
     """Open a Business again after a funeral, where the book does not follow the tokens."""

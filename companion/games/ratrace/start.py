@@ -52,7 +52,9 @@ def check_not_taken(t: RatraceTurn, business: str) -> None:
     rule=RULE,
     when=Condition[RatraceTurn](lambda t: not t.first, "The game has started already."),
 )
-def start(t: RatraceTurn, first: Player = ask.anybody("Who rolled lowest?", lowest=True, dice=2)) -> None:
+def start(
+    t: RatraceTurn, first: Player = ask.anybody("Who rolled lowest?", lowest=True, dice=2)
+) -> None:
     """Give everyone their first cash and say who rolled lowest: that player picks first and takes the first turn."""
     for who in t.seats:
         t.pay(TREASURY, who, START_CASH)
@@ -63,14 +65,20 @@ def start(t: RatraceTurn, first: Player = ask.anybody("Who rolled lowest?", lowe
     t.step(f"The Treasury pays each of {len(t.seats)} players", START_CASH, signed=True)
 
 
-@GAME.action("Pick a Business", group="Set-up", source=SOURCE, rule=OWNERS_RULE, button="Pick {business}")
+@GAME.action(
+    "Pick a Business", group="Set-up", source=SOURCE, rule=OWNERS_RULE, button="Pick {business}"
+)
 def pick(
-    t: RatraceTurn, who: Player = ask.anybody("Who picks?"), business: str = ask_business("Which Business?")
+    t: RatraceTurn,
+    who: Player = ask.anybody("Who picks?"),
+    business: str = ask_business("Which Business?"),
 ) -> None:
     """Pick a Business with its nine Status Symbol cards."""
     expected = next_pick(t)
     if expected is None:
-        raise Refusal("First say who rolled lowest." if not t.first else "Every Business is picked.")
+        raise Refusal(
+            "First say who rolled lowest." if not t.first else "Every Business is picked."
+        )
     t.refuse(who != expected, f"It is {expected.name}'s pick.", "who")
     check_not_taken(t, business)
     is_first = not who.businesses
@@ -95,7 +103,9 @@ coming_and_going = partial(
 
 
 @coming_and_going(
-    "Join late", rule="A late joiner starts like everybody else, with a Business nobody owns.", button="Seat {called}"
+    "Join late",
+    rule="A late joiner starts like everybody else, with a Business nobody owns.",
+    button="Seat {called}",
 )
 def join(
     t: RatraceTurn,

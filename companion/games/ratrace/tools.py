@@ -40,8 +40,14 @@ def credit_due(table: Table, debt: str, cash: int | None) -> Answer:
 def investment(table: Table, stake: int, rolls: str) -> Answer:
     """Work out what an investment returns, cashed in after so many rolls."""
     shown = rolls_in(rolls)
-    t: RatraceTurn = GAME.rehearse(table, WHO | {f"other{at}": "somebody" for at in range(len(shown) + 1)})
-    t.refuse(stake % gambling.EXCHANGE_UNIT, f"An investment is a multiple of ${gambling.EXCHANGE_UNIT}.", "stake")
+    t: RatraceTurn = GAME.rehearse(
+        table, WHO | {f"other{at}": "somebody" for at in range(len(shown) + 1)}
+    )
+    t.refuse(
+        stake % gambling.EXCHANGE_UNIT,
+        f"An investment is a multiple of ${gambling.EXCHANGE_UNIT}.",
+        "stake",
+    )
     who, *others = t.seats
     order = " ".join(other.key for other in others)
     Investment(t).begin(who=who, order=order, rolls=0, level=7, invested=stake, value=stake)

@@ -16,8 +16,25 @@ from companion.games.totopoly import (
 from companion.games.totopoly.betting import bookmaker, payouts, totalisator
 from companion.games.totopoly.game import GAME
 
-__all__ = ["GAME", "highlights", "pages", "screens"]  # the last three are imported for what they declare
+__all__ = [
+    "GAME",
+    "highlights",
+    "pages",
+    "screens",
+]  # the last three are imported for what they declare
 
 GAME.tools = quick_tools.TOOLS
 BEFORE_THE_RACE = ("enter_race", "scratch", "nominate", "order")
-GAME.order("start", "join", leases, training, *BEFORE_THE_RACE, totalisator, race, bookmaker, payouts, borrowing, table)
+GAME.order(
+    "start",
+    "join",
+    leases,
+    training,
+    *BEFORE_THE_RACE,
+    totalisator,
+    race,
+    bookmaker,
+    payouts,
+    borrowing,
+    table,
+)

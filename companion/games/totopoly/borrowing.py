@@ -12,7 +12,15 @@ from functools import partial
 
 from companion.api import Refusal
 from companion.api.show import Proposal
-from companion.games.totopoly.box import BETTING, HORSES, LEASE_CARDS, PARADE, RACE_DAY, RING, RUNNING
+from companion.games.totopoly.box import (
+    BETTING,
+    HORSES,
+    LEASE_CARDS,
+    PARADE,
+    RACE_DAY,
+    RING,
+    RUNNING,
+)
 from companion.games.totopoly.game import (
     BEGUN,
     ENTRANCE,
@@ -50,7 +58,9 @@ def require_may_hold(who: Player, card: str, question: str) -> None:
 def _other_stable(who: Player, card: str) -> str:
     """Return which stable a player has already that does not go with this one; empty where none does."""
     rival = RIVALS.get(who.t.business_type(card))
-    return next((stable for stable in who.cards if rival and who.t.business_type(stable) == rival), "")
+    return next(
+        (stable for stable in who.cards if rival and who.t.business_type(stable) == rival), ""
+    )
 
 
 @GAME.why_not_record
@@ -97,11 +107,15 @@ def surplus(who: Player) -> int:
     return max(0, len(who.horses) - MOST_RUN) if who.t.house.limits == "strict" else 0
 
 
-def require_no_surplus(t: TotopolyTurn, players: Iterable[Player], question: str | None = None) -> None:
+def require_no_surplus(
+    t: TotopolyTurn, players: Iterable[Player], question: str | None = None
+) -> None:
     """Refuse while somebody has too many horses for the race."""
     for who in players:
         over = surplus(who)
-        t.refuse(over, f"{who} may run three: scratch or sell {t.count(over, 'horse')} first.", question)
+        t.refuse(
+            over, f"{who} may run three: scratch or sell {t.count(over, 'horse')} first.", question
+        )
 
 
 def require_ready(t: TotopolyTurn) -> None:
@@ -114,7 +128,11 @@ def require_ready(t: TotopolyTurn) -> None:
 
 debts = partial(GAME.action, group="Debts", source="Borrowing", when=BEGUN)
 sells = partial(
-    GAME.action, group="Players", source="Borrowing", asked_by="giver", agreed_by=lambda t: t.find_player("taker")
+    GAME.action,
+    group="Players",
+    source="Borrowing",
+    asked_by="giver",
+    agreed_by=lambda t: t.find_player("taker"),
 )
 """A private sale: the buyer has to agree."""
 
@@ -127,7 +145,9 @@ def falls_due(due: Due) -> None:
         return
     to = f"{due.to.key}:{OWN_PURSES.get(due.to.key, 'cash')}"
     t.debt.set(who=who, amount=due.amount, to=to, what=due.what, kind=due.kind or None)
-    t.narrate(f"{who} owes {t.written(due.amount)} ({due.what}) and holds {t.written(who.cash)}: cash must be raised.")
+    t.narrate(
+        f"{who} owes {t.written(due.amount)} ({due.what}) and holds {t.written(who.cash)}: cash must be raised."
+    )
     _show_fees(due)
     t.step(f"{who} owes {due.to.name}", due.amount)
     t.step("Cash in hand", who.cash)
@@ -161,7 +181,10 @@ def _show_fees(due: Due) -> None:
     """Say what a debt is made up of, where it is entrance fees."""
     if due.kind == FEE:
         t = due.who.t
-        t.step(f"Entrance fees, {t.count(len(due.who.fees_due), 'horse')} at {t.written(ENTRANCE)}", due.amount)
+        t.step(
+            f"Entrance fees, {t.count(len(due.who.fees_due), 'horse')} at {t.written(ENTRANCE)}",
+            due.amount,
+        )
 
 
 def _note_fees(due: Due) -> None:
@@ -181,7 +204,10 @@ def settle(t: TotopolyTurn) -> None:
     """Pay the open debt, once there is cash enough."""
     due = require_due(t)
     held = due.who.cash
-    t.refuse(due.amount > max(0, held), f"{due.who} owes {t.written(due.amount)} and holds {t.written(held)}.")
+    t.refuse(
+        due.amount > max(0, held),
+        f"{due.who} owes {t.written(due.amount)} and holds {t.written(held)}.",
+    )
     pay_if_possible(t)
 
 
@@ -226,15 +252,23 @@ def private_sale(
     t: TotopolyTurn,
     giver: Player = ask.player("Who sells?"),
     card: str = ask_lease(
-        "Which card is sold?", lambda t: leases_to_sell(t.find_player("giver")), "is not this player's to sell"
+        "Which card is sold?",
+        lambda t: leases_to_sell(t.find_player("giver")),
+        "is not this player's to sell",
     ),
     taker: Player = ask.player("Who makes the best offer?", but="giver"),
     price: int = ask.money("For how much?", paid_by="taker"),
 ) -> None:
     """Sell a horse or a business to another player at the best offer, to meet a debt or because three horses run."""
     for_debt = require_seller(giver)
-    t.refuse(not for_debt and not surplus(giver), "A private sale needs a debt to pay, or a fourth horse.", "giver")
-    t.refuse(not for_debt and card not in HORSES, "With no debt to pay, only a horse is sold.", "card")
+    t.refuse(
+        not for_debt and not surplus(giver),
+        "A private sale needs a debt to pay, or a fourth horse.",
+        "giver",
+    )
+    t.refuse(
+        not for_debt and card not in HORSES, "With no debt to pay, only a horse is sold.", "card"
+    )
     require_may_hold(taker, card, "taker")
     sell_to(taker, giver, price, t.card_name(card))
     t.move(card, giver, taker)

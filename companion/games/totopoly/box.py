@@ -83,7 +83,11 @@ BOARD_VALUES: tuple[BoardValue, ...] = tuple(
     for value in (
         BoardValue(f"h{number}.name", "Name", name, f"{number} \u00b7 {name}"),
         BoardValue(
-            f"h{number}.colour", "Colour", COLOURS[(number - 1) // 3], f"{number} \u00b7 {name}", ways=_COLOUR_CHOICES
+            f"h{number}.colour",
+            "Colour",
+            COLOURS[(number - 1) // 3],
+            f"{number} \u00b7 {name}",
+            ways=_COLOUR_CHOICES,
         ),
         BoardValue(f"h{number}.price", "Price on the card", 0, f"{number} \u00b7 {name}", most=700),
     )

@@ -17,9 +17,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
-from companion.api import Ask, Condition, Game, KeptNames, Seat, State, Thing, TurnOf, listed, sentence
+from companion.api import (
+    Ask,
+    Condition,
+    Game,
+    KeptNames,
+    Seat,
+    State,
+    Thing,
+    TurnOf,
+    listed,
+    sentence,
+)
 from companion.api.show import Cash, Tile
 from companion.games.kept_names import RESERVED
 from companion.games.totopoly.box import (
@@ -39,7 +50,16 @@ from companion.games.totopoly.box import (
     TRAINING_CARDS,
     Phase,
 )
-from companion.games.totopoly.options import AUCTION_ONLY, BOOK_ONLY, EVENING, SCOPES, TOTE_ONLY, House, Scope
+from companion.games.totopoly.notes import RACE, LeaseCard, RaceDay, RaceNotes
+from companion.games.totopoly.options import (
+    AUCTION_ONLY,
+    BOOK_ONLY,
+    EVENING,
+    SCOPES,
+    TOTE_ONLY,
+    House,
+    Scope,
+)
 from companion.rules import betting
 from companion.rules.betting import Odds, Wager, read_odds
 
@@ -48,8 +68,8 @@ BOX, BANK, TRAINING, TOTE = "box", "bank", "training", "tote"
 PACK, HAMMER, OUT, STACK = "pack", "hammer", "out", "stack"
 FUND, POOL, TILL, LEASED, GAINED, EARNED = "fund", "pool", "book", "cards", "training", "earned"
 """Purses beside cash: of the bank, the Tote, a bookmaker; lease cards and training cards; and what a role earned."""
-RACE, BOOKS, DUE = "race", "side", "due"
-"""Of whom more is noted: the race, all bookmakers' books, and the debt that is due."""
+BOOKS, DUE = "side", "due"
+"""Of whom more is noted: all bookmakers' books, and the debt that is due."""
 
 OWN_PURSES = {BANK: FUND, TOTE: POOL}
 """Where money lies that is not cash."""
@@ -61,7 +81,12 @@ BETS = {betting.WIN: "to win", betting.PLACE: "for a place"}
 BANKER, AUCTIONEER, CLERK = "banker", "auctioneer", "clerk"
 NOBODY = "nobody"
 ROLES = {BANKER: "Banker", AUCTIONEER: "Auctioneer", CLERK: "Tote Clerk"}
-BANK_NAMES = {BOX: "the money box", BANK: "the prize fund", TRAINING: "the training account", TOTE: "the Tote"}
+BANK_NAMES = {
+    BOX: "the money box",
+    BANK: "the prize fund",
+    TRAINING: "the training account",
+    TOTE: "the Tote",
+}
 BANK_NAMES |= {NOBODY: "nobody", **{role: f"the {name}" for role, name in ROLES.items()}}
 GAME_OVER = "The game is over. Undo the last entry to play on."
 
@@ -170,54 +195,6 @@ class Role(Thing):
     who, settled = State(Player), State[int | None](None)
 
 
-class LeaseCard(Thing):
-    """What becomes of a lease card: unsold once, its horse scratched, its entrance fee paid."""
-
-    passed, scratched, fee = State[int | None](None), State[int | None](None), State[int | None](None)
-
-
-class RaceDay(Thing):
-    """Which race of the day it is, and whether its prizes are paid."""
-
-    number, prizes = State(1), State[int | None](None)
-
-
-NoteName: TypeAlias = str | tuple[str | int, ...]
-
-
-class RaceNotes(Thing):
-    """What is noted of the Tote, the race or all bookmakers' books, of the race of the day there is now, by name.
-
-    Behind a name stands of which place, horse, bet or player it is: ``notes["home", 2]``. Where nothing is noted it is
-    empty.
-    """
-
-    t: TotopolyTurn
-
-    def _name(self, name: NoteName) -> str:
-        what, *of = (name,) if isinstance(name, str) else name
-        return "_".join(map(str, (what, self.t.day.number, *of)))
-
-    def __getitem__(self, name: NoteName) -> str:
-        value = self.t.noted(self, self._name(name))
-        return "" if value is None else str(value)
-
-    def __setitem__(self, name: NoteName, value: str | int | None) -> None:
-        self.t.note(self, **{self._name(name): value})
-
-    @property
-    def next_bet(self) -> int:
-        return 1 + int(self["bets"] or 0)
-
-    @property
-    def bets(self) -> list[tuple[int, list[str]]]:
-        """The bets that stand: number, and what is noted of each."""
-        # a pad may hold thousands of bets, and is read at every tap
-        noted, name = self.t.table.ledger.marks.get, self._name("bet")
-        numbers = range(1, self.next_bet)
-        return [(number, str(bet).split()) for number in numbers if (bet := noted((self.key, f"{name}_{number}")))]
-
-
 class DebtDue(Thing):
     """A debt for which cash is raised, as it is noted; ``to`` is the account it is paid into."""
 
@@ -262,7 +239,9 @@ class Bet(NamedTuple):
         """How much is laid on which horse, and with a bookmaker, to win or for a place, at which odds."""
         t = self.who.t
         words = f"{t.written(self.stake)} on {t.horse_name(self.horse)}"
-        return words if self.keeper.key == TOTE else f"{words} {BETS[self.kind]}, at {self.odds.words}"
+        return (
+            words if self.keeper.key == TOTE else f"{words} {BETS[self.kind]}, at {self.odds.words}"
+        )
 
     def write(self) -> None:
         """Note the bet, as the last of its race where it is new."""
@@ -349,7 +328,9 @@ class TotopolyTurn(TurnOf[Player]):
         the prizes are paid the evening is over with the last open bet, whichever way that was settled.
         """
         noted = PHASES[self.stage]
-        if (noted == OVER and self.keeps != AUCTION_ONLY) or (noted == PAYING_OUT and self.keeps.prizes):
+        if (noted == OVER and self.keeps != AUCTION_ONLY) or (
+            noted == PAYING_OUT and self.keeps.prizes
+        ):
             return OVER if self._all_settled else PAYING_OUT
         return noted
 
@@ -364,7 +345,9 @@ class TotopolyTurn(TurnOf[Player]):
     @property
     def why_not_begun(self) -> str:
         """Why nothing can be recorded: nothing is laid out yet, or the game is over."""
-        return {SETUP: "The book is not open yet. Open it first.", OVER: GAME_OVER}.get(self.phase, "")
+        return {SETUP: "The book is not open yet. Open it first.", OVER: GAME_OVER}.get(
+            self.phase, ""
+        )
 
     # --- money and roles ---------------------------------------------------------------------------
 
@@ -418,7 +401,8 @@ class TotopolyTurn(TurnOf[Player]):
         return tuple(
             card
             for card in LEASE_CARDS
-            if card not in gone and (not self.owner(card) or (self.hidden and self.business_type(card) != "auctioneer"))
+            if card not in gone
+            and (not self.owner(card) or (self.hidden and self.business_type(card) != "auctioneer"))
         )
 
     @property
@@ -451,7 +435,9 @@ class TotopolyTurn(TurnOf[Player]):
 
     def ink(self, card: str) -> str:
         """Return the colour a horse is drawn in; empty where nobody has copied its card, for then it is a guess."""
-        return INKS.get(self.colour(card), "") if card in HORSES and not self.by_number(card) else ""
+        return (
+            INKS.get(self.colour(card), "") if card in HORSES and not self.by_number(card) else ""
+        )
 
     def by_number(self, horse: str) -> bool:
         """Whether a horse goes by its number alone: only bets are kept, and nobody has copied the horse's card."""
@@ -501,7 +487,9 @@ class TotopolyTurn(TurnOf[Player]):
         While hands are hidden none does: a list of them would show what is kept.
         """
         there = () if self.hidden else HORSES[: self.field] if self.bets_only else self.owners
-        return tuple(horse for horse in HORSES if horse in there and not self.lease(horse).scratched)
+        return tuple(
+            horse for horse in HORSES if horse in there and not self.lease(horse).scratched
+        )
 
     # --- what is settled ---------------------------------------------------------------------------------
 
@@ -565,7 +553,9 @@ class TotopolyTurn(TurnOf[Player]):
             return 0
         noted = self.tote["carried"]
         # an older book did not say
-        return int(noted) if noted else 0 if self.day.number == 1 else max(0, self.in_pool - self.laid)
+        return (
+            int(noted) if noted else 0 if self.day.number == 1 else max(0, self.in_pool - self.laid)
+        )
 
     @property
     def belongs(self) -> int:
@@ -577,12 +567,22 @@ class TotopolyTurn(TurnOf[Player]):
 
     @property
     def tote_due(self) -> bool:
-        return self.keeps.tote and not self.tote_paid and (bool(self.slips) or self.carried_here > 0)
+        return (
+            self.keeps.tote and not self.tote_paid and (bool(self.slips) or self.carried_here > 0)
+        )
 
     @cached_property
     def book_slips(self) -> tuple[Bet, ...]:
         return tuple(
-            Bet(number, self.holder(of), self.holder(who), horse, int(stake), kind, read_odds(odds) or Odds(1, 1))
+            Bet(
+                number,
+                self.holder(of),
+                self.holder(who),
+                horse,
+                int(stake),
+                kind,
+                read_odds(odds) or Odds(1, 1),
+            )
             for number, (of, who, horse, kind, stake, odds) in self.books.bets
         )
 
@@ -638,7 +638,11 @@ class TotopolyTurn(TurnOf[Player]):
     def _with_level(self, horses: Sequence[str]) -> tuple[str, ...]:
         """Put behind each horse those that are level with it and have no place of their own."""
         level = [(horse, other) for horse, other in self.levels.items() if horse not in horses]
-        return tuple(each for first in horses for each in (first, *(horse for horse, other in level if other == first)))
+        return tuple(
+            each
+            for first in horses
+            for each in (first, *(horse for horse, other in level if other == first))
+        )
 
     def why_disqualified(self, horse: str) -> str:
         return self.course["out", horse]
@@ -647,7 +651,11 @@ class TotopolyTurn(TurnOf[Player]):
     def by_hand(self) -> tuple[str, ...]:
         """The horses in the places that the table has set; none where it has not."""
         noted = [self.course["place", at] for at in (1, 2, 3)]
-        return self._with_level(["" if horse == NOBODY else horse for horse in noted]) if noted[0] else ()
+        return (
+            self._with_level(["" if horse == NOBODY else horse for horse in noted])
+            if noted[0]
+            else ()
+        )
 
     def in_places(self, came: Iterable[str]) -> list[tuple[str, ...]]:
         """Put horses into places in their order; those of a dead heat share one, and leave as many vacant behind it."""
@@ -668,7 +676,12 @@ class TotopolyTurn(TurnOf[Player]):
         # where the next one moves up, a disqualified horse leaves no place vacant
         came = self.still_in if self.house.moves_up == "up" else self.finishers
         places = self.in_places(came)
-        return (*(tuple(horse for horse in level if horse in self.still_in) for level in places), (), (), ())[:3]
+        return (
+            *(tuple(horse for horse in level if horse in self.still_in) for level in places),
+            (),
+            (),
+            (),
+        )[:3]
 
     @property
     def placed(self) -> tuple[str, ...]:
@@ -680,7 +693,9 @@ class TotopolyTurn(TurnOf[Player]):
         """Whether the race still waits for a horse to pass the post."""
         if self.by_hand or self.course["no_more"] or not self.to_come:
             return False
-        return (sum(map(len, self.places)) if self.house.moves_up == "up" else len(self.finishers)) < 3
+        return (
+            sum(map(len, self.places)) if self.house.moves_up == "up" else len(self.finishers)
+        ) < 3
 
     @property
     def official(self) -> bool:
@@ -693,10 +708,18 @@ ask = Ask[TotopolyTurn]()
 
 When = Condition[TotopolyTurn]
 BEGUN = When(lambda t: not t.why_not_begun, lambda t: t.why_not_begun)
-NO_DEBT = When(lambda t: not t.debt.who, lambda t: f"First {t.debt.who} settles the debt that is due.")
+NO_DEBT = When(
+    lambda t: not t.debt.who, lambda t: f"First {t.debt.who} settles the debt that is due."
+)
 KEEPS_TOTE = When(lambda t: t.keeps.tote, "This book keeps no Tote.")
-RESULT = When(lambda t: t.official, "The result is not known yet: say which horse comes next, or that no more come.")
-UNPAID = When(lambda t: not t.who_has_paid, lambda t: f"{t.who_has_paid} paid out on this race. Undo that first.")
+RESULT = When(
+    lambda t: t.official,
+    "The result is not known yet: say which horse comes next, or that no more come.",
+)
+UNPAID = When(
+    lambda t: not t.who_has_paid,
+    lambda t: f"{t.who_has_paid} paid out on this race. Undo that first.",
+)
 
 
 def during(*phases: Phase) -> Condition[TotopolyTurn]:
@@ -704,7 +727,9 @@ def during(*phases: Phase) -> Condition[TotopolyTurn]:
     belongs = f"That belongs to {listed((phase.name for phase in phases), 'or')}"
     return When(
         lambda t: t.phase in phases,
-        lambda t: t.why_not_begun or f"{belongs}; now it is {t.phase.name}. Set the stage to change that.",
+        lambda t: (
+            t.why_not_begun or f"{belongs}; now it is {t.phase.name}. Set the stage to change that."
+        ),
     )
 
 

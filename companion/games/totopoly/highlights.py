@@ -45,7 +45,9 @@ class Day:
                 horses = listed(dict.fromkeys(t.horse_name(bet.horse) for bet in own))
                 weight = 35 + min(40, 3 * got // stake) + min(20, (got - stake) // 25)
                 text = f" laid {t.written(stake)} on {horses} and was paid {t.written(got)}."
-                self.best.put(Highlight(kind, who.key, got - stake, f"{who}{text}", entry.place, weight))
+                self.best.put(
+                    Highlight(kind, who.key, got - stake, f"{who}{text}", entry.place, weight)
+                )
         return paid
 
     def pay_tote(self, entry: Line, before: TotopolyTurn, after: TotopolyTurn) -> None:
@@ -58,19 +60,27 @@ class Day:
         bookmaker = before.holder(str(entry.proposal.answers["bookmaker"]))
         won = [bet for bet in bookmaker.book if bet.wager.pays(before.places, before.last_place)]
         paid = self._race(
-            BOOK_WIN, entry, bookmaker.book, won, lambda who: after.books["payout", bookmaker.key, who.key]
+            BOOK_WIN,
+            entry,
+            bookmaker.book,
+            won,
+            lambda who: after.books["payout", bookmaker.key, who.key],
         )
         made = bookmaker.stakes - paid
         if made > 0:
             text = f"{bookmaker}'s book made {self.t.written(made)} on one race."
-            self.best.put(Highlight(BOOK, bookmaker.key, made, text, entry.place, 25 + min(30, made // 10)))
+            self.best.put(
+                Highlight(BOOK, bookmaker.key, made, text, entry.place, 25 + min(30, made // 10))
+            )
 
     def pay_prizes(self, _entry: Line, before: TotopolyTurn, after: TotopolyTurn) -> None:
         """Note what the prize fund paid everybody for horses; the banker's tenth is earned, not won."""
         # a fund below zero pays nothing, and a fund alone keeps no cash of anybody's
         for who in before.everybody if after.fund != before.fund else ():
             then = after.holder(who.key)
-            self.prizes[who.key] += (then.cash - who.cash) - (then.earned_in_all - who.earned_in_all)
+            self.prizes[who.key] += (then.cash - who.cash) - (
+                then.earned_in_all - who.earned_in_all
+            )
 
 
 @GAME.highlights
@@ -98,7 +108,9 @@ def _results(t: TotopolyTurn) -> Iterable[Highlight]:
         yield Highlight(kind, seat.key, amount, f"{seat} {had} {figure} at the end.")
 
 
-def _sums(t: TotopolyTurn, kind: Kind, sums: Counter[str], words: str, weight: int) -> Iterable[Highlight]:
+def _sums(
+    t: TotopolyTurn, kind: Kind, sums: Counter[str], words: str, weight: int
+) -> Iterable[Highlight]:
     for who, amount in sums.items():
         if amount > 0:
             text = words.format(t.holder(who), t.written(amount))

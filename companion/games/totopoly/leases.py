@@ -78,7 +78,9 @@ def _ask_who_is(role: str) -> Player:
 )
 def start(
     t: TotopolyTurn,
-    horses: int = ask.number("How many horses run?", 2, len(HORSES), what="number of horses", usual=len(HORSES)),
+    horses: int = ask.number(
+        "How many horses run?", 2, len(HORSES), what="number of horses", usual=len(HORSES)
+    ),
     banker: Player | None = _ask_who_is(BANKER),
     auctioneer: Player | None = _ask_who_is(AUCTIONEER),
     clerk: Player | None = _ask_who_is(CLERK),
@@ -162,7 +164,10 @@ def keep(
         private=lambda t: t.find_player("who") if t.hidden else None,
     ),
     price: int | None = ask.money(
-        "What price is printed on it? It is asked once, and remembered.", at_least=0, about="card", optional=True
+        "What price is printed on it? It is asked once, and remembered.",
+        at_least=0,
+        about="card",
+        optional=True,
     ),
 ) -> None:
     """Keep a dealt card and pay the bank the price printed on it; the auctioneer's card is free."""
@@ -176,7 +181,9 @@ def keep(
     cost = printed if price is None else price
     t.refuse(not cost, f"Copy the price from the card of {t.card_name(card)}.", "price")
     if t.tracked and who.cash < cost:
-        has = f"{who} holds {t.written(who.cash)}, and the card costs {t.written(cost)}: throw it in."
+        has = (
+            f"{who} holds {t.written(who.cash)}, and the card costs {t.written(cost)}: throw it in."
+        )
         raise Refusal(has, "card" if price is None else "price")
     t.narrate(f"{who} pays {t.written(cost)} for {'a card' if t.hidden else t.card_name(card)}.")
     t.pay(who, BANK, cost, what="")
@@ -204,12 +211,17 @@ def keep(
     rule="With the auctioneer's card in nobody's hand everybody must swap one card with the dummy hand: it goes "
     "under that, and the top one is taken.",
 )
-def swap(t: TotopolyTurn, dealer: Player = ask.player("Who dealt? The player who cut the highest number.")) -> None:
+def swap(
+    t: TotopolyTurn,
+    dealer: Player = ask.player("Who dealt? The player who cut the highest number."),
+) -> None:
     """The card lies in the dummy hand: everyone swaps one card with it, the dealer's left first."""
     first = t.after(dealer)
     t.swapped = True
     t.dealer = dealer
-    t.narrate(f"Nobody shows the auctioneer's card: everybody swaps one card with the dummy hand, {first.name} first.")
+    t.narrate(
+        f"Nobody shows the auctioneer's card: everybody swaps one card with the dummy hand, {first.name} first."
+    )
 
 
 @leases(
@@ -236,7 +248,11 @@ def open_auction(t: TotopolyTurn) -> None:
 
 # --- the auction --------------------------------------------------------------------------------------------
 
-NEXT = {RING: "the training ring is next", PARADE: "the entrance fees are next", OVER: "the auction is over"}
+NEXT = {
+    RING: "the training ring is next",
+    PARADE: "the entrance fees are next",
+    OVER: "the auction is over",
+}
 auction = partial(GAME.action, group="Auction", source="Auctioneer", when=during(LOTS))
 
 
@@ -291,7 +307,9 @@ def sell(
     """Sell a lot to the highest bidder, who pays the bank. The auctioneer gets a commission."""
     require_may_hold(who, lot, "who")
     if t.tracked and price > (limit := highest_price(who)):
-        raise Refusal(f"{who} holds {t.written(who.cash)} and can bid {t.written(limit)} at most.", "price")
+        raise Refusal(
+            f"{who} holds {t.written(who.cash)} and can bid {t.written(limit)} at most.", "price"
+        )
     extra = commission_due(t, who, price)
     t.narrate(f"{who} buys {t.card_name(lot)} for {t.written(price)}.")
     t.pay(who, BANK, price, what="")
@@ -309,8 +327,12 @@ def _show_commission(t: TotopolyTurn, who: Player, price: int, extra: int) -> No
     own = who == auctioneer
     if own and t.house.own_lots == "none":
         return
-    how = {"top": "on top", "price": "out of the price", "bank": "from the bank"}[t.house.commission_on]
-    t.step(f"{auctioneer} gets {COMMISSION}% of {t.written(price)} {how}, to the nearest unit", extra)
+    how = {"top": "on top", "price": "out of the price", "bank": "from the bank"}[
+        t.house.commission_on
+    ]
+    t.step(
+        f"{auctioneer} gets {COMMISSION}% of {t.written(price)} {how}, to the nearest unit", extra
+    )
     if extra:
         t.by_house_rule(House.commission_on)
     if extra and own:

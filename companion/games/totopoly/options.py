@@ -141,10 +141,16 @@ class House(HouseRules):
         least="It counts as one, and the least is 1.",
     )
     hidden = option.ways(
-        "Auction", "Hands and coming lots", hidden="They stay hidden until the last lot is sold.", open="They are open."
+        "Auction",
+        "Hands and coming lots",
+        hidden="They stay hidden until the last lot is sold.",
+        open="They are open.",
     )
     no_bid = option.ways(
-        "Auction", "A lot that nobody bids for", out="It is out of the game.", again="It is offered again at the end."
+        "Auction",
+        "A lot that nobody bids for",
+        out="It is out of the game.",
+        again="It is offered again at the end.",
     )
     training = option.ways(
         "Training",
@@ -191,7 +197,10 @@ class House(HouseRules):
         stake="Stakes come back whole; commission gives way.",
     )
     book_place = option.ways(
-        "Bookmaker", "A place, in a bookmaker's book", three="First, second or third.", two="First or second."
+        "Bookmaker",
+        "A place, in a bookmaker's book",
+        three="First, second or third.",
+        two="First or second.",
     )
     moves_up = option.ways(
         "After the race",

@@ -61,13 +61,17 @@ def tote(table: Table, pool: Pool) -> Answer:
     laid = lay(table, pool)
     if not (pool.winner and laid.tote_due):
         board = screens.tote_board(laid)
-        return Answer("In the pool", board.pool, POUND, (), board.facts[1:] if pool.bets else (), board=board)
+        return Answer(
+            "In the pool", board.pool, POUND, (), board.facts[1:] if pool.bets else (), board=board
+        )
     paid = _pay_out(laid)
     board = screens.tote_board(paid)
     runner = next(runner for runner in board.runners if runner.number == pool.winner)
     receipts = (receipt(paid.effect, totalisator.SOURCE),)
     words = f"{runner.pays} for each {POUND}1" if runner.laid else "Nobody backed it"
-    return Answer(f"Horse {pool.winner} has won", board.pool, POUND, receipts, board.facts, words, board=board)
+    return Answer(
+        f"Horse {pool.winner} has won", board.pool, POUND, receipts, board.facts, words, board=board
+    )
 
 
 # --- one bet -------------------------------------------------------------------------------------------
@@ -77,8 +81,12 @@ def bet_in_pool(table: Table, total: int, laid: int, stake: int) -> Answer:
     """Work out what a bet would win in a pool, by running the race with the bet in it."""
     if laid > total:
         written = TotopolyTurn(GAME, table).written
-        raise Refusal(f"{written(laid)} on the horse is more than the {written(total)} in the pool.", "laid")
-    others = tuple(Laid(*bet, "the others") for bet in ((ANOTHER, total - laid), (HORSE, laid)) if bet[1])
+        raise Refusal(
+            f"{written(laid)} on the horse is more than the {written(total)} in the pool.", "laid"
+        )
+    others = tuple(
+        Laid(*bet, "the others") for bet in ((ANOTHER, total - laid), (HORSE, laid)) if bet[1]
+    )
     t = lay(table, Pool(bets=(*others, Laid(HORSE, stake, "this bet")), winner=HORSE))
     mine = t.everybody[-1]
     paid = _pay_out(t)
@@ -98,7 +106,9 @@ def bet_at_odds(table: Table, stake: int, profit: int, to: int) -> Answer:
             raise Refusal(f"Odds go up to {MOST_ODDS:,}.", name)
     t, odds = TotopolyTurn(GAME, table), Odds(profit, to)
     won, back = odds.profit_on(stake), Wager(HORSES[0], WIN, stake, odds).back
-    t.step(f"Won at {odds.words}: {t.written(stake)} \u00d7 {profit:,} \u00f7 {to:,}", won, signed=True)
+    t.step(
+        f"Won at {odds.words}: {t.written(stake)} \u00d7 {profit:,} \u00f7 {to:,}", won, signed=True
+    )
     t.step("The stake comes back", stake, signed=True)
     t.step("Gets", back, total=True)
     t.explain(bookmaker.RULE)

@@ -15,7 +15,13 @@ from typing import Any
 
 from companion.api import Refusal, listed
 from companion.games.totopoly.betting.totalisator import refund
-from companion.games.totopoly.borrowing import falls_due, require_no_surplus, require_ready, surplus, warn_of_horses
+from companion.games.totopoly.borrowing import (
+    falls_due,
+    require_no_surplus,
+    require_ready,
+    surplus,
+    warn_of_horses,
+)
 from companion.games.totopoly.box import BETTING, HORSES, PARADE, PAYING_OUT, RUNNING, WHITES
 from companion.games.totopoly.game import (
     BANK,
@@ -39,7 +45,9 @@ NONE = "none"
 MOST_ORDERS = 120
 """Five horses can be put in any order, of more only the last ones."""
 
-parade = partial(GAME.action, group="Before the race", source="The Racecourse", when=(during(PARADE), NO_DEBT))
+parade = partial(
+    GAME.action, group="Before the race", source="The Racecourse", when=(during(PARADE), NO_DEBT)
+)
 KEEPS_RUNNERS = When(lambda t: t.keeps.prizes, "This book does not keep whose horses run.")
 
 
@@ -94,7 +102,9 @@ def scratch(
 
 # --- nomination ----------------------------------------------------------------------------------------
 
-OWNER = ask.player("Whose horses?", among=lambda t: [who for who in t.seats if who.horses], why="runs no horse")
+OWNER = ask.player(
+    "Whose horses?", among=lambda t: [who for who in t.seats if who.horses], why="runs no horse"
+)
 
 
 @parade(
@@ -109,7 +119,10 @@ def nominate(
     who: Player = OWNER,
     horse: str = ask_horse(
         "Which horse?",
-        lambda t: (*t.find_player("who").horses, *((NONE,) if t.find_player("who").nominee else ())),
+        lambda t: (
+            *t.find_player("who").horses,
+            *((NONE,) if t.find_player("who").nominee else ()),
+        ),
         choices=(*HORSES, NONE),
     ),
 ) -> None:
@@ -127,7 +140,9 @@ def numbers(horses: tuple[str, ...]) -> str:
 def _orders(t: TotopolyTurn) -> dict[str, str]:
     """Return every order of a player's horses but the nominated one, by their numbers: ``4 8 12``."""
     mine = [horse[1:] for horse in t.find_player("who").to_order]
-    return {" ".join(order): ", then ".join(order) for order in islice(permutations(mine), MOST_ORDERS)}
+    return {
+        " ".join(order): ", then ".join(order) for order in islice(permutations(mine), MOST_ORDERS)
+    }
 
 
 @parade(
@@ -139,7 +154,9 @@ def _orders(t: TotopolyTurn) -> dict[str, str]:
 def order(
     t: TotopolyTurn,
     who: Player = OWNER,
-    horses: str = ask.choice("In which order do they move? The nominated horse moves freely.", _orders),
+    horses: str = ask.choice(
+        "In which order do they move? The nominated horse moves freely.", _orders
+    ),
 ) -> None:
     """Note the order of a player's first throws, which stands for the whole race; by number where none is noted."""
     t.refuse(t.phase == RUNNING and who.order, f"{who}'s order stands for the whole race.", "who")
@@ -158,7 +175,9 @@ ORDINALS = (
 ON = during(RUNNING, PAYING_OUT)
 SOME_PLACED = When(
     lambda t: t.in_places_now,
-    lambda t: "Every horse that is home is disqualified." if t.finishers else "No horse is home yet.",
+    lambda t: (
+        "Every horse that is home is disqualified." if t.finishers else "No horse is home yet."
+    ),
 )
 race = partial(GAME.action, group="The race", source="The Race", when=(ON, UNPAID))
 
@@ -222,12 +241,18 @@ def bend(t: TotopolyTurn) -> None:
 
 @race(
     "Past the post",
-    when=(ON, When(lambda t: t.waits, "The first three are known. The places can be set by hand."), UNPAID),
+    when=(
+        ON,
+        When(lambda t: t.waits, "The first three are known. The places can be set by hand."),
+        UNPAID,
+    ),
     button="{horse} is home",
 )
 def home(
     t: TotopolyTurn,
-    horse: str = ask_horse("Which horse is home?", lambda t: t.to_come, "is home already, or is not in the race"),
+    horse: str = ask_horse(
+        "Which horse is home?", lambda t: t.to_come, "is home already, or is not in the race"
+    ),
 ) -> None:
     """Tap the horses as they pass the post: first, second, third."""
     at = 1 + max((at for at in range(1, len(HORSES) + 1) if t.course["home", at]), default=0)
@@ -253,7 +278,9 @@ def _count_white_cards(t: TotopolyTurn, horse: str) -> None:
     if not t.course["counted"]:
         if len(t.finishers) < 3 and t.waits:
             return
-        t.course["unclean"] = " ".join(who.key for who in t.seats if WHITES.keys() & who.training.keys()) or None
+        t.course["unclean"] = (
+            " ".join(who.key for who in t.seats if WHITES.keys() & who.training.keys()) or None
+        )
         t.course["counted"] = 1
         checked = t.finishers
     unclean = t.course["unclean"].split()
@@ -302,7 +329,11 @@ def dead_heat(
     t.refuse(t.why_disqualified(horse), f"{t.horse(horse)} is disqualified.", "horse")
     level_with = t.levels
     first = level_with.get(other, other)
-    t.refuse(level_with.get(horse, horse) == first, f"Choose another horse than {t.horse_name(other)}.", "horse")
+    t.refuse(
+        level_with.get(horse, horse) == first,
+        f"Choose another horse than {t.horse_name(other)}.",
+        "horse",
+    )
     for runner in (horse, *(runner for runner, by in level_with.items() if by == horse)):
         t.course["level", runner] = first
     t.close_tote()
@@ -310,7 +341,9 @@ def dead_heat(
     _close(t)
 
 
-@race("No more horses come", when=(ON, When(lambda t: t.waits, "The first three are known already.")))
+@race(
+    "No more horses come", when=(ON, When(lambda t: t.waits, "The first three are known already."))
+)
 def no_more(t: TotopolyTurn) -> None:
     """Close the race with the horses that are home."""
     t.course["no_more"] = 1
@@ -325,13 +358,20 @@ def no_more(t: TotopolyTurn) -> None:
 @race(
     "Disqualify a horse",
     source="Use of the Colour Cards and White Cards",
-    when=(ON, UNPAID, When(lambda t: not t.by_hand, "The places were set by hand. Set them again."), SOME_PLACED),
+    when=(
+        ON,
+        UNPAID,
+        When(lambda t: not t.by_hand, "The places were set by hand. Set them again."),
+        SOME_PLACED,
+    ),
     rule="The table decides on objections; the Tote settles on the official result.",
     button="Disqualify {horse}",
 )
 def disqualify(
     t: TotopolyTurn,
-    horse: str = ask_horse("Which horse?", lambda t: t.still_in, "is not home yet, or is disqualified already"),
+    horse: str = ask_horse(
+        "Which horse?", lambda t: t.still_in, "is not home yet, or is disqualified already"
+    ),
     reason: str = ask.reason(),
 ) -> None:
     """Disqualify a horse that has passed the post, before anything is paid out."""
@@ -357,7 +397,9 @@ def correct_places(
 ) -> str:
     """Set the official result, before anything is paid out."""
     seen: list[str] = []
-    for at, (question, horse) in enumerate({"first": first, "second": second, "third": third}.items(), 1):
+    for at, (question, horse) in enumerate(
+        {"first": first, "second": second, "third": third}.items(), 1
+    ):
         if horse in seen and horse != NOBODY:
             raise Refusal(f"{t.horse(horse)} can't come in twice.", question)
         seen.append(horse)

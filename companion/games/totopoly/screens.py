@@ -56,7 +56,10 @@ DAY_AND_END = (*RACE_DAY, OVER)
 @GAME.card
 def card(t: TotopolyTurn, who: Player) -> Standing:
     """Show money, roles, cards, what training brought, and what was agreed before the race."""
-    due, held = t.due if t.debt.who == who else None, tuple(_holding(t, lease) for lease in who.cards)
+    due, held = (
+        t.due if t.debt.who == who else None,
+        tuple(_holding(t, lease) for lease in who.cards),
+    )
     return Standing(
         seat=who.key,
         figure=_figure(t, who),
@@ -68,7 +71,9 @@ def card(t: TotopolyTurn, who: Player) -> Standing:
         out=who not in t.seats,
         up=bool(due),
         details=tuple(_details(t, who)),
-        secret=tuple((f"Horse, {card.detail}" if card.sign else "Business", card.text) for card in held)
+        secret=tuple(
+            (f"Horse, {card.detail}" if card.sign else "Business", card.text) for card in held
+        )
         if t.hidden
         else (),
     )
@@ -107,7 +112,11 @@ def _so_far(t: TotopolyTurn, who: Player) -> str:
     """Say what the figure is where no cash is followed."""
     if not t.keeps.spent:
         return "Won or lost so far"
-    return "Received so far" if who.cash > who.earned_in_all else f"{t.keeps.spent.capitalize()} so far"
+    return (
+        "Received so far"
+        if who.cash > who.earned_in_all
+        else f"{t.keeps.spent.capitalize()} so far"
+    )
 
 
 def _note(t: TotopolyTurn, who: Player) -> str:
@@ -123,7 +132,9 @@ def _holding(t: TotopolyTurn, lease: str) -> Holding:
         return Holding(t.card_name(lease), "business")
     colour, runs = t.colour(lease), not t.lease(lease).scratched
     ink = INKS.get(colour, "")
-    return Holding(t.card_name(lease), colour if runs else "scratched", counts=runs, colour=ink, sign=lease[1:])
+    return Holding(
+        t.card_name(lease), colour if runs else "scratched", counts=runs, colour=ink, sign=lease[1:]
+    )
 
 
 @GAME.secret
@@ -149,7 +160,11 @@ def show_what_it_leaves(t: TotopolyTurn) -> None:
             t.step(f"In {who.name}'s till", who.till)
         for kind in training.KINDS:
             if (f"{who.key}:{GAINED}", kind) in changed:
-                t.step(f"{who}'s {training.cards_words(kind).lower()} then", t.held(who, GAINED, kind), unit="")
+                t.step(
+                    f"{who}'s {training.cards_words(kind).lower()} then",
+                    t.held(who, GAINED, kind),
+                    unit="",
+                )
 
 
 # --- the head of the table -----------------------------------------------------------------------------
@@ -205,7 +220,13 @@ def _board(
     on_horses: dict[str, list[Bet]] = {}
     for bet in bets:
         on_horses.setdefault(bet.horse, []).append(bet)
-    shown = {*t.runners, *on_horses, *t.finishers, *t.by_hand, *(horse for horse in HORSES if t.lease(horse).scratched)}
+    shown = {
+        *t.runners,
+        *on_horses,
+        *t.finishers,
+        *t.by_hand,
+        *(horse for horse in HORSES if t.lease(horse).scratched),
+    }
     runners = []
     for horse in filter(shown.__contains__, HORSES):
         owner, why, on_it = t.owner(horse), t.why_disqualified(horse), on_horses.get(horse, [])
@@ -240,7 +261,9 @@ def tote_board(t: TotopolyTurn) -> ToteBoard:
 
     def line(horse: str, on_it: list[Bet], out: bool) -> dict[str, Any]:
         of = figures[horse]
-        shares = betting.share(of.net // of.parts, [(slip.stake, of) for slip in on_it], totalisator.terms(t))
+        shares = betting.share(
+            of.net // of.parts, [(slip.stake, of) for slip in on_it], totalisator.terms(t)
+        )
         back = dict(zip(on_it, shares, strict=True))
         return {
             "backings": _backings(on_it, _stakes, back.__getitem__),
@@ -258,7 +281,9 @@ def tote_board(t: TotopolyTurn) -> ToteBoard:
         facts=tuple(_tote_facts(t, pool)),
         payouts=payouts,
         expected=bool(payouts) and not t.tote_paid,
-        outcome="Nobody is paid." if (t.tote_paid or t.official) and not payouts and not wrong else "",
+        outcome="Nobody is paid."
+        if (t.tote_paid or t.official) and not payouts and not wrong
+        else "",
         foot=wrong or t.tote["foot"],
         lead=t.keeps == TOTE_ONLY or t.phase in WITH_BETS,
     )
@@ -302,7 +327,9 @@ def _tote_payouts(t: TotopolyTurn) -> tuple[tuple[str, int, str], ...]:
     if not t.official or not t.tote_due or totalisator.mismatch(t):
         return ()
     of = payouts.divide_pool(t)
-    return tuple((who.key, of.amount_for(who), payouts.describe_shares(t, of, who)) for who in of.shares)
+    return tuple(
+        (who.key, of.amount_for(who), payouts.describe_shares(t, of, who)) for who in of.shares
+    )
 
 
 # --- a bookmaker's board ----------------------------------------------------------------------------
@@ -320,7 +347,9 @@ def _book_board(t: TotopolyTurn, keeper: Player, *, first: bool) -> ToteBoard:
         facts.append(("At worst", t.written(min(costs.values()))))
     elif run and book:
         made = stakes - sum(amount for _, amount, _ in payouts)
-        facts.append(("The book made" if settled else "The book makes", t.written(made, signed=True)))
+        facts.append(
+            ("The book made" if settled else "The book makes", t.written(made, signed=True))
+        )
 
     def line(horse: str, on_it: list[Bet], _: bool) -> dict[str, Any]:
         odds = keeper.odds_on(horse)
@@ -335,7 +364,9 @@ def _book_board(t: TotopolyTurn, keeper: Player, *, first: bool) -> ToteBoard:
         f"{keeper}'s book",
         book,
         line,
-        (lambda horse: Offer("book_bet", {"bookmaker": keeper.key, "horse": horse})) if open_now else None,
+        (lambda horse: Offer("book_bet", {"bookmaker": keeper.key, "horse": horse}))
+        if open_now
+        else None,
         pool=stakes,
         facts=tuple(facts),
         payouts=payouts,
@@ -354,11 +385,17 @@ def _book_payouts(t: TotopolyTurn, keeper: Player) -> tuple[tuple[str, int, str]
     won = bookmaker.won_bets(keeper)
 
     def paid(who: Player, own: list[Bet]) -> int:
-        noted = t.books["payout", keeper.key, who.key] if keeper.book_paid else sum(map(won.__getitem__, own))
+        noted = (
+            t.books["payout", keeper.key, who.key]
+            if keeper.book_paid
+            else sum(map(won.__getitem__, own))
+        )
         return int(noted or 0)
 
     backers = by_backer(won).items()
-    return tuple((who.key, paid(who, own), "; ".join(bet.words for bet in own)) for who, own in backers)
+    return tuple(
+        (who.key, paid(who, own), "; ".join(bet.words for bet in own)) for who, own in backers
+    )
 
 
 # --- what comes next ---------------------------------------------------------------------------------
@@ -383,7 +420,13 @@ def ask_for(t: TotopolyTurn, title: str, text: str, sheet: Offer | None, *offers
     def applies(offer: Offer) -> bool:
         return all(condition.holds(t) for condition in GAME.find_action(offer.action).conditions)
 
-    return Prompt(title, text.strip(), sheet and replace(sheet, tone="primary"), tuple(filter(applies, offers)), event)
+    return Prompt(
+        title,
+        text.strip(),
+        sheet and replace(sheet, tone="primary"),
+        tuple(filter(applies, offers)),
+        event,
+    )
 
 
 @GAME.next
@@ -420,7 +463,9 @@ def _due(t: TotopolyTurn, due: Due) -> Prompt:
     short = due.amount - held
     # the easiest way first
     ways = (
-        bookmaker.draw_out("Take it out of the till", who=due.who, amount=min(short, due.who.free_in_till)),
+        bookmaker.draw_out(
+            "Take it out of the till", who=due.who, amount=min(short, due.who.free_in_till)
+        ),
         borrowing.private_sale("Sell privately", giver=due.who),
         training.sell_card("Sell a training card", giver=due.who),
         table.retire("No buyer: retire", "danger"),
@@ -446,15 +491,30 @@ def _setup(t: TotopolyTurn) -> Prompt:
 
 
 def _leases(t: TotopolyTurn) -> Prompt:
-    title, keep, roles = "Which cards does each player keep?", leases.keep("Keep a card"), table.wear_hat("Roles")
+    title, keep, roles = (
+        "Which cards does each player keep?",
+        leases.keep("Keep a card"),
+        table.wear_hat("Roles"),
+    )
     if t.thing(Role, AUCTIONEER).settled:
-        return ask_for(t, title, "The rest goes to auction.", keep, leases.open_auction("Begin the auction"), roles)
+        return ask_for(
+            t,
+            title,
+            "The rest goes to auction.",
+            keep,
+            leases.open_auction("Begin the auction"),
+            roles,
+        )
     text, card = "First: who shows the auctioneer's card?", t.business_of("auctioneer")
     shown: tuple[Offer, ...] = (leases.keep("Show the auctioneer's card", card=card),)
     if len(t.seats) < leases.FEW or card not in t.unkept:
         text, shown = "Nobody is dealt the auctioneer's card: name an Auctioneer.", ()
     elif t.swapped:
-        by = t.dealer.name if t.dealer and t.house.dummy_auctioneer == "dealer" else "the highest cut"
+        by = (
+            t.dealer.name
+            if t.dealer and t.house.dummy_auctioneer == "dealer"
+            else "the highest cut"
+        )
         text = f"Everybody swaps a card. If the auctioneer's card still lies in the dummy hand, {by} is Auctioneer."
     named = table.wear_hat("Name an Auctioneer", hat=AUCTIONEER)
     return ask_for(t, title, text, keep, *shown, leases.swap("Nobody shows it"), named, roles)
@@ -499,16 +559,24 @@ def _parade(t: TotopolyTurn) -> Prompt:
         sell = borrowing.private_sale("Sell it privately", giver=who)
         return ask_for(t, "Too many horses", text, race.scratch("Scratch a horse"), sell, collect)
     if fees := sum(who.fees for who in t.seats):
-        return ask_for(t, "Entrance fees", f"{t.written(fees)} in all, to the bank.", collect, named)
+        return ask_for(
+            t, "Entrance fees", f"{t.written(fees)} in all, to the bank.", collect, named
+        )
     begin = OFF if t.keeps == BANK_ONLY else totalisator.open_tote("Open the Tote")
     text = "The entrance fees are paid."
-    return ask_for(t, begin.label, text, begin, KEEP_BOOK, WITHDRAW, named, race.order("Set a fixed order"))
+    return ask_for(
+        t, begin.label, text, begin, KEEP_BOOK, WITHDRAW, named, race.order("Set a fixed order")
+    )
 
 
 def _no_horse(t: TotopolyTurn) -> Prompt:
     """Ask for a horse where none is leased, or every one was withdrawn."""
     scratched = any(t.lease(horse).scratched for horse in HORSES)
-    sheet = table.correct_scratch("Put a horse back") if scratched else table.correct_lease("Move a lease card")
+    sheet = (
+        table.correct_scratch("Put a horse back")
+        if scratched
+        else table.correct_lease("Move a lease card")
+    )
     text = f"Put a horse into the race, or end the game from the list of games. {totalisator.mismatch(t)}"
     return ask_for(t, "No horse runs", text, sheet, POOL, NEXT, FINISH)
 
@@ -544,7 +612,9 @@ def _book_betting(t: TotopolyTurn) -> Prompt:
     if not t.bookmakers:
         # who has left is still paid out for
         off = (OFF,) if t.book_slips else ()
-        return ask_for(t, "Who keeps the book?", "", bookmaker.open_book("Open the book"), *off, FINISH)
+        return ask_for(
+            t, "Who keeps the book?", "", bookmaker.open_book("Open the book"), *off, FINISH
+        )
     text = f"Bookmaker: {listed(who.name for who in t.bookmakers)}. Each horse shows what its win would bring or cost."
     back = bookmaker.book_take_back("Take a bet back", "quiet")
     offers = (OFF, bookmaker.lay_odds("Chalk up odds"), back, WITHDRAW, KEEP_BOOK, FINISH)
@@ -558,21 +628,35 @@ def _running(t: TotopolyTurn) -> Prompt:
     if t.waits:
         return _awaits(t)
     # a stage set by hand, or a house rule changed while the race was on
-    return ask_for(t, "The horses are home", "The result is known.", race.correct_places("Set the places"), *CARDS)
+    return ask_for(
+        t,
+        "The horses are home",
+        "The result is known.",
+        race.correct_places("Set the places"),
+        *CARDS,
+    )
 
 
 def _level(t: TotopolyTurn) -> tuple[Offer, ...]:
     """Offer a dead heat with the horse that came last."""
-    return tuple(race.dead_heat("Dead heat", "quiet", other=horse) for horse in t.in_places_now[-1:])
+    return tuple(
+        race.dead_heat("Dead heat", "quiet", other=horse) for horse in t.in_places_now[-1:]
+    )
 
 
 def _awaits(t: TotopolyTurn) -> Prompt:
     """Ask for the next horse past the post."""
     came = t.finishers
     so_far = listed(
-        f"{race.ORDINALS[at]} {race.names_of(t, level)}" for at, level in enumerate(t.in_places(came)) if level
+        f"{race.ORDINALS[at]} {race.names_of(t, level)}"
+        for at, level in enumerate(t.in_places(came))
+        if level
     )
-    text = f"Home so far: {so_far}." if so_far else "They count in the order in which they pass the post."
+    text = (
+        f"Home so far: {so_far}."
+        if so_far
+        else "They count in the order in which they pass the post."
+    )
     more = (race.no_more("No more horses come"), *_level(t)) if came else ()
     return ask_for(
         t,
@@ -601,7 +685,9 @@ def _paying_out(t: TotopolyTurn) -> Prompt:
     if wrong:
         return ask_for(t, "The pool does not match its slips", text, POOL, *before, PUT_RIGHT)
     if t.tote_due:
-        return ask_for(t, "Pay out the Tote", text, payouts.pay_tote("Pay the backers"), *before, PUT_RIGHT)
+        return ask_for(
+            t, "Pay out the Tote", text, payouts.pay_tote("Pay the backers"), *before, PUT_RIGHT
+        )
     owe = sorted(t.owing, key=lambda who: bookmaker.short_by(who) > 0)
     if owe and payouts.first_to_pay(t) != payouts.PRIZES_FIRST:
         pay = bookmaker.settle_book("Pay the bets won", bookmaker=owe[0])

@@ -10,7 +10,16 @@ from __future__ import annotations
 from companion.games.totopoly import borrowing
 from companion.games.totopoly.betting import payouts
 from companion.games.totopoly.borrowing import require_may_hold, warn, warn_of_horses
-from companion.games.totopoly.box import HORSES, LEASES, LOTS, OVER, PAYING_OUT, PHASES, STAGES, WITH_BETS
+from companion.games.totopoly.box import (
+    HORSES,
+    LEASES,
+    LOTS,
+    OVER,
+    PAYING_OUT,
+    PHASES,
+    STAGES,
+    WITH_BETS,
+)
 from companion.games.totopoly.game import (
     BANK,
     BANK_NAMES,
@@ -42,7 +51,10 @@ from companion.games.totopoly.leases import forget_pass
 from companion.games.totopoly.training import KINDS, MANY, cards_words
 
 NOT_OVER = When(lambda t: t.phase != OVER, GAME_OVER)
-OTHERS = When(lambda t: len(t.seats) > 1, "Only one is left at the table: end the game from the list of games.")
+OTHERS = When(
+    lambda t: len(t.seats) > 1,
+    "Only one is left at the table: end the game from the list of games.",
+)
 
 
 @borrowing.debts(
@@ -67,7 +79,13 @@ def retire(t: TotopolyTurn) -> None:
     _take_out(who)
 
 
-@GAME.action("Leave for good", group="Players", source="Borrowing", when=(NOT_OVER, NO_DEBT, OTHERS), replaces=True)
+@GAME.action(
+    "Leave for good",
+    group="Players",
+    source="Borrowing",
+    when=(NOT_OVER, NO_DEBT, OTHERS),
+    replaces=True,
+)
 def leave(t: TotopolyTurn, who: Player = ask.player("Who leaves?")) -> None:
     """Take a player out of the game; the cards are auctioned for the prize fund."""
     first = payouts.first_to_pay(t) if t.phase == PAYING_OUT and who.cards else ""
@@ -77,7 +95,9 @@ def leave(t: TotopolyTurn, who: Player = ask.player("Who leaves?")) -> None:
     t.narrate(f"{who} leaves the game.")
     t.pay(who, BOX, who.cash if t.tracked else 0, what="")
     # where cash is not followed, the till goes back to whose it is
-    t.pay(who, BOX if t.tracked else who, max(0, who.till), TILL, into="cash", what="Out of the till")
+    t.pay(
+        who, BOX if t.tracked else who, max(0, who.till), TILL, into="cash", what="Out of the till"
+    )
     t.explain(t.keeps.leaving)
     _take_out(who)
 
@@ -118,7 +138,9 @@ def _take_out(who: Player) -> None:
 def wear_hat(
     t: TotopolyTurn,
     hat: str = ask.choice("Which role?", ROLES, now=lambda t: t.keeps.roles),
-    who: Player = ask.player("Who has it? Nobody, if it is looked after by someone who does not play.", NOBODY),
+    who: Player = ask.player(
+        "Who has it? Nobody, if it is looked after by someone who does not play.", NOBODY
+    ),
 ) -> None:
     """Say who is Banker, Auctioneer or Tote Clerk from now on; it need not be a player."""
     t.give_role(hat, who)
@@ -132,7 +154,9 @@ PLACE_NAMES = {"hammer": "under the hammer", NOBODY: "out of the game", "dummy":
 
 def _ask_holder(text: str, but: str = "") -> Player:
     """Ask for a player or one of the piles of money."""
-    return ask.anybody(text, *BANKS, names={key: BANK_NAMES[bank] for key, bank in BANKS.items()}, but=but)
+    return ask.anybody(
+        text, *BANKS, names={key: BANK_NAMES[bank] for key, bank in BANKS.items()}, but=but
+    )
 
 
 @GAME.correction("Move money", replaces=True)
@@ -150,7 +174,10 @@ def correct_money(
 
 @GAME.correction(
     "Move a lease card",
-    when=(When(lambda t: not t.bets_only, "This book keeps only bets: nobody leases a card."), BEGUN),
+    when=(
+        When(lambda t: not t.bets_only, "This book keeps only bets: nobody leases a card."),
+        BEGUN,
+    ),
 )
 def correct_lease(
     t: TotopolyTurn,
@@ -158,7 +185,9 @@ def correct_lease(
     to: Player = ask.player("Who has it?", *PLACES, names=PLACE_NAMES),
 ) -> str:
     """Say who has a lease card, for a reason; no money moves."""
-    lies = t.owner(card) or next((place for place in (HAMMER, OUT) if t.held(place, LEASED, card) > 0), PACK)
+    lies = t.owner(card) or next(
+        (place for place in (HAMMER, OUT) if t.held(place, LEASED, card) > 0), PACK
+    )
     if to.key not in PLACES:
         require_may_hold(to, card, "to")
     t.move(card, lies, t.holder(PLACES.get(to.key, to.key)))

@@ -9,7 +9,13 @@ from collections.abc import Set as AbstractSet
 from functools import partial
 
 from companion.api import Condition
-from companion.games.totopoly.borrowing import falls_due, pay_if_possible, require_seller, sell_to, sells
+from companion.games.totopoly.borrowing import (
+    falls_due,
+    pay_if_possible,
+    require_seller,
+    sell_to,
+    sells,
+)
 from companion.games.totopoly.box import (
     ADVANTAGE,
     BETTING,
@@ -49,7 +55,12 @@ MANY = 20
 """More cards of a kind than any game has."""
 
 ring = partial(GAME.action, group="Training", source="Training Ring", when=(during(RING), NO_DEBT))
-track = partial(GAME.action, group="Race", source="Use of the Colour Cards and White Cards", when=during(RUNNING))
+track = partial(
+    GAME.action,
+    group="Race",
+    source="Use of the Colour Cards and White Cards",
+    when=during(RUNNING),
+)
 WHILE_USEFUL = during(RING, PARADE, BETTING, RUNNING)
 
 
@@ -58,7 +69,9 @@ WHILE_USEFUL = during(RING, PARADE, BETTING, RUNNING)
 
 def _payees(t: TotopolyTurn) -> dict[str, str]:
     """Return who may be paid: the bank, businesses that a player has, everyone, and those that stand for the bank."""
-    shops = {shop: t.card_name(shop) for shop in BUSINESSES if t.business_type(shop) != "auctioneer"}
+    shops = {
+        shop: t.card_name(shop) for shop in BUSINESSES if t.business_type(shop) != "auctioneer"
+    }
     owned = {shop: name for shop, name in shops.items() if t.owner(shop)}
     return {BANK: "The bank", **owned, **{who.key: str(who) for who in t.seats}, **shops}
 
@@ -87,7 +100,9 @@ def train_pay(
     shop = t.card_name(to) if to in BUSINESSES else ""
     taker = t.owner(to) if shop else None if to == BANK else t.holder(to)
     t.refuse(taker == who, f"{who} would get it: there is nothing to pay.", "to")
-    falls_due(Due(who, amount, taker or _bank(t), ", ".join(filter(None, (shop, reason))) or "training"))
+    falls_due(
+        Due(who, amount, taker or _bank(t), ", ".join(filter(None, (shop, reason))) or "training")
+    )
 
 
 @ring("Receive in training", rule=RULE)
@@ -150,7 +165,9 @@ def _ask_holder(text: str, kinds: AbstractSet[str], why: str) -> Player:
     return ask.player(text, among=lambda t: _holders(t, kinds), why=why)
 
 
-def _ask_kind(text: str, kinds: AbstractSet[str], of: str, why: str = "is none that this player has") -> str:
+def _ask_kind(
+    text: str, kinds: AbstractSet[str], of: str, why: str = "is none that this player has"
+) -> str:
     """Ask which card from training it is, of those that a player has."""
     return ask.choice(
         text,
@@ -176,7 +193,9 @@ def gain_card(
 ) -> None:
     """Note a card gained in training."""
     t.pay(STACK, who, count, GAINED, kind)
-    t.narrate(f"{who} gains {_a_card(kind) if count == 1 else f'{count} {cards_words(kind).lower()}'}.")
+    t.narrate(
+        f"{who} gains {_a_card(kind) if count == 1 else f'{count} {cards_words(kind).lower()}'}."
+    )
 
 
 @track(
@@ -194,14 +213,19 @@ def use_card(
     if kind in COLOURS:
         _require_colour(who, kind, ", so the card is of no use", "kind")
     t.pay(who, STACK, 1, GAINED, kind)
-    t.narrate(f"{who} uses {_a_card(kind)}{f': {ADVANTAGE[kind]} on' if kind in ADVANTAGE else ''}.")
+    t.narrate(
+        f"{who} uses {_a_card(kind)}{f': {ADVANTAGE[kind]} on' if kind in ADVANTAGE else ''}."
+    )
 
 
 @track(
     "Throw in a white card",
     when=(
         during(RUNNING),
-        When(lambda t: not t.course["counted"], "The white cards were counted as the horses came home: none goes now."),
+        When(
+            lambda t: not t.course["counted"],
+            "The white cards were counted as the horses came home: none goes now.",
+        ),
         _somebody_has(WHITES.keys(), "Nobody has a white card."),
     ),
     rule="A white card goes only where a horse of its colour gives up an advantage: a square of that colour, or a card "
@@ -211,9 +235,12 @@ def use_card(
 def throw_in(
     t: TotopolyTurn,
     who: Player = _ask_holder("Who throws it in?", WHITES.keys(), "has no white card"),
-    white: str = _ask_kind("Which white card? It goes with horses of the colour that gained it.", WHITES.keys(), "who"),
+    white: str = _ask_kind(
+        "Which white card? It goes with horses of the colour that gained it.", WHITES.keys(), "who"
+    ),
     instead: str = ask.choice(
-        "Which advantage is given up?", {SQUARE: "A square of the horse's colour", CARD: "A card of it"}
+        "Which advantage is given up?",
+        {SQUARE: "A square of the horse's colour", CARD: "A card of it"},
     ),
 ) -> None:
     """Get rid of a white card: a horse of that colour gives up an advantage, a square or a card."""

@@ -19,7 +19,13 @@ class Device(Screen):
 
     def __init__(self, house, called, *people, size=PHONE, **rights):
         super().__init__()
-        self.house, self.called, self.people, self.rights, self.size = house, called, people, rights, size
+        self.house, self.called, self.people, self.rights, self.size = (
+            house,
+            called,
+            people,
+            rights,
+            size,
+        )
         self.route = "/"
         self.frames = []
         self.crashed = ""
@@ -113,7 +119,12 @@ class Phone(Device):
         """Reach the tablet by a new channel, and say who it is."""
         self.channel, self.linked, self.lost_after = channel, True, -1
         self.house.phones.hear("opened", {"phone": channel, "again": False, "own": ""})
-        words = {"token": self.token, "people": list(self.people), "version": VERSION, "watch": not self.people}
+        words = {
+            "token": self.token,
+            "people": list(self.people),
+            "version": VERSION,
+            "watch": not self.people,
+        }
         self.send(SAID + json.dumps({"hello": words}).encode())
 
     def hear(self, packet):

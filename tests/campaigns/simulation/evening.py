@@ -153,12 +153,17 @@ class Evening:
         house.phones.meeting.invite(house.room)
         self.tablet = OwnPage(house)
         self.tablet.route = f"/play/{house.play}"
-        self.phones = [Phone(house, at, f"{name}'s phone", name) for at, name in enumerate(("Ben", "Cy", "Dot"), 1)]
+        self.phones = [
+            Phone(house, at, f"{name}'s phone", name)
+            for at, name in enumerate(("Ben", "Cy", "Dot"), 1)
+        ]
         self.phones.append(Phone(house, 4, "the watcher"))
         banker = self.dice.random() < 0.5
         if banker:
             self.phones[2].rights = {"bank": True}
-        self.say(f"a table with {self.kind}; {'Dot keeps the bank' if banker else 'the tablet keeps the bank'}")
+        self.say(
+            f"a table with {self.kind}; {'Dot keeps the bank' if banker else 'the tablet keeps the bank'}"
+        )
         self.listen(self.tablet)
         self.tablet.open()
         await settle()
@@ -262,18 +267,24 @@ class Evening:
 
     def sees(self, device):
         """Whether a device has all that was sent to it."""
-        return device.on and device.lost_after < 0 and (not isinstance(device, Phone) or device.linked)
+        return (
+            device.on and device.lost_after < 0 and (not isinstance(device, Phone) or device.linked)
+        )
 
     # --- what people do -----------------------------------------------------------------------------
     def somebody(self):
-        return self.dice.choice([device for device in self.devices if self.sees(device)] or [self.tablet])
+        return self.dice.choice(
+            [device for device in self.devices if self.sees(device)] or [self.tablet]
+        )
 
     def choose(self, device, known=()):
         """Choose a button on a device, rather one that has come just now or that leads on."""
         if device.glass is None:
             return None
         avoided = re.compile(AVOIDED.pattern + ("" if self.begun else "|^Undo|Cross"))
-        there = [one for one in device.glass.buttons if not one.off and not avoided.search(one.name)]
+        there = [
+            one for one in device.glass.buttons if not one.off and not avoided.search(one.name)
+        ]
         weights = [self._liking(one, known) for one in there]
         return self.dice.choices(there, weights)[0] if there else None
 
@@ -338,7 +349,9 @@ class Evening:
         tablet = self.tablet
         if self.kind == "chips":
             await self.follow(tablet, "^Sell a card|^Sell the lead|^Sell a pass")
-            await self.follow(tablet, "Ann$" if self.dice.random() < 0.8 else PERSON, "Ask for the bids")
+            await self.follow(
+                tablet, "Ann$" if self.dice.random() < 0.8 else PERSON, "Ask for the bids"
+            )
             for phone in self.phones[:3]:
                 await self.follow(phone, "Bid here")
                 await self.follow(phone, r"^\$\d+")
@@ -352,7 +365,9 @@ class Evening:
             await self.follow(tablet, LOT)
             await self.follow(tablet, "Take bids on phones")
             for _ in range(self.dice.randint(1, 4)):
-                await self.follow(self.dice.choice(self.phones[:3]), "^Bid £|^Bid £|^Other amount|out$")
+                await self.follow(
+                    self.dice.choice(self.phones[:3]), "^Bid £|^Bid £|^Other amount|out$"
+                )
             if self.dice.random() < 0.7:
                 await self.follow(tablet, "^Sold to")
         else:
@@ -370,12 +385,16 @@ class Evening:
                 return
             sent.append([[words_in(frame) for frame in device.frames] for device in others])
         if sent[0] != sent[1]:
-            there = next(device for device, *two in zip(others, *sent, strict=True) if two[0] != two[1])
+            there = next(
+                device for device, *two in zip(others, *sent, strict=True) if two[0] != two[1]
+            )
             raise Broken(promises.SECRET, f"{there} can tell one bid of {phone} from another")
 
     async def nods(self):
         """The banker looks at what phones ask for, and says yes or no."""
-        device = self.phones[2] if self.phones[2].rights and self.dice.random() < 0.5 else self.tablet
+        device = (
+            self.phones[2] if self.phones[2].rights and self.dice.random() < 0.5 else self.tablet
+        )
         if device.glass and not device.glass.named(WAITING):
             await self.enters(self.dice.choice(self.phones[:2]))
         await self.follow(device, WAITING)
@@ -450,7 +469,9 @@ class Evening:
         await settle()
         at = self.dice.randint(begun, house.calls) if within else house.calls
         full = self.written()
-        acknowledged = max([len(self.before.entries), *(many for calls, many in self.acknowledged if calls <= at)])
+        acknowledged = max(
+            [len(self.before.entries), *(many for calls, many in self.acknowledged if calls <= at)]
+        )
         self.say(f"{number}, {house.calls - at} calls to the disk before now")
         for device in self.devices:
             device.dark()
@@ -512,7 +533,9 @@ class Evening:
         self.tablet.tap(again[0])
         await settle()
         if self.house.book.broken:
-            raise Broken(promises.FAULT, f"the book could not be opened again: {self.house.book.broken}")
+            raise Broken(
+                promises.FAULT, f"the book could not be opened again: {self.house.book.broken}"
+            )
 
     async def finish(self):
         """The power goes once more, and what is left is the whole book."""
@@ -558,10 +581,20 @@ def play(seed, only=None, many=STEPS, **more):
             chance.begin(f"{seed} begin")
             evening = Evening(seed, Path(folder), clock, chance, told, **more)
             try:
-                runner.run(_through(evening, range(many) if only is None else sorted(only), complaints))
+                runner.run(
+                    _through(evening, range(many) if only is None else sorted(only), complaints)
+                )
             except Broken as broken:
                 told.broken = broken
-            except (AssertionError, sqlite3.Error, KeyError, IndexError, RuntimeError, TypeError, ValueError) as fault:
+            except (
+                AssertionError,
+                sqlite3.Error,
+                KeyError,
+                IndexError,
+                RuntimeError,
+                TypeError,
+                ValueError,
+            ) as fault:
                 told.broken = Broken(promises.FAULT, f"{type(fault).__name__}: {fault}")
                 told.broken.__cause__ = fault
             told.trace = evening.digest.hexdigest()

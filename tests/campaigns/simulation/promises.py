@@ -58,7 +58,9 @@ class Written:
             (play,),
         ).fetchall()
         voided = {}
-        for seq, target in driver.execute("SELECT seq, target FROM voiding WHERE play = ?", (play,)):
+        for seq, target in driver.execute(
+            "SELECT seq, target FROM voiding WHERE play = ?", (play,)
+        ):
             voided.setdefault(seq, []).append(target)
         gone = set()
         for seq, *_ in reversed(entries):
@@ -77,7 +79,11 @@ class Written:
             {key: quantity for key, quantity in held.items() if quantity},
             [seq for (seq, _), left in each.items() if left],
             frozenset(seq for seq, *_ in entries if seq not in gone),
-            dict(driver.execute("SELECT id, state FROM request WHERE play = ? AND member <> ''", (play,)).fetchall()),
+            dict(
+                driver.execute(
+                    "SELECT id, state FROM request WHERE play = ? AND member <> ''", (play,)
+                ).fetchall()
+            ),
         )
 
 
@@ -86,7 +92,9 @@ def nothing_lost(before, now, acknowledged):
     kept = before.entries[:acknowledged]
     if now.entries[: len(kept)] != kept:
         there = sum(one == other for one, other in zip(kept, now.entries, strict=False))
-        raise Broken(LOST, f"of {len(kept)} entries {there} are as they were; lost: {kept[there][3]!r}")
+        raise Broken(
+            LOST, f"of {len(kept)} entries {there} are as they were; lost: {kept[there][3]!r}"
+        )
 
 
 def no_request_is_lost(before, now):
@@ -114,7 +122,9 @@ def one_tap_is_one_entry(added):
 def only_leaders_record(before, now, *, led):
     """Nothing was added to the book where only phones did something that may ask, or watch."""
     if not led and len(now.entries) > len(before.entries):
-        raise Broken(RIGHT, f"nobody who keeps the bank did anything, and there is {now.entries[-1][3]!r}")
+        raise Broken(
+            RIGHT, f"nobody who keeps the bank did anything, and there is {now.entries[-1][3]!r}"
+        )
 
 
 def sums_are_zero(house, now):
@@ -124,9 +134,15 @@ def sums_are_zero(house, now):
                            f"the file {len(now.entries)}")  # fmt: skip
     if now.uneven:
         raise Broken(SUMS, f"entry {now.uneven[0]} does not come to zero")
-    shown = {key: held for key, held in house.open_plays.referee(house.play).table.ledger.balances.items() if held}
+    shown = {
+        key: held
+        for key, held in house.open_plays.referee(house.play).table.ledger.balances.items()
+        if held
+    }
     if shown != now.balances:
-        apart = [key for key in {**shown, **now.balances} if shown.get(key) != now.balances.get(key)]
+        apart = [
+            key for key in {**shown, **now.balances} if shown.get(key) != now.balances.get(key)
+        ]
         raise Broken(SUMS, f"the app says {[(key, shown.get(key)) for key in apart]}, "
                            f"the entries {[(key, now.balances.get(key)) for key in apart]}")  # fmt: skip
 
@@ -168,10 +184,15 @@ def _entry_is_written(device, seq, now):
 
 
 def _holds_what_it_says(device, who, seat, words, now):
-    money = {unit: held for (account, unit), held in now.balances.items() if account == f"{seat}:cash"}
+    money = {
+        unit: held for (account, unit), held in now.balances.items() if account == f"{seat}:cash"
+    }
     for unit, held in money.items():
         if format_amount(held, unit) not in words:
-            raise Broken(SCREEN, f"{device} shows {who} with {words!r}, who holds {format_amount(held, unit)}")
+            raise Broken(
+                SCREEN,
+                f"{device} shows {who} with {words!r}, who holds {format_amount(held, unit)}",
+            )
 
 
 def seats_are_kept(house, phones):
@@ -185,7 +206,12 @@ def seats_are_kept(house, phones):
     rooms = Rooms(house.book)
     for phone in phones:
         member = rooms.member_with(phone.token)
-        if member is None or member.state != IN or member.people != phone.people or member.room != house.room:
+        if (
+            member is None
+            or member.state != IN
+            or member.people != phone.people
+            or member.room != house.room
+        ):
             raise Broken(SEAT, f"{phone} was let in, and is now {member}")
     room = rooms.room(house.room)
     if room is None or room.closed or house.play not in rooms.plays_of(house.room):

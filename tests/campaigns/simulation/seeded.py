@@ -109,7 +109,9 @@ class InTurn(Generic[T]):
             self._held.append(ref(value))
 
     def discard(self, value):
-        self._held = [held for held in self._held if (there := held()) is not None and there is not value]
+        self._held = [
+            held for held in self._held if (there := held()) is not None and there is not value
+        ]
 
     def remove(self, value):
         if value not in self:
@@ -186,7 +188,9 @@ def seeded(chance, clock):
     clocks = {id(value): made for value, made in instead.items()}
     patches = pytest.MonkeyPatch()
     put = patches.setattr
-    for module in [module for name, module in list(sys.modules.items()) if name.split(".")[0] in OURS]:
+    for module in [
+        module for name, module in list(sys.modules.items()) if name.split(".")[0] in OURS
+    ]:
         for name, value in list(vars(module).items()):
             if isinstance(value, type(time.time) | type) and value in instead:
                 put(module, name, instead[value])

@@ -59,7 +59,9 @@ class Table:
         """What the page was asked for, in its order, and what the table reads of the phones."""
         for number, (act, more) in enumerate(self.posted, 1):
             words = more.get("packet", b"")[1:].decode()
-            words = re.sub(r'"sign": ".."', '"sign": "SIGN"', words).replace(self.evening.play, "PLAY")
+            words = re.sub(r'"sign": ".."', '"sign": "SIGN"', words).replace(
+                self.evening.play, "PLAY"
+            )
             said = {**more, **({"packet": words} if words else {})}
             yield f"{number}. {act} {' '.join(str(value) for value in said.values())}".rstrip()
         yield f"{len(self.phones.present())} connected"
@@ -68,7 +70,11 @@ class Table:
 
     def frames(self, number=1, since=0):
         """What Flet has said to a phone, after so many packets."""
-        return [said({"bytes": packet}) for packet in self.packets.get(number, [])[since:] if packet[:1] != SAID]
+        return [
+            said({"bytes": packet})
+            for packet in self.packets.get(number, [])[since:]
+            if packet[:1] != SAID
+        ]
 
 
 class Handset(Screen):
@@ -118,7 +124,13 @@ class Handset(Screen):
                     self.say(event(self.page._i, "route_change", {"route": body["args"]["route"]}))
                 if action == CALL:
                     self.say(
-                        packed(ANSWER, control_id=body["control_id"], call_id=body["call_id"], result=None, error=None)
+                        packed(
+                            ANSWER,
+                            control_id=body["control_id"],
+                            call_id=body["call_id"],
+                            result=None,
+                            error=None,
+                        )
                     )
                 assert action != CRASHED, body
         self.forget()

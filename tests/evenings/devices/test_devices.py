@@ -90,7 +90,9 @@ class Table:
             case "greets":
                 self.channels.greet(number, **json.loads(words))
             case "sends":
-                self.channels.hear(number, words.encode().decode("unicode_escape").encode("latin-1"))
+                self.channels.hear(
+                    number, words.encode().decode("unicode_escape").encode("latin-1")
+                )
             case "removes":
                 self.shared.turn_away(self.shared.member(*phones.present()))
             case "scans":
@@ -125,7 +127,9 @@ class Table:
                 state.recorder.undo(version)
             case "corrects":
                 change = Change("bank_pays", {"payee": "ben", "amount": 20})
-                state.recorder.amend({Place(int(first)): change}, " ".join(rest), f"{self.now}", again=True)
+                state.recorder.amend(
+                    {Place(int(first)): change}, " ".join(rest), f"{self.now}", again=True
+                )
             case "closes":
                 requests.forget_refusal(self.request)
             case "shares":
@@ -176,13 +180,17 @@ class Table:
             case "restarts":
                 self.evening.start_again()
                 self.shared = self.evening.shared
-                self.devices = {name: self.evening.state(one.member().id) for name, one in self.devices.items()}
+                self.devices = {
+                    name: self.evening.state(one.member().id) for name, one in self.devices.items()
+                }
                 self.lot = self.devices["bank"].auction.lot
             case "takes_bids":
                 state.sheet.open(Offer(first, self.answers(state, words)))
                 sealed_bids.begin(state, state.snapshot, state.sheet.draft, "bids")
             case "lays":
-                sealed_bids.place_bid(state, sealed_bids.find_bidding(state, state.snapshot), first, int(rest[0]))
+                sealed_bids.place_bid(
+                    state, sealed_bids.find_bidding(state, state.snapshot), first, int(rest[0])
+                )
             case "opens":
                 sealed_bids.open_all(state, sealed_bids.find_bidding(state, state.snapshot))
             case "waits":
@@ -192,7 +200,9 @@ class Table:
 
     def answers(self, state, words):
         action, _, rest = words.partition(" ")
-        found = state.snapshot.game.find_action(action).read(state.snapshot.table, read_pairs(Step(0, action, rest)))
+        found = state.snapshot.game.find_action(action).read(
+            state.snapshot.table, read_pairs(Step(0, action, rest))
+        )
         return {name: value for name, value in found.items() if value is not None}
 
     def read(self, bank):
@@ -204,7 +214,9 @@ class Table:
         for name, device in self.devices.items():
             if person := device.snapshot.person(device.seat):
                 declined = device.requests.refusals(latest_of(device.snapshot, person))
-                yield from (f"{name} reads that {request.action} was declined" for request in declined)
+                yield from (
+                    f"{name} reads that {request.action} was declined" for request in declined
+                )
 
     def look(self):
         """Say all that the table has come to."""
@@ -213,7 +225,11 @@ class Table:
         rooms, play_id = self.shared.rooms, self.evening.play
         for member in rooms.members(self.evening.room.id):
             yield " ".join(
-                [member.state, *(right for right in ("host", "bank") if getattr(member, right)), *member.people]
+                [
+                    member.state,
+                    *(right for right in ("host", "bank") if getattr(member, right)),
+                    *member.people,
+                ]
             )
         for state in (WAITS, RECORDED, DECLINED, WITHDRAWN):
             for request in rooms.requests(play_id, state=state):
@@ -223,14 +239,25 @@ class Table:
             again = "" if request.id in self.shared.asked_here else " again"
             for name, device in self.devices.items():
                 asked = device.requests.demands_on_me(request) if device.seats else {}
-                yield from (f"{name} is asked{again} for the yes of {seat}: {what}" for seat, what in asked.items())
-        yield from (f"{name} plays {device.seats}" for name, device in self.devices.items() if device.seats)
-        yield from (f"{name} has a sheet open" for name, device in self.devices.items() if device.sheet.own)
+                yield from (
+                    f"{name} is asked{again} for the yes of {seat}: {what}"
+                    for seat, what in asked.items()
+                )
+        yield from (
+            f"{name} plays {device.seats}" for name, device in self.devices.items() if device.seats
+        )
+        yield from (
+            f"{name} has a sheet open" for name, device in self.devices.items() if device.sheet.own
+        )
         bank = self.devices["bank"]
         yield from self.read(bank)
         yield from self.channels.told() if self.channels else ()
-        yield from filter(None, [bank.snapshot.who_is_away(one.key for one in bank.snapshot.people)])
-        if (found := sealed_bids.find_bidding(bank, bank.snapshot)) and not (found.opened or found.gone):
+        yield from filter(
+            None, [bank.snapshot.who_is_away(one.key for one in bank.snapshot.people)]
+        )
+        if (found := sealed_bids.find_bidding(bank, bank.snapshot)) and not (
+            found.opened or found.gone
+        ):
             yield f"bids for {found.action} {dict(found.answers)} wait for {found.still_to_bid(bank.snapshot)}"
             (kept,) = self.shared.rooms.requests(play_id, state=SEALED)
             yield f"{found.message} In the book: {json.loads(kept.word) | {'command': ''}}".strip()
@@ -259,10 +286,15 @@ def tell(evening, steps):
 async def test_what_devices_do_comes_to_what_was_approved(file, lay, request):
     lines = file.read_text(encoding="utf-8").splitlines()
     session = [*itertools.takewhile(lambda line: not line.startswith(HEADING), lines)]
-    told, rest = [*session], [line for line in lines[len(session) :] if not line.startswith(WRITTEN)]
+    told, rest = (
+        [*session],
+        [line for line in lines[len(session) :] if not line.startswith(WRITTEN)],
+    )
     while rest:
         heading, *rest = rest
         steps = [*itertools.takewhile(lambda line: not line.startswith(HEADING), rest)]
         rest = rest[len(steps) :]
         told += [heading, *tell(lay("\n".join(session)), steps)]
-    assert_approved(file, "".join(f"{line}\n" for line in told), approve=request.config.getoption("--approve"))
+    assert_approved(
+        file, "".join(f"{line}\n" for line in told), approve=request.config.getoption("--approve")
+    )

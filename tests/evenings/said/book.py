@@ -29,7 +29,9 @@ def game(key):
     for page in game.pages:
         yield f"page {page.title}"
         yield from (f"  {words}" for words in page.words(t))
-        yield from (f"  {line}" for grid in (page.grids(t) if page.grids else ()) for line in lines_of(grid))
+        yield from (
+            f"  {line}" for grid in (page.grids(t) if page.grids else ()) for line in lines_of(grid)
+        )
         if page.asks:
             yield f"  {page.asks.label} {page.asks.hint}"
     for action in game.actions:
@@ -45,11 +47,19 @@ def tools():
         yield f"{tool.title}: {tool.line}"
         for game, one in sums_of(tool.key):
             yield f"  {game.title}: {one.title}"
-            yield from (f"  {question.name}? {question.text} {question.kind.word}" for question in one.questions)
-            yield from (f"  house rule {option.title}: {told(option.ways)}" for option in one.options)
+            yield from (
+                f"  {question.name}? {question.text} {question.kind.word}"
+                for question in one.questions
+            )
+            yield from (
+                f"  house rule {option.title}: {told(option.ways)}" for option in one.options
+            )
             if tool.key == POOL:
                 for winner in (0, *RUNNERS):
-                    yield from (f"    {line}" for line in lines_of(one.rule(one.table(game, {}), _pool(winner))))
+                    yield from (
+                        f"    {line}"
+                        for line in lines_of(one.rule(one.table(game, {}), _pool(winner)))
+                    )
                 continue
             for at in (0, 1, -1):
                 outcome = one.outcome(game, _inputs(game, one, at))
@@ -61,7 +71,12 @@ RUNNERS = (3, 5, 8)
 
 
 def _pool(winner):
-    made = Pool().lay(RUNNERS[0], "20", "Ann").lay(RUNNERS[1], "10", "Ben").lay(RUNNERS[0], "15", "Ben")
+    made = (
+        Pool()
+        .lay(RUNNERS[0], "20", "Ann")
+        .lay(RUNNERS[1], "10", "Ben")
+        .lay(RUNNERS[0], "15", "Ben")
+    )
     return replace(made, winner=winner)
 
 

@@ -23,13 +23,19 @@ from tests.paths import SESSION_FOLDER
 
 SCRIPT = Path(__file__).with_name("commands.txt")
 HEAD = "game {}\ntitle {}\nseats {}\n# id {}\n# began 2026-03-06T20:00:00Z\n"
-FRIDAY = HEAD.format("ratrace", "Friday", "Alice Bob", "1" * 32) + "start first=alice\n  # 20:01:00Z\n"
-SATURDAY = HEAD.format("ratrace", "Saturday", "Alice Cy", "2" * 32) + "start first=cy\n  # 20:02:00Z\n"
+FRIDAY = (
+    HEAD.format("ratrace", "Friday", "Alice Bob", "1" * 32) + "start first=alice\n  # 20:01:00Z\n"
+)
+SATURDAY = (
+    HEAD.format("ratrace", "Saturday", "Alice Cy", "2" * 32) + "start first=cy\n  # 20:02:00Z\n"
+)
 FISTS = HEAD.format("doubletrack", "Fists", "Ann Ben Cy", "3" * 32) + (
     "start first=ann\n  # 20:01:00Z\nsell_card who=ann bids='ben=10 cy=5'\n  # 20:02:00Z\n"
 )
 LONGER = f"{FRIDAY}undo\n  # 20:03:00Z\nredo\n  # 20:04:00Z\n"
-CATS = HEAD.format("rat_a_tat_cat", "Cats", "Ann Ben", "1" * 32) + "start first=ann\n  # 20:01:00Z\n"
+CATS = (
+    HEAD.format("rat_a_tat_cat", "Cats", "Ann Ben", "1" * 32) + "start first=ann\n  # 20:01:00Z\n"
+)
 FILES = {
     "friday.txt": FRIDAY.encode(),
     "saturday.txt": SATURDAY.encode(),
@@ -145,7 +151,9 @@ class _Scene:
         """All that lies in the folders and is kept; beside a book that is open there may be more."""
         paths = [path for folder in (self.books, self.files) for path in folder.rglob("*")]
         return {
-            path: path.read_bytes() for path in paths if path.is_file() and not path.name.endswith(("-shm", "-wal"))
+            path: path.read_bytes()
+            for path in paths
+            if path.is_file() and not path.name.endswith(("-shm", "-wal"))
         }
 
     def _evenings(self, _):
@@ -174,13 +182,19 @@ class _Scene:
             (self.books / FILE).unlink()
 
     def _spoil(self, where):
-        path, at = (copies(self.books / FILE)[0].path, 6000) if where == "copy" else (self.books / FILE, int(where))
+        path, at = (
+            (copies(self.books / FILE)[0].path, 6000)
+            if where == "copy"
+            else (self.books / FILE, int(where))
+        )
         path.parent.mkdir(exist_ok=True)
         data = path.read_bytes() if path.exists() else b""
         path.write_bytes(data[:at] + b"\xff" * 3996 + data[at + 3996 :])
 
     def _sql(self, statement):
         with closing(sqlite3.connect(self.books / FILE, isolation_level=None)) as file:
-            for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            for (name,) in file.execute(
+                "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+            ).fetchall():
                 file.execute(f"DROP TRIGGER {name}")
             file.execute(statement)

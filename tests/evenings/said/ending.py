@@ -39,11 +39,18 @@ def ending(journal, play, *, files):
     yield next_title(evening.play.title, [evening.play.title], 40)
     yield "a link for BG Stats"
     yield bg_stats.describe(evening)
-    yield json.dumps(json.loads(unquote(bg_stats.link(evening).removeprefix(bg_stats.ADDRESS))), ensure_ascii=False)
+    yield json.dumps(
+        json.loads(unquote(bg_stats.link(evening).removeprefix(bg_stats.ADDRESS))),
+        ensure_ascii=False,
+    )
     for form in FORMS if files else ():
         yield f"a file: {form.title} {form.file_name(evening.play.title)}"
         text = form.write(journal, play).decode()
-        yield from TAG.split(re.sub(r"'sha256-[^']*'", "", text)) if form.key == "page" else text.splitlines()
+        yield from (
+            TAG.split(re.sub(r"'sha256-[^']*'", "", text))
+            if form.key == "page"
+            else text.splitlines()
+        )
 
 
 def _figures(referee):
@@ -52,7 +59,10 @@ def _figures(referee):
     every = game.highlights_of(table, lines)
     yield from (f"  {told(one)} {one.said}" for one in every)
     yield from (f"few: {one.sentence} {told(one.shared)}" for one in highlights(every, FEW))
-    yield from (f"more: {one.sentence} {told(one.shared)}" for one in islice(highlights(every, 2 * FEW), FEW, None))
+    yield from (
+        f"more: {one.sentence} {told(one.shared)}"
+        for one in islice(highlights(every, 2 * FEW), FEW, None)
+    )
     yield "turns"
     labels = Turns().of(referee, lines, [line.place for line in lines])
     yield " ".join(f"{place.seq}:{label.round}:{label.seat}" for place, label in labels.items())
@@ -87,8 +97,14 @@ def _others(referee, evening):
         except Overtaken as overtaken:
             yield overtaken.sentence
     first, *rest = (Member(seat.key, "room", (seat.name,)) for seat in referee.table.players)
-    for after in ([THIS_DEVICE, first, *rest], [replace(first, bank=True), *rest], [first, replace(first, id="two")]):
-        for answers in members.another_device([THIS_DEVICE, first], after, referee.table, hides=evening.hidden):
+    for after in (
+        [THIS_DEVICE, first, *rest],
+        [replace(first, bank=True), *rest],
+        [first, replace(first, id="two")],
+    ):
+        for answers in members.another_device(
+            [THIS_DEVICE, first], after, referee.table, hides=evening.hidden
+        ):
             yield referee.propose(ANOTHER, answers).narration
 
 
@@ -103,7 +119,10 @@ def _counts(referee):
         if purse.held < 0:
             continue
         yield from _counted(referee, purse, purse.held)
-        moved = (sum_postings(line.proposal.postings)[purse.account, purse.unit] for line in reversed(referee.lines()))
+        moved = (
+            sum_postings(line.proposal.postings)[purse.account, purse.unit]
+            for line in reversed(referee.lines())
+        )
         last = next(filter(None, moved), 0)
         if last <= purse.held:
             yield from _counted(referee, purse, purse.held - last)
@@ -119,5 +138,7 @@ def _counted(referee, purse, counted):
     for found in filter(None, search.go()):
         line = found.revision.consequences[0]
         yield f"  {found.suspicion.words}"
-        now, then = (said.narration if said else "-" for said in (line.now and line.now.proposal, line.then))
+        now, then = (
+            said.narration if said else "-" for said in (line.now and line.now.proposal, line.then)
+        )
         yield f"    {now} becomes {then}, {len(found.revision.those('effects changed'))} later"

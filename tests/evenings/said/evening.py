@@ -63,7 +63,10 @@ def evening(name, journal):
         yield f"{step.word} {step.rest}".rstrip()
         action = next((one for one in referee.game.actions if one.name == step.word), None)
         if action and not at % every:
-            yield from changes(known, _before(referee, action, action.read(referee.table, session.read_pairs(step))))
+            yield from changes(
+                known,
+                _before(referee, action, action.read(referee.table, session.read_pairs(step))),
+            )
         session.run(referee, step)
         if referee.version == before:
             if step.word == "refuse":
@@ -103,7 +106,10 @@ def sections(rules):
     for at, board in enumerate(boards):
         found[f"board {at}"] = [type(board).__name__, *lines_of(board)]
     for at, large in enumerate(big_boards(game, table, boards, cards)):
-        found[f"television {at}"] = [type(large).__name__, *([] if large in boards else lines_of(large))]
+        found[f"television {at}"] = [
+            type(large).__name__,
+            *([] if large in boards else lines_of(large)),
+        ]
     if end := game.ending(table):
         found["end"] = [*lines_of(end), told(end.sides), f"{told(end.winning_sides)} {end.won}"]
     return found
@@ -122,8 +128,16 @@ def prompt_lines(prompt, indent=""):
 def sheets(rules):
     """Whether something can be done now, and the sheet of what can, of all whose turn it is to be opened."""
     prompt = rules.game.prompt(rules.table)
-    offers = {revision.session_line(one.action, one.answers): one for one in (prompt.sheet, *prompt.offers) if one}
-    offers |= {one.name: Offer(one.name) for one in rules.game.actions if one.name not in (*offers, *DECLARED)}
+    offers = {
+        revision.session_line(one.action, one.answers): one
+        for one in (prompt.sheet, *prompt.offers)
+        if one
+    }
+    offers |= {
+        one.name: Offer(one.name)
+        for one in rules.game.actions
+        if one.name not in (*offers, *DECLARED)
+    }
     found = {}
     for at, (line, offer) in enumerate(offers.items()):
         if (at + rules.version) % SHEETS:
@@ -151,7 +165,10 @@ def sheet(rules, action, answers, at):
     yield from _tried(rules, action, given)
     for question in action.questions if at else ():
         if isinstance(question.kind, Amount) and isinstance(most := given.get(question.name), int):
-            more = {**given, question.name: most + question.kind.step_on(action.turn(rules.table, given))}
+            more = {
+                **given,
+                question.name: most + question.kind.step_on(action.turn(rules.table, given)),
+            }
             with suppress(StopIteration):
                 yield f"and more: {next(_tried(rules, action, more))}"
 
@@ -176,12 +193,16 @@ def _asked(rules, action, question, given, at=0):
         return lines, possible[at] if possible else None
     if isinstance(kind, Amount):
         step, most = kind.step_on(t), kind.most_on(t)
-        lines.append(f"  {kind.at_least} to {told(most)} by {step} {kind.unit_on(t)} {told(kind.quick)}")
+        lines.append(
+            f"  {kind.at_least} to {told(most)} by {step} {kind.unit_on(t)} {told(kind.quick)}"
+        )
         return lines, most // step * step if at and most else -(-kind.at_least // step) * step
     if isinstance(kind, Words | Moment):
         return lines, "as agreed" if isinstance(kind, Words) else int(BEGAN.timestamp())
     if isinstance(kind, Each):
-        lines += [f"  {name} {told(kind.limits_of(key, t))}" for key, name in kind.offered(t).items()]
+        lines += [
+            f"  {name} {told(kind.limits_of(key, t))}" for key, name in kind.offered(t).items()
+        ]
         lines += [f"  in all {told(kind.total_on(t))}"] if isinstance(kind, Counts) else []
     elif isinstance(kind, Hands):
         lines.append(f"  {told(tuple(kind.offered(t)))} {kind.cards} {kind.highest}")
@@ -198,7 +219,10 @@ def _asked(rules, action, question, given, at=0):
 def _possible(kind, t, one):
     tile, swatch = getattr(kind, "tile", None), getattr(kind, "swatch", None)
     words = [one.label, f"not: {one.refusal}" if one.refusal else "", one.detail]
-    words += [told(tile(t, str(one.value))) if tile else "", swatch(t, str(one.value)) if swatch else ""]
+    words += [
+        told(tile(t, str(one.value))) if tile else "",
+        swatch(t, str(one.value)) if swatch else "",
+    ]
     return " | ".join(filter(None, words))
 
 
@@ -225,7 +249,11 @@ def entry_lines(referee):
     entry = referee.journal.entry(referee.play.id, referee.version)
     proposal = entry.proposal
     yield from indented(receipt(referee, proposal), "  ")
-    sums = referee.changed_sums(entry) if proposal.action == "amend" else sum_postings(proposal.postings)
+    sums = (
+        referee.changed_sums(entry)
+        if proposal.action == "amend"
+        else sum_postings(proposal.postings)
+    )
     shares = ((seat.key, share(sums, seat.key)) for seat in referee.table.players)
     yield f"  = {told(differences.headline(proposal))} {told({who: line for who, line in shares if line})}"
 
@@ -234,8 +262,12 @@ def receipt(rules, proposal):
     """The receipt of an entry, and the button that records it."""
     yield f"= {proposal.narration}"
     ruled = differences.sums_lines_above(proposal.working)
-    yield from (f"={'=' * over} {told(line)}" for line, over in zip(proposal.working, ruled, strict=True))
-    yield from (f"= {words}" for words in (proposal.rule, proposal.source, *proposal.house) if words)
+    yield from (
+        f"={'=' * over} {told(line)}" for line, over in zip(proposal.working, ruled, strict=True)
+    )
+    yield from (
+        f"= {words}" for words in (proposal.rule, proposal.source, *proposal.house) if words
+    )
     with suppress(Refusal):
         action, table = rules.game.find_action(proposal.action), rules.table
         figure = differences.button_figure(action, table, proposal)
@@ -274,7 +306,9 @@ def _corrected(referee, known):
         if way == 2:
             entry = referee.void(line.number, "it was a slip")
         else:
-            decisions = {line.place: _another(referee, line.place, line.proposal) if way else revision.DROP}
+            decisions = {
+                line.place: _another(referee, line.place, line.proposal) if way else revision.DROP
+            }
             for one in referee.revise(decisions).consequences:
                 if one.how != "same":
                     yield f"  ~ {one.number} {one.how} {one.refusal or (one.then.narration if one.then else '')}"
@@ -283,7 +317,9 @@ def _corrected(referee, known):
         yield f"  ~ not so ({refusal.question}): {refusal.sentence}"
         return
     yield from indented(receipt(referee, entry.proposal), "  ~ ")
-    yield from (f"  ~ {told(one)}" for one in differences.card_changes(referee.game, table, referee.table))
+    yield from (
+        f"  ~ {told(one)}" for one in differences.card_changes(referee.game, table, referee.table)
+    )
     yield from indented(changes(dict(known), sections(referee)), "  ~ ")
     yield from indented(receipt(referee, referee.undo("it was none").proposal), "  ~ ")
     yield from indented(changes(dict(known), sections(referee)), "  ~ ")

@@ -19,14 +19,22 @@ from models.plays import Seat
 from tests.evenings.said.wording import told
 
 TYPED = Path(__file__).with_name("typed.txt")
-T = bare_turn(Table(tuple(Seat(name.lower(), name) for name in ("Ann", "Ben", "Cy", "Alice", "Bob"))))
+T = bare_turn(
+    Table(tuple(Seat(name.lower(), name) for name in ("Ann", "Ben", "Cy", "Alice", "Bob")))
+)
 CHIPS = {"ann": 85, "ben": 20, "cy": 0}
 RESERVED = Reserved(frozenset({"treasury"}), frozenset({"h", "round"}))
 RULES = {
-    "ending": Option("ending", "How it ends", (("rounds", "After some rounds."), ("limit", "At a limit."))),
-    "limit": Option("limit", "Out at", (("100", "100 points"),), whole=True, least=10, most=1_000, unit="points"),
+    "ending": Option(
+        "ending", "How it ends", (("rounds", "After some rounds."), ("limit", "At a limit."))
+    ),
+    "limit": Option(
+        "limit", "Out at", (("100", "100 points"),), whole=True, least=10, most=1_000, unit="points"
+    ),
     "goal": Option("goal", "Goal", (("100000", "$100,000"),), whole=True, least=1_000),
-    "point": Option("point", "Size of a point", (("100", "100K"),), whole=True, least=10, most=1_000, unit="K"),
+    "point": Option(
+        "point", "Size of a point", (("100", "100K"),), whole=True, least=10, most=1_000, unit="K"
+    ),
 }
 
 
@@ -94,7 +102,9 @@ def _asked(what):
 
 PLAIN = {
     "name": lambda words: f"{clean(words)!a} {name_key(words)!a} {is_text(clean(words))}",
-    "key of a player": lambda words: f"{seat_key(words, ['bob'])} {seat_key(words, reserved=RESERVED)}",
+    "key of a player": lambda words: (
+        f"{seat_key(words, ['bob'])} {seat_key(words, reserved=RESERVED)}"
+    ),
     "odds": lambda words: told(read_odds(words)),
 }
 
@@ -111,14 +121,26 @@ def _reader(what):
         return lambda words: f"{(way := RULES[rest].read(words))} {RULES[rest].say(way)}"
     if word == "page":
         game = find_game(rest)
-        at = game.turn(Table(T.table.seats, houses=game.house_rules(), printed=game.printed_values()))
+        at = game.turn(
+            Table(T.table.seats, houses=game.house_rules(), printed=game.printed_values())
+        )
         (calculate,) = (page.asks.calculate for page in game.pages if page.asks)
         return lambda words: told(calculate(at, words))
     unit = rest if word else ""
     signed, at_till = word in ("", "figure"), word == "at the till"
-    return lambda words: _figure(read_figure(words, unit, "A stake", signed=signed, at_till=at_till), unit)
+    return lambda words: _figure(
+        read_figure(words, unit, "A stake", signed=signed, at_till=at_till), unit
+    )
 
 
 def _figure(figure, unit):
     written = format_amount(figure, unit), format_amount(figure, unit, signed=True)
-    return " | ".join((str(figure), *written, speak(figure, unit), in_points(figure, unit), in_wholes(figure, unit)))
+    return " | ".join(
+        (
+            str(figure),
+            *written,
+            speak(figure, unit),
+            in_points(figure, unit),
+            in_wholes(figure, unit),
+        )
+    )

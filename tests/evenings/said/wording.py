@@ -69,7 +69,9 @@ def _section(name, old, new):
         yield f"  {name}: {new[0]}"
         return
     yield f"  {name}"
-    for how, first, last, begin, end in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+    for how, first, last, begin, end in SequenceMatcher(
+        None, old, new, autojunk=False
+    ).get_opcodes():
         if how == "delete":
             yield from (f"    - {line[:FEW]}" for line in old[first:last])
         elif how != "equal":

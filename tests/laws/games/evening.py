@@ -23,7 +23,10 @@ class Evening:
             seats.append(Seat(self.game.seat_key(name, (seat.key for seat in seats)), name))
         self.projection = Projection()
         self.table = Table(
-            tuple(seats), self.projection.ledger, self.game.house_rules(houses), self.game.printed_values()
+            tuple(seats),
+            self.projection.ledger,
+            self.game.house_rules(houses),
+            self.game.printed_values(),
         )
         self.entries = []
 
@@ -58,7 +61,11 @@ class Evening:
     def effective(self):
         """The entries that stand and are no undo or redo."""
         later = self.entries[self.begun :]
-        return [entry for entry in later if self.projection.is_effective(entry.seq) and not entry.turns_back]
+        return [
+            entry
+            for entry in later
+            if self.projection.is_effective(entry.seq) and not entry.turns_back
+        ]
 
     def undo(self):
         """Strike out the last entry that stands; whether there is one."""

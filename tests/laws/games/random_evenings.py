@@ -18,7 +18,15 @@ class MoneyWalker(Walker):
     key = "any_money"
 
 
-WALKERS = (RatraceWalker, TotopolyWalker, MillionsWalker, CatWalker, DoubletrackWalker, ScoreWalker, MoneyWalker)
+WALKERS = (
+    RatraceWalker,
+    TotopolyWalker,
+    MillionsWalker,
+    CatWalker,
+    DoubletrackWalker,
+    ScoreWalker,
+    MoneyWalker,
+)
 
 
 def walk(made, seed, steps, *, stains=False, **houses):

@@ -26,7 +26,11 @@ def has(game, table, seat):
     for (account, unit), quantity in table.ledger.balances.items():
         if account.partition(":")[0] == seat:
             held[unit] += quantity
-    held.update(name for (holder, name), value in table.ledger.marks.items() if holder in OWNED and value == seat)
+    held.update(
+        name
+        for (holder, name), value in table.ledger.marks.items()
+        if holder in OWNED and value == seat
+    )
     held["turn"] = game.standing(table, seat).up
     return held
 
@@ -50,9 +54,13 @@ def ask(random, walker):
             continue
         others = [other.key for other in table.players if other != seat]
         after = table.after(proposal)
-        worse = [who for who in others if any((has(game, table, who) - has(game, after, who)).values())]
+        worse = [
+            who for who in others if any((has(game, table, who) - has(game, after, who)).values())
+        ]
         refusal = why_not_allowed(asker, action.name, answers, walker.evening)
-        assert refusal or not worse, f"{proposal.narration} ({action.name} {answers}) takes something from {worse}"
+        assert refusal or not worse, (
+            f"{proposal.narration} ({action.name} {answers}) takes something from {worse}"
+        )
         agreed = why_not_allowed(asker, action.name, answers, walker.evening, others)
         assert agreed is None, f"all agree to {proposal.narration}"
         at_once += refusal is None
@@ -75,7 +83,14 @@ def book_alone():
     return evening
 
 
-BET = {"bookmaker": "ann", "who": "ben", "horse": "h1", "kind": "win", "odds": "1000-1", "stake": 50}
+BET = {
+    "bookmaker": "ann",
+    "who": "ben",
+    "horse": "h1",
+    "kind": "win",
+    "odds": "1000-1",
+    "stake": 50,
+}
 
 
 def test_a_bet_binds_its_bookmaker_though_the_worst_that_can_come_may_be_no_worse():
@@ -83,7 +98,9 @@ def test_a_bet_binds_its_bookmaker_though_the_worst_that_can_come_may_be_no_wors
     assert losses_of_others(phone("Ben"), day.propose("book_bet", BET), day) == {"ann": LATER}
     assert why_not_allowed(phone("Ben"), "book_bet", BET, day) is not None
     day.do("book_bet", **BET)
-    assert losses_of_others(phone("Ben"), day.propose("book_bet", BET | {"horse": "h2", "stake": 40}), day)
+    assert losses_of_others(
+        phone("Ben"), day.propose("book_bet", BET | {"horse": "h2", "stake": 40}), day
+    )
 
 
 def test_a_gift_that_has_fees_is_for_whoever_gets_it_to_take():

@@ -21,12 +21,23 @@ AND_THEN = "{name}, then (.+)"
 def lines(request, replayed):
     """Give each proposal of a session that takes nothing back, with its action and the tables before and after it."""
     referee = replayed(request.param)
-    actions, projection, found = {each.name: each for each in referee.game.actions}, Projection(), []
+    actions, projection, found = (
+        {each.name: each for each in referee.game.actions},
+        Projection(),
+        [],
+    )
     for entry in referee.journal.all_entries(referee.play.id):
         before = RulesAt(referee.play, referee.game, projection.ledger).table
         projection.add(entry)
         if not entry.proposal.voids:
-            found.append((entry.proposal, actions.get(entry.proposal.action), before, projection.ledger.balances))
+            found.append(
+                (
+                    entry.proposal,
+                    actions.get(entry.proposal.action),
+                    before,
+                    projection.ledger.balances,
+                )
+            )
     return found
 
 
@@ -35,14 +46,30 @@ def test_what_somebody_then_has_on_a_receipt_is_what_the_book_has(lines):
         moved = sum_postings(proposal.postings)
         for seat in table.players:
             name = re.escape(seat.name)
-            has = {0, *(abs(amount) for (account, _), amount in held.items() if account.startswith(f"{seat.key}:"))}
-            said = [line.figure for line in proposal.working if re.fullmatch(HAS.format(name=name), line.text)]
+            has = {
+                0,
+                *(
+                    abs(amount)
+                    for (account, _), amount in held.items()
+                    if account.startswith(f"{seat.key}:")
+                ),
+            }
+            said = [
+                line.figure
+                for line in proposal.working
+                if re.fullmatch(HAS.format(name=name), line.text)
+            ]
             # of several the last counts: those before are steps on the way
             assert not said or abs(said[-1] or 0) in has, proposal.narration
             for line in proposal.working:
                 if then := re.fullmatch(AND_THEN.format(name=name), line.text):
-                    (cash,) = [(account, unit) for account, unit in moved if account == f"{seat.key}:cash"]
-                    assert (line.figure, then[1]) == (moved[cash], format_amount(held.get(cash, 0), cash[1]))
+                    (cash,) = [
+                        (account, unit) for account, unit in moved if account == f"{seat.key}:cash"
+                    ]
+                    assert (line.figure, then[1]) == (
+                        moved[cash],
+                        format_amount(held.get(cash, 0), cash[1]),
+                    )
 
 
 def test_every_answer_is_offered_and_of_amounts_all_that_is_offered_and_no_more(lines):
@@ -55,7 +82,9 @@ def test_every_answer_is_offered_and_of_amounts_all_that_is_offered_and_no_more(
             offered = action.options(table, given, question.name)
             if offered is not None:  # those that can be listed
                 barred = {str(option.value): option.refusal for option in offered}
-                assert barred.get(str(answer), "not offered") is None, f"{action.name} {question.name}={answer}"
+                assert barred.get(str(answer), "not offered") is None, (
+                    f"{action.name} {question.name}={answer}"
+                )
             if isinstance(question.kind, Amount) and question.kind.at_most is not None:
                 try_the_most(action, proposal.answers, table, question)
             given[question.name] = answer
@@ -64,7 +93,9 @@ def test_every_answer_is_offered_and_of_amounts_all_that_is_offered_and_no_more(
 def try_the_most(action, answers, table, question):
     t = action.turn(table, answers)
     most, step = question.kind.most_on(t), question.kind.step_on(t)
-    if most < question.kind.at_least or answers.get("giver") == "bank":  # which has whatever it pays
+    if (
+        most < question.kind.at_least or answers.get("giver") == "bank"
+    ):  # which has whatever it pays
         return
     most = most // step * step
     action.propose(table, {**answers, question.name: most})

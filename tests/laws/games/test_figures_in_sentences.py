@@ -56,7 +56,10 @@ def changed(figures) -> dict[str, tuple[int, int]]:
             usual = int(figure.default if hasattr(figure, "default") else figure.value)
             taken = {odd for _, odd in found.values()}
             possible = list(candidates(figure))
-            found[figure.key] = (usual, next((odd for odd in possible if odd not in taken), possible[0]))
+            found[figure.key] = (
+                usual,
+                next((odd for odd in possible if odd not in taken), possible[0]),
+            )
     return found
 
 
@@ -78,10 +81,14 @@ def played(key: str) -> Iterator[tuple[Referee, bool]]:
     game = find_game(key)
     for file in sorted(SESSION_FOLDER.glob(f"{key}-*.session")):
         lines = file.read_text(encoding="utf-8").splitlines()
-        at = next(at for at, line in enumerate(lines) if line and line.split()[0] not in {*HEAD, "#"})
+        at = next(
+            at for at, line in enumerate(lines) if line and line.split()[0] not in {*HEAD, "#"}
+        )
         with closing(UntrustedFile()) as aside:
             journal = Journal(aside)
-            play, rest = begin(journal, steps("\n".join((*lines[:at], *head_of(game), *lines[at:]))))
+            play, rest = begin(
+                journal, steps("\n".join((*lines[:at], *head_of(game), *lines[at:])))
+            )
             referee = Referee(journal, play.id, game_of)
             for step in rest:
                 step.under.clear()
@@ -114,7 +121,9 @@ def sentences(key: str) -> set[str]:
     found: set[str] = set()
     for referee, ended in played(key):
         if ended:
-            found.update(of_the_game(referee.game, referee.table), of_the_table(referee.game, referee.table))
+            found.update(
+                of_the_game(referee.game, referee.table), of_the_table(referee.game, referee.table)
+            )
             for entry in referee.journal.all_entries(referee.play.id):
                 found.update((entry.proposal.rule, *entry.proposal.house))
     return found
@@ -124,7 +133,9 @@ def amounts(game) -> dict[str, str]:
     """The usual figures that say something by themselves, as money or per cent, and what they are of."""
     found: dict[str, str] = {}
     for figure in (*game.options, *game.board_values):
-        if figure.whole and (usual := int(figure.default if hasattr(figure, "default") else figure.value)):
+        if figure.whole and (
+            usual := int(figure.default if hasattr(figure, "default") else figure.value)
+        ):
             unit = getattr(figure, "unit", "$")
             found[f"{usual}%" if unit == "per cent" else format_amount(usual, unit)] = figure.key
     return found
@@ -149,7 +160,9 @@ def test_no_sentence_tells_a_figure_that_the_table_plays_otherwise(key):
 @pytest.mark.parametrize("key", GAMES)
 def test_a_changed_figure_is_told_where_the_usual_one_was(key):
     game = find_game(key)
-    seats = tuple(Seat(name.lower(), name, "") for name in ("Ann", "Ben", "Cy", "Dee")[: max(game.least, 2)])
+    seats = tuple(
+        Seat(name.lower(), name, "") for name in ("Ann", "Ben", "Cy", "Dee")[: max(game.least, 2)]
+    )
     figures = changed(game.options), changed(game.board_values)
     houses = {name: str(odd) for name, (_, odd) in figures[0].items()}
     board = {name: odd for name, (_, odd) in figures[1].items()}

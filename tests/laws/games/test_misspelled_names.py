@@ -8,9 +8,15 @@ from tests.paths import ROOT
 
 GAMES = ROOT / "companion" / "games"
 SLIPS = {
-    "ratrace/moving.py": ("t.moved_up = None\n    who.square", "t.moved_upp = None\n    who.square"),
+    "ratrace/moving.py": (
+        "t.moved_up = None\n    who.square",
+        "t.moved_upp = None\n    who.square",
+    ),
     "rat_race_monopoly/work.py": ("t.house.job_even", "t.house.job_evens"),
-    "ratrace/screens.py": ('start.pick("Pick", "primary", who=who)', 'start.pick("Pick", "primary", whom=who)'),
+    "ratrace/screens.py": (
+        'start.pick("Pick", "primary", who=who)',
+        'start.pick("Pick", "primary", whom=who)',
+    ),
     "rat_a_tat_cat/screens.py": ("t.names(t.players(row.gone))", "t.names(t.player(row.gone))"),
     "doubletrack/outside_track.py": ("who = t.keeper(colour)", "who = t.keper(colour)"),
     "totopoly/betting/bookmaker.py": ("among=lambda t: t.owing", "among=lambda t: t.owin"),
@@ -28,7 +34,12 @@ def test_the_type_checker_finds_a_misspelling_of_each_kind(tmp_path, monkeypatch
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_text(text.replace(right, wrong), encoding="utf-8")
         instead += ["--shadow-file", str(path), str(copy)]
-    config = ["--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(ROOT / "build" / "misspelled")]
+    config = [
+        "--config-file",
+        str(ROOT / "pyproject.toml"),
+        "--cache-dir",
+        str(ROOT / "build" / "misspelled"),
+    ]
     said, failed, _ = api.run([*config, *instead, *(str(GAMES / name) for name in SLIPS)])
     found = set(re.findall(r"^(\S+:\d+): error", said, re.MULTILINE))
     assert not failed, failed

@@ -71,7 +71,9 @@ def check_highlights(evening):
     game, table, lines = evening.game, evening.table, Projection(evening.entries).lines
     seats, places = {seat.key for seat in table.players}, {None, *(line.place for line in lines)}
     found = game.highlights_of(table, lines)
-    assert len({(highlight.key, highlight.seat) for highlight in found}) == len(found), "one of a kind for each seat"
+    assert len({(highlight.key, highlight.seat) for highlight in found}) == len(found), (
+        "one of a kind for each seat"
+    )
     for highlight in found:
         assert highlight.seat in seats
         assert {type(highlight.figure), type(highlight.weight)} == {int}
@@ -95,4 +97,9 @@ def test_figures_add_up_and_highlights_can_be_told_until_all_is_undone(made, see
         check_figures(walker.evening)
     while walker.evening.undo():
         pass
-    assert walker.evening.game.highlights_of(walker.evening.table, Projection(walker.evening.entries).lines) == ()
+    assert (
+        walker.evening.game.highlights_of(
+            walker.evening.table, Projection(walker.evening.entries).lines
+        )
+        == ()
+    )

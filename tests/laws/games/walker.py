@@ -46,7 +46,9 @@ class Walker:
         self.stained = self.revived = False
         self.steps, self.seen = 0, set()
         game = find_game(self.key)
-        ways = {option.key: [way for way, _ in option.ways] for option in game.options} | self.choices
+        ways = {
+            option.key: [way for way, _ in option.ways] for option in game.options
+        } | self.choices
         self.houses = {key: random.choice(some) for key, some in ways.items()} | houses
         self.names = self.names[: random.randint(game.least, min(game.most, len(self.names)))]
         self.evening = Evening(self.key, *self.names, **self.houses)
@@ -90,7 +92,9 @@ class Walker:
     def follow_the_prompt(self):
         """Take up one of the prompt's offers; unless it is refused, there must be a way to fill it in."""
         prompt = self.evening.prompt
-        offers = [offer for offer in (prompt.sheet, prompt.sheet, *prompt.offers) if offer is not None]
+        offers = [
+            offer for offer in (prompt.sheet, prompt.sheet, *prompt.offers) if offer is not None
+        ]
         if offers:
             offer = self.random.choice(offers)
             self.fill(offer.action, dict(offer.answers))
@@ -102,13 +106,15 @@ class Walker:
     def fill(self, name, answers):
         """Unless it is ruled out, answer question by question from what is not greyed, and record it."""
         action = self.evening.game.find_action(name)
-        if action.why_not(self.evening.table, answers) or (name in self.rare and self.random.random() < 0.7):
+        if action.why_not(self.evening.table, answers) or (
+            name in self.rare and self.random.random() < 0.7
+        ):
             return
         stuck = self.answer(action, answers)
         # only words or money of our own, such as a name that is taken, may leave nothing to choose
-        assert not stuck or any(isinstance(action.question(given).kind, UNLISTED) for given in answers), (
-            f"{name} {answers}: nothing to choose for {stuck}"
-        )
+        assert not stuck or any(
+            isinstance(action.question(given).kind, UNLISTED) for given in answers
+        ), f"{name} {answers}: nothing to choose for {stuck}"
         if stuck:
             return
         try:
@@ -116,16 +122,22 @@ class Walker:
         except Refusal as refusal:
             self.read_refusal(refusal)
             # what was filled in from what is not greyed is refused only for what no option shows
-            assert refusal.question or self.given_early(action, answers), f"{name} {answers}: {refusal}"
+            assert refusal.question or self.given_early(action, answers), (
+                f"{name} {answers}: {refusal}"
+            )
             if refusal.question:
                 blamed = action.question(refusal.question)
                 shown = not blamed.optional and not isinstance(blamed.kind, UNLISTED)
-                assert not shown or self.given_early(action, answers), f"{name} {answers}: {refusal}"
+                assert not shown or self.given_early(action, answers), (
+                    f"{name} {answers}: {refusal}"
+                )
 
     def given_early(self, action, answers):
         """Whether something was answered that could be left open, or of which nothing is offered."""
         given = [question for question in action.questions if question.name in answers]
-        return any(question.optional or isinstance(question.kind, Moment | Payments) for question in given)
+        return any(
+            question.optional or isinstance(question.kind, Moment | Payments) for question in given
+        )
 
     def answer(self, action, answers):
         """Answer from what is not greyed; give the question that leaves nothing to choose."""
@@ -175,10 +187,19 @@ class Walker:
         if isinstance(kind, Words):
             if question.name != "way" or "rule" not in answers:
                 return list(self.phrases)
-            return [*(way for way, _ in self.evening.game.option(answers["rule"]).ways), "17", "1000"]
+            return [
+                *(way for way, _ in self.evening.game.option(answers["rule"]).ways),
+                "17",
+                "1000",
+            ]
         if isinstance(kind, Number) and not kind.named:
             return list(kind.range_on(t))[:40]
-        return list(self.several(kind, t) or kind.candidates(t) or getattr(kind, "values", ()) or self.sample(kind, t))
+        return list(
+            self.several(kind, t)
+            or kind.candidates(t)
+            or getattr(kind, "values", ())
+            or self.sample(kind, t)
+        )
 
     def several(self, kind, t):
         if isinstance(kind, Each) and not isinstance(kind, Counts):
@@ -193,7 +214,9 @@ class Walker:
         for seat in kind.offered(t):
             least, most = kind.limits_of(seat, t)
             steps = max(0, (most - least) // kind.step)
-            found[seat] = least + kind.step * self.random.choice((0, min(1, steps), self.random.randint(0, steps)))
+            found[seat] = least + kind.step * self.random.choice(
+                (0, min(1, steps), self.random.randint(0, steps))
+            )
         return [write_each(found)] if found else []
 
     def draw(self, kind, t):
@@ -228,7 +251,12 @@ class Walker:
         said = proposal.narration
         assert said.endswith((".", ")")), said
         assert not said[0].islower(), said
-        for words in (said, proposal.rule, *proposal.house, *(line.text for line in proposal.working)):
+        for words in (
+            said,
+            proposal.rule,
+            *proposal.house,
+            *(line.text for line in proposal.working),
+        ):
             self.read(words)
         self.check_receipt(proposal)
         if not self.stained and not self.seen & self.by_hand:
@@ -237,12 +265,18 @@ class Walker:
     def check_receipt(self, proposal):
         """The last figure that a receipt gives for what somebody has is what the book holds then."""
         said = {
-            found[1].casefold(): line.figure for line in proposal.working if (found := self.leaves.search(line.text))
+            found[1].casefold(): line.figure
+            for line in proposal.working
+            if (found := self.leaves.search(line.text))
         }
         balances = self.evening.table.ledger.balances
         for seat in self.evening.table.players:
             figure = said.get(seat.name.casefold())
-            held = sum(amount for (account, _), amount in balances.items() if account == f"{seat.key}:{self.purse}")
+            held = sum(
+                amount
+                for (account, _), amount in balances.items()
+                if account == f"{seat.key}:{self.purse}"
+            )
             assert figure is None or figure == held, f"{seat.name} has {held}: {proposal.working}"
 
     # --- checks ----------------------------------------------------------------------------------------
@@ -280,7 +314,9 @@ class Walker:
         table = self.evening.table
         for action in self.evening.game.actions:
             for _ in range(3 if action.why_not(table, {}) else 0):
-                answers = {each.name: self.some(each, {}) for each in action.questions if not each.optional}
+                answers = {
+                    each.name: self.some(each, {}) for each in action.questions if not each.optional
+                }
                 try:
                     proposal = self.evening.propose(action.name, answers)
                 except Refusal:

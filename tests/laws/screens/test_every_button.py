@@ -64,7 +64,9 @@ start first=alice
 toll who=cy gate=red answer=pays amount=25
 """,
 }
-ON_TOP = "/ /new /settings /players /players/alice /players/best/rat_a_tat_cat /new/board/ratrace /tools"
+ON_TOP = (
+    "/ /new /settings /players /players/alice /players/best/rat_a_tat_cat /new/board/ratrace /tools"
+)
 SCREENS = {
     "ratrace": "table journal rules house board see count past take correct/line/2 correct/strike/2",
     "rat_a_tat_cat": "table see",
@@ -137,7 +139,12 @@ def buttons(screen):
     picked, keys, found = {}, {}, {}
     said = {id(one): sorted(names) for one, names in screen.shown.names}
     # a dialog that is closed goes once it has slid away
-    closed = {id(part) for one in screen.page._dialogs.controls if not one.open for part in screen.walk(one)}
+    closed = {
+        id(part)
+        for one in screen.page._dialogs.controls
+        if not one.open
+        for part in screen.walk(one)
+    }
     for control in screen.shown.controls:
         if isinstance(control, ft.MergeSemantics):
             keys.update({id(part): control.key for part in screen.walk(control)})
@@ -147,7 +154,9 @@ def buttons(screen):
         if can and not getattr(control, "disabled", False) and id(control) not in closed:
             key = str(control.key or keys.get(id(control)) or "")
             name = key or next(iter(said.get(id(control), ())), "")
-            found.setdefault((type(control), name), Button(control, name, key, picked.get(id(control))))
+            found.setdefault(
+                (type(control), name), Button(control, name, key, picked.get(id(control)))
+            )
     return found
 
 
@@ -158,7 +167,9 @@ async def tap_all(open_):
         left = False
         async with open_() as screen:
             here = screen.page.route
-            while one := next((one for one in buttons(screen).values() if one.sort not in done), None):
+            while one := next(
+                (one for one in buttons(screen).values() if one.sort not in done), None
+            ):
                 left = True
                 done.add(one.sort)
                 await tap(screen, one)
@@ -173,8 +184,14 @@ async def tap(screen, one):
     assert not any(map(screen.says, FAULTS)), where
     assert len(screen.wire.sent) > sent or one.chosen or one.name in IDLE, f"{where} does nothing"
     said = screen.page._dialogs.controls  # such as why it can't be picked
-    if one.chosen is False and choices(screen) == picks and not (said or FIGURE.fullmatch(one.name)):
-        assert buttons(screen)[type(one.control), one.name].chosen, f"{where} does not say that it is picked"
+    if (
+        one.chosen is False
+        and choices(screen) == picks
+        and not (said or FIGURE.fullmatch(one.name))
+    ):
+        assert buttons(screen)[type(one.control), one.name].chosen, (
+            f"{where} does not say that it is picked"
+        )
 
 
 def choices(screen):

@@ -98,7 +98,9 @@ GAMES = {
 }
 TABLES = {
     **GAMES,
-    "lots": lambda open_plays, by: Evening(open_plays, LOTS.format(*(("h5", "h6") if by == 25 else ("h6", "h5")))),
+    "lots": lambda open_plays, by: Evening(
+        open_plays, LOTS.format(*(("h5", "h6") if by == 25 else ("h6", "h5")))
+    ),
     "hidden money": partial(shifted, LOTS.format("h5", "h6"), "cash"),
 }
 
@@ -106,7 +108,11 @@ TABLES = {
 @contextmanager
 def twins(tmp_path, game):
     """Two tables with the same past in the open; something else is hidden at each."""
-    both = [new_open_plays(tmp_path / name) for name in ("one", "other") if not (tmp_path / name).mkdir()]
+    both = [
+        new_open_plays(tmp_path / name)
+        for name in ("one", "other")
+        if not (tmp_path / name).mkdir()
+    ]
     gc.disable()  # Flet tells the device of services that are collected, at whatever moment that is
     try:
         yield [TABLES[game](open_plays, by) for open_plays, by in zip(both, (25, 30), strict=True)]
@@ -169,7 +175,10 @@ async def every_screen(evening, screen, state, look, screens, sheets):
         state.sheet.open(Offer(action.name))
         await screen.settle()
         for _ in action.questions:
-            look(screen, f"{action.name} {dict(state.sheet.draft.answers) if state.sheet.draft else ''}")
+            look(
+                screen,
+                f"{action.name} {dict(state.sheet.draft.answers) if state.sheet.draft else ''}",
+            )
             if not await answer_next(state, screen):
                 break
         for value in ("h5", "h6") if action.name in ("keep", "correct_lease") else ():
@@ -268,7 +277,9 @@ def walk(both, kind, size, tour, least=1_000):
         for evening in both:
             evening.add("Dora")
             more = dict(rights or {})
-            member = evening.tablet if rights is None else evening.add(*more.pop("people", ()), **more)
+            member = (
+                evening.tablet if rights is None else evening.add(*more.pop("people", ()), **more)
+            )
             ways.append(await sent(evening, member, size, tour))
 
     play(scene)
@@ -287,13 +298,20 @@ def screens(*parts, sheets=()):
     return partial(every_screen, screens=parts, sheets=sheets)
 
 
-SHEETS = {"doubletrack": ("sell_card", "take", "leave"), "totopoly": ("keep", "correct_lease", "home")}
+SHEETS = {
+    "doubletrack": ("sell_card", "take", "leave"),
+    "totopoly": ("keep", "correct_lease", "home"),
+}
 """Those that can be filled in while it is hidden, and once showed something."""
 
 
 @pytest.mark.parametrize(
     ("game", "kind"),
-    [("totopoly", "another player's phone"), ("doubletrack", "the tablet"), ("doubletrack", "the owner's phone")],
+    [
+        ("totopoly", "another player's phone"),
+        ("doubletrack", "the tablet"),
+        ("doubletrack", "the owner's phone"),
+    ],
 )
 def test_nobody_can_tell_two_tables_apart_that_differ_in_what_is_hidden(tmp_path, game, kind):
     with twins(tmp_path, game) as both:
@@ -308,10 +326,18 @@ def test_nor_can_the_auctioneer_by_the_list_of_lots(tmp_path):
 @pytest.mark.parametrize("own", [True, False], ids=["on a phone", "called out"])
 @pytest.mark.parametrize("kind", ["another player's phone", "a watcher", "the tablet"])
 def test_nor_by_an_open_auction_where_money_is_hidden(tmp_path, monkeypatch, kind, own):
-    hidden = altered(find_game("totopoly"), is_secret=lambda _table, account: account.endswith(":cash"))
+    hidden = altered(
+        find_game("totopoly"), is_secret=lambda _table, account: account.endswith(":cash")
+    )
     monkeypatch.setattr("companion.games.find_info", lambda _: SimpleNamespace(open=lambda: hidden))
     with twins(tmp_path, "hidden money") as both:
-        walk(both, kind, PHONE if "phone" in kind else TABLET, partial(an_auction, own=own), least=500)
+        walk(
+            both,
+            kind,
+            PHONE if "phone" in kind else TABLET,
+            partial(an_auction, own=own),
+            least=500,
+        )
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -336,7 +362,10 @@ def test_the_walk_finds_a_correction_that_shows_what_is_hidden(tmp_path, monkeyp
         return between(altered(game, is_secret=lambda _table, _account: False), *tables)
 
     monkeypatch.setattr(differences, "between", showing)
-    with twins(tmp_path, "doubletrack") as both, pytest.raises(AssertionError, match="can tell the two tables apart"):
+    with (
+        twins(tmp_path, "doubletrack") as both,
+        pytest.raises(AssertionError, match="can tell the two tables apart"),
+    ):
         walk(both, "the tablet", TABLET, screens(sheets=("leave",)))
 
 
@@ -344,5 +373,8 @@ def test_the_walk_finds_a_list_without_the_cards_that_others_keep(tmp_path, monk
     listed = TotopolyTurn.keepable.fget
     without_others = property(lambda t: tuple(card for card in listed(t) if not t.owner(card)))
     monkeypatch.setattr(TotopolyTurn, "keepable", without_others)
-    with twins(tmp_path, "totopoly") as both, pytest.raises(AssertionError, match="can tell the two tables apart"):
+    with (
+        twins(tmp_path, "totopoly") as both,
+        pytest.raises(AssertionError, match="can tell the two tables apart"),
+    ):
         walk(both, "another player's phone", PHONE, screens(sheets=("keep",)))

@@ -28,9 +28,28 @@ QUICK = [("rat_a_tat_cat-limit-all-at-once", PHONE, ""), ("ratrace-first-steps",
 PLACES = ((PHONE, ""), (TABLET, ""), (TELEVISION, "/show"))
 EVERY = pytest.mark.parametrize(
     ("name", "size", "place"),
-    [*QUICK, *(pytest.param(name, *place, marks=pytest.mark.long) for name in EVENINGS for place in PLACES)],
+    [
+        *QUICK,
+        *(
+            pytest.param(name, *place, marks=pytest.mark.long)
+            for name in EVENINGS
+            for place in PLACES
+        ),
+    ],
 )
-SAID = ("value", "icon", "label", "color", "bgcolor", "disabled", "selected", "tooltip", "size", "height", "content")
+SAID = (
+    "value",
+    "icon",
+    "label",
+    "color",
+    "bgcolor",
+    "disabled",
+    "selected",
+    "tooltip",
+    "size",
+    "height",
+    "content",
+)
 OWN = {name: getattr(DiffBuilder, name) for name in ("_configure_dataclass", "_removed_controls")}
 MADE = BaseControl.__post_init__.__code__
 READ = "65d4c8fa24c73fc4873f150d0e0d0b528da933a7ec5932f13141cf40c2edae3e"
@@ -42,7 +61,9 @@ async def played(name, size, place=""):
     """A screen before which an evening is recorded, entry by entry."""
     with closing(UntrustedFile()) as file:
         book = Journal(file)
-        evening, rest = begin(book, steps((SESSION_FOLDER / f"{name}.session").read_text(encoding="utf-8")), "evening")
+        evening, rest = begin(
+            book, steps((SESSION_FOLDER / f"{name}.session").read_text(encoding="utf-8")), "evening"
+        )
         open_plays = OpenPlays(book)
 
         async def entries():
@@ -64,7 +85,12 @@ def seen(screen):
     for one in screen.shown.controls:
         if id(one) not in over_it:
             said = [getattr(one, name, None) for name in SAID]
-            found.append((type(one).__name__, *(None if isinstance(part, ft.BaseControl) else part for part in said)))
+            found.append(
+                (
+                    type(one).__name__,
+                    *(None if isinstance(part, ft.BaseControl) else part for part in said),
+                )
+            )
     return found
 
 
@@ -76,7 +102,9 @@ async def test_what_is_kept_after_each_entry_is_what_would_be_drawn(name, size, 
                 kept.clients.pop()
                 one, other = seen(kept), seen(fresh)
                 missed = [pair for pair in zip(one, other, strict=False) if pair[0] != pair[1]][:1]
-                assert one == other, f"step {number}: {missed} {one[len(other) :]} {other[len(one) :]}"
+                assert one == other, (
+                    f"step {number}: {missed} {one[len(other) :]} {other[len(one) :]}"
+                )
 
 
 @pytest.fixture
@@ -109,7 +137,9 @@ async def sent(monkeypatch, name, size, place):
 
 
 @EVERY
-async def test_an_evening_sends_the_same_bytes_as_flet_by_itself(monkeypatch, flets_own, name, size, place):
+async def test_an_evening_sends_the_same_bytes_as_flet_by_itself(
+    monkeypatch, flets_own, name, size, place
+):
     ours = await sent(monkeypatch, name, size, place)
     assert DiffBuilder._configure_dataclass is sparse_walk._configure_dataclass
     flets_own()
@@ -120,7 +150,9 @@ async def test_an_evening_sends_the_same_bytes_as_flet_by_itself(monkeypatch, fl
 
 def test_only_the_version_of_flet_that_was_read_is_compared_otherwise(monkeypatch, flets_own):
     source = "".join(inspect.getsource(one) for one in (*OWN.values(), MADE))
-    assert hashlib.sha256(source.encode()).hexdigest() == READ, "read Flet's anew before FLET names another version"
+    assert hashlib.sha256(source.encode()).hexdigest() == READ, (
+        "read Flet's anew before FLET names another version"
+    )
     assert ft.__version__ == FLET
     flets_own()
     monkeypatch.setattr(ft, "__version__", "1.0.6")

@@ -43,12 +43,16 @@ def crowded(monkeypatch):
 def ask(referee, *offers):
     """Let in the phone of the player whose entry it is, which asks the bank for it; return its member's id."""
     shared, play, table = OpenPlays(referee.journal).shared, referee.play.id, referee.table
-    own = [str(one.answers.get(referee.game.find_action(one.action).asked_by) or "") for one in offers]
+    own = [
+        str(one.answers.get(referee.game.find_action(one.action).asked_by) or "") for one in offers
+    ]
     seat = next(filter(None, own), table.seats[0].key)
     room = shared.open_room(play)
     member = shared.rooms.add_member("phone", room=room.id, people=(table.name(seat),), state=IN).id
     for offer in offers:
-        shared.ask(Request("asked", play, member, seat, datetime.now(UTC), offer.action, offer.answers))
+        shared.ask(
+            Request("asked", play, member, seat, datetime.now(UTC), offer.action, offer.answers)
+        )
     return member
 
 
@@ -62,7 +66,9 @@ async def found_on(referee, size, scale, *offers, pages=PAGES, member="", find=c
 
         async def look(where):
             await screen.settle()
-            found.extend(f"{where or 'table'} at {size}, {scale:.0%}: {one}" for one in find(screen, scale))
+            found.extend(
+                f"{where or 'table'} at {size}, {scale:.0%}: {one}" for one in find(screen, scale)
+            )
 
         route, state = screen.page.route, client.state(referee.play.id)
         for page in pages:
@@ -99,7 +105,10 @@ async def test_no_amount_on_the_screens_of_an_evening_is_cut(name, half, size, s
 async def test_no_amount_on_a_player_s_own_phone_is_cut():
     with evening(DEBTS[0], half=True) as referee:
         offer = coming(referee, DEBTS[0])
-        assert await found_on(referee, SMALL, 2.0, offer, pages=OWN_PAGES, member=ask(referee, offer)) == []
+        assert (
+            await found_on(referee, SMALL, 2.0, offer, pages=OWN_PAGES, member=ask(referee, offer))
+            == []
+        )
 
 
 @pytest.mark.long
@@ -128,7 +137,13 @@ SMALLER = ((SMALL, 1.0), (SMALL, 2.0), *LARGE)
     ("name", "half", "offers", "pages", "sizes"),
     [
         ("ratrace-first-steps", False, [], TOP, LARGE),
-        ("any_money-with-a-bank", True, [Offer("pay"), Offer("pay", {"payer": "annmelissand"})], (), SMALLER),
+        (
+            "any_money-with-a-bank",
+            True,
+            [Offer("pay"), Offer("pay", {"payer": "annmelissand"})],
+            (),
+            SMALLER,
+        ),
         ("ratrace-six-players", True, [Offer("repay"), Offer("correct_money")], (), SMALLER),
     ],
     ids=["twice the size", "who of three", "who of six"],
@@ -136,4 +151,6 @@ SMALLER = ((SMALL, 1.0), (SMALL, 2.0), *LARGE)
 async def test_no_word_nor_name_of_twelve_letters_is_broken(name, half, offers, pages, sizes):
     with evening(name, half=half) as referee:
         for size, scale in sizes:
-            assert await found_on(referee, size, scale, *offers, pages=pages, find=broken_words) == []
+            assert (
+                await found_on(referee, size, scale, *offers, pages=pages, find=broken_words) == []
+            )

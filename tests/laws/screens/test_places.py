@@ -24,12 +24,18 @@ async def test_every_player_whose_money_can_be_looked_at_is_on_a_phone_s_screen(
     with evening("ratrace-six-players", half=True) as referee:
         names = {referee.table.name(one.key) for one in referee.table.seats}
         async with opened(OpenPlays(referee.journal), referee.play.id, PHONE, "/see") as screen:
-            whole = {one.words for one in placed(screen, 1.0) if not one.across and 0 <= one.x <= PHONE[0] - one.width}
+            whole = {
+                one.words
+                for one in placed(screen, 1.0)
+                if not one.across and 0 <= one.x <= PHONE[0] - one.width
+            }
     assert len(names) == 6
     assert names <= whole
 
 
-async def test_answers_lie_right_below_their_question_the_button_below_them_and_no_empty_box_between(open_plays):
+async def test_answers_lie_right_below_their_question_the_button_below_them_and_no_empty_box_between(
+    open_plays,
+):
     play_id = replay(open_plays.journal, steps("game any_money\nseats Ann Ben Cy\n")).play.id
     async with on_sheet(open_plays, play_id, "pay", PHONE) as screen:
         question, answer, button = (
@@ -43,7 +49,9 @@ async def test_answers_lie_right_below_their_question_the_button_below_them_and_
         assert [one for one in framed if not screen.words(one)] == []
 
 
-@pytest.mark.parametrize("name", ["ratrace-first-steps", "rat_race_monopoly-bankrupt", "rat_race_monopoly-disasters"])
+@pytest.mark.parametrize(
+    "name", ["ratrace-first-steps", "rat_race_monopoly-bankrupt", "rat_race_monopoly-disasters"]
+)
 async def test_no_card_says_how_many_facts_more_there_are_above_empty_room(name):
     with evening(name, half=True) as referee:
         async with opened(OpenPlays(referee.journal), referee.play.id, TABLET) as screen:
@@ -51,4 +59,6 @@ async def test_no_card_says_how_many_facts_more_there_are_above_empty_room(name)
     assert cards
     for more in (one for one in cards if re.fullmatch(r"\+\d+ more", one.words)):
         below = [one.y for one in cards if one.y > more.y + more.height]
-        assert min([*below, TABLET[1]]) - (more.y + more.height) <= CLOSE, [one.words for one in cards]
+        assert min([*below, TABLET[1]]) - (more.y + more.height) <= CLOSE, [
+            one.words for one in cards
+        ]

@@ -21,7 +21,9 @@ STREETS, CARDS = "rat_race_monopoly-thirty-million", "rat_a_tat_cat-limit-all-at
 LAST = "rat_a_tat_cat-limit-last-one-in"
 
 
-def walked(referee: Referee, size: tuple[int, int], scale: float, side: str = "", *, member: str = "") -> list[str]:
+def walked(
+    referee: Referee, size: tuple[int, int], scale: float, side: str = "", *, member: str = ""
+) -> list[str]:
     """Fill in every sheet of a game on one screen, all of them turned to a ``side``; say what was out of sight.
 
     On the phone of a ``member`` these are those that its player may ask for.
@@ -31,7 +33,10 @@ def walked(referee: Referee, size: tuple[int, int], scale: float, side: str = ""
 
     async def scene() -> None:
         sides = tuple((one.name, side) for one in referee.play.seats if side)
-        async with set_up(referee, size, member, scale=scale, facing=bool(side), sides=sides) as (screen, client):
+        async with set_up(referee, size, member, scale=scale, facing=bool(side), sides=sides) as (
+            screen,
+            client,
+        ):
             state = client.state(referee.play.id)
             where = f"{size} {scale:.0%}"
             found.extend(await fill_in(screen, state, None, where))
@@ -48,7 +53,9 @@ def own_phone(referee: Referee) -> str:
     """Let in the phone of the first player; its member's id."""
     shared = OpenPlays(referee.journal).shared
     room = shared.open_room(referee.play.id)
-    return shared.rooms.add_member("phone", room=room.id, people=(referee.play.seats[0].name,), state=IN).id
+    return shared.rooms.add_member(
+        "phone", room=room.id, people=(referee.play.seats[0].name,), state=IN
+    ).id
 
 
 def offers(referee: Referee, seat: str) -> Iterator[Offer]:
@@ -63,7 +70,11 @@ def offers(referee: Referee, seat: str) -> Iterator[Offer]:
 @pytest.mark.parametrize(
     ("name", "half", "size", "scale", "side"),
     [
-        *((name, True, *small, "") for name in (STREETS, CARDS) for small in ((SMALL[0], 2.0), (SMALL[2], 1.0))),
+        *(
+            (name, True, *small, "")
+            for name in (STREETS, CARDS)
+            for small in ((SMALL[0], 2.0), (SMALL[2], 1.0))
+        ),
         (CARDS, True, TABLETS[0], 1.0, "left"),
         *((LAST, False, TABLETS[1], scale, "") for scale in SCALES),
         ("any_money-cents", True, SMALL[2], 2.0, ""),
@@ -87,7 +98,11 @@ def test_nothing_of_any_evening_is_out_of_sight(name, half):
     with evening(name, half=half) as referee:
         small = [*product(SMALL, SCALES)]
         found = [one for size, scale in small for one in walked(referee, size, scale)]
-        found += [one for way in product(TABLETS, SCALES, ("", "left")) for one in walked(referee, *way)]
+        found += [
+            one for way in product(TABLETS, SCALES, ("", "left")) for one in walked(referee, *way)
+        ]
         member = own_phone(referee)
-        found += [one for size, scale in small for one in walked(referee, size, scale, member=member)]
+        found += [
+            one for size, scale in small for one in walked(referee, size, scale, member=member)
+        ]
     assert found == []

@@ -65,7 +65,11 @@ KINDS = {
 }
 NOTHING = {"host": False, "bank": False, "people": ()}
 LONG_AGO = "2020-01-01T00:00:00+00:00"
-WAYS = {"only watches": NOTHING, "is removed": {"state": OUT}, "was away for long": {"since": LONG_AGO}}
+WAYS = {
+    "only watches": NOTHING,
+    "is removed": {"state": OUT},
+    "was away for long": {"since": LONG_AGO},
+}
 QUICK = [
     ("the book's device", "is removed"),
     ("a host who banks", "was away for long"),
@@ -99,7 +103,9 @@ def wait_for_the_table(evening):
         evening.add("Cy", state=ASKS)
         phone = evening.state(evening.add("Ann"))
         phone.requests.object_to(2, "That was not so.")
-        phone.requests.ask_for("gift", {"giver": "ann", "taker": "cy", "amount": 5, "reason": "a bet"}, "asked")
+        phone.requests.ask_for(
+            "gift", {"giver": "ann", "taker": "cy", "amount": 5, "reason": "a bet"}, "asked"
+        )
 
 
 def handlers(screen):
@@ -109,7 +115,9 @@ def handlers(screen):
         for name in HANDLERS:
             handler = getattr(control, name, None)
             if handler:
-                event = SimpleNamespace(control=control, data="1", files=[], selection=None, index=0, error=None)
+                event = SimpleNamespace(
+                    control=control, data="1", files=[], selection=None, index=0, error=None
+                )
                 found.append((handler, event))
     return found
 
@@ -142,10 +150,14 @@ async def stages(screen, client, evening, route):
     yield
     state = client.here()
     if route == f"/play/{evening.play}" and state:
-        for words in [words for _, names in screen.shown.names for words in names if words.endswith("waiting")][:1]:
+        for words in [
+            words for _, names in screen.shown.names for words in names if words.endswith("waiting")
+        ][:1]:
             await screen.tap(words)
             yield
-        state.sheet.open(Offer("gift", {"giver": "ben", "taker": "cy", "amount": 5, "reason": "a bet"}))
+        state.sheet.open(
+            Offer("gift", {"giver": "ben", "taker": "cy", "amount": 5, "reason": "a bet"})
+        )
         await screen.settle()
         yield
     if route == "/":
@@ -159,12 +171,20 @@ async def walk(evening, member, taken):
     rooms, clients, told, changed = evening.shared.rooms, [], set(), []
     wait_for_the_table(evening)
     kept = rooms.member(member)
-    back = {"host": kept.host, "bank": kept.bank, "people": kept.people, "state": IN, "since": kept.since.isoformat()}
+    back = {
+        "host": kept.host,
+        "bank": kept.bank,
+        "people": kept.people,
+        "state": IN,
+        "since": kept.since.isoformat(),
+    }
     async with evening.screen(member, size=TABLET, clients=clients) as screen:
         for route in routes(evening, *(() if kept.room else OF_THE_BOOK)):
             async for _ in stages(screen, clients[0], evening, route):
                 drawn = handlers(screen)
-                rooms.set_member(member, **(taken or back))  # as by another screen, of which this one has not heard yet
+                rooms.set_member(
+                    member, **(taken or back)
+                )  # as by another screen, of which this one has not heard yet
                 before = written(evening)
                 await fire(screen, drawn)
                 if written(evening) != before:
@@ -186,9 +206,15 @@ def add(evening, kind):
 
 @pytest.mark.parametrize(
     ("kind", "way"),
-    [pytest.param(kind, way, marks=() if (kind, way) in QUICK else pytest.mark.long) for kind in KINDS for way in WAYS],
+    [
+        pytest.param(kind, way, marks=() if (kind, way) in QUICK else pytest.mark.long)
+        for kind in KINDS
+        for way in WAYS
+    ],
 )
-async def test_nothing_is_written_by_what_was_drawn_before_a_right_was_taken(evening, handed, kind, way):
+async def test_nothing_is_written_by_what_was_drawn_before_a_right_was_taken(
+    evening, handed, kind, way
+):
     changed, told = await walk(evening, add(evening, kind), WAYS[way])
     assert changed == []
     assert handed == []
@@ -224,7 +250,9 @@ async def test_the_walk_writes_as_long_as_the_right_is_there(evening, handed):
 @pytest.mark.parametrize("people", [("Ben",), ()], ids=["player", "watcher"])
 async def test_every_event_of_every_screen_writes_nothing_and_tells_no_secret(evening, people):
     def unasked():
-        return [line for line in written(evening)[0] if not line.startswith('INSERT INTO "request"')]
+        return [
+            line for line in written(evening)[0] if not line.startswith('INSERT INTO "request"')
+        ]
 
     member = evening.add(*people)
     before, referee = unasked(), evening.open_plays.referee(evening.play)
@@ -237,7 +265,10 @@ async def test_every_event_of_every_screen_writes_nothing_and_tells_no_secret(ev
     hidden = [
         f"{quantity}"
         for (account, unit), quantity in table.ledger.balances.items()
-        if unit == "$" and quantity and not account.startswith("ben:") and game.is_secret(table, account)
+        if unit == "$"
+        and quantity
+        and not account.startswith("ben:")
+        and game.is_secret(table, account)
     ]
     assert hidden
     assert not [figure for figure in hidden if re.search(rf"\${figure}(?!\d)", sent)]
@@ -253,7 +284,10 @@ def test_every_action_with_every_name_is_refused_to_a_player_and_to_a_watcher(ev
             for who in ("ann", "cy", "bank", "nobody"):
                 state.sheet.open(Offer(action.name, {action.asked_by or "who": who}))
                 assert state.sheet.own is None
-                assert state.recorder.enter(action.name, {action.asked_by or "who": who}, "forged") is None
+                assert (
+                    state.recorder.enter(action.name, {action.asked_by or "who": who}, "forged")
+                    is None
+                )
         assert state.recorder.undo(state.snapshot.version) is None
         assert state.recorder.redo(state.snapshot.version) is None
         assert state.recorder.void(1, "It did not happen.", state.snapshot.version) is None

@@ -34,9 +34,16 @@ def play_id(open_plays):
 def drawn(monkeypatch):
     """What is drawn, part by part."""
     parts = []
-    for module, name in ((players, "standing_card"), (table, "_head"), (panel, "row_of"), (panel, "sheet")):
+    for module, name in (
+        (players, "standing_card"),
+        (table, "_head"),
+        (panel, "row_of"),
+        (panel, "sheet"),
+    ):
         real = getattr(module, name)
-        monkeypatch.setattr(module, name, lambda *a, _r=real, _n=name, **k: parts.append(_n) or _r(*a, **k))
+        monkeypatch.setattr(
+            module, name, lambda *a, _r=real, _n=name, **k: parts.append(_n) or _r(*a, **k)
+        )
     return parts
 
 
@@ -44,12 +51,16 @@ async def sent(screen, do):
     """Let something be done; give the bytes that went out for it, and the words in them."""
     screen.wire.sent.clear()
     await do
-    patches = [one for one in screen.wire.sent if msgpack.unpackb(one, strict_map_key=False)[0] == PATCH]
+    patches = [
+        one for one in screen.wire.sent if msgpack.unpackb(one, strict_map_key=False)[0] == PATCH
+    ]
     return sum(map(len, patches)), b"".join(patches)
 
 
 @pytest.mark.parametrize(("size", "most"), [(PHONE, 900), (TABLET, 1_400)])
-async def test_a_key_draws_the_sheet_once_and_sends_nothing_beside_it(open_plays, play_id, drawn, size, most):
+async def test_a_key_draws_the_sheet_once_and_sends_nothing_beside_it(
+    open_plays, play_id, drawn, size, most
+):
     async with opened(open_plays, play_id, size) as screen:
         await screen.key("7")
         drawn.clear()
@@ -60,7 +71,9 @@ async def test_a_key_draws_the_sheet_once_and_sends_nothing_beside_it(open_plays
         assert b"Journal" not in words, "nor the lines of the journal"
         for name in ("Find an action", "Correct something", "Set a credit debt..."):
             await screen.tap(name)
-        await screen.fire(screen.named("Finn")[-1], "click")  # on the sheet; the player's card is before it
+        await screen.fire(
+            screen.named("Finn")[-1], "click"
+        )  # on the sheet; the player's card is before it
         await screen.key("4")
         many, words = await sent(screen, screen.key("2"))
         assert 0 < many < 1_000
@@ -68,8 +81,12 @@ async def test_a_key_draws_the_sheet_once_and_sends_nothing_beside_it(open_plays
         assert b"Alice" not in words
 
 
-async def test_on_a_tablet_record_sends_the_next_sheet_and_of_the_cards_what_changed(open_plays, play_id, monkeypatch):
-    monkeypatch.setattr(race, "race_of", lambda _snapshot: None)  # it comes by itself, once the entry is there
+async def test_on_a_tablet_record_sends_the_next_sheet_and_of_the_cards_what_changed(
+    open_plays, play_id, monkeypatch
+):
+    monkeypatch.setattr(
+        race, "race_of", lambda _snapshot: None
+    )  # it comes by itself, once the entry is there
     async with opened(open_plays, play_id, TABLET) as screen:
         await screen.key("7")
         many, words = await sent(screen, screen.tap("Record"))

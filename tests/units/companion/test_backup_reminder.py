@@ -15,12 +15,20 @@ WEEK = timedelta(days=7, hours=1)
 def write(journal, play, count):
     for _ in range(count):
         after = journal.last(play)
-        journal.append(play, Proposal("note", {}, "Noted."), after=after, by="a", command=str(after))
+        journal.append(
+            play, Proposal("note", {}, "Noted."), after=after, by="a", command=str(after)
+        )
 
 
 def begin(journal, at=NOW, entries=10):
     play = journal.begin(
-        game="ratrace", title="Friday", seats=[Seat("a", "A")], houses={}, board={}, edition="1", at=at
+        game="ratrace",
+        title="Friday",
+        seats=[Seat("a", "A")],
+        houses={},
+        board={},
+        edition="1",
+        at=at,
     ).id
     write(journal, play, entries)
     return play
@@ -30,8 +38,12 @@ def due(journal, now=NOW, *, may_clear=False):
     return safety(journal, may_clear=may_clear, now=now).due
 
 
-@pytest.mark.parametrize(("entries", "since", "is_due"), [(9, WEEK, False), (10, timedelta(), False), (10, WEEK, True)])
-def test_a_book_never_backed_up_is_due_a_week_after_its_first_play_if_it_is_worth_it(journal, entries, since, is_due):
+@pytest.mark.parametrize(
+    ("entries", "since", "is_due"), [(9, WEEK, False), (10, timedelta(), False), (10, WEEK, True)]
+)
+def test_a_book_never_backed_up_is_due_a_week_after_its_first_play_if_it_is_worth_it(
+    journal, entries, since, is_due
+):
     assert safety(journal, may_clear=True, now=NOW).due is False
     begin(journal, entries=entries)
     assert due(journal, NOW + since) == is_due

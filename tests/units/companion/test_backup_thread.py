@@ -43,7 +43,9 @@ def play(journal):
 # --- when
 
 
-moments = st.lists(st.tuples(st.sampled_from(["written", "ended", "left"]), st.integers(0, 400)), max_size=60)
+moments = st.lists(
+    st.tuples(st.sampled_from(["written", "ended", "left"]), st.integers(0, 400)), max_size=60
+)
 
 
 @given(moments)
@@ -125,8 +127,12 @@ def no_disk(_):
 
 
 @pytest.mark.usefixtures("at_once")
-@pytest.mark.parametrize(("fails", "said"), [(no_disk, "No backup could be made"), (lambda _: 1 // 0, FAILED)])
-def test_a_copy_that_fails_is_reported_until_one_succeeds(journal, backup_thread, monkeypatch, fails, said):
+@pytest.mark.parametrize(
+    ("fails", "said"), [(no_disk, "No backup could be made"), (lambda _: 1 // 0, FAILED)]
+)
+def test_a_copy_that_fails_is_reported_until_one_succeeds(
+    journal, backup_thread, monkeypatch, fails, said
+):
     play(journal)
     with monkeypatch.context() as failing:
         failing.setattr(backup_thread_module, "make_copy", fails)

@@ -15,7 +15,10 @@ GONE = object()
 
 def differences(kept, now, where, *, more_may_be=False):
     """Return a sentence for each difference; what is only there now is none where there may be more."""
-    return [_sentence(place, one, other) for place, one, other in _apart(kept, now, where, more_may_be=more_may_be)]
+    return [
+        _sentence(place, one, other)
+        for place, one, other in _apart(kept, now, where, more_may_be=more_may_be)
+    ]
 
 
 def _apart(kept, now, where, *, more_may_be):
@@ -23,7 +26,9 @@ def _apart(kept, now, where, *, more_may_be):
         for key in {**kept, **now}:
             if key in kept or not more_may_be:
                 place = f"{where}, {key}"
-                yield from _apart(kept.get(key, GONE), now.get(key, GONE), place, more_may_be=more_may_be)
+                yield from _apart(
+                    kept.get(key, GONE), now.get(key, GONE), place, more_may_be=more_may_be
+                )
     elif isinstance(kept, list) and isinstance(now, list):
         yield from _lists_apart(kept, now, where, more_may_be=more_may_be)
     elif isinstance(kept, str) and isinstance(now, str) and "\n" in kept + now:
@@ -37,10 +42,14 @@ def _lists_apart(kept, now, where, *, more_may_be):
         yield from ((where, one, GONE) for one in kept if one not in now)
         return
     keys = [[_key(one, at) for at, one in enumerate(side)] for side in (kept, now)]
-    sides = [dict(zip(names, side, strict=True)) for names, side in zip(keys, (kept, now), strict=True)]
+    sides = [
+        dict(zip(names, side, strict=True)) for names, side in zip(keys, (kept, now), strict=True)
+    ]
     for key in {**sides[0], **sides[1]}:
         one, other = (side.get(key, GONE) for side in sides)
-        yield from _apart(one, other, f"{where}, {_name(other if one is GONE else one, key)}", more_may_be=False)
+        yield from _apart(
+            one, other, f"{where}, {_name(other if one is GONE else one, key)}", more_may_be=False
+        )
     if keys[0] != keys[1] and sorted(map(str, keys[0])) == sorted(map(str, keys[1])):
         yield f"{where}, the order", *keys
 
@@ -73,7 +82,9 @@ def same(kept, now, where, *, more_may_be=False):
     """Fail with all that differs, as far as it helps."""
     found = [] if kept == now else differences(kept, now, where, more_may_be=more_may_be)
     more = [f"... and {len(found) - MOST_SHOWN} more"] if len(found) > MOST_SHOWN else []
-    assert not found, "\n".join(["What 0.5.0 kept comes out otherwise:", *found[:MOST_SHOWN], *more])
+    assert not found, "\n".join(
+        ["What 0.5.0 kept comes out otherwise:", *found[:MOST_SHOWN], *more]
+    )
 
 
 # --- what of it is held ----------------------------------------------------------------------------
@@ -107,7 +118,9 @@ def same_figures(kept, now, where, *, mark_names):
     """
     kept, now = _without_words(kept), _without_words(now)
     there = {(holder, name) for line in (kept, *_lines(kept)) for holder, name, _ in line["marks"]}
-    seats = {seat[0] for seat in kept["seats"]} | {holder for holder, name in there if name == "joined"}
+    seats = {seat[0] for seat in kept["seats"]} | {
+        holder for holder, name in there if name == "joined"
+    }
     for line in (now, *_lines(now)):
         line["marks"] = [
             [holder, name, value]
@@ -134,14 +147,17 @@ def _without_words(play):
         figures["ended"] = play["ended"] is not None
     if "refusals" in play:
         figures["refusals"] = [
-            [refusal["line"], refusal["refused"], refusal["refusal"] != NOT_REFUSED] for refusal in play["refusals"]
+            [refusal["line"], refusal["refused"], refusal["refusal"] != NOT_REFUSED]
+            for refusal in play["refusals"]
         ]
     return figures
 
 
 def _line_without_words(line):
     figures = {key: value for key, value in line.items() if key not in WORDS}
-    figures["working"] = [[figure, unit, total] for _, figure, unit, _, total in line["working"] if figure is not None]
+    figures["working"] = [
+        [figure, unit, total] for _, figure, unit, _, total in line["working"] if figure is not None
+    ]
     if "retold" in line:
         figures["retold"] = [_line_without_words(revised) for revised in line["retold"]]
     return figures
@@ -150,5 +166,7 @@ def _line_without_words(line):
 def _leave_out_other_steps(kept, now):
     """Give today's receipt the steps of the kept one, if it shows what that came to, be it with a sign or without."""
     came_to = [(abs(figure), unit) for figure, unit, total in kept["working"] if total][-1:]
-    if all(total in [(abs(figure), unit) for figure, unit, _ in now["working"]] for total in came_to):
+    if all(
+        total in [(abs(figure), unit) for figure, unit, _ in now["working"]] for total in came_to
+    ):
         now["working"] = kept["working"]

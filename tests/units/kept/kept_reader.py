@@ -99,7 +99,9 @@ class Clocked(Journal):
     def begin(self, **kwargs):
         """Begin a play now, by this clock."""
         at = self.tick()
-        return super().begin(**kwargs | {"at": at, "play": kwargs.get("play") or f"{self.ticks:032x}"})
+        return super().begin(
+            **kwargs | {"at": at, "play": kwargs.get("play") or f"{self.ticks:032x}"}
+        )
 
     def append(self, *args, **more):
         """Write an entry now, by this clock."""
@@ -124,7 +126,10 @@ def scratch():
 def read_book(folder):
     """Everything that can be read in the book of a folder."""
     with book(folder) as journal:
-        return {"shelf": remembered(journal), "plays": [one | effective(journal, one["id"]) for one in plays(journal)]}
+        return {
+            "shelf": remembered(journal),
+            "plays": [one | effective(journal, one["id"]) for one in plays(journal)],
+        }
 
 
 def remembered(journal):
@@ -132,12 +137,18 @@ def remembered(journal):
     with journal.database.reading():
         driver = journal.database.driver
         keys = [key for (key,) in driver.execute("SELECT key FROM preference ORDER BY key")]
-        boards = driver.execute("SELECT DISTINCT game, edition FROM board_fact ORDER BY game, edition").fetchall()
+        boards = driver.execute(
+            "SELECT DISTINCT game, edition FROM board_fact ORDER BY game, edition"
+        ).fetchall()
     return {
-        "players": [[one.name, one.colour, one.token, one.last_seen.isoformat()] for one in journal.players()],
+        "players": [
+            [one.name, one.colour, one.token, one.last_seen.isoformat()]
+            for one in journal.players()
+        ],
         "preferences": {key: journal.preference(key, None) for key in keys},
         "board_facts": [
-            [game, edition, dict(sorted(journal.board_facts(game, edition).items()))] for game, edition in boards
+            [game, edition, dict(sorted(journal.board_facts(game, edition).items()))]
+            for game, edition in boards
         ],
     }
 
@@ -179,7 +190,9 @@ def standing(journal, play):
     ledger = journal.ledger(play)
     undo, redo = journal.undoable(play), journal.redoable(play)
     return {
-        "balances": sorted([account, unit, held] for (account, unit), held in ledger.balances.items()),
+        "balances": sorted(
+            [account, unit, held] for (account, unit), held in ledger.balances.items()
+        ),
         "marks": sorted([holder, name, value] for (holder, name), value in ledger.marks.items()),
         "undo": undo and undo.seq,
         "redo": redo and redo.seq,
@@ -193,7 +206,12 @@ def lines(journal, play, after=0):
 
 
 def _line(entry, voided_by):
-    line = {"seq": entry.seq, "at": entry.at.isoformat(), "by": entry.by, **_content(entry.proposal)}
+    line = {
+        "seq": entry.seq,
+        "at": entry.at.isoformat(),
+        "by": entry.by,
+        **_content(entry.proposal),
+    }
     line["voids"] = list(entry.proposal.voids)
     line["retold"] = [
         {"place": list(change.place), "number": change.number, **_content(change.proposal)}
@@ -209,7 +227,9 @@ def _content(proposal):
         "narration": proposal.narration,
         "postings": [[one.account, one.quantity, one.unit] for one in proposal.postings],
         "marks": [[one.holder, one.name, one.value] for one in proposal.marks],
-        "working": [[one.text, one.figure, one.unit, one.signed, one.total] for one in proposal.working],
+        "working": [
+            [one.text, one.figure, one.unit, one.signed, one.total] for one in proposal.working
+        ],
         "rule": proposal.rule,
         "source": proposal.source,
         "house": list(proposal.house),
@@ -220,8 +240,13 @@ def effective(journal, play):
     """The effective entries: place, number and entry of each; and the counts of the cash."""
     referee = Referee(journal, play, game_of)
     return {
-        "told": [[*one.place, one.number, one.entry.seq, one.proposal.action] for one in referee.lines()],
-        "counts": [[*one.place, one.account, one.unit, one.counted, one.book, one.then] for one in referee.counts()],
+        "told": [
+            [*one.place, one.number, one.entry.seq, one.proposal.action] for one in referee.lines()
+        ],
+        "counts": [
+            [*one.place, one.account, one.unit, one.counted, one.book, one.then]
+            for one in referee.counts()
+        ],
     }
 
 
@@ -235,8 +260,12 @@ def replayed(text, journal):
     referee = Referee(journal, play.id, game_of)
     refusals = []
     for step in rest:
-        if step.word == "refuse":  # for whatever reason: its words may be others than the session has
-            refusals.append({"line": step.number, "refused": step.rest, "refusal": _refusal(referee, step.rest)})
+        if (
+            step.word == "refuse"
+        ):  # for whatever reason: its words may be others than the session has
+            refusals.append(
+                {"line": step.number, "refused": step.rest, "refusal": _refusal(referee, step.rest)}
+            )
         else:
             run(referee, step)
     return play.id, refusals
@@ -274,7 +303,11 @@ def taken_in_again(text):
     """Replay a play from its session text, with all the postings that are written in it."""
     with scratch() as journal:
         play = replay(journal, steps(text)).play.id
-        return {key: value for key, value in standing(journal, play).items() if key in ("balances", "marks")}
+        return {
+            key: value
+            for key, value in standing(journal, play).items()
+            if key in ("balances", "marks")
+        }
 
 
 def exported(journal, play):
@@ -337,11 +370,16 @@ def games():
                 for action in game.actions
             },
             "house_rules": {
-                option.key: {"unit": option.unit, "default": option.default, "choices": sorted(dict(option.ways))}
+                option.key: {
+                    "unit": option.unit,
+                    "default": option.default,
+                    "choices": sorted(dict(option.ways)),
+                }
                 for option in game.options
             },
             "board": {
-                value.key: {"value": value.value, "choices": sorted(dict(value.ways))} for value in game.board_values
+                value.key: {"value": value.value, "choices": sorted(dict(value.ways))}
+                for value in game.board_values
             },
         }
         for game in GAMES
@@ -396,7 +434,8 @@ def commands(names):
     for name in names:
         said = command(*([name] if name else []), "--help")
         found[name] = sorted(
-            set(re.findall(r"(?<![\w-])--?[a-z][a-z-]*", said.split("examples:")[0])) - {"-h", "--help", "-m"}
+            set(re.findall(r"(?<![\w-])--?[a-z][a-z-]*", said.split("examples:")[0]))
+            - {"-h", "--help", "-m"}
         )
     return found
 
@@ -456,7 +495,10 @@ def slots(folder):
             and int.from_bytes(head[12:16]) == _checksum(head[4:12])
             and int.from_bytes(head[-4:]) == _checksum(words)
         )
-        found[file.relative_to(folder).as_posix().removesuffix(".gz")] = (words.decode() if sound else "", content)
+        found[file.relative_to(folder).as_posix().removesuffix(".gz")] = (
+            words.decode() if sound else "",
+            content,
+        )
     return found
 
 
@@ -470,6 +512,8 @@ def _checksum(data):
 def lay_installed(folder):
     """Lay the book of the kept installed app into a folder, as a book of any other app."""
     folder.mkdir(parents=True)
-    (content,) = [content for path, content in slots(KEPT / "installed").values() if path == f"/{FILE}"]
+    (content,) = [
+        content for path, content in slots(KEPT / "installed").values() if path == f"/{FILE}"
+    ]
     (folder / FILE).write_bytes(content)
     return folder

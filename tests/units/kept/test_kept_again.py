@@ -33,7 +33,10 @@ def kept():
 @pytest.fixture(scope="module")
 def files():
     """What each kept play and session was written out as."""
-    return {name: json.loads(reader.unpacked(KEPT / "exports" / f"{name}.json.gz")) for name in ("book", "sessions")}
+    return {
+        name: json.loads(reader.unpacked(KEPT / "exports" / f"{name}.json.gz"))
+        for name in ("book", "sessions")
+    }
 
 
 @pytest.fixture(scope="module")
@@ -69,26 +72,34 @@ def test_every_kept_play_is_written_out_with_the_same_figures(folder, kept, file
             hidden = LEASES_HIDDEN in wanted["page"]
             for form in ("csv", "hledger"):
                 # hidden cards have letters now, and no numbers of the name are in the file
-                texts = [NUMBERED.sub("", one[form]) if hidden else one[form] for one in (wanted, now)]
+                texts = [
+                    NUMBERED.sub("", one[form]) if hidden else one[form] for one in (wanted, now)
+                ]
                 same(*map(amounts, texts), f"{where}, {form}")
             # of what is hidden, and of who is out, a page says less by now
             if not hidden and "Out of the game" not in wanted["page"]:
                 assert amounts_gone(wanted["page"], now["page"]) == [], f"{where}, page"
 
 
-def test_every_kept_play_that_was_written_out_is_taken_in_with_the_same_figures(kept, files, mark_names):
+def test_every_kept_play_that_was_written_out_is_taken_in_with_the_same_figures(
+    kept, files, mark_names
+):
     for play in kept["books"]["book"]["plays"]:
         now = reader.taken_in_again(files["book"][play["id"]]["session"])
         wanted = {key: play[key] for key in ("seats", "balances", "marks")}
         where = f"The play {play['title']!r} ({play['game']})"
-        same_figures(wanted, {"seats": play["seats"]} | now, where, mark_names=mark_names[play["game"]])
+        same_figures(
+            wanted, {"seats": play["seats"]} | now, where, mark_names=mark_names[play["game"]]
+        )
 
 
 def without_hidden(play, done):
     """What was done in a play, where its money is hidden without the sums that a correction itself shows no more."""
     if play["houses"].get("secret") != "yes":
         return done
-    lines = [line | {"working": []} if line["action"] == "amend" else line for line in done["lines"]]
+    lines = [
+        line | {"working": []} if line["action"] == "amend" else line for line in done["lines"]
+    ]
     return done | {"lines": lines}
 
 

@@ -52,12 +52,22 @@ def test_the_book_is_read_as_it_was(folder, kept):
 
 
 @pytest.mark.parametrize("version", [1, 2])
-def test_a_book_of_an_earlier_version_is_brought_up_to_date_with_a_copy_before(version, tmp_path, kept):
+def test_a_book_of_an_earlier_version_is_brought_up_to_date_with_a_copy_before(
+    version, tmp_path, kept
+):
     folder = reader.lay(KEPT / f"version-{version}", tmp_path / "old")
-    same(kept["books"][f"version-{version}"], reader.read_book(folder), f"The book of version {version}")
+    same(
+        kept["books"][f"version-{version}"],
+        reader.read_book(folder),
+        f"The book of version {version}",
+    )
     (copy,) = (folder / "backups").glob(f"companion-v{version}-*.db")
-    assert reader.command("restore", copy, "--yes", "--data", tmp_path / "new").startswith("exit code 0\n")
-    assert len(reader.read_book(tmp_path / "new")["plays"]) == len(kept["books"][f"version-{version}"]["plays"])
+    assert reader.command("restore", copy, "--yes", "--data", tmp_path / "new").startswith(
+        "exit code 0\n"
+    )
+    assert len(reader.read_book(tmp_path / "new")["plays"]) == len(
+        kept["books"][f"version-{version}"]["plays"]
+    )
 
 
 def test_the_storage_of_an_installed_app_holds_its_book(tmp_path, kept):

@@ -20,5 +20,8 @@ def test_the_list_of_digests_is_what_it_was():
 
 def test_every_file_is_what_it_was_none_is_gone_and_none_came():
     there = [path for path in KEPT.rglob("*") if path.is_file() and path != SUMS]
-    now = {path.relative_to(KEPT).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in there}
+    now = {
+        path.relative_to(KEPT).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in there
+    }
     assert now == kept_sums()

@@ -72,7 +72,12 @@ def test_tables_columns_triggers_and_indices_are_there(kept, tmp_path):
 
 
 def test_commands_take_the_options_they_took(kept):
-    same(kept["commands"], reader.commands(list(kept["commands"])), "The command line", more_may_be=True)
+    same(
+        kept["commands"],
+        reader.commands(list(kept["commands"])),
+        "The command line",
+        more_may_be=True,
+    )
 
 
 def test_forms_of_a_play_and_routes_of_the_screens_are_there(kept):
@@ -81,7 +86,12 @@ def test_forms_of_a_play_and_routes_of_the_screens_are_there(kept):
 
 
 def test_preferences_of_book_and_device_have_the_keys_they_had(kept):
-    same(kept["device preferences"], reader.device_preferences(), "The preferences of a device", more_may_be=True)
+    same(
+        kept["device preferences"],
+        reader.device_preferences(),
+        "The preferences of a device",
+        more_may_be=True,
+    )
     source = product(".py")
     for key in kept["preferences"]:
         assert f'"{key}"' in source or key.startswith("houses:"), key
@@ -107,7 +117,9 @@ def test_files_beside_a_book_are_called_what_they_were(kept, tmp_path):
     (damaged,) = folder.glob("*damaged-*.db")
     assert re.fullmatch(names["damaged book put aside"], damaged.name)
     reader.command("backup", "--data", folder)
-    there = [path.name for path in (folder / names["copies"]).iterdir() if path.name != names["proofs"]]
+    there = [
+        path.name for path in (folder / names["copies"]).iterdir() if path.name != names["proofs"]
+    ]
     assert len(there) == 3, "one of them was made before the book was brought up to date"
     assert all(re.fullmatch(names["copy"], name) for name in there)
     for path in (folder / names["book"], folder / names["copies"] / names["proofs"]):

@@ -10,7 +10,9 @@ from models.backups.restore import bring_in, compare
 def meddle(path, *statements):
     """Change a file behind the app's back, as damage would: no triggers, no foreign keys."""
     with closing(sqlite3.connect(path, isolation_level=None)) as file:
-        for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+        for (name,) in file.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+        ).fetchall():
             file.execute(f"DROP TRIGGER {name}")
         for statement in statements:
             assert file.execute(statement).rowcount > 0, statement
@@ -32,7 +34,10 @@ def contents(journal):
     """Everything that was written in a book, to the letter."""
     tables = ("play", "seat", "entry", "posting", "mark", "voiding", "balance", "standing", "struck", "player",
               "board_fact", "preference")  # fmt: skip
-    return {name: sorted(journal.database.driver.execute(f"SELECT * FROM {name}"), key=repr) for name in tables}  # noqa: S608 - named above
+    return {
+        name: sorted(journal.database.driver.execute(f"SELECT * FROM {name}"), key=repr)  # noqa: S608 - named above
+        for name in tables
+    }
 
 
 def digests(journal, play):
@@ -44,7 +49,9 @@ def altered(data, *statements, keep_triggers=False):
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as file:
         file.deserialize(data)
         if not keep_triggers:
-            for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            for (name,) in file.execute(
+                "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+            ).fetchall():
                 file.execute(f"DROP TRIGGER {name}")
         for statement in statements:
             file.execute(*statement) if isinstance(statement, tuple) else file.execute(statement)

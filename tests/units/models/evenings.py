@@ -32,9 +32,17 @@ if TYPE_CHECKING:
 SEATS = (Seat("alice", "Alice", "red", "cat"), Seat("ben", "Ben", "blue", "dog"))
 
 accounts = st.sampled_from(["alice:cash", "ben:cash", "treasury:cash", "alice:credit", "al:cash"])
-transfers = st.tuples(accounts, accounts, st.integers(-(10**12), 10**12), st.sampled_from(["$", "share"]))
-values = st.one_of(st.none(), st.integers(-5, 10**18), st.text(st.characters(exclude_categories=["Cs"]), max_size=5))
-marks = st.builds(Mark, st.sampled_from(["alice", "ben", "table"]), st.sampled_from(["class", "at"]), values)
+transfers = st.tuples(
+    accounts, accounts, st.integers(-(10**12), 10**12), st.sampled_from(["$", "share"])
+)
+values = st.one_of(
+    st.none(),
+    st.integers(-5, 10**18),
+    st.text(st.characters(exclude_categories=["Cs"]), max_size=5),
+)
+marks = st.builds(
+    Mark, st.sampled_from(["alice", "ben", "table"]), st.sampled_from(["class", "at"]), values
+)
 
 
 def moving(moves, said=(), narration="Something moves.", **more):
@@ -43,11 +51,16 @@ def moving(moves, said=(), narration="Something moves.", **more):
         for giver, taker, quantity, unit in moves
         for posting in (Posting(giver, -quantity, unit), Posting(taker, quantity, unit))
     ]
-    return Proposal("move", more.pop("answers", {}), narration, tuple(postings), tuple(said), **more)
+    return Proposal(
+        "move", more.pop("answers", {}), narration, tuple(postings), tuple(said), **more
+    )
 
 
 def pays(quantity, giver="treasury", taker="alice"):
-    return moving([(f"{giver}:cash", f"{taker}:cash", quantity, "$")], narration=f"{giver} pays {taker} {quantity}.")
+    return moving(
+        [(f"{giver}:cash", f"{taker}:cash", quantity, "$")],
+        narration=f"{giver} pays {taker} {quantity}.",
+    )
 
 
 proposals = st.builds(moving, st.lists(transfers, max_size=3), st.lists(marks, max_size=3))
@@ -92,7 +105,15 @@ class Evening:
     def __init__(self, journal: Journal, **how) -> None:
         self.journal = journal
         self.began = journal.begin(
-            **{"game": "ratrace", "title": "Friday", "seats": SEATS, "houses": {}, "board": {}, "edition": "1"} | how
+            **{
+                "game": "ratrace",
+                "title": "Friday",
+                "seats": SEATS,
+                "houses": {},
+                "board": {},
+                "edition": "1",
+            }
+            | how
         )
         self.play = self.began.id
 
@@ -109,7 +130,9 @@ class Evening:
         return target and self.write(Proposal(REDO, {}, "Redo.", voids=(target.seq,)))
 
     def void(self, picks):
-        standing = [one.seq for one in self.journal.entries(self.play, limit=-1) if one.voided_by is None]
+        standing = [
+            one.seq for one in self.journal.entries(self.play, limit=-1) if one.voided_by is None
+        ]
         if standing:
             targets = tuple(standing[pick % len(standing)] for pick in picks)
             self.write(Proposal(VOID, {}, "Void.", voids=targets))
@@ -117,7 +140,11 @@ class Evening:
     def amend(self, picked):
         """Void the picked lines, and every correction that revises any of them; revise the rest again."""
         lines = {one.place: one for one in Projection(self.journal.all_entries(self.play)).lines}
-        places = sorted({list(lines)[pick % len(lines)] for pick in picked.picks}) if lines else [Place(0, 1)]
+        places = (
+            sorted({list(lines)[pick % len(lines)] for pick in picked.picks})
+            if lines
+            else [Place(0, 1)]
+        )
         older = {lines[place].entry.seq: lines[place].entry for place in places if place in lines}
         corrections = [one for one in older.values() if one.proposal.action == AMEND]
         revised = {one.place: one for entry in corrections for one in entry.proposal.revised}
@@ -130,8 +157,20 @@ class Evening:
         sums = sum_postings(posting for one in rewritten for posting in one.proposal.postings)
         postings = tuple(Posting(to, moves, unit) for (to, unit), moves in sums.items())
         voids = (*older, *(seq for entry in corrections for seq in entry.voids))
-        with suppress(ValueError):  # here striking out an undo may have struck a line out twice, as no table can
-            self.write(Proposal(AMEND, {"5": "drop"}, "Anew.", postings, picked.said, voids=voids, revised=rewritten))
+        with suppress(
+            ValueError
+        ):  # here striking out an undo may have struck a line out twice, as no table can
+            self.write(
+                Proposal(
+                    AMEND,
+                    {"5": "drop"},
+                    "Anew.",
+                    postings,
+                    picked.said,
+                    voids=voids,
+                    revised=rewritten,
+                )
+            )
 
     def go_through(self, steps):
         for step in steps:

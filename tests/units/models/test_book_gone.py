@@ -73,7 +73,9 @@ def test_what_is_left_of_the_old_files_log_does_not_spoil_the_book_that_is_put_b
     assert check_file(referee.journal) == []
 
 
-def test_where_another_file_took_its_place_that_is_opened_and_the_old_one_kept_as_a_copy(folder, referee):
+def test_where_another_file_took_its_place_that_is_opened_and_the_old_one_kept_as_a_copy(
+    folder, referee
+):
     book = referee.journal.database.path
     shutil.move(folder, folder.with_name("moved"))
     Book.open(folder).close()
@@ -106,7 +108,9 @@ def test_it_is_reported_once_when_somebody_looks_before_anything_is_recorded(fol
     assert heard == [GONE]
 
 
-def test_a_device_that_can_not_say_for_once_which_file_is_open_stops_nobody(folder, referee, monkeypatch):
+def test_a_device_that_can_not_say_for_once_which_file_is_open_stops_nobody(
+    folder, referee, monkeypatch
+):
     look_up = Path.stat
 
     def fails(path, **more):

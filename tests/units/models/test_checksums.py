@@ -64,7 +64,10 @@ def test_every_change_keeps_the_checksums_right(book):
         ("UPDATE play SET archived = 1", "The title of Friday,"),
         ("UPDATE play SET ended = 'Ben won'", "The title of Friday,"),
         ("UPDATE player SET colour = 'rec'", "remembered of a player (Zoë)"),
-        ("UPDATE board_fact SET value = '121'", "figure of the board that is kept for later games (gift)"),
+        (
+            "UPDATE board_fact SET value = '121'",
+            "figure of the board that is kept for later games (gift)",
+        ),
         ("DELETE FROM seal WHERE what = 'play'", "The title of Friday,"),
         ("UPDATE player SET name = CAST(x'5affeb' AS TEXT)", "remembered of a player (Z"),
     ],

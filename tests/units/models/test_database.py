@@ -72,8 +72,13 @@ def test_a_new_book_is_made_safe(database):
     def pragma(name):
         return database.driver.execute(f"PRAGMA {name}").fetchone()[0]
 
-    assert [pragma(name) for name in ("journal_mode", "synchronous", "foreign_keys", "fullfsync")] == ["wal", 2, 1, 1]
-    assert (pragma("application_id"), pragma("user_version")) == (APPLICATION, len(database_module.MIGRATIONS))
+    assert [
+        pragma(name) for name in ("journal_mode", "synchronous", "foreign_keys", "fullfsync")
+    ] == ["wal", 2, 1, 1]
+    assert (pragma("application_id"), pragma("user_version")) == (
+        APPLICATION,
+        len(database_module.MIGRATIONS),
+    )
     assert integrity.check_file(Journal(database)) == []
 
 
@@ -83,14 +88,24 @@ def kind_of(column):
 
 def test_the_rows_are_what_the_migrations_make(database):
     tables = dict(SQLModel.metadata.tables)
-    made = {name for (name,) in database.driver.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    made = {
+        name
+        for (name,) in database.driver.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'table'"
+        )
+    }
     assert made == set(tables)
     for name, table in tables.items():
         in_file = [
             (column, kind, bool(needed), bool(key))
-            for _, column, kind, needed, _, key in database.driver.execute(f"PRAGMA table_info({name})")
+            for _, column, kind, needed, _, key in database.driver.execute(
+                f"PRAGMA table_info({name})"
+            )
         ]
-        in_rows = [(column.name, kind_of(column), not column.nullable, column.primary_key) for column in table.columns]
+        in_rows = [
+            (column.name, kind_of(column), not column.nullable, column.primary_key)
+            for column in table.columns
+        ]
         assert in_file == in_rows, name
 
 
@@ -182,7 +197,9 @@ def test_a_book_that_a_newer_version_migrated_names_the_copy_that_this_one_can_r
     ],
     ids=["it fails", "no backup can be made"],
 )
-def test_a_migration_that_cannot_be_leaves_the_book_as_it_was(folder, old, monkeypatch, step, spoil, said):
+def test_a_migration_that_cannot_be_leaves_the_book_as_it_was(
+    folder, old, monkeypatch, step, spoil, said
+):
     spoil(folder)
     with monkeypatch.context() as newer:
         newer.setattr(database_module, "MIGRATIONS", (*database_module.MIGRATIONS, step))
@@ -200,7 +217,9 @@ def test_a_migration_that_cannot_be_leaves_the_book_as_it_was(folder, old, monke
 # --- writing, or saying that it can't --------------------------------------------------------------
 
 
-def test_a_book_in_use_by_another_is_said_to_be_busy_and_is_not_broken(evening, monkeypatch, folder):
+def test_a_book_in_use_by_another_is_said_to_be_busy_and_is_not_broken(
+    evening, monkeypatch, folder
+):
     monkeypatch.setattr(database_module, "PATIENCE", 0.01)
     other = Journal(Book.open(folder))
 

@@ -25,7 +25,9 @@ sys.stdin.read()
 def other(tmp_path):
     """Another process that has the folder."""
     command = [sys.executable, "-c", HOLD, str(tmp_path)]
-    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
         assert process.stdout.readline() == "held\n"
         yield process
         process.kill()
@@ -66,7 +68,10 @@ def test_what_is_no_address_is_passed_to_nobody(tmp_path):
     lock.announce("file:///etc/passwd")
     with pytest.raises(AlreadyRunningError) as refused:
         InstanceLock(tmp_path).take()
-    assert refused.value.sentence == "Companion already runs and has this book open. Use that one, or end it first."
+    assert (
+        refused.value.sentence
+        == "Companion already runs and has this book open. Use that one, or end it first."
+    )
 
 
 def test_where_no_file_can_be_made_the_app_does_without_a_lock(tmp_path):

@@ -91,7 +91,10 @@ def test_the_same_tap_twice_is_one_entry(evening):
     evening.write(pays(7))
 
     followed = []
-    again = [evening.write(pays(9), command="tap", after=after, then=followed.append) for after in (0, 1, 2)]
+    again = [
+        evening.write(pays(9), command="tap", after=after, then=followed.append)
+        for after in (0, 1, 2)
+    ]
 
     assert again == followed == [first] * 3
     assert evening.journal.find_recorded(evening.play, "tap") == first
@@ -102,7 +105,9 @@ def test_the_same_tap_twice_is_one_entry(evening):
 
 def test_what_the_file_refuses_for_another_reason_is_not_taken_for_written(evening):
     driver = evening.journal.database.driver
-    driver.execute("CREATE TRIGGER shut BEFORE INSERT ON entry BEGIN SELECT RAISE(ABORT, 'shut'); END")
+    driver.execute(
+        "CREATE TRIGGER shut BEFORE INSERT ON entry BEGIN SELECT RAISE(ABORT, 'shut'); END"
+    )
     with pytest.raises(IntegrityError, match="shut"):
         evening.journal.append(evening.play, pays(5), after=0, by="ben", command="tap")
     assert evening.journal.last(evening.play) == 0
@@ -154,13 +159,17 @@ def test_many_entries_are_written_as_one(journal):
 
 
 @pytest.mark.parametrize(
-    "statement", [projections.LAST_SAID, projections.VOIDERS, journal_module.HEAD, journal_module.RECORDED]
+    "statement",
+    [projections.LAST_SAID, projections.VOIDERS, journal_module.HEAD, journal_module.RECORDED],
 )
 def test_nothing_that_writing_reads_grows_with_the_play(journal, statement):
     """What the last entry is may be read off an index's end; all else is looked up by everything given."""
     asked = str(statement.compile(dialect=journal.database.connection.dialect))
     plan = [
-        row[3] for row in journal.database.driver.execute(f"EXPLAIN QUERY PLAN {asked}", tuple([1] * asked.count("?")))
+        row[3]
+        for row in journal.database.driver.execute(
+            f"EXPLAIN QUERY PLAN {asked}", tuple([1] * asked.count("?"))
+        )
     ]
 
     assert plan[0].count("=?") == asked.partition("LIMIT")[0].count("?")
@@ -171,14 +180,22 @@ def test_nothing_that_writing_reads_grows_with_the_play(journal, statement):
 
 
 NARRATIONS = st.sampled_from(["Alice pays Rent_1.", "Zoë takes 10%.", '"x":"al"'])
-ANSWERS = st.dictionaries(st.sampled_from(["who", "al"]), st.sampled_from(["al", "alice", "al-2", '"x":"al"', 7]))
-looked_for = st.lists(st.builds(replace, proposals, narration=NARRATIONS, answers=ANSWERS), min_size=1, max_size=8)
+ANSWERS = st.dictionaries(
+    st.sampled_from(["who", "al"]), st.sampled_from(["al", "alice", "al-2", '"x":"al"', 7])
+)
+looked_for = st.lists(
+    st.builds(replace, proposals, narration=NARRATIONS, answers=ANSWERS), min_size=1, max_size=8
+)
 
 
 def is_about(entry, holder):
     proposal = entry.proposal
     holders = [posting.account.partition(":")[0] for posting in proposal.postings]
-    return holder in (*holders, *(mark.holder for mark in proposal.marks), *proposal.answers.values())
+    return holder in (
+        *holders,
+        *(mark.holder for mark in proposal.marks),
+        *proposal.answers.values(),
+    )
 
 
 @property_of_an_evening
@@ -203,4 +220,7 @@ def test_entries_are_found_by_who_they_are_about_and_their_words_the_latest_firs
         and (holder is None or is_about(entry, holder))
         and text.casefold() in entry.proposal.narration.casefold()
     ]
-    assert shared.entries(evening.play, limit=limit, before=before, holder=holder, text=text) == wanted[:limit]
+    assert (
+        shared.entries(evening.play, limit=limit, before=before, holder=holder, text=text)
+        == wanted[:limit]
+    )

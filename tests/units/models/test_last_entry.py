@@ -51,7 +51,9 @@ def test_what_a_damaged_log_dropped_is_said(killed, damage, kind):
 
     there = Journal(database).last(Journal(database).plays()[0].id)
     assert 2 <= there < 12
-    assert database.tail.sentence == f"Friday: what was recorded after entry {there} may be missing."
+    assert (
+        database.tail.sentence == f"Friday: what was recorded after entry {there} may be missing."
+    )
     assert ACKNOWLEDGED in {fault.check for fault in check_file(Journal(database))}
     database.close()
 
@@ -67,7 +69,9 @@ def test_a_killed_book_with_a_whole_log_says_nothing(killed):
     assert opened(killed) is None
 
 
-@pytest.mark.parametrize("note", [b"", b"nonsense\n", b"\xff" * 128], ids=["empty", "words", "no text"])
+@pytest.mark.parametrize(
+    "note", [b"", b"nonsense\n", b"\xff" * 128], ids=["empty", "words", "no text"]
+)
 def test_a_note_that_can_not_be_read_says_nothing(killed, note):
     (killed / (FILE + ENDING)).write_bytes(note)
     assert opened(killed) is None

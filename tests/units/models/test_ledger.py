@@ -106,8 +106,13 @@ def test_a_revised_line_happened_when_it_was_first_written_and_one_put_in_with_t
         revised=tuple(anew),
     )
     steps = [pays(5), pays(6), correction, pays(7)]
-    written = [Entry(seq, NOON + timedelta(hours=seq), "alice", step) for seq, step in enumerate(steps, start=1)]
-    found = [(one.place, one.at.hour - NOON.hour, one.corrected) for one in Projection(written).lines]
+    written = [
+        Entry(seq, NOON + timedelta(hours=seq), "alice", step)
+        for seq, step in enumerate(steps, start=1)
+    ]
+    found = [
+        (one.place, one.at.hour - NOON.hour, one.corrected) for one in Projection(written).lines
+    ]
     assert found == [
         (Place(0, 1), 1, True),
         (Place(1), 1, True),
@@ -199,5 +204,9 @@ def test_a_ledger_never_changes():
 
 
 def test_only_undo_and_redo_are_no_doing_of_the_table_s_own():
-    turning = [one for one in (UNDO, REDO, VOID, AMEND, "pay") if Entry(1, NOON, "", Proposal(one, {}, "")).turns_back]
+    turning = [
+        one
+        for one in (UNDO, REDO, VOID, AMEND, "pay")
+        if Entry(1, NOON, "", Proposal(one, {}, "")).turns_back
+    ]
     assert turning == [UNDO, REDO]

@@ -21,7 +21,8 @@ def test_written_rows_are_never_changed_or_deleted(corrected, table):
 @pytest.mark.parametrize("table", ENTRIES_TABLES)
 def test_written_rows_are_never_replaced_or_added_to(corrected, table):
     driver = corrected.journal.database.driver
-    row = driver.execute(f"SELECT * FROM {table} WHERE seq < (SELECT max(seq) FROM entry)").fetchone()  # noqa: S608
+    earlier = f"SELECT * FROM {table} WHERE seq < (SELECT max(seq) FROM entry)"  # noqa: S608
+    row = driver.execute(earlier).fetchone()
     places = ", ".join("?" * len(row))
     with pytest.raises(sqlite3.IntegrityError, match=r"numbered from 1|added to an earlier"):
         driver.execute(f"INSERT OR REPLACE INTO {table} VALUES ({places})", row)  # noqa: S608
@@ -30,8 +31,9 @@ def test_written_rows_are_never_replaced_or_added_to(corrected, table):
 def test_a_command_written_again_does_not_push_the_old_entry_out(written):
     driver = written.journal.database.driver
     row = driver.execute("SELECT * FROM entry WHERE seq = 1").fetchone()
+    again = f"INSERT OR REPLACE INTO entry VALUES ({', '.join('?' * 13)})"  # noqa: S608
     with pytest.raises(sqlite3.IntegrityError, match="never deleted"):
-        driver.execute(f"INSERT OR REPLACE INTO entry VALUES ({', '.join('?' * 13)})", (row[0], 6, *row[2:]))  # noqa: S608
+        driver.execute(again, (row[0], 6, *row[2:]))
 
 
 def test_a_fraction_cannot_lie_in_the_book(written):

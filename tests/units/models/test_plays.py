@@ -32,7 +32,9 @@ def test_nothing_is_done_to_a_play_that_is_not_there(journal):
 def test_players_are_remembered_once_whatever_the_case_and_however_they_were_typed(journal):
     # an earlier version remembered a name once more that was composed otherwise
     before = "2025-01-01T20:00:00+00:00"
-    journal.put(PlayerRow(folded="zoe\u0308", name="Zoë", colour="gold", token="", last_seen=before))
+    journal.put(
+        PlayerRow(folded="zoe\u0308", name="Zoë", colour="gold", token="", last_seen=before)
+    )
     journal.remember_player("Zoë", "red", "cat")
     journal.remember_player("Ben", "blue", "dog")
     journal.remember_player("ZOE\u0308 ", "green", "hat")

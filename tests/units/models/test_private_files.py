@@ -11,7 +11,9 @@ from models.book import Book
 from models.paths import COPIES, FILE
 from tests.units.models.evenings import pays
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps a user's files so by itself")
+pytestmark = pytest.mark.skipif(
+    sys.platform == "win32", reason="Windows keeps a user's files so by itself"
+)
 
 
 @pytest.fixture(autouse=True)

@@ -60,7 +60,9 @@ def broken(evening, request):
         ("PRAGMA wal_checkpoint", sqlite3.SQLITE_IOERR_WRITE, "fails to save anything now"),
     ],
 )
-def test_a_book_is_written_again_only_once_something_could_be_saved(broken, monkeypatch, words, code, said):
+def test_a_book_is_written_again_only_once_something_could_be_saved(
+    broken, monkeypatch, words, code, said
+):
     database = broken.journal.database
     failing(monkeypatch, words, code)
 
@@ -113,13 +115,17 @@ def left(evening, folder, tmp_path):
     return tmp_path / "left"
 
 
-def test_a_log_that_was_left_behind_is_moved_into_the_file_before_anything_is_written(evening, left):
+def test_a_log_that_was_left_behind_is_moved_into_the_file_before_anything_is_written(
+    evening, left
+):
     size = (left / f"{FILE}-wal").stat().st_size
 
     database = Book.open(left)
 
     assert database.broken is None
-    assert 0 < (left / f"{FILE}-wal").stat().st_size < size, "a log begun anew, with nothing but a try in it"
+    assert 0 < (left / f"{FILE}-wal").stat().st_size < size, (
+        "a log begun anew, with nothing but a try in it"
+    )
     assert Journal(database).ledger(evening.play).balance("alice:cash") == 5
     database.close()
 
@@ -155,7 +161,9 @@ def test_the_book_is_closed_once_another_thread_has_read_to_the_end(evening):
     closing.join()
 
 
-@pytest.mark.parametrize("code", [sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN])
+@pytest.mark.parametrize(
+    "code", [sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN]
+)
 def test_a_read_that_fails_says_so_and_breaks_nothing(evening, code):
     evening.write(pays(5))
     database = evening.journal.database

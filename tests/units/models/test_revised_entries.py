@@ -15,7 +15,11 @@ from tests.units.models.evenings import Evening, pays
 
 
 def correction(*revised, voids=(5,), action=AMEND, postings=None):
-    moves = postings if postings is not None else [one for line in revised for one in line.proposal.postings]
+    moves = (
+        postings
+        if postings is not None
+        else [one for line in revised for one in line.proposal.postings]
+    )
     return Proposal(action, {"5": "drop"}, "Corrected.", tuple(moves), voids=voids, revised=revised)
 
 
@@ -48,7 +52,9 @@ def test_no_line_is_revised_twice_or_out_of_order():
 def test_only_a_correction_revises_lines_and_it_moves_what_they_move():
     with pytest.raises(ValueError, match="no such place"):
         correction(Line(Place(5), 5, pays(3)), action=VOID)
-    with pytest.raises(Unbalanced, match="amend: it posts something else than the lines it tells anew"):
+    with pytest.raises(
+        Unbalanced, match="amend: it posts something else than the lines it tells anew"
+    ):
         correction(postings=pays(3).postings)
 
 
@@ -56,7 +62,9 @@ def test_only_a_correction_revises_lines_and_it_moves_what_they_move():
     "line",
     [Line(Place(1), 1, pays(3)), Line(Place(0, 1), 7, pays(3)), Line(Place(5, 2), 7, pays(3))],
 )
-def test_the_first_line_is_told_anew_as_any_other_and_one_is_put_in_before_it_or_after_another(line):
+def test_the_first_line_is_told_anew_as_any_other_and_one_is_put_in_before_it_or_after_another(
+    line,
+):
     assert correction(line, voids=(1,)).revised == (line,)
 
 
@@ -84,7 +92,9 @@ def test_a_backup_with_a_correction_that_no_app_writes_is_damaged(change):
         file.execute(f'DROP TRIGGER "{name}"')
     file.execute(CHANGES[change])
     previous = file.execute("SELECT digest FROM play").fetchone()[0]
-    for rows in list(read_rows(statements_on(file), evening.play)):  # whoever makes such a file can reckon digests too
+    for rows in list(
+        read_rows(statements_on(file), evening.play)
+    ):  # whoever makes such a file can reckon digests too
         previous = rows.compute_digest(previous)
         file.execute("UPDATE entry SET digest = ? WHERE seq = ?", (previous, rows.seq))
     backup = read_backup(file.serialize())

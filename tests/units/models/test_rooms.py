@@ -21,7 +21,9 @@ def rooms(journal):
 
 
 def asked(play, member, name="1"):
-    return Request(name, play, member.id, "ben", datetime.now(UTC), "buy", {"who": "ben", "price": 100})
+    return Request(
+        name, play, member.id, "ben", datetime.now(UTC), "buy", {"who": "ben", "price": 100}
+    )
 
 
 def test_a_play_is_in_one_room_and_its_code_can_be_typed(rooms):
@@ -99,7 +101,9 @@ def test_a_request_waits_until_it_is_settled_and_is_settled_once(rooms):
     assert rooms.last_request("a", member.id).word == "Not your turn"
 
 
-def test_a_request_that_became_an_entry_waits_no_longer_if_the_app_was_killed_before_it_was_settled(evening, rooms):
+def test_a_request_that_became_an_entry_waits_no_longer_if_the_app_was_killed_before_it_was_settled(
+    evening, rooms
+):
     rooms.add_request(asked(evening.play, rooms.add_member("x", people=["Ben"])))
     evening.write(pays(5), command="1")
     assert rooms.requests(evening.play) == []

@@ -12,14 +12,18 @@ from models.database import PAUSE, take_turn
 
 @pytest.fixture
 def two(tmp_path):
-    drivers = [sqlite3.connect(tmp_path / "book.db", isolation_level=None, timeout=0) for _ in range(2)]
+    drivers = [
+        sqlite3.connect(tmp_path / "book.db", isolation_level=None, timeout=0) for _ in range(2)
+    ]
     drivers[0].execute("PRAGMA journal_mode = WAL")
     yield drivers
     for driver in drivers:
         driver.close()
 
 
-def test_a_waiting_writer_gets_a_turn_once_the_other_is_done_and_looks_equally_often(two, monkeypatch):
+def test_a_waiting_writer_gets_a_turn_once_the_other_is_done_and_looks_equally_often(
+    two, monkeypatch
+):
     ours, theirs = two
     theirs.execute("BEGIN IMMEDIATE")
     slept = []

@@ -25,6 +25,13 @@ def bare(tmp_path_factory):
         "PIPX_DEFAULT_PYTHON": sys.executable,
         "XDG_DATA_HOME": folder / "data",
     }
-    env = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "VIRTUAL_ENV", "FLET"))}
+    env = {
+        key: value
+        for key, value in os.environ.items()
+        if not key.startswith(("PYTHON", "VIRTUAL_ENV", "FLET"))
+    }
     (folder / "elsewhere").mkdir()
-    return folder, {"cwd": folder / "elsewhere", "env": {**env, **{key: str(value) for key, value in own.items()}}}
+    return folder, {
+        "cwd": folder / "elsewhere",
+        "env": {**env, **{key: str(value) for key, value in own.items()}},
+    }

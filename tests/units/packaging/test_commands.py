@@ -17,7 +17,9 @@ COMMANDS = dict.fromkeys(
     line.strip()
     for guide in GUIDES
     for block in re.findall(
-        r"^```\w*\n((?:.*\n)*?)```|((?:^ {4}\S.*\n)+)", (ROOT / guide).read_text(encoding="utf-8"), re.MULTILINE
+        r"^```\w*\n((?:.*\n)*?)```|((?:^ {4}\S.*\n)+)",
+        (ROOT / guide).read_text(encoding="utf-8"),
+        re.MULTILINE,
     )
     for line in "".join(block).splitlines()
 )
@@ -78,7 +80,9 @@ def surroundings(bare):
 @pytest.fixture(scope="module")
 def site_built(surroundings):
     """The site, which the guide has built before it is served."""
-    subprocess.run([sys.executable, "packaging/build_pwa.py"], check=True, timeout=PATIENCE, **surroundings)
+    subprocess.run(
+        [sys.executable, "packaging/build_pwa.py"], check=True, timeout=PATIENCE, **surroundings
+    )
 
 
 @pytest.mark.build
@@ -90,14 +94,20 @@ def test_a_command_does_what_it_is_there_for_as_it_stands(name, surroundings, re
         request.getfixturevalue("site_built")
     shell = [shutil.which("bash") or pytest.skip("there is no bash here"), "-c", command]
     if name in ENDING:
-        done = subprocess.run(shell, capture_output=True, check=False, timeout=PATIENCE, **surroundings)
+        done = subprocess.run(
+            shell, capture_output=True, check=False, timeout=PATIENCE, **surroundings
+        )
         assert done.returncode == 0, done.stdout[-2_000:] + done.stderr[-2_000:]
         return
-    with subprocess.Popen(shell, stdout=subprocess.PIPE, start_new_session=True, **surroundings) as server:
+    with subprocess.Popen(
+        shell, stdout=subprocess.PIPE, start_new_session=True, **surroundings
+    ) as server:
         try:
             ready = next(filter(None, map(READY.search, server.stdout)), None)
             assert ready, "it ended without saying that it is ready"
-            entered = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())  # as a browser, with its key
+            entered = urllib.request.build_opener(
+                urllib.request.HTTPCookieProcessor()
+            )  # as a browser, with its key
             with entered.open(ready[1], timeout=60) as page:
                 assert re.search(rb'src="(flutter_bootstrap|boot)\.js"', page.read())
         finally:

@@ -26,7 +26,12 @@ def listed(*under):
 
 def run(*command, **surroundings):
     done = subprocess.run(
-        [str(part) for part in command], check=False, capture_output=True, text=True, timeout=600, **surroundings
+        [str(part) for part in command],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=600,
+        **surroundings,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout

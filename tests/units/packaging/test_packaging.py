@@ -41,9 +41,13 @@ def test_a_lock_keeps_step_with_the_project_and_changes_no_version_of_the_app_s_
     held, app = pins(lock), pins("requirements.lock")
     for line in LOCKS[lock]:
         wanted = Requirement(line)
-        assert wanted.specifier.contains(held[canonicalize_name(wanted.name)]), f"{lock} is behind on {line}"
+        assert wanted.specifier.contains(held[canonicalize_name(wanted.name)]), (
+            f"{lock} is behind on {line}"
+        )
     assert app.items() <= held.items()
-    assert [name for name, version in own_pins(lock).items() if app.get(name, version) != version] == []
+    assert [
+        name for name, version in own_pins(lock).items() if app.get(name, version) != version
+    ] == []
 
 
 @pytest.mark.parametrize("lock", LOCKS)
@@ -60,7 +64,9 @@ def test_a_newer_version_in_a_lock_that_another_adds_to_is_installed(tmp_path, m
     base.write_text("flet==1\n")
     lock.write_text("--requirement base.lock\n")
     installed = []
-    monkeypatch.setattr(environment, "install", lambda self, wanted: installed.append(self.stamp.write_text(wanted)))
+    monkeypatch.setattr(
+        environment, "install", lambda self, wanted: installed.append(self.stamp.write_text(wanted))
+    )
     here = environment(str(tmp_path), str(lock))
     here.python.parent.mkdir()
     here.python.touch()
@@ -95,6 +101,10 @@ def test_an_old_python_can_read_as_far_as_the_sentence_that_turns_it_away():
 
 
 def test_the_version_is_the_same_wherever_it_is_written():
-    assert PROJECT["project"]["version"] == VERSION, "companion/version.py and pyproject.toml go together"
-    match = re.search(r"^## (\d\S*)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert PROJECT["project"]["version"] == VERSION, (
+        "companion/version.py and pyproject.toml go together"
+    )
+    match = re.search(
+        r"^## (\d\S*)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
     assert match[1] == VERSION, "the newest chapter of CHANGELOG.md with a number is this version's"

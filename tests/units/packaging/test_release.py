@@ -15,7 +15,12 @@ from tests.paths import ROOT
 
 WORKFLOWS = {path.stem: path for path in (ROOT / ".github" / "workflows").glob("*.yml")}
 PLANS = {name: yaml.safe_load(path.read_text(encoding="utf-8")) for name, path in WORKFLOWS.items()}
-STEPS = [(job, step) for one in PLANS.values() for job, plan in one["jobs"].items() for step in plan.get("steps", ())]
+STEPS = [
+    (job, step)
+    for one in PLANS.values()
+    for job, plan in one["jobs"].items()
+    for step in plan.get("steps", ())
+]
 SCRIPTS = [(job, step["run"]) for job, step in STEPS if "run" in step]
 PAPERS = ("README.md", "packaging/README.md")
 EXPRESSION = re.compile(r"\$\{\{.*?\}\}")
@@ -26,7 +31,9 @@ def test_nothing_is_drafted_unless_all_is_built_and_only_the_draft_may_write():
     assert set(jobs["draft"]["needs"]) == set(jobs) - {"draft"}
     assert jobs["native"]["needs"] == jobs["forms"]["needs"] == ["tests", "version"]
     assert all(plan["permissions"] == {"contents": "read"} for plan in PLANS.values())
-    assert {job for one in PLANS.values() for job, plan in one["jobs"].items() if "permissions" in plan} == {"draft"}
+    assert {
+        job for one in PLANS.values() for job, plan in one["jobs"].items() if "permissions" in plan
+    } == {"draft"}
 
 
 def test_actions_are_their_makers_own_and_no_event_puts_words_into_a_script():
@@ -44,8 +51,14 @@ def test_every_script_is_one_a_shell_can_read_and_calls_files_that_exist():
     for job, script in SCRIPTS:
         words = EXPRESSION.sub("x", script)
         assert subprocess.run([bash, "-n", "-c", words], check=False).returncode == 0, job
-    said = [script for _, script in SCRIPTS] + [(ROOT / paper).read_text(encoding="utf-8") for paper in PAPERS]
-    named = {name for words in said for name in re.findall(r"(?:packaging|tests|\.ci)/[\w-]+(?:[./][\w-]+)*", words)}
+    said = [script for _, script in SCRIPTS] + [
+        (ROOT / paper).read_text(encoding="utf-8") for paper in PAPERS
+    ]
+    named = {
+        name
+        for words in said
+        for name in re.findall(r"(?:packaging|tests|\.ci)/[\w-]+(?:[./][\w-]+)*", words)
+    }
     assert [name for name in named if not (ROOT / name).exists()] == []
 
 
@@ -69,10 +82,17 @@ def test_a_folder_that_holds_something_else_is_left_alone(script, tmp_path):
 def test_a_release_has_every_form_that_can_be_built_here_with_its_checksum(tmp_path):
     command = [sys.executable, ROOT / "packaging" / "release.py", "--out", tmp_path / "out"]
     subprocess.run(command, capture_output=True, check=True)
-    sums = dict(reversed(line.split("  ")) for line in (tmp_path / "out" / "SHA256SUMS").read_text().splitlines())
+    sums = dict(
+        reversed(line.split("  "))
+        for line in (tmp_path / "out" / "SHA256SUMS").read_text().splitlines()
+    )
     there = {path.name: path for path in (tmp_path / "out").iterdir() if path.name != "SHA256SUMS"}
-    assert sums == {name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in there.items()}
-    assert {f"companion-{VERSION}-py3-none-any.whl", f"companion-{VERSION}-site.tar.gz"} < set(there)
+    assert sums == {
+        name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in there.items()
+    }
+    assert {f"companion-{VERSION}-py3-none-any.whl", f"companion-{VERSION}-site.tar.gz"} < set(
+        there
+    )
     with tarfile.open(there[f"companion-{VERSION}-site.tar.gz"]) as site:
         assert {"index.html", "site.json", "app.zip"} <= set(site.getnames())
     (folder,) = (name for name in there if re.search(r"-(linux|macos|windows)-", name))

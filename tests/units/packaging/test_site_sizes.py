@@ -38,5 +38,7 @@ def sizes(tmp_path, monkeypatch):
         ("guest-full", 500_010, 0.5),
     ],
 )
-def test_a_first_visit_fetches_what_its_browser_starts_with_and_nothing_else(sizes, browser, lie, travel):
+def test_a_first_visit_fetches_what_its_browser_starts_with_and_nothing_else(
+    sizes, browser, lie, travel
+):
     assert sizes[browser] == {"lie": lie, "travel": travel}

@@ -35,18 +35,29 @@ def inside(folder):
 
 def test_the_tree_holds_the_app_and_nothing_of_how_it_is_made(tree):
     files = inside(tree)
-    assert {"main.py", "pyproject.toml", "assets/icon.png", "assets/fonts/companion-sans.ttf"} <= files
+    assert {
+        "main.py",
+        "pyproject.toml",
+        "assets/icon.png",
+        "assets/fonts/companion-sans.ttf",
+    } <= files
     assert {name.split("/")[0] for name in files} == {
         "main.py", "pyproject.toml", "assets", "companion", "models", "views",
     }  # fmt: skip
-    strange = [name for name in files if re.search(r"test|\.session$|\.lock$|\.db$|__pycache__|/\.", name)]
+    strange = [
+        name for name in files if re.search(r"test|\.session$|\.lock$|\.db$|__pycache__|/\.", name)
+    ]
     assert not strange
 
 
 def test_every_picture_was_painted_from_the_drawing_as_it_is():
     icon = "import icon; print(icon.painted_from()); print(icon.STAMP.read_text().strip())"
     now, then = subprocess.run(
-        [sys.executable, "-c", icon], cwd=ROOT / "packaging", capture_output=True, text=True, check=True
+        [sys.executable, "-c", icon],
+        cwd=ROOT / "packaging",
+        capture_output=True,
+        text=True,
+        check=True,
     ).stdout.split()
     assert now == then, "packaging/icon.svg has changed: run packaging/icon.py"
 
@@ -96,7 +107,9 @@ def test_a_game_of_another_package_is_in_the_app_that_it_was_built_into(tmp_path
     # an app reads its packages from an archive in a browser, and from a folder elsewhere
     packed = shutil.make_archive(str(tmp_path / "app"), "zip", tmp_path / "stage")
     for place in (str(tmp_path / "stage"), packed):
-        program = f"import sys; sys.path.insert(0, {place!r}); from companion.games import from_outside; "
+        program = (
+            f"import sys; sys.path.insert(0, {place!r}); from companion.games import from_outside; "
+        )
         program += "print([game.title for game in from_outside()[0]], from_outside()[1])"
         found = subprocess.check_output([sys.executable, "-c", program], cwd=tmp_path, text=True)
         assert found.strip() == "['Poker Night'] {}"

@@ -33,7 +33,11 @@ CUTS = 250
 @pytest.fixture(scope="module")
 def calls(site, node):
     done = subprocess.run(
-        [node, HERE / "record_calls.mjs", site, EVENING], capture_output=True, text=True, check=False, timeout=120
+        [node, HERE / "record_calls.mjs", site, EVENING],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
     )
     assert done.returncode == 0, done.stderr
     return [_read(call) for call in json.loads(done.stdout)]

@@ -55,7 +55,9 @@ def sell(
     for bidder, bid in bids.items():
         t.pay(bidder, who, bid, "chips")
         t.step(f"{bidder} bids", bid)
-    t.narrate(f"{best[0]} buys for ${top}." if len(best) == 1 else "A tie: the seller keeps the card.")
+    t.narrate(
+        f"{best[0]} buys for ${top}." if len(best) == 1 else "A tie: the seller keeps the card."
+    )
     t.step(f"{who} takes", sum(bids.values()), signed=True, total=True)
     t.explain("Every bid is paid.")
 
@@ -73,7 +75,9 @@ def slip(
 
 
 @GAME.action("Deal chips", group="Money")
-def deal(t: Turn, who: Seat = ask.anybody("To whom?"), amount: int = ask.money("How much?", step=5)) -> None:
+def deal(
+    t: Turn, who: Seat = ask.anybody("To whom?"), amount: int = ask.money("How much?", step=5)
+) -> None:
     """Give chips out of the box."""
     t.pay("bank", who, amount, "chips")
     t.narrate(f"{who} is dealt in.")

@@ -26,20 +26,28 @@ def enlarge(patch):
         return size // by + MILLION // by, size % by
 
     patch.setattr(units, "divmod", divided, raising=False)
-    patch.setattr(units, "_in_thousands", lambda size: f"{1_234 + size // 1_000:,}.{size % 1_000:03}M")
+    patch.setattr(
+        units, "_in_thousands", lambda size: f"{1_234 + size // 1_000:,}.{size % 1_000:03}M"
+    )
 
 
 def _lines(name, *, long=True):
     """The lines of an evening, by default with long names, in which nothing is refused; and how many its half has."""
     lines = (SESSION_FOLDER / f"{name}.session").read_text(encoding="utf-8").splitlines()
-    said = [line for line in lines if line and not line.startswith((" ", "#", "refuse")) and line != "end"]
+    said = [
+        line
+        for line in lines
+        if line and not line.startswith((" ", "#", "refuse")) and line != "end"
+    ]
     head = sum(line.startswith(HEAD) for line in said)
     text = "\n".join(said)
     for seat in next(line for line in said if line.startswith("seats")).split()[1:] if long else ():
         name = (seat + REST)[:LETTERS]
         for old, new in ((seat, name), (seat.lower(), name.lower())):
             text = re.sub(rf"\b{re.escape(old)}\b", new, text)
-    text = text.replace("\u2212$50", units.format_amount(-50))  # an answer named after what it costs
+    text = text.replace(
+        "\u2212$50", units.format_amount(-50)
+    )  # an answer named after what it costs
     return text.split("\n"), head + (len(said) - head) // 2
 
 

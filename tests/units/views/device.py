@@ -61,7 +61,11 @@ def in_tree(screen):
     found = []
     for control in screen.walk():
         for name, value in (*vars(control).items(), *control._values.items()):
-            if isinstance(value, str | int | float) and not isinstance(value, bool) and not name.startswith("_"):
+            if (
+                isinstance(value, str | int | float)
+                and not isinstance(value, bool)
+                and not name.startswith("_")
+            ):
                 found.append(f"{type(control).__name__}.{name}={value}")
     return found
 
@@ -71,4 +75,6 @@ async def hold(screen, at=0):
 
 
 async def let_go(screen, at=0, how="long_press_end"):
-    await screen.fire(screen.all(ft.GestureDetector)[at], how, END if how == "long_press_end" else None)
+    await screen.fire(
+        screen.all(ft.GestureDetector)[at], how, END if how == "long_press_end" else None
+    )

@@ -56,7 +56,9 @@ def begin(t: Turn) -> None:
 def pay(
     t: Turn,
     who: Seat = ask.anybody("Who pays?"),
-    amount: int = ask.money("How much?", at_least=10, at_most=lambda t: sum(map(t.held, t.named("who"))), step=10),
+    amount: int = ask.money(
+        "How much?", at_least=10, at_most=lambda t: sum(map(t.held, t.named("who"))), step=10
+    ),
 ) -> None:
     """Pay in money."""
     t.pay(who, "bank", amount)
@@ -66,7 +68,9 @@ def pay(
 @GAME.action("Open stakes", group="Rolls")
 def stake(
     t: Turn,
-    stakes: dict[Seat, int] = ask.of("What does everybody stake?", Amounts(chips, step=5, unit="chips", what="stake")),
+    stakes: dict[Seat, int] = ask.of(
+        "What does everybody stake?", Amounts(chips, step=5, unit="chips", what="stake")
+    ),
 ) -> None:
     """Everybody stakes chips, openly."""
     for who, number in stakes.items():
@@ -79,7 +83,11 @@ def buy_several(
     t: Turn,
     who: Seat = ask.anybody("Who buys?"),
     bought: dict[str, int] = ask.counts(
-        "How many of each?", lambda _t: CHAINS, label=lambda _t, key: CHAINS[key], at_most=3, total=(1, 3)
+        "How many of each?",
+        lambda _t: CHAINS,
+        label=lambda _t, key: CHAINS[key],
+        at_most=3,
+        total=(1, 3),
     ),
 ) -> None:
     """Buy up to three shares."""
@@ -97,7 +105,10 @@ def prompt(_: Turn) -> Prompt:
 
 
 def salaries(t: Turn) -> tuple[Grid, ...]:
-    rows = tuple((f"Level {level}", *(t.written(500 * level // part) for part in (1, 2))) for level in range(1, 7))
+    rows = tuple(
+        (f"Level {level}", *(t.written(500 * level // part) for part in (1, 2)))
+        for level in range(1, 7)
+    )
     return (Grid(("Job", "Full", "With a loan"), rows, "Salaries", f"For {len(t.seats)} players."),)
 
 
@@ -123,7 +134,12 @@ def lay(monkeypatch: pytest.MonkeyPatch, folder: Path) -> tuple[OpenPlays, str]:
     open_plays = OpenPlays(Journal(Book.open(folder)))
     people = [Place(name.lower(), name) for name in ("Ann", "Ben", "Cy")]
     play = open_plays.journal.begin(
-        game="deals", title="Friday deals", seats=people, houses=DEALS.house_rules(), board={}, edition="tests"
+        game="deals",
+        title="Friday deals",
+        seats=people,
+        houses=DEALS.house_rules(),
+        board={},
+        edition="tests",
     )
     open_plays.referee(play.id).write("begin", {})
     return open_plays, play.id

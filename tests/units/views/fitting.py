@@ -99,12 +99,17 @@ async def fill_in(screen, state, offer, where):
         if draft is None:
             break
         outcome, action = state.sheet.outcome(), state.snapshot.game.find_action(draft.action)
-        sealed = sealed_bids.only_bids_missing(state.snapshot, draft, outcome)  # they have a screen of their own
+        sealed = sealed_bids.only_bids_missing(
+            state.snapshot, draft, outcome
+        )  # they have a screen of their own
         asked = {one.name for one in action.questions}
         refused = outcome.sentence if last and outcome.question not in asked else ""
         ready = outcome.proposal is not None
         missing = out_of_sight(screen, scale, last, ready=ready, sealed=sealed, refused=refused)
-        found += [f"{where} {draft.action} after {last.name if last else 'nothing'}: {one}" for one in missing]
+        found += [
+            f"{where} {draft.action} after {last.name if last else 'nothing'}: {one}"
+            for one in missing
+        ]
         question = next_missing(action, draft.answers)
         if question is None or (value := sample(state, action, question)) is None:
             break
@@ -114,7 +119,9 @@ async def fill_in(screen, state, offer, where):
         else:
             state.sheet.answer(question.name, value)
         # whose phone it is need not be said there
-        said = state.keeps_book or question.name != action.asker(state.sheet.draft.answers, state.seats)
+        said = state.keeps_book or question.name != action.asker(
+            state.sheet.draft.answers, state.seats
+        )
         last = question if said else last
         await screen.settle()
     return found

@@ -12,7 +12,9 @@ from views import app
 
 HOUSES = (
     Option("goal", "Goal", (("1000", "$1,000"),), "The game", whole=True, least=10, lead=True),
-    Option("eyes", "Snake eyes", (("again", "Throw again."), ("lost", "The turn is lost.")), "Dice"),
+    Option(
+        "eyes", "Snake eyes", (("again", "Throw again."), ("lost", "The turn is lost.")), "Dice"
+    ),
     Option("limit", "Highest bet", (("0", "No limit"),), "Dice", whole=True),
 )
 RING = (("hatter", "The hatter"), ("fair", "The fair"))
@@ -22,8 +24,13 @@ FACTS = (
     BoardValue("square.0", "Square 1", "hatter", "Square by square", ways=RING),
     BoardValue("square.1", "Square 2", "fair", "Square by square", ways=RING),
 )
-PAGES = (Page("The aim", ("Have the most hats.", "Hats are bought at the hatter's.")), Page("Luck", ("Roll well.",)))
-GAME = small_game.hats(options=HOUSES, board_values=FACTS, pages=PAGES, without=("leave", "correct_money"))
+PAGES = (
+    Page("The aim", ("Have the most hats.", "Hats are bought at the hatter's.")),
+    Page("Luck", ("Roll well.",)),
+)
+GAME = small_game.hats(
+    options=HOUSES, board_values=FACTS, pages=PAGES, without=("leave", "correct_money")
+)
 
 
 def play_hats(monkeypatch):
@@ -35,7 +42,11 @@ def play_hats(monkeypatch):
     ):
         monkeypatch.setattr(name, lambda _key: GAME)
     infos = (GameInfo(GAME.key, GAME.title, GAME.colour, lambda: GAME, GAME.tagline),)
-    for name in ("views.home.home.infos", "views.setup.game_tiles.infos", "views.state.setup_form.infos"):
+    for name in (
+        "views.home.home.infos",
+        "views.setup.game_tiles.infos",
+        "views.state.setup_form.infos",
+    ):
         monkeypatch.setattr(name, lambda: infos)
 
 
@@ -80,7 +91,13 @@ def face(screen, name):
     for control in screen.all(ft.BaseControl):
         if getattr(control, "on_click", None):
             inside = getattr(control, "content", None)
-            words = [inside] if isinstance(inside, str) else screen.words(inside) if inside is not None else []
+            words = (
+                [inside]
+                if isinstance(inside, str)
+                else screen.words(inside)
+                if inside is not None
+                else []
+            )
             if any(word.startswith(name) for word in words):
                 return control
     return key(screen, name)
@@ -90,7 +107,9 @@ def key(screen, name):
     """Find the key of a pad by what is read out of its figure."""
     for figure in screen.all(ft.Text):
         if str(figure.semantics_label).startswith(name):
-            return next(one for one in screen.all(ft.OutlinedButton) if figure in screen.walk(one.content))
+            return next(
+                one for one in screen.all(ft.OutlinedButton) if figure in screen.walk(one.content)
+            )
     raise AssertionError(f"nothing called {name!r}")
 
 

@@ -21,7 +21,9 @@ from fontTools.ttLib import TTFont
 
 from views import theme
 
-AMOUNT = re.compile(r"(?<![\w:.])[+\u2212-]?\u2060?(?:[$\u00a3\u20ac]?\d+(?:,\d{3})*(?:\.\d+)?[KM]?)(?!\w)")
+AMOUNT = re.compile(
+    r"(?<![\w:.])[+\u2212-]?\u2060?(?:[$\u00a3\u20ac]?\d+(?:,\d{3})*(?:\.\d+)?[KM]?)(?!\w)"
+)
 """A figure in a text: an amount with its sign, and any other number that stands for itself."""
 APART = re.compile(r"(?<= )|(?<=[+\u2212])(?=[$\u00a3\u20ac])")
 """Where a line may end: behind a space, and, as Unicode has it, between the sign of a sum and its currency's."""
@@ -33,7 +35,9 @@ MORE = "\u2026"
 THEMED = {ft.OutlinedButton: theme.TILE, ft.TextButton: theme.WORDS, ft.FilledButton: theme.BAR}
 """What the theme leaves around the words of a button whose style does not say."""
 WIDTH, HEIGHT = attrgetter("width"), attrgetter("height")
-WEIGHTS = {one.value: number for one, number in zip(ft.FontWeight, range(100, 1000, 100), strict=False)}
+WEIGHTS = {
+    one.value: number for one, number in zip(ft.FontWeight, range(100, 1000, 100), strict=False)
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +162,12 @@ class Room:
 
     def less(self, across, down):
         """What is left inside an edge."""
-        left = (self.width - across, self.height - down, self.least_width - across, self.least_height - down)
+        left = (
+            self.width - across,
+            self.height - down,
+            self.least_width - across,
+            self.least_height - down,
+        )
         return Room(*(max(0.0, one) for one in left))
 
     def box(self, width, height):
@@ -237,7 +246,9 @@ class Layout:
         """Break a text into lines, and see what becomes of the amounts in it."""
         face, most = self.face(text, role), text.max_lines
         value, dots = str(text.value or ""), text.overflow == ft.TextOverflow.ELLIPSIS
-        lines = [value] if text.no_wrap or (most == 1 and dots) else _broken(value, room.width, face)
+        lines = (
+            [value] if text.no_wrap or (most == 1 and dots) else _broken(value, room.width, face)
+        )
         if most and len(lines) > most:
             lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
         widths = [width_of(line, face) for line in lines]
@@ -247,10 +258,16 @@ class Layout:
             ends = room.width - (width_of(MORE, face) if ended else 0)
             for found in AMOUNT.finditer(line) if wide > room.width + SLACK else ():
                 if width_of(line[: found.end()], face) > ends + SLACK:
-                    cut[found.group()] = f"{'ends in dots' if ended else 'is broken'} in {room.width:.0f} px"
+                    cut[found.group()] = (
+                        f"{'ends in dots' if ended else 'is broken'} in {room.width:.0f} px"
+                    )
         for line, below in pairwise(lines):
             # a plus between two sums has a space behind it, and may end a line
-            if line.endswith(("+", "\u2212")) and line + below in value and (rest := AMOUNT.match(below)):
+            if (
+                line.endswith(("+", "\u2212"))
+                and line + below in value
+                and (rest := AMOUNT.match(below))
+            ):
                 cut[line[-1] + rest.group()] = f"is broken behind its sign in {room.width:.0f} px"
         high = len(lines) * face.size * face.line
         wide, high = room.fit(min(max(widths, default=0), room.width), high)
@@ -258,7 +275,9 @@ class Layout:
         ink = min(max(widths, default=0), room.width)
         x = (wide - ink) * _shift(text.text_align)
         apart = (
-            () if text.no_wrap or most else tuple(w for w in value.split() if width_of(w, face) > room.width + SLACK)
+            ()
+            if text.no_wrap or most
+            else tuple(w for w in value.split() if width_of(w, face) > room.width + SLACK)
         )
         return Box(wide, high, [Placed(value, x, 0, ink, high, cut, apart)])
 
@@ -310,7 +329,9 @@ class Layout:
                 parts = node.controls if isinstance(node, ft.Stack) else [node.content]
                 inner = room.within(node.width, node.height)
                 laid = [self.lay(one, inner.loose(), role) for one in parts]
-                box = inner.box(*(max((size(one) for one in laid), default=0) for size in (WIDTH, HEIGHT)))
+                box = inner.box(
+                    *(max((size(one) for one in laid), default=0) for size in (WIDTH, HEIGHT))
+                )
                 for part in laid:
                     box.take(part, 0, 0)
                 return box
@@ -324,7 +345,9 @@ class Layout:
             case ft.NavigationBar() | ft.NavigationRail():
                 return room.box(72, 64)
             case ft.Divider() | ft.ProgressBar():
-                return room.fill(0, (node.height if isinstance(node, ft.Divider) else node.bar_height) or 4)
+                return room.fill(
+                    0, (node.height if isinstance(node, ft.Divider) else node.bar_height) or 4
+                )
             case ft.TextField() | ft.Switch():
                 return room.fill(300 if isinstance(node, ft.TextField) else 60, 56)
             case ft.Image():
@@ -385,7 +408,9 @@ class Layout:
         inner = room.less(left + right, top + bottom).loose()
         icon = 26.0 if node.icon else 0.0
         inside = self.lay(node.content, inner.less(icon, 0), "label_large")
-        box = room.box(inside.width + icon + left + right, max(theme.TOUCH, inside.height + top + bottom))
+        box = room.box(
+            inside.width + icon + left + right, max(theme.TOUCH, inside.height + top + bottom)
+        )
         box.take(inside, left + icon + (box.width - left - right - icon - inside.width) / 2, top)
         return box
 
@@ -393,7 +418,10 @@ class Layout:
         """Lay out a table whose cells have widths."""
         gap, edge = float(node.column_spacing or 56), float(node.horizontal_margin or 24)
         box, y = Box(0, 0), 0.0
-        lines = [[one.label for one in node.columns], *([cell.content for cell in row.cells] for row in node.rows)]
+        lines = [
+            [one.label for one in node.columns],
+            *([cell.content for cell in row.cells] for row in node.rows),
+        ]
         for line in lines:
             x, high = edge, 40.0
             for cell in line:
@@ -408,7 +436,10 @@ class Layout:
     def wrap(self, node, room, role):
         """Set parts beside one another, going on below."""
         inner = room.within(node.width, node.height)
-        gap, below = float(node.spacing if node.spacing is not None else 10), float(node.run_spacing or 10)
+        gap, below = (
+            float(node.spacing if node.spacing is not None else 10),
+            float(node.run_spacing or 10),
+        )
         box, x, y, high = Box(0, 0), 0.0, 0.0, 0.0
         for control in _visible(node.controls):
             part = self.lay(control, Room(inner.width), role)
@@ -441,14 +472,19 @@ class Layout:
         least = cross if stretch and cross < math.inf else 0
 
         def given(most, at_least=0.0):
-            return Room(cross, most, least, at_least) if down else Room(most, cross, at_least, least)
+            return (
+                Room(cross, most, least, at_least) if down else Room(most, cross, at_least, least)
+            )
 
         def length():
             return sum(size(one) for one in laid if one) + spacing * max(0, len(parts) - 1)
 
-        shares = [getattr(_body(one), "expand", None) or 0 if main < math.inf else 0 for one in parts]
+        shares = [
+            getattr(_body(one), "expand", None) or 0 if main < math.inf else 0 for one in parts
+        ]
         laid = [
-            None if share else self.lay(part, given(math.inf), role) for part, share in zip(parts, shares, strict=True)
+            None if share else self.lay(part, given(math.inf), role)
+            for part, share in zip(parts, shares, strict=True)
         ]
         left = max(0.0, main - length()) if main < math.inf else 0.0
         for at, share in enumerate(shares):
@@ -461,7 +497,9 @@ class Layout:
         box = room.box(breadth, whole) if down else room.box(whole, breadth)
         spare = max(0.0, size(box) - length())
         at = spare * _shift(along)
-        gap = spacing + (spare / (len(laid) - 1) if _is(along, "spaceBetween") and len(laid) > 1 else 0)
+        gap = spacing + (
+            spare / (len(laid) - 1) if _is(along, "spaceBetween") and len(laid) > 1 else 0
+        )
         for part in laid:
             off = (other(box) - other(part)) * (_shift(across) if across or down else 0.5)
             box.take(part, *((off, at) if down else (at, off)))
@@ -474,7 +512,9 @@ class Layout:
                 text.cut_to(*((math.inf, box.height) if down else (box.width, math.inf)))
         elif length() > main + (TALL if down else SLACK):
             what = "a column" if down else "a row"
-            box.cut_off(math.inf if down else main, main if down else math.inf, f"{what} of {main:.0f}")
+            box.cut_off(
+                math.inf if down else main, main if down else math.inf, f"{what} of {main:.0f}"
+            )
         return box
 
 
@@ -490,15 +530,26 @@ def _mark(node):
     if isinstance(node, ft.Text) and (node.semantics_label or "").endswith(", chosen"):
         return "chosen"  # a key says so in its name
     key = getattr(node, "key", None)
-    return key if isinstance(key, str) and key.startswith(("fold-", "way-", "hand-", "keys-")) else ""
+    return (
+        key if isinstance(key, str) and key.startswith(("fold-", "way-", "hand-", "keys-")) else ""
+    )
 
 
-BUTTONS = (ft.IconButton, ft.PopupMenuButton, ft.OutlinedButton, ft.FilledButton, ft.TextButton, ft.Button)
+BUTTONS = (
+    ft.IconButton,
+    ft.PopupMenuButton,
+    ft.OutlinedButton,
+    ft.FilledButton,
+    ft.TextButton,
+    ft.Button,
+)
 
 
 def _tapped(node):
     """Whether a control does something when it is tapped."""
-    return isinstance(node, BUTTONS) or (isinstance(node, ft.Container) and node.on_click is not None)
+    return isinstance(node, BUTTONS) or (
+        isinstance(node, ft.Container) and node.on_click is not None
+    )
 
 
 def _is(value, name):
@@ -557,7 +608,9 @@ def overlaps(found):
             x, y, beyond, below = other.drawn
             across, down = min(right, beyond) - max(left, x), min(bottom, below) - max(top, y)
             if one.layer == other.layer and across > OVER and down > TALL:
-                said.append(f"{named[id(one)]!r} and {named[id(other)]!r} overlap by {across:.0f} x {down:.0f}")
+                said.append(
+                    f"{named[id(one)]!r} and {named[id(other)]!r} overlap by {across:.0f} x {down:.0f}"
+                )
     return said
 
 
@@ -569,7 +622,10 @@ def _words_in(thing, found):
     """What is written on something that can be tapped."""
     left, top, right, bottom = thing.drawn
     inside = (one for one in found if left <= one.x <= right and top <= one.y <= bottom)
-    return next((one.words or one.mark for one in inside if one.words or one.mark != "tap"), f"({left:.0f}, {top:.0f})")
+    return next(
+        (one.words or one.mark for one in inside if one.words or one.mark != "tap"),
+        f"({left:.0f}, {top:.0f})",
+    )
 
 
 def placed(screen, scale):

@@ -39,7 +39,9 @@ class Evening:
     def __init__(self, open_plays, session=MONEY):
         self.open_plays, self.shared = open_plays, open_plays.shared
         # a session, or the id of a play that has begun
-        self.play = replay(open_plays.journal, steps(session)).play.id if "\n" in session else session
+        self.play = (
+            replay(open_plays.journal, steps(session)).play.id if "\n" in session else session
+        )
         self.room = self.shared.open_room(self.play)
         self.hub = None
         self._number = count()
@@ -51,12 +53,16 @@ class Evening:
         """Let a device in, and give its member's id."""
         where = self.room.id if room is None else room
         token = f"{self.play} {next(self._number)}"
-        return self.shared.rooms.add_member(token, room=where, people=people, state=state, **rights).id
+        return self.shared.rooms.add_member(
+            token, room=where, people=people, state=state, **rights
+        ).id
 
     def present(self):
         """The members who are connected: all that were let in, but for those out of reach."""
         rooms = self.shared.rooms.open_rooms()
-        return {member.id for room in rooms for member in self.shared.members(room)} - self.out_of_reach
+        return {
+            member.id for room in rooms for member in self.shared.members(room)
+        } - self.out_of_reach
 
     def lose(self, member, *, back=False):
         """Have a device out of reach, or back."""
@@ -71,7 +77,9 @@ class Evening:
     def state(self, member):
         """The play as a device has it, on no screen."""
         client = Client(self.open_plays, member_id=member)
-        return PlayState(self.open_plays, self.play, member=lambda: client.member, privacy=client.privacy)
+        return PlayState(
+            self.open_plays, self.play, member=lambda: client.member, privacy=client.privacy
+        )
 
     def screen(self, member, route=None, size=PHONE, clients=None, goes_on=None):
         """A device's screen; its client is added to ``clients``, and ``goes_on`` with another client's sheet."""

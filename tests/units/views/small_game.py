@@ -21,7 +21,9 @@ def following(t, who):
     return t.seats[(t.seats.index(who) + 1) % len(t.seats)]
 
 
-def roll(t: Turn, who: Seat = ask.anybody("Who rolls?"), roll: int = ask.roll("What do both dice show?")) -> None:
+def roll(
+    t: Turn, who: Seat = ask.anybody("Who rolls?"), roll: int = ask.roll("What do both dice show?")
+) -> None:
     """Collect ten dollars a pip."""
     t.refuse(roll == 2, "Snake eyes do not count; throw again.", "roll")
     t.pay("treasury", who, 10 * roll)

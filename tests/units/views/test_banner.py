@@ -37,12 +37,17 @@ async def test_the_book_is_asked_for_by_a_tap_and_no_answer_is_reported_in_a_sen
     open_plays.storage.read_only, open_plays.storage.take = LOOKING, take
     async with opened(open_plays) as screen:
         await screen.tap("Keep the book here")
-        assert [bar.content.value for bar in screen.all(ft.SnackBar)] == ["The other tab does not answer."]
+        assert [bar.content.value for bar in screen.all(ft.SnackBar)] == [
+            "The other tab does not answer."
+        ]
 
 
 async def test_a_new_version_is_offered_between_plays_and_never_in_one(open_plays, play_id):
     begun = []
-    open_plays.storage.new_version, open_plays.storage.renew = "1.2.3", lambda: begun.append("1.2.3")
+    open_plays.storage.new_version, open_plays.storage.renew = (
+        "1.2.3",
+        lambda: begun.append("1.2.3"),
+    )
     async with opened(open_plays, f"/play/{play_id}") as screen:
         assert not screen.says("1.2.3")
         await screen.go("/")
@@ -51,7 +56,9 @@ async def test_a_new_version_is_offered_between_plays_and_never_in_one(open_play
     assert begun == ["1.2.3"]
 
 
-def test_a_play_is_read_anew_by_any_number_of_screens_and_one_that_has_gone_is_let_go(open_plays, play_id):
+def test_a_play_is_read_anew_by_any_number_of_screens_and_one_that_has_gone_is_let_go(
+    open_plays, play_id
+):
     def write_elsewhere():
         Referee(open_plays.journal, play_id, game_of).write("roll", {"who": "alice", "roll": 5})
 

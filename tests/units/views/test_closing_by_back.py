@@ -16,7 +16,9 @@ def play_id(open_plays):
     return made
 
 
-async def test_a_sheet_opened_over_the_turn_is_closed_by_back_and_by_no_tap_that_leads_elsewhere(open_plays, play_id):
+async def test_a_sheet_opened_over_the_turn_is_closed_by_back_and_by_no_tap_that_leads_elsewhere(
+    open_plays, play_id
+):
     async with hats_game.opened(open_plays, f"/play/{play_id}", PHONE) as screen:
         panel = screen.clients[0].state(play_id).panel
         panel.look(Pane("player", seat="alice"))
@@ -50,7 +52,9 @@ async def test_a_passing_notice_does_not_hold_back_up(open_plays):
         assert screen.page.route == "/"
 
 
-async def test_a_step_that_comes_after_its_device_has_gone_is_no_fault(open_plays, play_id, monkeypatch, caplog):
+async def test_a_step_that_comes_after_its_device_has_gone_is_no_fault(
+    open_plays, play_id, monkeypatch, caplog
+):
     async with hats_game.opened(open_plays, f"/play/{play_id}", PHONE) as screen:
         monkeypatch.setattr(screen.session, "_Session__conn", None)
         await screen.session.dispatch_event(screen.page._i, "route_change", {"route": "/"})

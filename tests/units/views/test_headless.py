@@ -14,7 +14,13 @@ async def test_what_is_hidden_or_beneath_is_not_read_and_a_dialog_above_is():
         inside = ft.Row([ft.Text("inside"), ft.Button("Record", on_click=print)])
         page.add(ft.Text("beneath"))
         page.views.append(
-            ft.View(controls=[ft.Text("on top"), ft.Text("hidden", visible=False), ft.Container(inside, visible=False)])
+            ft.View(
+                controls=[
+                    ft.Text("on top"),
+                    ft.Text("hidden", visible=False),
+                    ft.Container(inside, visible=False),
+                ]
+            )
         )
         page.show_dialog(ft.AlertDialog(title=ft.Text("asked")))
 
@@ -59,20 +65,33 @@ async def test_words_that_another_thread_finds_out_are_waited_for():
 @ft.component
 def brittle():
     broken, breaks = ft.use_state(False)
-    return [ft.View(controls=[ft.Button("Record", on_click=lambda: breaks(True)), *([1 / 0] if broken else [])])]
+    return [
+        ft.View(
+            controls=[
+                ft.Button("Record", on_click=lambda: breaks(True)),
+                *([1 / 0] if broken else []),
+            ]
+        )
+    ]
 
 
 @pytest.mark.parametrize(
     ("main", "fault", "act"),
     [
         (lambda page: page.add(ft.Button("Record")), "nothing called 'Record'", "tap"),
-        (lambda page: page.add(ft.Button("Record", on_click=print, disabled=True)), "'Record' is greyed", "tap"),
+        (
+            lambda page: page.add(ft.Button("Record", on_click=print, disabled=True)),
+            "'Record' is greyed",
+            "tap",
+        ),
         (lambda page: page.render_views(brittle), "stopped being drawn", "tap"),
         (lambda page: page.add(ft.Text(print)), "Cannot serialize", "tap"),
         (lambda page: page.add(ft.Text("Ann pays")), "'Record' never came", "see"),
     ],
 )
-async def test_a_fault_fails_the_test_and_shows_what_was_on_the_screen(monkeypatch, main, fault, act):
+async def test_a_fault_fails_the_test_and_shows_what_was_on_the_screen(
+    monkeypatch, main, fault, act
+):
     monkeypatch.setattr(testing, "PATIENCE", 0.1)
     with pytest.raises((AssertionError, RuntimeError), match=fault) as found:
         async with Screen(main) as screen:

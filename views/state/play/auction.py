@@ -86,7 +86,9 @@ class Lot:
     def to_word(self) -> str:
         """Write what is kept of it beside its action and the answers, for a restart."""
         kept = {name: getattr(self, name) for name in ("seen", "seconds", "asked", "command")}
-        return json.dumps({**kept, "out": sorted(self.out), "bids": [astuple(bid) for bid in self.bids]})
+        return json.dumps(
+            {**kept, "out": sorted(self.out), "bids": [astuple(bid) for bid in self.bids]}
+        )
 
     @classmethod
     def resume(cls, kept: Request, snapshot: PlaySnapshot) -> Lot:
@@ -94,7 +96,9 @@ class Lot:
         said = json.loads(kept.word)
         bids = [Bid(*bid) for bid in said.pop("bids")]
         message = BIDS_STAND if bids else ""
-        lot = cls(kept.action, kept.answers, bids=bids, out=set(said.pop("out")), message=message, **said)
+        lot = cls(
+            kept.action, kept.answers, bids=bids, out=set(said.pop("out")), message=message, **said
+        )
         lot.name(snapshot)
         return lot
 
@@ -163,7 +167,11 @@ class Lot:
 
     def bidders(self, snapshot: PlaySnapshot) -> tuple[str, ...]:
         """Those who may still bid, in the order of the seats."""
-        return tuple(player.key for player in snapshot.table.players if not self.why_barred(snapshot, player.key))
+        return tuple(
+            player.key
+            for player in snapshot.table.players
+            if not self.why_barred(snapshot, player.key)
+        )
 
     def proposal(self, snapshot: PlaySnapshot, bid: Bid) -> Proposal:
         """What a bid comes to if it wins.
@@ -191,7 +199,11 @@ class Lot:
         if self.is_over(now):
             return self._too_late(snapshot, bid)
         if bid.seat in self.out:
-            return "You are out of this lot. Come back in first." if bid.own else f"{name} is out of this lot."
+            return (
+                "You are out of this lot. Come back in first."
+                if bid.own
+                else f"{name} is out of this lot."
+            )
         if highest and highest.seat == bid.seat:
             return f"{'You have' if bid.own else f'{name} has'} the highest bid already."
         if highest and bid.amount <= highest.amount:
@@ -261,7 +273,9 @@ class Lot:
             self.bids.pop()
         if len(self.bids) < before:
             highest = self.highest
-            now_highest = f"{snapshot.table.name(highest.seat)}'s bid is the highest now." if highest else ""
+            now_highest = (
+                f"{snapshot.table.name(highest.seat)}'s bid is the highest now." if highest else ""
+            )
             self.message = f"The book has moved on. {now_highest}" if highest else STARTS_AGAIN
             self.start_clock(now)
             self.touch()
@@ -333,7 +347,11 @@ class Auctions(Part):
     @property
     def mine(self) -> tuple[str, ...]:
         """Those for whom bids are made here: who plays here, and at the bank who has no phone."""
-        return tuple(player.key for player in self.play.snapshot.table.players if self.play.may_show(player.key))
+        return tuple(
+            player.key
+            for player in self.play.snapshot.table.players
+            if self.play.may_show(player.key)
+        )
 
     @property
     def phones(self) -> bool:
@@ -341,7 +359,9 @@ class Auctions(Part):
         shared, play = self.play.open_plays.shared, self.play
         room = shared.room_of(play.play_id)
         table = play.snapshot.table
-        return room is not None and any(members.own_seats(member, table) for member in shared.members(room))
+        return room is not None and any(
+            members.own_seats(member, table) for member in shared.members(room)
+        )
 
     def lot_answers(self, draft: Draft) -> dict[str, Value] | None:
         """What a sheet says of a lot, if this device may take bids for it now."""
@@ -355,11 +375,21 @@ class Auctions(Part):
             for question in action.questions
             if question.name not in bids
         }
-        needed = [question.name for question in action.questions if question.name not in bids and not question.optional]
-        if any(answers[name] is None for name in needed) or self.play.snapshot.why_not(draft.action, answers):
+        needed = [
+            question.name
+            for question in action.questions
+            if question.name not in bids and not question.optional
+        ]
+        if any(answers[name] is None for name in needed) or self.play.snapshot.why_not(
+            draft.action, answers
+        ):
             return None
-        lot: dict[str, Value] = {name: value for name, value in answers.items() if value is not None}
-        return lot if self.play.sheet.may_fill_in(draft.action, lot) else None  # who buys is not settled yet
+        lot: dict[str, Value] = {
+            name: value for name, value in answers.items() if value is not None
+        }
+        return (
+            lot if self.play.sheet.may_fill_in(draft.action, lot) else None
+        )  # who buys is not settled yet
 
     # --- what is done ----------------------------------------------------------------------------
     def put_up(self, draft: Draft) -> Lot | None:
@@ -370,7 +400,9 @@ class Auctions(Part):
         there = self.lot
         if there and (there.bids or (there.action, dict(there.answers)) == (draft.action, answers)):
             return there
-        lot = Lot(draft.action, MappingProxyType(answers), play.snapshot.version, seconds=self.seconds)
+        lot = Lot(
+            draft.action, MappingProxyType(answers), play.snapshot.version, seconds=self.seconds
+        )
         play.open_plays.lots[play.play_id] = lot
         play.sheet.put_away()
         self._announce()
@@ -434,7 +466,11 @@ class Auctions(Part):
 
     def step_out(self, lot: Lot, seat: str, *, back: bool = False) -> None:
         """Note that a player bids no more for this lot, or does so again."""
-        if self.lot is not lot or seat not in self.mine or (lot.highest and lot.highest.seat == seat):
+        if (
+            self.lot is not lot
+            or seat not in self.mine
+            or (lot.highest and lot.highest.seat == seat)
+        ):
             return
         (lot.out.discard if back else lot.out.add)(seat)
         lot.touch()
@@ -444,7 +480,10 @@ class Auctions(Part):
         """Take the highest bid back, as when it was a slip; ``turn`` is the one whose button was tapped."""
         if self.lot is lot and lot.bids and lot.turn == turn and self.holds(lot) and not lot.asked:
             bid, self.play.problem = lot.bids.pop(), ""
-            name, sum_ = self.play.snapshot.table.name(bid.seat), lot.format_amount(self.play.snapshot, bid.amount)
+            name, sum_ = (
+                self.play.snapshot.table.name(bid.seat),
+                lot.format_amount(self.play.snapshot, bid.amount),
+            )
             lot.message = f"{name}'s {sum_} was taken back."
             lot.start_clock(self.play.uptime())
             lot.touch()
@@ -483,24 +522,44 @@ class Auctions(Part):
             return None
         with lot.lock:
             highest, unsold = lot.highest, self.unsold(lot)
-            action, answers = (lot.action, lot.sale_answers(play.snapshot, highest)) if highest else unsold or ("", {})
+            action, answers = (
+                (lot.action, lot.sale_answers(play.snapshot, highest))
+                if highest
+                else unsold or ("", {})
+            )
             if not action:
                 return None
-            yes = highest and (highest.own or (highest.by_bank and members.records_at_once(play.member())))
+            yes = highest and (
+                highest.own or (highest.by_bank and members.records_at_once(play.member()))
+            )
             agreed = (highest.seat,) if highest and yes else ()
             entry = self._record(lot, action, answers, agreed)
         self._announce()
         return entry
 
-    def _record(self, lot: Lot, action: str, answers: Answers, agreed: tuple[str, ...]) -> Entry | None:
+    def _record(
+        self, lot: Lot, action: str, answers: Answers, agreed: tuple[str, ...]
+    ) -> Entry | None:
         play, member, said = self.play, self.play.member(), dict(answers)
         referee, entry = play.recorder.referee, None
         proposal, highest = self._propose(action, said), lot.highest
-        if play.keeps_book and proposal is None and highest and lot.hides(play.snapshot, highest.seat):
-            name, sum_ = play.snapshot.table.name(highest.seat), lot.format_amount(play.snapshot, highest.amount)
-            play.problem = f"{name} can't pay {sum_}. Take this bid back."  # how much is there stays hidden
+        if (
+            play.keeps_book
+            and proposal is None
+            and highest
+            and lot.hides(play.snapshot, highest.seat)
+        ):
+            name, sum_ = (
+                play.snapshot.table.name(highest.seat),
+                lot.format_amount(play.snapshot, highest.amount),
+            )
+            play.problem = (
+                f"{name} can't pay {sum_}. Take this bid back."  # how much is there stays hidden
+            )
         elif play.keeps_book:
-            entry = play.recorder.enter(action, said, lot.command, Shown(play.snapshot.version, proposal))
+            entry = play.recorder.enter(
+                action, said, lot.command, Shown(play.snapshot.version, proposal)
+            )
         elif self._is_for_the_bank(action, said, proposal, agreed):
             request = play.requests.ask_for(action, said, lot.command)
             if request:
@@ -511,7 +570,9 @@ class Auctions(Part):
         else:
             # what takes nothing from anybody else needs no second name
             both = agreed if set(agreed) - set(play.seats) else ()
-            entry = play.recorder.write(referee.write, action, said, member=member, agreed=both, command=lot.command)
+            entry = play.recorder.write(
+                referee.write, action, said, member=member, agreed=both, command=lot.command
+            )
         if entry:
             play.open_plays.lots.pop(play.play_id, None)
         return entry
@@ -529,7 +590,9 @@ class Auctions(Part):
         play = self.play
         if members.why_not_allowed(play.member(), action, answers, play.recorder.referee, agreed):
             return True
-        return proposal is None or bool(play.snapshot.game.said("why_not_record", play.snapshot.table, proposal))
+        return proposal is None or bool(
+            play.snapshot.game.said("why_not_record", play.snapshot.table, proposal)
+        )
 
     def _announce(self) -> None:
         """Keep what is bid for, and redraw every screen of the play, this one too."""

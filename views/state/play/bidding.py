@@ -111,7 +111,11 @@ class Bidding:
     def is_recorded(self, draft: Draft) -> bool:
         """Whether a sheet asked for these bids, and they are recorded by now."""
         others = {name: value for name, value in draft.answers.items() if name != self.question}
-        return draft.known < self.opened and draft.action == self.action and others == dict(self.answers)
+        return (
+            draft.known < self.opened
+            and draft.action == self.action
+            and others == dict(self.answers)
+        )
 
     def reason(self, device: object) -> str:
         """Why no bids are taken now, in words for one device; empty if they are."""

@@ -72,10 +72,14 @@ class Devices(Part):
         self._shared.require(self._by, INVITE, room.id)
         if self._record(self._all, [one for one in self._all if not one.room]):
             self.set_room(room, closed=True)
-            if meeting := self._shared.reach.meeting:  # it tells the phones why, as long as they can be told anything
+            if (
+                meeting := self._shared.reach.meeting
+            ):  # it tells the phones why, as long as they can be told anything
                 meeting.stop()
 
-    def meet(self, act: Callable[Concatenate[Meeting, P], object], *args: P.args, **kwargs: P.kwargs) -> None:
+    def meet(
+        self, act: Callable[Concatenate[Meeting, P], object], *args: P.args, **kwargs: P.kwargs
+    ) -> None:
         """Do something about phones that come in without a server."""
         room = self._shared.room_of(self.play.play_id)
         self._shared.require(self._by, INVITE, room.id if room else "")
@@ -100,7 +104,9 @@ class Devices(Part):
         room = self._shared.room_of(this.play_id)
         its = set(self._shared.rooms.plays_of(room.id)) if room else set()
         # this play last: phones that come in begin at the one touched last
-        others = [play.id for play in open_plays.journal.plays() if play.id in its and not play.ended]
+        others = [
+            play.id for play in open_plays.journal.plays() if play.id in its and not play.ended
+        ]
         for play_id in (*(other for other in others if other != this.play_id), this.play_id):
             with nullcontext() if play_id == this.play_id else suppress(Refusal, StorageError):
                 snapshot, referee = open_plays.snapshot(play_id), open_plays.referee(play_id)
@@ -108,7 +114,9 @@ class Devices(Part):
                 for answers in members.another_device(before, after, snapshot.table, hides=hides):
                     if play_id != this.play_id:
                         referee.write(ANOTHER, answers, member=member)
-                    elif this.recorder.write(referee.write, ANOTHER, answers, member=member) is None:
+                    elif (
+                        this.recorder.write(referee.write, ANOTHER, answers, member=member) is None
+                    ):
                         return False
         return True
 
@@ -116,4 +124,8 @@ class Devices(Part):
     def _all(self) -> list[Member]:
         """All devices that take part, the table's own at the top."""
         room = self._shared.room_of(self.play.play_id)
-        return [THIS_DEVICE, *self._shared.with_the_book(), *(self._shared.members(room) if room else ())]
+        return [
+            THIS_DEVICE,
+            *self._shared.with_the_book(),
+            *(self._shared.members(room) if room else ()),
+        ]

@@ -12,7 +12,16 @@ from uuid import uuid4
 from companion.core.action import Action, PossibleAnswer, Question
 from companion.core.answers import NO_ANSWERS, REASON
 from companion.core.prompt import Offer
-from companion.core.questions import Amount, Choice, Moment, Number, Player, QuestionType, Roll, Words
+from companion.core.questions import (
+    Amount,
+    Choice,
+    Moment,
+    Number,
+    Player,
+    QuestionType,
+    Roll,
+    Words,
+)
 from companion.core.recording import meanwhile
 from companion.core.recording.meanwhile import Shown
 from companion.core.several import Each, Hands, Payments
@@ -67,7 +76,11 @@ class Draft:
 
     def is_answered(self, question: str) -> bool:
         """Whether a person has answered this, and it was not known before."""
-        return question in self.answers and question not in self.preset and question not in self.settled
+        return (
+            question in self.answers
+            and question not in self.preset
+            and question not in self.settled
+        )
 
     @property
     def is_by_person(self) -> bool:
@@ -85,7 +98,9 @@ class QuestionContext(Protocol):
     def turn(self, answers: Answers = NO_ANSWERS) -> TurnOf[Any]:
         """What rules look at, with the answers so far."""
 
-    def options(self, action: str, answers: Answers, question: str) -> tuple[PossibleAnswer, ...] | None:
+    def options(
+        self, action: str, answers: Answers, question: str
+    ) -> tuple[PossibleAnswer, ...] | None:
         """What may be answered, and why not where not."""
 
     def person(self, key: str) -> Person | None:
@@ -126,7 +141,9 @@ class Meanwhile:
     again: bool
 
     @classmethod
-    def of(cls, snapshot: PlaySnapshot, draft: Draft, proposal: Proposal | None) -> Meanwhile | None:
+    def of(
+        cls, snapshot: PlaySnapshot, draft: Draft, proposal: Proposal | None
+    ) -> Meanwhile | None:
         """Make one if it matters: the same was recorded, the step is over, or a tap on Record came too late."""
         since = snapshot.since(draft.known)
         same = meanwhile.find_repetitions(snapshot.game, proposal, since) if proposal else ()
@@ -170,7 +187,9 @@ class Outcome:
         if missing := action.find_missing(answers):
             return cls._so_far(snapshot, action, answers, missing)
         for question in action.questions:
-            if answers.get(question.name) is None and (wrong := typing_error(snapshot, draft, question)):
+            if answers.get(question.name) is None and (
+                wrong := typing_error(snapshot, draft, question)
+            ):
                 return cls(sentence=wrong, question=question.name)
         try:
             proposal = snapshot.rules.propose(draft.action, answers)
@@ -186,25 +205,42 @@ class Outcome:
                 if not question.optional or answers.get(question.name) is None
             ]
             shown = [question.name for question in asked] + [draft.opened]
-            return cls(sentence=refusal.sentence, question=refusal.question if refusal.question in shown else "")
+            return cls(
+                sentence=refusal.sentence,
+                question=refusal.question if refusal.question in shown else "",
+            )
         except Exception:
             log.exception("%s could not be worked out", draft.action)
-            return cls(sentence="The book can't work this one out. Nothing is recorded; try another way.")
+            return cls(
+                sentence="The book can't work this one out. Nothing is recorded; try another way."
+            )
 
     @classmethod
-    def _so_far(cls, snapshot: PlaySnapshot, action: Action[...], answers: Answers, missing: Question) -> Outcome:
+    def _so_far(
+        cls, snapshot: PlaySnapshot, action: Action[...], answers: Answers, missing: Question
+    ) -> Outcome:
         """A sheet that still lacks an answer. If it lacks only words, a wrong figure is reported at once."""
         lacking = [
-            question for question in action.questions if not question.optional and answers.get(question.name) is None
+            question
+            for question in action.questions
+            if not question.optional and answers.get(question.name) is None
         ]
         if not all(isinstance(question.kind, Words) for question in lacking):
             return cls(missing=missing.name)
         try:
-            snapshot.rules.propose(action.name, {**answers, **{question.name: ANY_WORDS for question in lacking}})
+            snapshot.rules.propose(
+                action.name, {**answers, **{question.name: ANY_WORDS for question in lacking}}
+            )
         except Refusal as refusal:
-            given = [question.name for question in action.questions if answers.get(question.name) is not None]
+            given = [
+                question.name
+                for question in action.questions
+                if answers.get(question.name) is not None
+            ]
             if refusal.question in given and takes_digits(action.question(refusal.question).kind):
-                return cls(sentence=refusal.sentence, question=refusal.question, missing=missing.name)
+                return cls(
+                    sentence=refusal.sentence, question=refusal.question, missing=missing.name
+                )
         except Exception:
             log.exception("%s could not be tried", action.name)
         return cls(missing=missing.name)
@@ -212,7 +248,9 @@ class Outcome:
 
 def with_time(action: Action[...], answers: Answers, now: int) -> dict[str, Value]:
     """The answers with the moment put in wherever an action asks for it; people are never asked the time."""
-    moments = {question.name: now for question in action.questions if isinstance(question.kind, Moment)}
+    moments = {
+        question.name: now for question in action.questions if isinstance(question.kind, Moment)
+    }
     return {**answers, **moments}
 
 
@@ -221,7 +259,9 @@ def knocker(action: Action[...]) -> Question | None:
     if not any(isinstance(question.kind, Hands) for question in action.questions):
         return None
     asked = (
-        question for question in action.questions if question.optional and isinstance(question.kind, Player | Choice)
+        question
+        for question in action.questions
+        if question.optional and isinstance(question.kind, Player | Choice)
     )
     return next((question for question in asked if question.name == "knocked"), None)
 
@@ -230,7 +270,14 @@ def note(action: Action[...]) -> Question | None:
     """The question why, which the card pad asks beside its keys where it may be left out; ``None`` if there is none."""
     if not any(isinstance(question.kind, Hands) for question in action.questions):
         return None
-    return next((question for question in action.questions if question.optional and question.name == "reason"), None)
+    return next(
+        (
+            question
+            for question in action.questions
+            if question.optional and question.name == "reason"
+        ),
+        None,
+    )
 
 
 def visible_questions(action: Action[...], draft: Draft) -> tuple[Question, ...]:
@@ -242,7 +289,9 @@ def visible_questions(action: Action[...], draft: Draft) -> tuple[Question, ...]
     beside, why = knocker(action), note(action)
 
     def quiet(question: Question) -> bool:
-        said = draft.opened == question.name or (draft.answers.get(question.name) is not None and question is not why)
+        said = draft.opened == question.name or (
+            draft.answers.get(question.name) is not None and question is not why
+        )
         return padded and question.optional and isinstance(question.kind, Words) and not said
 
     return tuple(
@@ -261,7 +310,17 @@ def begin(snapshot: PlaySnapshot, offer: Offer, *, lead: bool) -> Draft:
     """Make a fresh sheet for an offer."""
     given = MappingProxyType(dict(offer.answers))
     version, step = snapshot.version, snapshot.prompt.title if lead else ""
-    draft = Draft(offer.action, given, given, lead, offer.label, offer.tone, seen=version, known=version, step=step)
+    draft = Draft(
+        offer.action,
+        given,
+        given,
+        lead,
+        offer.label,
+        offer.tone,
+        seen=version,
+        known=version,
+        step=step,
+    )
     return settle(snapshot, draft)
 
 
@@ -269,7 +328,9 @@ def with_presets(snapshot: PlaySnapshot, offer: Offer) -> Offer:
     """An offer with what its questions have filled in for a person to change."""
     t = snapshot.turn(offer.answers)
     questions = snapshot.game.find_action(offer.action).questions
-    presets = {question.name: question.kind.preset(t) for question in questions if question.kind.preset}
+    presets = {
+        question.name: question.kind.preset(t) for question in questions if question.kind.preset
+    }
     known = {name: value for name, value in presets.items() if value is not None}
     return replace(offer, answers={**known, **offer.answers})
 
@@ -278,9 +339,15 @@ def carry_over(snapshot: PlaySnapshot, draft: Draft, lead: Draft | None) -> Draf
     """A sheet with what a person has said already on the one of the turn, where the same is asked."""
     if lead is None:
         return draft
-    asked = {question.name: question for question in snapshot.game.find_action(lead.action).questions}
+    asked = {
+        question.name: question for question in snapshot.game.find_action(lead.action).questions
+    }
     for question in snapshot.game.find_action(draft.action).questions:
-        said = question.name in lead.answers and question.name not in lead.preset and question.name not in lead.settled
+        said = (
+            question.name in lead.answers
+            and question.name not in lead.preset
+            and question.name not in lead.settled
+        )
         if (
             said
             and same_question(asked[question.name], question)
@@ -293,7 +360,9 @@ def carry_over(snapshot: PlaySnapshot, draft: Draft, lead: Draft | None) -> Draf
 
 def same_question(question: Question, other: Question) -> bool:
     """Whether two actions ask the same: alike in type and words, whatever functions a type was made with."""
-    return question.kind == other.kind or (type(question.kind) is type(other.kind) and question.text == other.text)
+    return question.kind == other.kind or (
+        type(question.kind) is type(other.kind) and question.text == other.text
+    )
 
 
 def would_be(snapshot: PlaySnapshot, offer: Offer) -> Proposal | None:
@@ -302,9 +371,13 @@ def would_be(snapshot: PlaySnapshot, offer: Offer) -> Proposal | None:
     if key not in snapshot.whole:
         action = snapshot.game.find_action(offer.action)
         open_ones = any(
-            question.name not in offer.answers for question in action.questions if not isinstance(question.kind, Moment)
+            question.name not in offer.answers
+            for question in action.questions
+            if not isinstance(question.kind, Moment)
         )
-        snapshot.whole[key] = None if open_ones else Outcome.of(snapshot, begin(snapshot, offer, lead=False)).proposal
+        snapshot.whole[key] = (
+            None if open_ones else Outcome.of(snapshot, begin(snapshot, offer, lead=False)).proposal
+        )
     return snapshot.whole[key]
 
 
@@ -325,14 +398,22 @@ def settle(snapshot: PlaySnapshot, draft: Draft) -> Draft:
     answers = dict(draft.answers)
     settled = set(draft.settled)
     for question in action.questions:
-        if question.optional or isinstance(question.kind, Moment) or answers.get(question.name) is not None:
+        if (
+            question.optional
+            or isinstance(question.kind, Moment)
+            or answers.get(question.name) is not None
+        ):
             continue
         only = None if draft.texts.get(question.name) else _only(snapshot, draft, question, answers)
         if only is None:
             break
         answers[question.name] = only
         settled.add(question.name)
-        if next_missing(action, answers) is None and not draft.touched and not _goes_without_saying(snapshot, question):
+        if (
+            next_missing(action, answers) is None
+            and not draft.touched
+            and not _goes_without_saying(snapshot, question)
+        ):
             # nobody has answered anything yet: what makes it an entry, and is a person's to say, is left open
             del answers[question.name]
             settled.discard(question.name)
@@ -344,9 +425,16 @@ def go_on(snapshot: PlaySnapshot, draft: Draft | None, last: Draft) -> Draft | N
     """The sheet laid out next; where it is the last one again, whoever stays is named on it, and can be changed."""
     if draft is None or not last.lead or draft.action != last.action:
         return draft
-    kinds = ((question.name, question.kind) for question in snapshot.game.find_action(draft.action).questions)
+    kinds = (
+        (question.name, question.kind)
+        for question in snapshot.game.find_action(draft.action).questions
+    )
     staying = [name for name, kind in kinds if isinstance(kind, Player) and kind.stays]
-    same = {name: last.answers[name] for name in staying if name in last.answers and name not in draft.preset}
+    same = {
+        name: last.answers[name]
+        for name in staying
+        if name in last.answers and name not in draft.preset
+    }
     answers = MappingProxyType({**draft.answers, **same})
     return settle(snapshot, replace(draft, answers=answers, settled=draft.settled | same.keys()))
 
@@ -385,12 +473,15 @@ def with_answer(snapshot: PlaySnapshot, draft: Draft, question: str, value: Valu
     names = [question.name for question in action.questions]
     for later in action.questions[names.index(question) + 1 :]:
         # what had one answer only, for the choice made before, is settled anew
-        if later.name in draft.settled | fallen or (later.name in answers and not _still(snapshot, later, answers)):
+        if later.name in draft.settled | fallen or (
+            later.name in answers and not _still(snapshot, later, answers)
+        ):
             answers.pop(later.name, None)
     texts = {
         name: words
         for name, words in draft.texts.items()
-        if name not in (question, *fallen) and _still_there(snapshot, action.question(name), words, answers)
+        if name not in (question, *fallen)
+        and _still_there(snapshot, action.question(name), words, answers)
     }
     changed = replace(
         draft,
@@ -432,8 +523,14 @@ def with_typed(snapshot: PlaySnapshot, draft: Draft, question: str, words: str) 
         value = None
     changed = with_answer(snapshot, draft, question, value)
     texts = MappingProxyType({**changed.texts, question: words})
-    sums = sum(isinstance(question.kind, Amount) for question in action.questions if isinstance(kind, Amount))
-    return replace(changed, texts=texts, opened=question if asked.optional or sums > 1 else draft.opened)
+    sums = sum(
+        isinstance(question.kind, Amount)
+        for question in action.questions
+        if isinstance(kind, Amount)
+    )
+    return replace(
+        changed, texts=texts, opened=question if asked.optional or sums > 1 else draft.opened
+    )
 
 
 def typing_error(snapshot: QuestionContext, draft: Draft, question: Question) -> str:
@@ -462,4 +559,6 @@ def find_asked(action: Action[...], draft: Draft) -> Question | None:
 
 def takes_digits(kind: QuestionType[Any]) -> bool:
     """Whether a question can be answered by typing digits."""
-    return isinstance(kind, Amount | Roll | Number | Hands | Payments) or (isinstance(kind, Each) and not kind.sealed)
+    return isinstance(kind, Amount | Roll | Number | Hands | Payments) or (
+        isinstance(kind, Each) and not kind.sealed
+    )

@@ -15,7 +15,9 @@ BIDS, RACE, END = "bids", "race", "end"
 def reached_moments(snapshot: PlaySnapshot) -> frozenset[str]:
     """What of it is true of a play now: a race is run, somebody has won."""
     run = any(
-        not board.book and (board.payouts or board.outcome) for board in snapshot.boards if isinstance(board, ToteBoard)
+        not board.book and (board.payouts or board.outcome)
+        for board in snapshot.boards
+        if isinstance(board, ToteBoard)
     )
     won = snapshot.ending is not None and bool(snapshot.ending.winners)
     return frozenset(kind for kind, true in ((RACE, run), (END, won)) if true)

@@ -137,7 +137,9 @@ class PlaySnapshot:
     def in_pots(self) -> tuple[Badge, ...]:
         """What lies in each pot, as remarks beside those about the play as a whole."""
         unit = self.turn().unit if self.pots else ""
-        return tuple(Badge(f"{sentence(name)} {format_amount(holds, unit)}") for _, name, holds in self.pots)
+        return tuple(
+            Badge(f"{sentence(name)} {format_amount(holds, unit)}") for _, name, holds in self.pots
+        )
 
     @cached_property
     def boards(self) -> tuple[Board, ...]:
@@ -183,7 +185,12 @@ class PlaySnapshot:
         """Why an action can't be done now, as it looks to the player the table waits for."""
         reason = self.why_not(action.name, {})
         waiting = next((standing.seat for standing in self.standings if standing.up), None)
-        if reason is None or waiting is None or not action.questions or action.questions[0].name != "who":
+        if (
+            reason is None
+            or waiting is None
+            or not action.questions
+            or action.questions[0].name != "who"
+        ):
             return reason
         return self.why_not(action.name, {"who": waiting}) or reason
 
@@ -229,7 +236,14 @@ class PlaySnapshot:
     def _find_subject(self, entry: Entry) -> Person | None:
         proposal = self._now(entry)
         longest_first = sorted(self.people, key=lambda person: -len(person.name))
-        named = next((person for person in longest_first if proposal.narration.startswith(f"{person.name} ")), None)
+        named = next(
+            (
+                person
+                for person in longest_first
+                if proposal.narration.startswith(f"{person.name} ")
+            ),
+            None,
+        )
         if named or entry.turns_back:
             return named
         movers = {account.partition(":")[0] for account, _ in self._open_moves(entry)}
@@ -238,9 +252,14 @@ class PlaySnapshot:
             return who
         answers = [*proposal.answers.values()]
         first = sorted(
-            (person for person in moved_ones if person.key in answers), key=lambda person: answers.index(person.key)
+            (person for person in moved_ones if person.key in answers),
+            key=lambda person: answers.index(person.key),
         )
-        return (first or moved_ones)[0] if len(moved_ones) == 1 or (first and len(moved_ones) == 2) else None
+        return (
+            (first or moved_ones)[0]
+            if len(moved_ones) == 1 or (first and len(moved_ones) == 2)
+            else None
+        )
 
     def _now(self, entry: Entry) -> Proposal:
         """What an entry says since its correction, if there is one."""
@@ -255,9 +274,15 @@ class PlaySnapshot:
 
     def _find_open_moves(self, entry: Entry) -> dict[tuple[str, str], int]:
         proposal = self._now(entry)
-        moves = self.referee.changed_sums(entry) if proposal.action == AMEND else sum_postings(proposal.postings)
+        moves = (
+            self.referee.changed_sums(entry)
+            if proposal.action == AMEND
+            else sum_postings(proposal.postings)
+        )
         return {
-            key: quantity for key, quantity in moves.items() if quantity and not self.game.is_secret(self.table, key[0])
+            key: quantity
+            for key, quantity in moves.items()
+            if quantity and not self.game.is_secret(self.table, key[0])
         }
 
     def figure(self, entry: Entry, holder: str = "") -> ReceiptLine | None:
@@ -279,8 +304,12 @@ class PlaySnapshot:
     def changes(self) -> dict[str, ReceiptLine]:
         """What the last entry has brought or cost each player whom it moved, as far as it is not hidden."""
         last = next(iter(self.lines), None)
-        found = {person.key: self.figure(last, person.key) for person in self.people} if last else {}
-        if last and self.game.cash:  # it stands beside the cash, which a debt or a lost stake leaves as it was
+        found = (
+            {person.key: self.figure(last, person.key) for person in self.people} if last else {}
+        )
+        if (
+            last and self.game.cash
+        ):  # it stands beside the cash, which a debt or a lost stake leaves as it was
             accounts = {account for account, _ in self._open_moves(last)}
             found = {key: line for key, line in found.items() if f"{key}:cash" in accounts}
         return {key: line for key, line in found.items() if line and line.signed}
@@ -289,7 +318,9 @@ class PlaySnapshot:
         """Whether a member may undo the last entry."""
         known = self._undo.get(member)
         if known is None:
-            known = self._undo[member] = self.undoable is not None and self.referee.why_no_undo(member) is None
+            known = self._undo[member] = (
+                self.undoable is not None and self.referee.why_no_undo(member) is None
+            )
         return known
 
     @cached_property
@@ -316,12 +347,16 @@ class PlaySnapshot:
         """The table as rules see it, with the answers so far."""
         return self.game.turn(self.table, answers)
 
-    def options(self, action: str, answers: Answers, question: str) -> tuple[PossibleAnswer, ...] | None:
+    def options(
+        self, action: str, answers: Answers, question: str
+    ) -> tuple[PossibleAnswer, ...] | None:
         """What may be answered, and why not where not."""
         key = (action, question, tuple(sorted(answers.items())))
         if key not in self._options:
             try:
-                self._options[key] = self.game.find_action(action).options(self.table, answers, question)
+                self._options[key] = self.game.find_action(action).options(
+                    self.table, answers, question
+                )
             except Exception:
                 # a fault in one rule must not take the sheet away: offer everything, the rule has the last word
                 log.exception("options of %s.%s failed", action, question)
@@ -329,7 +364,9 @@ class PlaySnapshot:
                 t = self.turn(answers)
                 values = kind.candidates(t)
                 self._options[key] = (
-                    None if values is None else tuple(PossibleAnswer(value, kind.show(value, t)) for value in values)
+                    None
+                    if values is None
+                    else tuple(PossibleAnswer(value, kind.show(value, t)) for value in values)
                 )
         return self._options[key]
 
@@ -350,7 +387,11 @@ class PlaySnapshot:
         Every purse that anybody has is asked about, so that an empty one tells no more than a full one.
         """
         if (seat, unit) not in self._hides:
-            purses = {account.partition(":")[2] for account, of in self.table.ledger.balances if of == unit}
+            purses = {
+                account.partition(":")[2]
+                for account, of in self.table.ledger.balances
+                if of == unit
+            }
             masked = any(standing.masked for standing in self.standings if standing.seat == seat)
             secret = (self.game.is_secret(self.table, f"{seat}:{purse}") for purse in purses)
             self._hides[seat, unit] = masked or any(secret)

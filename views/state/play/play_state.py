@@ -118,18 +118,27 @@ class PlayState(ft.Observable):
 
     def may_show(self, seat: str) -> bool:
         """Whether this device may show what is secret of a player, and take a bid of theirs."""
-        return seat in self.open_plays.shared.seats(self.member(), self.play_id, self.snapshot.table)
+        return seat in self.open_plays.shared.seats(
+            self.member(), self.play_id, self.snapshot.table
+        )
 
     def hidden_questions(self, name: str, answers: Answers) -> dict[str, str]:
         """The questions that are private to players whose secrets this device may not show, with those players."""
         snapshot, action = self.snapshot, self.snapshot.game.find_action(name)
-        owners = {question.name: action.private_to(question, snapshot.table, answers) for question in action.questions}
-        return {question: seat for question, seat in owners.items() if seat and not self.may_show(seat)}
+        owners = {
+            question.name: action.private_to(question, snapshot.table, answers)
+            for question in action.questions
+        }
+        return {
+            question: seat for question, seat in owners.items() if seat and not self.may_show(seat)
+        }
 
     @property
     def handed_round(self) -> bool:
         """Whether others than one player may be at this device, so that it is handed to whoever is to look."""
-        return len(self.open_plays.shared.seats(self.member(), self.play_id, self.snapshot.table)) > 1
+        return (
+            len(self.open_plays.shared.seats(self.member(), self.play_id, self.snapshot.table)) > 1
+        )
 
     @property
     def peeks(self) -> Peeks:

@@ -59,7 +59,9 @@ class Recorder(Part):
         except (Refusal, StorageError) as refusal:
             # the banner above the screen says why the book can't be written, with the way out of it
             storage = play.open_plays.storage
-            play.problem = NOT_RECORDED if storage.broken and not storage.read_only else refusal.sentence
+            play.problem = (
+                NOT_RECORDED if storage.broken and not storage.read_only else refusal.sentence
+            )
             play.sync()
             return None
         play.problem = play.undone = ""
@@ -97,15 +99,27 @@ class Recorder(Part):
 
     def _write_sheet(self, draft: Draft, answers: Answers, shown: Shown) -> Entry | None:
         play, sheet, command = self.play, self.play.sheet, draft.command
-        member, shared, request = play.member(), play.open_plays.shared, play.requests.asked.get(command)
+        member, shared, request = (
+            play.member(),
+            play.open_plays.shared,
+            play.requests.asked.get(command),
+        )
         asker = shared.member(request.member) if request else None
         try:
             entry = self.write(
-                self.referee.write, draft.action, answers, shown=shown, member=member, asker=asker, command=command
+                self.referee.write,
+                draft.action,
+                answers,
+                shown=shown,
+                member=member,
+                asker=asker,
+                command=command,
             )
         except Overtaken:
             if sheet.draft and sheet.draft.command == command:
-                sheet.change(lambda draft: replace(draft, known=min(draft.known, shown.seen), warned=True))
+                sheet.change(
+                    lambda draft: replace(draft, known=min(draft.known, shown.seen), warned=True)
+                )
             else:
                 self._too_late(command, shown)
             return None
@@ -119,13 +133,17 @@ class Recorder(Part):
         return entry
 
     def _answers(self, draft: Draft) -> dict[str, Value]:
-        return with_time(self.play.snapshot.game.find_action(draft.action), draft.answers, self.play.now())
+        return with_time(
+            self.play.snapshot.game.find_action(draft.action), draft.answers, self.play.now()
+        )
 
     def _too_late(self, command: str, shown: Shown) -> None:
         """Show why a tap on Record did nothing, if what others recorded has closed its sheet."""
         play = self.play
         since = play.snapshot.since(shown.seen)
-        if since and not play.open_plays.journal_of(play.play_id).find_recorded(play.play_id, command):
+        if since and not play.open_plays.journal_of(play.play_id).find_recorded(
+            play.play_id, command
+        ):
             play.problem = f"Not recorded. {summary(since)}"
 
     def _hand_on(self, command: str) -> Entry | None:
@@ -133,7 +151,12 @@ class Recorder(Part):
         decide, draft = self.play.decide, self.play.sheet.draft
         if decide and draft and draft.command == command and self.play.sheet.outcome().proposal:
             answers = self._answers(draft)
-            decide(Change(draft.action, {name: value for name, value in answers.items() if value is not None}))
+            decide(
+                Change(
+                    draft.action,
+                    {name: value for name, value in answers.items() if value is not None},
+                )
+            )
         return None
 
     @property
@@ -182,17 +205,32 @@ class Recorder(Part):
         """Whether a tile may record: not what is hidden, or asks for a reason when it is undone."""
         play = self.play
         needs_reason = play.snapshot.game.find_action(action).needs_reason
-        return play.one_tap() and play.keeps_book and not (play.snapshot.secret or needs_reason or tone == "danger")
+        return (
+            play.one_tap()
+            and play.keeps_book
+            and not (play.snapshot.secret or needs_reason or tone == "danger")
+        )
 
     # -- the journal -------------------------------------------------------------------------------
     def enter(
-        self, action: str, answers: Answers, command: str, shown: Shown | None = None, remark: str = ""
+        self,
+        action: str,
+        answers: Answers,
+        command: str,
+        shown: Shown | None = None,
+        remark: str = "",
     ) -> Entry | None:
         """Write an action whose questions another screen than the table's has asked, as it was ``shown``."""
         member, said = self.play.member(), dict(answers)
         try:
             return self.write(
-                self.referee.write, action, said, shown=shown, remark=remark, member=member, command=command
+                self.referee.write,
+                action,
+                said,
+                shown=shown,
+                remark=remark,
+                member=member,
+                command=command,
             )
         except Overtaken as overtaken:
             self.play.problem = overtaken.sentence
@@ -229,14 +267,35 @@ class Recorder(Part):
         """Void one line, for a reason."""
         if seen != self.play.snapshot.version:
             return None
-        entry = self.write(self.referee.void, seq, reason, seen=seen, member=self.play.member(), command=uuid4().hex)
+        entry = self.write(
+            self.referee.void,
+            seq,
+            reason,
+            seen=seen,
+            member=self.play.member(),
+            command=uuid4().hex,
+        )
         if entry:
             self.play.panel.pane = TURN
         return entry
 
     def amend(
-        self, decisions: Decisions, reason: str, command: str, *, again: bool, seen: int | None = None
+        self,
+        decisions: Decisions,
+        reason: str,
+        command: str,
+        *,
+        again: bool,
+        seen: int | None = None,
     ) -> Entry | None:
         """Write a correction of past lines, for a reason; ``seen`` is the version on which it was decided, if known."""
         member = self.play.member()
-        return self.write(self.referee.amend, decisions, reason, again=again, seen=seen, member=member, command=command)
+        return self.write(
+            self.referee.amend,
+            decisions,
+            reason,
+            again=again,
+            seen=seen,
+            member=member,
+            command=command,
+        )

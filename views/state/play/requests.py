@@ -69,7 +69,9 @@ class Requests(Part):
             raise Refusal(NOT_YOURS)
         asker = play.snapshot.game.find_action(action).own_question(answers, play.seats)
         seat = str(answers[asker]) if asker else play.seat
-        request = Request(command, play.play_id, play.member().id, seat, datetime.now(UTC), action, answers)
+        request = Request(
+            command, play.play_id, play.member().id, seat, datetime.now(UTC), action, answers
+        )
         return request if self._send(request) else None
 
     def object_to(self, seq: int, words: str) -> None:
@@ -83,15 +85,23 @@ class Requests(Part):
         if words.strip():
             answers: Answers = {"seq": seq, "words": words.strip()[:LONGEST_WORDS]}
             seat = next(iter(play.seats), "")
-            self._send(Request(uuid4().hex, play.play_id, by, seat, datetime.now(UTC), OBJECTION, answers))
+            self._send(
+                Request(uuid4().hex, play.play_id, by, seat, datetime.now(UTC), OBJECTION, answers)
+            )
 
     def _send(self, request: Request) -> bool:
-        mine = [one for one in self._shared.requests_waiting(self.play.play_id) if one.member == request.member]
+        mine = [
+            one
+            for one in self._shared.requests_waiting(self.play.play_id)
+            if one.member == request.member
+        ]
         if any(self._is_same(request, waiting) for waiting in mine):
             self.play.problem = ASKED_ALREADY
             return False
         if len(mine) >= MOST_ASKED:
-            self.play.problem = "The banker has several requests of yours. Wait for an answer first."
+            self.play.problem = (
+                "The banker has several requests of yours. Wait for an answer first."
+            )
             return False
         self._shared.ask(request)
         self.play.tick()
@@ -102,10 +112,16 @@ class Requests(Part):
         if (request.seat, request.action) != (other.seat, other.action):
             return False
         game = self.play.snapshot.game
-        questions = () if request.action == OBJECTION else game.find_action(request.action).questions
+        questions = (
+            () if request.action == OBJECTION else game.find_action(request.action).questions
+        )
         moments = {question.name for question in questions if isinstance(question.kind, Moment)}
         said, said_before = (
-            {name: value for name, value in asked.answers.items() if value is not None and name not in moments}
+            {
+                name: value
+                for name, value in asked.answers.items()
+                if value is not None and name not in moments
+            }
             for asked in (request, other)
         )
         return said == said_before
@@ -134,7 +150,12 @@ class Requests(Part):
             return None
         asker = self._shared.member(request.member)
         entry = recorder.write(
-            recorder.referee.write, request.action, request.answers, member=member, asker=asker, command=request.id
+            recorder.referee.write,
+            request.action,
+            request.answers,
+            member=member,
+            asker=asker,
+            command=request.id,
         )
         if entry:
             self._settle(request, RECORDED)
@@ -148,7 +169,11 @@ class Requests(Part):
         play = self.play
         snapshot, action = play.snapshot, play.snapshot.game.find_action(draft.action)
         for request in self._shared.requests_waiting(play.play_id) if play.keeps_book else ():
-            if request.action != draft.action or request.id == draft.command or not proposal_of(snapshot, request):
+            if (
+                request.action != draft.action
+                or request.id == draft.command
+                or not proposal_of(snapshot, request)
+            ):
                 continue
             asker = action.own_question(request.answers, (request.seat,))
             if not asker or draft.answers.get(asker) == request.seat:
@@ -166,7 +191,10 @@ class Requests(Part):
         if request.action == OBJECTION:
             return []
         play, said = self.play, proposal_of(self.play.snapshot, request)
-        action, turn = play.snapshot.game.find_action(request.action), play.snapshot.turn(request.answers)
+        action, turn = (
+            play.snapshot.game.find_action(request.action),
+            play.snapshot.turn(request.answers),
+        )
         given = {name: value for name, value in request.answers.items() if value is not None}
         hidden = given.keys() & play.hidden_questions(request.action, given).keys()
         words = [action.question(name).kind.show(given[name], turn) for name in hidden]
@@ -178,16 +206,28 @@ class Requests(Part):
         Only where the question is private to that player: all other devices offer them, and so tell nobody.
         """
         snapshot, action, asked = self.play.snapshot, draft.action, question.name
-        owner = snapshot.game.find_action(action).private_to(question, snapshot.table, draft.answers)
+        owner = snapshot.game.find_action(action).private_to(
+            question, snapshot.table, draft.answers
+        )
         if owner not in self.play.seats:
             return set()
         requests = self._shared.requests_waiting(self.play.play_id)
         waiting = {
-            request.answers.get(asked) for request in requests if (request.action, request.seat) == (action, owner)
+            request.answers.get(asked)
+            for request in requests
+            if (request.action, request.seat) == (action, owner)
         }
-        given = {entry.proposal.answers.get(asked) for entry in snapshot.since(0) if entry.proposal.action == action}
+        given = {
+            entry.proposal.answers.get(asked)
+            for entry in snapshot.since(0)
+            if entry.proposal.action == action
+        }
         balances = snapshot.table.ledger.balances.items()
-        held = {unit for (account, unit), count in balances if count > 0 and account.partition(":")[0] == owner}
+        held = {
+            unit
+            for (account, unit), count in balances
+            if count > 0 and account.partition(":")[0] == owner
+        }
         return waiting | (given & held)
 
     def demands_on_me(self, request: Request) -> dict[str, str]:
@@ -207,14 +247,24 @@ class Requests(Part):
         by = self._require(ASK)
         recorder, shared, snapshot = self.play.recorder, self._shared, self.play.snapshot
         proposal, mine = proposal_of(snapshot, request), self.demands_on_me(request)
-        if seen != snapshot.version or proposal is None or not mine or not shared.is_waiting(request):
+        if (
+            seen != snapshot.version
+            or proposal is None
+            or not mine
+            or not shared.is_waiting(request)
+        ):
             return None
         shared.agree(request, mine, proposal, by=by)
         if demands_of(shared, snapshot, request) or not _at_once(shared, request):
             return None
         asker, agreed = shared.member(request.member), sorted(shared.who_agreed(request, proposal))
         entry = recorder.write(
-            recorder.referee.write, request.action, request.answers, member=asker, agreed=agreed, command=request.id
+            recorder.referee.write,
+            request.action,
+            request.answers,
+            member=asker,
+            agreed=agreed,
+            command=request.id,
         )
         if entry:
             shared.settle(request, RECORDED, by=by)
@@ -234,7 +284,10 @@ class Requests(Part):
             self._shared.settle(request, DECLINED, f"{names} said no", by=by)
 
     def _note_declined(self, request: Request) -> None:
-        snapshot, last = self.play.snapshot, self._shared.rooms.last_request(request.play, request.member)
+        snapshot, last = (
+            self.play.snapshot,
+            self._shared.rooms.last_request(request.play, request.member),
+        )
         declined = Declined(snapshot.version, snapshot.prompt.event, last.id if last else "")
         self._shared.declined[request.id] = declined
 
@@ -251,7 +304,12 @@ class Requests(Part):
             noted = declined.get(request.id)
             if noted is None:
                 continue
-            if latest <= noted.version and event == noted.event and last and last.id == noted.last_asked:
+            if (
+                latest <= noted.version
+                and event == noted.event
+                and last
+                and last.id == noted.last_asked
+            ):
                 news.append(request)
             else:
                 del declined[request.id]
@@ -338,12 +396,18 @@ def without_a_phone(shared: SharedTable, snapshot: PlaySnapshot, request: Reques
     return [seat for seat in need if seat not in _with_phone(shared, snapshot, request)]
 
 
-def _needs(shared: SharedTable, snapshot: PlaySnapshot, request: Request, proposal: Proposal) -> dict[str, str]:
+def _needs(
+    shared: SharedTable, snapshot: PlaySnapshot, request: Request, proposal: Proposal
+) -> dict[str, str]:
     lost = losses_of_others(shared.member(request.member), proposal, snapshot.referee)
     if _at_once(shared, request):
         return lost
     named = {str(value) for value in request.answers.values()}
-    return {seat: what for seat, what in lost.items() if what == SAY or (what != TURN_LOST and seat in named)}
+    return {
+        seat: what
+        for seat, what in lost.items()
+        if what == SAY or (what != TURN_LOST and seat in named)
+    }
 
 
 def _with_phone(shared: SharedTable, snapshot: PlaySnapshot, request: Request) -> set[str]:

@@ -12,7 +12,16 @@ from companion.core.recording.meanwhile import Shown
 from companion.core.table import Table, Value
 from models.ledger import Refusal
 from views.state.play.bidding import Bidding
-from views.state.play.draft import Draft, Outcome, begin, carry_over, update, with_answer, with_presets, with_typed
+from views.state.play.draft import (
+    Draft,
+    Outcome,
+    begin,
+    carry_over,
+    update,
+    with_answer,
+    with_presets,
+    with_typed,
+)
 from views.state.play.panel import TURN
 from views.state.play.part import Part
 from views.state.play.play_snapshot import PAST, PlaySnapshot
@@ -46,21 +55,34 @@ class Sheet(Part):
     @property
     def draft(self) -> Draft | None:
         """The sheet on top, where it is this member's."""
-        return self.own or (self.lead if self.lead and self.may_fill_in(self.lead.action, self.lead.answers) else None)
+        return self.own or (
+            self.lead
+            if self.lead and self.may_fill_in(self.lead.action, self.lead.answers)
+            else None
+        )
 
     # -- whose it is -------------------------------------------------------------------------------
     def may_fill_in(self, action: str, answers: Answers) -> bool:
         """Whether this member may record an action, or ask for it."""
         play = self.play
-        return play.keeps_book or members.may_ask(play.member(), action, answers, play.snapshot.referee)
+        return play.keeps_book or members.may_ask(
+            play.member(), action, answers, play.snapshot.referee
+        )
 
     def for_player(self, offer: Offer) -> Offer:
         """An offer as it is on a player's own phone: whoever may ask for it is that player."""
         play = self.play
         action = play.snapshot.game.find_action(offer.action)
         everybody = [player.key for player in play.snapshot.table.players]
-        asked_by = next((name for name in action.names_asker if offer.answers.get(name) is None), "")
-        if play.keeps_book or not play.seat or not asked_by or action.asker(offer.answers, everybody):
+        asked_by = next(
+            (name for name in action.names_asker if offer.answers.get(name) is None), ""
+        )
+        if (
+            play.keeps_book
+            or not play.seat
+            or not asked_by
+            or action.asker(offer.answers, everybody)
+        ):
             return offer
         return replace(offer, answers={**offer.answers, asked_by: play.seat})
 
@@ -115,7 +137,11 @@ class Sheet(Part):
     def to_shown(self) -> Shown:
         """What Record is drawn from now."""
         draft, play = self.draft, self.play
-        return self.outcome().to_shown(draft, play.snapshot.version) if draft else Shown(play.seen, None)
+        return (
+            self.outcome().to_shown(draft, play.snapshot.version)
+            if draft
+            else Shown(play.seen, None)
+        )
 
     def time_is_up(self) -> None:
         """The clock has run out: what follows from the sheet may be something else now."""
@@ -169,12 +195,18 @@ class Sheet(Part):
 
     def reopen(self, question: str) -> None:
         """Ask a question again that has an answer already."""
-        self._ask(question, lambda draft: replace(draft, opened="" if draft.opened == question else question))
+        self._ask(
+            question,
+            lambda draft: replace(draft, opened="" if draft.opened == question else question),
+        )
 
     def take_throw(self, question: str, faces: tuple[int, ...]) -> None:
         """Answer with dice thrown by the app."""
         self._ask(
-            question, lambda draft: replace(with_answer(self.play.snapshot, draft, question, sum(faces)), faces=faces)
+            question,
+            lambda draft: replace(
+                with_answer(self.play.snapshot, draft, question, sum(faces)), faces=faces
+            ),
         )
 
     def explain(self, command: str) -> None:
@@ -189,7 +221,9 @@ class Sheet(Part):
         if self.draft is None:
             return
         action = self.play.snapshot.game.find_action(self.draft.action)
-        if not self.play.keeps_book and question == action.own_question(self.draft.answers, self.play.seats):
+        if not self.play.keeps_book and question == action.own_question(
+            self.draft.answers, self.play.seats
+        ):
             return
         if any(one.name == question for one in action.questions):
             self.change(change)

@@ -65,18 +65,31 @@ def arrow(by: int | None) -> tuple[ft.IconData, ft.ColorValue]:
     return (ft.Icons.TRENDING_UP, theme.GAIN) if by > 0 else (ft.Icons.TRENDING_DOWN, theme.LOSS)
 
 
-def price_board(state: PlayState, snapshot: PlaySnapshot, board: PriceBoard, width: float) -> ft.Control:
+def price_board(
+    state: PlayState, snapshot: PlaySnapshot, board: PriceBoard, width: float
+) -> ft.Control:
     """Draw the broker's page in its width; it takes the height it is given, and scrolls in it."""
     ways = board_buttons(state, snapshot, board.taps)
-    facts = [controls.wrap(*(fact(label, words) for label, words in board.facts))] if board.facts else []
+    facts = (
+        [controls.wrap(*(fact(label, words) for label, words in board.facts))]
+        if board.facts
+        else []
+    )
     scale = state.scale()
-    chart = _frame(ChartView(board.chart, (), CHART * min(1.35, scale), in_hand(scale), key="price-chart"))
+    chart = _frame(
+        ChartView(board.chart, (), CHART * min(1.35, scale), in_hand(scale), key="price-chart")
+    )
     # a phone's panel has the same ways in: there the chart comes first
     wide = width >= TWO_COLUMNS * scale
-    order = [_now(board, scale), *ways, *facts, chart] if wide else [_now(board, scale), *facts, chart, *ways]
+    order = (
+        [_now(board, scale), *ways, *facts, chart]
+        if wide
+        else [_now(board, scale), *facts, chart, *ways]
+    )
     figures_of = PriceFigures(board, snapshot.people, scale, wide=wide, key=f"prices-{board.title}")
     return controls.scrolling_column(
-        controls.column(*order, figures_of, spacing=GAP), padding=ft.Padding.only(left=14, right=14, bottom=14)
+        controls.column(*order, figures_of, spacing=GAP),
+        padding=ft.Padding.only(left=14, right=14, bottom=14),
     )
 
 
@@ -88,7 +101,10 @@ def _now(board: PriceBoard, scale: float) -> ft.Control:
     size = ft.TextThemeStyle.DISPLAY_LARGE if scale <= 1.35 else Style.DISPLAY_SMALL
     beside: list[ft.Control] = [
         ft.Row(
-            [ft.Icon(sign, color=colour, size=30), text(sentence(words), Style.TITLE_MEDIUM, colour, whole=True)],
+            [
+                ft.Icon(sign, color=colour, size=30),
+                text(sentence(words), Style.TITLE_MEDIUM, colour, whole=True),
+            ],
             spacing=6,
             tight=True,
         )
@@ -98,7 +114,10 @@ def _now(board: PriceBoard, scale: float) -> ft.Control:
     inside = ft.Row(
         [
             ft.Column(
-                [soft(board.title, Style.LABEL_LARGE), text(amounts.figure(board.price, board.unit), size, whole=True)],
+                [
+                    soft(board.title, Style.LABEL_LARGE),
+                    text(amounts.figure(board.price, board.unit), size, whole=True),
+                ],
                 spacing=0,
                 tight=True,
             ),
@@ -119,11 +138,16 @@ def _now(board: PriceBoard, scale: float) -> ft.Control:
     )
 
 
-def _price_figures(board: PriceBoard, people: tuple[Person, ...], scale: float, *, wide: bool) -> ft.Control:
+def _price_figures(
+    board: PriceBoard, people: tuple[Person, ...], scale: float, *, wide: bool
+) -> ft.Control:
     """Draw what is below the chart: holdings and trades, and the same figures in a list."""
     whole_list, list_all = ft.use_state(False)
     whole_book, book_all = ft.use_state(False)
-    held = _card("Who holds what", [_holder(holder, board, people) for holder in board.holders] or [_nobody()])
+    held = _card(
+        "Who holds what",
+        [_holder(holder, board, people) for holder in board.holders] or [_nobody()],
+    )
     bought = _card("Bought and sold", _trades(board, people, book_all, whole=whole_book))
     listed = _card("Every price", _history(board, scale, list_all, whole=whole_list))
     blocks: list[ft.Control] = [held, bought, listed]
@@ -139,7 +163,9 @@ def _price_figures(board: PriceBoard, people: tuple[Person, ...], scale: float, 
             )
         ]
     if board.foot:
-        blocks.append(ft.Container(soft(board.foot), padding=ft.Padding.symmetric(horizontal=GAP_S)))
+        blocks.append(
+            ft.Container(soft(board.foot), padding=ft.Padding.symmetric(horizontal=GAP_S))
+        )
     return controls.column(*blocks, spacing=GAP)
 
 
@@ -157,7 +183,9 @@ def _frame(chart: ft.Control) -> ft.Control:
 
 
 def _card(title: str, rows: list[ft.Control]) -> ft.Control:
-    return controls.card(controls.heading(title, level=3, style=Style.TITLE_MEDIUM), *rows, spacing=4, padding=14)
+    return controls.card(
+        controls.heading(title, level=3, style=Style.TITLE_MEDIUM), *rows, spacing=4, padding=14
+    )
 
 
 def _nobody() -> ft.Control:
@@ -173,12 +201,20 @@ def _holder(holder: Holder, board: PriceBoard, people: tuple[Person, ...]) -> ft
     name, sign = _who(holder.seat, people)
     each = amounts.figure(board.price, board.unit)
     who = controls.with_sign(
-        sign, text(name, Style.TITLE_SMALL), soft(f"{holder.count} at {each}" if holder.count else "none")
+        sign,
+        text(name, Style.TITLE_SMALL),
+        soft(f"{holder.count} at {each}" if holder.count else "none"),
     )
     worth = amounts.money(holder.worth, board.unit, style=Style.TITLE_MEDIUM, soft=not holder.count)
     row = controls.beside(who, worth, spacing=GAP)
-    count = f"{holder.count} {'share' if holder.count == 1 else 'shares'}" if holder.count else "no share"
-    said = f"{name}: {count}" + (f", worth {amounts.speak(holder.worth, board.unit)}" if holder.count else "")
+    count = (
+        f"{holder.count} {'share' if holder.count == 1 else 'shares'}"
+        if holder.count
+        else "no share"
+    )
+    said = f"{name}: {count}" + (
+        f", worth {amounts.speak(holder.worth, board.unit)}" if holder.count else ""
+    )
     return _label(row, said)
 
 
@@ -192,7 +228,9 @@ def _trade(trade: Trade, board: PriceBoard, people: tuple[Person, ...]) -> ft.Co
     did = "bought" if trade.count > 0 else "sold"
     size = abs(trade.count)
     who = controls.with_sign(sign, text(f"{name} {did} {size}", Style.BODY_MEDIUM))
-    row = controls.beside(who, soft(f"at {amounts.figure(trade.price, board.unit)}", Style.BODY_MEDIUM), spacing=GAP)
+    row = controls.beside(
+        who, soft(f"at {amounts.figure(trade.price, board.unit)}", Style.BODY_MEDIUM), spacing=GAP
+    )
     return _label(row, f"{name} {did} {size} at {amounts.speak(trade.price, board.unit)}")
 
 
@@ -206,18 +244,26 @@ def _trades(
     return rows + _more(len(board.trades), TRADES, "trades", show, whole=whole)
 
 
-def _more(count: int, few: int, what: str, show: Callable[[bool], None], *, whole: bool) -> list[ft.Control]:
+def _more(
+    count: int, few: int, what: str, show: Callable[[bool], None], *, whole: bool
+) -> list[ft.Control]:
     if count <= few:
         return []
     words = f"Only the last {few}" if whole else f"All {count} {what}"
     return [ft.Row([button(words, press(show, not whole), tone="quiet", key=f"all-{what}")])]
 
 
-def _history(board: PriceBoard, scale: float, show: Callable[[bool], None], *, whole: bool) -> list[ft.Control]:
+def _history(
+    board: PriceBoard, scale: float, show: Callable[[bool], None], *, whole: bool
+) -> list[ft.Control]:
     """List the prices newest first: which update it was, what was rolled, which way it went, and the price."""
     rows = []
     for at, (price, roll) in enumerate(board.history):
-        by = amounts.figure(price - board.history[at - 1][0], board.unit, signed=True) if at else "\u2013"
+        by = (
+            amounts.figure(price - board.history[at - 1][0], board.unit, signed=True)
+            if at
+            else "\u2013"
+        )
         made = "start" if not at else str(roll) if roll is not None else "by hand"
         rows.append((str(at), made, by, amounts.figure(price, board.unit)))
     rows.reverse()

@@ -44,7 +44,11 @@ def below(
     """Draw the race below the sheet that a turn leads to, where the journal lies beside it."""
     if client is None or after or client.prefs.scale > theme.ROOMY or client.height < LOW:
         return []
-    return [Race(state, snapshot, client.prefs.scale, key="race")] if draft is None or draft.lead else []
+    return (
+        [Race(state, snapshot, client.prefs.scale, key="race")]
+        if draft is None or draft.lead
+        else []
+    )
 
 
 def race_of(snapshot: PlaySnapshot) -> Course | None:

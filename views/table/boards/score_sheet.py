@@ -36,12 +36,20 @@ def height(sheet: ScoreSheet, scale: float) -> float:
     """How much room the whole sheet takes."""
     grown = max(1.0, scale * 0.85)
     notes = sum(bool(line.note) for line in sheet.rounds) * NOTE
-    return (HEAD + FOOT + max(1, len(sheet.rounds)) * ROW + notes) * grown + 26 + (24 * scale if sheet.note else 0)
+    return (
+        (HEAD + FOOT + max(1, len(sheet.rounds)) * ROW + notes) * grown
+        + 26
+        + (24 * scale if sheet.note else 0)
+    )
 
 
 def ordinal(place: int) -> str:
     """Say a place: 1st, 2nd, 3rd."""
-    last = {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th") if place % 100 not in (11, 12, 13) else "th"
+    last = (
+        {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
+        if place % 100 not in (11, 12, 13)
+        else "th"
+    )
     return f"{place}{last}"
 
 
@@ -67,7 +75,10 @@ def describe_score(name: str, score: Score) -> str:
 
 def describe_round(sheet: ScoreSheet, line: Round, names: dict[str, str]) -> str:
     """Say a round in one sentence."""
-    said = [describe_score(names.get(seat, seat), one) for seat, one in zip(sheet.seats, line.scores, strict=True)]
+    said = [
+        describe_score(names.get(seat, seat), one)
+        for seat, one in zip(sheet.seats, line.scores, strict=True)
+    ]
     return f"Round {line.label}: {', '.join(said)}." + (f" {line.note}" if line.note else "")
 
 
@@ -86,7 +97,11 @@ def describe_totals(sheet: ScoreSheet, names: dict[str, str]) -> str:
 
 
 def _score_sheet(
-    sheet: ScoreSheet, people: tuple[Person, ...], open_: Callable[[Offer | int], object], width: float, scale: float
+    sheet: ScoreSheet,
+    people: tuple[Person, ...],
+    open_: Callable[[Offer | int], object],
+    width: float,
+    scale: float,
 ) -> ft.Control:
     """Draw the whole sheet: names, rounds that scroll, totals that stay."""
     seats = {person.key: person for person in people}
@@ -94,11 +109,22 @@ def _score_sheet(
     column = (width - LABEL * max(1.0, scale * 0.8) - 24) / max(1, len(sheet.seats))
     size = _score_size(sheet, column, scale)
     rows: list[ft.Control] = [
-        _round(sheet, line, names, press(open_, line.correction) if line.correction else None, scale, size)
+        _round(
+            sheet,
+            line,
+            names,
+            press(open_, line.correction) if line.correction else None,
+            scale,
+            size,
+        )
         for line in sheet.rounds
     ]
     if not rows:
-        rows = [ft.Container(soft("No round is on the sheet yet.", Style.BODY_MEDIUM), padding=ft.Padding.all(14))]
+        rows = [
+            ft.Container(
+                soft("No round is on the sheet yet.", Style.BODY_MEDIUM), padding=ft.Padding.all(14)
+            )
+        ]
     lines: list[ft.Control] = [
         _heads(sheet, seats, column, scale),
         ft.Container(
@@ -109,7 +135,9 @@ def _score_sheet(
         _totals(sheet, names, column, scale),
     ]
     if sheet.note:
-        lines.append(ft.Container(soft(sheet.note), padding=ft.Padding.only(left=8, right=8, top=2)))
+        lines.append(
+            ft.Container(soft(sheet.note), padding=ft.Padding.only(left=8, right=8, top=2))
+        )
     return ft.Container(
         controls.panes(*lines),
         bgcolor=theme.CARD,
@@ -144,9 +172,17 @@ def _heads(sheet: ScoreSheet, seats: dict[str, Person], column: float, scale: fl
         out = seat in sheet.out
         pieces: list[ft.Control] = [badge(person, size=24)]
         if column >= NAMED * scale:
-            name = text(person.name, Style.TITLE_SMALL, theme.SOFT_INK if out else theme.INK, lines=1, crossed_out=out)
+            name = text(
+                person.name,
+                Style.TITLE_SMALL,
+                theme.SOFT_INK if out else theme.INK,
+                lines=1,
+                crossed_out=out,
+            )
             pieces.append(
-                ft.Container(name, width=min(column - 34, 150)) if len(person.name) * 9 > column - 40 else name
+                ft.Container(name, width=min(column - 34, 150))
+                if len(person.name) * 9 > column - 40
+                else name
             )
         cells.append(
             ft.Row(
@@ -158,10 +194,14 @@ def _heads(sheet: ScoreSheet, seats: dict[str, Person], column: float, scale: fl
             )
         )
     made = ft.Container(
-        _line(ft.Container(), cells, scale), height=HEAD * max(1.0, scale * 0.85), alignment=ft.Alignment.CENTER
+        _line(ft.Container(), cells, scale),
+        height=HEAD * max(1.0, scale * 0.85),
+        alignment=ft.Alignment.CENTER,
     )
     said = "Score sheet of " + ", ".join(seats[seat].name for seat in sheet.seats if seat in seats)
-    return ft.Semantics(content=made, container=True, header=True, label=said, exclude_semantics=True)
+    return ft.Semantics(
+        content=made, container=True, header=True, label=said, exclude_semantics=True
+    )
 
 
 IN_FRAME = 14
@@ -204,7 +244,11 @@ def _round(  # noqa: PLR0917 - what a line of the sheet is drawn from
     short = line.label.isdigit()
     label = soft(line.label, Style.BODY_MEDIUM if short else Style.LABEL_SMALL, whole=True)
     lines: list[ft.Control] = [
-        ft.Container(_line(label, cells, scale), height=ROW * max(1.0, scale * 0.85), alignment=ft.Alignment.CENTER)
+        ft.Container(
+            _line(label, cells, scale),
+            height=ROW * max(1.0, scale * 0.85),
+            alignment=ft.Alignment.CENTER,
+        )
     ]
     if line.note:
         lines.append(ft.Container(soft(line.note), padding=ft.Padding.only(left=LABEL, bottom=6)))
@@ -225,7 +269,9 @@ def _round(  # noqa: PLR0917 - what a line of the sheet is drawn from
     )
 
 
-def _score(score: Score, icons: Mapping[str, str], *, out: bool, scale: float, size: float | None = None) -> ft.Control:
+def _score(
+    score: Score, icons: Mapping[str, str], *, out: bool, scale: float, size: float | None = None
+) -> ft.Control:
     """Write one score, with its frame, its sign and its penalty."""
     if not score.figure:
         return soft(NONE)
@@ -250,14 +296,21 @@ def _score(score: Score, icons: Mapping[str, str], *, out: bool, scale: float, s
     pieces: list[ft.Control] = [figure]
     if score.sign in icons:
         icon = theme.icon(icons[score.sign])
-        pieces.append(ft.Icon(icon, size=_icon_size(scale), color=theme.ACCENT, semantics_label=score.sign))
+        pieces.append(
+            ft.Icon(icon, size=_icon_size(scale), color=theme.ACCENT, semantics_label=score.sign)
+        )
     top: ft.Control = ft.Row(pieces, spacing=BEFORE_ICON, tight=True)
     if not score.extra:
         return top
     penalty = text(
-        f"+{score.extra}", Style.LABEL_SMALL, theme.SOFT_INK if quiet else theme.LOSS, crossed_out=score.crossed_out
+        f"+{score.extra}",
+        Style.LABEL_SMALL,
+        theme.SOFT_INK if quiet else theme.LOSS,
+        crossed_out=score.crossed_out,
     )
-    return ft.Column([top, penalty], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
+    return ft.Column(
+        [top, penalty], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER
+    )
 
 
 def _totals(sheet: ScoreSheet, names: dict[str, str], column: float, scale: float) -> ft.Control:
@@ -280,13 +333,23 @@ def _totals(sheet: ScoreSheet, names: dict[str, str], column: float, scale: floa
 def _total(sheet: ScoreSheet, at: int, column: float, scale: float) -> ft.Control:
     out, left = sheet.seats[at] in sheet.out, points_left(sheet, at)
     large = column >= 52 * min(scale, 1.5)
-    style = Style.TITLE_MEDIUM if not large else Style.TITLE_LARGE if column < NAMED * 1.2 else Style.DISPLAY_SMALL
+    style = (
+        Style.TITLE_MEDIUM
+        if not large
+        else Style.TITLE_LARGE
+        if column < NAMED * 1.2
+        else Style.DISPLAY_SMALL
+    )
     figures = " ".join(map(sheet.write, sheet.totals))  # all of them are as large as one another
     pieces: list[ft.Control] = [
         text(
             sheet.write(sheet.totals[at]),
             style,
-            theme.SOFT_INK if out else theme.LOSS if left is not None and left <= CLOSE else theme.INK,
+            theme.SOFT_INK
+            if out
+            else theme.LOSS
+            if left is not None and left <= CLOSE
+            else theme.INK,
             whole=True,
             size=amounts.smaller(figures, style, column, scale),
         )
@@ -297,22 +360,36 @@ def _total(sheet: ScoreSheet, at: int, column: float, scale: float) -> ft.Contro
         pieces.append(_place(sheet.ranks[at], column, scale))
     if left is not None:
         words = (
-            f"{left} to go" if column >= NAMED * scale else f"{left} left" if column >= 48 * scale else f"{MINUS}{left}"
+            f"{left} to go"
+            if column >= NAMED * scale
+            else f"{left} left"
+            if column >= 48 * scale
+            else f"{MINUS}{left}"
         )
-        size = amounts.smaller(words, Style.LABEL_SMALL, column, scale) if column < 48 * scale else None
+        size = (
+            amounts.smaller(words, Style.LABEL_SMALL, column, scale)
+            if column < 48 * scale
+            else None
+        )
         colour = theme.LOSS if left <= CLOSE else theme.SOFT_INK
         pieces.append(text(words, Style.LABEL_SMALL, colour, whole=True, size=size))
-    return ft.Column(pieces, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
+    return ft.Column(
+        pieces, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER
+    )
 
 
 def _place(rank: int, column: float, scale: float) -> ft.Control:
     """Write a place; the first has a cup where there is room for it."""
     words, first = ordinal(rank), rank == 1
     size = amounts.smaller(words, Style.LABEL_SMALL, column, scale)
-    written_out = text(words, Style.LABEL_SMALL, theme.ACCENT if first else theme.SOFT_INK, whole=True, size=size)
+    written_out = text(
+        words, Style.LABEL_SMALL, theme.ACCENT if first else theme.SOFT_INK, whole=True, size=size
+    )
     if not first or column < amounts.room_for(words, Style.LABEL_SMALL, scale) + CUP + 2:
         return written_out
-    return ft.Row([ft.Icon(LEADS, size=CUP, color=theme.ACCENT), written_out], spacing=2, tight=True)
+    return ft.Row(
+        [ft.Icon(LEADS, size=CUP, color=theme.ACCENT), written_out], spacing=2, tight=True
+    )
 
 
 CUP = 13
@@ -369,13 +446,19 @@ def legend(sheet: ScoreSheet) -> ft.Control:
     pairs: list[tuple[ft.Control, str]] = []
     for word in dict.fromkeys(score.frame for score in every if score.frame):
         frame = ft.Container(
-            width=18, height=14, bgcolor=theme.TINT, border=ft.Border.all(1, theme.ACCENT), border_radius=4
+            width=18,
+            height=14,
+            bgcolor=theme.TINT,
+            border=ft.Border.all(1, theme.ACCENT),
+            border_radius=4,
         )
         pairs.append((frame, f"{word} of the round"))
     for word, icon in sheet.icons.items():
         if any(score.sign == word for score in every):
             pairs.append((ft.Icon(theme.icon(icon), size=15, color=theme.ACCENT), word))
-    cells: list[ft.Control] = [ft.Row([sign, soft(words)], spacing=5, tight=True) for sign, words in pairs]
+    cells: list[ft.Control] = [
+        ft.Row([sign, soft(words)], spacing=5, tight=True) for sign, words in pairs
+    ]
     if any(line.correction for line in sheet.rounds):
         cells.append(soft("Tap a round to correct it."))
     return ft.Row(cells, wrap=True, spacing=14, run_spacing=GAP_S)

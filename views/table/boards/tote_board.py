@@ -27,7 +27,9 @@ PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
 TILE = 36
 
 
-def tile(sign: str, colour: str = "", *, size: float = TILE, crossed_out: bool = False) -> ft.Control:
+def tile(
+    sign: str, colour: str = "", *, size: float = TILE, crossed_out: bool = False
+) -> ft.Control:
     """Show a number on its colour. The number says all; the colour only helps to find it."""
     ground = player_colours.valid_colour(colour, "") if colour else ""
     ink: ft.ColorValue = player_colours.ink_on(ground) if ground else theme.ON_TINT
@@ -68,33 +70,54 @@ def best(board: ToteBoard) -> frozenset[int]:
     if board.book or any(runner.place for runner in board.runners):
         return frozenset()
     rates = {
-        runner.number: value for runner in board.runners if not runner.out and runner.laid and (value := rate(runner))
+        runner.number: value
+        for runner in board.runners
+        if not runner.out and runner.laid and (value := rate(runner))
     }
     most = max(rates.values(), default=None)
-    return frozenset(number for number, value in rates.items() if value == most) if len(rates) > 1 else frozenset()
+    return (
+        frozenset(number for number, value in rates.items() if value == most)
+        if len(rates) > 1
+        else frozenset()
+    )
 
 
 def beaten(runner: Runner, board: ToteBoard) -> bool:
     """Whether another horse has won, so that what this one would have paid is no longer of interest."""
-    return not board.book and runner.place != 1 and any(runner.place == 1 for runner in board.runners)
+    return (
+        not board.book and runner.place != 1 and any(runner.place == 1 for runner in board.runners)
+    )
 
 
 def describe_runner(runner: Runner, board: ToteBoard, names: dict[str, str]) -> str:
     """Say a line of the board in one breath, for a screen reader."""
     unit = board.unit
-    said = [f"{runner.number}, {runner.name}" + (f", owner {owner_name(runner, names)}" if runner.owner else "")]
+    said = [
+        f"{runner.number}, {runner.name}"
+        + (f", owner {owner_name(runner, names)}" if runner.owner else "")
+    ]
     if runner.out:
         return f"{said[0]}. Out of the race: {runner.out}"
     if runner.place:
         said.append(f"Came in {PLACES[runner.place]}")
     said += [
-        f"{names.get(backing.seat, backing.seat)} {amounts.speak(backing.amount, unit)}" for backing in runner.backings
+        f"{names.get(backing.seat, backing.seat)} {amounts.speak(backing.amount, unit)}"
+        for backing in runner.backings
     ]
-    said.append(f"{amounts.speak(runner.laid, unit)} laid" if runner.laid else "Nobody has backed it")
+    said.append(
+        f"{amounts.speak(runner.laid, unit)} laid" if runner.laid else "Nobody has backed it"
+    )
     if board.book and runner.cost is not None:
-        said += [*([f"Odds {runner.pays}"] if runner.pays else []), describe_cost(runner.cost, unit)]
+        said += [
+            *([f"Odds {runner.pays}"] if runner.pays else []),
+            describe_cost(runner.cost, unit),
+        ]
     elif runner.pays and not beaten(runner, board):
-        said.append(f"Pays {runner.pays} per {per(unit)}" if rate(runner) is not None else runner.pays.capitalize())
+        said.append(
+            f"Pays {runner.pays} per {per(unit)}"
+            if rate(runner) is not None
+            else runner.pays.capitalize()
+        )
     return ". ".join(said)
 
 
@@ -137,21 +160,37 @@ def columns_for(board: ToteBoard, width: float, scale: float, *, compact: bool) 
     """Give every column the width that its figures need, and where the names get too little, set figures below."""
 
     def widest(words: Iterable[str], style: Style) -> float:
-        return max((amounts.room_for(word, style, scale) for said in words for word in said.split()), default=0)
+        return max(
+            (amounts.room_for(word, style, scale) for said in words for word in said.split()),
+            default=0,
+        )
 
     unit, most = board.unit, min(scale, 1.5)
-    laid = widest((amounts.figure(runner.laid, unit) for runner in board.runners if not runner.out), Style.BODY_MEDIUM)
+    laid = widest(
+        (amounts.figure(runner.laid, unit) for runner in board.runners if not runner.out),
+        Style.BODY_MEDIUM,
+    )
     if board.book:
-        costs = (amounts.figure(runner.cost, unit, signed=True) for runner in board.runners if runner.cost)
+        costs = (
+            amounts.figure(runner.cost, unit, signed=True)
+            for runner in board.runners
+            if runner.cost
+        )
         pays = widest(costs, Style.TITLE_MEDIUM)
     else:
-        pays = widest((runner.pays for runner in board.runners if rate(runner) is not None), Style.TITLE_LARGE)
+        pays = widest(
+            (runner.pays for runner in board.runners if rate(runner) is not None), Style.TITLE_LARGE
+        )
         if best(board):
             pays += amounts.room_for(MOST, Style.LABEL_SMALL, scale) + GAP_S
     names = widest((runner.name for runner in board.runners), Style.TITLE_SMALL)
     under = (words for runner in board.runners for words in (runner.out, runner.owner))
     names = max(names, widest([HORSE], Style.LABEL_SMALL), widest(under, Style.BODY_SMALL))
-    bets = [amounts.figure(backing.amount, unit) for runner in board.runners for backing in runner.backings]
+    bets = [
+        amounts.figure(backing.amount, unit)
+        for runner in board.runners
+        for backing in runner.backings
+    ]
     wide = Columns(max(LAID[1] * most, laid), max(PAYS[1] * most, pays), backers=True)
     left = (width - AROUND - GAP - wide.laid - wide.pays) / (NAMES + BACKERS)
     large = widest(bets, Style.BODY_MEDIUM) + LARGE_MARK + MARKED
@@ -168,16 +207,26 @@ def head(board: ToteBoard, columns: Columns) -> list[ft.Control]:
         return []
     last = f"Pays per {per(board.unit)}"
     if board.book:
-        last = "Odds" if all(runner.cost is None for runner in board.runners) else "If it wins, at worst"
+        last = (
+            "Odds"
+            if all(runner.cost is None for runner in board.runners)
+            else "If it wins, at worst"
+        )
     # as wide as the columns of a line, which begins with a number
     cells: list[ft.Control] = [
         ft.Container(width=TILE + 4),
         ft.Container(soft(HORSE, Style.LABEL_SMALL), expand=NAMES),
     ]
     if columns.backers:
-        cells.append(ft.Container(soft("Backers", Style.LABEL_SMALL, align=ft.TextAlign.END), expand=BACKERS))
-    cells.append(ft.Container(soft("Laid", Style.LABEL_SMALL, align=ft.TextAlign.END), width=columns.laid))
-    cells.append(ft.Container(soft(last, Style.LABEL_SMALL, align=ft.TextAlign.END), width=columns.pays))
+        cells.append(
+            ft.Container(soft("Backers", Style.LABEL_SMALL, align=ft.TextAlign.END), expand=BACKERS)
+        )
+    cells.append(
+        ft.Container(soft("Laid", Style.LABEL_SMALL, align=ft.TextAlign.END), width=columns.laid)
+    )
+    cells.append(
+        ft.Container(soft(last, Style.LABEL_SMALL, align=ft.TextAlign.END), width=columns.pays)
+    )
     made = ft.Container(
         ft.Row(cells, spacing=GAP),
         padding=ft.Padding.only(left=GAP_S, right=GAP, top=4, bottom=4),
@@ -202,7 +251,10 @@ def line(
     ``was`` is what it pays as long as the bet that is typed is not recorded.
     """
     names = {person.key: person.name for person in people}
-    who = [_backing(backing, people, board.unit, small=not columns.backers) for backing in runner.backings]
+    who = [
+        _backing(backing, people, board.unit, small=not columns.backers)
+        for backing in runner.backings
+    ]
     odds = runner.pays if board.book else ""
     remark = " \u00b7 ".join(one for one in (owner_name(runner, names), odds) if one)
     under: list[ft.Control] = []
@@ -213,12 +265,23 @@ def line(
     elif not columns.backers and (who or remark):
         owner = [soft(remark, Style.LABEL_SMALL)] if remark else []
         under.append(controls.wrap(*owner, *who, spacing=8))
-    name = text(runner.name, Style.TITLE_SMALL, SOFT_INK if runner.out else INK, crossed_out=bool(runner.out))
+    name = text(
+        runner.name,
+        Style.TITLE_SMALL,
+        SOFT_INK if runner.out else INK,
+        crossed_out=bool(runner.out),
+    )
     title: ft.Control = name
     if runner.place:
         title = ft.Row([name, _place(runner.place)], spacing=10, wrap=True, run_spacing=0)
     sum_laid = "\u2013" if runner.out else amounts.figure(runner.laid, board.unit)
-    laid = text(sum_laid, Style.BODY_MEDIUM, INK if runner.laid else SOFT_INK, align=ft.TextAlign.END, whole=True)
+    laid = text(
+        sum_laid,
+        Style.BODY_MEDIUM,
+        INK if runner.laid else SOFT_INK,
+        align=ft.TextAlign.END,
+        whole=True,
+    )
     result = _result(runner, board, most=most, was=was)
     about = controls.column(title, *under, spacing=0)
     if columns.below and not runner.out:
@@ -229,7 +292,9 @@ def line(
     ]
     right = ft.Alignment.CENTER_RIGHT
     if columns.backers:
-        backers = ft.Row(who, wrap=True, spacing=12, run_spacing=2, alignment=ft.MainAxisAlignment.END)
+        backers = ft.Row(
+            who, wrap=True, spacing=12, run_spacing=2, alignment=ft.MainAxisAlignment.END
+        )
         cells.append(ft.Container(backers, expand=BACKERS))
     if not columns.below:
         cells.append(ft.Container(laid, width=columns.laid, alignment=right))
@@ -239,7 +304,8 @@ def line(
         padding=ft.Padding.only(left=GAP_S, right=GAP, top=5.5, bottom=5.5),
         bgcolor=TINT if lit or runner.place == 1 else None,
         border=ft.Border(
-            left=ft.BorderSide(4, ACCENT if lit else ft.Colors.TRANSPARENT), bottom=ft.BorderSide(1, HAIRLINE)
+            left=ft.BorderSide(4, ACCENT if lit else ft.Colors.TRANSPARENT),
+            bottom=ft.BorderSide(1, HAIRLINE),
         ),
         ink=runner.tap is not None,
         on_click=press(on_tap, runner) if runner.tap else None,
@@ -261,7 +327,9 @@ def _below(runner: Runner, board: ToteBoard, laid: ft.Control, result: ft.Contro
     pays = [soft("pays", Style.LABEL_SMALL)] if not board.book and rate(runner) is not None else []
     pairs = ([soft("laid", Style.LABEL_SMALL), laid], [*pays, result])
     made = [ft.Row(pair, spacing=5, tight=True) for pair in pairs]
-    return ft.Row(list(made), wrap=True, spacing=14, run_spacing=2, alignment=ft.MainAxisAlignment.END)
+    return ft.Row(
+        list(made), wrap=True, spacing=14, run_spacing=2, alignment=ft.MainAxisAlignment.END
+    )
 
 
 def _place(place: int) -> ft.Control:
@@ -282,7 +350,12 @@ def _backing(backing: Backing, people: tuple[Person, ...], unit: str, *, small: 
     sign = badge(person, size=size) if person else soft(backing.seat.capitalize())
     amount = amounts.figure(backing.amount, unit)
     style = Style.LABEL_SMALL if small else Style.BODY_MEDIUM
-    return ft.Row([sign, text(amount, style, whole=True)], spacing=4, tight=True, tooltip=backing.detail or None)
+    return ft.Row(
+        [sign, text(amount, style, whole=True)],
+        spacing=4,
+        tight=True,
+        tooltip=backing.detail or None,
+    )
 
 
 MOST = "most"
@@ -306,10 +379,17 @@ def _result(runner: Runner, board: ToteBoard, *, most: bool, was: str) -> ft.Con
     if rate(runner) is None:
         return soft("\u2013" if beaten(runner, board) else runner.pays, align=ft.TextAlign.END)
     lost = beaten(runner, board)
-    figure = text(runner.pays, Style.BODY_LARGE if lost else Style.TITLE_LARGE, SOFT_INK if lost else INK, whole=True)
+    figure = text(
+        runner.pays,
+        Style.BODY_LARGE if lost else Style.TITLE_LARGE,
+        SOFT_INK if lost else INK,
+        whole=True,
+    )
     if was:
         under = soft(f"was {was}", Style.LABEL_SMALL)
-        return ft.Column([figure, under], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END)
+        return ft.Column(
+            [figure, under], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END
+        )
     if not most:
         return figure
     return ft.Row(
@@ -366,8 +446,14 @@ def _board_of(state: PlayState, snapshot: PlaySnapshot) -> ToteBoard | None:
     if draft is None or state.panel.pane != TURN:
         return None
     boards = [board for board in snapshot.boards if isinstance(board, ToteBoard)]
-    known = [board for board in boards if any(line.tap and line.tap.action == draft.action for line in board.runners)]
-    return next((board for board in known if picked_number(state, board)), known[0] if known else None)
+    known = [
+        board
+        for board in boards
+        if any(line.tap and line.tap.action == draft.action for line in board.runners)
+    ]
+    return next(
+        (board for board in known if picked_number(state, board)), known[0] if known else None
+    )
 
 
 def takes_bet(state: PlayState, snapshot: PlaySnapshot) -> bool:
@@ -395,7 +481,10 @@ def _with_bet(state: PlayState, snapshot: PlaySnapshot, board: ToteBoard) -> Tot
 
 def _was(board: ToteBoard, then: ToteBoard, number: int) -> str:
     """What a horse pays now, where a bet would change it."""
-    now, later = (next((runner for runner in each.runners if runner.number == number), None) for each in (board, then))
+    now, later = (
+        next((runner for runner in each.runners if runner.number == number), None)
+        for each in (board, then)
+    )
     if board.book or now is None or later is None or now.pays == later.pays or rate(now) is None:
         return ""
     return now.pays
@@ -430,7 +519,9 @@ def payoff(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     number = picked_number(state, board) if board else 0
     if board is None or then is None or then is board or not number:
         return []
-    now, later = (next(runner for runner in each.runners if runner.number == number) for each in (board, then))
+    now, later = (
+        next(runner for runner in each.runners if runner.number == number) for each in (board, then)
+    )
     before = {backing.seat: backing.amount for backing in now.backings}
     return [
         _payoff_row(later, backing.seat, backing.back, then.unit, snapshot.people)
@@ -439,7 +530,9 @@ def payoff(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     ]
 
 
-def _payoff_row(runner: Runner, seat: str, back: int, unit: str, people: tuple[Person, ...]) -> ft.Control:
+def _payoff_row(
+    runner: Runner, seat: str, back: int, unit: str, people: tuple[Person, ...]
+) -> ft.Control:
     words = f"If {runner.name} wins, {seat_name(seat, people)} gets"
     row = ft.Row(
         [
@@ -449,7 +542,9 @@ def _payoff_row(runner: Runner, seat: str, back: int, unit: str, people: tuple[P
         spacing=GAP,
     )
     said = f"{words} {amounts.speak(back, unit)}"
-    return ft.Semantics(content=row, container=True, label=said, exclude_semantics=True, identifier="payoff")
+    return ft.Semantics(
+        content=row, container=True, label=said, exclude_semantics=True, identifier="payoff"
+    )
 
 
 HEADED = 420
@@ -471,7 +566,12 @@ def tote_board(
     lines = ToteLines(then, snapshot.people, Picker(state), number, made, was, key=key)
     return ft.Container(
         ft.Column(
-            [_head(state, then, compact=compact, below=made.below or width < HEADED * state.scale()), lines],
+            [
+                _head(
+                    state, then, compact=compact, below=made.below or width < HEADED * state.scale()
+                ),
+                lines,
+            ],
             spacing=GAP_S,
             expand=True,
             scroll=ft.ScrollMode.AUTO if made.below else None,
@@ -488,10 +588,18 @@ def _head(state: PlayState, board: ToteBoard, *, compact: bool, below: bool) -> 
     def everyone() -> None:
         go(play_route(state.play_id, "show"))
 
-    name = controls.heading(board.title, style=Style.TITLE_MEDIUM if compact else Style.HEADLINE_SMALL)
+    name = controls.heading(
+        board.title, style=Style.TITLE_MEDIUM if compact else Style.HEADLINE_SMALL
+    )
     titles: list[ft.Control] = [name, *([soft(board.subtitle)] if board.subtitle else [])]
     said: list[ft.Control] = [
-        ft.Row(titles, spacing=10, wrap=True, run_spacing=0, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+        ft.Row(
+            titles,
+            spacing=10,
+            wrap=True,
+            run_spacing=0,
+            vertical_alignment=ft.CrossAxisAlignment.CENTER,
+        )
     ]
     end: list[ft.Control] = []
     if board.facts and compact:
@@ -515,12 +623,16 @@ def fact(label: str, words: str) -> ft.Control:
     """Show a short figure with its label."""
     ground, ink = theme.TONES["plain"]
     made = ft.Container(
-        controls.beside(text(label, Style.LABEL_MEDIUM, ink), text(words, Style.TITLE_SMALL, ink, whole=True)),
+        controls.beside(
+            text(label, Style.LABEL_MEDIUM, ink), text(words, Style.TITLE_SMALL, ink, whole=True)
+        ),
         bgcolor=ground,
         border_radius=RADIUS,
         padding=ft.Padding.symmetric(horizontal=10, vertical=3),
     )
-    return ft.Semantics(content=made, container=True, label=f"{label}: {words}", exclude_semantics=True)
+    return ft.Semantics(
+        content=made, container=True, label=f"{label}: {words}", exclude_semantics=True
+    )
 
 
 def board_lines(  # noqa: PLR0917 - what a board is drawn from
@@ -551,7 +663,9 @@ def board_lines(  # noqa: PLR0917 - what a board is drawn from
     if not board.runners:
         shown.append(ft.Container(soft("No horse runs yet.", Style.BODY_MEDIUM), padding=GAP))
     if board.foot:
-        shown.append(ft.Container(soft(board.foot), padding=ft.Padding.symmetric(horizontal=GAP, vertical=8)))
+        shown.append(
+            ft.Container(soft(board.foot), padding=ft.Padding.symmetric(horizontal=GAP, vertical=8))
+        )
     return shown
 
 
@@ -562,7 +676,12 @@ def _common(board: ToteBoard) -> ToteBoard:
 
 
 def _tote_lines(  # noqa: PLR0917 - the values it is drawn from, compared one by one
-    board: ToteBoard, people: tuple[Person, ...], pick: Picker, number: int, columns: Columns, was: str
+    board: ToteBoard,
+    people: tuple[Person, ...],
+    pick: Picker,
+    number: int,
+    columns: Columns,
+    was: str,
 ) -> ft.Control:
     """Draw the board, its head staying while the lines scroll, unless everything above it scrolls too."""
     alone = not columns.below
@@ -588,7 +707,10 @@ ToteLines = controls.memo(screen(_tote_lines))
 
 def seat_name(seat: str, people: tuple[Person, ...]) -> str:
     """Name whoever is paid: a player, else a hat nobody at the table wears."""
-    return next((person.name for person in people if person.key == seat), seat.replace("_", " ").capitalize())
+    return next(
+        (person.name for person in people if person.key == seat),
+        seat.replace("_", " ").capitalize(),
+    )
 
 
 def payouts(board: ToteBoard, people: tuple[Person, ...]) -> ft.Control:
@@ -598,15 +720,25 @@ def payouts(board: ToteBoard, people: tuple[Person, ...]) -> ft.Control:
     for seat, amount, working in board.payouts:
         person = next((person for person in people if person.key == seat), None)
         name = seat_name(seat, people)
-        sign = badge(person, size=28) if person else ft.Icon(ft.Icons.ACCOUNT_BALANCE_OUTLINED, size=24)
-        who = controls.with_sign(sign, text(name, Style.TITLE_SMALL), *([soft(working)] if working else []))
+        sign = (
+            badge(person, size=28)
+            if person
+            else ft.Icon(ft.Icons.ACCOUNT_BALANCE_OUTLINED, size=24)
+        )
+        who = controls.with_sign(
+            sign, text(name, Style.TITLE_SMALL), *([soft(working)] if working else [])
+        )
         paid = amounts.money(amount, board.unit, signed=True, style=Style.TITLE_LARGE)
-        made = ft.Container(controls.beside(who, paid, spacing=GAP), padding=ft.Padding.symmetric(vertical=5))
+        made = ft.Container(
+            controls.beside(who, paid, spacing=GAP), padding=ft.Padding.symmetric(vertical=5)
+        )
         whose = f"{name} will be paid" if board.expected else name
         said = f"{whose}: {amounts.speak(amount, board.unit)}" + (f". {working}" if working else "")
         rows.append(ft.Semantics(content=made, container=True, label=said, exclude_semantics=True))
     return ft.Container(
-        controls.column(controls.heading(title, level=3, style=Style.TITLE_MEDIUM), *rows, spacing=2),
+        controls.column(
+            controls.heading(title, level=3, style=Style.TITLE_MEDIUM), *rows, spacing=2
+        ),
         padding=GAP,
         bgcolor=theme.PANEL,
         border=ft.Border(bottom=ft.BorderSide(1, HAIRLINE)),

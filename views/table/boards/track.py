@@ -17,7 +17,9 @@ from views.theme import GAP, GAP_L, GAP_S, HAIRLINE
 TONES = frozenset({"primary", "danger", "quiet"})
 
 
-def board_buttons(state: PlayState, snapshot: PlaySnapshot, offers: tuple[Offer, ...]) -> list[ft.Control]:
+def board_buttons(
+    state: PlayState, snapshot: PlaySnapshot, offers: tuple[Offer, ...]
+) -> list[ft.Control]:
     """Show a board's buttons side by side, and below them each reason once; empty if it opens none."""
     buttons: list[ft.Control] = []
     reasons: dict[str, None] = {}
@@ -27,13 +29,24 @@ def board_buttons(state: PlayState, snapshot: PlaySnapshot, offers: tuple[Offer,
         tone = offer.tone if offer.tone in TONES else "plain"
         barred = reason is not None
         buttons.append(
-            button(label, press(state.sheet.open, offer), tone=tone, disabled=barred, hint=reason, key=f"tap-{label}")
+            button(
+                label,
+                press(state.sheet.open, offer),
+                tone=tone,
+                disabled=barred,
+                hint=reason,
+                key=f"tap-{label}",
+            )
         )
         if reason:
             reasons[reason] = None
     if not buttons:
         return []
-    return [controls.column(controls.wrap(*buttons, spacing=8), *(soft(reason) for reason in reasons), spacing=GAP)]
+    return [
+        controls.column(
+            controls.wrap(*buttons, spacing=8), *(soft(reason) for reason in reasons), spacing=GAP
+        )
+    ]
 
 
 PAWN = 30.0
@@ -45,7 +58,10 @@ def track_board(state: PlayState, snapshot: PlaySnapshot, board: Track) -> ft.Co
     head: list[ft.Control] = [
         controls.heading(board.title),
         ft.Semantics(
-            content=text(board.said, Style.TITLE_MEDIUM), container=True, live_region=True, identifier="track-said"
+            content=text(board.said, Style.TITLE_MEDIUM),
+            container=True,
+            live_region=True,
+            identifier="track-said",
         ),
     ]
     head += board_buttons(state, snapshot, board.taps)
@@ -68,8 +84,16 @@ def remarks(pawn: Pawn) -> list[tuple[str, str]]:
 
 def describe_pawn(pawn: Pawn, board: Track, name: str) -> str:
     """Say a pawn's line in one breath, for a screen reader."""
-    where = f"space {pawn.space}" + (f" of {board.spaces}" if board.spaces else "") if pawn.space else "on Start"
-    said = [f"{name}, {where}", *(words for words, _ in remarks(pawn)), *([pawn.note] if pawn.note else [])]
+    where = (
+        f"space {pawn.space}" + (f" of {board.spaces}" if board.spaces else "")
+        if pawn.space
+        else "on Start"
+    )
+    said = [
+        f"{name}, {where}",
+        *(words for words, _ in remarks(pawn)),
+        *([pawn.note] if pawn.note else []),
+    ]
     return ". ".join(said)
 
 
@@ -99,7 +123,10 @@ def _line(pawn: Pawn, board: Track, people: tuple[Person, ...]) -> ft.Control:
     ]
     lines: list[ft.Control] = [
         ft.Row(
-            [*([] if board.spaces else token), ft.Container(controls.wrap(*words, spacing=GAP), expand=True)],
+            [
+                *([] if board.spaces else token),
+                ft.Container(controls.wrap(*words, spacing=GAP), expand=True),
+            ],
             spacing=GAP,
         )
     ]

@@ -16,7 +16,15 @@ from companion.core.table import Value
 from views import theme
 from views.components import amounts, controls
 from views.components.amounts import LOW_SHEET, SHEET
-from views.components.choice_tiles import FACES, NAMES, WordTile, split_number, swatch, tile_rows, tiles
+from views.components.choice_tiles import (
+    FACES,
+    NAMES,
+    WordTile,
+    split_number,
+    swatch,
+    tile_rows,
+    tiles,
+)
 from views.components.controls import Style, face, field, press, screen, soft, text
 from views.components.keypad import ROOMY, amount_pad, number_face
 from views.components.player_card import badge
@@ -115,7 +123,9 @@ def ask_plainly(  # noqa: PLR0917 - what a question is asked with
     return _choice(state, snapshot, draft, question, options, room, fit)
 
 
-def answer_text(snapshot: PlaySnapshot, action: Action[...], draft: Draft, question: Question) -> str:
+def answer_text(
+    snapshot: PlaySnapshot, action: Action[...], draft: Draft, question: Question
+) -> str:
     """The answer to a question, in words."""
     del action
     value = draft.answers.get(question.name)
@@ -146,7 +156,9 @@ class RollAsked:
     keys: str = ""
 
     @classmethod
-    def of(cls, target: AnswerTarget, draft: Draft, question: Question, kind: Roll, words: str) -> RollAsked:
+    def of(
+        cls, target: AnswerTarget, draft: Draft, question: Question, kind: Roll, words: str
+    ) -> RollAsked:
         """Read it from a sheet."""
         value = draft.answers.get(question.name)
         faces = draft.faces if sum(draft.faces) == value else ()
@@ -168,7 +180,15 @@ def RollQuestion(roll: RollAsked) -> ft.Control:
     for at in range(0, len(sums), abreast):
         here = sums[at : at + abreast]
         here += (NOTHING,) * (abreast - len(here))
-        lines.append(RollLine(roll.asked, here, roll.dice, roll.value if roll.value in here else None, key=f"at-{at}"))
+        lines.append(
+            RollLine(
+                roll.asked,
+                here,
+                roll.dice,
+                roll.value if roll.value in here else None,
+                key=f"at-{at}",
+            )
+        )
     if roll.faces:
         lines.append(show_throw(roll.faces))
     elif roll.keys:
@@ -192,7 +212,12 @@ def RollLine(asked: Asked, sums: tuple[int, ...], dice: int, value: Value | None
         if number == NOTHING:
             return ft.Container(expand=True)
         if number == THROW:
-            icon = ft.Icon(ft.Icons.CASINO_OUTLINED, size=24, color=theme.ACCENT, semantics_label="Throw the dice")
+            icon = ft.Icon(
+                ft.Icons.CASINO_OUTLINED,
+                size=24,
+                color=theme.ACCENT,
+                semantics_label="Throw the dice",
+            )
             return face(icon, press(throw), padding=0, radius=10, role="button")
         answer = press(asked.target.answer, asked.question, number)
         return number_face(str(number), answer, chosen=value == number, spoken=f"Roll {number}")
@@ -212,10 +237,18 @@ def show_throw(faces: tuple[int, ...]) -> ft.Control:
         ],
         spacing=12,
     )
-    return ft.Semantics(content=row, label=f"Thrown: {words}", container=True, live_region=True, exclude_semantics=True)
+    return ft.Semantics(
+        content=row,
+        label=f"Thrown: {words}",
+        container=True,
+        live_region=True,
+        exclude_semantics=True,
+    )
 
 
-def _numbers(state: AnswerTarget, draft: Draft, question: Question, options: tuple[PossibleAnswer, ...]) -> ft.Control:
+def _numbers(
+    state: AnswerTarget, draft: Draft, question: Question, options: tuple[PossibleAnswer, ...]
+) -> ft.Control:
     value = draft.answers.get(question.name)
     cells = [
         number_face(
@@ -224,7 +257,10 @@ def _numbers(state: AnswerTarget, draft: Draft, question: Question, options: tup
             chosen=value == option.value,
             disabled=option.refusal is not None,
             spoken=", ".join(
-                filter(None, (f"{getattr(question.kind, 'what', 'number')} {option.value}", option.detail))
+                filter(
+                    None,
+                    (f"{getattr(question.kind, 'what', 'number')} {option.value}", option.detail),
+                )
             ),
             detail=option.detail,
         )
@@ -251,7 +287,9 @@ def _reason_lines(options: tuple[PossibleAnswer, ...], most: int = 99) -> list[s
             said.setdefault(option.refusal, []).append(option.label)
     every = len(options) > 1 and all(option.refusal for option in options)
     lines = [
-        words if (every and len(said) == 1) or words.startswith(names[0]) else f"{', '.join(names)}: {words}"
+        words
+        if (every and len(said) == 1) or words.startswith(names[0])
+        else f"{', '.join(names)}: {words}"
         for words, names in said.items()
     ]
     if len(lines) > most:
@@ -309,7 +347,16 @@ def _players(  # noqa: PLR0917 - a question, its options, and the room for them
     lines = _reason_lines(options)
     below: list[ft.Control] = [soft(" ".join(lines))] if lines else []
     if question.name == FIRST and isinstance(question.kind, Player):
-        here = tuple(filter(None, (snapshot.person(str(option.value)) for option in options if option.refusal is None)))
+        here = tuple(
+            filter(
+                None,
+                (
+                    snapshot.person(str(option.value))
+                    for option in options
+                    if option.refusal is None
+                ),
+            )
+        )
         starters = Starters(state, question.name, here, question.kind)
         tiles = controls.tiles(cells, max(close, many))
         return controls.column(WhoStarts(starters, tiles, key="who-starts"), *below, spacing=GAP_S)
@@ -332,40 +379,60 @@ def _choice(  # noqa: PLR0917 - a question, its options, and the room for them
         face_of = question.kind.tile
         t = snapshot.turn()
         squares = tuple((option, face_of(t, str(option.value))) for option in options)
-        return controls.column(tiles(state, question, squares, value), *_reasons(options, REASONS), spacing=GAP_S)
+        return controls.column(
+            tiles(state, question, squares, value), *_reasons(options, REASONS), spacing=GAP_S
+        )
     columns = columns_in(room)
     roomy = state.scale() <= ROOMY and all(len(option.label) <= TILED for option in options)
     short = all(len(option.label) <= SHORT // NARROW for option in options)
-    pair = len(options) == NARROW and short and any(option.detail or option.refusal for option in options)
+    pair = (
+        len(options) == NARROW
+        and short
+        and any(option.detail or option.refusal for option in options)
+    )
     if roomy and (pair or len(options) > columns > NARROW):
         # where there is room, nothing is hidden because it can't be chosen: it stays in its place and says why
         # of so many none is out of sight
         small = len(options) > MANY
         places = [
-            _choice_tile(state, snapshot, question, option, chosen=value == option.value, small=small)
+            _choice_tile(
+                state, snapshot, question, option, chosen=value == option.value, small=small
+            )
             for option in options
         ]
         many = NARROW if len(options) in (NARROW, 2 * NARROW) else columns
         low = small or fit.tight or (fit.small and len(places) > FOUR)
         return tile_rows(places, many, state.scale(), room, tight=low)
-    if len(options) > MANY and (open_ones := tuple(option for option in options if option.refusal is None)):
+    if len(options) > MANY and (
+        open_ones := tuple(option for option in options if option.refusal is None)
+    ):
         options = open_ones
     plain = all(option.refusal is None and not option.detail for option in options)
     if plain and len(options) <= 4 and sum(len(option.label) for option in options) <= SHORT:
         cells = [
-            number_face(option.label, press(state.answer, question.name, option.value), chosen=value == option.value)
+            number_face(
+                option.label,
+                press(state.answer, question.name, option.value),
+                chosen=value == option.value,
+            )
             for option in options
         ]
         labels = [option.label for option in options]
-        return controls.tiles(cells, amounts.count_abreast(labels, len(cells), Style.TITLE_MEDIUM, state.scale()))
+        return controls.tiles(
+            cells, amounts.count_abreast(labels, len(cells), Style.TITLE_MEDIUM, state.scale())
+        )
     cells = [
-        _card(state, snapshot, question, option, chosen=value == option.value, tight=fit.tight) for option in options
+        _card(state, snapshot, question, option, chosen=value == option.value, tight=fit.tight)
+        for option in options
     ]
     if len(options) > FEW and all(len(option.label) < 22 for option in options):
         words = [(option.detail, Style.BODY_SMALL) for option in options] + [
             (option.label, Style.LABEL_LARGE) for option in options
         ]
-        abreast = min(amounts.count_abreast([said], 2, style, state.scale(), around=AROUND) for said, style in words)
+        abreast = min(
+            amounts.count_abreast([said], 2, style, state.scale(), around=AROUND)
+            for said, style in words
+        )
         return controls.tiles(cells, abreast)
     return controls.column(*(controls.tiles([cell], 1) for cell in cells), spacing=GAP_S)
 
@@ -376,12 +443,18 @@ AROUND = 64
 
 def _tap_handler(state: AnswerTarget, question: Question) -> Callable[[str, Value], None]:
     """What a tap on a choice does: answer, or record as well where that settles the sheet."""
-    return state.pick if isinstance(question.kind, Choice) and question.kind.settles else state.answer
+    return (
+        state.pick if isinstance(question.kind, Choice) and question.kind.settles else state.answer
+    )
 
 
 def _colour(snapshot: QuestionContext, question: Question, option: PossibleAnswer) -> str:
     kind = question.kind
-    return kind.swatch(snapshot.turn(), str(option.value)) if isinstance(kind, Choice) and kind.swatch else ""
+    return (
+        kind.swatch(snapshot.turn(), str(option.value))
+        if isinstance(kind, Choice) and kind.swatch
+        else ""
+    )
 
 
 def _choice_tile(
@@ -425,7 +498,9 @@ def _card(
         words.append(soft(option.detail))
     if option.refusal:
         words.append(soft(option.refusal))
-    sign = ft.Icon(ft.Icons.BLOCK if barred else dot, size=20, color=theme.ACCENT if chosen else theme.SOFT_INK)
+    sign = ft.Icon(
+        ft.Icons.BLOCK if barred else dot, size=20, color=theme.ACCENT if chosen else theme.SOFT_INK
+    )
     inside = ft.Row(
         [
             ft.Row([swatch(colour, 36, number), sign], spacing=4, tight=True) if colour else sign,
@@ -442,7 +517,9 @@ def _card(
     )
 
 
-def _words(state: AnswerTarget, snapshot: QuestionContext, draft: Draft, question: Question) -> ft.Control:
+def _words(
+    state: AnswerTarget, snapshot: QuestionContext, draft: Draft, question: Question
+) -> ft.Control:
     wrong = typing_error(snapshot, draft, question)
 
     def change(words: str) -> None:

@@ -86,7 +86,9 @@ def card(number: int) -> Key:
         if not held.at or len(cards) >= held.cards:
             return draft
         cards = (*cards, number)
-        return _put(snapshot, draft, question, held, Hand(sum(cards), cards), on=len(cards) == held.cards)
+        return _put(
+            snapshot, draft, question, held, Hand(sum(cards), cards), on=len(cards) == held.cards
+        )
 
     return change
 
@@ -171,7 +173,13 @@ def _top(question: Question) -> int:
 
 
 def _put(
-    snapshot: PlaySnapshot, draft: Draft, question: Question, held: PadState, hand: Hand | None, *, on: bool = False
+    snapshot: PlaySnapshot,
+    draft: Draft,
+    question: Question,
+    held: PadState,
+    hand: Hand | None,
+    *,
+    on: bool = False,
 ) -> Draft:
     """Write the hand on the pad into the sheet, and pass the pad on when it is full."""
     hands = {**held.hands, held.at: hand}
@@ -194,7 +202,12 @@ POWER = "Power cards score nothing: each is replaced from the draw pile first."
 
 
 def hand_pad(  # noqa: PLR0917 - what a question is asked with
-    state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Hands, fit: Fit
+    state: PlayState,
+    snapshot: PlaySnapshot,
+    draft: Draft,
+    question: Question,
+    kind: Hands,
+    fit: Fit,
 ) -> ft.Control:
     """Ask for all hands on a pad: whose it is, the cards so far, the keys, and what can't be right below them.
 
@@ -208,7 +221,10 @@ def hand_pad(  # noqa: PLR0917 - what a question is asked with
     above = [] if fit.seated else [seats(state, snapshot, draft, question, fit)]
     wide = _lies_beside(state, fit)
     # the switch is above the keys: below them it would be out of sight where they are many
-    at, switch = _whose(state, snapshot, draft, held, person, brief=wide or fit.bare), _ways(state, small=fit.bare)
+    at, switch = (
+        _whose(state, snapshot, draft, held, person, brief=wide or fit.bare),
+        _ways(state, small=fit.bare),
+    )
     aside = _aside(state, snapshot, draft, brief=fit.tight or fit.beside)
     if fit.bare and not wide:
         whose = [ft.Row([ft.Container(at, expand=True), switch], spacing=10), *aside]
@@ -216,7 +232,15 @@ def hand_pad(  # noqa: PLR0917 - what a question is asked with
         whose = [at, switch, *aside]
     else:
         parts = [switch, *(ft.Container(one, expand=True) for one in aside)]
-        whose = [at, ft.Row(parts, spacing=theme.GAP, vertical_alignment=ft.CrossAxisAlignment.CENTER, key="ways")]
+        whose = [
+            at,
+            ft.Row(
+                parts,
+                spacing=theme.GAP,
+                vertical_alignment=ft.CrossAxisAlignment.CENTER,
+                key="ways",
+            ),
+        ]
     keys = (
         [_totals(state, question, held, kind)]
         if state.sheet.totals
@@ -232,7 +256,9 @@ def hand_pad(  # noqa: PLR0917 - what a question is asked with
         )
         lines = [*above, beside]
     lines += _doubts(state, snapshot, draft, question, held, kind)
-    return ft.Semantics(identifier="pad", container=True, content=controls.column(*lines, spacing=GAP_S))
+    return ft.Semantics(
+        identifier="pad", container=True, content=controls.column(*lines, spacing=GAP_S)
+    )
 
 
 def _lies_beside(state: PlayState, fit: Fit) -> bool:
@@ -247,7 +273,9 @@ def _hit(state: PlayState, question: Question, key: Key) -> None:
     state.sheet.change(lambda draft: key(snapshot, draft, question))
 
 
-def seats(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, fit: Fit) -> ft.Control:
+def seats(
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, fit: Fit
+) -> ft.Control:
     """Show everybody with what is entered so far; a tap puts that hand on the pad."""
     held, most = pad_state(snapshot, draft, question), 2 * ROW if fit.beside else ROW
     asked = knocker(snapshot.game.find_action(draft.action))
@@ -262,9 +290,18 @@ def seats(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Ques
         signs: list[ft.Control] = [badge(person, size=22)]
         if seat == knocked:
             signs.append(ft.Icon(FIST, size=16, color=theme.ACCENT))
-        figure = text(said, Style.TITLE_SMALL, theme.INK if full else theme.SOFT_INK, align=ft.TextAlign.CENTER)
+        figure = text(
+            said,
+            Style.TITLE_SMALL,
+            theme.INK if full else theme.SOFT_INK,
+            align=ft.TextAlign.CENTER,
+        )
         words = (
-            f"{person.name}: {said}" if full else f"{person.name}: {said} so far" if hand else f"{person.name}: open"
+            f"{person.name}: {said}"
+            if full
+            else f"{person.name}: {said} so far"
+            if hand
+            else f"{person.name}: open"
         )
         inside = ft.Semantics(
             exclude_semantics=True,
@@ -293,7 +330,13 @@ def seats(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Ques
 
 
 def _whose(
-    state: PlayState, snapshot: PlaySnapshot, draft: Draft, held: PadState, person: Person, *, brief: bool
+    state: PlayState,
+    snapshot: PlaySnapshot,
+    draft: Draft,
+    held: PadState,
+    person: Person,
+    *,
+    brief: bool,
 ) -> ft.Control:
     """Name whose hand it is, with the fist for who knocked and the sum in large figures."""
     hand = held.hands.get(held.at)
@@ -325,7 +368,9 @@ def _whose(
     return ft.Row(pieces, spacing=10)
 
 
-def _fist(state: PlayState, draft: Draft, asked: Question, person: Person, *, brief: bool) -> ft.Control:
+def _fist(
+    state: PlayState, draft: Draft, asked: Question, person: Person, *, brief: bool
+) -> ft.Control:
     """Offer the one tap that says who knocked; the same again takes it back. What is ``brief`` is a sign alone."""
     chosen = draft.answers.get(asked.name) == person.key
     ink = theme.ON_TINT if chosen else theme.INK
@@ -402,7 +447,9 @@ def _back(state: PlayState, question: Question) -> ft.Control:
 def _keys(state: PlayState, question: Question, kind: Hands) -> ft.Control:
     cells: list[ft.Control] = [
         face(
-            text(str(number), Style.TITLE_LARGE, align=ft.TextAlign.CENTER, spoken=f"Card {number}"),
+            text(
+                str(number), Style.TITLE_LARGE, align=ft.TextAlign.CENTER, spoken=f"Card {number}"
+            ),
             press(_hit, state, question, card(number)),
             padding=0,
             radius=10,
@@ -459,7 +506,9 @@ def _ways(state: PlayState, *, small: bool) -> ft.Control:
     return ft.Row(list(cells), spacing=4, tight=True)
 
 
-def _aside(state: PlayState, snapshot: PlaySnapshot, draft: Draft, *, brief: bool) -> list[ft.Control]:
+def _aside(
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft, *, brief: bool
+) -> list[ft.Control]:
     """Explain that power cards have no score, or take a note; offer to record a refused round all the same."""
     refused = state.sheet.outcome().sentence and draft.answers != draft.preset
     asked = _way_out(snapshot, draft, state.now()) if refused else None
@@ -482,13 +531,22 @@ def _aside(state: PlayState, snapshot: PlaySnapshot, draft: Draft, *, brief: boo
 
 
 def _doubts(  # noqa: PLR0917 - what a pad's parts take, and the kind that doubts
-    state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, held: PadState, kind: Hands
+    state: PlayState,
+    snapshot: PlaySnapshot,
+    draft: Draft,
+    question: Question,
+    held: PadState,
+    kind: Hands,
 ) -> list[ft.Control]:
     """Show what no deck can deal, with the way out, below the keys, so that no key moves."""
     lines: list[ft.Control] = []
     outcome = state.sheet.outcome()
     # a round that is opened to be corrected is as the sheet has it, and that is no mistake yet
-    words = outcome.sentence if outcome.question == question.name and draft.answers != draft.preset else ""
+    words = (
+        outcome.sentence
+        if outcome.question == question.name and draft.answers != draft.preset
+        else ""
+    )
     if not words and not outcome.proposal and not _because(snapshot, draft):
         words = kind.doubt(snapshot.turn(draft.answers), held.hands)
     if words:
@@ -515,7 +573,11 @@ def _way_out(snapshot: PlaySnapshot, draft: Draft, now: int) -> Question | None:
         if isinstance(question.kind, Words) and not question.optional
     }
     for question in asked:
-        if not question.optional or not isinstance(question.kind, Words) or draft.opened == question.name:
+        if (
+            not question.optional
+            or not isinstance(question.kind, Words)
+            or draft.opened == question.name
+        ):
             continue
         answers = {**plain, **draft.answers, question.name: "as it lies there"}
         if Outcome.of(snapshot, replace(draft, answers=answers), now).proposal:
@@ -531,4 +593,6 @@ def room_for(seats: int, scale: float, *, totals: bool) -> float:
     chips = (2 if seats == ROW + 1 else 1) * 56
     keys = 6 * 54 if totals else 3 * 58
     head, whose, ways, doubt, record = 78, 52, 52, 120, 76
-    return theme.TOUCH + (head + chips + whose + keys + ways + doubt + record) * max(1.0, scale * 0.85)
+    return theme.TOUCH + (head + chips + whose + keys + ways + doubt + record) * max(
+        1.0, scale * 0.85
+    )

@@ -54,9 +54,13 @@ def each_question(  # noqa: PLR0917 - what a question is asked with
     at = number_rows.active_seat(found, draft)
     small = [row for row in found if fit.large and row.seat != at]
     chips = [_other(state, snapshot, question, kind, row) for row in small]
-    lines: list[ft.Control] = [ft.Row(chips, scroll=ft.ScrollMode.HIDDEN, spacing=GAP_S)] if chips else []
+    lines: list[ft.Control] = (
+        [ft.Row(chips, scroll=ft.ScrollMode.HIDDEN, spacing=GAP_S)] if chips else []
+    )
     rows = (row for row in found if row not in small)
-    lines += [_row(state, snapshot, draft, question, kind, row, fit, lit=row.seat == at) for row in rows]
+    lines += [
+        _row(state, snapshot, draft, question, kind, row, fit, lit=row.seat == at) for row in rows
+    ]
     lacking = [row.seat for row in found if row.number is None]
     picked = next((row for row in found if row.seat == at), None)
     if picked is not None:
@@ -72,21 +76,39 @@ def each_question(  # noqa: PLR0917 - what a question is asked with
         lines.append(button("Take these numbers", take, icon=ft.Icons.CHECK))
     if kind.dice and len(lacking) > 1:
         words = "Throw for everyone" if len(lacking) == len(found) else "Throw for the rest"
-        lines.append(button(words, press(_throw, state, question, kind, lacking), icon=ft.Icons.CASINO_OUTLINED))
+        lines.append(
+            button(
+                words, press(_throw, state, question, kind, lacking), icon=ft.Icons.CASINO_OUTLINED
+            )
+        )
     if words := _still_wrong(snapshot, draft, question, kind, found):
         lines.append(
-            controls.note(words, "bad", live=True) if isinstance(kind, Counts) else soft(words, Style.BODY_MEDIUM)
+            controls.note(words, "bad", live=True)
+            if isinstance(kind, Counts)
+            else soft(words, Style.BODY_MEDIUM)
         )
     return controls.column(*lines, spacing=GAP_S)
 
 
 def _still_wrong(
-    snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Each, found: tuple[NumberRow, ...]
+    snapshot: PlaySnapshot,
+    draft: Draft,
+    question: Question,
+    kind: Each,
+    found: tuple[NumberRow, ...],
 ) -> str:
     """Say what is wrong with all rows together: too few or too many things, or who is still to come."""
     if isinstance(kind, Counts):
-        return "" if any(number_row.wrong for number_row in found) else typing_error(snapshot, draft, question)
-    names = [number_row.name for number_row in found if number_row.number is None and not number_row.wrong]
+        return (
+            ""
+            if any(number_row.wrong for number_row in found)
+            else typing_error(snapshot, draft, question)
+        )
+    names = [
+        number_row.name
+        for number_row in found
+        if number_row.number is None and not number_row.wrong
+    ]
     return f"Still to come: {', '.join(names)}." if 0 < len(names) < len(found) else ""
 
 
@@ -96,7 +118,9 @@ def _person(snapshot: PlaySnapshot, kind: Each, key: str) -> Person | None:
 
 
 def _put(state: PlayState, question: Question, seat: str, number: int | str) -> None:
-    state.sheet.change(lambda draft: number_rows.put(state.snapshot, draft, question, seat, str(number)))
+    state.sheet.change(
+        lambda draft: number_rows.put(state.snapshot, draft, question, seat, str(number))
+    )
 
 
 def _pick(state: PlayState, seat: str) -> None:
@@ -105,15 +129,21 @@ def _pick(state: PlayState, seat: str) -> None:
 
 def _throw(state: PlayState, question: Question, kind: Each, seats: list[str]) -> None:
     faces = {seat: tuple(DICE.randint(1, 6) for _ in range(kind.dice)) for seat in seats}
-    state.sheet.change(lambda draft: number_rows.with_throws(state.snapshot, draft, question, faces))
+    state.sheet.change(
+        lambda draft: number_rows.with_throws(state.snapshot, draft, question, faces)
+    )
 
 
-def _other(state: PlayState, snapshot: PlaySnapshot, question: Question, kind: Each, row: NumberRow) -> ft.Control:
+def _other(
+    state: PlayState, snapshot: PlaySnapshot, question: Question, kind: Each, row: NumberRow
+) -> ft.Control:
     """Name a player with the number so far; a tap has the keys go there."""
     name = row.name
     said, spoken = _format_number(snapshot, kind, row)
     return face(
-        text(f"{name} {said}", Style.TITLE_SMALL, theme.SOFT_INK if row.number is None else theme.INK),
+        text(
+            f"{name} {said}", Style.TITLE_SMALL, theme.SOFT_INK if row.number is None else theme.INK
+        ),
         press(_pick, state, row.seat),
         disabled=row.fixed,
         expand=None,
@@ -146,18 +176,29 @@ def _row(  # noqa: PLR0917 - what a question is asked with, and the row
     """Lay out one player's row. A tap on name or number has the keys go there."""
     name, person = row.name, _person(snapshot, kind, row.seat)
     said, spoken = _format_number(snapshot, kind, row)
-    figure = text(said, Style.TITLE_LARGE, theme.INK if row.number is not None else theme.SOFT_INK, whole=True)
+    figure = text(
+        said, Style.TITLE_LARGE, theme.INK if row.number is not None else theme.SOFT_INK, whole=True
+    )
     own = FIXED if row.fixed or kind.digits else BUTTON if kind.dice else BUTTONS
     room = (fit.room or amounts.SHEET) - own - AROUND
     # no row changes its shape while digits come
-    taken = max(amounts.room_for(one, Style.TITLE_LARGE, state.scale()) for one in (said, USUAL)) + GAP
+    taken = (
+        max(amounts.room_for(one, Style.TITLE_LARGE, state.scale()) for one in (said, USUAL)) + GAP
+    )
     below = amounts.smaller(name, Style.TITLE_SMALL, room - taken, state.scale()) is not None
     size = amounts.smaller(name, Style.TITLE_SMALL, room, state.scale()) if below else None
-    words: list[ft.Control] = [text(name, Style.TITLE_SMALL, size=size), *([figure] if below else [])]
+    words: list[ft.Control] = [
+        text(name, Style.TITLE_SMALL, size=size),
+        *([figure] if below else []),
+    ]
     pips = next((one for seat, one in draft.throws if seat == row.seat), ())
     if pips and sum(pips) == row.number:
         signs = " ".join(FACES[pip - 1] for pip in pips)
-        words.append(ft.Text(signs, font_family=theme.SYMBOLS, size=22, color=theme.ACCENT, semantics_label=""))
+        words.append(
+            ft.Text(
+                signs, font_family=theme.SYMBOLS, size=22, color=theme.ACCENT, semantics_label=""
+            )
+        )
         spoken += f", thrown {' and '.join(map(str, pips))}"
     if row.wrong:
         words.append(soft(row.wrong))
@@ -183,7 +224,9 @@ def _row(  # noqa: PLR0917 - what a question is asked with, and the row
     return ft.Row([whole, *_buttons(state, question, kind, row, name)], spacing=2)
 
 
-def _buttons(state: PlayState, question: Question, kind: Each, row: NumberRow, name: str) -> list[ft.Control]:
+def _buttons(
+    state: PlayState, question: Question, kind: Each, row: NumberRow, name: str
+) -> list[ft.Control]:
     if row.fixed or kind.digits:
         return []
     if kind.dice:
@@ -211,11 +254,18 @@ def _sums(state: PlayState, question: Question, row: NumberRow) -> ft.Control:
 
     def show(number: int) -> None:
         state.sheet.change(
-            lambda draft: replace(number_rows.put(state.snapshot, draft, question, row.seat, str(number)), at="")
+            lambda draft: replace(
+                number_rows.put(state.snapshot, draft, question, row.seat, str(number)), at=""
+            )
         )
 
     cells = [
-        number_face(str(number), press(show, number), chosen=row.number == number, spoken=f"{row.name} throws {number}")
+        number_face(
+            str(number),
+            press(show, number),
+            chosen=row.number == number,
+            spoken=f"{row.name} throws {number}",
+        )
         for number in range(row.least, row.most + 1)
     ]
     return controls.tiles(cells, 6)
@@ -231,17 +281,25 @@ class RowKey:
     def __call__(self, key: str) -> None:
         """Type it."""
         state = self.state
-        state.sheet.change(lambda draft: number_rows.press_key(state.snapshot, draft, self.question, key))
+        state.sheet.change(
+            lambda draft: number_rows.press_key(state.snapshot, draft, self.question, key)
+        )
 
 
-def _keys(state: PlayState, question: Question, kind: Each, row: NumberRow, *, more: bool) -> ft.Control:
+def _keys(
+    state: PlayState, question: Question, kind: Each, row: NumberRow, *, more: bool
+) -> ft.Control:
     """Show digits for the player who is picked, a sign where points can be below zero, and the way to the next.
 
     Where points have parts there is a half, or a point.
     """
 
     def go_on() -> None:
-        state.sheet.change(lambda draft: number_rows.next_row(state.snapshot, draft, question) or replace(draft, at=""))
+        state.sheet.change(
+            lambda draft: (
+                number_rows.next_row(state.snapshot, draft, question) or replace(draft, at="")
+            )
+        )
 
     hit = RowKey(state, question)
     under: list[ft.Control] = []
@@ -252,7 +310,9 @@ def _keys(state: PlayState, question: Question, kind: Each, row: NumberRow, *, m
     if more:
         under.append(number_face("Next", press(go_on), spoken="Next player"))
     return controls.column(
-        Keypad(hit, key="keys"), controls.tiles(under, len(under)) if under else ft.Container(), spacing=GAP_S
+        Keypad(hit, key="keys"),
+        controls.tiles(under, len(under)) if under else ft.Container(),
+        spacing=GAP_S,
     )
 
 
@@ -263,7 +323,9 @@ def _steps(state: PlayState, question: Question, kind: Each, row: NumberRow) -> 
     labels = [amounts.figure(step, kind.unit, signed=True) for step in steps]
     cells = [
         number_face(
-            label, press(_put, state, question, row.seat, min(row.most, start + step)), disabled=start >= row.most
+            label,
+            press(_put, state, question, row.seat, min(row.most, start + step)),
+            disabled=start >= row.most,
         )
         for label, step in zip(labels, steps, strict=True)
     ]
@@ -271,5 +333,9 @@ def _steps(state: PlayState, question: Question, kind: Each, row: NumberRow) -> 
     if top > row.least:
         labels.append(f"All {amounts.figure(top, kind.unit)}")
         chosen = row.number == top
-        cells.append(number_face(labels[-1], press(_put, state, question, row.seat, top), chosen=chosen))
-    return controls.tiles(cells, amounts.count_abreast(labels, 4, Style.TITLE_MEDIUM, state.scale()))
+        cells.append(
+            number_face(labels[-1], press(_put, state, question, row.seat, top), chosen=chosen)
+        )
+    return controls.tiles(
+        cells, amounts.count_abreast(labels, 4, Style.TITLE_MEDIUM, state.scale())
+    )

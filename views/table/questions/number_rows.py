@@ -45,10 +45,14 @@ class NumberRow:
         return self.least == self.most
 
 
-def rows(snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Each) -> tuple[NumberRow, ...]:
+def rows(
+    snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Each
+) -> tuple[NumberRow, ...]:
     """Everybody who is asked, in the order of the seats; who has one possible number only has it from the start."""
     t = snapshot.turn(draft.answers)
-    given = words_of_each(draft.texts.get(question.name) or str(draft.answers.get(question.name) or ""))
+    given = words_of_each(
+        draft.texts.get(question.name) or str(draft.answers.get(question.name) or "")
+    )
     made = []
     for seat, name in kind.offered(t).items():
         least, most = kind.limits_of(seat, t)
@@ -94,7 +98,9 @@ def put(snapshot: PlaySnapshot, draft: Draft, question: Question, seat: str, typ
     return replace(with_typed(snapshot, draft, question.name, words), at=seat, throws=throws)
 
 
-def with_throws(snapshot: PlaySnapshot, draft: Draft, question: Question, faces: dict[str, tuple[int, ...]]) -> Draft:
+def with_throws(
+    snapshot: PlaySnapshot, draft: Draft, question: Question, faces: dict[str, tuple[int, ...]]
+) -> Draft:
     """The sheet with what the app threw for some players, the faces kept to be shown."""
     for seat, pips in faces.items():
         changed = put(snapshot, draft, question, seat, str(sum(pips)))
@@ -149,13 +155,19 @@ def press_key(snapshot: PlaySnapshot, draft: Draft, question: Question, key: str
         return _press_throw(snapshot, draft, question, row, key)
     if key == HALF:
         words = row.typed
-        typed = words.removesuffix(".5") if words.endswith(".5") else f"{words.partition(POINT)[0] or '0'}.5"
+        typed = (
+            words.removesuffix(".5")
+            if words.endswith(".5")
+            else f"{words.partition(POINT)[0] or '0'}.5"
+        )
     else:
         typed = type_key(row.typed, key, zero=True)
     return put(snapshot, draft, question, seat, typed)
 
 
-def _press_throw(snapshot: PlaySnapshot, draft: Draft, question: Question, row: NumberRow, key: str) -> Draft:
+def _press_throw(
+    snapshot: PlaySnapshot, draft: Draft, question: Question, row: NumberRow, key: str
+) -> Draft:
     """Give a digit, Backspace or Clear to what one player throws."""
     words = row.typed
     if key == "Clear":

@@ -41,7 +41,9 @@ class Entered:
     @property
     def words(self) -> str:
         """The same as it is typed."""
-        last = self.giver and f"{self.giver}{ARROW}{self.taker}{AT if self.taker else ''}{self.amount}"
+        last = (
+            self.giver and f"{self.giver}{ARROW}{self.taker}{AT if self.taker else ''}{self.amount}"
+        )
         return " ".join((*self.whole, last))
 
     @property
@@ -80,7 +82,9 @@ def press_key(snapshot: PlaySnapshot, draft: Draft, question: Question, key: str
     here = read_entered(draft, question)
     if here.taker and not (key == "Backspace" and not here.amount):
         amount = type_key(here.amount, key, snapshot.turn().unit)
-        return put(snapshot, draft, question, Entered(here.whole, here.giver, here.taker, amount).words)
+        return put(
+            snapshot, draft, question, Entered(here.whole, here.giver, here.taker, amount).words
+        )
     if key != "Backspace":
         return draft
     giver = here.giver if here.taker else ""

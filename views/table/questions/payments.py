@@ -14,14 +14,28 @@ from companion.core.units import per_whole
 from views import theme
 from views.components import amounts, controls
 from views.components.controls import Style, button, face, icon_button, press, soft, text
-from views.components.keypad import FLAT_KEYS, ROOMY, Keypad, amount_display, number_face, typed_text
+from views.components.keypad import (
+    FLAT_KEYS,
+    ROOMY,
+    Keypad,
+    amount_display,
+    number_face,
+    typed_text,
+)
 from views.components.player_card import badge
 from views.components.sections import without_semantics
 from views.state.play.draft import Draft, typing_error
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.table.fit import Fit
-from views.table.questions.payment_lines import NEXT, Entered, begin_next, press_key, put, read_entered
+from views.table.questions.payment_lines import (
+    NEXT,
+    Entered,
+    begin_next,
+    press_key,
+    put,
+    read_entered,
+)
 from views.theme import GAP, GAP_S
 
 HALF = 230.0
@@ -44,7 +58,12 @@ class PaymentKey:
 
 
 def payments_question(  # noqa: PLR0917 - what a question is asked with
-    state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Payments, fit: Fit
+    state: PlayState,
+    snapshot: PlaySnapshot,
+    draft: Draft,
+    question: Question,
+    kind: Payments,
+    fit: Fit,
 ) -> ft.Control:
     """Ask who pays whom how much, one line after another; a line that is entered can be taken out again.
 
@@ -56,7 +75,9 @@ def payments_question(  # noqa: PLR0917 - what a question is asked with
         one = Entered(here.whole, here.giver, key) if here.giver else Entered(here.whole, key)
         state.sheet.change(lambda held: put(state.snapshot, held, question, one.words))
 
-    rows = [_line(state, snapshot, question, here, at, short=fit.short) for at in range(len(here.whole))]
+    rows = [
+        _line(state, snapshot, question, here, at, short=fit.short) for at in range(len(here.whole))
+    ]
     if here.giver:
         rows.append(_line_now(state, snapshot, question, here, short=fit.short))
     lines: list[ft.Control] = rows
@@ -66,12 +87,23 @@ def payments_question(  # noqa: PLR0917 - what a question is asked with
         first = [more] if low and here.taker else []
         lines = [ft.Row([*first, *reversed(rows)], spacing=GAP_S, scroll=ft.ScrollMode.HIDDEN)]
     if not here.taker:
-        asked = f"{_name(snapshot, here.giver)} pays whom?" if here.giver else "Who pays next?" if rows else "Who pays?"
+        asked = (
+            f"{_name(snapshot, here.giver)} pays whom?"
+            if here.giver
+            else "Who pays next?"
+            if rows
+            else "Who pays?"
+        )
         lines.append(_parties(state, snapshot, kind, asked, choose, but=here.giver))
         return controls.column(*lines, spacing=GAP_S)
-    window, pad = _amount(state, snapshot, question, kind, here, None if low else more, half=fit.beside)
+    window, pad = _amount(
+        state, snapshot, question, kind, here, None if low else more, half=fit.beside
+    )
     if fit.beside:
-        beside = [ft.Container(controls.column(*one, spacing=GAP_S), expand=True) for one in ([*lines, *window], pad)]
+        beside = [
+            ft.Container(controls.column(*one, spacing=GAP_S), expand=True)
+            for one in ([*lines, *window], pad)
+        ]
         lines = [ft.Row([*beside], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)]
     else:
         lines += [*window, *pad]
@@ -101,25 +133,43 @@ def _describe_payment(snapshot: PlaySnapshot, payment: str) -> str:
 
 
 def _line(
-    state: PlayState, snapshot: PlaySnapshot, question: Question, here: Entered, at: int, *, short: bool
+    state: PlayState,
+    snapshot: PlaySnapshot,
+    question: Question,
+    here: Entered,
+    at: int,
+    *,
+    short: bool,
 ) -> ft.Control:
     """Lay out a line that is entered, with the way to take it out."""
     said = _describe_payment(snapshot, here.whole[at])
     rest = Entered((*here.whole[:at], *here.whole[at + 1 :]), here.giver, here.taker, here.amount)
-    return _with_cross(state, question, [text(said, Style.TITLE_SMALL)], f"Take out: {said}", rest, short=short)
+    return _with_cross(
+        state, question, [text(said, Style.TITLE_SMALL)], f"Take out: {said}", rest, short=short
+    )
 
 
 def _line_now(
     state: PlayState, snapshot: PlaySnapshot, question: Question, here: Entered, *, short: bool
 ) -> ft.Control:
     """Say who pays whom on the line that is being entered; a tap begins that line anew."""
-    words = f"{_name(snapshot, here.giver)} pays" + (f" {snapshot.table.name(here.taker)}" if here.taker else "")
+    words = f"{_name(snapshot, here.giver)} pays" + (
+        f" {snapshot.table.name(here.taker)}" if here.taker else ""
+    )
     pieces = [_sign(snapshot, here.giver), text(words, Style.TITLE_SMALL)]
-    return _with_cross(state, question, pieces, f"Begin this line anew: {words}", Entered(here.whole), short=short)
+    return _with_cross(
+        state, question, pieces, f"Begin this line anew: {words}", Entered(here.whole), short=short
+    )
 
 
 def _with_cross(
-    state: PlayState, question: Question, pieces: list[ft.Control], label: str, rest: Entered, *, short: bool
+    state: PlayState,
+    question: Question,
+    pieces: list[ft.Control],
+    label: str,
+    rest: Entered,
+    *,
+    short: bool,
 ) -> ft.Control:
     def leave() -> None:
         state.sheet.change(lambda draft: put(state.snapshot, draft, question, rest.words))
@@ -127,11 +177,15 @@ def _with_cross(
     *before, words = pieces
     if not short:
         words.expand = True
-    row = ft.Row([*before, words, icon_button(ft.Icons.CLOSE, label, press(leave))], spacing=GAP, tight=short)
+    row = ft.Row(
+        [*before, words, icon_button(ft.Icons.CLOSE, label, press(leave))], spacing=GAP, tight=short
+    )
     if not short:
         return row
     around = ft.Padding.only(left=12)
-    return ft.Container(row, border=ft.Border.all(1, theme.HAIRLINE), border_radius=theme.RADIUS, padding=around)
+    return ft.Container(
+        row, border=ft.Border.all(1, theme.HAIRLINE), border_radius=theme.RADIUS, padding=around
+    )
 
 
 def _parties(  # noqa: PLR0917 - whom to choose from, and what a tap does
@@ -146,15 +200,25 @@ def _parties(  # noqa: PLR0917 - whom to choose from, and what a tap does
     names = [_name(snapshot, key) for key in keys]
     cells = [
         face(
-            ft.Row([without_semantics(_sign(snapshot, key)), text(name, Style.LABEL_LARGE, expand=True)], spacing=8),
+            ft.Row(
+                [
+                    without_semantics(_sign(snapshot, key)),
+                    text(name, Style.LABEL_LARGE, expand=True),
+                ],
+                spacing=8,
+            ),
             press(choose, key),
             padding=ft.Padding.symmetric(vertical=3, horizontal=10),
             key=f"party-{key}",
         )
         for key, name in zip(keys, names, strict=True)
     ]
-    many = amounts.count_abreast(names, 2, Style.LABEL_LARGE, around=BADGED, scale=state.scale(), gap=GAP_S)
-    return controls.column(soft(asked, Style.LABEL_MEDIUM), controls.tiles(cells, many, key=NEXT), spacing=GAP_S)
+    many = amounts.count_abreast(
+        names, 2, Style.LABEL_LARGE, around=BADGED, scale=state.scale(), gap=GAP_S
+    )
+    return controls.column(
+        soft(asked, Style.LABEL_MEDIUM), controls.tiles(cells, many, key=NEXT), spacing=GAP_S
+    )
 
 
 def _more(state: PlayState, question: Question, here: Entered, *, brief: bool) -> ft.Control:
@@ -204,10 +268,14 @@ def _amount(  # noqa: PLR0917 - what a question is asked with, and the way on
         window = [ft.Row([*beside], spacing=GAP)] if roomy else [shown, controls.wrap(more)]
     pad: list[ft.Control] = []
     room = HALF if half else amounts.SHEET
-    columns = amounts.count_abreast(labels, len(cells), Style.TITLE_MEDIUM, state.scale(), GAP_S, sheet=room)
+    columns = amounts.count_abreast(
+        labels, len(cells), Style.TITLE_MEDIUM, state.scale(), GAP_S, sheet=room
+    )
     if cells and more and not (half and columns < len(cells)):
         pad.append(controls.tiles(cells, columns, key=NEXT))
     # flat, so that what it comes to and the lines before it are in sight
-    abreast = amounts.count_abreast(["00"], FLAT_KEYS, Style.TITLE_MEDIUM, state.scale(), GAP_S, around=2, sheet=room)
+    abreast = amounts.count_abreast(
+        ["00"], FLAT_KEYS, Style.TITLE_MEDIUM, state.scale(), GAP_S, around=2, sheet=room
+    )
     pad.append(Keypad(PaymentKey(state, question), unit, abreast, key="keys"))
     return window, pad

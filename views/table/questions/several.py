@@ -60,12 +60,23 @@ def several_question(
     else:
         lines.append(
             controls.column(
-                *(_row(state, snapshot, question, kind, option, chosen, full=full) for option in options), spacing=GAP_S
+                *(
+                    _row(state, snapshot, question, kind, option, chosen, full=full)
+                    for option in options
+                ),
+                spacing=GAP_S,
             )
         )
     if least == 0 and not question.optional and not chosen:
         said = draft.answers.get(question.name) == ""
-        lines.append(button("None of them", press(state.sheet.answer, question.name, ""), tone="quiet", disabled=said))
+        lines.append(
+            button(
+                "None of them",
+                press(state.sheet.answer, question.name, ""),
+                tone="quiet",
+                disabled=said,
+            )
+        )
     return controls.column(*lines, spacing=GAP_S)
 
 
@@ -102,12 +113,18 @@ def toggle(snapshot: PlaySnapshot, draft: Draft, question: Question, value: str)
         chosen = (value,)
     elif len(chosen) < most:
         chosen = (*chosen, value)
-    return with_typed(snapshot, draft, question.name, PLUS.join(one for one in there if one in chosen))
+    return with_typed(
+        snapshot, draft, question.name, PLUS.join(one for one in there if one in chosen)
+    )
 
 
-def with_drawn(snapshot: PlaySnapshot, draft: Draft, question: Question, values: list[str]) -> Draft:
+def with_drawn(
+    snapshot: PlaySnapshot, draft: Draft, question: Question, values: list[str]
+) -> Draft:
     """The sheet with what was drawn, in place of whatever was named before."""
-    return replace(with_typed(snapshot, draft, question.name, PLUS.join(values)), drawn=question.name)
+    return replace(
+        with_typed(snapshot, draft, question.name, PLUS.join(values)), drawn=question.name
+    )
 
 
 def _toggle(state: PlayState, question: Question, value: str) -> None:
@@ -127,7 +144,11 @@ def _count(chosen: tuple[str, ...], least: int, most: int, there: int) -> ft.Con
 
 
 def _draw(
-    state: PlayState, draft: Draft, question: Question, kind: Several[Any], options: list[PossibleAnswer]
+    state: PlayState,
+    draft: Draft,
+    question: Question,
+    kind: Several[Any],
+    options: list[PossibleAnswer],
 ) -> ft.Control:
     """Draw at random when asked to, and say what came; drawn again as long as nothing is recorded."""
 
@@ -137,13 +158,18 @@ def _draw(
         wanted = min(max(1, kind.count_on(t)[0]), len(there))
         values = DICE.sample(tuple(there), wanted)
         state.sheet.change(
-            lambda held: with_drawn(state.snapshot, held, question, [one for one in there if one in values])
+            lambda held: with_drawn(
+                state.snapshot, held, question, [one for one in there if one in values]
+            )
         )
 
     again = draft.drawn == question.name
     lines: list[ft.Control] = [
         button(
-            "Draw again" if again else "Draw for me", press(draw), icon=ft.Icons.SHUFFLE, key=f"draw-{question.name}"
+            "Draw again" if again else "Draw for me",
+            press(draw),
+            icon=ft.Icons.SHUFFLE,
+            key=f"draw-{question.name}",
         )
     ]
     if again:
@@ -165,7 +191,9 @@ def _row(  # noqa: PLR0917 - the state's four, the option, and what is chosen be
 ) -> ft.Control:
     on = option.value in chosen
     barred = full and not on
-    words: list[ft.Control] = [text(option.label, Style.LABEL_LARGE, theme.SOFT_INK if barred else theme.INK)]
+    words: list[ft.Control] = [
+        text(option.label, Style.LABEL_LARGE, theme.SOFT_INK if barred else theme.INK)
+    ]
     if option.detail:
         words.append(soft(option.detail))
     pieces: list[ft.Control] = [
@@ -177,7 +205,9 @@ def _row(  # noqa: PLR0917 - the state's four, the option, and what is chosen be
     ]
     if kind.tile:
         shown = kind.tile(snapshot.turn(), str(option.value))
-        pieces.append(ft.Semantics(content=tile(shown.sign, shown.colour, size=28), exclude_semantics=True))
+        pieces.append(
+            ft.Semantics(content=tile(shown.sign, shown.colour, size=28), exclude_semantics=True)
+        )
     person = snapshot.person(str(option.value))
     if person:
         pieces.append(badge(person, size=28))
@@ -220,9 +250,13 @@ def _squares(  # noqa: PLR0917 - as above
         )
         for option in options
     ]
-    lines: list[ft.Control] = [controls.tiles(cells, COLUMNS if state.scale() <= ROOMY else COLUMNS - 2, 4)]
+    lines: list[ft.Control] = [
+        controls.tiles(cells, COLUMNS if state.scale() <= ROOMY else COLUMNS - 2, 4)
+    ]
     lines += [
-        text(f"{option.label}, {option.detail}" if option.detail else option.label, Style.TITLE_SMALL)
+        text(
+            f"{option.label}, {option.detail}" if option.detail else option.label, Style.TITLE_SMALL
+        )
         for option in options
         if option.value in chosen
     ]

@@ -65,19 +65,40 @@ def WhoStarts(starters: Starters, tiles: ft.Control) -> ft.Control:
     if throws:
         return Throwing(starters, decide, partial(throw, False))
     ways = controls.wrap(
-        button("Draw who starts", press(draw), tone="quiet", icon=ft.Icons.CASINO, disabled=not keys, key="draw"),
-        button("Throw for it", press(throw, True), tone="quiet", disabled=len(keys) < 2, key="throw-for-it"),
+        button(
+            "Draw who starts",
+            press(draw),
+            tone="quiet",
+            icon=ft.Icons.CASINO,
+            disabled=not keys,
+            key="draw",
+        ),
+        button(
+            "Throw for it",
+            press(throw, True),
+            tone="quiet",
+            disabled=len(keys) < 2,
+            key="throw-for-it",
+        ),
         spacing=0,
     )
-    words = [ft.Semantics(content=soft(said, Style.BODY_MEDIUM), live_region=True, container=True)] if said else []
+    words = (
+        [ft.Semantics(content=soft(said, Style.BODY_MEDIUM), live_region=True, container=True)]
+        if said
+        else []
+    )
     return controls.column(tiles, *words, ways, spacing=theme.GAP_S)
 
 
 @screen
-def Throwing(starters: Starters, decided: Callable[..., object], leave: Callable[..., object]) -> ft.Control:
+def Throwing(
+    starters: Starters, decided: Callable[..., object], leave: Callable[..., object]
+) -> ft.Control:
     """Ask what each throws, one after the other, until one of them starts; the app throws for whom it is asked to."""
     kind = starters.kind
-    off, set_off = ft.use_state(ThrowOff(tuple(person.key for person in starters.people), kind.lowest))
+    off, set_off = ft.use_state(
+        ThrowOff(tuple(person.key for person in starters.people), kind.lowest)
+    )
 
     def add(throws: ThrowOff) -> None:
         set_off(throws)
@@ -103,15 +124,33 @@ def Throwing(starters: Starters, decided: Callable[..., object], leave: Callable
         number_face(str(one), press(add, off.throw(one)), spoken=f"{now} throws {one}")
         for one in range(kind.dice, kind.dice * SIDES + 1)
     ]
-    icon = ft.Icon(ft.Icons.CASINO_OUTLINED, size=24, color=theme.ACCENT, semantics_label=f"Throw for {now}")
+    icon = ft.Icon(
+        ft.Icons.CASINO_OUTLINED, size=24, color=theme.ACCENT, semantics_label=f"Throw for {now}"
+    )
     faces.append(face(icon, press(throw), padding=0, radius=10, role="button"))
-    acts = [button("Throw for everybody", press(throw_all), tone="quiet", icon=ft.Icons.CASINO, key="throw-all")]
+    acts = [
+        button(
+            "Throw for everybody",
+            press(throw_all),
+            tone="quiet",
+            icon=ft.Icons.CASINO,
+            key="throw-all",
+        )
+    ]
     if off.before:
-        acts.append(button("Take a throw back", press(set_off, off.before), tone="quiet", key="throw-back"))
+        acts.append(
+            button("Take a throw back", press(set_off, off.before), tone="quiet", key="throw-back")
+        )
     acts.append(button("Another way", press(leave), tone="quiet", key="another-way"))
-    which, dice = "lowest" if kind.lowest else "highest", "both dice" if kind.dice == BOTH else "a die"
+    which, dice = (
+        "lowest" if kind.lowest else "highest",
+        "both dice" if kind.dice == BOTH else "a die",
+    )
     return controls.column(
-        soft(f"Everybody throws {dice}. The {which} starts; who ties throws again.", Style.BODY_MEDIUM),
+        soft(
+            f"Everybody throws {dice}. The {which} starts; who ties throws again.",
+            Style.BODY_MEDIUM,
+        ),
         *(_round(starters, off, at, thrown) for at, thrown in enumerate(off.rounds)),
         text(f"What does {now} throw?", Style.TITLE_SMALL),
         controls.tiles(faces, ABREAST[kind.dice]),
@@ -129,11 +168,18 @@ def _round(starters: Starters, off: ThrowOff, at: int, thrown: dict[str, int]) -
             continue
         words = f"{person.name} {thrown[person.key]}" if person.key in thrown else person.name
         ink = theme.INK if person.key in thrown else theme.SOFT_INK
-        cells.append(ft.Row([badge(person, size=24), text(words, Style.LABEL_LARGE, ink)], spacing=6, tight=True))
+        cells.append(
+            ft.Row(
+                [badge(person, size=24), text(words, Style.LABEL_LARGE, ink)], spacing=6, tight=True
+            )
+        )
     return controls.wrap(*cells, spacing=12)
 
 
 def _describe_throws(starters: Starters, off: ThrowOff) -> str:
     """Say what was thrown, round by round."""
-    rounds = [listed(f"{starters.name(key)} {face}" for key, face in thrown.items()) for thrown in off.rounds]
+    rounds = [
+        listed(f"{starters.name(key)} {face}" for key, face in thrown.items())
+        for thrown in off.rounds
+    ]
     return f"Thrown: {'; again: '.join(rounds)}."

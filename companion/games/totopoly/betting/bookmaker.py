@@ -13,7 +13,13 @@ from functools import partial
 
 from companion.api import Refusal, listed
 from companion.api.questions import Choice, Value
-from companion.games.totopoly.betting.totalisator import SINCE_OFF, SOURCE, ask_bet, take_bet_back, to_be_paid
+from companion.games.totopoly.betting.totalisator import (
+    SINCE_OFF,
+    SOURCE,
+    ask_bet,
+    take_bet_back,
+    to_be_paid,
+)
 from companion.games.totopoly.box import PAYING_OUT, RACE_DAY, RUNNING
 from companion.games.totopoly.game import (
     BETS,
@@ -112,14 +118,20 @@ def book_bet(  # noqa: PLR0913, PLR0917 - what a bookmaker's slip says
     bookmaker: Player = _ask_bookmaker("In whose book?"),
     who: Player = ask.player("Who bets?", but="bookmaker"),
     horse: str = ask_horse("On which horse?", detail=would_cost),
-    kind: str = ask.choice("To win, or for a place?", {kind: words.capitalize() for kind, words in BETS.items()}),
+    kind: str = ask.choice(
+        "To win, or for a place?", {kind: words.capitalize() for kind, words in BETS.items()}
+    ),
     odds: Odds = ask.of(
-        "At which odds?", OddsChoice(USUAL, now=_order_odds), read=lambda _, odds: read_odds(odds) or Odds(1, 1)
+        "At which odds?",
+        OddsChoice(USUAL, now=_order_odds),
+        read=lambda _, odds: read_odds(odds) or Odds(1, 1),
     ),
     stake: int = ask.money("How much?", paid_by="who"),
 ) -> None:
     """Take a bet at fixed odds, seeing first what each result would then cost."""
-    t.refuse(bookmaker.book_paid, f"{bookmaker} has paid out on this race. Undo that first.", "bookmaker")
+    t.refuse(
+        bookmaker.book_paid, f"{bookmaker} has paid out on this race. Undo that first.", "bookmaker"
+    )
     bet = Bet(t.books.next_bet, bookmaker, who, horse, stake, kind, odds)
     t.pay(who, bookmaker, stake, into=TILL)
     bet.write()
@@ -127,7 +139,10 @@ def book_bet(  # noqa: PLR0913, PLR0917 - what a bookmaker's slip says
     if kind == PLACE:
         t.by_house_rule(House.book_place)
     back = bet.wager.back
-    t.step(f"Profit at {odds.words}: {t.written(stake)} \u00d7 {odds.profit} \u00f7 {odds.stake}", back - stake)
+    t.step(
+        f"Profit at {odds.words}: {t.written(stake)} \u00d7 {odds.profit} \u00f7 {odds.stake}",
+        back - stake,
+    )
     t.step(f"If it is won, {who.name} gets back", back)
     _show_exposure(bookmaker)
 
@@ -138,7 +153,9 @@ def _show_exposure(bookmaker: Player) -> None:
     worst = min(costs.values(), default=0)
     if worst >= 0:
         return
-    names = listed((t.horse_name(horse) for horse, result in costs.items() if result == worst), "or")
+    names = listed(
+        (t.horse_name(horse) for horse, result in costs.items() if result == worst), "or"
+    )
     t.step(f"At worst, if {names} wins, the book makes", worst, signed=True)
     # where cash is not followed, an empty till says nothing of what there is
     cash = max(0, bookmaker.cash) if t.tracked else 0
@@ -191,7 +208,9 @@ def lay_odds(
 
 @books("Top up a till", rule=OWN_MONEY)
 def top_up(
-    t: TotopolyTurn, who: Player = _ask_bookmaker("Whose till?"), amount: int = ask.money("How much?", paid_by="who")
+    t: TotopolyTurn,
+    who: Player = _ask_bookmaker("Whose till?"),
+    amount: int = ask.money("How much?", paid_by="who"),
 ) -> None:
     """Put more of a bookmaker's cash into the till."""
     t.narrate(f"{who} puts {t.written(amount)} into the till.")
@@ -206,7 +225,11 @@ def draw_out(
 ) -> None:
     """Take money out of a bookmaker's till; stakes stay in it until the race is paid out."""
     free = t.written(who.free_in_till)
-    t.refuse(amount > who.free_in_till, f"{free} can be drawn from this till; stakes stay there.", "amount")
+    t.refuse(
+        amount > who.free_in_till,
+        f"{free} can be drawn from this till; stakes stay there.",
+        "amount",
+    )
     t.narrate(f"{who} draws {t.written(amount)} out of the till.")
     t.pay(who, who, amount, TILL, into="cash")
     t.step("Out of the till", amount, total=True)
@@ -266,7 +289,9 @@ def short_by(bookmaker: Player) -> int:
 )
 def settle_book(
     t: TotopolyTurn,
-    bookmaker: Player = ask.player("Whose book?", among=lambda t: t.owing, why="has no bets to pay out"),
+    bookmaker: Player = ask.player(
+        "Whose book?", among=lambda t: t.owing, why="has no bets to pay out"
+    ),
 ) -> None:
     """Pay every bet won in a bookmaker's book."""
     owed, there, from_cash = _there(bookmaker)

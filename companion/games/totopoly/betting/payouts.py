@@ -137,11 +137,15 @@ def pay_tote(t: TotopolyTurn) -> None:
 def _where_it_went(t: TotopolyTurn, of: Division) -> str:
     """Say where every unit of the pool went."""
     out = of.out
-    came = f"Money in {t.written(out.total)}" + (f", {t.written(of.carried)} of it carried here," if of.carried else "")
+    came = f"Money in {t.written(out.total)}" + (
+        f", {t.written(of.carried)} of it carried here," if of.carried else ""
+    )
     parts = {"paid out": out.paid, "commission": out.commission, "breakage": out.breakage}
     parts |= {"given back": out.refunded} if out.refunded else {}
     parts |= {"carried on": out.carried} if out.carried else {}
-    return f"{came} = {' + '.join(f'{words} {t.written(amount)}' for words, amount in parts.items())}"
+    return (
+        f"{came} = {' + '.join(f'{words} {t.written(amount)}' for words, amount in parts.items())}"
+    )
 
 
 def outcome(t: TotopolyTurn, of: Division) -> str:
@@ -150,9 +154,15 @@ def outcome(t: TotopolyTurn, of: Division) -> str:
     keeps = f"{clerk} keeps the pool of {t.written(out.commission)}."
     if out.dividends:
         gets = listed(f"{who.name} gets {t.written(of.amount_for(who))}" for who in of.shares)
-        pays = listed(f"{t.horse_name(horse)} pays {each.words()}" for horse, each in out.dividends.items())
+        pays = listed(
+            f"{t.horse_name(horse)} pays {each.words()}" for horse, each in out.dividends.items()
+        )
         return f"{sentence(pays)} for each {POUND}1: {gets}."
-    nobody = f"Nobody backed {listed(map(t.horse_name, winners), 'or')}" if winners else "No horse has won"
+    nobody = (
+        f"Nobody backed {listed(map(t.horse_name, winners), 'or')}"
+        if winners
+        else "No horse has won"
+    )
     if out.refunded:
         return f"{nobody}: all bets go back."
     if out.carried:
@@ -228,7 +238,10 @@ def pay_prizes(t: TotopolyTurn) -> None:
     # the evening is over then, unless a bookmaker who was short waits for prize money in hand
     t.day.prizes = 1
     t.go_to(PAYING_OUT)
-    t.step(f"Leases, auction{', entrance fees and training' if trained else ' and entrance fees'}", fund)
+    t.step(
+        f"Leases, auction{', entrance fees and training' if trained else ' and entrance fees'}",
+        fund,
+    )
     t.by_house_rule(House.training)
     if fund > 0:
         _divide(t, fund)
@@ -259,9 +272,15 @@ def _divide(t: TotopolyTurn, fund: int) -> None:
         won[owner] = won.get(owner, 0) + amount
         share = f"half of {left}" if word == PLACES[0] else f"a quarter of {left}"
         moved = "" if horse == own else ", as no other horse takes it"
-        t.step(f"{word.capitalize()} prize, {share}: {owner}, {t.horse_name(horse)}{moved}", amount, signed=True)
+        t.step(
+            f"{word.capitalize()} prize, {share}: {owner}, {t.horse_name(horse)}{moved}",
+            amount,
+            signed=True,
+        )
     prizes = listed(f"{who.name} {t.written(amount)}" for who, amount in won.items())
-    t.narrate(f"The prizes: {prizes}." if won else "No horse is placed: the prizes stay in the bank.")
+    t.narrate(
+        f"The prizes: {prizes}." if won else "No horse is placed: the prizes stay in the bank."
+    )
     if shared.left_over:
         t.by_house_rule(House.quarters)
 
@@ -272,7 +291,9 @@ def _divide(t: TotopolyTurn, fund: int) -> None:
 @after("Next race", when=(BETS_ONLY, BEGUN))
 def next_race(
     t: TotopolyTurn,
-    horses: int | None = ask.number("With how many horses?", 2, len(HORSES), what="number of horses", optional=True),
+    horses: int | None = ask.number(
+        "With how many horses?", 2, len(HORSES), what="number of horses", optional=True
+    ),
 ) -> None:
     """Open the book for the next race; every horse runs again."""
     # a race that every horse has left is not run
@@ -298,7 +319,10 @@ def next_race(
     when=(
         BETS_ONLY,
         BEGUN,
-        When(lambda t: not t.bets_open, "Bets are laid on this race: run it and pay out, or take them back."),
+        When(
+            lambda t: not t.bets_open,
+            "Bets are laid on this race: run it and pay out, or take them back.",
+        ),
         totalisator.MATCH,
     ),
 )
@@ -341,7 +365,9 @@ def figure(t: TotopolyTurn, who: Player) -> str:
         return t.written(money(who), signed=not t.tracked)
     earned = who.earned_in_all
     beside = money(who) - earned
-    words = f"received {t.written(beside)}" if beside > 0 else f"{t.keeps.spent} {t.written(-beside)}"
+    words = (
+        f"received {t.written(beside)}" if beside > 0 else f"{t.keeps.spent} {t.written(-beside)}"
+    )
     return f"{words}, earned {t.written(earned)}" if earned else words
 
 
@@ -355,11 +381,15 @@ def ending(t: TotopolyTurn) -> Result | None:
     best = {t.owner(horse): at for at, horse in reversed([*enumerate(t.placed)]) if t.tracked}
     keys = {who: (who != owner, -money(who), best.get(who, len(PLACES))) for who in t.seats}
     order = sorted(keys, key=keys.__getitem__)
-    places = tuple((who, 1 + sum(key < keys[who] for key in keys.values()), figure(t, who)) for who in order)
+    places = tuple(
+        (who, 1 + sum(key < keys[who] for key in keys.values()), figure(t, who)) for who in order
+    )
     winners = tuple(who for who, place, _ in places if place == 1)
     if not t.tracked:  # what was spent or paid in is nobody's win
         return Result(t.keeps.over, () if t.keeps.spent else winners, places)
     if owner in keys:
         return Result(f"{owner} owns the winner, {t.horse_name(t.placed[0])}", winners, places)
     names = sentence(listed(who.name for who in winners))
-    return Result(f"{names} {'has' if len(winners) == 1 else 'share'} the most money", winners, places)
+    return Result(
+        f"{names} {'has' if len(winners) == 1 else 'share'} the most money", winners, places
+    )

@@ -68,7 +68,9 @@ def mismatch(t: TotopolyTurn) -> str:
     if should == t.in_pool:
         return ""
     amount = t.written(should) if should else "nothing"
-    return f"{t.written(t.in_pool)} lies in the pool, and {amount} belongs there: put the pool right."
+    return (
+        f"{t.written(t.in_pool)} lies in the pool, and {amount} belongs there: put the pool right."
+    )
 
 
 MATCH = When(lambda t: not mismatch(t), mismatch)
@@ -105,7 +107,9 @@ def show_dividend(t: TotopolyTurn, horse: str) -> None:
     """Show on the receipt what a horse would pay with the pool as it is."""
     of, name = dividends(t)[horse], t.card_name(horse)
     if of.backed:
-        t.step(f"{name} would then pay {of.words()} for each {POUND}1: {of.net:,} \u00f7 {of.laid:,}")
+        t.step(
+            f"{name} would then pay {of.words()} for each {POUND}1: {of.net:,} \u00f7 {of.laid:,}"
+        )
         show_warning(t, of)
 
 
@@ -135,7 +139,9 @@ def open_results(t: TotopolyTurn, who: Player) -> dict[str, int]:
 
 MOST_SLIPS = 99_999
 
-TOTE_UNPAID = When(lambda t: not t.tote_paid, "The Tote has paid out on this race. Undo that first.")
+TOTE_UNPAID = When(
+    lambda t: not t.tote_paid, "The Tote has paid out on this race. Undo that first."
+)
 OPEN = (
     KEEPS_TOTE,
     during(*WITH_BETS),
@@ -202,7 +208,11 @@ def open_tote(t: TotopolyTurn) -> None:
     """Open the Tote for bets, once the entrance fees are paid."""
     borrowing.require_ready(t)
     t.go_to(BETTING)
-    t.narrate("The Tote is open; owners back their own horses first." if t.owners_first else "The Tote is open to all.")
+    t.narrate(
+        "The Tote is open; owners back their own horses first."
+        if t.owners_first
+        else "The Tote is open to all."
+    )
 
 
 @tote(
@@ -220,12 +230,17 @@ def open_to_all(t: TotopolyTurn) -> None:
 
 
 def ask_bet(
-    text: str, bets: Callable[[TotopolyTurn], Sequence[Bet]], what: str = "slip", why: str = "is no bet"
+    text: str,
+    bets: Callable[[TotopolyTurn], Sequence[Bet]],
+    what: str = "slip",
+    why: str = "is no bet",
 ) -> Any:
     """Ask for a bet by its number."""
 
     def label(t: TotopolyTurn, number: int) -> str:
-        found = (f"{number}: {bet.who.name}, {bet.words}" for bet in bets(t) if bet.number == number)
+        found = (
+            f"{number}: {bet.who.name}, {bet.words}" for bet in bets(t) if bet.number == number
+        )
         return next(found, f"{what.capitalize()} {number}")
 
     def find(t: TotopolyTurn, number: int) -> Bet:
@@ -246,7 +261,11 @@ def _most_on_slip(t: TotopolyTurn) -> int:
 
 def require_reason(t: TotopolyTurn, reason: str | None) -> str:
     """Return a reason as it is said; after the off there must be one."""
-    t.refuse(t.is_closed and not reason, "They are off: a bet is put right only for a reason. Say it.", "reason")
+    t.refuse(
+        t.is_closed and not reason,
+        "They are off: a bet is put right only for a reason. Say it.",
+        "reason",
+    )
     return f" ({reason})" if reason else ""
 
 
@@ -256,9 +275,12 @@ def correct_bet(  # noqa: PLR0913, PLR0917 - one sheet asks whatever may be wron
     slip: Bet = SLIP,
     who: Player | None = ask.player("Another backer?", optional=True),
     horse: str | None = ask_horse("Another horse?", tile=tile_with_pay, optional=True),
-    amount: int | None = ask.money("Another amount?", at_least=0, at_most=_most_on_slip, optional=True),
+    amount: int | None = ask.money(
+        "Another amount?", at_least=0, at_most=_most_on_slip, optional=True
+    ),
     reason: str | None = ask.reason(
-        "Why? Needed after the off, and for another owner's horse while owners bet first.", optional=True
+        "Why? Needed after the off, and for another owner's horse while owners bet first.",
+        optional=True,
     ),
 ) -> None:
     """Put a slip on the Tote pad right: another backer, horse or amount. An amount of 0 takes the bet back."""
@@ -286,7 +308,9 @@ def correct_bet(  # noqa: PLR0913, PLR0917 - one sheet asks whatever may be wron
 
 
 @pad("Take a bet back")
-def take_back(t: TotopolyTurn, slip: Bet = SLIP, reason: str | None = ask.reason(SINCE_OFF, optional=True)) -> None:
+def take_back(
+    t: TotopolyTurn, slip: Bet = SLIP, reason: str | None = ask.reason(SINCE_OFF, optional=True)
+) -> None:
     """Take a slip off the Tote pad: the stake goes back to the backer."""
     take_bet_back(t, slip, reason)
 
@@ -301,11 +325,16 @@ def take_bet_back(t: TotopolyTurn, slip: Bet, reason: str | None) -> None:
 
 @tote(
     "Withdraw a horse",
-    when=When(lambda t: t.phase in (PARADE, BETTING), "A horse is withdrawn between the parade and the off."),
+    when=When(
+        lambda t: t.phase in (PARADE, BETTING),
+        "A horse is withdrawn between the parade and the off.",
+    ),
     rule="Bets on a horse that is withdrawn before the off go back; its entrance fee does not.",
     button="Withdraw {horse}",
 )
-def withdraw(t: TotopolyTurn, horse: str = ask_horse("Which horse does not run?", tile=tile_with_pay)) -> None:
+def withdraw(
+    t: TotopolyTurn, horse: str = ask_horse("Which horse does not run?", tile=tile_with_pay)
+) -> None:
     """Take a horse out of the race before the off; all bets on it go back."""
     owner = t.owner(horse)
     if owner and t.tracked and not t.lease(horse).fee and owner.fees > owner.cash:
@@ -318,12 +347,18 @@ def withdraw(t: TotopolyTurn, horse: str = ask_horse("Which horse does not run?"
 
 @GAME.correction(
     "Put the pool right",
-    when=(BEGUN, KEEPS_TOTE, When(lambda t: t.in_pool != t.belongs, "The pool holds what the slips ask for.")),
+    when=(
+        BEGUN,
+        KEEPS_TOTE,
+        When(lambda t: t.in_pool != t.belongs, "The pool holds what the slips ask for."),
+    ),
 )
 def correct_pool(
     t: TotopolyTurn,
     who: Player = ask.player(
-        "Who pays what is missing, or gets what is too much?", "bank", names={"bank": "the money box"}
+        "Who pays what is missing, or gets what is too much?",
+        "bank",
+        names={"bank": "the money box"},
     ),
 ) -> str:
     """Bring the Tote's pool to what its slips ask for, from or to a player or the money box."""

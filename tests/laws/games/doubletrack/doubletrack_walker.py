@@ -45,7 +45,9 @@ class DoubletrackWalker(Walker):
         if self.stained:
             return
         for (account, _), held in balances.items():
-            assert account == "bank:chips" or (held >= 0 and held % 5 == 0), f"{account} holds {held}"
+            assert account == "bank:chips" or (held >= 0 and held % 5 == 0), (
+                f"{account} holds {held}"
+            )
         if not self.seen & {"place", "correct_chips"}:
             assert t.buyer or on_table == sum(toll.amount for toll in t.tolls)
         spaces = [who.space for who in t.seats if who.space]

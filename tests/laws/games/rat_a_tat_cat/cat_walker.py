@@ -27,7 +27,9 @@ class CatWalker(Walker):
         for at, player in enumerate(kind.offered(t)):
             dealt = pile[4 * at : 4 * at + 4]
             written = self.random.choice((sum(dealt), ",".join(map(str, dealt))))
-            said.append(f"{player}={written if self.random.random() < 0.95 else self.random.randint(0, 40)}")
+            said.append(
+                f"{player}={written if self.random.random() < 0.95 else self.random.randint(0, 40)}"
+            )
         return [" ".join(said) or "ann=3"]
 
     def do_one_thing(self):
@@ -52,7 +54,9 @@ class CatWalker(Walker):
         board, sheet, ending = self.board, self.evening.t.sheet, self.evening.ending
         for at in range(len(board.seats)):
             counted = [line.scores[at] for line in board.rounds if "Sudden death" not in line.note]
-            assert board.totals[at] == sum((each.points or 0) + each.extra for each in counted if not each.crossed_out)
+            assert board.totals[at] == sum(
+                (each.points or 0) + each.extra for each in counted if not each.crossed_out
+            )
             ran = [total for total in board.running[at] if total is not None]
             assert ran == sorted(ran)
         assert min(board.ranks) == 1

@@ -23,7 +23,23 @@ class MillionsWalker(Walker):
         "point": ("100", "55", "1000"),
     }  # fmt: skip
     weights = (64, 20, 10, 4)
-    figures = (0, 1, 7, 10, 50, 100, 155, 200, 500, 1_000, 2_000, 3_000, 6_000, 30_000, 1_000_000_000)
+    figures = (
+        0,
+        1,
+        7,
+        10,
+        50,
+        100,
+        155,
+        200,
+        500,
+        1_000,
+        2_000,
+        3_000,
+        6_000,
+        30_000,
+        1_000_000_000,
+    )
     phrases = ("Zoe", "Bank", "17", "1.5M", "for the test")
     rare = frozenset({"leave", "bankrupt", "declare", "call_off", "join"})
     by_hand = CHANGES | {
@@ -66,7 +82,9 @@ class MillionsWalker(Walker):
 
     def sound(self):
         table, t = self.evening.table, self.evening.t
-        money = {unit for (_, unit), held in table.ledger.balances.items() if held and unit in ("K", "$")}
+        money = {
+            unit for (_, unit), held in table.ledger.balances.items() if held and unit in ("K", "$")
+        }
         assert money <= (set() if t.broker_alone else {t.unit})
         for seat in table.players:
             worth, lines = net_worth(t.seat(seat.key))
@@ -80,7 +98,9 @@ class MillionsWalker(Walker):
             assert who.debt == sum(loan.owed for loan in who.loans)
             assert who in t.seats or not (who.cash or who.streets or who.shares or who.debt)
         for street in STREETS:
-            owners = sum(table.ledger.balance(f"{seat.key}:streets", street) > 0 for seat in table.players)
+            owners = sum(
+                table.ledger.balance(f"{seat.key}:streets", street) > 0 for seat in table.players
+            )
             houses, mortgaged = t.street(street).houses, t.street(street).mortgaged
             assert owners <= 1
             assert 0 <= houses <= 5

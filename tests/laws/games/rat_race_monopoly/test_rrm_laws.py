@@ -58,7 +58,10 @@ def test_what_the_page_says_of_applications_is_what_they_come_to():
         for roll, said in zip((12, 11, 10, 9), says, strict=True):
             trial = works(millions(), degree, job)
             trial.do("apply_for_job", who="ann", roll=roll)
-            assert int(trial.mark("ann", "job") or 0) == (0 if said == "no job" else int(said)), (about, roll)
+            assert int(trial.mark("ann", "job") or 0) == (0 if said == "no job" else int(said)), (
+                about,
+                roll,
+            )
 
 
 @given(
@@ -78,14 +81,23 @@ def test_money_is_neither_made_nor_lost_at_go(job, loans, insure, landed, sell, 
     salary = (salary, salary // 2 // note * note, 0)[loans]
     premium = 41 * note if insure else 0
     assert cash(evening) == before + salary - premium + (sell * 100 * note if landed else 0)
-    assert [line.figure for line in done.working if line.text == "Ann then has"][-1] == cash(evening)
+    left = [line.figure for line in done.working if line.text == "Ann then has"]
+    assert left == ([cash(evening)] if cash(evening) != before else [])
 
 
 @given(
     st.sampled_from(
-        ({}, {"board": "classic"}, {"point_kind": "percent"}, {"share_update": "after"}, {"share_limit": "landing"})
+        (
+            {},
+            {"board": "classic"},
+            {"point_kind": "percent"},
+            {"share_update": "after"},
+            {"share_limit": "landing"},
+        )
     ),
-    st.lists(st.tuples(st.integers(2, 12), st.integers(0, 3), st.booleans(), st.booleans()), max_size=30),
+    st.lists(
+        st.tuples(st.integers(2, 12), st.integers(0, 3), st.booleans(), st.booleans()), max_size=30
+    ),
 )
 def test_a_price_stays_above_its_floor_in_whole_notes_and_cash_follows_it(houses, landings):
     evening = millions(**houses)
@@ -117,7 +129,11 @@ def streets(evening, who):
     return [f"s{at}" for at in range(1, 23) if evening.balance(f"{who}:streets", f"s{at}") > 0]
 
 
-@given(st.lists(st.sampled_from((*EVERYBODY, "")), min_size=22, max_size=22), st.integers(2, 12), st.data())
+@given(
+    st.lists(st.sampled_from((*EVERYBODY, "")), min_size=22, max_size=22),
+    st.integers(2, 12),
+    st.data(),
+)
 def test_a_disaster_takes_half_from_everybody_it_hits_and_nothing_from_others(owners, roll, data):
     evening = millions(disaster_light=data.draw(st.sampled_from(("buildings", "street"))))
     for at, who in enumerate(owners, 1):

@@ -36,7 +36,9 @@ class RatraceWalker(Walker):
         limit = after.house("stock")
         for item in ITEMS.values():
             was, left = (turn.held(STOCK, "cards", item.unit) for turn in turns)
-            assert limit == "unlimited" or left >= was or int(limit) + left >= 0, f"{item} is below zero"
+            assert limit == "unlimited" or left >= was or int(limit) + left >= 0, (
+                f"{item} is below zero"
+            )
 
     def sound(self):
         turn, ending = self.evening.t, self.evening.ending

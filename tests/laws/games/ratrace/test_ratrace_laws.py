@@ -15,13 +15,17 @@ STEPS = {"up": 1, "down": 1, "nearest": 1, "nearest10": 10, "up10": 10, "nearest
 def test_nothing_is_tried_twice_that_an_earlier_answer_or_the_table_rules_out():
     evening = Evening("ratrace", *"ABCDEF", businesses="one")
     evening.do("start", first="a")
-    for who, business in zip("abcdef", ("black", "red", "blue", "green", "olive", "brown"), strict=True):
+    for who, business in zip(
+        "abcdef", ("black", "red", "blue", "green", "olive", "brown"), strict=True
+    ):
         evening.do("pick", who=who, business=business)
     evening.do("roll", who="a", roll=3)
     calls = []
 
     def counted(action):
-        return replace(action, rule=lambda *args, **answers: calls.append(1) or action.rule(*args, **answers))
+        return replace(
+            action, rule=lambda *args, **answers: calls.append(1) or action.rule(*args, **answers)
+        )
 
     for action in GAME.actions:
         counted(action).why_not(evening.table, {})

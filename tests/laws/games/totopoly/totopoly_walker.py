@@ -9,7 +9,9 @@ from companion.games.totopoly.box import LEASE_CARDS, TRAINING_CARDS
 from companion.games.totopoly.game import GAME
 from tests.laws.games.walker import CHANGES, Walker
 
-PRICES = {f"h{number}": 50 + 5 * number for number in range(1, 13)} | {f"b{number}": 40 for number in range(1, 9)}
+PRICES = {f"h{number}": 50 + 5 * number for number in range(1, 13)} | {
+    f"b{number}": 40 for number in range(1, 9)
+}
 """What is printed on this table's cards; the auctioneer's card (b6) is free whatever it says."""
 NAMES = tuple(action.name for action in GAME.actions)
 BETTING = {*NAMES[NAMES.index("bet") : NAMES.index("settle")]}
@@ -20,19 +22,29 @@ PURSES = ("cash", "book", "fund", "pool")
 def money(table):
     balances = table.ledger.balances.items()
     return sum(
-        held for (account, _), held in balances if account.partition(":")[2] in PURSES and account != "bank:cash"
+        held
+        for (account, _), held in balances
+        if account.partition(":")[2] in PURSES and account != "bank:cash"
     )
 
 
 class TotopolyWalker(Walker):
     key = "totopoly"
     names = ("Tote", "Bank", "Banker", "Due", "Training", "Everyone")
-    choices: ClassVar = {"keeps": ("evening", "evening", "evening", "tote", "auction", "bank", "book")}
+    choices: ClassVar = {
+        "keeps": ("evening", "evening", "evening", "tote", "auction", "bank", "book")
+    }
     weights = (72, 12, 9, 4)
     figures = (0, 1, 2, 5, 9, 10, 25, 30, 99, 180, 700, 701, 5_000, 1_000_000_000)
     phrases = ("Zoe", "for the test", "17", "5/1", "9/2", "the vet's bill")
     rare = frozenset({"leave", "close_book", "correct_stage", "end_auction"})
-    by_hand = CHANGES | {"correct_lease", "correct_money", "correct_stage", "correct_scratch", "correct_training"}
+    by_hand = CHANGES | {
+        "correct_lease",
+        "correct_money",
+        "correct_stage",
+        "correct_scratch",
+        "correct_training",
+    }
     codes = re.compile(r"\$|\bh\d+\b|\bb\d\b")
 
     def begin(self):
@@ -62,7 +74,13 @@ class TotopolyWalker(Walker):
         """Leave a player with hardly any cash, so that debts can't be met."""
         who = self.random.choice(self.evening.t.seats)
         if self.evening.t.tracked and 20 < who.cash < 100_000:
-            self.evening.do("correct_money", giver=who.key, taker="bank", amount=who.cash - 10, reason="for the test")
+            self.evening.do(
+                "correct_money",
+                giver=who.key,
+                taker="bank",
+                amount=who.cash - 10,
+                reason="for the test",
+            )
 
     def possible(self, question, answers):
         if question.name == "price" and (card := answers.get("card")) in PRICES:
@@ -73,11 +91,17 @@ class TotopolyWalker(Walker):
 
     def judge(self, name, before, after):
         t = GAME.turn(after)
-        assert name not in BETTING or money(before) == money(after), "what is laid is paid to somebody"
+        assert name not in BETTING or money(before) == money(after), (
+            "what is laid is paid to somebody"
+        )
         for who in t.everybody:
             stables = {t.business_type(card) for card in who.cards if card[0] == "b"}
             assert after.house("limits") == "warn" or not {"walroy", "stevedon"} <= stables
-        lie = [unit for (_, unit), held in after.ledger.balances.items() if unit in LEASE_CARDS and held > 0]
+        lie = [
+            unit
+            for (_, unit), held in after.ledger.balances.items()
+            if unit in LEASE_CARDS and held > 0
+        ]
         assert len(lie) == len(set(lie)), f"a card lies in two places: {lie}"
         prizes = any(mark == "prizes" for _, mark in after.ledger.marks)
         assert prizes or not t.tracked or before.house("training") != "account" or t.fund >= 0

@@ -16,7 +16,9 @@ def bring(monkeypatch):
 
     def found(*points):
         named = [EntryPoint(*one.split("="), games.GROUP) for one in points]
-        monkeypatch.setattr(games, "entry_points", lambda group: named if group == games.GROUP else [])
+        monkeypatch.setattr(
+            games, "entry_points", lambda group: named if group == games.GROUP else []
+        )
         games.from_outside.cache_clear()
 
     monkeypatch.syspath_prepend(str(POKER_NIGHT))

@@ -29,11 +29,17 @@ class OldStreet(Choice[str]):
 
 def test_a_type_written_for_a_table_and_answers_is_refused_with_the_line_to_change():
     line = OldStreet.candidates.__code__.co_firstlineno
-    with pytest.raises(TypeError, match=rf"test_asking.py, line {line}: OldStreet.candidates is given the turn t"):
+    with pytest.raises(
+        TypeError, match=rf"test_asking.py, line {line}: OldStreet.candidates is given the turn t"
+    ):
         ask.of("Which street?", OldStreet(("elm",)))
-    with pytest.raises(TypeError, match=r"test_asking.py, line \d+: .*<lambda> is given the turn t"):
+    with pytest.raises(
+        TypeError, match=r"test_asking.py, line \d+: .*<lambda> is given the turn t"
+    ):
         ask.of("Which street?", Choice(("elm",), lambda _table, answers, key: answers[key]))
-    with pytest.raises(TypeError, match=r"'Which street.': ask.of takes the type of question itself"):
+    with pytest.raises(
+        TypeError, match=r"'Which street.': ask.of takes the type of question itself"
+    ):
         ask.of("Which street?", lambda game: Choice((game.key,)))
 
 
@@ -50,13 +56,24 @@ def test_a_question_is_typed_as_its_answer(tmp_path):
         "loudly: str = ask.yes_no('Loudly?')\n"
         "points: dict[Seat, int] = ask.numbers('Points?')\n"
     )
-    said, _, _ = api.run(["--strict", "--follow-imports=silent", f"--cache-dir={tmp_path}", str(game)])
-    assert [int(found) for found in re.findall(r"typed.py:(\d+): error", said)] == [3, 4, 5, 6], said
+    said, _, _ = api.run(
+        ["--strict", "--follow-imports=silent", f"--cache-dir={tmp_path}", str(game)]
+    )
+    assert [int(found) for found in re.findall(r"typed.py:(\d+): error", said)] == [3, 4, 5, 6], (
+        said
+    )
 
 
 def market():
     """Ann and Ben at a market of three companies, of which one share of the blue is left."""
-    game = Game("market", "Market", "", players=(1, 4), table_state={"open": Seat}, seat_state={"friend": Seat})
+    game = Game(
+        "market",
+        "Market",
+        "",
+        players=(1, 4),
+        table_state={"open": Seat},
+        seat_state={"friend": Seat},
+    )
 
     @game.action("Buy shares")
     def shares(
@@ -109,7 +126,10 @@ def test_a_player_is_kept_as_state_and_is_nobody_at_first():
     t.set(open=ben)
     ann.set(friend=ben)
     assert (t.open, ann.friend.name) == (ben, "Ben")
-    assert [(one.holder, one.value) for one in t.effect.marks] == [("@table", "ben"), ("ann", "ben")]
+    assert [(one.holder, one.value) for one in t.effect.marks] == [
+        ("@table", "ben"),
+        ("ann", "ben"),
+    ]
     ann.set(friend=None)
     assert ann.friend is None
 

@@ -16,12 +16,18 @@ from companion.games import from_outside
 from companion.testing import random_evening
 
 
-def made(key="made_up", button="", amount=None, question="Which chain?", offer=None, **declared) -> Game:
+def made(
+    key="made_up", button="", amount=None, question="Which chain?", offer=None, **declared
+) -> Game:
     """Declare a game with one action, which is offered first."""
     game = Game(key, "Made up", "", players=(2, 4), **declared)
 
     @game.action("Grow", button=button, amount=amount)
-    def grow(t: Turn, chain=ask.choice("Which chain?", ("tower", "worldwide")), by=ask.number(question, 1, 9)) -> None:
+    def grow(
+        t: Turn,
+        chain=ask.choice("Which chain?", ("tower", "worldwide")),
+        by=ask.number(question, 1, 9),
+    ) -> None:
         t.narrate(f"{chain} grows by {by}.")
 
     @game.next
@@ -38,7 +44,10 @@ def usual(key):
 @pytest.mark.parametrize(
     ("declared", "sentence"),
     [
-        ({"key": "my game"}, "The key 'my game' may have letters without accents, digits and _ only"),
+        (
+            {"key": "my game"},
+            "The key 'my game' may have letters without accents, digits and _ only",
+        ),
         ({"colour": "red"}, "colour='red' is no colour: write it as #1B5E3B."),
         ({"options": (usual("goal"), usual("goal"))}, "The option 'goal' is there 2 times."),
         ({"banks": ("bank", "bank", "pot")}, "The bank 'bank' is there 2 times."),
@@ -49,7 +58,10 @@ def usual(key):
             {"question": "By how much does {chian} grow?"},
             "grow: the question by has {chian}, and it asks for chain and by.",
         ),
-        ({"offer": {"chian": "tower"}}, "next offers grow(chian=...), which asks for chain and by."),
+        (
+            {"offer": {"chian": "tower"}},
+            "next offers grow(chian=...), which asks for chain and by.",
+        ),
     ],
 )
 def test_a_slip_is_said_with_its_place(declared, sentence):
@@ -67,12 +79,19 @@ def test_a_second_score_is_said():
 
 def test_what_is_offered_after_a_choice_is_looked_at_too():
     game = made()
-    game.rules["next"] = lambda _: Prompt("So?", offers=(Offer("grow", then=Prompt("Then", sheet=Offer("grwo"))),))
+    game.rules["next"] = lambda _: Prompt(
+        "So?", offers=(Offer("grow", then=Prompt("Then", sheet=Offer("grwo"))),)
+    )
     assert game.check() == ("next offers 'grwo', and there is no such action.",)
 
 
 def test_a_button_and_a_question_with_answers_by_their_names_are_right():
-    assert made(button="{chain} grows", question="By how much does {chain} grow?", offer={"by": 2}).check() == ()
+    assert (
+        made(
+            button="{chain} grows", question="By how much does {chain} grow?", offer={"by": 2}
+        ).check()
+        == ()
+    )
 
 
 @pytest.fixture

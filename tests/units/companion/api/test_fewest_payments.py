@@ -36,8 +36,13 @@ def fewest(amounts):
     return len(people) - groups(people)
 
 
-@given(st.lists(st.integers(-20, 20), min_size=1, max_size=6) | st.lists(st.integers(-999, 999), min_size=13))
-def test_nobody_owes_anything_after_the_fewest_payments_there_can_be_and_beyond_a_dozen_people_after_few(amounts):
+@given(
+    st.lists(st.integers(-20, 20), min_size=1, max_size=6)
+    | st.lists(st.integers(-999, 999), min_size=13)
+)
+def test_nobody_owes_anything_after_the_fewest_payments_there_can_be_and_beyond_a_dozen_people_after_few(
+    amounts,
+):
     net = dict(enumerate([*amounts, -sum(amounts)]))
     payments = fewest_payments(net)
     assert even(net, payments) == {}
@@ -50,7 +55,8 @@ def test_a_dozen_people_still_pay_as_seldom_as_can_be():
 
 
 @pytest.mark.parametrize(
-    "net", [{"ann": 5}, {"ann": 5, "ben": -3}, {"ann": 3, "ben": -5}, {"ann": -5, "ben": 5, "cy": 2}]
+    "net",
+    [{"ann": 5}, {"ann": 5, "ben": -3}, {"ann": 3, "ben": -5}, {"ann": -5, "ben": 5, "cy": 2}],
 )
 def test_what_has_no_other_side_stays_open(net):
     left = even(net, fewest_payments(net))

@@ -42,7 +42,10 @@ def test_an_evening_of_a_game_from_outside_holds_to_the_dollar(bring, journal):
             {"game": Game("made_up", "Made up", "", players=(2, 4), api=VERSION + 1)},
             f"It is written for version {VERSION + 1} of companion.api; this Companion has version {VERSION}.",
         ),
-        ({"game": Game("ratrace", "Made up", "", players=(2, 4))}, "There is another game with the key 'ratrace'."),
+        (
+            {"game": Game("ratrace", "Made up", "", players=(2, 4))},
+            "There is another game with the key 'ratrace'.",
+        ),
         ({}, "AttributeError: module 'made_up' has no attribute 'game'"),
     ],
 )
@@ -59,11 +62,19 @@ def test_a_game_that_cannot_be_played_is_listed_with_its_reason_and_the_others_a
 @pytest.mark.parametrize(
     ("key", "sentence"),
     [
-        ("broken", "^The game 'broken' can't be loaded here. ModuleNotFoundError: No module named 'no_such_module'$"),
-        ("else", "^There is no game 'else' here; choose .*[.] broken can't be loaded here. ModuleNotFoundError"),
+        (
+            "broken",
+            "^The game 'broken' can't be loaded here. ModuleNotFoundError: No module named 'no_such_module'$",
+        ),
+        (
+            "else",
+            "^There is no game 'else' here; choose .*[.] broken can't be loaded here. ModuleNotFoundError",
+        ),
     ],
 )
-def test_a_game_that_cannot_be_loaded_is_named_with_its_reason_where_it_is_asked_for(bring, key, sentence):
+def test_a_game_that_cannot_be_loaded_is_named_with_its_reason_where_it_is_asked_for(
+    bring, key, sentence
+):
     bring("broken=no_such_module:game")
     with pytest.raises(Refusal, match=sentence):
         find_game(key)
@@ -77,22 +88,33 @@ def test_random_evenings_of_a_game_from_outside_hold(bring, seed):
 
 @pytest.mark.parametrize("name", [*OF_THE_BOOK, "set"])
 def test_every_name_that_state_of_a_seat_cannot_have_is_in_the_guide_and_refused(name):
-    said = GUIDE.read_text(encoding="utf-8").partition("State can't be called")[2].partition("Options are")[0]
+    said = (
+        GUIDE.read_text(encoding="utf-8")
+        .partition("State can't be called")[2]
+        .partition("Options are")[0]
+    )
     assert f"`{name}`" in said
     with pytest.raises(ValueError, match=f"no state can be called '{name}'"):
         Game("made_up", "Made up", "", players=(2, 4), seat_state={name: 0})
 
 
-@pytest.mark.parametrize(("state", "why"), [({"seats": 0}, "called 'seats'"), ({"rounds": []}, "words")])
+@pytest.mark.parametrize(
+    ("state", "why"), [({"seats": 0}, "called 'seats'"), ({"rounds": []}, "words")]
+)
 def test_state_of_a_table_that_could_not_be_kept_is_refused_when_it_is_declared(state, why):
     with pytest.raises((ValueError, TypeError), match=why):
         Game("made_up", "Made up", "", players=(2, 4), table_state=state)
 
 
-def test_doctor_names_games_of_other_packages_and_those_that_cannot_be_loaded_with_the_reason(bring, tmp_path, capsys):
+def test_doctor_names_games_of_other_packages_and_those_that_cannot_be_loaded_with_the_reason(
+    bring, tmp_path, capsys
+):
     bring("poker_night=poker_night:game", "bridge=no_such_module:game")
     assert main(["doctor", "--data", str(tmp_path)]) == 1
     out, err = capsys.readouterr()
     assert err == ""
     assert "Games of other packages: Poker Night.\n" in out
-    assert "WRONG: The game bridge can't be loaded: ModuleNotFoundError: No module named 'no_such_module'\n" in out
+    assert (
+        "WRONG: The game bridge can't be loaded: ModuleNotFoundError: No module named 'no_such_module'\n"
+        in out
+    )

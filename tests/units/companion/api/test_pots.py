@@ -37,6 +37,10 @@ def test_no_pot_says_what_it_holds_while_it_would_give_away_a_hidden_hand():
         ({"payments": "ann>ben=10", "anyway": "yes"}, set()),
     ],
 )
-def test_whoever_is_named_in_a_deal_may_ask_for_it_and_nobody_may_owe_by_their_own_phone(answers, who):
+def test_whoever_is_named_in_a_deal_may_ask_for_it_and_nobody_may_owe_by_their_own_phone(
+    answers, who
+):
     game = replayed(OPENED).game
-    assert {seat for seat in ("ann", "ben") if game.find_action("deal").asker(answers, (seat,))} == who
+    assert {
+        seat for seat in ("ann", "ben") if game.find_action("deal").asker(answers, (seat,))
+    } == who

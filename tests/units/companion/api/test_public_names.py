@@ -16,7 +16,10 @@ from companion.core.turn import Seat, TurnOf
 from tests.paths import ROOT
 
 LISTS = {module.__name__: set(module.__all__) for module in (api, show, questions)}
-GAMES = [*sorted((ROOT / "companion" / "games").rglob("*.py")), *sorted((ROOT / "docs").rglob("*.py"))]
+GAMES = [
+    *sorted((ROOT / "companion" / "games").rglob("*.py")),
+    *sorted((ROOT / "docs").rglob("*.py")),
+]
 FOR_THE_CORE = {"state_holder"}
 """What a turn does for its state."""
 
@@ -32,7 +35,9 @@ def functions(module) -> set[str]:
     return {
         name
         for name, made in vars(module).items()
-        if inspect.isfunction(made) and made.__module__ == module.__name__ and not name.startswith("_")
+        if inspect.isfunction(made)
+        and made.__module__ == module.__name__
+        and not name.startswith("_")
     }
 
 
@@ -46,9 +51,16 @@ def public(made: type) -> set[str]:
         *(pytest.param(names, id=module) for module, names in LISTS.items()),
         pytest.param(public(Ask), id="ask"),
         pytest.param(functions(option), id="option"),
-        pytest.param({"now", "detail", "read", "answers", "named"}, id="what a question can be given, and its answers"),
-        pytest.param({name for name, made in vars(Game).items() if isinstance(made, Hook)}, id="hooks"),
-        pytest.param({*inspect.signature(Game).parameters} - {"key", "title", "tagline"}, id="Game"),
+        pytest.param(
+            {"now", "detail", "read", "answers", "named"},
+            id="what a question can be given, and its answers",
+        ),
+        pytest.param(
+            {name for name, made in vars(Game).items() if isinstance(made, Hook)}, id="hooks"
+        ),
+        pytest.param(
+            {*inspect.signature(Game).parameters} - {"key", "title", "tagline"}, id="Game"
+        ),
         pytest.param(public(TurnOf) - FOR_THE_CORE, id="Turn"),
         pytest.param(public(Seat), id="Seat"),
     ],

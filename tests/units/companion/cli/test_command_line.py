@@ -17,13 +17,19 @@ from tests.units.companion.cli.tried import EVENING, RETIRED
 
 
 @pytest.mark.parametrize(
-    "program", [["-m", "companion"], ["-c", "import sys; from companion.__main__ import main; sys.exit(main())"]]
+    "program",
+    [
+        ["-m", "companion"],
+        ["-c", "import sys; from companion.__main__ import main; sys.exit(main())"],
+    ],
 )
 def test_whoever_closes_the_pipe_early_reads_no_traceback(program):
     read, write = os.pipe()
     os.close(read)
     command = [sys.executable, *program, "actions", "ratrace"]
-    done = subprocess.run(command, cwd=ROOT, check=False, stdout=write, stderr=subprocess.PIPE, text=True)
+    done = subprocess.run(
+        command, cwd=ROOT, check=False, stdout=write, stderr=subprocess.PIPE, text=True
+    )
     os.close(write)
     assert (done.returncode, done.stderr) == (1, "")
 
@@ -34,14 +40,26 @@ HEAVY = {"flet", "views", "companion.games.ratrace"}
 @pytest.mark.parametrize(
     ("does", "heavy"),
     [
-        ("pass", {*HEAVY, "sqlmodel", "sqlalchemy", "pydantic", "companion.games", "companion.formats.session"}),
+        (
+            "pass",
+            {
+                *HEAVY,
+                "sqlmodel",
+                "sqlalchemy",
+                "pydantic",
+                "companion.games",
+                "companion.formats.session",
+            },
+        ),
         ("main(['balances', '--data', sys.argv[1]])", HEAVY),
     ],
 )
 def test_nothing_is_loaded_that_a_command_does_not_need(does, heavy, lay, folder):
     lay(EVENING.format("Friday"))
     code = f"import sys; from companion.__main__ import main; {does}; sys.exit(', '.join({heavy} & sys.modules.keys()))"
-    done = subprocess.run([sys.executable, "-c", code, folder], capture_output=True, text=True, check=False, cwd=ROOT)
+    done = subprocess.run(
+        [sys.executable, "-c", code, folder], capture_output=True, text=True, check=False, cwd=ROOT
+    )
     assert done.stderr == "\n"
 
 
@@ -59,7 +77,13 @@ def test_the_commands_work_beside_a_running_app(run, folder, lay, tmp_path):
     lay(EVENING.format("Friday"))
     app = Journal(Book.open(folder))
     try:
-        assert run("list")[0] == run("check")[0] == run("backup", tmp_path / "out.db")[0] == run("backup")[0] == 0
+        assert (
+            run("list")[0]
+            == run("check")[0]
+            == run("backup", tmp_path / "out.db")[0]
+            == run("backup")[0]
+            == 0
+        )
         assert run("import", RETIRED)[0] == 0
         assert {play.title for play in app.plays()} == {"Friday", "A short Friday"}
         app.set_play(app.plays()[0].id, title="Another")
@@ -84,7 +108,9 @@ def test_a_book_that_somebody_is_writing_to_is_said_to_be_busy(run, folder, lay,
 
 def test_what_a_terminal_would_obey_is_not_repeated_to_it(run, lay):
     lay(EVENING.format("Friday"))
-    assert run("export", "\x1b[31m")[2].startswith("companion: There is no game '?[31m' in this book.")
+    assert run("export", "\x1b[31m")[2].startswith(
+        "companion: There is no game '?[31m' in this book."
+    )
 
 
 class Watched(io.StringIO):

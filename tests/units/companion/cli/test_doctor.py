@@ -18,7 +18,9 @@ from tests.units.companion.cli.tried import EVENING, RETIRED, everything
 
 @pytest.fixture(autouse=True)
 def reachable(monkeypatch):
-    monkeypatch.setattr(doctor, "addresses_of", lambda host, port: (f"http://192.168.0.7:{port}",) if host else ())
+    monkeypatch.setattr(
+        doctor, "addresses_of", lambda host, port: (f"http://192.168.0.7:{port}",) if host else ()
+    )
 
 
 def test_where_nothing_is_wrong_it_says_what_is_there(run, lay, folder):
@@ -70,7 +72,9 @@ def test_a_package_that_hides_ours_is_named_before_it_is_imported(tmp_path, name
     theirs.write_text("raise ValueError('somebody else is imported')")
     command = [sys.executable, "-m", "companion", *words]
     surroundings = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT)])}
-    done = subprocess.run(command, cwd=tmp_path, env=surroundings, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command, cwd=tmp_path, env=surroundings, capture_output=True, text=True, check=False
+    )
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == (
         f"companion: Another package called {name}, {theirs}, hides Companion's. {neighbours.WAY_OUT}\n"
@@ -101,7 +105,9 @@ def test_a_package_whose_files_lie_among_ours_is_named(tmp_path):
     code = "from companion import neighbours; print(repr(neighbours.why_hidden()), *neighbours.in_the_way())"
     surroundings = {**os.environ, "PYTHONPATH": str(tmp_path)}
     command = [sys.executable, "-c", code]
-    said = subprocess.run(command, cwd=tmp_path, env=surroundings, capture_output=True, text=True, check=True).stdout
+    said = subprocess.run(
+        command, cwd=tmp_path, env=surroundings, capture_output=True, text=True, check=True
+    ).stdout
     assert said.startswith("'' The package django_cats has files in Companion's folder ")
     assert said.count("WRONG") == 0
     assert said.count(neighbours.WAY_OUT) == 1

@@ -7,4 +7,8 @@ EVENING = "game ratrace\ntitle {}\nseats Alice Bob\nstart first=alice\n"
 
 
 def everything(folder):
-    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file() and path.suffix in (".db", ".txt")}
+    return {
+        path: path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file() and path.suffix in (".db", ".txt")
+    }

@@ -22,5 +22,7 @@ def test_a_referee_of_one_game_loads_no_other():
         "from companion.games import find_game; find_game('ratrace');"
         "print(*sorted({'.'.join(one.split('.')[:3]) for one in sys.modules if one.startswith('companion.games.')}))"
     )
-    output = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True).stdout
+    output = subprocess.run(
+        [sys.executable, "-c", program], check=True, capture_output=True, text=True
+    ).stdout
     assert output.split() == ["companion.games.kept_names", "companion.games.ratrace"]

@@ -11,7 +11,9 @@ from tests.evenings.said.typed import KINDS, T
 ANY_KIND = st.sampled_from([Choice(("yes", "no")), Number(2, 12, "horse"), *KINDS.values()])
 SEATS = st.sampled_from(("ann", "ben", "cy"))
 CARDS = st.lists(st.integers(0, 9), min_size=1, max_size=4)
-HANDS = st.integers(0, MOST_TOTAL).map(Hand) | CARDS.map(lambda cards: Hand(sum(cards), tuple(cards)))
+HANDS = st.integers(0, MOST_TOTAL).map(Hand) | CARDS.map(
+    lambda cards: Hand(sum(cards), tuple(cards))
+)
 
 
 @given(st.integers(min_value=1, max_value=MOST_MONEY))

@@ -18,6 +18,7 @@ from models.ledger import ReceiptLine
 )
 def test_a_result_has_a_sum_line_over_steps_of_its_own(figures, ruled):
     working = [
-        ReceiptLine("", None if one == "words" else int(one.strip("=")), total="=" in one) for one in figures.split()
+        ReceiptLine("", None if one == "words" else int(one.strip("=")), total="=" in one)
+        for one in figures.split()
     ]
     assert [at for at, line in enumerate(sums_lines_above(working)) if line] == ruled

@@ -27,7 +27,9 @@ def test_the_examples_in_the_books_own_words_hold():
         assert not found.failed
 
 
-@pytest.mark.parametrize("unit", ["$", "\u00a3", "\u20ac", "$.00", "\u20ac.00", "\u00a5", THOUSANDS])
+@pytest.mark.parametrize(
+    "unit", ["$", "\u00a3", "\u20ac", "$.00", "\u20ac.00", "\u00a5", THOUSANDS]
+)
 def test_any_currency_is_money(unit):
     assert is_money(unit)
 

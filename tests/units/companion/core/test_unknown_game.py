@@ -49,7 +49,9 @@ def test_what_everyone_holds_is_on_the_cards_and_nothing_can_be_recorded_in_it(j
         lambda: referee.void(1, "A slip"),
         lambda: referee.write("count", {"who": "ann"}),
     ):
-        with pytest.raises(Refusal, match=r"this game is not installed here, so nothing can be recorded\.$"):
+        with pytest.raises(
+            Refusal, match=r"this game is not installed here, so nothing can be recorded\.$"
+        ):
             act()
     assert journal.last(play) == 1
 
@@ -88,7 +90,9 @@ def test_commands_work_for_it(tmp_path, command, said, capsys):
 @pytest.fixture
 def broken(monkeypatch):
     """Have the package of the game installed, and broken."""
-    monkeypatch.setattr(games, "entry_points", lambda **_: [EntryPoint("poker_night", "no_such_module:game", "")])
+    monkeypatch.setattr(
+        games, "entry_points", lambda **_: [EntryPoint("poker_night", "no_such_module:game", "")]
+    )
     games.from_outside.cache_clear()
     yield
     games.from_outside.cache_clear()
@@ -100,5 +104,7 @@ def test_a_game_that_cannot_be_loaded_is_named_with_its_reason(journal, play):
     prompt = referee.game.prompt(referee.table)
     assert prompt.title == "Poker night: this game can't be loaded here"
     assert prompt.text.endswith("to play on. ModuleNotFoundError: No module named 'no_such_module'")
-    with pytest.raises(Refusal, match=r"can't be loaded here, so nothing can be recorded\. ModuleNotFoundError"):
+    with pytest.raises(
+        Refusal, match=r"can't be loaded here, so nothing can be recorded\. ModuleNotFoundError"
+    ):
         referee.write("buy_in", {})

@@ -31,9 +31,12 @@ def test_it_is_written_as_the_standard_has_it(journal):
 
 
 @pytest.mark.parametrize(
-    ("name", "shown", "bank"), [("Treasury", "Treasury", "Treasury (treasury)"), ("=1+1", "'=1+1", "Treasury")]
+    ("name", "shown", "bank"),
+    [("Treasury", "Treasury", "Treasury (treasury)"), ("=1+1", "'=1+1", "Treasury")],
 )
-def test_a_name_like_that_of_the_bank_or_like_a_formula_is_distinguished_or_disarmed(name, shown, bank, journal):
+def test_a_name_like_that_of_the_bank_or_like_a_formula_is_distinguished_or_disarmed(
+    name, shown, bank, journal
+):
     rows = table(journal, taken(journal, OPEN.format(names=f"{name} Bob", first="bob")))
     assert {row["holder"] for row in rows if row["quantity"] == "-200"} == {bank}
     assert {row["holder"] for row in rows if row["quantity"] == "200"} == {shown, "Bob"}
@@ -44,7 +47,10 @@ def begins(cell):
     return cell.lstrip(" \u00a0\u3000\ufeff\u200b'\"`\u2018\u2019\u201c\u201d")[:1]
 
 
-SIGNS = st.text(st.sampled_from("=+-@\t\r\n'\" \u00a0\uff1d\uff0b\uff0d\uff20\u2212\u200b\ufeffA1,;"), max_size=8)
+SIGNS = st.text(
+    st.sampled_from("=+-@\t\r\n'\" \u00a0\uff1d\uff0b\uff0d\uff20\u2212\u200b\ufeffA1,;"),
+    max_size=8,
+)
 
 
 @given(words=st.one_of(st.text(max_size=40), SIGNS))
@@ -58,4 +64,6 @@ def test_whatever_is_typed_is_in_its_cell_and_no_cell_is_a_formula(words):
     if cell != words:
         assert cell == f"'{words}"
     else:
-        assert begins(cell) not in set("=+-@\t\r\n\uff1d\uff0b\uff0d\uff20\u2212") or not begins(cell)
+        assert begins(cell) not in set("=+-@\t\r\n\uff1d\uff0b\uff0d\uff20\u2212") or not begins(
+            cell
+        )

@@ -46,7 +46,9 @@ def program():
 
 
 def asked(program, file, *what):
-    done = subprocess.run([program, "-f", file, *what], capture_output=True, text=True, check=False, encoding="utf-8")
+    done = subprocess.run(
+        [program, "-f", file, *what], capture_output=True, text=True, check=False, encoding="utf-8"
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -54,22 +56,31 @@ def asked(program, file, *what):
 def balances(program, file):
     """What hledger makes of a file: checked strictly, in order of days, and added up, in one go each."""
     asked(program, file, "check", "accounts", "commodities", "ordereddates")
-    output = asked(program, file, "--strict", "balance", "-N", "--flat", "--layout=bare", "-O", "csv")
+    output = asked(
+        program, file, "--strict", "balance", "-N", "--flat", "--layout=bare", "-O", "csv"
+    )
     rows = csv.DictReader(output.splitlines())
-    return {(row["account"], row["commodity"]): Decimal(row["balance"].replace(",", "")) for row in rows}
+    return {
+        (row["account"], row["commodity"]): Decimal(row["balance"].replace(",", "")) for row in rows
+    }
 
 
 def ours(journal, play_id):
     """What the book says that everyone holds, by the names the journal uses."""
     evening = read(journal, play_id)
     names = Names(evening.game, evening.table, hledger.fit)
-    moved = {(part.account, part.unit): None for line in evening.lines for part in line.proposal.postings}
+    moved = {
+        (part.account, part.unit): None for line in evening.lines for part in line.proposal.postings
+    }
     accounts = {account: hledger._account(names, account) for account, _ in moved}
     units = {unit: names.unit(unit, account) for account, unit in moved}
     assert len(set(accounts.values())) == len(accounts), "two accounts have one name"
     assert len(set(units.values())) == len(units), "two units have one name"
     held = journal.ledger(play_id).balances
-    return {(accounts[account], units[unit]): Decimal(in_wholes(each, unit)) for (account, unit), each in held.items()}
+    return {
+        (accounts[account], units[unit]): Decimal(in_wholes(each, unit))
+        for (account, unit), each in held.items()
+    }
 
 
 def saved(journal, play_id, tmp_path):
@@ -91,11 +102,15 @@ def test_hledger_agrees_about_everyone_and_everything(name, program, replayed, t
 
 
 @pytest.mark.parametrize("text", [HOSTILE, SET_BACK], ids=["names", "a clock that was set back"])
-def test_names_and_days_that_mean_something_to_hledger_mean_nothing_there(text, program, journal, tmp_path):
+def test_names_and_days_that_mean_something_to_hledger_mean_nothing_there(
+    text, program, journal, tmp_path
+):
     play_id = taken(journal, text)
     assert len(ours(journal, play_id)) == len(journal.play(play_id).seats) + 1
     days = re.findall(
-        r"^(?:; )?(20\d\d)-\d\d-\d\d .*\(", find_form("hledger").write(journal, play_id).decode(), re.MULTILINE
+        r"^(?:; )?(20\d\d)-\d\d-\d\d .*\(",
+        find_form("hledger").write(journal, play_id).decode(),
+        re.MULTILINE,
     )
     assert days == ["2026"] * journal.last(play_id)
     assert balances(program, saved(journal, play_id, tmp_path)) == ours(journal, play_id)

@@ -33,7 +33,12 @@ ALLOWED = {
     "summary", "table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td", "svg", "desc", "path", "line", "text",
     "polyline",
 }  # fmt: skip
-NASTY = ("<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "</style><b>&amp;", "\u202eevil' onclick='x")
+NASTY = (
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "</style><b>&amp;",
+    "\u202eevil' onclick='x",
+)
 
 
 class Eyes(HTMLParser):
@@ -61,7 +66,9 @@ class Eyes(HTMLParser):
         return [attributes for tag, attributes, _ in self.elements if tag == name]
 
     def words(self, *without):
-        return " ".join(" ".join(data.split()) for tag, data in self.said if tag not in {"style", *without})
+        return " ".join(
+            " ".join(data.split()) for tag, data in self.said if tag not in {"style", *without}
+        )
 
 
 def seen(journal, play_id):
@@ -73,9 +80,16 @@ def checked(eyes):
     names = {tag for tag, _, _ in eyes.elements}
     assert names <= ALLOWED, names - ALLOWED
     style = next(data for tag, data in eyes.said if tag == "style")
-    policy = next(one["content"] for one in eyes.all("meta") if one.get("http-equiv") == "Content-Security-Policy")
+    policy = next(
+        one["content"]
+        for one in eyes.all("meta")
+        if one.get("http-equiv") == "Content-Security-Policy"
+    )
     digest = b64encode(sha256(style.encode()).digest()).decode()
-    assert policy == f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+    assert (
+        policy
+        == f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+    )
     assert not re.search(r"url\(|@import|expression|javascript:", style)
     ids = [attributes["id"] for _, attributes, _ in eyes.elements if attributes.get("id")]
     assert len(ids) == len(set(ids)), "two elements have one id"
@@ -129,10 +143,20 @@ def test_what_anybody_typed_is_words_and_nothing_else(name, journal):
         edition=name,
     ).id
     sentence = Proposal(
-        "no_such_action" + name, {}, name, (), (), (ReceiptLine(name, 5, name),), rule=name, source=name, house=(name,)
+        "no_such_action" + name,
+        {},
+        name,
+        (),
+        (),
+        (ReceiptLine(name, 5, name),),
+        rule=name,
+        source=name,
+        house=(name,),
     )
     journal.append(play_id, sentence, after=0, by=name, command=name)
-    journal.append(play_id, replace(sentence, action="void", voids=(1,)), after=1, by=name, command="void")
+    journal.append(
+        play_id, replace(sentence, action="void", voids=(1,)), after=1, by=name, command="void"
+    )
     eyes = checked(seen(journal, play_id))
     shown = "".join(sign for sign in name if sign != "\u202e")
     assert shown in eyes.words()
@@ -172,7 +196,12 @@ def test_where_chips_are_hidden_nothing_shows_what_anybody_has(stem, journal):
 
 
 @given(
-    st.lists(st.tuples(st.integers(0, 50), st.integers(-(10**6), 10**6)), min_size=1, max_size=30, unique=True),
+    st.lists(
+        st.tuples(st.integers(0, 50), st.integers(-(10**6), 10**6)),
+        min_size=1,
+        max_size=30,
+        unique=True,
+    ),
     st.one_of(st.none(), st.integers(0, 500)),
     st.sampled_from([Span.holding, Span.around, Span.tenfold]),
 )
@@ -199,10 +228,18 @@ def test_every_pair_of_colours_that_meets_is_legible(game, journal):
     day, night = (dict(re.findall(r"--([a-z0-9-]+):(#[0-9A-F]{6})", root)) for root in roots)
     assert day != night
     for found in (day, night):
-        pairs = [(ink, ground) for ink in ("ink", "soft", "accent", "gain", "loss") for ground in ("paper", "card")]
+        pairs = [
+            (ink, ground)
+            for ink in ("ink", "soft", "accent", "gain", "loss")
+            for ground in ("paper", "card")
+        ]
         pairs += [("on-note", "note"), ("on-accent", "accent"), ("ink", "fill")]
         for ink, ground in pairs:
-            assert player_colours.contrast(found[ink], found[ground]) >= 4.5, (game.key, ink, ground)
+            assert player_colours.contrast(found[ink], found[ground]) >= 4.5, (
+                game.key,
+                ink,
+                ground,
+            )
         for name, colour in found.items():
             if re.fullmatch(r"p\d+", name):
                 assert player_colours.contrast(colour, found["card"]) >= 3

@@ -25,7 +25,10 @@ def test_a_file_is_the_same_whichever_card_somebody_keeps(form, journal):
 @pytest.mark.parametrize("stem", ["doubletrack-undo-with-reason", "doubletrack-corrections"])
 def test_where_chips_are_hidden_no_balance_is_written_and_the_file_says_so(stem, replayed):
     journal, play_id = replayed(stem).journal, replayed(stem).play.id
-    made = {form: find_form(form).write(journal, play_id).decode("utf-8-sig") for form in ("csv", "hledger")}
+    made = {
+        form: find_form(form).write(journal, play_id).decode("utf-8-sig")
+        for form in ("csv", "hledger")
+    }
     heads, *rows = csv.reader(made["csv"].splitlines())
     assert csv_table.BALANCE not in heads
     assert csv_table.HIDDEN in rows[-1]

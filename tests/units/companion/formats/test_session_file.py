@@ -27,7 +27,11 @@ def test_a_play_saved_as_a_file_is_taken_in_again_with_the_same_ledger(name, jou
     again = load_play(journal, saved)
     assert journal.ledger(again.id) == first.table.ledger
     assert integrity.check(journal, again.id) == []
-    assert (again.title, again.ended, again.houses) == (first.play.title, first.play.ended, first.play.houses)
+    assert (again.title, again.ended, again.houses) == (
+        first.play.title,
+        first.play.ended,
+        first.play.houses,
+    )
     assert session.save(journal, again.id) == saved
 
 
@@ -54,8 +58,12 @@ SHEET = "game rat_a_tat_cat\nseats Ann Ben\nstart first=ann\n" + 'round scores="
 CORRECTED = "amend 2='round scores=\"ann=9 ben=9\"' reason=misread\n"
 
 
-def test_how_long_a_play_may_be_is_counted_in_lines_worked_out_and_not_in_seconds(journal, monkeypatch):
-    monkeypatch.setattr(play_file, "MOST_WORK", 10)  # five entries, and a correction of a play with five
+def test_how_long_a_play_may_be_is_counted_in_lines_worked_out_and_not_in_seconds(
+    journal, monkeypatch
+):
+    monkeypatch.setattr(
+        play_file, "MOST_WORK", 10
+    )  # five entries, and a correction of a play with five
     with pytest.raises(ForeignFileError, match="too long to be worked out again entry by entry"):
         load_play(journal, (SHEET + CORRECTED).encode())
     assert journal.plays() == []
@@ -81,13 +89,19 @@ def opened(journal, text):
 
 def test_a_game_of_this_device_that_was_played_on_elsewhere_goes_on_here(journal):
     mine = replay(journal, steps(HEAD + START))
-    assert mine.play.created.microsecond, "the text has whole seconds, and is recognised all the same"
+    assert mine.play.created.microsecond, (
+        "the text has whole seconds, and is recognised all the same"
+    )
     saved = session.save(journal, mine.play.id)
     with closing(UntrustedFile()) as book:
         there = Journal(book)
         Referee(there, load_play(there, saved).id, game_of).undo("a slip")
         longer = session.save(there, mine.play.id).decode()
-    assert [opened(journal, text) for text in (saved.decode(), longer, longer)] == ["here", "continued", "here"]
+    assert [opened(journal, text) for text in (saved.decode(), longer, longer)] == [
+        "here",
+        "continued",
+        "here",
+    ]
     assert opened(journal, saved.decode()) == "further here"
     assert journal.undoable(mine.play.id) is None
 
@@ -100,16 +114,30 @@ def test_times_are_kept_across_midnight_and_backwards_as_the_clock_said(journal)
         "24 23:59:58", "25 00:00:01", "25 00:00:00", "24 23:59:59",
     ]  # fmt: skip
     saved = session.save(journal, play.id).decode()
-    assert [line for line in saved.splitlines() if "#" in line] == [line for line in text.splitlines() if "#" in line]
+    assert [line for line in saved.splitlines() if "#" in line] == [
+        line for line in text.splitlines() if "#" in line
+    ]
 
 
 @pytest.mark.parametrize(
     ("head", "entry", "said"),
     [
-        ("# began 2026-02-30T20:15:00Z", "", "line 4: there is no such time as 20:15:00 on 2026-02-30."),
-        ("# began 2099-10-24T20:15:00Z", "", "line 4: 2099-10-24 is later than this device's clock says."),
+        (
+            "# began 2026-02-30T20:15:00Z",
+            "",
+            "line 4: there is no such time as 20:15:00 on 2026-02-30.",
+        ),
+        (
+            "# began 2099-10-24T20:15:00Z",
+            "",
+            "line 4: 2099-10-24 is later than this device's clock says.",
+        ),
         (BEGAN.strip(), "  # 24:10:00Z", "line 6: there is no such time"),
-        (BEGAN.strip(), "  # 2099-10-25T00:00:00Z", "line 6: 2099-10-25 is later than this device's clock says."),
+        (
+            BEGAN.strip(),
+            "  # 2099-10-25T00:00:00Z",
+            "line 6: 2099-10-25 is later than this device's clock says.",
+        ),
     ],
 )
 def test_a_time_that_cannot_be_is_named_with_its_line(journal, head, entry, said):
@@ -120,11 +148,19 @@ def test_a_time_that_cannot_be_is_named_with_its_line(journal, head, entry, said
 
 @pytest.mark.parametrize(
     "remark",
-    ["# id 123", "# id " + "X" * 32, "# began on Friday", "# began 0001-01-01T00:00:00Z", "# began 2026-10-24T20:15"],
+    [
+        "# id 123",
+        "# id " + "X" * 32,
+        "# began on Friday",
+        "# began 0001-01-01T00:00:00Z",
+        "# began 2026-10-24T20:15",
+    ],
 )
 def test_a_remark_in_another_form_stays_a_remark(journal, remark):
     before = datetime.now(UTC)
-    play = load_play(journal, f"{HEAD}{remark}\nstart first=alice\n  # 23:59:58Z\n{NUMBER}".encode())
+    play = load_play(
+        journal, f"{HEAD}{remark}\nstart first=alice\n  # 23:59:58Z\n{NUMBER}".encode()
+    )
     assert play.created >= before
     assert journal.entry(play.id, 1).at >= before
     assert play.id not in remark + NUMBER

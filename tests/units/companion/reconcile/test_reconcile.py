@@ -51,7 +51,14 @@ def look(referee, who, counted):
 
 def test_a_count_is_broken_by_a_correction_mended_by_undo_and_taken_back_like_any_entry(referee):
     entry = count(referee, "cy", 263)
-    referee.amend({Place(7): Change("gift", {"giver": "bob", "taker": "cy", "amount": 36, "reason": "a bet"})}, "no")
+    referee.amend(
+        {
+            Place(7): Change(
+                "gift", {"giver": "bob", "taker": "cy", "amount": 36, "reason": "a bet"}
+            )
+        },
+        "no",
+    )
     (one,) = referee.counts()
     assert not one.held
     assert one.words == "It agreed, but since a correction the book says $236."
@@ -69,7 +76,9 @@ def test_a_count_is_broken_by_a_correction_mended_by_undo_and_taken_back_like_an
 
 
 def test_a_count_in_a_session_needs_no_unit_and_reads_millions(journal):
-    referee = replay(journal, steps(MILLIONS + "count who=ann counted=1.5M\ncount who=ben counted=1500 unit=K\n"))
+    referee = replay(
+        journal, steps(MILLIONS + "count who=ann counted=1.5M\ncount who=ben counted=1500 unit=K\n")
+    )
     assert [one.counted for one in referee.counts()] == [1500, 1500]
 
 
@@ -88,7 +97,10 @@ def test_a_count_in_a_session_needs_no_unit_and_reads_millions(journal):
 )
 def test_an_entry_that_is_wrong_in_a_usual_way_is_found(referee, who, counted, words):
     for amount in range(1, 6):
-        referee.write("correct_money", {"giver": "treasury", "taker": "alice", "amount": amount, "reason": "a tip"})
+        referee.write(
+            "correct_money",
+            {"giver": "treasury", "taker": "alice", "amount": amount, "reason": "a tip"},
+        )
     referee.write("windfall", {"who": "bob", "square": "bingo"})
     found = [one.suspicion.words for one in look(referee, who, counted)]
     assert any(one.startswith(words) for one in found) if words else not found
@@ -103,7 +115,9 @@ def test_two_counts_that_differ_by_as_much_suggest_a_payment_between_them(refere
 
 
 def test_nothing_goes_against_a_count_that_holds_or_lies_before_one(referee):
-    assert [one.suspicion.words for one in look(referee, "cy", 137)] == ["Entry 7 may have gone the other way."]
+    assert [one.suspicion.words for one in look(referee, "cy", 137)] == [
+        "Entry 7 may have gone the other way."
+    ]
     count(referee, "bob", 237)
     assert not look(referee, "cy", 137)
     referee.undo()
@@ -134,7 +148,9 @@ def wrote(play, said):
             proposal = rules.propose(line.action, line.answers)
         except Refusal:
             return None
-        found.append(Line(Place(number), number, proposal, Entry(number, NOW, "table", proposal), NOW))
+        found.append(
+            Line(Place(number), number, proposal, Entry(number, NOW, "table", proposal), NOW)
+        )
         rules.table = rules.table.after(proposal)
     return rules, found
 
@@ -146,7 +162,9 @@ def mistakes(kind, rules, said):
         for question in rules.game.find_action(line.action).questions:
             figure = line.answers.get(question.name)
             if kind == "digits" and isinstance(question.kind, Amount) and isinstance(figure, int):
-                answers = ({**line.answers, question.name: other} for other in digits_swapped(figure))
+                answers = (
+                    {**line.answers, question.name: other} for other in digits_swapped(figure)
+                )
                 wrong += [[Change(line.action, answer)] for answer in answers]
         yield from ([*said[:at], *lines, *said[at + 1 :]] for lines in wrong)
 
@@ -157,7 +175,8 @@ def cash(rules, table):
 
 
 @pytest.mark.parametrize(
-    ("kind", "step", "least"), [pytest.param("twice", 4, 0.8, marks=pytest.mark.long), ("digits", 4, 0.9)]
+    ("kind", "step", "least"),
+    [pytest.param("twice", 4, 0.8, marks=pytest.mark.long), ("digits", 4, 0.9)],
 )
 def test_the_mistake_that_was_made_is_among_those_found(kind, step, least, replayed):
     right = []
@@ -169,7 +188,9 @@ def test_the_mistake_that_was_made_is_among_those_found(kind, step, least, repla
         for made in [*mistakes(kind, truth, said)][::step]:
             rules, book = wrote(play, made) or (truth, [])
             purses = counting.countables(rules.game.turn(rules.table))
-            for purse in [one for one in purses if one.seat and one.held != wanted.get(one.key)][:1]:
+            for purse in [one for one in purses if one.seat and one.held != wanted.get(one.key)][
+                :1
+            ]:
                 found = [*filter(None, Search(rules, book, [], purse, wanted[purse.key]).go())]
                 right.append(any(cash(rules, one.revision.after) == wanted for one in found))
     assert len(right) >= 3

@@ -29,7 +29,10 @@ def flows(referee):
 def held_by(referee, seat, unit, *, owed=False):
     """What lies in all purses of a player, or of all together."""
     seats = [seat] if seat else [one.key for one in referee.table.players]
-    purses = [(*account.partition(":"), of, held) for (account, of), held in referee.table.ledger.balances.items()]
+    purses = [
+        (*account.partition(":"), of, held)
+        for (account, of), held in referee.table.ledger.balances.items()
+    ]
     return sum(
         held
         for holder, _, purse, of, held in purses
@@ -79,7 +82,9 @@ def test_before_the_screens_are_lifted_no_line_of_an_evening_shows_a_chip(count,
 
 def test_a_kind_of_entry_that_is_known_no_more_goes_by_its_name(replayed):
     evening = replayed("totopoly-whole-evening")
-    old = [replace(line, proposal=replace(line.proposal, action="old_fee")) for line in evening.lines()]
+    old = [
+        replace(line, proposal=replace(line.proposal, action="old_fee")) for line in evening.lines()
+    ]
     found = one_play.flows(evening.game, evening.table, old)
     assert {stream.title for one in found for stream in (*one.came, *one.went)} == {"Old fee"}
 
@@ -89,7 +94,9 @@ def test_the_lines_picked_are_few_and_hold_both_ends(count, most):
     picked = one_play.spread(count, most)
     assert len(picked) == min(count, most)
     assert not count or {1, count} <= picked <= set(range(1, count + 1))
-    gaps = [after - before for before, after in zip(sorted(picked), sorted(picked)[1:], strict=False)]
+    gaps = [
+        after - before for before, after in zip(sorted(picked), sorted(picked)[1:], strict=False)
+    ]
     assert not gaps or max(gaps) - min(gaps) <= 1
 
 
@@ -100,7 +107,9 @@ def test_the_lines_picked_are_few_and_hold_both_ends(count, most):
 def test_joining_small_ones_loses_no_dollar_and_no_loan(rows, most):
     loans = [row for row in rows if row[2]][:2]
     rows = sorted([row for row in rows if not row[2]] + loans, key=lambda row: -row[0])
-    streams = [Stream(f"Kind {at}", amount, lines, debt) for at, (amount, lines, debt) in enumerate(rows)]
+    streams = [
+        Stream(f"Kind {at}", amount, lines, debt) for at, (amount, lines, debt) in enumerate(rows)
+    ]
     shown = one_play.join_small(streams, most)
     assert sum(one.amount for one in shown) == sum(one.amount for one in streams)
     assert sum(one.lines for one in shown) == sum(one.lines for one in streams)

@@ -131,7 +131,9 @@ def test_what_was_read_is_not_read_again_until_something_is_written(journal):
     "do",
     [
         lambda journal, referee: journal.set_play(referee.play.id, title="Another title"),
-        lambda _, referee: referee.amend({Place(2): Change("round", {"scores": "ann=14 ben=9"})}, "fourteen"),
+        lambda _, referee: referee.amend(
+            {Place(2): Change("round", {"scores": "ann=14 ben=9"})}, "fourteen"
+        ),
         lambda _, referee: referee.undo(),
         lambda journal, referee: journal.set_play(referee.play.id, archived=True),
         lambda journal, referee: journal.set_play(referee.play.id, deleted=True),
@@ -194,7 +196,14 @@ def test_a_hidden_play_that_goes_on_shows_only_who_plays(journal):
 def evening(number, *people, over=True, game="ratrace", highlights=()):
     winners = sum(one.won for one in people)
     return PlayRecord(
-        f"p{number}", game, f"Play {number}", NOW + timedelta(days=number), over, winners, people, highlights
+        f"p{number}",
+        game,
+        f"Play {number}",
+        NOW + timedelta(days=number),
+        over,
+        winners,
+        people,
+        highlights,
     )
 
 
@@ -210,7 +219,9 @@ def highlight(kind, figure, place=None, weight=50):
         ({"$": 7, "$.00": 650}, "$6.50", "$6.75"),
     ],
 )
-def test_results_in_whole_points_halves_tenths_and_cents_are_compared_by_their_worth(figures, best, average):
+def test_results_in_whole_points_halves_tenths_and_cents_are_compared_by_their_worth(
+    figures, best, average
+):
     ann = Sat("ann", "Ann", rank=1)
     some = [
         evening(n, ann, highlights=(("ann", highlight(replace(END, unit=unit), figure)),))
@@ -248,8 +259,13 @@ def evenings(draw):
         over = draw(st.booleans())
         names = draw(st.lists(st.sampled_from(PLAYERS), min_size=1, max_size=3, unique=True))
         ranks = [draw(st.one_of(st.none(), st.integers(1, 3))) if over else None for _ in names]
-        people = [Sat(name, name, rank=rank, won=rank == 1) for name, rank in zip(names, ranks, strict=True)]
-        found.append(evening(number, *people, over=over, game=draw(st.sampled_from(["ratrace", "totopoly"]))))
+        people = [
+            Sat(name, name, rank=rank, won=rank == 1)
+            for name, rank in zip(names, ranks, strict=True)
+        ]
+        found.append(
+            evening(number, *people, over=over, game=draw(st.sampled_from(["ratrace", "totopoly"])))
+        )
     return found
 
 
@@ -259,8 +275,12 @@ def test_nobody_wins_more_plays_than_they_played_and_games_add_up_to_all(some):
     for person in found.people:
         assert person.tally.won + person.tally.shared <= person.tally.played
         games = [game.tally for game in found.games_of(person.key)]
-        assert person.tally == Tally(*(sum(getattr(tally, of.name) for tally in games) for of in fields(Tally)))
-        assert person.tally.played + person.tally.going == sum(bool(play.sat(person.key)) for play in some)
+        assert person.tally == Tally(
+            *(sum(getattr(tally, of.name) for tally in games) for of in fields(Tally))
+        )
+        assert person.tally.played + person.tally.going == sum(
+            bool(play.sat(person.key)) for play in some
+        )
 
 
 @given(evenings(), st.sampled_from(PLAYERS), st.sampled_from(PLAYERS))

@@ -52,10 +52,13 @@ def test_a_bet_that_is_none_is_refused_where_it_is_wrong(horse, words, where, se
 
 
 BETS = st.lists(
-    st.tuples(st.integers(1, 6), st.integers(1, 400), st.sampled_from(["", "Ann", "Ben", "Cy"])), max_size=12
+    st.tuples(st.integers(1, 6), st.integers(1, 400), st.sampled_from(["", "Ann", "Ben", "Cy"])),
+    max_size=12,
 )
 RULES = sum_of(POOL)[1].options
-WAYS = st.fixed_dictionaries({rule.key: st.sampled_from([way for way, _ in rule.ways]) for rule in RULES})
+WAYS = st.fixed_dictionaries(
+    {rule.key: st.sampled_from([way for way, _ in rule.ways]) for rule in RULES}
+)
 
 
 @given(BETS, st.integers(1, 6), WAYS)
@@ -63,18 +66,29 @@ def test_a_real_tote_evening_pays_what_the_pool_says(bets, winner, ways):
     """The same bets are taken and paid out by the actions of a play with just the Tote."""
     names = ("Ann", "Ben", "Cy", "No name")
     seats = tuple(Seat(name.split()[0].lower(), name) for name in names)
-    table = Table(seats, houses=GAME.house_rules({"keeps": "tote", **ways}), printed=GAME.printed_values())
-    table = table.after(Proposal("", {}, "", marks=(Mark("table", "stage", "betting"), Mark("table", "field", 6))))
+    table = Table(
+        seats, houses=GAME.house_rules({"keeps": "tote", **ways}), printed=GAME.printed_values()
+    )
+    table = table.after(
+        Proposal("", {}, "", marks=(Mark("table", "stage", "betting"), Mark("table", "field", 6)))
+    )
     for horse, stake, name in bets:
         answers = {"who": (name or "No").lower(), "horse": f"h{horse}", "amount": stake}
         bet = GAME.find_action("bet").propose(table, answers)
         table = table.after(bet)
     made = laid(*bets, winner=winner)
-    open_board = {one.number: (one.laid, one.pays) for one in board(replace(made, winner=0), **ways).runners}
+    open_board = {
+        one.number: (one.laid, one.pays) for one in board(replace(made, winner=0), **ways).runners
+    }
     assert open_board == {one.number: (one.laid, one.pays) for one in GAME.boards(table)[0].runners}
 
     table = table.after(
-        Proposal("", {}, "", marks=(Mark("table", "stage", "home"), Mark("race", "place_1_1", f"h{winner}")))
+        Proposal(
+            "",
+            {},
+            "",
+            marks=(Mark("table", "stage", "home"), Mark("race", "place_1_1", f"h{winner}")),
+        )
     )
     if not bets:
         assert payout(made, **ways) is None
@@ -96,7 +110,10 @@ def test_a_pool_is_read_as_it_was_written(bets, winner):
 
 
 @given(
-    st.dictionaries(st.sampled_from(["horses", "bets", "winner", *(rule.key for rule in RULES)]), st.text(max_size=40))
+    st.dictionaries(
+        st.sampled_from(["horses", "bets", "winner", *(rule.key for rule in RULES)]),
+        st.text(max_size=40),
+    )
 )
 def test_whatever_a_device_has_kept_a_pool_can_be_drawn(kept):
     board(pool.read(kept), **kept)

@@ -82,7 +82,9 @@ def test_paid_with_change_it_comes_to_the_amount_with_the_fewest_chips(hand, til
     assert size(given_) + size(back) == min(ways)
 
 
-@given(st.fixed_dictionaries({value: st.integers(0, count) for value, count in BOX.items()}), st.data())
+@given(
+    st.fixed_dictionaries({value: st.integers(0, count) for value, count in BOX.items()}), st.data()
+)
 def test_the_rest_of_the_box_makes_change_for_whatever_a_hand_can_pay(hand, data):
     till = {value: BOX[value] - count for value, count in hand.items()}
     amount = 5 * data.draw(st.integers(0, worth(hand) // 5))

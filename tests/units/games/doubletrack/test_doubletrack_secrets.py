@@ -25,8 +25,11 @@ class Twins:
     """Two tables; what is done in the open at one is done at the other, and what lies behind the screens differs."""
 
     def __init__(self, seed, **houses):
-        self.random, self.walker = Random(seed), DoubletrackWalker(Random(seed), **{"secret": "yes"} | houses)  # noqa: S311 - they play, they keep no secrets
-        self.both = self.walker.evening, DoubletrackWalker(Random(seed), **{"secret": "yes"} | houses).evening  # noqa: S311 - as above
+        houses = {"secret": "yes"} | houses
+        # chance that plays keeps no secrets
+        self.random, first, second = (Random(seed) for _ in range(3))  # noqa: S311
+        self.walker = DoubletrackWalker(first, **houses)
+        self.both = self.walker.evening, DoubletrackWalker(second, **houses).evening
 
     def shift(self):
         """Move chips behind the screens, otherwise at each table; nobody at the table hears of it."""
@@ -35,7 +38,12 @@ class Twins:
             giver, taker = self.random.sample(playing, 2)
             amount = 5 * self.random.randint(0, table.balance(f"{giver}:chips") // 5)
             table.write(
-                Proposal("step", {}, "", (Posting(f"{giver}:chips", -amount), Posting(f"{taker}:chips", amount)))
+                Proposal(
+                    "step",
+                    {},
+                    "",
+                    (Posting(f"{giver}:chips", -amount), Posting(f"{taker}:chips", amount)),
+                )
             )
 
     def do(self, name, answers):
@@ -53,7 +61,10 @@ class Twins:
         self.alike("take", {"who": who, "of": other, "amount": min(25, amount)})
         self.alike("leave", {"who": other, "chips": amount})
         self.alike("correct_chips", {"giver": other, "taker": who, "amount": some, "reason": "so"})
-        self.alike("toll", {"who": who, "gate": random.choice(("red", "blue")), "answer": "pays", "amount": some})
+        self.alike(
+            "toll",
+            {"who": who, "gate": random.choice(("red", "blue")), "answer": "pays", "amount": some},
+        )
         bids = {seat.key: random.choice((0, 5, amount)) for seat in table.t.seats}
         self.alike("sell_lead", {"who": who, "bids": write_each(bids)})
         self.alike("sell_card", {"who": who, "bids": write_each({**bids, who: 0})})
@@ -91,14 +102,28 @@ def attempt(table, name, answers):
         proposal = table.propose(name, answers)
     except Refusal as refusal:
         return refusal.sentence, refusal.question
-    return proposal.narration, proposal.working, proposal.rule, proposal.house, proposal.marks, proposal.postings
+    return (
+        proposal.narration,
+        proposal.working,
+        proposal.rule,
+        proposal.house,
+        proposal.marks,
+        proposal.postings,
+    )
 
 
 def seen(evening):
     """Everything the table sees without asking anybody: nothing of it may rest on what lies behind a screen."""
     table, game, t = evening.table, evening.game, evening.t
     prompt = game.prompt(table)
-    shown = [prompt, game.status_of(table), game.boards(table), evening.ending, game.said("clock", table), t.pawns]
+    shown = [
+        prompt,
+        game.status_of(table),
+        game.boards(table),
+        evening.ending,
+        game.said("clock", table),
+        t.pawns,
+    ]
     shown += [replace(game.standing(table, seat.key), secret=()) for seat in table.players]
     shown += [page.grids(t) for page in game.pages if page.grids]
     for offer in filter(None, (prompt.sheet, *prompt.offers)):
@@ -136,9 +161,13 @@ def test_tables_that_differ_behind_the_screens_alone_look_alike(seed):
         if step % 3 == 0:
             twins.shift()
         prompt = walker.evening.prompt
-        offers = [(offer.action, dict(offer.answers)) for offer in (prompt.sheet, *prompt.offers) if offer]
+        offers = [
+            (offer.action, dict(offer.answers)) for offer in (prompt.sheet, *prompt.offers) if offer
+        ]
         name, answers = twins.random.choice([*offers, (twins.random.choice(game.actions).name, {})])
-        if name not in ("home", "lift_screens", "change_house") and not walker.answer(game.find_action(name), answers):
+        if name not in ("home", "lift_screens", "change_house") and not walker.answer(
+            game.find_action(name), answers
+        ):
             twins.do(name, answers)
         twins.feel()
         twins.compare()
@@ -151,7 +180,9 @@ def twins(request):
     return twins
 
 
-def test_the_screens_alone_hide_a_difference_also_where_somebody_is_home_until_they_are_lifted(twins):
+def test_the_screens_alone_hide_a_difference_also_where_somebody_is_home_until_they_are_lifted(
+    twins,
+):
     if twins.walker.evening.t.hidden:
         twins.compare()
         twins.do("home", {"who": twins.both[0].table.seats[0].key})

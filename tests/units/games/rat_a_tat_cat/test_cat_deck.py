@@ -21,7 +21,14 @@ def cards(*values):
 
 def reason(*hands, deck=CARDS):
     return why_not(
-        deck, list(zip(NAMES, (Hand(each) if isinstance(each, int) else each for each in hands), strict=False))
+        deck,
+        list(
+            zip(
+                NAMES,
+                (Hand(each) if isinstance(each, int) else each for each in hands),
+                strict=False,
+            )
+        ),
     )
 
 
@@ -48,13 +55,18 @@ def some_deal_gives(deck, hands):
 
 @st.composite
 def small_tables(draw):
-    deck = Deck(tuple(draw(st.lists(st.integers(0, 3), min_size=2, max_size=4).filter(any))), draw(st.integers(1, 3)))
+    deck = Deck(
+        tuple(draw(st.lists(st.integers(0, 3), min_size=2, max_size=4).filter(any))),
+        draw(st.integers(1, 3)),
+    )
     hands = []
     for _ in range(draw(st.integers(1, 3))):
         if draw(st.booleans()):
             hands.append(Hand(draw(st.integers(0, deck.hand * deck.highest + 1))))
         else:
-            shown = tuple(draw(st.lists(st.integers(0, deck.highest), min_size=1, max_size=deck.hand)))
+            shown = tuple(
+                draw(st.lists(st.integers(0, deck.highest), min_size=1, max_size=deck.hand))
+            )
             hands.append(cards(*shown))
     assume(len(hands) * deck.hand <= sum(deck.counts))
     return deck, hands
@@ -97,16 +109,31 @@ def test_the_deck_is_the_rulebooks():
         ((36, 36, 36), "Three hands of 36 need twelve 9s; the deck has nine."),
         ((cards(3, 3, 3, 0), cards(3, 3)), "Five 3s are shown; the deck has four."),
         ((cards(9, 9, 9, 9), cards(9, 9, 9, 9), cards(9)), ""),
-        ((cards(9, 9, 9, 9), cards(9, 9, 9, 9), cards(9, 9)), "Ten 9s are shown; the deck has nine."),
+        (
+            (cards(9, 9, 9, 9), cards(9, 9, 9, 9), cards(9, 9)),
+            "Ten 9s are shown; the deck has nine.",
+        ),
         ((cards(0, 0, 0, 0), 4), ""),
-        ((cards(0, 0, 0, 0), 3), "Ann and Ben have 3 together; the least two hands can come to is 4."),
+        (
+            (cards(0, 0, 0, 0), 3),
+            "Ann and Ben have 3 together; the least two hands can come to is 4.",
+        ),
         ((cards(0, 0, 8, 8), 1), "No deal of the deck gives Ben 1, with the cards shown."),
         ((20, 1, 18, 2), "Ben and Dot have 3 together; the least two hands can come to is 4."),
-        ((10, 36, 35, 36), "Ben, Cy and Dot have 107 together; the most three hands can come to is 105."),
+        (
+            (10, 36, 35, 36),
+            "Ben, Cy and Dot have 107 together; the most three hands can come to is 105.",
+        ),
         ((cards(9, 9, 9, 1), cards(9, 9, 9, 1), 35), ""),
-        ((cards(9, 9, 9, 1), cards(9, 9, 9, 1), 36), "No deal of the deck gives Cy 36, with the cards shown."),
+        (
+            (cards(9, 9, 9, 1), cards(9, 9, 9, 1), 36),
+            "No deal of the deck gives Cy 36, with the cards shown.",
+        ),
         ((*SHOWN, 9, 13), ""),
-        ((*SHOWN, 9, 11), "No deal of the deck gives Ed 9 and Fay 11 together, with the cards shown."),
+        (
+            (*SHOWN, 9, 11),
+            "No deal of the deck gives Ed 9 and Fay 11 together, with the cards shown.",
+        ),
     ],
 )
 def test_the_bound_names_only_the_hands_that_are_at_fault(hands, said):
@@ -117,9 +144,17 @@ def test_the_bound_names_only_the_hands_that_are_at_fault(hands, said):
     ("deck", "hands", "said"),
     [
         (Deck((1, 0, 4), 2), (cards(1, 1),), "Two 1s are shown; the deck has none."),
-        (Deck((1, 9, 9), 2), (0, 2, 2), "Ann and Ben have 2 together; the least two hands can come to is 3."),
+        (
+            Deck((1, 9, 9), 2),
+            (0, 2, 2),
+            "Ann and Ben have 2 together; the least two hands can come to is 3.",
+        ),
         (Deck((4, 0, 4, 0, 4)), (8, 7), "No deal of the deck gives Ann 8 and Ben 7 together."),
-        (Deck((0, 3, 1, 3), 2), (3, 4, 5), "No deal of the deck gives Ann 3, Ben 4 and Cy 5 together."),
+        (
+            Deck((0, 3, 1, 3), 2),
+            (3, 4, 5),
+            "No deal of the deck gives Ann 3, Ben 4 and Cy 5 together.",
+        ),
         (Deck((2, 2), 2), (0, 2), ""),
     ],
 )

@@ -10,8 +10,12 @@ from models.ledger import Place, Refusal
 
 def rounds_counted(monkeypatch, rounds):
     """How many rounds are counted to correct the first of so many."""
-    lines = "\n".join(f'round scores="ann={7 + at % 9} ben={7 + at % 5} cy=8"' for at in range(rounds))
-    referee = replayed(f"game rat_a_tat_cat\nseats Ann Ben Cy\nhouse ending=time\n\nstart first=ann\n{lines}\n")
+    lines = "\n".join(
+        f'round scores="ann={7 + at % 9} ben={7 + at % 5} cy=8"' for at in range(rounds)
+    )
+    referee = replayed(
+        f"game rat_a_tat_cat\nseats Ann Ben Cy\nhouse ending=time\n\nstart first=ann\n{lines}\n"
+    )
     played, play = [], sheet._play  # the counting itself
     monkeypatch.setattr(sheet, "_play", lambda *a, **more: played.append(a) or play(*a, **more))
     referee.amend({Place(2): Change("round", {"scores": "ann=9 ben=9 cy=9"})}, "a slip")

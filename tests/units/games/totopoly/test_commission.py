@@ -16,7 +16,12 @@ def test_commission_is_5_percent_to_the_nearest_unit(price, up, down, least):
 
 
 def test_a_commission_on_less_than_nothing_is_no_commission():
-    assert [commission(0), highest_bid(0), highest_bid(0, "least"), highest_bid(-30)] == [0, 0, 0, 0]
+    assert [commission(0), highest_bid(0), highest_bid(0, "least"), highest_bid(-30)] == [
+        0,
+        0,
+        0,
+        0,
+    ]
 
 
 def test_a_commission_is_rounded_as_the_table_says_and_no_other_way():

@@ -76,7 +76,10 @@ def test_a_play_that_is_behind_is_brought_up_to_date(friday, journal, other):
     assert other.ledger(friday.play) == friday.ledger
     assert digests(other, friday.play) == digests(journal, friday.play)
     assert integrity.check(other, friday.play) == []
-    assert (other.play(friday.play).title, other.play(friday.play).ended) == ("Our Friday", "Alice won")
+    assert (other.play(friday.play).title, other.play(friday.play).ended) == (
+        "Our Friday",
+        "Alice won",
+    )
 
 
 def parted(friday, journal, other):
@@ -90,7 +93,9 @@ def parted(friday, journal, other):
     return there
 
 
-def test_a_play_that_went_on_otherwise_stays_and_the_backup_s_comes_beside_it(friday, journal, other):
+def test_a_play_that_went_on_otherwise_stays_and_the_backup_s_comes_beside_it(
+    friday, journal, other
+):
     there = parted(friday, journal, other)
     kept = digests(journal, friday.play)
     plan = restore_all(journal, back_up(other.database))
@@ -129,7 +134,9 @@ def test_a_play_that_is_damaged_here_stays_and_the_sound_one_comes_beside_it(fri
     assert integrity.check(journal, copy.id) == []
 
 
-def test_a_play_deleted_here_is_brought_back_and_one_deleted_there_does_not_count(friday, journal, other):
+def test_a_play_deleted_here_is_brought_back_and_one_deleted_there_does_not_count(
+    friday, journal, other
+):
     data = back_up(journal.database)
     journal.set_play(friday.play, deleted=True)
     plan = restore_all(journal, data)
@@ -169,11 +176,15 @@ def test_what_was_written_since_the_plan_counts(journal, other):
     backup.close()
 
 
-def test_a_backup_made_by_an_older_version_is_taken_through_the_steps_since(friday, journal, monkeypatch):
+def test_a_backup_made_by_an_older_version_is_taken_through_the_steps_since(
+    friday, journal, monkeypatch
+):
     data = back_up(journal.database)
 
     def next_step(connection):
-        connection.exec_driver_sql("ALTER TABLE play ADD COLUMN host TEXT NOT NULL DEFAULT 'nobody'")
+        connection.exec_driver_sql(
+            "ALTER TABLE play ADD COLUMN host TEXT NOT NULL DEFAULT 'nobody'"
+        )
         connection.exec_driver_sql("DROP TRIGGER entry_is_the_next")
 
     for module in (untrusted_file, database):

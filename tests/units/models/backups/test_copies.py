@@ -70,7 +70,9 @@ def test_a_book_is_copied_until_the_next_line(evening, journal, read_only):
     assert not is_copied(read_only)
 
 
-def test_a_book_is_copied_though_copies_of_a_clock_that_was_ahead_are_dated_later(evening, read_only):
+def test_a_book_is_copied_though_copies_of_a_clock_that_was_ahead_are_dated_later(
+    evening, read_only
+):
     evening.go_through([pays(5)])
     make_copy(read_only, datetime.now(UTC) + timedelta(days=200))
     evening.write(pays(1))
@@ -81,7 +83,9 @@ def test_a_book_is_copied_though_copies_of_a_clock_that_was_ahead_are_dated_late
     assert copies(read_only.path)[0] == made
 
 
-def test_a_copy_is_of_one_moment_though_lines_are_written_meanwhile(evening, read_only, monkeypatch):
+def test_a_copy_is_of_one_moment_though_lines_are_written_meanwhile(
+    evening, read_only, monkeypatch
+):
     evening.go_through([pays(5)])
     real = copies_module.back_up
 
@@ -102,7 +106,9 @@ def test_a_copy_that_does_not_hold_is_not_kept(evening, journal, read_only, monk
         data = real(database)
         with closing(sqlite3.connect(":memory:", isolation_level=None)) as file:
             file.deserialize(data)
-            for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            for (name,) in file.execute(
+                "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+            ).fetchall():
                 file.execute(f"DROP TRIGGER {name}")
             for table in ("posting", "mark", "entry"):
                 file.execute(f"DELETE FROM {table} WHERE seq = 2")  # noqa: S608 - our own names
@@ -114,7 +120,9 @@ def test_a_copy_that_does_not_hold_is_not_kept(evening, journal, read_only, monk
     assert list(folder_beside(journal.database.path).iterdir()) == []
 
 
-def test_what_the_disk_gives_back_is_proven_and_not_what_was_meant(evening, journal, read_only, monkeypatch):
+def test_what_the_disk_gives_back_is_proven_and_not_what_was_meant(
+    evening, journal, read_only, monkeypatch
+):
     evening.go_through([pays(5)])
     real = copies_module._to_disk
 
@@ -156,10 +164,19 @@ def test_an_interrupted_copy_is_none_and_is_swept_up_later(evening, journal, rea
 
 def test_copies_are_preferred_by_being_whole_then_by_what_they_hold_then_by_their_date():
     def copy(lines, hours, left_out=()):
-        return Copy(Path(), NOW + timedelta(hours=hours), 1, 1, lines and Proof(1, lines, left_out, "", ""))
+        return Copy(
+            Path(), NOW + timedelta(hours=hours), 1, 1, lines and Proof(1, lines, left_out, "", "")
+        )
 
     ahead = (datetime.now(UTC) - NOW) / timedelta(hours=1) + 1
-    best_first = [copy(9, -2), copy(8, -1), copy(8, -3), copy(8, ahead), copy(20, -1, ("Friday",)), copy(None, 0)]
+    best_first = [
+        copy(9, -2),
+        copy(8, -1),
+        copy(8, -3),
+        copy(8, ahead),
+        copy(20, -1, ("Friday",)),
+        copy(None, 0),
+    ]
     assert sorted(best_first, key=lambda one: one.rank) == best_first[::-1]
 
 
@@ -178,7 +195,15 @@ def test_without_the_list_copies_are_proven_again(evening, journal, read_only):
 @pytest.mark.parametrize(
     "spoilt",
     [
-        *("", "[]", "[" * 100_000, '{"companion-v1-20200101T000000000000Z.db": 5}', "\0", "null", "{}"),
+        *(
+            "",
+            "[]",
+            "[" * 100_000,
+            '{"companion-v1-20200101T000000000000Z.db": 5}',
+            "\0",
+            "null",
+            "{}",
+        ),
         *({"plays": "1"}, {"plays": True}, {"left_out": "x"}, {"left_out": [1]}, {"state": 1}),
     ],
     ids=lambda spoilt: str(spoilt)[:20],
@@ -209,7 +234,10 @@ def test_what_else_lies_in_the_folder_is_left_alone(evening, journal, read_only)
     evening.go_through([pays(5)])
     folder = folder_beside(journal.database.path)
     folder.mkdir()
-    strays = [folder / name for name in ("notes.txt", "companion-v1-99999999T999999999999Z.db", "companion.db")]
+    strays = [
+        folder / name
+        for name in ("notes.txt", "companion-v1-99999999T999999999999Z.db", "companion.db")
+    ]
     for stray in strays:
         stray.write_text("mine")
     (folder / "companion-v1-20200101T000000000000Z.db").mkdir()
@@ -218,15 +246,21 @@ def test_what_else_lies_in_the_folder_is_left_alone(evening, journal, read_only)
     assert all(stray.exists() for stray in strays)
 
 
-def test_old_copies_go_when_a_new_one_is_made_and_the_list_goes_with_them(evening, journal, read_only):
+def test_old_copies_go_when_a_new_one_is_made_and_the_list_goes_with_them(
+    evening, journal, read_only
+):
     days = 40
     for day in range(days):
         evening.write(pays(1))
-        make_copy(read_only, NOW - timedelta(days=days - day))  # a date in days to come would count as none
+        make_copy(
+            read_only, NOW - timedelta(days=days - day)
+        )  # a date in days to come would count as none
     left = copies(journal.database.path)
     assert 8 <= len(left) <= 16
     assert left[0].proof.lines == days
-    assert set(json.loads((left[0].path.parent / LIST).read_text())) == {one.path.name for one in left}
+    assert set(json.loads((left[0].path.parent / LIST).read_text())) == {
+        one.path.name for one in left
+    }
     assert all(one.proof for one in left)
 
 
@@ -235,7 +269,9 @@ def test_a_failed_copy_lets_none_go(evening, journal, read_only, monkeypatch):
         evening.write(pays(1))
         make_copy(read_only, NOW - timedelta(days=100 - day))
     before = copies(journal.database.path)
-    monkeypatch.setattr(copies_module, "prove", lambda *_: (_ for _ in ()).throw(DamagedError("no")))
+    monkeypatch.setattr(
+        copies_module, "prove", lambda *_: (_ for _ in ()).throw(DamagedError("no"))
+    )
     with pytest.raises(DamagedError):
         make_copy(read_only, NOW)
     assert copies(journal.database.path) == before

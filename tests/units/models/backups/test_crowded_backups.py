@@ -32,6 +32,7 @@ def backup():
 def test_one_row_too_many_is_refused(backup, table, monkeypatch):
     monkeypatch.setitem(MOST_ROWS, table, 0)
     with pytest.raises(
-        ForeignFileError, match=r"^This backup has more than 0 rows in a table. No book of Companion has."
+        ForeignFileError,
+        match=r"^This backup has more than 0 rows in a table. No book of Companion has.",
     ):
         read_backup(backup)

@@ -28,11 +28,16 @@ AS_A_TABLE = (
 )
 A_KEY_THAT_COMPUTES = (
     *table_without_strictness(
-        "preference", "key TEXT", "value TEXT GENERATED ALWAYS AS (printf('%.*c', 100000000, 'x')) VIRTUAL"
+        "preference",
+        "key TEXT",
+        "value TEXT GENERATED ALWAYS AS (printf('%.*c', 100000000, 'x')) VIRTUAL",
     ),
     "INSERT INTO preference (key) VALUES ('a')",
 )
-POSTINGS_A_VIEW = ("ALTER TABLE posting RENAME TO kept", "CREATE VIEW posting AS SELECT * FROM kept")
+POSTINGS_A_VIEW = (
+    "ALTER TABLE posting RENAME TO kept",
+    "CREATE VIEW posting AS SELECT * FROM kept",
+)
 
 
 def zipped(data):
@@ -119,7 +124,9 @@ def beside(data, more):
 CROWD = """WITH RECURSIVE more(i) AS (SELECT 9 UNION ALL SELECT i + 1 FROM more WHERE i < 99)
     INSERT INTO seat (play, place, key, name, colour, token) SELECT id, i, 'p' || i, 'Ann', '', '' FROM play, more"""
 BAD = {
-    "an entry that was changed": ("UPDATE entry SET narration = 'Alice pays nothing.' WHERE seq = 2",),
+    "an entry that was changed": (
+        "UPDATE entry SET narration = 'Alice pays nothing.' WHERE seq = 2",
+    ),
     "a digest that is not its own": ("UPDATE entry SET digest = 'abc' WHERE seq = 4",),
     "a posting that was changed": ("UPDATE posting SET quantity = 101 WHERE seq = 1 AND n = 0",),
     "money out of nothing": ("UPDATE posting SET quantity = 10 * quantity WHERE quantity > 0",),
@@ -127,7 +134,9 @@ BAD = {
     "a beginning that was changed": ("UPDATE play SET game = 'totopoly'",),
     "a number that no play has": ("UPDATE play SET id = '../etc'",),
     "a game named by a book": (("UPDATE play SET edition = ?", ("x" * 100_000,)),),
-    "a text as long as a library": (("UPDATE entry SET rule = ? WHERE seq = 1", ("x" * 2_000_000,)),),
+    "a text as long as a library": (
+        ("UPDATE entry SET rule = ? WHERE seq = 1", ("x" * 2_000_000,)),
+    ),
     "an account no page could name": ("UPDATE seat SET key = 'a:b' WHERE place = 0",),
     "answers nested for ever": (("UPDATE entry SET answers = ? WHERE seq = 1", ("[" * 100_000,)),),
     "a crowd that would take long to seat": (CROWD,),

@@ -45,7 +45,9 @@ def titles(book):
     try:
         journal = Journal(database)
         assert integrity.check_file(journal) == []
-        assert [fault for play in journal.plays() for fault in integrity.check(journal, play.id)] == []
+        assert [
+            fault for play in journal.plays() for fault in integrity.check(journal, play.id)
+        ] == []
         return {play.title: play.entries for play in journal.plays()}
     finally:
         database.close()
@@ -106,7 +108,8 @@ def test_a_play_that_was_deleted_since_an_older_copy_stays_deleted(folder):
     journal.set_play(friday.play, deleted=True)
     journal.database.close()
     meddle(
-        folder / FILE, "UPDATE entry SET narration = 'x' WHERE play IN (SELECT id FROM play WHERE title = 'Saturday')"
+        folder / FILE,
+        "UPDATE entry SET narration = 'x' WHERE play IN (SELECT id FROM play WHERE title = 'Saturday')",
     )
     repaired(folder / FILE)
     assert titles(folder / FILE) == {"Saturday": 1}

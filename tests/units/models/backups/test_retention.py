@@ -18,7 +18,9 @@ def ago(size=0, proof=PROVEN, **how):
     return Copy(Path(), NOW - timedelta(**how), 1, size, proof)
 
 
-sized = st.builds(ago, st.integers(0, 90_000_000), st.sampled_from([PROVEN, DAMAGED]), minutes=minutes)
+sized = st.builds(
+    ago, st.integers(0, 90_000_000), st.sampled_from([PROVEN, DAMAGED]), minutes=minutes
+)
 sets = st.sets(sized, max_size=40)
 small = st.sets(st.builds(ago, minutes=minutes), max_size=40)
 
@@ -63,7 +65,9 @@ def test_deleting_expired_copies_now_and_later_leaves_what_later_alone_leaves(fo
 @given(small)
 def test_every_month_keeps_one_and_the_last_day_all(found):
     left = kept(found)
-    assert {copy.at.strftime("%Y-%m") for copy in left} == {copy.at.strftime("%Y-%m") for copy in found}
+    assert {copy.at.strftime("%Y-%m") for copy in left} == {
+        copy.at.strftime("%Y-%m") for copy in found
+    }
     assert {copy for copy in found if NOW - copy.at <= timedelta(days=1)} <= left
 
 

@@ -24,18 +24,24 @@ NAMES = [
 
 @pytest.mark.parametrize("words", [*FIGURES, *NAMES])
 def test_nothing_takes_more_than_the_room_reckoned_for_it_and_no_name_much_less(words):
-    wide = width_of(words, Face(theme.grow(theme.SIZES["title_large"][0], 1.0), theme.TEXT, 700, 1.3))
+    wide = width_of(
+        words, Face(theme.grow(theme.SIZES["title_large"][0], 1.0), theme.TEXT, 700, 1.3)
+    )
     room = amounts.room_for(words, Style.TITLE_LARGE, 1.0)
     assert wide <= room <= 1.1 * wide
 
 
-@pytest.mark.parametrize(("label", "columns"), [("+$25", 4), ("+$1,000,025", 2), ("+$1,000,000,000,000,025", 1)])
+@pytest.mark.parametrize(
+    ("label", "columns"), [("+$25", 4), ("+$1,000,025", 2), ("+$1,000,000,000,000,025", 1)]
+)
 def test_as_many_buttons_lie_beside_each_other_as_leave_every_amount_whole(label, columns):
     assert amounts.count_abreast([label] * 4, 4, Style.TITLE_MEDIUM, 1.0) == columns
 
 
 @pytest.mark.parametrize("words", ["Ann has \u2212$1,500.", "Ben: +\u00a320"])
-def test_no_line_ends_between_the_sign_of_a_sum_and_its_currency_and_both_are_read_aloud_as_written(words):
+def test_no_line_ends_between_the_sign_of_a_sum_and_its_currency_and_both_are_read_aloud_as_written(
+    words,
+):
     shown = controls.text(words)
     sign = max(words.find("\u2212"), words.find("+")) + 1
     assert shown.value == f"{words[:sign]}\u2060{words[sign:]}"

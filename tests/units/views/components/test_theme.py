@@ -63,7 +63,9 @@ def test_text_grows_to_twice_its_size_and_a_heading_stays_larger_than_the_words_
 
 
 def on_the_wire(what):
-    return msgpack.unpackb(msgpack.packb(what, default=configure_encode_object_for_msgpack(ft.BaseControl)))
+    return msgpack.unpackb(
+        msgpack.packb(what, default=configure_encode_object_for_msgpack(ft.BaseControl))
+    )
 
 
 def of_flet(kind, ours):
@@ -74,7 +76,9 @@ def of_flet(kind, ours):
     if others or not dataclasses.is_dataclass(made):
         return ours
     hints = get_type_hints(made)
-    return made(**{name: of_flet(hints[name], value) for name, value in ours.items() if name != CLIENTS_OWN})
+    return made(
+        **{name: of_flet(hints[name], value) for name, value in ours.items() if name != CLIENTS_OWN}
+    )
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.6, 2.0])

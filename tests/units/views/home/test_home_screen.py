@@ -37,7 +37,10 @@ async def test_a_play_is_renamed_and_a_title_that_is_none_is_refused(open_plays)
 
 
 async def test_a_play_begun_on_another_screen_appears(open_plays):
-    async with opened(open_plays) as here, opened(open_plays, "/new", hub=here.wire.pubsubhub) as there:
+    async with (
+        opened(open_plays) as here,
+        opened(open_plays, "/new", hub=here.wire.pubsubhub) as there,
+    ):
         await there.write(field(there, "Player's name"), "Ada, Ben")
         await press(there, "Start Hats with 2")
         await here.settle()
@@ -63,7 +66,13 @@ async def test_a_play_whose_cards_cannot_be_worked_out_can_still_be_opened(open_
 
 def test_when_something_was_is_said_the_more_exactly_the_nearer_it_is():
     now = datetime(2026, 11, 20, 20, 30, 40).astimezone()
-    ago = [timedelta(seconds=5), timedelta(minutes=5), timedelta(hours=2), timedelta(days=1), timedelta(days=30)]
+    ago = [
+        timedelta(seconds=5),
+        timedelta(minutes=5),
+        timedelta(hours=2),
+        timedelta(days=1),
+        timedelta(days=30),
+    ]
     assert [describe_time(now - one, now) for one in ago] == [
         "just now",
         "5 minutes ago",
@@ -77,7 +86,9 @@ async def test_home_is_drawn_once_and_for_its_rows_no_play_is_opened(open_plays,
     older = new_play(open_plays, "Older", at=datetime.now(UTC) - timedelta(days=3))
     new_play(open_plays, "Newer")
     drawn = []
-    monkeypatch.setattr("views.home.home.resume_card", lambda *_: drawn.append("once") or ft.Text("resume"))
+    monkeypatch.setattr(
+        "views.home.home.resume_card", lambda *_: drawn.append("once") or ft.Text("resume")
+    )
     async with opened(open_plays) as screen:
         await book_checked(open_plays)
         await screen.settle()
@@ -95,7 +106,9 @@ async def test_home_is_drawn_once_and_for_its_rows_no_play_is_opened(open_plays,
         ("http://[", ""),
     ],
 )
-async def test_the_address_of_another_table_opens_in_the_browser_and_nothing_else_does(open_plays, typed, opens):
+async def test_the_address_of_another_table_opens_in_the_browser_and_nothing_else_does(
+    open_plays, typed, opens
+):
     async with opened(open_plays) as screen:
         await screen.tap("Join a table")
         address = field(screen, "Address on the other screen")

@@ -23,7 +23,9 @@ SITE = ROOT / "packaging" / "pwa"
 FONTS = ASSETS / "fonts"
 TEXT = FONTS / "companion-sans.ttf"
 SYMBOLS = FONTS / "companion-symbols.ttf"
-SOURCES = sorted(path for folder in ("views", "companion") for path in (ROOT / folder).rglob("*.py"))
+SOURCES = sorted(
+    path for folder in ("views", "companion") for path in (ROOT / folder).rglob("*.py")
+)
 
 
 @cache
@@ -43,7 +45,10 @@ def sayings(path):
 
 def icons(path):
     """Every icon of a font by its name, as Flet writes it."""
-    return {name.removesuffix("_baseline").upper(): chr(code) for code, name in TTFont(path).getBestCmap().items()}
+    return {
+        name.removesuffix("_baseline").upper(): chr(code)
+        for code, name in TTFont(path).getBestCmap().items()
+    }
 
 
 ICONS = "assets/fonts/MaterialIcons-Regular.otf"
@@ -64,7 +69,9 @@ def test_every_icon_that_a_screen_names_is_drawn():
 
 def test_every_icon_that_a_game_may_name_is_drawn():
     shown = {theme.icon(icon.name).name for icon in ft.Icons}
-    assert {name for name in shown if name in OF_FLET and OF_FLET[name] not in drawn(ASSETS / ICONS)} == set()
+    assert {
+        name for name in shown if name in OF_FLET and OF_FLET[name] not in drawn(ASSETS / ICONS)
+    } == set()
     assert len(shown) > 2000
 
 
@@ -79,7 +86,8 @@ def test_nothing_the_app_says_falls_outside_the_bundled_fonts():
         for path in SOURCES
         for line, words in sayings(path)
         for character in sorted(set(words) - known)
-        if unicodedata.category(character) != "Cc"  # line ends are not drawn; what shows nothing is looked up
+        if unicodedata.category(character)
+        != "Cc"  # line ends are not drawn; what shows nothing is looked up
     ]
     assert not strange, "no bundled font draws these: " + "; ".join(strange)
 
@@ -101,7 +109,9 @@ def test_nothing_is_fetched_from_anywhere_else():
         for line, words in sayings(path)
         if named.search(words) and words != bg_stats.ADDRESS  # a person opens it, in another app
     ]
-    assert not far, f"the app works without the internet, so these addresses have no business in it: {far}"
+    assert not far, (
+        f"the app works without the internet, so these addresses have no business in it: {far}"
+    )
 
 
 @pytest.mark.parametrize("page", [ASSETS / "index.html", SITE / "index.html"])

@@ -91,12 +91,16 @@ async def test_where_there_are_too_many_the_one_that_left_first_makes_room(sessi
     ],
 )
 def test_screens_are_counted_by_member_and_none_of_them_has_all(open_now, full):
-    capacity = Capacity([SimpleNamespace(member=member) for member, count in open_now.items() for _ in range(count)])
+    capacity = Capacity(
+        [SimpleNamespace(member=member) for member, count in open_now.items() for _ in range(count)]
+    )
     assert capacity.is_full("me") == full
     assert capacity.is_full("") == (sum(open_now.values()) == 64)
 
 
-async def test_beyond_those_there_is_room_for_sockets_and_pages_are_refused_in_words_and_no_file_is(monkeypatch):
+async def test_beyond_those_there_is_room_for_sockets_and_pages_are_refused_in_words_and_no_file_is(
+    monkeypatch,
+):
     monkeypatch.setattr(visit, "SCREENS", 1)
     app = serve.web_app(lambda _page: None, "127.0.0.1")
     answers = []
@@ -108,7 +112,12 @@ async def test_beyond_those_there_is_room_for_sockets_and_pages_are_refused_in_w
     await first.until(lambda message: message["type"] == "websocket.accept")
     assert (await Socket(app).ended())["reason"] == FULL
     for path in ("/play/1", "/main.dart.js"):
-        scope = {"type": "http", "method": "GET", "path": path, "headers": [(b"host", b"localhost")]}
+        scope = {
+            "type": "http",
+            "method": "GET",
+            "path": path,
+            "headers": [(b"host", b"localhost")],
+        }
         await app(scope, asyncio.Event().wait, send)
     assert [answer["status"] for answer in answers if "status" in answer] == [503, 200]
     assert answers[1]["body"].decode() == FULL
@@ -136,7 +145,9 @@ async def test_a_device_answers_with_a_picture_once_for_each_that_it_was_asked_f
     (kept,) = sessions._kept.values()
     asked = asyncio.create_task(kept.session.invoke_method(1, "capture", {}))
     await asyncio.sleep(0)
-    answer = packed(ANSWER, control_id=1, call_id=device._picture, result=b"x" * 200_000, error=None)
+    answer = packed(
+        ANSWER, control_id=1, call_id=device._picture, result=b"x" * 200_000, error=None
+    )
     device.receive(answer)
     assert len(await asked) == 200_000
     with pytest.raises(MessageError):
@@ -144,7 +155,9 @@ async def test_a_device_answers_with_a_picture_once_for_each_that_it_was_asked_f
     sessions.end(kept.session.id)
 
 
-def test_the_memory_of_sessions_that_ended_is_freed_without_pythons_own_collections(sessions, monkeypatch):
+def test_the_memory_of_sessions_that_ended_is_freed_without_pythons_own_collections(
+    sessions, monkeypatch
+):
     monkeypatch.setattr(connection, "ENDED_SESSIONS", 4)
     alive = WeakSet()
     gc.disable()

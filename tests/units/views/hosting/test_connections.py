@@ -76,7 +76,9 @@ class Server:
         self.state = ServerState()
 
     async def app(self, _scope, _receive, send):
-        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
+        await send(
+            {"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]}
+        )
         await send({"type": "http.response.body", "body": b"ok"})
 
     def connect(self, address="192.0.2.7"):
@@ -120,7 +122,9 @@ def frame(data, kind=2, *, end=True):
     return head + bytes([0xFF]) + size.to_bytes(8, "big") + bytes(4) + data
 
 
-@pytest.mark.parametrize("part", [b"a" * 10_000, b"X: a\r\n" * 1_000], ids=["one long line", "many lines"])
+@pytest.mark.parametrize(
+    "part", [b"a" * 10_000, b"X: a\r\n" * 1_000], ids=["one long line", "many lines"]
+)
 async def test_a_head_without_end_is_cut_off(part):
     async with Server() as server:
         line = server.connect()
@@ -142,9 +146,15 @@ async def test_what_follows_a_head_in_the_same_piece_does_not_count_as_head(bega
 
 @pytest.mark.parametrize(
     "parts",
-    [[], [REQUEST], *([REQUEST + b"Content-Length: 3000\r\n\r\n", rest] for rest in (b"\r\n", b"G", b"a body"))],
+    [
+        [],
+        [REQUEST],
+        *([REQUEST + b"Content-Length: 3000\r\n\r\n", rest] for rest in (b"\r\n", b"G", b"a body")),
+    ],
 )
-async def test_a_head_that_does_not_come_is_waited_for_a_while_only_also_after_an_answer(parts, monkeypatch):
+async def test_a_head_that_does_not_come_is_waited_for_a_while_only_also_after_an_answer(
+    parts, monkeypatch
+):
     monkeypatch.setattr(connections, "HEAD_SECONDS", 0)
     async with Server() as server:
         line = server.connect()
@@ -161,7 +171,9 @@ async def test_a_socket_that_is_open_is_not_taken_for_a_head_that_does_not_come(
         assert not line.ended
 
 
-async def test_whoever_has_most_places_loses_the_oldest_and_strangers_take_none_of_a_members(monkeypatch):
+async def test_whoever_has_most_places_loses_the_oldest_and_strangers_take_none_of_a_members(
+    monkeypatch,
+):
     monkeypatch.setattr(connections, "MEMBERS", 3)
     monkeypatch.setattr(connections, "STRANGERS", 2)
 

@@ -53,12 +53,27 @@ class Table:
     def enter(self, page):
         self.opened.append(open_session(page, self.open_plays))
 
-    async def ask(self, path, cookie="", method="GET", body=b"", address="192.0.2.7", host="localhost", *, more=False):
+    async def ask(
+        self,
+        path,
+        cookie="",
+        method="GET",
+        body=b"",
+        address="192.0.2.7",
+        host="localhost",
+        *,
+        more=False,
+    ):
         """Send a request; give the status, the headers and the body."""
         path, _, query = path.partition("?")
         headers = [(b"host", host.encode()), (b"cookie", cookie.encode())]
         scope = {"type": "http", "method": method, "path": path, "raw_path": path.encode()}
-        scope |= {"query_string": query.encode(), "headers": headers, "client": (address, 5), "root_path": ""}
+        scope |= {
+            "query_string": query.encode(),
+            "headers": headers,
+            "client": (address, 5),
+            "root_path": "",
+        }
         scope |= {"server": ("localhost", 80), "scheme": "http", "http_version": "1.1"}
         sent, inbox = [], asyncio.Queue()
         inbox.put_nowait({"type": "http.request", "body": body, "more_body": more})
@@ -68,7 +83,11 @@ class Table:
 
         receive = inbox.get
         await self.app(scope, receive, send)
-        return sent[0]["status"], dict(sent[0]["headers"]), b"".join(one.get("body", b"") for one in sent[1:]).decode()
+        return (
+            sent[0]["status"],
+            dict(sent[0]["headers"]),
+            b"".join(one.get("body", b"") for one in sent[1:]).decode(),
+        )
 
     async def cookie(self, path="", **more):
         """Send a request, by default with the key, and return the cookie that comes back."""
@@ -107,7 +126,9 @@ def table(tmp_path):
 
 
 DOOR = Path(__file__).with_name("door.txt")
-UNSEEN = re.compile(r"<style.*?</style>|<script.*?</script>|<title.*?</title>|<svg.*?</svg>", re.DOTALL)
+UNSEEN = re.compile(
+    r"<style.*?</style>|<script.*?</script>|<title.*?</title>|<svg.*?</svg>", re.DOTALL
+)
 
 
 async def waited_for(table, cookie):
@@ -144,7 +165,9 @@ class Visits:
             case "expects":
                 self.file, self.address = await waited_for(self.table, self.cookies[words[0]])
             case "lets":
-                shared.set_member(self.table.member(self.cookies[words[0]]), **dict.fromkeys(words[1:], True))
+                shared.set_member(
+                    self.table.member(self.cookies[words[0]]), **dict.fromkeys(words[1:], True)
+                )
             case "waits":
                 since = stamp(datetime.now(UTC) - timedelta(days=int(words[0])))
                 for member in filter(None, map(self.table.member, self.cookies.values())):
@@ -159,7 +182,9 @@ class Visits:
         if method == "SOCKET":
             return [(await self.table.socket(cookie).ended())["reason"]]
         sent = b"a book" if path.startswith(ADDRESS) else "&".join(words).encode()
-        status, headers, body = await self.table.ask(path, cookie, method, sent, f"192.0.2.{ord(who[0])}")
+        status, headers, body = await self.table.ask(
+            path, cookie, method, sent, f"192.0.2.{ord(who[0])}"
+        )
         got = [f"{status} {headers.get(b'location', b'').decode()}".strip()]
         for _ in range(3):
             await asyncio.sleep(0)
@@ -183,7 +208,12 @@ class Visits:
             await self.act(*words)
             return []
         invited = {"INVITATION": self.room.invitation, "CODE": self.room.code} if self.room else {}
-        for name, value in {"PLAY": self.table.play, "KEY": self.table.key, "FILE": self.address, **invited}.items():
+        for name, value in {
+            "PLAY": self.table.play,
+            "KEY": self.table.key,
+            "FILE": self.address,
+            **invited,
+        }.items():
             words = [word.replace(name, value) for word in words]
         got = [line.replace(self.table.play, "PLAY") for line in await self.ask(who, *words)]
         return [f"+ {re.sub('this phone as ..', 'this phone as SIGN', line)}" for line in got]
@@ -200,7 +230,9 @@ async def test_who_asks_at_the_door_gets_what_was_approved(tmp_path, request):
             told += [line, *(await visits.do(line))]
     for table in tables:
         table.journal.database.close()
-    assert_approved(DOOR, "".join(f"{line}\n" for line in told), approve=request.config.getoption("--approve"))
+    assert_approved(
+        DOOR, "".join(f"{line}\n" for line in told), approve=request.config.getoption("--approve")
+    )
 
 
 async def test_with_the_key_the_whole_book_is_opened_and_the_key_works_once(table):
@@ -212,7 +244,9 @@ async def test_with_the_key_the_whole_book_is_opened_and_the_key_works_once(tabl
     assert await table.cookie(cookie=cookie) == cookie
     assert table.key == key, "who is in uses none up"
     again = Door(lambda: table.shared, table.folder, "test")
-    assert again.member({"headers": [(b"cookie", cookie.encode())]}).state == IN, "after a restart as well"
+    assert again.member({"headers": [(b"cookie", cookie.encode())]}).state == IN, (
+        "after a restart as well"
+    )
     assert stat.S_IMODE((table.folder / "key").stat().st_mode) == 0o600
     socket = table.socket(cookie)
     await socket.known()
@@ -242,9 +276,13 @@ def test_whoever_has_the_key_is_led_to_a_page_of_our_own(path):
         ("127.0.0.1", "games.home", False),
     ],
 )
-async def test_only_the_browser_of_this_machine_reads_about_the_file_with_the_key(table, address, host, told):
+async def test_only_the_browser_of_this_machine_reads_about_the_file_with_the_key(
+    table, address, host, told
+):
     table.app.names.add("games.home")
-    assert ("the file named key" in (await table.ask("/join", address=address, host=host))[2]) == told
+    assert (
+        "the file named key" in (await table.ask("/join", address=address, host=host))[2]
+    ) == told
 
 
 def test_each_wrong_code_doubles_the_pause_up_to_a_minute():
@@ -277,7 +315,9 @@ async def test_removing_a_member_ends_the_connection_and_every_right(table):
         if len(sessions) < 3:
             socket.hang_up()
             await socket.ended()
-    assert sessions[0] == sessions[2] != sessions[1], "a session is given back to its own member alone"
+    assert sessions[0] == sessions[2] != sessions[1], (
+        "a session is given back to its own member alone"
+    )
     table.shared.turn_away(member)
     with pytest.raises(Refusal):
         table.opened[0].state(table.play)

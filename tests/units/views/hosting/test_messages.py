@@ -7,7 +7,14 @@ from tests.sockets import packed
 from views.hosting import messages
 from views.hosting.messages import ANSWER, EVENT, REGISTER, WRITE, MessageError, parse
 
-PAGE = {"route": "/", "pwa": False, "web": True, "width": 390.0, "height": 844.0, "platform": "android"}
+PAGE = {
+    "route": "/",
+    "pwa": False,
+    "web": True,
+    "width": 390.0,
+    "height": 844.0,
+    "platform": "android",
+}
 
 
 def hello(**page):
@@ -39,7 +46,9 @@ def test_a_hello_is_passed_on_once_for_a_second_would_make_a_second_session():
         event(),
         event("size_change", {"w": 10.5, "h": 20.0}),
         event("route_change", {"route": "/play/1"}),
-        event("result", {"files": [{"id": 0, "name": "x", "size": 4, "path": None, "bytes": None}]}),
+        event(
+            "result", {"files": [{"id": 0, "name": "x", "size": 4, "path": None, "bytes": None}]}
+        ),
         written(value="Ada"),
         written(selection={"base_offset": 1, "extent_offset": 1}),
         packed(ANSWER, control_id=7, call_id="a", result=[1, {"a": None}], error=None),
@@ -56,7 +65,8 @@ def test_a_text_from_the_store_of_a_browser_is_a_text():
 
 
 @pytest.mark.parametrize(
-    "name", ["_i", "_Page__session", "_values", "views", "on_click", "window", "session", "services"]
+    "name",
+    ["_i", "_Page__session", "_values", "views", "on_click", "window", "session", "services"],
 )
 def test_nothing_is_written_but_what_a_client_writes(name):
     assert passed(hello(**{name: {"a": 1}}), known=False)["page"] == PAGE
@@ -107,7 +117,10 @@ def test_what_is_no_hello_is_not_understood_as_one(data):
 
 
 def test_files_come_in_messages_of_our_own_page_alone():
-    data = event("result", {"files": [{"id": 0, "name": "x", "size": 70_000, "path": None, "bytes": b"x" * 70_000}]})
+    data = event(
+        "result",
+        {"files": [{"id": 0, "name": "x", "size": 70_000, "path": None, "bytes": b"x" * 70_000}]},
+    )
     assert parse(data, known=True, own=True)[1]["data"]["files"][0]["bytes"] == b"x" * 70_000
     with pytest.raises(MessageError):
         parse(data, known=True)
@@ -118,6 +131,10 @@ def test_the_picture_that_a_device_was_asked_for_may_be_long_and_nothing_else():
     assert len(parse(picture, known=True, picture=True)[1]["result"]) == 300_000
     with pytest.raises(MessageError):
         parse(picture, known=True)
-    for data in (event("click", "x" * messages.MOST_BYTES), written(value=b"bytes"), picture + b"x" * 300_000):
+    for data in (
+        event("click", "x" * messages.MOST_BYTES),
+        written(value=b"bytes"),
+        picture + b"x" * 300_000,
+    ):
         with pytest.raises(MessageError):
             parse(data, known=True, picture=True)

@@ -96,7 +96,9 @@ async def test_who_is_connected_when_sharing_stops_is_hung_up_on(reach):
     writing.close()
 
 
-async def test_who_invites_again_keeps_the_address_and_finds_those_of_the_machine_anew(reach, monkeypatch):
+async def test_who_invites_again_keeps_the_address_and_finds_those_of_the_machine_anew(
+    reach, monkeypatch
+):
     monkeypatch.setattr(network, "FAREWELL", 60)
     reach.open_network()
     before, port = reach.addresses, port_of(reach)
@@ -151,10 +153,16 @@ def test_the_guards_of_two_addresses_share_their_places_and_hang_up_for_both(gua
     assert (further.capacity, further.sessions) == (guard.capacity, guard.sessions)
 
 
-def test_a_window_serves_the_phones_that_it_invites_and_hears_what_they_record(tmp_path, somewhere, monkeypatch):  # noqa: ARG001 - where it is
+def test_a_window_serves_the_phones_that_it_invites_and_hears_what_they_record(
+    tmp_path,
+    somewhere,  # noqa: ARG001 - where it is
+    monkeypatch,
+):
     monkeypatch.setattr(serve.importlib.util, "find_spec", lambda _name: True)
     monkeypatch.setenv("DISPLAY", ":0")
-    monkeypatch.setattr(serve, "limit_logs", lambda: None)  # it would go on limiting those of later tests
+    monkeypatch.setattr(
+        serve, "limit_logs", lambda: None
+    )  # it would go on limiting those of later tests
     make, made, answers = serve.web_app, [], []
     monkeypatch.setattr(serve, "web_app", lambda *given: made.append(make(*given)) or made[-1])
     opener = BookOpener(tmp_path, reads_paths=True)

@@ -27,7 +27,9 @@ MOST = 1_000_000
 def open_plays(tmp_path, monkeypatch):
     hats_game.play_hats(monkeypatch)
     for name in ("companion.games", "companion.formats.session"):
-        monkeypatch.setattr(f"{name}.find_game", lambda key: hats_game.GAME if key == "hats" else find_game(key))
+        monkeypatch.setattr(
+            f"{name}.find_game", lambda key: hats_game.GAME if key == "hats" else find_game(key)
+        )
     open_plays = small_game.new_open_plays(tmp_path / "book")
     yield open_plays
     open_plays.journal.database.close()
@@ -94,7 +96,9 @@ def begin_to_report(screen, **file):
 
 
 @pytest.mark.parametrize("beside", ["", "a server", "a window"])
-async def test_no_file_of_the_server_is_read_and_whether_it_is_there_is_not_told(open_plays, secret, beside):
+async def test_no_file_of_the_server_is_read_and_whether_it_is_there_is_not_told(
+    open_plays, secret, beside
+):
     """Whatever the client says of itself, and also where a window of the same app reads paths."""
     if beside == "a window":
         open_plays.storage.reads_paths = True
@@ -145,8 +149,12 @@ async def test_a_served_app_reads_no_path(open_plays, browser, secret):
         assert screen.says("neither a backup made by Companion nor a game saved by it")
 
 
-@pytest.mark.parametrize("way", ["nothing comes", "it hangs up", "it can't send", "it is cancelled"])
-async def test_a_file_that_does_not_arrive_is_waited_for_no_longer(open_plays, browser, monkeypatch, way):
+@pytest.mark.parametrize(
+    "way", ["nothing comes", "it hangs up", "it can't send", "it is cancelled"]
+)
+async def test_a_file_that_does_not_arrive_is_waited_for_no_longer(
+    open_plays, browser, monkeypatch, way
+):
     monkeypatch.setattr(uploads, "SECONDS", 0.1 if way == "nothing comes" else 60)
     browser.pieces = [SECRET[:20], None] if way == "it hangs up" else []
     async with opened(open_plays) as screen:
@@ -154,9 +162,15 @@ async def test_a_file_that_does_not_arrive_is_waited_for_no_longer(open_plays, b
         if way == "it is cancelled":
             await screen.see("Reading the file")
             await press(screen, "Cancel")
-        for progress, error in ((0.1, None), (None, "Failed to fetch")) if way == "it can't send" else ():
+        for progress, error in (
+            ((0.1, None), (None, "Failed to fetch")) if way == "it can't send" else ()
+        ):
             await screen.see("Reading the file")
-            await screen.fire(picker(screen), "upload", {"file_name": "x.db", "progress": progress, "error": error})
+            await screen.fire(
+                picker(screen),
+                "upload",
+                {"file_name": "x.db", "progress": progress, "error": error},
+            )
         await screen.see("The file did not arrive. Choose it again.")
         await press(screen, "Close")
         browser.pieces = [SECRET]

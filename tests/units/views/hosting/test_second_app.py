@@ -27,8 +27,12 @@ def visited(monkeypatch):
     return found
 
 
-@pytest.mark.parametrize(("how", "opened"), [([], [f"{ADDRESS}/?key=its-key"]), (["--no-open"], [])])
-def test_where_a_browser_was_asked_for_it_opens_at_the_app_that_runs(running, visited, capsys, how, opened):
+@pytest.mark.parametrize(
+    ("how", "opened"), [([], [f"{ADDRESS}/?key=its-key"]), (["--no-open"], [])]
+)
+def test_where_a_browser_was_asked_for_it_opens_at_the_app_that_runs(
+    running, visited, capsys, how, opened
+):
     (running / "key").write_text("its-key", encoding="ascii")
     assert main([*how, "--port", "0", "--data", str(running)]) == 1
     assert visited == opened

@@ -29,7 +29,11 @@ from views.hosting.native import BookOpener
 
 def complaint(host, *others, served_on="127.0.0.1", names=(), origin=None):
     """What the guard has against a request with this Host and Origin, and others besides."""
-    said = [(b"host", host.encode()), *others, *([(b"origin", origin.encode())] if origin is not None else [])]
+    said = [
+        (b"host", host.encode()),
+        *others,
+        *([(b"origin", origin.encode())] if origin is not None else []),
+    ]
     return Guard(None, served_on, names).complaint(said)
 
 
@@ -83,7 +87,9 @@ def test_what_is_no_name_is_turned_away_before_anything_starts(name, capsys):
 )  # fmt: skip
 def test_a_socket_opened_by_another_site_is_refused(origin):
     assert complaint("127.0.0.1:8550", origin=origin)[0] == 403
-    assert complaint("127.0.0.1:8550", (b"origin", origin.encode()), origin=OURS)[0] == 403, "of two both are our own"
+    assert complaint("127.0.0.1:8550", (b"origin", origin.encode()), origin=OURS)[0] == 403, (
+        "of two both are our own"
+    )
     assert complaint("games.home", origin=origin, **NAMED)[0] == 403
 
 
@@ -150,23 +156,33 @@ def test_a_newer_book_or_none_is_a_sentence_and_exit_code_1(tmp_path, capsys, ne
         with closing(sqlite3.connect(tmp_path / FILE)) as book:
             book.execute("PRAGMA user_version = 99")
     else:
-        (tmp_path / FILE).write_text("a shopping list, and quite a long one as shopping lists go " * 20)
+        (tmp_path / FILE).write_text(
+            "a shopping list, and quite a long one as shopping lists go " * 20
+        )
     assert main(["--no-open", "--port", "0", "--data", str(tmp_path)]) == 1
     said = capsys.readouterr().err
-    words = "This book was written by a newer version of Companion" if newer else "is not a Companion book"
+    words = (
+        "This book was written by a newer version of Companion"
+        if newer
+        else "is not a Companion book"
+    )
     assert said.startswith("companion: ")
     assert words in said
     assert "Traceback" not in said
 
 
-def test_a_window_that_can_not_fetch_its_viewer_says_what_it_wanted_and_the_way_round(tmp_path, monkeypatch):
+def test_a_window_that_can_not_fetch_its_viewer_says_what_it_wanted_and_the_way_round(
+    tmp_path, monkeypatch
+):
     def fails(*_, **__):
         raise URLError("[Errno -3] Temporary failure in name resolution")
 
     monkeypatch.setattr(serve.importlib.util, "find_spec", lambda _: True)
     monkeypatch.setenv("DISPLAY", ":0")
     monkeypatch.setattr(serve.ft, "run", fails)
-    monkeypatch.setattr(serve, "limit_logs", lambda: None)  # it would go on limiting those of later tests
+    monkeypatch.setattr(
+        serve, "limit_logs", lambda: None
+    )  # it would go on limiting those of later tests
     with pytest.raises(CannotOpenError, match=r"Flet's viewer from github\.com.*without --desktop"):
         serve.window(BookOpener(tmp_path))
 
@@ -180,8 +196,19 @@ def test_without_the_desktop_client_a_window_is_a_sentence(tmp_path, capsys, mon
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a program without asking it")
 @pytest.mark.parametrize("request_to_end", [signal.SIGINT, signal.SIGTERM])
 def test_the_app_says_where_it_is_serves_its_page_and_ends_quietly(tmp_path, request_to_end):
-    command = [sys.executable, "-m", "companion", "--no-open", "--port", "0", "--data", str(tmp_path)]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as app:
+    command = [
+        sys.executable,
+        "-m",
+        "companion",
+        "--no-open",
+        "--port",
+        "0",
+        "--data",
+        str(tmp_path),
+    ]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as app:
         try:
             line = app.stdout.readline()
             assert line.startswith("Companion is at http://127.0.0.1:")

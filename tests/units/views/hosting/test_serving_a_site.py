@@ -21,7 +21,11 @@ def lay(folder, base="/"):
         (folder / name).write_text(name)
     for ending in (".br", ".gz"):
         (folder / f"app.zip{ending}").write_text("packed")
-    listed = {name: {"sha256": hashlib.sha256(name.encode()).hexdigest()} for name in FILES if name != "sw.js"}
+    listed = {
+        name: {"sha256": hashlib.sha256(name.encode()).hexdigest()}
+        for name in FILES
+        if name != "sw.js"
+    }
     (folder / "site.json").write_text(json.dumps({"base": base, "files": listed}))
 
 
@@ -73,9 +77,17 @@ def test_files_are_packed_as_the_browser_likes_them(served, asked, sent):
 def test_what_the_browser_has_already_is_not_sent_again(served):
     _, headers, _ = answer(served, "/app.zip", accept_encoding="br")
 
-    assert answer(served, "/app.zip", accept_encoding="br", if_none_match=headers[b"etag"].decode())[0] == 304
+    assert (
+        answer(served, "/app.zip", accept_encoding="br", if_none_match=headers[b"etag"].decode())[0]
+        == 304
+    )
     assert answer(served, "/app.zip", accept_encoding="br", if_none_match='"another"')[0] == 200
-    assert answer(served, "/app.zip", accept_encoding="gzip", if_none_match=headers[b"etag"].decode())[0] == 200
+    assert (
+        answer(served, "/app.zip", accept_encoding="gzip", if_none_match=headers[b"etag"].decode())[
+            0
+        ]
+        == 200
+    )
 
 
 def test_a_place_in_the_app_gets_the_page_and_a_missing_file_does_not(served):
@@ -84,7 +96,14 @@ def test_a_place_in_the_app_gets_the_page_and_a_missing_file_does_not(served):
 
 
 @pytest.mark.parametrize(
-    "path", ["/../../pyproject.toml", "/..%2f..%2fpyproject.toml", "//etc/passwd", "/pyodide/", "/app.zip.br"]
+    "path",
+    [
+        "/../../pyproject.toml",
+        "/..%2f..%2fpyproject.toml",
+        "//etc/passwd",
+        "/pyodide/",
+        "/app.zip.br",
+    ],
 )
 def test_nothing_is_served_that_the_listing_does_not_name(served, path):
     assert answer(served, path, accept="*/*")[0] == 404

@@ -82,7 +82,9 @@ async def test_the_rest_is_loaded_once_and_one_by_one(monkeypatch):
     async def breath(seconds):
         waited.append(seconds)
 
-    monkeypatch.setattr(routes, "_NOT_LOADED", [lambda: loaded.append("a"), lambda: loaded.append("b")])
+    monkeypatch.setattr(
+        routes, "_NOT_LOADED", [lambda: loaded.append("a"), lambda: loaded.append("b")]
+    )
     monkeypatch.setattr(routes.asyncio, "sleep", breath)
     await routes.preload()
     await routes.preload()

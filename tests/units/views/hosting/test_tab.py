@@ -33,7 +33,9 @@ def page():
 
 @pytest.fixture
 def browser(monkeypatch, page, tmp_path):
-    ffi = Mock(JsException=JsException, create_proxy=lambda act: act, to_js=lambda value, **_: value)
+    ffi = Mock(
+        JsException=JsException, create_proxy=lambda act: act, to_js=lambda value, **_: value
+    )
     for name, made in {
         "pyodide": Mock(ffi=ffi),
         "pyodide.ffi": ffi,
@@ -62,8 +64,12 @@ def laid(database):
     return replay(Journal(database), steps("game any_money\nseats Ann Ben\nbegin\n")).play.id
 
 
-@pytest.mark.parametrize("fault", [None, JsException("InvalidStateError: the file was closed")], ids=["", "a fault"])
-def test_a_tab_that_hands_the_book_over_looks_on_and_records_nothing_more(browser, page, kept, fault):
+@pytest.mark.parametrize(
+    "fault", [None, JsException("InvalidStateError: the file was closed")], ids=["", "a fault"]
+)
+def test_a_tab_that_hands_the_book_over_looks_on_and_records_nothing_more(
+    browser, page, kept, fault
+):
     play_id = laid(kept)
     tab = browser.Tab(kept, kept=True, lasting=True)
     page.release.side_effect = fault
@@ -77,7 +83,9 @@ def test_a_tab_that_hands_the_book_over_looks_on_and_records_nothing_more(browse
     assert tab.storage.read_only == browser.ELSEWHERE
     assert page.vacancy.await_count == (not fault), "it waits for the book"
     with pytest.raises(ReadOnlyError, match="another tab"):
-        Referee(tab.open_plays.journal, play_id, game_of).write("bank_pays", {"payee": "ann", "amount": 5})
+        Referee(tab.open_plays.journal, play_id, game_of).write(
+            "bank_pays", {"payee": "ann", "amount": 5}
+        )
 
 
 def hear(browser, data):
@@ -105,7 +113,9 @@ async def rest():
 
 
 @pytest.mark.parametrize("painted", [True, False])
-async def test_other_screens_hear_of_an_entry_once_whoever_tapped_can_see_it_or_soon(browser, kept, page, painted):
+async def test_other_screens_hear_of_an_entry_once_whoever_tapped_can_see_it_or_soon(
+    browser, kept, page, painted
+):
     play, told = laid(kept), asyncio.Event()
     tab = browser.Tab(kept, kept=True, lasting=True)
     tab.listen()

@@ -70,7 +70,9 @@ async def numbers(socket):
 
 
 @pytest.mark.parametrize("says_nothing", [True, False])
-async def test_a_socket_that_says_nothing_is_closed_and_one_that_hangs_up_is_let_go(app, monkeypatch, says_nothing):
+async def test_a_socket_that_says_nothing_is_closed_and_one_that_hangs_up_is_let_go(
+    app, monkeypatch, says_nothing
+):
     socket = Socket(app)
     if says_nothing:
         monkeypatch.setattr(visit, "HELLO_SECONDS", 0)
@@ -91,9 +93,12 @@ async def test_a_screen_that_says_nothing_for_long_stays(app, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("button", "words"), [("fail", "what the server keeps to itself"), ("effect", "what an effect keeps to itself")]
+    ("button", "words"),
+    [("fail", "what the server keeps to itself"), ("effect", "what an effect keeps to itself")],
 )
-async def test_a_fault_is_reported_without_what_it_was_and_where_and_the_log_has_both_once(app, caplog, button, words):
+async def test_a_fault_is_reported_without_what_it_was_and_where_and_the_log_has_both_once(
+    app, caplog, button, words
+):
     async with opened(app) as (socket, _, control):
         socket.say(event(control[button], "click"))
         assert await socket.heard(CRASHED) == {"message": WRONG}
@@ -117,7 +122,9 @@ WRONG_EVENTS = [
 
 
 @pytest.mark.parametrize(("name", "data"), WRONG_EVENTS, ids=str)
-async def test_an_event_that_brings_something_else_is_not_understood_and_leaves_no_fault(app, caplog, name, data):
+async def test_an_event_that_brings_something_else_is_not_understood_and_leaves_no_fault(
+    app, caplog, name, data
+):
     async with opened(app) as (socket, page, control):
         socket.say(event(control["field"] if name == "size_change" else page["_i"], name, data))
         end = await socket.ended()
@@ -149,7 +156,9 @@ async def test_a_screen_that_comes_back_is_drawn_anew_before_a_tap_on_it_counts(
         @ft.component
         def face(rights):
             names = ["gone", "stays"] if rights.there else ["stays"]
-            return ft.Column([ft.Button(name, key=name, on_click=press(taps.append, name)) for name in names])
+            return ft.Column(
+                [ft.Button(name, key=name, on_click=press(taps.append, name)) for name in names]
+            )
 
         def back(_event):
             rights.there = False

@@ -53,14 +53,23 @@ async def test_a_line_put_in_meanwhile_at_the_same_place_is_not_overwritten(open
         await screen.settle()
         await press(screen, "Preview")
         await press(screen, "Correct it")
-        assert effective_lines(open_plays, play_id)[2:4] == ["Ben pays Alice $3.", "Ben pays Alice $7."]
+        assert effective_lines(open_plays, play_id)[2:4] == [
+            "Ben pays Alice $3.",
+            "Ben pays Alice $7.",
+        ]
 
 
-async def test_what_was_decided_on_lines_that_say_something_else_by_now_is_looked_at_once_more(open_plays, play_id):
+async def test_what_was_decided_on_lines_that_say_something_else_by_now_is_looked_at_once_more(
+    open_plays, play_id
+):
     async with opened(open_plays, f"/play/{play_id}/correct/strike/4", TABLET) as screen:
-        open_plays.referee(play_id).amend({Place(2): Change("roll", {"who": "ben", "roll": 5})}, "he rolled five")
+        open_plays.referee(play_id).amend(
+            {Place(2): Change("roll", {"who": "ben", "roll": 5})}, "he rolled five"
+        )
         await press(screen, "Correct it")
-        assert len(effective_lines(open_plays, play_id)) == 4, "nobody has seen what it would come to now"
+        assert len(effective_lines(open_plays, play_id)) == 4, (
+            "nobody has seen what it would come to now"
+        )
         assert "recorded meanwhile" in " ".join(screen.words())
         await press(screen, "Correct it")
         assert len(effective_lines(open_plays, play_id)) == 3
@@ -79,7 +88,9 @@ def test_two_taps_take_one_correction(open_plays, play_id, monkeypatch):
 
 @pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize("size", SMALL)
-async def test_what_is_put_right_and_its_button_are_in_sight_together(open_plays, play_id, size, scale):
+async def test_what_is_put_right_and_its_button_are_in_sight_together(
+    open_plays, play_id, size, scale
+):
     async with opened(open_plays, f"/play/{play_id}/correct/line/1", size, scale) as screen:
         for words, then in (
             (("What was wrong?", "Wrong roll", "Preview"), ("Wrong roll", "5")),
@@ -88,7 +99,9 @@ async def test_what_is_put_right_and_its_button_are_in_sight_together(open_plays
         ):
             seen = placed(screen, scale)
             for word in words:
-                assert min((one.hidden for one in seen if one.words == word), default=99) <= SEEN, word
+                assert min((one.hidden for one in seen if one.words == word), default=99) <= SEEN, (
+                    word
+                )
             assert [*overlaps(seen)] == []
             for name in then:
                 await press(screen, name)

@@ -38,7 +38,9 @@ def others(tmp_path):
 
 def rows(open_plays, play_id, **reading):
     snapshot, state = open_plays.snapshot(play_id), JournalState(**reading)
-    found = snapshot.referee.journal.entries(snapshot.play.id, holder=state.holder or None, text=state.find)
+    found = snapshot.referee.journal.entries(
+        snapshot.play.id, holder=state.holder or None, text=state.find
+    )
     return list_entries(snapshot, state, found, whole=True)
 
 
@@ -61,7 +63,9 @@ async def test_while_somebody_writes_the_keyboard_belongs_to_the_field(open_play
             assert len(narrations(open_plays, play_id)) == count
 
 
-def test_entries_stand_under_the_day_they_were_written_on_and_a_turn_has_the_time_it_began(open_plays):
+def test_entries_stand_under_the_day_they_were_written_on_and_a_turn_has_the_time_it_began(
+    open_plays,
+):
     made, noon = new_play(open_plays), datetime.now().astimezone().replace(hour=12, minute=0)
     long_ago = noon - timedelta(days=9)
     times = (long_ago, long_ago + timedelta(minutes=1), noon - timedelta(days=1), noon)
@@ -73,14 +77,23 @@ def test_entries_stand_under_the_day_they_were_written_on_and_a_turn_has_the_tim
 
 
 def test_what_a_correction_has_put_in_is_in_the_journal_of_whom_it_names_and_is_found(others):
-    made = replay(others.journal, steps("game any_money\nseats Ann Ben\nbegin\npay payer=ann payee=ben amount=5\n"))
+    made = replay(
+        others.journal,
+        steps("game any_money\nseats Ann Ben\nbegin\npay payer=ann payee=ben amount=5\n"),
+    )
     correct(others, made.play.id, Place(1, 1), "allow_debts", who="ann", may="no")
-    for reading, count in (({"holder": "ann"}, 1), ({"holder": "ben"}, 0), ({"find": "MAY NOT"}, 1)):
+    for reading, count in (
+        ({"holder": "ann"}, 1),
+        ({"holder": "ben"}, 0),
+        ({"find": "MAY NOT"}, 1),
+    ):
         found = rows(others, made.play.id, **reading)
         assert sum(isinstance(one, RowContent) and bool(one.n) for one in found) == count
 
 
-def test_an_entry_has_the_figure_of_whoever_it_is_read_for_or_else_of_whom_it_is_about(open_plays, play_id):
+def test_an_entry_has_the_figure_of_whoever_it_is_read_for_or_else_of_whom_it_is_about(
+    open_plays, play_id
+):
     read_for = {holder: figure(open_plays, play_id, 4, holder) for holder in ("", "alice", "ben")}
     assert read_for == {"": -50, "alice": -50, "ben": 50}
     assert figure(open_plays, play_id, 1, "ben") is None
@@ -105,7 +118,12 @@ def test_what_is_hidden_from_the_table_has_no_figure(others, monkeypatch):
 
 
 def test_cash_goes_before_other_accounts_and_those_before_what_is_owed():
-    moves = {("ann:credit", "$"): -100, ("ann:race", "$"): 20, ("ann:cash", "$"): -20, ("ben:credit", "$"): -100}
+    moves = {
+        ("ann:credit", "$"): -100,
+        ("ann:race", "$"): 20,
+        ("ann:cash", "$"): -20,
+        ("ben:credit", "$"): -100,
+    }
     assert share(moves, "ann").figure == -20
     assert share(moves, "ben").figure == -100
     assert share({("ann:hats", "hat"): 1}, "ann") is None
@@ -119,7 +137,9 @@ def test_cash_goes_before_other_accounts_and_those_before_what_is_owed():
         ([], 0, None),
     ],
 )
-def test_an_entry_is_summed_up_by_its_last_result_else_by_the_money_that_it_moved(working, moved, figure):
+def test_an_entry_is_summed_up_by_its_last_result_else_by_the_money_that_it_moved(
+    working, moved, figure
+):
     lines = tuple(ReceiptLine(words, number, total=total) for words, number, total in working)
     postings = (Posting("ann:cash", -moved, "$"), Posting("ben:cash", moved, "$")) if moved else ()
     found = headline(Proposal("pay", {}, "Paid.", postings, working=lines))

@@ -62,7 +62,9 @@ async def test_a_damaged_play_is_named_and_not_counted(open_plays):
         assert screen.says("1 played, 1 won")
 
 
-async def test_reading_lets_others_have_their_turn_and_leaves_off_when_nobody_looks(open_plays, monkeypatch):
+async def test_reading_lets_others_have_their_turn_and_leaves_off_when_nobody_looks(
+    open_plays, monkeypatch
+):
     monkeypatch.setattr(players, "YIELD_SECONDS", -1)
     monkeypatch.setattr(players, "SHOW_SECONDS", -1)
     for _ in range(4):

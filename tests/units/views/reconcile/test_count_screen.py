@@ -65,7 +65,9 @@ async def test_notes_are_counted_by_tapping_and_by_typing(open_plays, lay):
             assert screen.says("Ann has 500K less than the book says.") == (not error)
 
 
-async def test_a_book_that_cannot_be_written_says_so_and_keeps_what_was_typed(open_plays, lay, monkeypatch):
+async def test_a_book_that_cannot_be_written_says_so_and_keeps_what_was_typed(
+    open_plays, lay, monkeypatch
+):
     play_id = lay(RATRACE)
 
     def refuse(*_args, **_more):

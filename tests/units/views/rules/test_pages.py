@@ -62,7 +62,11 @@ async def test_a_switch_is_kept_on_this_device_by_its_own_name(open_plays, at, n
         await screen.fire(screen.all(ft.Switch)[at], "change", not SWITCHES[name])
         for each, begins in SWITCHES.items():
             now = begins != (each == name)
-            assert getattr(screen.clients[0].prefs, each) == screen.wire.kept[f"companion.{each}"] == now
+            assert (
+                getattr(screen.clients[0].prefs, each)
+                == screen.wire.kept[f"companion.{each}"]
+                == now
+            )
 
 
 async def test_text_size_and_colours_change_at_once_and_together(open_plays):

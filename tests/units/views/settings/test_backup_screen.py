@@ -40,7 +40,13 @@ async def pick(screen, name, data, count=None):
     button = face(screen, name)
     assert isinstance(button.action, ft.PickFiles)
     assert button.action.args["with_data"]
-    file = {"id": 0, "name": "given", "size": len(data) if count is None else count, "path": None, "bytes": data}
+    file = {
+        "id": 0,
+        "name": "given",
+        "size": len(data) if count is None else count,
+        "path": None,
+        "bytes": data,
+    }
     await screen.fire(button.action.file_picker, "result", {"files": [file]})
 
 
@@ -59,7 +65,9 @@ def later(monkeypatch, by):
     monkeypatch.setattr("companion.backup_reminder.datetime", Clock)
 
 
-async def test_everything_is_backed_up_by_one_tap_and_handed_out_again_without_being_made_again(open_plays, handed):
+async def test_everything_is_backed_up_by_one_tap_and_handed_out_again_without_being_made_again(
+    open_plays, handed
+):
     play_id = new_play(open_plays)
     async with opened(open_plays, "/settings") as screen:
         assert screen.says("Never backed up")
@@ -87,14 +95,18 @@ async def test_a_backup_that_nobody_saved_is_none(open_plays, monkeypatch):
 
     monkeypatch.setattr(ft.FilePicker, "save_file", thought_better_of_it)
 
-    open_plays.storage.reads_paths = True  # a window reports whether anything was saved; a browser does not
+    open_plays.storage.reads_paths = (
+        True  # a window reports whether anything was saved; a browser does not
+    )
     async with opened(open_plays, "/settings") as screen:
         await press(screen, "Back up everything")
         await screen.see("Never backed up")
         assert not screen.says("Saved: ")
 
 
-async def test_a_restore_says_what_it_would_do_and_does_it_though_the_device_is_turned_meanwhile(open_plays, away):
+async def test_a_restore_says_what_it_would_do_and_does_it_though_the_device_is_turned_meanwhile(
+    open_plays, away
+):
     sound, damaged = new_play(away, "From the old phone"), new_play(away, "Unsound")
     new_play(open_plays, "Here already")
     rolled(away, sound)
@@ -104,7 +116,9 @@ async def test_a_restore_says_what_it_would_do_and_does_it_though_the_device_is_
     driver.execute("UPDATE entry SET narration = 'Forged.' WHERE play = ?", (damaged,))
     async with opened(open_plays, "/settings") as screen:
         await pick(screen, "Restore from a file", back_up(away.journal.database))
-        await screen.see("Left out because it is damaged. Unsound: Entry 1 is not what was written.")
+        await screen.see(
+            "Left out because it is damaged. Unsound: Entry 1 is not what was written."
+        )
         assert screen.says("1 game would be added.")
         assert len(open_plays.journal.plays()) == 1
         await screen.resize(TABLET)
@@ -114,7 +128,10 @@ async def test_a_restore_says_what_it_would_do_and_does_it_though_the_device_is_
         await screen.resize(PHONE)
         await press(screen, "Close")
         assert not screen.all(ft.AlertDialog, open=True)
-    assert {one.title for one in open_plays.journal.plays()} == {"From the old phone", "Here already"}
+    assert {one.title for one in open_plays.journal.plays()} == {
+        "From the old phone",
+        "Here already",
+    }
     assert open_plays.journal.ledger(sound) == away.journal.ledger(sound)
 
 
@@ -139,11 +156,19 @@ async def test_a_play_brought_up_to_date_is_so_on_every_screen_that_shows_it(ope
 @pytest.mark.parametrize(
     ("data", "count", "words"),
     [
-        (b"Dear Ada, how are you?", None, "This file is neither a backup made by Companion nor a game saved by it."),
+        (
+            b"Dear Ada, how are you?",
+            None,
+            "This file is neither a backup made by Companion nor a game saved by it.",
+        ),
         (b"PK\x03\x04", None, "This file is packed."),
         (b"SQLite format 3\0", None, "This backup is cut short."),
         (b"SQLite format 3\0", 10 * 2**30, "Here a file may have 64 MB at most."),
-        (SESSION + b"roll who=ada roll=2\n", None, "Line 5 is not by the rules: refused: Snake eyes do not count"),
+        (
+            SESSION + b"roll who=ada roll=2\n",
+            None,
+            "Line 5 is not by the rules: refused: Snake eyes do not count",
+        ),
     ],
 )
 async def test_a_file_that_is_no_good_is_refused_in_words(open_plays, data, count, words):
@@ -156,14 +181,18 @@ async def test_a_file_that_is_no_good_is_refused_in_words(open_plays, data, coun
     assert open_plays.journal.plays() == []
 
 
-async def test_whatever_else_goes_wrong_with_a_file_is_reported_without_a_traceback(open_plays, monkeypatch):
+async def test_whatever_else_goes_wrong_with_a_file_is_reported_without_a_traceback(
+    open_plays, monkeypatch
+):
     monkeypatch.setattr("views.settings.file_transfer.read_backup", lambda _data: 1 // 0)
     async with opened(open_plays) as screen:
         await pick(screen, "Open a file", b"SQLite format 3\0")
         await screen.see("Something in this file is wrong.")
 
 
-async def test_a_play_from_elsewhere_is_taken_in_from_the_first_screen_and_goes_on_after_a_yes(open_plays):
+async def test_a_play_from_elsewhere_is_taken_in_from_the_first_screen_and_goes_on_after_a_yes(
+    open_plays,
+):
     async with opened(open_plays) as screen:
         await pick(screen, "Open a file", SESSION)
         await screen.see("Sent hats was added: 1 entry, all checked.")
@@ -177,14 +206,18 @@ async def test_a_play_from_elsewhere_is_taken_in_from_the_first_screen_and_goes_
         await screen.see("Sent hats: It is here already.")
         await press(screen, "Close")
         await pick(screen, "Open a file", saved + b"roll who=ben roll=7\n")
-        await screen.see("It is here already, with 1 entry. The file goes on from there and has 2 entries.")
+        await screen.see(
+            "It is here already, with 1 entry. The file goes on from there and has 2 entries."
+        )
         assert open_plays.journal.last(play.id) == 1
         await press(screen, "Add what is missing")
         await screen.see("Sent hats was brought up to date: 2 entries, all checked.")
     assert [(play.id, play.entries) for play in open_plays.journal.plays()] == [(play.id, 2)]
 
 
-async def test_where_nothing_can_be_written_nothing_is_taken_in_and_a_backup_can_be_made(open_plays, handed):
+async def test_where_nothing_can_be_written_nothing_is_taken_in_and_a_backup_can_be_made(
+    open_plays, handed
+):
     new_play(open_plays)
     open_plays.journal.database.broken = "This device's storage is full."
     async with opened(open_plays) as screen:
@@ -211,7 +244,9 @@ async def test_a_restore_for_which_there_is_no_room_says_so(open_plays, away, mo
         assert screen.says("The book is being written by another window; try again.")
 
 
-async def test_the_home_screen_reminds_of_an_old_backup_until_one_is_made_or_dismissed(open_plays, handed, monkeypatch):
+async def test_the_home_screen_reminds_of_an_old_backup_until_one_is_made_or_dismissed(
+    open_plays, handed, monkeypatch
+):
     play_id = new_play(open_plays)
     for _ in range(10):
         rolled(open_plays, play_id)
@@ -234,7 +269,9 @@ async def test_a_browser_that_may_clear_its_data_is_named_and_makes_no_copies(op
     async with opened(open_plays) as screen:
         assert screen.says("This browser may delete your games")
         await screen.go("/settings")
-        assert all(screen.says(words) for words in (where, NONE_HERE, "This browser may delete your games"))
+        assert all(
+            screen.says(words) for words in (where, NONE_HERE, "This browser may delete your games")
+        )
         assert not screen.says(HOW)
         open_plays.storage.may_clear = False
         await screen.settle()
@@ -242,6 +279,8 @@ async def test_a_browser_that_may_clear_its_data_is_named_and_makes_no_copies(op
 
 
 def test_a_restore_counts_what_is_remembered_for_later_games():
-    said = ["2 things remembered for later games, such as players and figures of boards, would be added."]
+    said = [
+        "2 things remembered for later games, such as players and figures of boards, would be added."
+    ]
     assert plans(Plan((), 2, "")) == said
     assert describe_restore(Plan((), 0, "")) == ["Everything in it was here already."]

@@ -73,7 +73,9 @@ async def test_settings_show_of_each_copy_when_it_was_made_and_what_it_is_worth(
             assert screen.says(words)
         assert screen.named(f"Copy made on {day_and_month(copied.at)}...")
         last = screen.named("Restore from the copy made...")[-1]
-        assert last.tooltip.startswith("Restore from the copy made while this device's clock was ahead, on ")
+        assert last.tooltip.startswith(
+            "Restore from the copy made while this device's clock was ahead, on "
+        )
         (copied.path.parent / "proofs.json").unlink()
         await screen.go("/")
         await screen.go("/settings")
@@ -88,7 +90,9 @@ async def test_many_copies_are_shown_a_few_at_first_and_each_has_a_name_of_its_o
     async with opened(open_plays, "/settings") as screen:
         assert len(screen.named("Restore from the copy made...")) == FEW
         await screen.tap("Show 3 more")
-        assert len({one.tooltip for one in screen.named("Restore from the copy made...")}) == FEW + 3
+        assert (
+            len({one.tooltip for one in screen.named("Restore from the copy made...")}) == FEW + 3
+        )
         await screen.tap("Show fewer")
         assert len(screen.named("Restore from the copy made...")) == FEW
 
@@ -105,10 +109,14 @@ async def test_a_copy_that_is_gone_meanwhile_or_rotten_is_said_to_be_of_no_use(o
             await screen.see(said)
             await screen.tap("Close")
             copied.path.unlink(missing_ok=True)
-        assert not screen.named(f"Save the copy made on {day_and_month(copied.at)}..."), "it is not listed any more"
+        assert not screen.named(f"Save the copy made on {day_and_month(copied.at)}..."), (
+            "it is not listed any more"
+        )
 
 
-async def test_a_copy_is_saved_elsewhere_and_counts_as_a_backup_if_nothing_is_newer(open_plays, copied, handed):
+async def test_a_copy_is_saved_elsewhere_and_counts_as_a_backup_if_nothing_is_newer(
+    open_plays, copied, handed
+):
     async with opened(open_plays, "/settings") as screen:
         await screen.tap(f"Save the copy made on {day_and_month(copied.at)}...")
         await screen.see("Saved: Companion ")
@@ -185,7 +193,9 @@ async def at_the_start(folder):
     opener.close()
 
 
-async def test_a_damaged_book_shows_what_can_be_had_back_goes_on_with_that_and_is_copied_on_the_way_out(spoilt):
+async def test_a_damaged_book_shows_what_can_be_had_back_goes_on_with_that_and_is_copied_on_the_way_out(
+    spoilt,
+):
     async with at_the_start(spoilt) as screen:
         assert screen.says(CLOSED)
         assert screen.says("is damaged and can't be opened.")
@@ -222,10 +232,14 @@ async def test_without_a_copy_a_damaged_book_says_that_nothing_can_be_had_back(s
         await screen.see(CLOSED)
 
 
-def test_the_served_form_opens_its_door_for_a_damaged_book_as_long_as_there_is_a_copy(spoilt, monkeypatch, capsys):
+def test_the_served_form_opens_its_door_for_a_damaged_book_as_long_as_there_is_a_copy(
+    spoilt, monkeypatch, capsys
+):
     served = []
     monkeypatch.setattr(serve, "site", lambda main, *_, **__: served.append(main))
-    serve_it = partial(serve.serve, data=spoilt, host="127.0.0.1", port=0, desktop=False, open_browser=False)
+    serve_it = partial(
+        serve.serve, data=spoilt, host="127.0.0.1", port=0, desktop=False, open_browser=False
+    )
     serve_it()
     assert len(served) == 1
     assert "The first screen offers what can be had back." in capsys.readouterr().out

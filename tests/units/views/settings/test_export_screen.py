@@ -17,7 +17,9 @@ FISTS = SESSION_FOLDER / "doubletrack-corrections.session"
 @pytest.fixture
 def open_plays(tmp_path, monkeypatch):
     for name in ("companion.games", "companion.formats.session"):
-        monkeypatch.setattr(f"{name}.find_game", lambda key: hats_game.GAME if key == "hats" else find_game(key))
+        monkeypatch.setattr(
+            f"{name}.find_game", lambda key: hats_game.GAME if key == "hats" else find_game(key)
+        )
     open_plays = small_game.new_open_plays(tmp_path)
     yield open_plays
     open_plays.journal.database.close()
@@ -28,7 +30,9 @@ def rolled(open_plays, play_id, times=1):
         open_plays.referee(play_id).write("roll", {"who": "alice", "roll": 7})
 
 
-async def test_every_form_is_saved_by_one_tap_and_once_more_without_being_made_again(open_plays, handed):
+async def test_every_form_is_saved_by_one_tap_and_once_more_without_being_made_again(
+    open_plays, handed
+):
     play_id = new_play(open_plays)
     rolled(open_plays, play_id)
     async with opened(open_plays, f"/play/{play_id}/take") as screen:
@@ -36,14 +40,18 @@ async def test_every_form_is_saved_by_one_tap_and_once_more_without_being_made_a
             await press(screen, export_screen.SAVES[form.key][0])
             await screen.see(f"Saved: Friday hats{form.suffix}, ")
             assert sum(said.startswith("Saved: ") for said in screen.words()) == 1
-        assert [data for _, data in handed] == [form.write(open_plays.journal, play_id) for form in FORMS]
+        assert [data for _, data in handed] == [
+            form.write(open_plays.journal, play_id) for form in FORMS
+        ]
         rolled(open_plays, play_id)
         await press(screen, "No file came? Save it again")
     assert [name for name, _ in handed[:-1]] == [f"Friday hats{form.suffix}" for form in FORMS]
     assert handed[-1] == handed[-2]
 
 
-async def test_a_play_that_cannot_be_read_makes_no_file_and_says_why(open_plays, handed, monkeypatch):
+async def test_a_play_that_cannot_be_read_makes_no_file_and_says_why(
+    open_plays, handed, monkeypatch
+):
     play_id = new_play(open_plays)
 
     def unreadable(_play):
@@ -57,7 +65,9 @@ async def test_a_play_that_cannot_be_read_makes_no_file_and_says_why(open_plays,
     assert handed == []
 
 
-async def test_where_chips_are_hidden_it_is_said_who_could_know_and_no_file_shows_them(open_plays, handed):
+async def test_where_chips_are_hidden_it_is_said_who_could_know_and_no_file_shows_them(
+    open_plays, handed
+):
     play_id = load_play(open_plays.journal, FISTS.read_bytes()).id
     assert open_plays.snapshot(play_id).secret
     async with opened(open_plays, f"/play/{play_id}/take") as screen:
@@ -65,4 +75,9 @@ async def test_where_chips_are_hidden_it_is_said_who_could_know_and_no_file_show
         for form in FORMS:
             await press(screen, export_screen.SAVES[form.key][0])
     assert len(handed) == len(FORMS)
-    assert not [words for _, data in handed for words in (b"balance after", b" = $", b"As chips") if words in data]
+    assert not [
+        words
+        for _, data in handed
+        for words in (b"balance after", b" = $", b"As chips")
+        if words in data
+    ]

@@ -56,7 +56,9 @@ async def test_a_part_that_fails_offers_its_report(open_plays, handed, monkeypat
 async def test_a_handler_that_fails_offers_its_report(open_plays, handed, monkeypatch):
     play_id = small_game.new_play(open_plays)
     async with opened(open_plays, play_id) as screen:
-        monkeypatch.setattr(type(screen.clients[0].state(play_id).recorder), "record", lambda *_: 1 // 0)
+        monkeypatch.setattr(
+            type(screen.clients[0].state(play_id).recorder), "record", lambda *_: 1 // 0
+        )
         await screen.tap("9")
         await screen.tap("Record")
         notice = next(one for one in screen.all(ft.SnackBar) if one.action)
@@ -64,7 +66,9 @@ async def test_a_handler_that_fails_offers_its_report(open_plays, handed, monkey
     assert b"ZeroDivisionError" in handed[0][1]
 
 
-async def test_a_report_says_nothing_it_is_not_sure_of_where_the_book_itself_is_at_fault(open_plays, monkeypatch):
+async def test_a_report_says_nothing_it_is_not_sure_of_where_the_book_itself_is_at_fault(
+    open_plays, monkeypatch
+):
     error = KeyError("x")
     error.__cause__ = OSError("y")
     async with opened(open_plays, small_game.new_play(open_plays)) as screen:

@@ -33,7 +33,9 @@ def seat(form, *names):
         form.add(name)
 
 
-def test_a_name_sits_down_as_soon_as_something_ends_it_and_stays_written_until_the_field_is_left(form):
+def test_a_name_sits_down_as_soon_as_something_ends_it_and_stays_written_until_the_field_is_left(
+    form,
+):
     for words in ("A", "Ad", "Ada", "Ada,", "Ada, ", "Ada, Ben\n", "Ada, Ben\nCl"):
         form.type_names(words)
     assert [one.name for one in form.seated] == ["Ada", "Ben"]
@@ -80,7 +82,9 @@ def test_somebody_remembered_sits_down_after_those_written_before(form, journal)
     assert form.name == ""
 
 
-def test_a_play_and_who_sits_at_it_are_kept_together_and_once_or_not_at_all(form, journal, monkeypatch):
+def test_a_play_and_who_sits_at_it_are_kept_together_and_once_or_not_at_all(
+    form, journal, monkeypatch
+):
     def full(*_):
         raise ReadOnlyError("The disk is full.")
 
@@ -106,7 +110,9 @@ def test_a_play_and_who_sits_at_it_are_kept_together_and_once_or_not_at_all(form
     ],
     ids=["a way chosen", "an amount that is one", "as last time", "the game chosen anew"],
 )
-def test_an_amount_that_is_none_no_longer_counts_once_the_rule_is_settled_otherwise(form, journal, settle):
+def test_an_amount_that_is_none_no_longer_counts_once_the_rule_is_settled_otherwise(
+    form, journal, settle
+):
     seat(form, "Ada", "Ben")
     form.amount("goal", "25oo")
     form.amount("limit", "5o")
@@ -129,7 +135,9 @@ def test_house_rules_this_game_no_longer_knows_are_left_out(journal):
     assert form.ways == form.game.house_rules()
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if game.templates], ids=lambda game: game.key)
+@pytest.mark.parametrize(
+    "game", [game for game in GAMES if game.templates], ids=lambda game: game.key
+)
 def test_every_template_can_be_played(game):
     for ways in game.templates.values():
         assert game.house_rules(ways)

@@ -19,7 +19,9 @@ async def test_names_that_sit_down_leave_the_field_once_nobody_writes_on(open_pl
         assert field(screen, "Player's name").value == ""
         for letters in ("C", "Cl"):
             await screen.write(first, f"Ada, Ben,{letters}")
-            assert field(screen, "Player's name").value == letters, "what was written meanwhile stays"
+            assert field(screen, "Player's name").value == letters, (
+                "what was written meanwhile stays"
+            )
         await screen.write(first, "Cleo")
         assert field(screen, "Player's name").value == "Cleo", "nobody has ended this name yet"
 

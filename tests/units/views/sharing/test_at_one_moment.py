@@ -18,16 +18,33 @@ FIGURES = ("1,111", "2,222", "3,333")
 def three(open_plays):
     """Three tables on one server, at which people have the same names and money tells whose game it is."""
     session = "game any_money\ntitle Table {0}\nseats Ann Ben Cy\nhouse start={1}\n\nbegin\n"
-    return [Evening(open_plays, session.format(at, one.replace(",", ""))) for at, one in enumerate(FIGURES)]
+    return [
+        Evening(open_plays, session.format(at, one.replace(",", "")))
+        for at, one in enumerate(FIGURES)
+    ]
 
 
-@pytest.mark.parametrize(("people", "rights"), [((), {"host": True, "bank": True}), (("Ben",), {}), ((), {})], ids=str)
+@pytest.mark.parametrize(
+    ("people", "rights"), [((), {"host": True, "bank": True}), (("Ben",), {}), ((), {})], ids=str
+)
 async def test_nobody_at_one_of_three_tables_sees_anything_of_another(three, people, rights):
     for at, evening in enumerate(three):
-        places = [f"/play/{other.play}/{part}".rstrip("/") for other in three if other != evening for part in PARTS]
+        places = [
+            f"/play/{other.play}/{part}".rstrip("/")
+            for other in three
+            if other != evening
+            for part in PARTS
+        ]
         async with evening.screen(evening.add(*people, **rights), size=TABLET) as screen:
             assert screen.says(f"${FIGURES[at]}")
-            for route in (*places, "/", "/new", "/settings", "/players", f"/play/{evening.play}/next"):
+            for route in (
+                *places,
+                "/",
+                "/new",
+                "/settings",
+                "/players",
+                f"/play/{evening.play}/next",
+            ):
                 await screen.go(route)
             sent = b"".join(screen.wire.sent).decode("utf-8", "replace")
         for number, figure in enumerate(FIGURES):

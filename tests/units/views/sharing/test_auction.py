@@ -33,7 +33,8 @@ def test_of_two_bids_at_one_moment_exactly_one_is_the_highest(lay):
 
 
 @pytest.mark.parametrize(
-    ("amount", "step"), [(1, 1), (19, 1), (20, 2), (49, 2), (50, 5), (140, 10), (499, 20), (5_000, 500)]
+    ("amount", "step"),
+    [(1, 1), (19, 1), (20, 2), (49, 2), (50, 5), (140, 10), (499, 20), (5_000, 500)],
 )
 def test_the_next_step_is_about_a_tenth_in_round_figures(amount, step):
     assert step_after(amount, 1) == step

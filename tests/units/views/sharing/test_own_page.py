@@ -8,7 +8,9 @@ from tests.units.views.device import TABLET, hold, in_tree, let_go
 
 async def test_a_request_and_a_no_are_scrolled_to_and_a_yes_moves_nothing(evening, bank):
     ben = evening.add("Ben")
-    first = evening.state(ben).requests.ask_for("pay", {"payer": "ben", "payee": "ann", "amount": 50}, "first")
+    first = evening.state(ben).requests.ask_for(
+        "pay", {"payer": "ben", "payee": "ann", "amount": 50}, "first"
+    )
     async with evening.screen(ben) as phone:
         bank.requests.grant(first, bank.snapshot.version)
         await phone.settle()
@@ -31,7 +33,10 @@ OFFERS = 4_000
 async def test_a_turn_that_comes_again_sends_its_offers_no_second_time(lay):
     evening = lay("game rat_race_monopoly\nseats Ann Ben\nstart first=ann\n")
     sent, clients = [], []
-    async with evening.screen(evening.tablet, clients=clients) as tablet, evening.screen(evening.add("Ben")) as phone:
+    async with (
+        evening.screen(evening.tablet, clients=clients) as tablet,
+        evening.screen(evening.add("Ben")) as phone,
+    ):
         clients[0].state(evening.play).clock = partial(next, count())  # no two taps are one
         for name in ("Ben", "Ann", "Ben"):
             phone.wire.sent.clear()
@@ -46,7 +51,10 @@ FISTS = "game doubletrack\nseats Ann Ben Cy\nhouse stack=170 secret=yes\nstart f
 
 async def test_what_a_bid_leaves_is_seen_while_a_finger_is_held_there(lay):
     fists = lay(FISTS)
-    async with fists.screen(fists.tablet, size=TABLET) as tablet, fists.screen(fists.add("Ben")) as phone:
+    async with (
+        fists.screen(fists.tablet, size=TABLET) as tablet,
+        fists.screen(fists.add("Ben")) as phone,
+    ):
         await tablet.tap("Sell a card")
         await tablet.fire(tablet.named("Ann")[-1], "click")
         await tablet.tap("Hand the tablet round")

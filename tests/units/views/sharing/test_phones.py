@@ -61,7 +61,9 @@ async def test_an_invitation_opens_the_network_and_stopping_closes_it(shut, agai
     assert shut.shared.reach.addresses == ()
 
 
-async def test_where_the_network_can_not_be_opened_the_screen_says_what_to_do_and_no_room_is_opened(shut):
+async def test_where_the_network_can_not_be_opened_the_screen_says_what_to_do_and_no_room_is_opened(
+    shut,
+):
     shut.shared.set_room(shut.room, closed=True)
 
     def fails():
@@ -90,11 +92,17 @@ def test_the_network_stays_open_for_another_game_to_which_phones_were_invited(sh
         assert shut.shared.reach.addresses == addresses
 
 
-async def test_without_a_camera_a_screen_is_told_letters_and_for_a_tablet_a_phone_that_is_here_scans(evening):
+async def test_without_a_camera_a_screen_is_told_letters_and_for_a_tablet_a_phone_that_is_here_scans(
+    evening,
+):
     evening.add("Ann")
     evening.lose(evening.add("Ben"))
     posted = []
-    given = {"room": evening.room.id, "offer": "https://example.org/#join.x", "site": "https://example.org/"}
+    given = {
+        "room": evening.room.id,
+        "offer": "https://example.org/#join.x",
+        "site": "https://example.org/",
+    }
     given |= {"letters": "ABCDEFGHJKLMNPQRSTUV" * 3, "camera": NONE}
     evening.shared.reach.meeting = Meeting(lambda act, **more: posted.append((act, more)), **given)
     async with hosts_screen(evening) as screen:
@@ -111,7 +119,9 @@ async def test_without_a_camera_a_screen_is_told_letters_and_for_a_tablet_a_phon
 
 async def test_phones_that_have_not_come_back_are_named_and_one_square_is_for_all(evening):
     here, gone, posted = evening.add("Ann"), evening.add("Ben"), []
-    meeting = Meeting(posted.append, back="https://example.org/#back.x", missing=frozenset({gone}), noticed=False)
+    meeting = Meeting(
+        posted.append, back="https://example.org/#back.x", missing=frozenset({gone}), noticed=False
+    )
     evening.shared.reach.meeting, evening.shared.reach.present = meeting, lambda: {here}
     async with evening.screen(evening.tablet, f"/play/{evening.play}", TABLET) as screen:
         assert screen.says("Not back yet: Ben.")
@@ -132,7 +142,9 @@ async def test_a_phone_that_comes_back_over_another_connection_goes_on_with_its_
     assert evening.waiting
 
 
-async def test_two_phones_that_ask_for_one_seat_are_told_apart_and_let_in_or_refused_by_the_host(served):
+async def test_two_phones_that_ask_for_one_seat_are_told_apart_and_let_in_or_refused_by_the_host(
+    served,
+):
     asking = [served.add("Ben", state=ASKS) for _ in range(2)]
     signs = [sign_of(member) for member in served.shared.members_asking(served.room)]
     async with hosts_screen(served) as screen:
@@ -152,7 +164,9 @@ async def test_somebody_new_is_seated_from_the_list_of_who_is_here(served):
         await screen.tap("Let Zoë in")
         assert screen.says("No seat")
         await phone.go(f"/play/{served.play}")
-        assert phone.says("You have no seat in this game yet. The banker seats you with Sit down late.")
+        assert phone.says(
+            "You have no seat in this game yet. The banker seats you with Sit down late."
+        )
         await screen.tap("Sit down late: Zoë")
         await screen.tap("Record")
         assert served.lines[0][1].startswith("Zoë sits down.")
@@ -163,14 +177,21 @@ async def test_somebody_new_is_seated_from_the_list_of_who_is_here(served):
 def test_every_game_seats_who_comes_late_by_an_action_of_one_name():
     for info in infos():
         actions = info.open().actions
-        seating = {action.name for action in actions if action.questions and action.questions[0].name == "called"}
+        seating = {
+            action.name
+            for action in actions
+            if action.questions and action.questions[0].name == "called"
+        }
         assert seating <= {JOIN}, info.key
 
 
 async def test_other_devices_with_the_whole_book_are_listed_and_removed(served):
     words = "Other devices with the whole book"
     other, host = served.add(room="", host=True, bank=True), served.add(host=True)
-    async with hosts_screen(served) as screen, served.screen(host, f"/play/{served.play}/phones") as theirs:
+    async with (
+        hosts_screen(served) as screen,
+        served.screen(host, f"/play/{served.play}/phones") as theirs,
+    ):
         assert not theirs.says(words)
         assert screen.says(words)
         await screen.tap("Remove")
@@ -193,7 +214,9 @@ def test_the_next_game_is_the_one_begun_last_whichever_was_corrected_since(eveni
     for play_id in (second, third):
         shared.rooms.add_play(evening.room.id, play_id)
     for play_id in (second, evening.play):
-        evening.open_plays.referee(play_id).write("pay", {"payer": "ann", "payee": "ben", "amount": 5})
+        evening.open_plays.referee(play_id).write(
+            "pay", {"payer": "ann", "payee": "ben", "amount": 5}
+        )
     shared.refresh()
     table = shared.member(evening.tablet)
     found = [shared.next_play(table, play_id) for play_id in (evening.play, second, third)]
@@ -204,7 +227,10 @@ async def test_the_rooms_own_banker_begins_the_next_game_and_sees_nobody_of_the_
     bank, ben, journal = evening.add(bank=True), evening.add("Ben"), evening.open_plays.journal
     journal.remember_player("Zed")
     before = journal.players()
-    async with evening.screen(bank, f"/play/{evening.play}/more", TABLET) as tablet, evening.screen(ben) as phone:
+    async with (
+        evening.screen(bank, f"/play/{evening.play}/more", TABLET) as tablet,
+        evening.screen(ben) as phone,
+    ):
         await tablet.tap("Next game...")
         await press(tablet, "Any money game.")
         assert not tablet.says("Zed")

@@ -31,7 +31,9 @@ async def ask_ann(phone):
         await phone.tap(name)
 
 
-async def test_three_sealed_bids_at_one_moment_are_all_taken_and_told_nobody_before_they_are_opened(lay):
+async def test_three_sealed_bids_at_one_moment_are_all_taken_and_told_nobody_before_they_are_opened(
+    lay,
+):
     table = Table(lay(BIDS))
     chips = ("$10", "$25", "$5")
 
@@ -51,7 +53,9 @@ async def test_three_sealed_bids_at_one_moment_are_all_taken_and_told_nobody_bef
             await phone.tap(f"{chip}...")
         heard = [len(table.packets[phone.number]) for phone in phones]
         bids = [event(phone.button("Bid")._i, "click") for phone in phones]
-        for phone, bid in zip(phones * 2, bids * 2, strict=True):  # each twice, and nobody waits for an answer
+        for phone, bid in zip(
+            phones * 2, bids * 2, strict=True
+        ):  # each twice, and nobody waits for an answer
             phone.say(bid)
         for phone in phones:
             await phone.settle()
@@ -86,7 +90,9 @@ async def test_at_a_full_table_a_phone_is_told_so_and_keeps_its_seat(table, monk
     assert b'"in"' in table.packets[3][-1]
 
 
-async def test_events_of_what_is_on_no_screen_are_looked_into_a_few_times_a_second_and_taps_go_on(table):
+async def test_events_of_what_is_on_no_screen_are_looked_into_a_few_times_a_second_and_taps_go_on(
+    table,
+):
     """Flet searches the whole screen for each: 3 ms, of which a device could ask for a thousand in a second."""
     async with Handset(table, 1, "Ben") as phone:
         there = phone.session.dispatch_event
@@ -121,7 +127,9 @@ async def test_no_phone_gets_the_session_of_the_tablet_or_of_another_phone(table
             assert table.frames(number)[0][1]["session_id"] not in taken
         for _ in range(40):
             await asyncio.sleep(0)
-        sent_to = [body["args"]["route"] for _, body in table.frames(4) if body.get("name") == "push_route"]
+        sent_to = [
+            body["args"]["route"] for _, body in table.frames(4) if body.get("name") == "push_route"
+        ]
         assert sent_to == ["/"], "its client may be elsewhere than it was when it said its hello"
         table.greet(5, token=f"{1:040}")
         table.hear(5, hello(taken[1]))

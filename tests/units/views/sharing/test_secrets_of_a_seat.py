@@ -29,7 +29,10 @@ def test_what_the_journal_says_of_it_moves_nothing_and_is_done_again_from_a_sess
     give(later, evening.add(host=True), "Ben", evening.tablet)
     for table in (evening, later):  # the evening's earlier game still hides something
         again = replay(journal, steps(save(journal, table.play).decode()))
-        assert again.table.ledger.balances == evening.open_plays.referee(table.play).table.ledger.balances
+        assert (
+            again.table.ledger.balances
+            == evening.open_plays.referee(table.play).table.ledger.balances
+        )
         (last,) = journal.entries(again.play.id, limit=1)
         assert (last.proposal.action, last.proposal.narration) == (ANOTHER, table.lines[0][1])
 

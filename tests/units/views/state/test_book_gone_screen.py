@@ -52,7 +52,9 @@ async def test_a_screen_on_which_nobody_taps_says_so_within_a_second(open_plays,
 
 
 @pytest.mark.usefixtures("second")
-async def test_the_first_screen_hands_out_a_backup_of_what_was_recorded(open_plays, play_id, handed):
+async def test_the_first_screen_hands_out_a_backup_of_what_was_recorded(
+    open_plays, play_id, handed
+):
     shutil.rmtree(folder_of(open_plays))
     async with opened(open_plays) as screen:
         assert screen.says(GONE)
@@ -62,7 +64,9 @@ async def test_the_first_screen_hands_out_a_backup_of_what_was_recorded(open_pla
     assert [(one.id, one.entries) for one in backup.plays] == [(play_id, 1)]
 
 
-def test_the_end_does_not_say_that_everything_is_in_a_book_that_is_gone(tmp_path, monkeypatch, capsys):
+def test_the_end_does_not_say_that_everything_is_in_a_book_that_is_gone(
+    tmp_path, monkeypatch, capsys
+):
     books = tmp_path / "books"
     monkeypatch.setattr(serve, "site", lambda *_, **__: shutil.rmtree(books))
     serve.serve(data=books, host="127.0.0.1", port=0, desktop=False, open_browser=False)

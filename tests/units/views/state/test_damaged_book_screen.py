@@ -34,8 +34,13 @@ def friday(open_plays):
 def meddle(open_plays, statement):
     """Change what is written behind the book's back, and have it opened afresh."""
     path = open_plays.journal.database.path
-    with open_plays.journal.database.let_go(), closing(sqlite3.connect(path, isolation_level=None)) as file:
-        for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+    with (
+        open_plays.journal.database.let_go(),
+        closing(sqlite3.connect(path, isolation_level=None)) as file,
+    ):
+        for (name,) in file.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+        ).fetchall():
             file.execute(f"DROP TRIGGER {name}")
         file.execute(statement)
     open_plays.reread()
@@ -47,7 +52,9 @@ async def test_a_title_that_was_damaged_is_reported_on_the_home_screen_and_resto
 ):
     meddle(open_plays, "UPDATE play SET title = 'Fridby hats'")
     async with opened(open_plays, size=size) as screen:
-        await screen.see("The title of Fridby hats, or where it stands on the shelf, is not what was written.")
+        await screen.see(
+            "The title of Fridby hats, or where it stands on the shelf, is not what was written."
+        )
         await press(screen, OFFER)
         await screen.see("This much can be had back")
         await press(screen, "Go on with this")
@@ -72,7 +79,9 @@ async def test_a_new_title_settles_what_was_wrong_with_the_old_one(open_plays, f
         assert not screen.says("is not what was written")
 
 
-async def test_a_play_that_was_found_damaged_when_it_was_opened_is_reported_on_the_home_screen_too(open_plays, friday):
+async def test_a_play_that_was_found_damaged_when_it_was_opened_is_reported_on_the_home_screen_too(
+    open_plays, friday
+):
     meddle(open_plays, "UPDATE entry SET narration = 'x' WHERE seq = 1")
     async with opened(open_plays) as screen:
         assert not screen.says("is damaged")
@@ -86,7 +95,9 @@ async def test_a_play_that_was_found_damaged_when_it_was_opened_is_reported_on_t
     assert open_plays.journal.last(friday) == 2
 
 
-async def test_a_play_that_is_found_damaged_while_the_file_is_checked_is_reported_too(open_plays, friday, monkeypatch):
+async def test_a_play_that_is_found_damaged_while_the_file_is_checked_is_reported_too(
+    open_plays, friday, monkeypatch
+):
     meddle(open_plays, "UPDATE entry SET narration = 'x' WHERE seq = 1")
     look_over = open_plays.check_book
 

@@ -10,7 +10,16 @@ from companion.backup_thread import BackupThread
 from tests.units.views.hats_game import new_play, opened
 from views import routes
 
-ROUTES = ("/", "/settings", "/new", "/players", "/play/{}", "/play/{}/journal", "/play/{}/take", "/")
+ROUTES = (
+    "/",
+    "/settings",
+    "/new",
+    "/players",
+    "/play/{}",
+    "/play/{}/journal",
+    "/play/{}/take",
+    "/",
+)
 
 
 @pytest.fixture
@@ -54,7 +63,9 @@ async def test_sessions_that_have_expired_are_let_go_of(open_plays, storage, sec
 
 
 @pytest.mark.filterwarnings("error")
-async def test_news_go_to_nobody_who_is_away_or_whose_session_has_expired(open_plays, storage, second, caplog):
+async def test_news_go_to_nobody_who_is_away_or_whose_session_has_expired(
+    open_plays, storage, second, caplog
+):
     def announce(screen):
         storage.backup_thread.on_finished()
         screen.session.pubsub_client.send_all_on_topic("shelf", play_id)

@@ -61,7 +61,9 @@ async def test_a_screen_that_was_cut_off_shows_in_one_line_what_was_recorded_mea
         await away.see("While you were away: 2 entries. Last: Ben rolls 5 and collects $50.")
 
 
-async def test_a_play_that_a_command_has_removed_for_good_is_said_to_be_gone(open_plays, command, second):
+async def test_a_play_that_a_command_has_removed_for_good_is_said_to_be_gone(
+    open_plays, command, second
+):
     play_id = new_play(open_plays)
     async with opened(open_plays, f"/play/{play_id}/journal") as screen:
         command.journal.set_play(play_id, deleted=True)

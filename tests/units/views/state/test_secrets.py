@@ -33,7 +33,12 @@ HELD = ("935", "895", "880", "950")
 """What everyone has then: figures that occur nowhere else."""
 HIDDEN = re.compile(rf"(?<![0-9A-Za-z])({'|'.join(HELD)})(?![0-9A-Za-z])")
 """A hidden figure, and no part of an id."""
-SCREENS = ("/", "/settings", "/new", *(f"/play/{{}}/{part}" for part in ("rules", "house", "board", "show", "bids")))
+SCREENS = (
+    "/",
+    "/settings",
+    "/new",
+    *(f"/play/{{}}/{part}" for part in ("rules", "house", "board", "show", "bids")),
+)
 
 
 @pytest.fixture
@@ -69,7 +74,9 @@ def last_place(screen):
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-async def test_no_screen_of_a_play_has_a_hidden_figure_in_its_tree_or_sends_one(open_plays, play_id, sent, size):
+async def test_no_screen_of_a_play_has_a_hidden_figure_in_its_tree_or_sends_one(
+    open_plays, play_id, sent, size
+):
     entries = range(open_plays.journal.last(play_id), 0, -1)
     async with opened(open_plays, play_id, size) as screen:
 
@@ -87,7 +94,9 @@ async def test_no_screen_of_a_play_has_a_hidden_figure_in_its_tree_or_sends_one(
             if screen.named("Open all pages"):
                 await tap("Open all pages")
         await screen.go(f"/play/{play_id}/journal")
-        await screen.fire(next(one for one in screen.named("1 entry crossed out") if one.on_click), "click")
+        await screen.fire(
+            next(one for one in screen.named("1 entry crossed out") if one.on_click), "click"
+        )
         for line in entries:
             await tap(f"Entry {line}...")
             if screen.named("Cross out this entry"):
@@ -112,13 +121,18 @@ async def test_no_action_on_any_sheet_reveals_what_anybody_holds(open_plays, pla
             await screen.settle()
             assert not revealing(screen), action.name
             for question in action.questions:
-                options = state.snapshot.options(action.name, state.sheet.draft.answers, question.name) or ()
+                options = (
+                    state.snapshot.options(action.name, state.sheet.draft.answers, question.name)
+                    or ()
+                )
                 for option in options:
                     if option.refusal is None:
                         state.sheet.answer(question.name, option.value)
                         await screen.settle()
                         seen += 1
-                        assert not revealing(screen), f"{action.name} {question.name}={option.value}"
+                        assert not revealing(screen), (
+                            f"{action.name} {question.name}={option.value}"
+                        )
             state.panel.leave()
     assert seen > 60
 
@@ -199,7 +213,9 @@ async def test_a_reload_in_the_middle_of_a_hold_is_sent_nothing_hidden(open_play
         wire = screen.session.connection
         await screen.session.disconnect(60)
         assert not revealing(screen)
-        assert not reveals([msgpack.packb([screen.page], default=wire.encode)]), "the page is sent again as it stands"
+        assert not reveals([msgpack.packb([screen.page], default=wire.encode)]), (
+            "the page is sent again as it stands"
+        )
         await screen.session.connect(wire)
         await screen.settle()
         assert not revealing(screen)
@@ -208,7 +224,9 @@ async def test_a_reload_in_the_middle_of_a_hold_is_sent_nothing_hidden(open_play
 
 
 @pytest.mark.parametrize("by_key", [False, True])
-async def test_a_release_that_is_lost_covers_it_after_a_while(open_plays, play_id, monkeypatch, by_key):
+async def test_a_release_that_is_lost_covers_it_after_a_while(
+    open_plays, play_id, monkeypatch, by_key
+):
     monkeypatch.setattr(hold_to_reveal, "KEY_SECONDS" if by_key else "MOST_SECONDS", 0.0)
     async with opened(open_plays, play_id) as screen:
         if by_key:
@@ -220,7 +238,9 @@ async def test_a_release_that_is_lost_covers_it_after_a_while(open_plays, play_i
         assert not revealing(screen)
 
 
-async def test_a_look_lasts_as_long_as_it_is_held_whatever_was_looked_at_before(open_plays, play_id, monkeypatch):
+async def test_a_look_lasts_as_long_as_it_is_held_whatever_was_looked_at_before(
+    open_plays, play_id, monkeypatch
+):
     looks = []
 
     async def tire(self, _seconds):

@@ -92,7 +92,9 @@ async def test_it_ticks_each_second_draws_nothing_else_again_and_stops_when_the_
 ):
     drawn = []
     draw = table._head
-    monkeypatch.setattr(table, "_head", lambda *rest, **more: drawn.append(1) or draw(*rest, **more))
+    monkeypatch.setattr(
+        table, "_head", lambda *rest, **more: drawn.append(1) or draw(*rest, **more)
+    )
     async with opened(*lay(HALF_AN_HOUR), size) as screen:
         assert not hand.waiting
         await hand.start(screen)

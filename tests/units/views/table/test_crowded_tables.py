@@ -17,16 +17,26 @@ MILLIONS = "game rat_race_monopoly\nseats Ann Ben\nstart first=ann\n"
 
 def test_options_that_are_barred_say_why_in_few_lines():
     short = [f"Street {number} costs {number}M." for number in range(1, 6)]
-    options = tuple(PossibleAnswer(name, name, refusal=why) for name, why in zip("abcde", short, strict=True))
-    said = [f"a: {short[0]}", f"b: {short[1]}", "3 others can't be chosen either; hold one to read why."]
+    options = tuple(
+        PossibleAnswer(name, name, refusal=why) for name, why in zip("abcde", short, strict=True)
+    )
+    said = [
+        f"a: {short[0]}",
+        f"b: {short[1]}",
+        "3 others can't be chosen either; hold one to read why.",
+    ]
     assert _reason_lines(options, 3) == said
     alike = [replace(option, refusal="They are sold.") for option in options]
     assert _reason_lines((*alike, PossibleAnswer("f", "f"))) == ["a, b, c, d, e: They are sold."]
     assert _reason_lines(tuple(alike)) == ["They are sold."]
 
 
-@pytest.mark.parametrize(("size", "usual", "large"), [(PHONE, 2, 1), (TABLET, 3, 2)], ids=["phone", "tablet"])
-async def test_as_many_offers_lie_beside_each_other_as_leave_every_word_whole(lay, size, usual, large):
+@pytest.mark.parametrize(
+    ("size", "usual", "large"), [(PHONE, 2, 1), (TABLET, 3, 2)], ids=["phone", "tablet"]
+)
+async def test_as_many_offers_lie_beside_each_other_as_leave_every_word_whole(
+    lay, size, usual, large
+):
     def columns():
         rows = [row for row in screen.all(ft.Row) if "GO" in screen.words(row)]
         return max(len(row.controls) for row in rows)

@@ -43,7 +43,11 @@ def lay(open_plays):
     """Puts a play from a session, or the text of one, in the book; returns its id."""
 
     def laid(name: str) -> str:
-        text = name if "\n" in name else (SESSION_FOLDER / f"{name}.session").read_text(encoding="utf-8")
+        text = (
+            name
+            if "\n" in name
+            else (SESSION_FOLDER / f"{name}.session").read_text(encoding="utf-8")
+        )
         return replay(open_plays.journal, steps(text)).play.id
 
     return laid
@@ -62,7 +66,9 @@ def taken(monkeypatch):
     return b"PNG"
 
 
-async def test_a_book_that_cannot_be_read_still_says_who_won_and_has_that_in_the_picture(open_plays, lay, monkeypatch):
+async def test_a_book_that_cannot_be_read_still_says_who_won_and_has_that_in_the_picture(
+    open_plays, lay, monkeypatch
+):
     def damaged(_play):
         raise DamagedError("Line 1 is damaged.")
 
@@ -82,7 +88,11 @@ async def test_the_picture_is_looked_at_and_then_shared_or_saved(open_plays, lay
     async with opened(open_plays, lay(RACE), PHONE) as screen:
         await press(screen, "Send the picture")
         await screen.see("A short Friday: Alice wins. Alice $25,300, Carl $3,735, Bob $740.")
-        (share,) = [button for button in screen.all(ft.FilledButton) if isinstance(button.action, ShareFiles)]
+        (share,) = [
+            button
+            for button in screen.all(ft.FilledButton)
+            if isinstance(button.action, ShareFiles)
+        ]
         assert share.action.args["files"][0]["data"] == taken
         assert share.action.args["text"].startswith("A short Friday: Alice wins")
         await press(screen, "Save")
@@ -92,7 +102,9 @@ async def test_the_picture_is_looked_at_and_then_shared_or_saved(open_plays, lay
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 async def test_while_chips_are_hidden_nothing_at_the_end_reveals_them(open_plays, lay, size):
     play_id = lay("doubletrack-first-home-three")
-    secrets = [words for standing in open_plays.snapshot(play_id).standings for _, words in standing.secret]
+    secrets = [
+        words for standing in open_plays.snapshot(play_id).standings for _, words in standing.secret
+    ]
     assert secrets
     async with opened(open_plays, play_id, size) as screen:
         assert not screen.all(flet_charts.LineChart)
@@ -102,7 +114,9 @@ async def test_while_chips_are_hidden_nothing_at_the_end_reveals_them(open_plays
         await press(screen, "Cancel")
         await press(screen, "Send the picture")
         await screen.see("With the track: Ann wins. Ann Home, Ben space 10, Cy space 9.")
-        said = "\n".join([*screen.words(), *(str(semantics.label) for semantics in screen.all(ft.Semantics))])
+        said = "\n".join(
+            [*screen.words(), *(str(semantics.label) for semantics in screen.all(ft.Semantics))]
+        )
         assert not [words for words in secrets if words in said]
         await press(screen, "Close")
         await press(screen, "Lift the screens")
@@ -121,8 +135,12 @@ async def test_a_rematch_has_the_same_seats_rules_and_board(open_plays, lay, mon
         again = open_plays.snapshot(screen.page.route.removeprefix("/play/"))
     assert again.people == before.people
     assert again.play.title == "Friday 2"
-    assert again.play.houses == {rule.key: before.table.house(rule.key) for rule in before.game.options}
-    assert again.play.board == {fact.key: before.table.fact(fact.key) for fact in before.game.board_values}
+    assert again.play.houses == {
+        rule.key: before.table.house(rule.key) for rule in before.game.options
+    }
+    assert again.play.board == {
+        fact.key: before.table.fact(fact.key) for fact in before.game.board_values
+    }
 
 
 @pytest.mark.parametrize(
@@ -133,7 +151,9 @@ async def test_a_rematch_has_the_same_seats_rules_and_board(open_plays, lay, mon
         (("Cy",), ["Ann is team We.", "Ben and Dee are team They."]),
     ],
 )
-def test_play_again_takes_the_teams_along_and_leaves_out_who_is_not_there(open_plays, lay, left, teams):
+def test_play_again_takes_the_teams_along_and_leaves_out_who_is_not_there(
+    open_plays, lay, left, teams
+):
     form = setup.rematch_form(open_plays.journal, open_plays.snapshot(lay(TEAMS)))
     for seated in [one for one in form.seated if one.name in left]:
         form.remove(seated.number)
@@ -153,14 +173,18 @@ async def test_two_taps_on_rematch_and_two_on_start_begin_one_play(open_plays, l
         (sheet,) = screen.all(ft.AlertDialog)
         start = sheet.actions[-1]
         await screen.fire(start, "click")
-        assert len(open_plays.journal.plays()) == 1, "a second tap on Play again that lands on Start begins nothing"
+        assert len(open_plays.journal.plays()) == 1, (
+            "a second tap on Play again that lands on Start begins nothing"
+        )
         monkeypatch.setattr(setup, "SAME_TAP", 0.0)
         await tap_twice(start)
         assert len(open_plays.journal.plays()) == 2
 
 
 def test_board_values_changed_after_rematch_count_for_the_new_play(open_plays, lay):
-    play_id = lay("game ratrace\ntitle Friday\nseats Ann Ben\nboard income.working=77 income.middle=777\n")
+    play_id = lay(
+        "game ratrace\ntitle Friday\nseats Ann Ben\nboard income.working=77 income.middle=777\n"
+    )
     again = setup.rematch_form(open_plays.journal, open_plays.snapshot(play_id))
     assert again.own_facts == 2
     open_plays.journal.set_board_fact("ratrace", again.game.edition, "income.working", 99)

@@ -62,7 +62,13 @@ async def test_a_winner_is_shown_and_never_again(lay):
     ("session", "name", "entry", "fault", "logged"),
     [
         (CATS, "winner", ROUND, ValueError("damaged"), True),
-        (RACE, "race", HOME, UnreadableError("This device failed to read the book. Try again."), False),
+        (
+            RACE,
+            "race",
+            HOME,
+            UnreadableError("This device failed to read the book. Try again."),
+            False,
+        ),
     ],
     ids=["can't be drawn", "can't be read"],
 )

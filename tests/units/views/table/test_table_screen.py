@@ -33,7 +33,9 @@ async def roll(screen, *rolls):
         await screen.tap("Record")
 
 
-@pytest.mark.parametrize(("size", "titled"), [(PHONE, True), (ON_ITS_SIDE, False), (WITH_A_KEYBOARD, True)])
+@pytest.mark.parametrize(
+    ("size", "titled"), [(PHONE, True), (ON_ITS_SIDE, False), (WITH_A_KEYBOARD, True)]
+)
 async def test_a_phone_on_its_side_leaves_the_title_out(played, size, titled):
     async with opened(*played, size) as screen:
         title = played[0].journal.play(played[1]).title
@@ -73,7 +75,11 @@ async def test_two_taps_on_record_make_one_entry_and_a_quick_hand_is_never_held_
 def test_a_second_tap_on_a_next_sheet_that_asks_nothing_is_the_same_tap(played):
     moments = iter([100.0, 100.2, 101.2, 101.2])
     state = PlayState(*played)
-    for action, answers, recorded in (("roll", {"who": "alice", "roll": 9}, 1), ("stop", {}, 1), ("stop", {}, 2)):
+    for action, answers, recorded in (
+        ("roll", {"who": "alice", "roll": 9}, 1),
+        ("stop", {}, 1),
+        ("stop", {}, 2),
+    ):
         moment = next(moments)
         state.clock = lambda moment=moment: moment
         if state.sheet.draft.action != action or answers:
@@ -107,11 +113,17 @@ def test_what_went_wrong_is_said_until_the_next_thing_is_done(played, do):
     ("fault", "said", "again"),
     [
         (ValueError("nobody expected this"), "This part of the screen could not be drawn.", False),
-        (UnreadableError("This device failed to read the book."), "This device failed to read the book.", True),
+        (
+            UnreadableError("This device failed to read the book."),
+            "This device failed to read the book.",
+            True,
+        ),
     ],
     ids=["fails", "can't be read"],
 )
-async def test_a_part_that_fails_leaves_the_others_alive_and_is_drawn_again(played, monkeypatch, fault, said, again):
+async def test_a_part_that_fails_leaves_the_others_alive_and_is_drawn_again(
+    played, monkeypatch, fault, said, again
+):
     def broken(*_args, **_more):
         raise fault
 
@@ -133,7 +145,9 @@ async def test_a_part_that_fails_leaves_the_others_alive_and_is_drawn_again(play
 
 async def test_a_handler_that_fails_becomes_a_notice(played, monkeypatch):
     async with opened(*played) as screen:
-        monkeypatch.setattr(type(screen.clients[0].state(played[1]).recorder), "record", lambda *_: 1 // 0)
+        monkeypatch.setattr(
+            type(screen.clients[0].state(played[1]).recorder), "record", lambda *_: 1 // 0
+        )
         await roll(screen, 9)
         assert screen.says("Sorry, that went wrong.")
 
@@ -173,7 +187,9 @@ async def test_a_play_that_was_changed_outside_the_app_says_so_and_opens_all_the
     open_plays, play_id = played
     open_plays.referee(play_id).write("roll", {"who": "alice", "roll": 9})
     with open_plays.journal.database.writing() as connection:
-        connection.exec_driver_sql("UPDATE balance SET quantity = quantity + 1 WHERE account = 'alice:cash'")
+        connection.exec_driver_sql(
+            "UPDATE balance SET quantity = quantity + 1 WHERE account = 'alice:cash'"
+        )
     open_plays.refresh(play_id)
     async with opened(open_plays, play_id) as screen:
         await screen.see("go by what lies on the table")
@@ -185,7 +201,9 @@ def test_a_screen_that_has_just_gone_is_not_kept_awake_and_nothing_fails(monkeyp
     asyncio.run(keep_awake(on=True))
 
 
-@pytest.mark.parametrize(("game", "words", "found"), [("ratrace", "throw", "Roll"), ("any_money", "how much", "Pay")])
+@pytest.mark.parametrize(
+    ("game", "words", "found"), [("ratrace", "throw", "Roll"), ("any_money", "how much", "Pay")]
+)
 @pytest.mark.games("all")
 def test_an_action_is_found_by_what_it_asks_and_by_usual_words(game, words, found):
     titles = [action.title for action in find_game(game).actions if matches(action, words)]

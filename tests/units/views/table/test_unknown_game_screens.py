@@ -25,7 +25,9 @@ def play_id(open_plays):
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-async def test_it_is_named_and_a_line_of_its_journal_can_be_read_and_not_changed(open_plays, play_id, size):
+async def test_it_is_named_and_a_line_of_its_journal_can_be_read_and_not_changed(
+    open_plays, play_id, size
+):
     async with opened(open_plays, size=size) as screen:
         assert screen.says(MISSING)
         assert screen.says("\u2212\u00a320")
@@ -41,7 +43,9 @@ async def test_it_is_named_and_a_line_of_its_journal_can_be_read_and_not_changed
         assert not screen.named("Cross out this entry")
 
 
-@pytest.mark.parametrize("part", ["past", "see", "count", "take", "rules", "house", "board", "correct/line/1", "bids"])
+@pytest.mark.parametrize(
+    "part", ["past", "see", "count", "take", "rules", "house", "board", "correct/line/1", "bids"]
+)
 async def test_every_other_screen_of_it_is_drawn(open_plays, play_id, part, caplog):
     async with opened(open_plays, f"/play/{play_id}/{part}") as screen:
         assert not screen.says("could not be drawn")

@@ -37,7 +37,9 @@ async def test_the_pad_of_a_roll_stays_unseen_while_something_else_is_asked(lay)
 
 async def test_a_record_sends_what_has_changed_and_a_kept_pad_answers_what_is_asked_now(lay):
     async with opened(*lay(EVENING), PHONE) as screen:
-        screen.session.handle_invoke_method_results(999_999, "scroll", None, None)  # of a column that has gone
+        screen.session.handle_invoke_method_results(
+            999_999, "scroll", None, None
+        )  # of a column that has gone
         await screen.tap(TO_A_WINDFALL)
         screen.wire.sent.clear()
         await screen.tap("Record")

@@ -32,7 +32,12 @@ def at_table(tmp_path):
 def figures(screen, value):
     """The texts of this value on what is shown of each player."""
     players = [one for one in screen.all(ft.Semantics) if str(one.key).startswith("tv-")]
-    return [one for each in players for one in screen.walk(each) if isinstance(one, ft.Text) and one.value == value]
+    return [
+        one
+        for each in players
+        for one in screen.walk(each)
+        if isinstance(one, ft.Text) and one.value == value
+    ]
 
 
 async def test_a_large_screen_that_somebody_plays_on_shows_the_table(at_table):
@@ -55,13 +60,19 @@ async def test_it_reads_out_the_last_entry_and_goes_on_to_the_next_game_by_itsel
 async def test_a_game_of_other_people_is_not_shown_to_it(at_table):
     evening = at_table(MONEY)
     evening.add()
-    others = replay(evening.open_plays.journal, steps(MONEY.replace("Ann Ben Cy", "Dot Eve"))).play.id
+    others = replay(
+        evening.open_plays.journal, steps(MONEY.replace("Ann Ben Cy", "Dot Eve"))
+    ).play.id
     evening.shared.join_evening(others)
-    assert [one.id for one in evening.shared.plays_of(evening.shared.members(evening.room)[0])] == [evening.play]
+    assert [one.id for one in evening.shared.plays_of(evening.shared.members(evening.room)[0])] == [
+        evening.play
+    ]
 
 
 @pytest.mark.parametrize("size", [(1600, 900), (1280, 720), (1920, 1080)])
-async def test_no_figure_of_a_player_is_smaller_than_a_twenty_fifth_of_the_height_in_any_size_of_text(at_table, size):
+async def test_no_figure_of_a_player_is_smaller_than_a_twenty_fifth_of_the_height_in_any_size_of_text(
+    at_table, size
+):
     evening, clients = at_table(MONEY), []
     async with evening.screen(evening.add(), size=size, clients=clients) as screen:
         before = [one.size for one in figures(screen, "$1,500")]

@@ -61,9 +61,14 @@ async def test_the_last_inputs_stay_on_their_own_device_while_the_app_runs(open_
 
 @pytest.mark.parametrize(
     ("kept", "answer"),
-    [('{"debt": "80+20"}', DUE), *((bad, NOTHING) for bad in ("{", "[1]", '{"debt": 5}', 7, "x" * 200_000))],
+    [
+        ('{"debt": "80+20"}', DUE),
+        *((bad, NOTHING) for bad in ("{", "[1]", '{"debt": 5}', 7, "x" * 200_000)),
+    ],
 )
-async def test_they_come_back_after_the_app_was_closed_and_what_was_kept_badly_does_not(open_plays, kept, answer):
+async def test_they_come_back_after_the_app_was_closed_and_what_was_kept_badly_does_not(
+    open_plays, kept, answer
+):
     kept = {"companion.tool.credit": kept}
     async with Screen(lambda page: app.open_session(page, open_plays), CREDIT, kept=kept) as screen:
         assert screen.by_id("answer").label == answer

@@ -56,7 +56,13 @@ race_roll roll=4
 @pytest.mark.parametrize(
     ("session", "seat", "action", "answers", "lost"),
     [
-        (STREETS, "cy", "paid_by_each", {"amount": 500, "reason": "a birthday"}, {"ann": MONEY, "ben": MONEY}),
+        (
+            STREETS,
+            "cy",
+            "paid_by_each",
+            {"amount": 500, "reason": "a birthday"},
+            {"ann": MONEY, "ben": MONEY},
+        ),
         (STREETS, "ben", "deal", {"other": "ann", "gets": "s1"}, {"ann": THINGS}),
         (STREETS, "ben", "deal", {"other": "ann", "gives": "s2"}, {}),
         (STREETS, "ben", "deal", {"other": "ann", "gets": "s1", "asks": 100}, {"ann": MONEY}),
@@ -102,7 +108,11 @@ def test_undoing_an_entry_says_what_that_takes_from_whom_and_a_turn_that_comes_b
 
 def test_whoever_is_waited_for_loses_the_turn_by_another_roll_and_not_by_the_own():
     referee = replayed(RATS)
-    waits = next(seat.key for seat in referee.table.players if referee.game.standing(referee.table, seat.key).up)
+    waits = next(
+        seat.key
+        for seat in referee.table.players
+        if referee.game.standing(referee.table, seat.key).up
+    )
     assert waits == "ann", "the square is still open"
     proposal = referee.propose("roll", {"who": "ben", "roll": 5})
     assert losses(referee.game, referee.table, proposal, ("ben",)) == {"ann": TURN}

@@ -24,7 +24,9 @@ def looked_at(referee, action, answers):
 
 
 def posted(*marks, narration="Ann lays £5 on Dorigen.", amount=5):
-    return Proposal("bet", {}, narration, (Posting("ann:cash", -amount), Posting("pool", amount)), marks)
+    return Proposal(
+        "bet", {}, narration, (Posting("ann:cash", -amount), Posting("pool", amount)), marks
+    )
 
 
 @pytest.mark.parametrize(("action", "answers"), [("pay", PAYMENT), ("next_player", {})])
@@ -58,7 +60,10 @@ def test_a_receipt_that_comes_to_something_else_by_now_is_not_recorded(journal):
 
 def test_two_different_bets_both_stand_though_slips_are_numbered(journal):
     one, other = opened(journal, RACE)
-    mine, yours = {"who": "ann", "horse": "h1", "amount": 5}, {"who": "ben", "horse": "h1", "amount": 20}
+    mine, yours = (
+        {"who": "ann", "horse": "h1", "amount": 5},
+        {"who": "ben", "horse": "h1", "amount": 20},
+    )
     shown = looked_at(other, "bet", yours)
     one.write("bet", mine)
     other.write("bet", yours, shown=shown)

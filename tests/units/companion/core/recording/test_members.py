@@ -5,7 +5,16 @@ from dataclasses import replace
 import pytest
 
 from companion.core.recording import members
-from companion.core.recording.members import ASK, BOOK, INVITE, NEXT, NOD, PAST, REOPEN, why_not_allowed
+from companion.core.recording.members import (
+    ASK,
+    BOOK,
+    INVITE,
+    NEXT,
+    NOD,
+    PAST,
+    REOPEN,
+    why_not_allowed,
+)
 from companion.formats.session import replay, steps
 from models.ledger import AMEND, ANOTHER, COUNT, REDO, UNDO, VOID, Refusal
 from models.rooms import ASKS, OUT, THIS_DEVICE, Member
@@ -38,7 +47,10 @@ def refused(member, *what):
 @pytest.mark.parametrize(
     ("member", "allowed"),
     [
-        (THIS_DEVICE, {UNDO, REDO, VOID, AMEND, COUNT, NOD, ASK, PAST, INVITE, ANOTHER, NEXT, BOOK, REOPEN}),
+        (
+            THIS_DEVICE,
+            {UNDO, REDO, VOID, AMEND, COUNT, NOD, ASK, PAST, INVITE, ANOTHER, NEXT, BOOK, REOPEN},
+        ),
         (BANK, {UNDO, REDO, VOID, AMEND, COUNT, NOD, ASK, PAST, NEXT, REOPEN}),
         (HOST, {PAST, INVITE, ANOTHER, NEXT, REOPEN}),
         (ANN, {ASK}),

@@ -16,7 +16,11 @@ from models.ledger import Place, Refusal
 
 GIFT = {"giver": "treasury", "taker": "alice", "reason": "a test"}
 ROLL = {"who": "alice", "roll": 7}
-OTHER_WATCH = {"fact": "item.olive.working", "value": "17-Jewel Watch", "reason": "an older edition"}
+OTHER_WATCH = {
+    "fact": "item.olive.working",
+    "value": "17-Jewel Watch",
+    "reason": "an older edition",
+}
 
 
 @pytest.fixture(scope="module")
@@ -36,13 +40,17 @@ def cash(referee, who):
 
 
 @pytest.mark.parametrize("quicker", [1, 7])
-def test_however_often_another_hand_is_quicker_a_line_is_written_on_the_table_as_it_is(journal, monkeypatch, quicker):
+def test_however_often_another_hand_is_quicker_a_line_is_written_on_the_table_as_it_is(
+    journal, monkeypatch, quicker
+):
     referee = begin(journal)
     other, propose, left = Referee(journal, referee.play.id, game_of), referee.propose, [quicker]
 
     def interrupted(action, answers):
         proposal = propose(action, answers)
-        if left[0] and not journal.database.driver.in_transaction:  # nobody gets at the pen that is held
+        if (
+            left[0] and not journal.database.driver.in_transaction
+        ):  # nobody gets at the pen that is held
             left[0] -= 1
             other.write("correct_money", {**GIFT, "amount": 1})
         return proposal
@@ -56,7 +64,9 @@ def test_however_often_another_hand_is_quicker_a_line_is_written_on_the_table_as
 
 
 @pytest.mark.parametrize("fails", ["set_play", "set_board_fact"])
-def test_what_follows_from_a_line_is_written_along_with_it_or_neither_is(journal, monkeypatch, fails):
+def test_what_follows_from_a_line_is_written_along_with_it_or_neither_is(
+    journal, monkeypatch, fails
+):
     referee = begin(journal, "businesses=one goal=1000 retire_cards=cash")
     referee.write("correct_money", {**GIFT, "amount": 900})
     table, version = referee.table, referee.version
@@ -108,7 +118,9 @@ def rolls_need_a_reason(monkeypatch):
     plain = find_game("ratrace")
     game = altered(
         plain,
-        actions=tuple(replace(one, needs_reason=FIRM) if one.name == "roll" else one for one in plain.actions),
+        actions=tuple(
+            replace(one, needs_reason=FIRM) if one.name == "roll" else one for one in plain.actions
+        ),
         is_secret=lambda _table, account: account.endswith(":cash"),
     )
     monkeypatch.setattr("companion.games.find_game", lambda _key: game)
@@ -121,7 +133,9 @@ def rolls_need_a_reason(monkeypatch):
         lambda referee, _seq, why: referee.undo(why),
         lambda referee, seq, why: referee.void(seq, why),
         lambda referee, seq, why: referee.amend({Place(seq): DROP}, why),
-        lambda referee, seq, why: referee.amend({Place(seq): Change("roll", {**ROLL, "roll": 8})}, why),
+        lambda referee, seq, why: referee.amend(
+            {Place(seq): Change("roll", {**ROLL, "roll": 8})}, why
+        ),
     ],
     ids=["undone", "crossed out", "dropped", "changed"],
 )
@@ -139,11 +153,14 @@ def test_an_entry_that_needs_a_reason_is_taken_back_only_for_one_that_says_somet
 def test_striking_out_says_the_change_alone_where_what_is_held_is_secret(journal):
     referee = begin(journal)
     seq = referee.write(
-        "correct_money", {"giver": "treasury", "taker": "alice", "amount": 77, "reason": "miscounted"}
+        "correct_money",
+        {"giver": "treasury", "taker": "alice", "amount": 77, "reason": "miscounted"},
     ).seq
     held = cash(referee, "alice")
     (change,) = referee.differences(seq)
     assert (change.hidden, change.change) == (True, -77)
     struck = referee.void(seq, "it was right").proposal
-    assert [(line.text, line.figure, line.signed) for line in struck.working] == [("Alice: cash changes by", -77, True)]
+    assert [(line.text, line.figure, line.signed) for line in struck.working] == [
+        ("Alice: cash changes by", -77, True)
+    ]
     assert f"{held:,}" not in f"{struck.narration} {struck.working}"

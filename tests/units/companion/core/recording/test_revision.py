@@ -51,7 +51,9 @@ pay_tote""",
 
 
 def moves(giver, taker, amount, reason="put right"):
-    return Change("correct_money", {"giver": giver, "taker": taker, "amount": amount, "reason": reason})
+    return Change(
+        "correct_money", {"giver": giver, "taker": taker, "amount": amount, "reason": reason}
+    )
 
 
 @pytest.fixture
@@ -84,15 +86,28 @@ def test_the_same_tap_makes_one_correction(referee):
 
 
 def test_no_action_of_any_game_is_called_like_a_decision():
-    alone = {one.name for game in GAMES for one in game.actions if all(asked.optional for asked in one.questions)}
+    alone = {
+        one.name
+        for game in GAMES
+        for one in game.actions
+        if all(asked.optional for asked in one.questions)
+    }
     assert not alone & {DROP, KEEP}
-    assert not {one.name for game in GAMES for one in game.actions} & {AMEND, COUNT, "undo", "redo", "void"}
+    assert not {one.name for game in GAMES for one in game.actions} & {
+        AMEND,
+        COUNT,
+        "undo",
+        "redo",
+        "void",
+    }
 
 
 @pytest.mark.parametrize("lines", [1, pytest.param(4, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", some_evenings())
 def test_any_line_of_any_evening_can_be_voided_and_brought_back(name, lines, journal):
-    referee = replay(journal, steps((SESSION_FOLDER / f"{name}.session").read_text(encoding="utf-8")))
+    referee = replay(
+        journal, steps((SESSION_FOLDER / f"{name}.session").read_text(encoding="utf-8"))
+    )
     chance = random.Random(name)  # noqa: S311 - it picks lines for a test
     for _ in range(min(lines, len(referee.lines()) // 4)):
         line = chance.choice(referee.lines())
@@ -109,10 +124,15 @@ def test_any_line_of_any_evening_can_be_voided_and_brought_back(name, lines, jou
         holds(referee)
         text = "\n".join(write_out(referee.play, referee.journal.all_entries(referee.play.id)))
         again = replay(journal, steps(text))
-        assert again.table.ledger == referee.table.ledger, "written out and read again it is the same evening"
+        assert again.table.ledger == referee.table.ledger, (
+            "written out and read again it is the same evening"
+        )
         if chance.random() < 0.5:
             referee.undo(reason="for the test")
-            assert (referee.table.ledger.balances, referee.table.ledger.marks) == (before.balances, before.marks)
+            assert (referee.table.ledger.balances, referee.table.ledger.marks) == (
+                before.balances,
+                before.marks,
+            )
             holds(referee)
 
 
@@ -144,7 +164,9 @@ passage gate=red came=yes
 """
 
 
-def test_a_correction_says_nothing_of_what_is_hidden_where_the_opening_goes_the_change_is_the_balance(journal):
+def test_a_correction_says_nothing_of_what_is_hidden_where_the_opening_goes_the_change_is_the_balance(
+    journal,
+):
     referee = replay(journal, steps(PLAYED))
     amended = referee.revise({Place(1): DROP})
     assert len(amended.refused) == 2
@@ -152,7 +174,9 @@ def test_a_correction_says_nothing_of_what_is_hidden_where_the_opening_goes_the_
 
 
 @pytest.mark.parametrize("times", [100, pytest.param(1_400, marks=pytest.mark.long)])
-def test_a_correction_with_very_many_decisions_is_summarised_and_its_text_can_be_read_again(times, journal):
+def test_a_correction_with_very_many_decisions_is_summarised_and_its_text_can_be_read_again(
+    times, journal
+):
     referee = replay(journal, steps(RATRACE))
     with journal.database.writing():
         for _ in range(times):
@@ -162,7 +186,9 @@ def test_a_correction_with_very_many_decisions_is_summarised_and_its_text_can_be
             referee.write(back.action, back.answers)
     decisions = {Place(seq): DROP for seq in range(7, referee.version + 1)}
     entry = referee.amend(decisions, "a child was playing")
-    assert entry.proposal.narration.endswith(f"Treasury (put right). {2 * times - 5} more crossed out.")
+    assert entry.proposal.narration.endswith(
+        f"Treasury (put right). {2 * times - 5} more crossed out."
+    )
     text = write_out(referee.play, referee.journal.all_entries(referee.play.id))
     (line,) = (found for found in text if found.startswith(AMEND))
     assert len(line) > 14 * times
@@ -186,7 +212,9 @@ def test_people_do_not_cross_out_alone_what_was_staked_and_paid_out(journal, act
     referee.undo()
     referee.void(payout.seq, "not yet", seen=referee.version)
     referee.void(stake.seq, "nor that", seen=referee.version)
-    assert not differences.overdrawn_stakes(referee.game, referee.before(Place(1)).table, referee.table)
+    assert not differences.overdrawn_stakes(
+        referee.game, referee.before(Place(1)).table, referee.table
+    )
 
 
 # --- recorded in other words than the rules use today
@@ -221,7 +249,11 @@ def becomes(revision):
     return {consequence.place: consequence.how for consequence in revision.consequences}
 
 
-BONUS = {Place(4): Change("correct_money", {"giver": "treasury", "taker": "alice", "amount": 120, "reason": "a bonus"})}
+BONUS = {
+    Place(4): Change(
+        "correct_money", {"giver": "treasury", "taker": "alice", "amount": 120, "reason": "a bonus"}
+    )
+}
 
 
 def test_a_correction_rewrites_the_same_lines_however_the_rules_are_worded_by_then(referee, reword):
@@ -232,14 +264,18 @@ def test_a_correction_rewrites_the_same_lines_however_the_rules_are_worded_by_th
     assert becomes(after) == {Place(4): "changed", Place(5): "receipt", Place(6): "same"}
 
 
-def test_a_line_that_is_rewritten_for_its_figures_is_rewritten_in_the_words_of_today(referee, reword):
+def test_a_line_that_is_rewritten_for_its_figures_is_rewritten_in_the_words_of_today(
+    referee, reword
+):
     reword()
     referee.amend(BONUS, "it was 120")
     rewordings = [one.proposal.narration.endswith(SUFFIX) for one in referee.lines()]
     assert rewordings == [False, False, False, True, True, False]
 
 
-def test_a_line_put_in_earlier_stays_as_written_however_the_rules_are_worded_by_then(referee, reword):
+def test_a_line_put_in_earlier_stays_as_written_however_the_rules_are_worded_by_then(
+    referee, reword
+):
     fine = {"giver": "bob", "taker": "treasury", "amount": 7, "reason": "forgotten"}
     referee.amend({Place(6, 1): Change("correct_money", fine)}, "we forgot")
     before = becomes(referee.revise(BONUS))

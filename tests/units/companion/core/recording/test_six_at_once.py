@@ -45,16 +45,28 @@ def a_book_each(stack, referee):
 
 @pytest.mark.parametrize("hands", [one_for_all, a_book_each])
 def test_what_six_write_at_once_is_there_once_each_in_one_order(referee, hands):
-    start, cash, barrier = referee.version, referee.table.ledger.balance("ada:cash"), Barrier(len(TAKERS))
+    start, cash, barrier = (
+        referee.version,
+        referee.table.ledger.balance("ada:cash"),
+        Barrier(len(TAKERS)),
+    )
 
     def takes(referee, name):
         """Be paid by Ada, each tap sent twice, until she has nothing left; say which lines came of it."""
         barrier.wait()
         lines = []
         for number in range(20):
-            payment = {"giver": "ada", "taker": name, "amount": 10 + number, "reason": "all at once"}
+            payment = {
+                "giver": "ada",
+                "taker": name,
+                "amount": 10 + number,
+                "reason": "all at once",
+            }
             try:
-                entry, again = (referee.write("correct_money", payment, command=f"{name} {number}") for _ in range(2))
+                entry, again = (
+                    referee.write("correct_money", payment, command=f"{name} {number}")
+                    for _ in range(2)
+                )
             except Refusal:
                 continue
             assert entry == again

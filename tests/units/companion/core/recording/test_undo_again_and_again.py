@@ -21,7 +21,9 @@ pick who=alice business=black
 pick who=bob business=olive
 """
 GIFT = "correct_money"
-acts = st.lists(st.sampled_from([UNDO, UNDO, UNDO, REDO, REDO, GIFT, VOID, COUNT]), min_size=5, max_size=25)
+acts = st.lists(
+    st.sampled_from([UNDO, UNDO, UNDO, REDO, REDO, GIFT, VOID, COUNT]), min_size=5, max_size=25
+)
 
 
 def begun():
@@ -38,7 +40,9 @@ def do(referee, act, number):
     elif act == COUNT:
         referee.write(COUNT, {"who": "alice", "counted": 200, "unit": "$"})
     else:
-        referee.write(GIFT, {"giver": "treasury", "taker": "alice", "amount": 5, "reason": "a test"})
+        referee.write(
+            GIFT, {"giver": "treasury", "taker": "alice", "amount": 5, "reason": "a test"}
+        )
 
 
 def seq(entry):

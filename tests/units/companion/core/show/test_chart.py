@@ -16,7 +16,9 @@ def test_steps_are_round_and_reach_far_enough(reach, rungs):
     assert step * rungs >= reach
 
 
-@pytest.mark.parametrize("prices", [[1000, 1100], [1000, 1000], [100, 100, 200], [1, 2], [50, 4_000], [100]])
+@pytest.mark.parametrize(
+    "prices", [[1000, 1100], [1000, 1000], [100, 100, 200], [1, 2], [50, 4_000], [100]]
+)
 def test_every_price_lies_within_the_frame_and_on_few_lines(prices):
     span = Span.around(prices)
     assert span.foot <= min(prices)
@@ -27,7 +29,8 @@ def test_every_price_lies_within_the_frame_and_on_few_lines(prices):
 
 
 @pytest.mark.parametrize(
-    "values", [[0], [5], [-5], [-60, 32_450], [-1_809, 1_358], [10**6, 10**6 + 1], [-1, 1], [-(10**6)]]
+    "values",
+    [[0], [5], [-5], [-60, 32_450], [-1_809, 1_358], [10**6, 10**6 + 1], [-1, 1], [-(10**6)]],
 )
 def test_all_figures_and_zero_are_in_the_frame_on_few_round_lines(values):
     span = Span.holding(values)
@@ -76,4 +79,6 @@ def test_what_runs_level_is_drawn_as_one_stretch_and_loses_nothing(figures):
 @pytest.mark.parametrize("colour", [*INKS, "#000000", "#FFFFFF", "#F4D000"])
 def test_a_lines_colour_can_be_seen_on_light_paper_and_on_dark(colour):
     seen = player_colours.both_ways(colour)
-    assert all(player_colours.contrast(seen, paper) >= 2.99 for paper in (LIGHT["card"], DARK["card"]))
+    assert all(
+        player_colours.contrast(seen, paper) >= 2.99 for paper in (LIGHT["card"], DARK["card"])
+    )

@@ -21,4 +21,9 @@ def test_beyond_a_few_only_what_is_worth_it_is_shown_and_a_players_best_though_a
         highlight(Kind("trade", "Trade"), "ben", 7, Place(4), 20),
     ]
 
-    assert [(one.seat, one.figure) for one in highlights(some, 5)] == [("ann", 90), ("ann", 1), ("ben", 7), ("cy", 40)]
+    assert [(one.seat, one.figure) for one in highlights(some, 5)] == [
+        ("ann", 90),
+        ("ann", 1),
+        ("ben", 7),
+        ("cy", 40),
+    ]

@@ -80,19 +80,29 @@ def statement_adds_up(referee, holder):
             assert left is None
         else:
             assert (-left.figure if left.text == OWES else left.figure) == held[kind]
-    everything = [Posting(account, quantity, unit) for (account, unit), quantity in table.ledger.balances.items()]
+    everything = [
+        Posting(account, quantity, unit)
+        for (account, unit), quantity in table.ledger.balances.items()
+    ]
     assert without_zeros(held) == kinds(referee, holder, everything)
     if game.cash and game.cash.followed(game.turn(table)) and not game.hides(table):
         card, unit = game.standing(table, holder), game.cash.unit(game.turn(table))
         assert card.figure in ("", format_amount(held["", unit], unit))
-        assert card.debt.tone != "bad" or card.debt.text == f"owes {format_amount(-held[OWES, unit], unit)}"
+        assert (
+            card.debt.tone != "bad"
+            or card.debt.text == f"owes {format_amount(-held[OWES, unit], unit)}"
+        )
 
 
 def corrections_say_what_they_changed(referee, entries, holder):
     """What corrections changed in all is what the lines around them move now, less what they moved as written."""
     movements, lines = referee.statement(holder), referee.lines()
     counting = {None, *(entry.seq for entry in corrections(entries))}
-    written = [one for one in entries if one.voided_by in counting and one.proposal.action not in (*TURNING, AMEND)]
+    written = [
+        one
+        for one in entries
+        if one.voided_by in counting and one.proposal.action not in (*TURNING, AMEND)
+    ]
     changed = Counter()
     for movement in movements:
         if movement.before is not None:
@@ -118,7 +128,9 @@ def receipt_ends_at_what_they_have(referee):
                 found[match["name"] or match["left"]] = step
         for name, step in found.items():
             if name in names and game.cash:
-                assert step.figure == ledger.balance(f"{names[name]}:cash", step.unit), line.proposal.narration
+                assert step.figure == ledger.balance(f"{names[name]}:cash", step.unit), (
+                    line.proposal.narration
+                )
 
 
 def boards_show_what_they_are_worth(referee):

@@ -12,7 +12,10 @@ FIELD = ("h1", "h2", "h3", "h4", "h5")
 
 odds = st.builds(Odds, st.integers(1, 60), st.integers(1, 9))
 wagers = st.lists(
-    st.builds(Wager, st.sampled_from(FIELD), st.sampled_from([WIN, PLACE]), st.integers(1, 500), odds), max_size=20
+    st.builds(
+        Wager, st.sampled_from(FIELD), st.sampled_from([WIN, PLACE]), st.integers(1, 500), odds
+    ),
+    max_size=20,
 )
 
 
@@ -56,8 +59,18 @@ def test_a_bet_at_2_to_1_pays_by_the_place_of_its_horse(kind, stake, placed, pla
 
 
 def test_a_worked_book():
-    book = [Wager("h1", WIN, 20, Odds(5, 1)), Wager("h2", WIN, 50, Odds(2, 1)), Wager("h3", PLACE, 30, Odds(1, 1))]
-    assert exposure(book, FIELD, 3) == {"h1": 100 - 120 - 60, "h2": 100 - 150 - 60, "h3": 40, "h4": 40, "h5": 40}
+    book = [
+        Wager("h1", WIN, 20, Odds(5, 1)),
+        Wager("h2", WIN, 50, Odds(2, 1)),
+        Wager("h3", PLACE, 30, Odds(1, 1)),
+    ]
+    assert exposure(book, FIELD, 3) == {
+        "h1": 100 - 120 - 60,
+        "h2": 100 - 150 - 60,
+        "h3": 40,
+        "h4": 40,
+        "h5": 40,
+    }
 
 
 def result(book, placed, places):
@@ -71,7 +84,9 @@ def test_the_exposure_is_what_the_worst_result_with_that_winner_pays(book, place
     told = exposure(book, field, places)
     assert list(told) == list(field)
     for winner in field:
-        outcomes = [placed for placed in permutations(field, min(3, runners)) if placed[0] == winner]
+        outcomes = [
+            placed for placed in permutations(field, min(3, runners)) if placed[0] == winner
+        ]
         assert told[winner] == min(result(book, one_each(placed), places) for placed in outcomes)
 
 
@@ -84,7 +99,11 @@ def test_no_result_costs_more_than_the_worst_that_was_told(book, places):
             cut = tuple(() if at < hidden else (horse,) for at, horse in enumerate(placed))
             assert result(book, cut, places) >= worst
         first, second, third = placed
-        for dead_heat in [((first, second), (), (third,)), ((first,), (second, third), ()), (placed, (), ())]:
+        for dead_heat in [
+            ((first, second), (), (third,)),
+            ((first,), (second, third), ()),
+            (placed, (), ()),
+        ]:
             assert result(book, dead_heat, places) >= worst
 
 

@@ -7,7 +7,9 @@ from hypothesis import strategies as st
 from companion.rules.betting import awards, divide
 
 
-@pytest.mark.parametrize(("to_banker", "shared"), [(False, (235, (1_056, 527, 527))), (True, (236, (1_055, 527, 527)))])
+@pytest.mark.parametrize(
+    ("to_banker", "shared"), [(False, (235, (1_056, 527, 527))), (True, (236, (1_055, 527, 527)))]
+)
 def test_2345_is_divided_as_the_rulings_have_it(to_banker, shared):
     of = divide(2_345, rest_to_banker=to_banker)
     assert (of.banker, of.prizes) == shared

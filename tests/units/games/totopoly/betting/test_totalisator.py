@@ -72,7 +72,9 @@ def test_the_solver_finds_what_trying_every_figure_finds(total, laid):
     assert round_figure(total, laid) == (-min(fits)[1] if fits and total else None)
 
 
-@pytest.mark.parametrize(("total", "commission"), [(0, 0), (4, 0), (5, 1), (14, 1), (15, 2), (2_345, 235), (101, 10)])
+@pytest.mark.parametrize(
+    ("total", "commission"), [(0, 0), (4, 0), (5, 1), (14, 1), (15, 2), (2_345, 235), (101, 10)]
+)
 def test_10_percent_is_to_the_nearest_unit_halves_up(total, commission):
     assert tenth(total) == commission
 
@@ -129,7 +131,9 @@ def test_a_pool_is_paid_out_to_the_unit(laid, winners, way, paid, commission, br
     assert (out.payouts, out.commission, out.breakage) == (paid, commission, breakage)
 
 
-@pytest.mark.parametrize(("way", "went"), [(KEPT, (75, 0, 0)), (REFUND, (0, 70, 5)), (CARRIED, (0, 0, 75))])
+@pytest.mark.parametrize(
+    ("way", "went"), [(KEPT, (75, 0, 0)), (REFUND, (0, 70, 5)), (CARRIED, (0, 0, 75))]
+)
 @pytest.mark.parametrize("winners", [(), ("h3",)])
 def test_a_pool_that_nobody_has_won_goes_as_the_house_has_it(way, went, winners):
     out = pay_out(book("h1 70"), winners, Terms(unbacked=way), 5)
@@ -146,11 +150,15 @@ def test_money_laid_is_paid_commission_and_breakage_to_the_unit(laid, way, carri
     went = out.paid + out.commission + out.breakage + out.refunded + out.carried
     assert came == went == out.total
     assert len(out.payouts) == len(laid)
-    assert min((*out.payouts, out.paid, out.commission, out.breakage, out.refunded, out.carried)) >= 0
+    assert (
+        min((*out.payouts, out.paid, out.commission, out.breakage, out.refunded, out.carried)) >= 0
+    )
 
 
 @given(books, terms, carried, st.sampled_from(RUNNERS))
-def test_only_backers_of_the_winner_are_paid_and_each_the_share_of_the_stake(laid, way, carried_in, winner):
+def test_only_backers_of_the_winner_are_paid_and_each_the_share_of_the_stake(
+    laid, way, carried_in, winner
+):
     out = pay_out(laid, (winner,), way, carried_in)
     if not out.dividends:
         return
@@ -185,7 +193,9 @@ def test_all_dividends_in_one_pass_are_those_of_each_horse_alone(laid, way, carr
     at_once = dividends(laid, RUNNERS, way, carried_in)
     assert list(at_once) == list(RUNNERS)
     for horse, of in at_once.items():
-        assert pay_out(laid, (horse,), way, carried_in).dividends == ({horse: of} if of.backed else {})
+        assert pay_out(laid, (horse,), way, carried_in).dividends == (
+            {horse: of} if of.backed else {}
+        )
 
 
 def test_a_horse_that_nobody_backed_pays_nothing_and_nothing_is_carried_in_unless_told():

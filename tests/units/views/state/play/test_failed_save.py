@@ -60,7 +60,12 @@ async def test_what_could_not_be_saved_is_said_kept_and_recorded_once_the_book_i
             calls = len(disk.trace)
         disk.arm(Fault(calls - 1, how, lasting=how == "full"))
         await screen.tap("Record")
-        assert all(map(screen.says, (said, "What was saved before is safe.", NOT_RECORDED, "Alice rolls", "+$90")))
+        assert all(
+            map(
+                screen.says,
+                (said, "What was saved before is safe.", NOT_RECORDED, "Alice rolls", "+$90"),
+            )
+        )
         await screen.tap("Record")
         assert lines(open_plays, play_id) == [], "nothing is recorded before the book is open again"
         disk.heal()
@@ -77,7 +82,9 @@ async def test_what_could_not_be_saved_is_said_kept_and_recorded_once_the_book_i
 
 
 @pytest.mark.parametrize("how", ["full", "ioerr"])
-async def test_as_long_as_the_disk_fails_the_way_out_stays_on_the_screen(open_plays, disk, play_id, how):
+async def test_as_long_as_the_disk_fails_the_way_out_stays_on_the_screen(
+    open_plays, disk, play_id, how
+):
     async with opened(open_plays, play_id) as screen:
         await screen.tap("9")
         disk.arm(Fault(1, how, lasting=True))
@@ -94,7 +101,9 @@ async def test_as_long_as_the_disk_fails_the_way_out_stays_on_the_screen(open_pl
         assert lines(open_plays, play_id) == [NINE]
 
 
-async def test_a_play_that_could_not_be_begun_keeps_its_form_and_is_begun_once(open_plays, disk, play_id):
+async def test_a_play_that_could_not_be_begun_keeps_its_form_and_is_begun_once(
+    open_plays, disk, play_id
+):
     async with opened(open_plays, play_id) as screen:
         await screen.go("/new")
         await screen.write(field(screen, "Player's name"), "Ada, Eve")
@@ -106,14 +115,19 @@ async def test_a_play_that_could_not_be_begun_keeps_its_form_and_is_begun_once(o
         await screen.tap(REOPEN)
         assert screen.says("Eve"), "the form is as it was"
         await screen.fire(face(screen, "Start Hats with 2"), "click")
-        assert [len(open_plays.journal.plays()), *(seat.name for seat in open_plays.journal.plays()[0].seats)] == [
+        assert [
+            len(open_plays.journal.plays()),
+            *(seat.name for seat in open_plays.journal.plays()[0].seats),
+        ] == [
             2,
             "Ada",
             "Eve",
         ]
 
 
-async def test_every_screen_says_so_and_every_screen_hears_that_it_is_over(open_plays, disk, play_id):
+async def test_every_screen_says_so_and_every_screen_hears_that_it_is_over(
+    open_plays, disk, play_id
+):
     hub = PubSubHub(loop=asyncio.get_running_loop())
     async with (
         opened(open_plays, play_id, PHONE, hub=hub) as alice,

@@ -34,7 +34,9 @@ async def test_a_tap_on_a_button_that_has_just_gone_comes_to_nothing(tmp_path):
     async with Screen(opener.open_on) as screen:
         button = screen.button("Start a game")
         await screen.tap("Start a game")
-        screen.session.index[button._i] = button  # Flet knows its number still, as it does for a moment
+        screen.session.index[button._i] = (
+            button  # Flet knows its number still, as it does for a moment
+        )
         await screen.fire(button, "click")
         assert screen.says("New game")
         assert screen.session.index[button._i] is button
@@ -74,7 +76,9 @@ async def test_the_next_players_whole_turn_follows_on_a_square_left_alone(open_p
 
 @pytest.mark.games("all")
 async def test_a_tile_that_says_everything_records_at_once_unless_that_is_switched_off(open_plays):
-    play_id = replay(open_plays.journal, steps("game rat_race_monopoly\nseats Ann Ben\nstart\n")).play.id
+    play_id = replay(
+        open_plays.journal, steps("game rat_race_monopoly\nseats Ann Ben\nstart\n")
+    ).play.id
     async with opened(open_plays, play_id) as screen:
         await screen.tap("Next player: Ben")
         preferences.apply(screen.page, screen.clients[0], Preferences(one_tap=False))

@@ -33,7 +33,9 @@ def test_a_correction_leaves_the_news_of_the_book_to_the_open_games(state):
     ],
 )
 def test_no_sheet_is_opened_and_nothing_recorded_in_the_past(state, act):
-    past = PlayState(state.open_plays, state.play_id, past=PlaySnapshot(state.snapshot.referee.after(Place(0))))
+    past = PlayState(
+        state.open_plays, state.play_id, past=PlaySnapshot(state.snapshot.referee.after(Place(0)))
+    )
     with pytest.raises(Refusal, match=PAST):
         act(past)
     assert state.snapshot.referee.journal.last(state.play_id) == 1

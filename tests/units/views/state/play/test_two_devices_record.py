@@ -14,7 +14,9 @@ from views.state.play.taps import SAME_TAP
 PAYMENT = {"who": "alice", "to": "ben", "amount": 20}
 
 
-TURNS = small_game.hats(next=lambda t: replace(small_game.prompt(t), sheet=Offer("pass_on", {}, "Next player")))
+TURNS = small_game.hats(
+    next=lambda t: replace(small_game.prompt(t), sheet=Offer("pass_on", {}, "Next player"))
+)
 
 
 @TURNS.action("Next player", group="Turn")
@@ -107,7 +109,9 @@ def test_a_device_that_looks_on_is_sent_nothing_and_records_what_it_shows(two, c
     assert tap(other, clock)
 
 
-def test_a_tile_tapped_just_after_another_device_recorded_opens_its_sheet_first(two, clock, open_plays, play_id):
+def test_a_tile_tapped_just_after_another_device_recorded_opens_its_sheet_first(
+    two, clock, open_plays, play_id
+):
     one, other = two
     tile = Offer("give", PAYMENT, "Pay Ben")
     one.recorder.choose(tile)
@@ -121,7 +125,9 @@ def test_a_tile_tapped_just_after_another_device_recorded_opens_its_sheet_first(
     assert len(lines(open_plays, play_id)) == 4
 
 
-def test_the_same_payment_from_two_devices_is_one_payment_until_somebody_says_another(two, clock, open_plays, play_id):
+def test_the_same_payment_from_two_devices_is_one_payment_until_somebody_says_another(
+    two, clock, open_plays, play_id
+):
     one, other = two
     on_one, on_other = laid(one, **PAYMENT), laid(other, **PAYMENT)
     assert one.recorder.record(*on_one)
@@ -154,7 +160,10 @@ def test_two_different_payments_both_stand_unasked(two, open_plays, play_id):
 
 
 def test_a_late_tap_on_a_sheet_that_is_gone_says_what_was_recorded(open_plays, clock):
-    one, other = (PlayState(open_plays, play_id, clock=clock) for play_id in [small_game.new_play(open_plays)] * 2)
+    one, other = (
+        PlayState(open_plays, play_id, clock=clock)
+        for play_id in [small_game.new_play(open_plays)] * 2
+    )
     for state in (one, other):
         state.sheet.answer("roll", 7)
     late = looked_at(other)
@@ -182,7 +191,9 @@ def test_a_sheet_is_headed_by_whose_turn_it_is_now(two):
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-async def test_a_tap_under_way_while_the_other_device_recorded_is_heard_and_answered(open_plays, play_id, size):
+async def test_a_tap_under_way_while_the_other_device_recorded_is_heard_and_answered(
+    open_plays, play_id, size
+):
     async with (
         opened(open_plays, play_id) as one,
         opened(open_plays, play_id, size, hub=one.wire.pubsubhub) as other,

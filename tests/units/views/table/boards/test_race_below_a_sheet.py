@@ -22,7 +22,10 @@ async def test_the_race_is_wholly_in_sight_below_a_sheet(lay):
 @pytest.mark.parametrize(
     ("words", "short"),
     [
-        ("Rolls 11 to Society Wedding. Flo receives $200: Collect 200.", "Rolls 11 to Society Wedding."),
+        (
+            "Rolls 11 to Society Wedding. Flo receives $200: Collect 200.",
+            "Rolls 11 to Society Wedding.",
+        ),
         ("Rolls 2: worth $0. The dice have been round.", "Rolls 2: worth $0."),
         ("Buys the C.B. Radio from Flo for $40.", "Buys the C.B. Radio from Flo for $40."),
         (
@@ -31,7 +34,9 @@ async def test_the_race_is_wholly_in_sight_below_a_sheet(lay):
         ),
     ],
 )
-def test_a_row_of_a_narrow_column_has_the_first_sentence_whole_and_is_read_out_with_all(words, short):
+def test_a_row_of_a_narrow_column_has_the_first_sentence_whole_and_is_read_out_with_all(
+    words, short
+):
     row = RowContent(3, words)
 
     assert row.shortest == short

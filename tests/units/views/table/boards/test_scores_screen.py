@@ -13,7 +13,10 @@ from views.components.controls import Style
 from views.state.play.play_snapshot import Person
 from views.table.boards import score_sheet
 
-PEOPLE = tuple(Person(name.lower(), name, INKS[at], SHAPES[at]) for at, name in enumerate(("Ann", "Ben", "Cy", "Dora")))
+PEOPLE = tuple(
+    Person(name.lower(), name, INKS[at], SHAPES[at])
+    for at, name in enumerate(("Ann", "Ben", "Cy", "Dora"))
+)
 
 NAMES = {person.key: person.name for person in PEOPLE}
 
@@ -21,11 +24,18 @@ NAMES = {person.key: person.name for person in PEOPLE}
 def sheet_with(*lines):
     running = tuple(tuple(accumulate(line[at].points or 0 for line in lines)) for at in range(4))
     rounds = tuple(Round(str(number), line) for number, line in enumerate(lines, 1))
-    return ScoreSheet("Sheet", tuple(NAMES), rounds, tuple(total[-1] for total in running), (1, 2, 3, 4), running)
+    return ScoreSheet(
+        "Sheet", tuple(NAMES), rounds, tuple(total[-1] for total in running), (1, 2, 3, 4), running
+    )
 
 
 def test_a_round_is_one_sentence_to_a_screen_reader():
-    line = (Score(22), Score(5, frame="lowest", sign="knocked"), Score(14, extra=10), Score(9, crossed_out=True))
+    line = (
+        Score(22),
+        Score(5, frame="lowest", sign="knocked"),
+        Score(14, extra=10),
+        Score(9, crossed_out=True),
+    )
     assert score_sheet.describe_round(sheet_with(line), sheet_with(line).rounds[0], NAMES) == (
         "Round 1: Ann 22, Ben 5 knocked lowest, Cy 14 and 10 more as a penalty, Dora 9 crossed out, does not count."
     )
@@ -36,12 +46,22 @@ def test_scores_are_written_smaller_where_their_column_would_cut_them(column, sm
     sheet = sheet_with((Score(-12), Score(5), Score(14, frame="lowest"), Score(9)))
     size = score_sheet._score_size(sheet, column, 1.0)
     assert (size is not None) == smaller
-    assert not smaller or amounts.room_for("14", Style.TITLE_MEDIUM, 1.0) * size / 17 <= column - score_sheet.IN_FRAME
+    assert (
+        not smaller
+        or amounts.room_for("14", Style.TITLE_MEDIUM, 1.0) * size / 17
+        <= column - score_sheet.IN_FRAME
+    )
 
 
 def test_a_line_ends_where_a_player_went_out_and_begins_where_one_came_late():
-    sheet = replace(sheet_with((Score(1),) * 4, (Score(1),) * 4), running=((1, None), (None, 8), (1, 2), (1, 2)))
-    assert [one.points for one in sheet.chart.curves[:3]] == [((0, 0), (1, 1)), ((2, 8),), ((0, 0), (1, 1), (2, 2))]
+    sheet = replace(
+        sheet_with((Score(1),) * 4, (Score(1),) * 4), running=((1, None), (None, 8), (1, 2), (1, 2))
+    )
+    assert [one.points for one in sheet.chart.curves[:3]] == [
+        ((0, 0), (1, 1)),
+        ((2, 8),),
+        ((0, 0), (1, 1), (2, 2)),
+    ]
 
 
 @pytest.mark.parametrize("wanted", [[0, 0, 0, 0], [10, 12, 90, 95], [200, 199, 198, 197], [50]])

@@ -42,7 +42,11 @@ def test_the_horse_that_pays_most_is_a_backed_one_of_several_in_a_race_to_come(r
         (10, 700, 1.0, False, True),
     ],
 )
-def test_figures_that_leave_a_horse_no_room_for_its_name_lie_below_it(laid, width, scale, below, backers):
-    backed = board(horse(1, "9", laid, backings=(Backing("ben", 1_000_000),) if width > 372 else ()))
+def test_figures_that_leave_a_horse_no_room_for_its_name_lie_below_it(
+    laid, width, scale, below, backers
+):
+    backed = board(
+        horse(1, "9", laid, backings=(Backing("ben", 1_000_000),) if width > 372 else ())
+    )
     columns = columns_for(backed, width, scale, compact=width <= 372)
     assert (columns.below, columns.backers) == (below, backers)

@@ -23,7 +23,11 @@ def roll(open_plays, monkeypatch):
     def typed(key, draft=None):
         draft = draft or begin(snapshot, Offer("roll", {"who": "alice"}), lead=True)
         typing = isinstance(key, str)
-        return type_digit(snapshot, draft, question, key) if typing else with_answer(snapshot, draft, "roll", key)
+        return (
+            type_digit(snapshot, draft, question, key)
+            if typing
+            else with_answer(snapshot, draft, "roll", key)
+        )
 
     return typed
 
@@ -90,7 +94,12 @@ def test_a_key_types_what_is_on_it(key, typed):
 @pytest.mark.parametrize(
     ("name", "answers", "texts", "asked"),
     [
-        ("correct_money", {"giver": "treasury", "taker": "alice", "amount": 5}, {"amount": "5"}, "amount"),
+        (
+            "correct_money",
+            {"giver": "treasury", "taker": "alice", "amount": 5},
+            {"amount": "5"},
+            "amount",
+        ),
         ("race", {"who": "ann", "horse": 7, "stake": 20}, {}, "stake"),
     ],
     ids=["though words are asked for next", "on a complete sheet"],
@@ -130,7 +139,9 @@ async def test_enter_after_a_digit_records_and_after_a_tab_belongs_to_the_button
     assert lines(*play) == recorded
 
 
-async def test_an_enter_presses_nothing_else_before_the_device_says_that_the_focus_has_moved(rolling):
+async def test_an_enter_presses_nothing_else_before_the_device_says_that_the_focus_has_moved(
+    rolling,
+):
     play, sheet = rolling
     async with opened(*play) as screen:
         await sheet(screen)

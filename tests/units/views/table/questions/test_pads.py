@@ -27,7 +27,9 @@ def test_payments_are_read_line_by_line_and_the_focus_goes_on_with_each_step(wor
 
 
 @pytest.mark.parametrize(("keys", "typed"), [("-5", "-5"), ("5.2", "5.2"), (".", "0.")])
-async def test_an_amount_that_can_be_left_out_is_not_left_out_because_it_can_not_be_read(lay, keys, typed):
+async def test_an_amount_that_can_be_left_out_is_not_left_out_because_it_can_not_be_read(
+    lay, keys, typed
+):
     open_plays, play_id = lay(STREETS)
     street = open_plays.referee(play_id).game.find_action("buy_street").question("street")
     first = street.kind.candidates(open_plays.snapshot(play_id).turn({"who": "ann"}))[0]

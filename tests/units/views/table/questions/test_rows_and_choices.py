@@ -19,7 +19,11 @@ def deals(monkeypatch, tmp_path):
 
 def said(screen, question="stakes"):
     """What each row says, as it is read out."""
-    return [row.content.label for row in screen.all(ft.MergeSemantics) if f"each-{question}-" in str(row.key)]
+    return [
+        row.content.label
+        for row in screen.all(ft.MergeSemantics)
+        if f"each-{question}-" in str(row.key)
+    ]
 
 
 async def test_how_many_of_each_is_one_tap_for_each_of_them(deals):
@@ -29,7 +33,10 @@ async def test_how_many_of_each_is_one_tap_for_each_of_them(deals):
         assert screen.says("At most 3 in all; here are 4.")
         await screen.tap("Towers: less")
         await screen.tap("Buy several")
-    assert deals[0].journal.entries(deals[1])[0].proposal.narration == "Ann buys 2 Towers and 1 Annexes."
+    assert (
+        deals[0].journal.entries(deals[1])[0].proposal.narration
+        == "Ann buys 2 Towers and 1 Annexes."
+    )
 
 
 async def test_minus_and_plus_stop_at_the_limits(deals):
@@ -77,7 +84,9 @@ async def test_where_nobody_has_a_choice_it_is_a_person_all_the_same_who_takes_t
         (None, 0, 5, 5, 0, []),
     ],
 )
-def test_steps_stay_between_the_limits_and_a_first_one_is_never_zero(number, least, most, higher, lower, larger):
+def test_steps_stay_between_the_limits_and_a_first_one_is_never_zero(
+    number, least, most, higher, lower, larger
+):
     row = NumberRow("ann", "Ann", number, least, most)
     assert (up(row, 5), down(row, 5), steps(row, 5)) == (higher, lower, larger)
 
@@ -100,7 +109,10 @@ def test_how_many_are_still_to_choose_is_said_in_words(chosen, least, most, ther
 
 def test_quick_amounts_are_notes_that_the_purse_has_and_all_of_it(deals):
     open_plays, play_id = deals
-    paid, draft = DEALS.find_action("pay").question("amount").kind, SimpleNamespace(answers={"who": "ann"})
+    paid, draft = (
+        DEALS.find_action("pay").question("amount").kind,
+        SimpleNamespace(answers={"who": "ann"}),
+    )
     assert quick_amounts(open_plays.snapshot(play_id), draft, paid) == [100, 500, 1000, 1500]
     open_plays.referee(play_id).write("pay", {"who": "ann", "amount": 1400})
     assert quick_amounts(open_plays.snapshot(play_id), draft, paid) == [50, 100]

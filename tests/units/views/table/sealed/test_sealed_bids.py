@@ -19,7 +19,9 @@ AGAIN = "Ben's bid was laid again on another device."
 OPEN = "Open all bids"
 
 
-async def test_no_bid_is_in_the_sheet_the_address_the_journal_or_on_another_screen(open_plays, fists):
+async def test_no_bid_is_in_the_sheet_the_address_the_journal_or_on_another_screen(
+    open_plays, fists
+):
     async with (
         opened(open_plays, fists) as screen,
         opened(open_plays, fists, PHONE, hub=screen.wire.pubsubhub) as other,
@@ -75,7 +77,9 @@ async def test_a_save_that_fails_keeps_the_bids_and_says_so(open_plays, fists, m
 
 
 @pytest.mark.parametrize("seat", ["ben", "dot"])
-async def test_a_bid_that_cannot_be_at_the_opening_sends_all_back_and_names_nobody(open_plays, fists, seat):
+async def test_a_bid_that_cannot_be_at_the_opening_sends_all_back_and_names_nobody(
+    open_plays, fists, seat
+):
     async with opened(open_plays, fists) as screen:
         await everyone_bids(screen)
         written, found = open_plays.journal.last(fists), the_bidding(open_plays, fists)
@@ -89,10 +93,15 @@ async def test_a_bid_that_cannot_be_at_the_opening_sends_all_back_and_names_nobo
         assert not any("not that much" in word or "$90" in word for word in screen.words())
 
 
-@pytest.mark.parametrize("moved", [5, 85, *(pytest.param(chips, marks=pytest.mark.long) for chips in (60, 70))])
+@pytest.mark.parametrize(
+    "moved", [5, 85, *(pytest.param(chips, marks=pytest.mark.long) for chips in (60, 70))]
+)
 def test_no_correction_reveals_from_outside_how_high_a_bid_is(open_plays, moved):
     def outside(chip):
-        play_id, seen = bids_game.new_play(open_plays, {"ann": 100, "ben": 85, "cy": 60, "dot": 0}), []
+        play_id, seen = (
+            bids_game.new_play(open_plays, {"ann": 100, "ben": 85, "cy": 60, "dot": 0}),
+            [],
+        )
 
         async def scene():
             async with (
@@ -148,7 +157,9 @@ def test_a_double_tap_gives_no_bids_back(two):
     assert found.bids["ben"] == 25
 
 
-@pytest.mark.parametrize(("device", "said"), [(0, ""), (1, AGAIN)], ids=["the same device", "another"])
+@pytest.mark.parametrize(
+    ("device", "said"), [(0, ""), (1, AGAIN)], ids=["the same device", "another"]
+)
 def test_a_bid_laid_again_on_another_device_is_said_without_any_figure(two, device, said):
     one, _, found = two
     all_bid(one, found)
@@ -156,7 +167,9 @@ def test_a_bid_laid_again_on_another_device_is_said_without_any_figure(two, devi
     assert found.describe_replaced(one.snapshot) == said
     entry = open_all(one, found)
     assert entry.proposal.narration == f"Cy buys for $10. {said}".strip()
-    assert [line.text for line in entry.proposal.working if line.figure is None] == [said] * bool(said)
+    assert [line.text for line in entry.proposal.working if line.figure is None] == [said] * bool(
+        said
+    )
 
 
 def test_bids_that_went_back_leave_nothing_to_be_said(two, open_plays, fists):

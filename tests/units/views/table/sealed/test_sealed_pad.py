@@ -22,7 +22,11 @@ def spoken(screen):
     covers = [cover for cover in screen.all(ft.Semantics) if cover.exclude_semantics]
     unsaid = {id(inner) for cover in covers for inner in screen.walk(cover.content)}
     texts = [str(words.value) for words in screen.all(ft.Text) if id(words) not in unsaid]
-    return texts + [str(said.label) for said in screen.all(ft.Semantics) if said.label and id(said) not in unsaid]
+    return texts + [
+        str(said.label)
+        for said in screen.all(ft.Semantics)
+        if said.label and id(said) not in unsaid
+    ]
 
 
 def dots_pad(open_plays, dot, *then):
@@ -44,7 +48,10 @@ def dots_pad(open_plays, dot, *then):
 
 @pytest.mark.parametrize(
     ("none", "some", "said"),
-    [((), (), ("Hold out an empty fist", "Red $5")), (("$5",), ("Hold out an empty fist",), (NO_BID,))],
+    [
+        ((), (), ("Hold out an empty fist", "Red $5")),
+        (("$5",), ("Hold out an empty fist",), (NO_BID,)),
+    ],
     ids=["before a tap", "what is refused"],
 )
 def test_the_pad_of_who_holds_no_chips_is_the_pad_of_who_holds_some(open_plays, none, some, said):
@@ -81,7 +88,9 @@ async def test_a_bid_that_is_none_is_refused_wherever_it_comes_from(open_plays, 
         assert not found.bids
 
 
-async def test_a_bid_may_be_changed_until_all_are_opened_and_the_former_is_never_shown(open_plays, fists):
+async def test_a_bid_may_be_changed_until_all_are_opened_and_the_former_is_never_shown(
+    open_plays, fists
+):
     async with opened(open_plays, fists) as screen:
         await hand_round(screen)
         await bid(screen, "Ben", "$5", "$25")
@@ -154,10 +163,19 @@ async def test_fist_chips_and_bid_are_in_sight_together(open_plays, fists, size,
 
         def look(where, *words):
             seen = placed(screen, scale)
-            lies = {word: min((one.hidden for one in seen if one.words == word), default=99) for word in words}
-            found.extend(f"{where}: {word} is {px:.0f} px out of sight" for word, px in lies.items() if px > SEEN)
+            lies = {
+                word: min((one.hidden for one in seen if one.words == word), default=99)
+                for word in words
+            }
+            found.extend(
+                f"{where}: {word} is {px:.0f} px out of sight"
+                for word, px in lies.items()
+                if px > SEEN
+            )
             found.extend(f"{where}: {one}" for one in overlaps(seen))
-            found.extend(f"{where}: {amount} {why}" for one in seen for amount, why in one.cut.items())
+            found.extend(
+                f"{where}: {amount} {why}" for one in seen for amount, why in one.cut.items()
+            )
 
         await hand_round(screen)
         look("the cover", "I am Ben")

@@ -15,7 +15,9 @@ pick who=chen business=olive
 """
 SHOP = f"{RACE}roll who=alice roll=5\n"
 LOTTERY = "lottery who=alice stake=35\nmatch who=ben\n"
-AUCTION = "game totopoly\nseats Ann Ben\nhouse keeps=auction\nstart\nwear_hat hat=auctioneer who=ann\n"
+AUCTION = (
+    "game totopoly\nseats Ann Ben\nhouse keeps=auction\nstart\nwear_hat hat=auctioneer who=ann\n"
+)
 TOTE = "game totopoly\nseats Ann Ben\nhouse keeps=tote\nstart\nbet who=ann horse=h1 amount=10\n"
 LEASES = "game totopoly\nseats Ann Ben Cy Dee\nstart\n"
 
@@ -51,9 +53,15 @@ def test_credit_that_an_item_forces_goes_with_it_and_credit_that_was_chosen_stay
         (TOTE, ("who", "ben"), "correct_bet", {"slip": 1}),
         (TOTE, (), "withdraw", {}),
     ],
-    ids=["a lot that nobody bids for", "a backer is no correction", "what the book settled by itself"],
+    ids=[
+        "a lot that nobody bids for",
+        "a backer is no correction",
+        "what the book settled by itself",
+    ],
 )
-def test_what_was_answered_goes_along_to_a_sheet_that_asks_the_same(state, session, answer, action, kept):
+def test_what_was_answered_goes_along_to_a_sheet_that_asks_the_same(
+    state, session, answer, action, kept
+):
     sheet = state(session).sheet
     if answer:
         sheet.answer(*answer)

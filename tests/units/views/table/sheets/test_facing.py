@@ -64,7 +64,9 @@ async def test_a_token_is_dragged_to_a_side(lay):
 
 def test_where_the_table_waits_for_several_the_sheet_is_turned_to_none_of_them():
     standings = [SimpleNamespace(seat=seat, up=True) for seat in ("ann", "ben")]
-    state = SimpleNamespace(snapshot=SimpleNamespace(standings=standings), sheet=SimpleNamespace(draft=None))
+    state = SimpleNamespace(
+        snapshot=SimpleNamespace(standings=standings), sheet=SimpleNamespace(draft=None)
+    )
     assert who_acts(state) == ""
     standings.pop()
     assert who_acts(state) == "ann"
