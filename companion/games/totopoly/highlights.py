@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from companion.api import listed
 from companion.api.show import Best, Highlight, Kind, Line
 from companion.games.totopoly.betting import payouts
+from companion.games.totopoly.box import OVER
 from companion.games.totopoly.game import GAME, POUND, Bet, Player, TotopolyTurn
 
 RESULT = Kind("result", "Money at the end", POUND, final=True)
@@ -17,6 +18,7 @@ BOOK_WIN = Kind("book_win", "Best win with a bookmaker", POUND)
 BOOK = Kind("book", "Most made by a book on one race", POUND)
 STAKED = Kind("staked", "Staked in all", POUND, adds=True)
 PRIZES = Kind("prizes", "Prize money", POUND, adds=True)
+WINNERS = Kind("winners", "Winning horses owned", "", adds=True)
 
 
 class Day:
@@ -94,9 +96,18 @@ def highlights(t: TotopolyTurn, entries: Sequence[Line]) -> tuple[Highlight, ...
     return (
         *_results(t),
         *day.best.highlights,
+        *_winner(t),
         *_sums(t, STAKED, day.staked, "{} staked {} in all.", 12),
         *_sums(t, PRIZES, day.prizes, "{} won {} in prizes.", 20),
     )
+
+
+def _winner(t: TotopolyTurn) -> Iterable[Highlight]:
+    """Say whose horse won, once the prizes are paid."""
+    winner = t.placed[0] if t.phase == OVER and t.keeps.prizes else ""
+    if who := t.owner(winner):
+        text = f"{who} owned the winner, {t.horse_name(winner)}."
+        yield Highlight(WINNERS, who.key, 1, text, weight=45)
 
 
 def _results(t: TotopolyTurn) -> Iterable[Highlight]:
