@@ -37,7 +37,7 @@ WORDS = """() => [...document.querySelectorAll("flt-semantics")]
     .map(one => [one, (one.getAttribute("aria-label") || one.innerText || "").trim(), one.getBoundingClientRect()])
     .filter(([one, name, box]) => name && !one.querySelector("flt-semantics")
         && one.getAttribute("aria-disabled") !== "true" && box.width > 8 && box.height > 8
-        && box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight)
+        && box.left >= 0 && box.top > 1 && box.right <= innerWidth && box.bottom < innerHeight - 1)
     .map(([, name, box]) => [name, box.x, box.y, box.width, box.height])"""
 # The contrast between the commonest colour in each box and the one that differs most from it, edges left out; and how
 # light the commonest is.
