@@ -276,7 +276,9 @@ def test_hostile_frames_of_one_who_asks_a_player_and_a_watcher_end_their_channel
         phone.page.wait_for_function("() => line.readyState === 'closed'")
     ben.page.wait_for_function(BACK)
     eve.shows("The tablet is out of reach")
+    # the clicks may have chosen Ann, and a second tap would take that back
     ben.follow("""
+        tap Cy
         tap Ann
         tap $10
         tap Record
