@@ -30,7 +30,7 @@ from companion.core.turn import CASH
 from companion.core.units import format_amount
 from models.ledger import Line, Place, Refusal, sum_postings
 
-MOST = 24
+MOST = 48
 """The most suspicions that are tried: each computes the later lines of the play again."""
 NEAR = 8
 """How many lines before a line its duplicate may stand."""

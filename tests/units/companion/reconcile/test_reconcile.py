@@ -176,7 +176,7 @@ def cash(rules, table):
 
 @pytest.mark.parametrize(
     ("kind", "step", "least"),
-    [pytest.param("twice", 4, 0.8, marks=pytest.mark.long), ("digits", 4, 0.9)],
+    [pytest.param("twice", 4, 0.99, marks=pytest.mark.long), ("digits", 4, 0.99)],
 )
 def test_the_mistake_that_was_made_is_among_those_found(kind, step, least, replayed):
     right = []
@@ -191,7 +191,7 @@ def test_the_mistake_that_was_made_is_among_those_found(kind, step, least, repla
             for purse in [one for one in purses if one.seat and one.held != wanted.get(one.key)][
                 :1
             ]:
-                found = [*filter(None, Search(rules, book, [], purse, wanted[purse.key]).go())]
+                found = [*filter(None, Search(rules, book, [], purse, wanted[purse.key]).go())][:3]
                 right.append(any(cash(rules, one.revision.after) == wanted for one in found))
     assert len(right) >= 3
     assert sum(right) >= least * len(right), right
