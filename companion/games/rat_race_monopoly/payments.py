@@ -54,7 +54,7 @@ def _most_to_pay(t: RatRaceTurn) -> int:
     "Pay rent",
     group="Squares",
     source=USUAL,
-    button="Pay {amount} rent",
+    button="{who} pays {amount} rent for {street}",
     rule="Rent is what the street's card says; a mortgaged street brings none.",
 )
 def rent(
@@ -80,7 +80,9 @@ def rent(
 
 
 @payments(
-    "Pay or be paid", asked_by={"giver": "Pay somebody", "taker": "Be paid"}, button="Pay {amount}"
+    "Pay or be paid",
+    asked_by={"giver": "Pay somebody", "taker": "Be paid"},
+    button="{giver} pays {taker} {amount}",
 )
 def pay(
     t: RatRaceTurn,

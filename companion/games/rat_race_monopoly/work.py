@@ -105,7 +105,7 @@ def has_landed(t: RatRaceTurn) -> bool:
     group="Turn",
     source="Bank loans, Insurance, Stock Exchange",
     when=ON_TURN,
-    button="Record, roll {roll}",
+    button="GO \u00b7 roll {roll}",
 )
 def pass_go(  # noqa: PLR0913 - one receipt for all that happens at GO
     t: RatRaceTurn,

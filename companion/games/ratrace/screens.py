@@ -200,7 +200,7 @@ def _details(
     yield "Worth after clearing credit", t.written(who.worth)
     if credit:
         yield "Credit Due", credit
-    if now:
+    if now and not t.first:  # the remark says it as soon as there is play
         yield f"Missing for {CLASS_IN[now.to]}", listed(now.missing) or "nothing"
     yield "Missing to retire", listed(classes.list_missing(to_retire)) or "nothing"
     if who.bankruptcies:
