@@ -87,8 +87,9 @@ def squeeze(site: Path, kept: Path) -> None:
     files = [file for file in sorted(site.rglob("*")) if file.is_file() and file.suffix in TEXTS]
     ready = {file: kept / hashlib.sha256(file.read_bytes()).hexdigest() for file in files
              if file.stat().st_size >= SMALL}  # fmt: skip
-    due = [(file, one) for file, one in ready.items() if not Path(f"{one}.br").exists()]
-    jobs = "".join(json.dumps([str(file), str(one)]) + "\n" for file, one in due)
+    # Files that are alike have one copy, which two must not write at once.
+    due = {one: file for file, one in ready.items() if not Path(f"{one}.br").exists()}
+    jobs = "".join(json.dumps([str(file), str(one)]) + "\n" for one, file in due.items())
     done = subprocess.run(
         [site_python.node(), HERE / "squeeze.mjs"], input=jobs, text=True, check=False
     )

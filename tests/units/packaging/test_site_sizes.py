@@ -1,5 +1,9 @@
 """What a first visit to the site fetches: what the browser needs, and no Python on a phone that joins a table."""
 
+import json
+import subprocess
+from pathlib import Path
+
 import pytest
 
 from tests.paths import ROOT
@@ -19,13 +23,18 @@ FILES = {
 
 
 @pytest.fixture
-def sizes(tmp_path, monkeypatch):
-    for name, size in FILES.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_bytes(b"." * size)
+def site_sizes(monkeypatch):
     monkeypatch.syspath_prepend(PACKAGING)
     import site_sizes  # noqa: PLC0415 - only scripts beside it find it
 
+    return site_sizes
+
+
+@pytest.fixture
+def sizes(tmp_path, site_sizes):
+    for name, size in FILES.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(b"." * size)
     return site_sizes.sizes(tmp_path)
 
 
@@ -42,3 +51,24 @@ def test_a_first_visit_fetches_what_its_browser_starts_with_and_nothing_else(
     sizes, browser, lie, travel
 ):
     assert sizes[browser] == {"lie": lie, "travel": travel}
+
+
+def test_pages_that_are_alike_are_compressed_once(tmp_path, site_sizes, monkeypatch):
+    """The copies are written side by side: two of one name would take each other's away."""
+    site, written = tmp_path / "site", []
+
+    def compress(_command, *, input, **_how):  # noqa: A002 - as subprocess names it
+        for _file, target in map(json.loads, input.splitlines()):
+            written.append(target)
+            for ending in (".br", ".gz"):
+                Path(f"{target}{ending}").write_bytes(b"small")
+        return subprocess.CompletedProcess([], 0)
+
+    monkeypatch.setattr(site_sizes.site_python, "node", lambda: "node")
+    monkeypatch.setattr(subprocess, "run", compress)
+    for page in ("index.html", "join/index.html"):
+        (site / page).parent.mkdir(parents=True, exist_ok=True)
+        (site / page).write_bytes(b"." * 2_000)
+    site_sizes.squeeze(site, tmp_path / "kept")
+    assert len(written) == 1
+    assert (site / "join/index.html.br").read_bytes() == b"small"
