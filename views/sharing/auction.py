@@ -17,8 +17,9 @@ from views.components.keypad import Keypad, amount_display, typed_text
 from views.components.player_card import badge
 from views.components.typed_figure import type_key
 from views.sharing.requests import RequestCard
-from views.state.play.auction import CLOCKS, Auctions, Lot
+from views.state.play.auction import Auctions
 from views.state.play.draft import Draft
+from views.state.play.lot import CLOCKS, Lot
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.table.clock import ClockFace

@@ -23,8 +23,8 @@ from views.state.shared_table import Reach, SharedTable
 if TYPE_CHECKING:  # loaded with the first game
     from companion.backup_thread import BackupThread
     from companion.core.recording.referee import Referee
-    from views.state.play.auction import Lot
     from views.state.play.bidding import Bidding
+    from views.state.play.lot import Lot
     from views.state.play.play_snapshot import PlaySnapshot
 
 DEMO = "demo"
@@ -212,8 +212,8 @@ class OpenPlays:
 
     def _resume_bids(self, play_id: str) -> None:
         """Go on with what the book says is bid for, as after a restart, unless its entry was written by then."""
-        from views.state.play.auction import Lot  # noqa: PLC0415 - with the first game
         from views.state.play.bidding import Bidding  # noqa: PLC0415 - as above
+        from views.state.play.lot import Lot  # noqa: PLC0415 - with the first game
 
         kinds: dict[str, tuple[dict[str, Any], type[Lot | Bidding]]] = {
             LOT: (self.lots, Lot),

@@ -8,7 +8,7 @@ from companion.core.show import player_colours
 from views import theme
 from views.components.controls import Still
 from views.sharing.auction import LotFace
-from views.state.play.auction import Lot
+from views.state.play.lot import Lot
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.television.parts import (

@@ -24,7 +24,7 @@ from views.components.controls import Still, icon_button, press
 from views.components.error_boundary import screen, whole_view
 from views.components.journal_row import SIGNS, RowContent, row_of
 from views.state.client import Client, ClientContext
-from views.state.play.auction import Lot
+from views.state.play.lot import Lot
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.table.ending import use_next_game

@@ -26,7 +26,7 @@ from tests.units.views.headless import PHONE, TABLET, TELEVISION, play
 from tests.units.views.shared_evening import Evening
 from tests.units.views.small_game import new_open_plays
 from views.journal import correction_state
-from views.state.play.auction import CANT_BID
+from views.state.play.lot import CANT_BID
 from views.table import sealed_bids
 
 DOUBLETRACK = """game doubletrack

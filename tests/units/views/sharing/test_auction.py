@@ -7,7 +7,7 @@ import pytest
 from companion.core.prompt import Offer
 from models.ledger import Refusal
 from tests.units.views.shared_evening import LOTS
-from views.state.play.auction import step_after
+from views.state.play.lot import step_after
 
 
 def test_of_two_bids_at_one_moment_exactly_one_is_the_highest(lay):
