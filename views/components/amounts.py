@@ -29,6 +29,7 @@ __all__ = [
     "size_in",
     "smaller",
     "speak",
+    "width",
 ]
 
 ALIKE = {
@@ -56,9 +57,14 @@ OTHERS = 0.7
 """Widths of letters, and of digits and all others, in parts of the text's size: a little more than they need."""
 
 
+def width(words: str, size: float = 1) -> float:
+    """Width of words on one line, in pixels at a size of letters: nothing else in views knows how wide letters are."""
+    return sum(WIDTHS.get(letter, OTHERS) for letter in words) * size
+
+
 def room_for(words: str, style: Style, scale: float) -> float:
     """How many pixels words need to be read whole on one line."""
-    return _letters(words) * grow(SIZES[style.name.lower()][0], scale)
+    return width(words, grow(SIZES[style.name.lower()][0], scale))
 
 
 SHEET, LOW_SHEET, WIDE_SHEET = 328.0, 346.0, 498.0
@@ -84,7 +90,7 @@ def count_abreast(
 
 def size_in(words: str, room: float, most: float) -> float:
     """The size, the most or less, at which no word, and so no amount, is broken in so many pixels."""
-    return min(most, room / max((1.0, *map(_letters, words.split()))))
+    return min(most, room / max((1.0, *map(width, words.split()))))
 
 
 def smaller(words: str, style: Style, room: float, scale: float) -> float | None:
@@ -92,10 +98,6 @@ def smaller(words: str, style: Style, room: float, scale: float) -> float | None
     most = grow(SIZES[style.name.lower()][0], scale)
     size = size_in(words, room, most)
     return size if size < most else None
-
-
-def _letters(words: str) -> float:
-    return sum(WIDTHS.get(letter, OTHERS) for letter in words)
 
 
 def money(

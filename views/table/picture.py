@@ -18,12 +18,12 @@ from companion.core.table import listed
 from companion.dates import date
 from models.names import clean
 from views import theme
+from views.boards.parts import BOLD, figure, size_of_figure, size_of_words, soft, words
 from views.components.charts import ChartView, Look
 from views.components.player_card import token
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.table.boards.score_sheet import ordinal
 from views.table.ending import Rank, Story, ranks_of
-from views.television.parts import BOLD, figure, size_of_figure, size_of_words, soft, words
 
 UNIT = 0.25
 """Size of the card on a screen, in parts of the picture that is taken of it."""

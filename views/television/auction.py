@@ -6,12 +6,7 @@ import flet as ft
 
 from companion.core.show import player_colours
 from views import theme
-from views.components.controls import Still
-from views.sharing.auction import LotFace
-from views.state.play.lot import Lot
-from views.state.play.play_snapshot import Person, PlaySnapshot
-from views.state.play.play_state import PlayState
-from views.television.parts import (
+from views.boards.parts import (
     LEAST,
     Room,
     figure,
@@ -24,6 +19,11 @@ from views.television.parts import (
     who,
     words,
 )
+from views.components.controls import Still
+from views.sharing.auction import LotFace
+from views.state.play.lot import Lot
+from views.state.play.play_snapshot import Person, PlaySnapshot
+from views.state.play.play_state import PlayState
 
 SEAL, PAD = 300, 40
 """Width of the square that shows the lot, and what lies between it and the words."""

@@ -9,11 +9,7 @@ import flet as ft
 from companion.core.show.boards import Bars, Pawn, Track
 from companion.core.show.chart import step_of
 from views import theme
-from views.components import amounts, controls
-from views.components.controls import screen
-from views.state.play.play_snapshot import Person, PlaySnapshot
-from views.table.boards.track import describe_pawn, remarks
-from views.television.parts import (
+from views.boards.parts import (
     LEAST,
     Room,
     figure,
@@ -26,6 +22,10 @@ from views.television.parts import (
     who,
     words,
 )
+from views.components import amounts, controls
+from views.components.controls import screen
+from views.state.play.play_snapshot import Person, PlaySnapshot
+from views.table.boards.track import describe_pawn, remarks
 from views.theme import GAIN, INK, TINT
 
 TITLE, AXIS, PAD = 74, 44, 18

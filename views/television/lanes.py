@@ -10,11 +10,7 @@ from companion.core.show import player_colours
 from companion.core.show.boards import Lane, Lanes
 from companion.core.show.cards import Check, Holding, Standing
 from views import theme
-from views.components import controls
-from views.components.controls import screen
-from views.components.player_card import describe_standing, spoken_figure
-from views.state.play.play_snapshot import Person, PlaySnapshot
-from views.television.parts import (
+from views.boards.parts import (
     BOLD,
     GAP,
     LEAST,
@@ -30,6 +26,10 @@ from views.television.parts import (
     who,
     words,
 )
+from views.components import controls
+from views.components.controls import screen
+from views.components.player_card import describe_standing, spoken_figure
+from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.theme import GAIN, INK, LOSS, SOFT_INK
 
 HEAD, TWO_LINES, INSIDE = 98, 138, 14

@@ -5,9 +5,9 @@ from __future__ import annotations
 import flet as ft
 
 from companion.core.show.boards import Lately
+from views.boards.parts import LEAST, Room, panel, read_out, size_of_words, soft, who, words
 from views.components.journal_row import row_of
 from views.state.play.play_snapshot import PlaySnapshot
-from views.television.parts import LEAST, Room, panel, read_out, size_of_words, soft, who, words
 from views.television.price import TITLE, WIDE
 
 ROW, MOST = 88, 5

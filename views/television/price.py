@@ -5,12 +5,7 @@ from __future__ import annotations
 import flet as ft
 
 from companion.core.show.boards import PriceBoard
-from views.components import amounts, controls
-from views.components.charts import Look, plot
-from views.components.controls import screen
-from views.state.play.play_snapshot import Person
-from views.table.boards.prices import arrow, describe_price, last_change
-from views.television.parts import (
+from views.boards.parts import (
     BOLD,
     LEAST,
     Room,
@@ -22,6 +17,11 @@ from views.television.parts import (
     who,
     words,
 )
+from views.components import amounts, controls
+from views.components.charts import Look, plot
+from views.components.controls import screen
+from views.state.play.play_snapshot import Person
+from views.table.boards.prices import arrow, describe_price, last_change
 
 WIDE = 520
 """Width of the panel."""

@@ -10,12 +10,7 @@ import flet as ft
 from companion.core.show.boards import Score, ScoreSheet
 from companion.core.table import OWN, listed
 from views import theme
-from views.components import controls
-from views.components.charts import ChartView, Look
-from views.components.controls import screen
-from views.state.play.play_snapshot import Person
-from views.table.boards.score_sheet import describe_round, describe_totals, ordinal, points_left
-from views.television.parts import (
+from views.boards.parts import (
     BOLD,
     GAP,
     Room,
@@ -28,6 +23,11 @@ from views.television.parts import (
     who,
     words,
 )
+from views.components import controls
+from views.components.charts import ChartView, Look
+from views.components.controls import screen
+from views.state.play.play_snapshot import Person
+from views.table.boards.score_sheet import describe_round, describe_totals, ordinal, points_left
 from views.theme import ACCENT, HAIRLINE, INK, LOSS, ON_ACCENT, ON_TINT, SOFT_INK, TINT
 
 SIDE, LABEL, PAD = 520, 96, 20

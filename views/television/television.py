@@ -19,6 +19,21 @@ from models.errors import StorageError
 from models.ledger import Refusal
 from views import theme
 from views.app_shell import JOURNAL, go, not_found, play_route, use_play
+from views.boards.parts import (
+    FOOT,
+    GAP,
+    HEAD,
+    LETTER,
+    MARGIN,
+    Room,
+    figure,
+    panel,
+    read_out,
+    size_of_figure,
+    size_of_words,
+    who,
+    words,
+)
 from views.components import amounts, controls
 from views.components.controls import Still, icon_button, press
 from views.components.error_boundary import screen, whole_view
@@ -34,21 +49,6 @@ from views.television.auction import auction_board
 from views.television.bars import money_bars, track_board
 from views.television.lanes import lanes_board
 from views.television.lately import lately_panel
-from views.television.parts import (
-    FOOT,
-    GAP,
-    HEAD,
-    LETTER,
-    MARGIN,
-    Room,
-    figure,
-    panel,
-    read_out,
-    size_of_figure,
-    size_of_words,
-    who,
-    words,
-)
 from views.television.price import WIDE, PricePanel
 from views.television.score import ScoreBoard
 from views.television.tote import OnPhone, tote_board

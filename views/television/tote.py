@@ -11,6 +11,8 @@ import flet as ft
 from companion.core.show.boards import Runner, ToteBoard
 from views import theme
 from views.app_shell import go, play_route
+from views.boards.parts import Room, figure, read_out, size_of_words, words
+from views.boards.parts import soft as in_words
 from views.components import amounts, controls
 from views.components.controls import Style, icon_button, press, soft, text
 from views.components.error_boundary import screen
@@ -31,8 +33,6 @@ from views.table.boards.tote_board import (
 )
 from views.table.moments import MomentDialog
 from views.table.table import use_light
-from views.television.parts import Room, figure, read_out, size_of_words, words
-from views.television.parts import soft as in_words
 from views.theme import ACCENT, CARD, HAIRLINE, INK, RADIUS, SOFT_INK, TINT
 
 ROW, LEAST, MOST = 64.0, 56.0, 132.0

@@ -1,4 +1,4 @@
-"""What a television's board is made of: words and figures in sizes of their own, in parts of the screen's height."""
+"""What a board is made of: words and figures in the sizes of its look, and parts that are read out as a whole."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def size_of_figure(values: Sequence[str], room: float, most: float) -> float:
 
 def size_of_words(value: str, room: float, most: float, least: float = 0) -> float:
     """The size, the most or less, in which words have room on a line."""
-    return max(least, min(most, room / (LETTER * max(1, len(value)))))
+    return max(least, min(most, room / max(1.0, amounts.width(value))))
 
 
 def panel(
