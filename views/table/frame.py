@@ -1,0 +1,254 @@
+"""The frame of a sheet: zones of fixed places, and one table of their measures, so that nothing jumps.
+
+What a zone measures follows the width, the height and the text size alone, never words, debts or the last entry.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+import flet as ft
+
+from views.components import controls
+
+
+class Place(Enum):
+    """Where a sheet lies: in a phone's lower part, on one that lies on its side, or in a pane of a tablet."""
+
+    PHONE = "phone"
+    SIDE = "side"
+    PANE = "pane"
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """Heights of the zones, and of a pad's keys, in logical pixels; ``width`` is that within the sheet's margins."""
+
+    place: Place
+    width: float
+    margin: float = 16
+    bar: float = 56
+    players: float = 68
+    turn: float = 0
+    last: float = 48
+    head: float = 60
+    answers: float = 104
+    helper: float = 48
+    key: float = 52
+    key_gap: float = 6
+    columns: int = 4
+    """Keys in a row: twelve keys are three rows, or two in a wide pane."""
+    receipt: float = 64
+    button: float = 56
+    gap: float = 8
+    nav: float = 48
+    page: bool = False
+    """Whether the sheet is one page that scrolls, with the button pinned: in large text, or in a low window."""
+
+    @property
+    def key_width(self) -> float:
+        """Width of a key of the pad."""
+        return (self.across - (self.columns - 1) * self.key_gap) / self.columns
+
+    @property
+    def across(self) -> float:
+        """Width of the pad: on a phone's side it is in a column of its own."""
+        return PAD_ASIDE if self.place is Place.SIDE and not self.page else self.width
+
+    @property
+    def pad(self) -> float:
+        """Height of the pad: a row of helpers and twelve keys."""
+        return self.helper + 12 // self.columns * (self.key + self.key_gap)
+
+    @property
+    def sheet(self) -> float:
+        """Height of a phone's sheet, from its head to the gap below its button."""
+        zones = (self.head, self.answers, self.pad, self.receipt, self.button)
+        return sum(zones) + 4 * self.gap
+
+
+PAD_ASIDE = 296
+"""Width of the pad's column on a phone's side."""
+LARGE = 758
+"""Least height of a phone for the large set of measures, without words in the bar at the foot."""
+WORDED = 774
+"""Least height of a phone for words there."""
+LEAST_GROWN = 844
+"""Least height of a phone for zones that stand in large text."""
+LEAST_SMALL = 640
+"""Least height of a phone for the small set; a lower sheet is one page."""
+PLAIN_SIDE = 382
+"""Least height of a phone on its side for keys of their usual height."""
+LEAST_SIDE = 340
+"""Least height of a phone on its side; a lower sheet is one page."""
+PLAIN_TEXT = 1.15
+"""Up to this text size zones are as high as at size 1."""
+LARGEST_TEXT = 1.3
+"""Up to this text size zones stand on a phone."""
+LARGEST_ON_TABLETS = 1.5
+"""Up to this text size zones stand on a tablet."""
+LEAST_TURN = 40
+"""Least height of the zone for whoever is on turn; with less there is none."""
+MOST_TURN = 140
+"""Most height of that zone; what is spare beyond it gives the answers more rows."""
+ROW = 56
+"""Height of such a row."""
+WIDE_PANE = 500
+"""From this width on a pane has six keys in a row."""
+
+SMALL = Measures(
+    Place.PHONE,
+    0,
+    margin=12,
+    bar=48,
+    players=48,
+    head=32,
+    answers=100,
+    key=48,
+    key_gap=4,
+    receipt=44,
+    button=52,
+    gap=4,
+)
+GROWN = Measures(
+    Place.PHONE, 0, bar=60, players=84, head=72, answers=138, receipt=76, button=60, nav=52
+)
+
+
+def on_phone(width: float, height: float, scale: float) -> Measures:
+    """Measure the zones of a phone that is held upright, between the system's bars."""
+    if scale > LARGEST_TEXT or height < (LEAST_GROWN if scale > PLAIN_TEXT else LEAST_SMALL):
+        return Measures(Place.PHONE, width - 32, key=64, page=True)
+    if scale > PLAIN_TEXT:
+        return replace(GROWN, width=width - 2 * GROWN.margin)
+    if height < LARGE:
+        return _with_turn(replace(SMALL, width=width - 2 * SMALL.margin), height - LEAST_SMALL)
+    nav = 64 if height >= WORDED else 48
+    return _with_turn(Measures(Place.PHONE, width - 32, nav=nav), height - LARGE - nav + 48)
+
+
+def _with_turn(measures: Measures, spare: float) -> Measures:
+    rows = max(0, -(-(spare - MOST_TURN) // ROW))
+    turn = spare - rows * ROW
+    return replace(
+        measures,
+        turn=turn if turn >= LEAST_TURN else 0,
+        answers=measures.answers + rows * ROW,
+    )
+
+
+def on_its_side(width: float, height: float, scale: float) -> Measures:
+    """Measure a sheet that is wider than high: a phone's on its side, or one that is turned on a tablet."""
+    if scale > LARGEST_TEXT or height < LEAST_SIDE:
+        return Measures(Place.SIDE, width - 28, key=64, page=True)
+    low = height < PLAIN_SIDE
+    return Measures(
+        Place.SIDE,
+        width - 28,
+        key=48 if low else 52,
+        receipt=44 if low else 64,
+        button=52,
+    )
+
+
+def in_pane(width: float, scale: float) -> Measures:
+    """Measure a sheet in a pane of a tablet; what is between pad and receipt is not the sheet's."""
+    large = scale > LARGEST_ON_TABLETS
+    return Measures(
+        Place.PANE,
+        width - 32,
+        head=64,
+        columns=6 if width >= WIDE_PANE and not large else 4,
+        key=64 if large else 52,
+        page=large,
+    )
+
+
+MEASURES = "measures"
+"""Under this a session keeps the measures of the sheet on its screen."""
+
+
+def place_sheet(measures: Measures) -> None:
+    """Have the sheet on this session's screen drawn by these measures."""
+    ft.context.page.session.store.set(MEASURES, measures)
+
+
+def use_measures() -> Measures:
+    """The measures of the sheet on this session's screen; a sheet on a screen of its own is as on a phone."""
+    page = ft.context.page
+    known: Measures | None = page.session.store.get(MEASURES)
+    return known or on_phone(float(page.width or 390), float(page.height or 844), 1)
+
+
+@dataclass(frozen=True)
+class Zones:
+    """What a sheet puts into the frame's zones."""
+
+    head: ft.Control
+    """The question, one small line, (i) or close."""
+    answers: ft.Control | None = None
+    """What is answered so far; it scrolls."""
+    pad: ft.Control | None = None
+    """The input of this question; without it the answers have its place too."""
+    receipt: ft.Control | None = None
+    """The result and what it leaves; before there is one, what can be done instead."""
+    button: ft.Control | None = None
+
+
+def frame(
+    zones: Zones, *, last: ft.Control | None = None, rest: ft.Control | None = None
+) -> ft.Control:
+    """Set a sheet's zones at their places; on one page receipt and button are pinned below what scrolls.
+
+    The ``last`` entry is above the head, but for a page. The ``rest`` fills a pane's spare height, or ends a page.
+    """
+    measures = use_measures()
+    foot = [
+        _zone(zones.receipt, None if measures.page else measures.receipt),
+        _zone(zones.button, None if measures.page else measures.button),
+    ]
+    if zones.receipt is zones.button is None:
+        foot = []
+    if measures.page:
+        around = (zones.head, zones.answers, zones.pad, last, rest)
+        page = controls.column(*filter(None, around), spacing=measures.gap)
+        return _padded(measures, [controls.scrolling_column(page), *foot])
+    answers = _scrolled(zones.answers)
+    above = [*([_zone(last, measures.last)] if last else []), _zone(zones.head, measures.head)]
+    if measures.place is Place.SIDE:
+        left = controls.panes(*above, answers)
+        if not foot:
+            return _padded(measures, [left])
+        pad = _zone(zones.pad, measures.pad) if zones.pad else ft.Container(rest, expand=True)
+        right = controls.panes(pad, *foot, spacing=measures.gap)
+        right.expand, right.width, right.alignment = None, PAD_ASIDE, ft.MainAxisAlignment.CENTER
+        stretch = ft.CrossAxisAlignment.STRETCH
+        both = ft.Row([left, right], spacing=16, expand=True, vertical_alignment=stretch)
+        return _padded(measures, [both])
+    if zones.pad is None:
+        return _padded(measures, [controls.panes(*above, answers), *foot])
+    pane = measures.place is Place.PANE
+    pad = _zone(zones.pad, None if pane else measures.pad)
+    between = [ft.Container(rest, expand=True)] if pane else []
+    top = controls.column(*above, _zone(answers, measures.answers), spacing=0)
+    return _padded(measures, [top, pad, *between, *foot])
+
+
+def _zone(part: ft.Control | None, height: float | None) -> ft.Control:
+    return ft.Container(part, height=height)
+
+
+def _scrolled(part: ft.Control | None) -> ft.Control:
+    """Give a part all the height there is, to be scrolled where that is too little."""
+    return controls.scrolling_column(*([part] if part else []))
+
+
+def _padded(measures: Measures, parts: list[ft.Control]) -> ft.Control:
+    """Set a sheet's parts below one another, with its margins."""
+    side, foot = measures.margin, measures.gap
+    return ft.Container(
+        controls.panes(*parts, spacing=measures.gap),
+        padding=ft.Padding.only(left=side, right=side, bottom=foot),
+        expand=True,
+    )
