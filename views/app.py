@@ -40,8 +40,7 @@ from views.table.clock import next_second
 from views.tools import tools
 
 if TYPE_CHECKING:  # loaded with the first game
-    from views.state.play.panel import Panel
-    from views.state.play.play_state import PlayState
+    from views.state.play.play_state import Panel, PlayState
 
 log = logging.getLogger("companion.views")
 

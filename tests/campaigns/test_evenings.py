@@ -16,7 +16,7 @@ from tests.campaigns.simulation.evening import Told, play
 from views.state.client import Client
 from views.state.open_plays import OpenPlays
 from views.state.play.play_state import PlayState
-from views.state.play.requests import Requests
+from views.state.play.recorder import Recorder
 
 pytestmark = pytest.mark.usefixtures("reached")
 
@@ -69,10 +69,10 @@ class Pretending(Book):
 def a_request_that_is_recorded_for_each_packet(monkeypatch):
     def grant(self, request, seen):
         del seen
-        recorder, member = self.play.recorder, self.play.member()
-        asker = self._shared.member(request.member)
-        entry = recorder.write(
-            recorder.referee.write,
+        member = self.play.member()
+        asker = self.play.open_plays.shared.member(request.member)
+        entry = self.write(
+            self.referee.write,
             request.action,
             request.answers,
             member=member,
@@ -80,10 +80,10 @@ def a_request_that_is_recorded_for_each_packet(monkeypatch):
             command=uuid4().hex,
         )
         if entry:
-            self._settle(request, RECORDED)
+            self.requests.settle(request, RECORDED)
         return entry
 
-    monkeypatch.setattr(Requests, "grant", grant)
+    monkeypatch.setattr(Recorder, "grant", grant)
 
 
 def a_balance_that_is_off_by_one_after_undo(monkeypatch):

@@ -30,9 +30,9 @@ from views.journal.entry import EntryForPlayer, Voiding, detail, redo_button, un
 from views.journal.listing import Fold, Heading, list_entries, screenful
 from views.state.client import Client
 from views.state.play.journal_state import A_PAGE, JournalState
-from views.state.play.panel import TURN, Panel
+from views.state.play.panel import TURN
 from views.state.play.play_snapshot import Person, PlaySnapshot
-from views.state.play.play_state import PlayState
+from views.state.play.play_state import Panel, PlayState
 
 BESIDE = 900
 """From this width on an entry's receipt is shown beside the list."""

@@ -224,7 +224,7 @@ def RequestCard(
     also = [soft(words, Style.BODY_MEDIUM) for words in _who_agrees(state, snapshot, request)]
     act = button(
         record_words(snapshot, draft, outcome, named=not hidden),
-        press(state.requests.grant, request, snapshot.version),
+        press(state.recorder.grant, request, snapshot.version),
         tone="primary" if first else "plain",
         icon=ft.Icons.CHECK,
         key=f"grant-{request.id}-{snapshot.version}",
@@ -298,7 +298,7 @@ def _agreement(state: PlayState, snapshot: PlaySnapshot, request: Request) -> li
     words = record_words(snapshot, draft, Outcome(proposal), named=named)
     yes = button(
         "Yes" if SAY in mine.values() else f"Yes: {words}",
-        press(state.requests.agree, request, snapshot.version),
+        press(state.recorder.agree, request, snapshot.version),
         tone="primary",
         icon=ft.Icons.CHECK,
         key=f"yes-{request.id}-{snapshot.version}",

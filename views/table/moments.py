@@ -21,8 +21,8 @@ from views.components.reveal import Reveal, RevealCard, RevealStage
 from views.state.client import Client
 from views.state.play.bidding import Bidding
 from views.state.play.moment import BIDS, END, RACE, Moment
-from views.state.play.panel import Panel
 from views.state.play.play_snapshot import PlaySnapshot
+from views.state.play.play_state import Panel
 from views.table.boards.tote_board import PLACES, describe_runner, owner_name, per, rate, seat_name
 from views.table.sealed_bids import BIDS as BIDS_SCREEN
 

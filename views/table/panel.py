@@ -26,9 +26,9 @@ from views.sharing import auction
 from views.sharing.requests import RequestList
 from views.state.client import Client
 from views.state.play.draft import Draft, would_be
-from views.state.play.panel import TURN, Pane, Panel
+from views.state.play.panel import TURN, Pane
 from views.state.play.play_snapshot import PlaySnapshot
-from views.state.play.play_state import PlayState
+from views.state.play.play_state import Panel, PlayState
 from views.table import sealed_bids, sending
 from views.table.boards import race
 from views.table.boards.prices import price_strip

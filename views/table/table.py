@@ -19,9 +19,9 @@ from views.journal.entry import redo_button, undo_button
 from views.sharing.requests import waiting_words
 from views.state.client import Client
 from views.state.facing import can_turn, quarter_turns
-from views.state.play.panel import TURN, Pane, Panel
+from views.state.play.panel import TURN, Pane
 from views.state.play.play_snapshot import PlaySnapshot
-from views.state.play.play_state import PlayState
+from views.state.play.play_state import Panel, PlayState
 from views.table.boards.tote_board import asks_for_name, tote_summary
 from views.table.clock import ClockFace, Since, TurnClock
 from views.table.ending import Story, StoryBeside, use_next_game_after

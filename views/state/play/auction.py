@@ -14,7 +14,10 @@ from models.ledger import Entry, Proposal, Refusal
 from models.rooms import DECLINED
 from views.state.play.draft import Draft
 from views.state.play.lot import CLOCKS, Bid, Lot
-from views.state.play.part import Part
+from views.state.play.recorder import Recorder
+from views.state.play.requests import Requests
+from views.state.play.sheet import Sheet
+from views.state.play.viewpoint import Part
 
 NOT_FOR_SALE = "This lot is no longer for sale."
 
@@ -23,6 +26,9 @@ NOT_FOR_SALE = "This lot is no longer for sale."
 class Auctions(Part):
     """The lot under the hammer, as one screen bids for it and knocks it down."""
 
+    sheet: Sheet
+    requests: Requests
+    recorder: Recorder
     seconds: int = 0
     """The clock that this screen chose last."""
     pad: str = ""
@@ -57,7 +63,7 @@ class Auctions(Part):
     # --- who does what ---------------------------------------------------------------------------
     def holds(self, lot: Lot) -> bool:
         """Whether this device knocks down: the bank's, and the auctioneer's own."""
-        return self.play.sheet.may_fill_in(lot.action, lot.answers)
+        return self.sheet.may_fill_in(lot.action, lot.answers)
 
     def auctioneer(self, lot: Lot) -> str:
         """The player who offers the lot; empty where the bank does."""
@@ -107,7 +113,7 @@ class Auctions(Part):
             name: value for name, value in answers.items() if value is not None
         }
         return (
-            lot if self.play.sheet.may_fill_in(draft.action, lot) else None
+            lot if self.sheet.may_fill_in(draft.action, lot) else None
         )  # who buys is not settled yet
 
     # --- what is done ----------------------------------------------------------------------------
@@ -123,7 +129,7 @@ class Auctions(Part):
             draft.action, MappingProxyType(answers), play.snapshot.version, seconds=self.seconds
         )
         play.open_plays.lots[play.play_id] = lot
-        play.sheet.put_away()
+        self.sheet.put_away()
         self._announce()
         return lot
 
@@ -260,7 +266,7 @@ class Auctions(Part):
         self, lot: Lot, action: str, answers: Answers, agreed: tuple[str, ...]
     ) -> Entry | None:
         play, member, said = self.play, self.play.member(), dict(answers)
-        referee, entry = play.recorder.referee, None
+        referee, entry = self.recorder.referee, None
         proposal, highest = self._propose(action, said), lot.highest
         if (
             play.keeps_book
@@ -276,11 +282,11 @@ class Auctions(Part):
                 f"{name} can't pay {sum_}. Take this bid back."  # how much is there stays hidden
             )
         elif play.keeps_book:
-            entry = play.recorder.enter(
+            entry = self.recorder.enter(
                 action, said, lot.command, Shown(play.snapshot.version, proposal)
             )
         elif self._is_for_the_bank(action, said, proposal, agreed):
-            request = play.requests.ask_for(action, said, lot.command)
+            request = self.requests.ask_for(action, said, lot.command)
             if request:
                 lot.asked = lot.command
                 if agreed and proposal:
@@ -289,7 +295,7 @@ class Auctions(Part):
         else:
             # what takes nothing from anybody else needs no second name
             both = agreed if set(agreed) - set(play.seats) else ()
-            entry = play.recorder.write(
+            entry = self.recorder.write(
                 referee.write, action, said, member=member, agreed=both, command=lot.command
             )
         if entry:
@@ -307,7 +313,7 @@ class Auctions(Part):
     ) -> bool:
         """Whether only the bank may record it, or is told why it can't be recorded."""
         play = self.play
-        if members.why_not_allowed(play.member(), action, answers, play.recorder.referee, agreed):
+        if members.why_not_allowed(play.member(), action, answers, self.recorder.referee, agreed):
             return True
         return proposal is None or bool(
             play.snapshot.game.said("why_not_record", play.snapshot.table, proposal)

@@ -13,7 +13,8 @@ from models.errors import StorageError
 from models.ledger import ANOTHER, Refusal
 from models.rooms import IN, OUT, THIS_DEVICE, Member, Room
 from views.state.meeting import Meeting
-from views.state.play.part import Part
+from views.state.play.recorder import Recorder
+from views.state.play.viewpoint import Part
 from views.state.shared_table import SharedTable
 
 P = ParamSpec("P")
@@ -25,6 +26,8 @@ class Devices(Part):
 
     Whatever is done here is a ``Refusal`` where that is not for the member.
     """
+
+    recorder: Recorder
 
     @property
     def _shared(self) -> SharedTable:
@@ -115,7 +118,7 @@ class Devices(Part):
                     if play_id != this.play_id:
                         referee.write(ANOTHER, answers, member=member)
                     elif (
-                        this.recorder.write(referee.write, ANOTHER, answers, member=member) is None
+                        self.recorder.write(referee.write, ANOTHER, answers, member=member) is None
                     ):
                         return False
         return True

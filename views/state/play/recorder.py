@@ -11,16 +11,19 @@ from companion.core.answers import Answers
 from companion.core.prompt import Offer
 from companion.core.recording import members
 from companion.core.recording.meanwhile import Overtaken, Shown, summary
+from companion.core.recording.members import ASK, NOD
 from companion.core.recording.referee import Referee
 from companion.core.recording.revision import Change, Decisions
 from companion.core.table import Value
 from models.errors import StorageError
 from models.ledger import Entry, Refusal
-from models.rooms import RECORDED
+from models.rooms import RECORDED, Request
 from views.state.play.draft import Draft, go_on, with_time, would_be
 from views.state.play.panel import TURN, Pane
-from views.state.play.part import Part
 from views.state.play.play_snapshot import PAST
+from views.state.play.requests import Requests, at_once, demands_of, proposal_of
+from views.state.play.sheet import Sheet
+from views.state.play.viewpoint import Part
 
 P = ParamSpec("P")
 
@@ -30,6 +33,9 @@ NOT_RECORDED = "Not recorded: the book has to be opened again first."
 @dataclass(eq=False)
 class Recorder(Part):
     """Writes for one screen, in its member's name. Nothing is written where the play is looked at as it once was."""
+
+    sheet: Sheet
+    requests: Requests
 
     @property
     def referee(self) -> Referee:
@@ -81,7 +87,7 @@ class Recorder(Part):
         """
         if self.play.past:
             return self._hand_on(command)
-        sheet, taps = self.play.sheet, self.play.taps
+        sheet, taps = self.sheet, self.sheet.taps
         draft, shown = sheet.draft, shown or sheet.to_shown()
         if draft is None or draft.command != command:
             self._too_late(command, shown)
@@ -93,16 +99,16 @@ class Recorder(Part):
             return None
         answers = self._answers(draft)
         if self._refusal(draft, answers) or self._rests_on_others_secrets():
-            self.play.requests.ask_bank(draft, answers)
+            self.requests.ask_bank(draft, answers)
             return None
         return self._write_sheet(draft, answers, shown)
 
     def _write_sheet(self, draft: Draft, answers: Answers, shown: Shown) -> Entry | None:
-        play, sheet, command = self.play, self.play.sheet, draft.command
+        play, sheet, command = self.play, self.sheet, draft.command
         member, shared, request = (
             play.member(),
             play.open_plays.shared,
-            play.requests.asked.get(command),
+            self.requests.asked.get(command),
         )
         asker = shared.member(request.member) if request else None
         try:
@@ -126,8 +132,8 @@ class Recorder(Part):
         if entry and request:
             shared.settle(request, RECORDED, by=member.id)
         if entry:
-            play.taps.recorded = play.clock()
-            play.panel.tall = None
+            self.sheet.taps.recorded = play.clock()
+            self.sheet.panel.tall = None
             sheet.put_away()
             sheet.lead = go_on(play.snapshot, sheet.lead, draft)
         return entry
@@ -148,8 +154,8 @@ class Recorder(Part):
 
     def _hand_on(self, command: str) -> Entry | None:
         """Hand on what a sheet of the past says."""
-        decide, draft = self.play.decide, self.play.sheet.draft
-        if decide and draft and draft.command == command and self.play.sheet.outcome().proposal:
+        decide, draft = self.play.decide, self.sheet.draft
+        if decide and draft and draft.command == command and self.sheet.outcome().proposal:
             answers = self._answers(draft)
             decide(
                 Change(
@@ -162,7 +168,7 @@ class Recorder(Part):
     @property
     def asks(self) -> bool:
         """Whether the sheet on top is asked for, and not recorded at once."""
-        draft = self.play.sheet.draft
+        draft = self.sheet.draft
         return draft is not None and self._refusal(draft, self._answers(draft)) is not None
 
     def _refusal(self, draft: Draft, answers: Answers) -> Refusal | None:
@@ -170,7 +176,7 @@ class Recorder(Part):
 
     def _rests_on_others_secrets(self) -> bool:
         """Whether only the banker is told why it can't be recorded; a phone waits, as for all that it asks for."""
-        play, proposal = self.play, self.play.sheet.outcome().proposal
+        play, proposal = self.play, self.sheet.outcome().proposal
         if play.keeps_book or proposal is None:
             return False
         return bool(play.snapshot.game.said("why_not_record", play.snapshot.table, proposal))
@@ -181,24 +187,24 @@ class Recorder(Part):
 
         What is hidden, or asks for a reason when it is undone, is read on its sheet first.
         """
-        play, sheet = self.play, self.play.sheet
+        play, sheet = self.play, self.sheet
         if not self._at_once(offer.action, offer.tone) or would_be(play.snapshot, offer) is None:
             sheet.open(offer)
             return
-        if play.taps.is_same(play.taps.recorded):
+        if self.sheet.taps.is_same(self.sheet.taps.recorded):
             return
         sheet.open(offer)
         # a finger on its way when another hand recorded has not read this tile: its sheet is read first
-        if sheet.own and not play.taps.is_same(play.taps.overtaken):
+        if sheet.own and not self.sheet.taps.is_same(self.sheet.taps.overtaken):
             self.record(sheet.own.command)
 
     def record_at_once(self) -> None:
         """Record what a tile has answered, if nothing is left to be said."""
-        draft, taps = self.play.sheet.draft, self.play.taps
+        draft, taps = self.sheet.draft, self.sheet.taps
         if draft is None or not self._at_once(draft.action, draft.tone):
             return
         # a finger on its way when another hand recorded has not read this tile: the receipt is read first
-        if self.play.sheet.outcome().proposal and not taps.is_same(taps.overtaken):
+        if self.sheet.outcome().proposal and not taps.is_same(taps.overtaken):
             self.record(draft.command)
 
     def _at_once(self, action: str, tone: str) -> bool:
@@ -210,6 +216,66 @@ class Recorder(Part):
             and play.keeps_book
             and not (play.snapshot.secret or needs_reason or tone == "danger")
         )
+
+    # -- what was asked for ------------------------------------------------------------------------
+    def grant(self, request: Request, seen: int) -> Entry | None:
+        """Record what was asked for, on the book as it is; ``seen`` is the version whose receipt was shown.
+
+        Raises:
+            Refusal: that is the banker's.
+
+        """
+        self.requests.require(NOD)
+        shared, member = self.play.open_plays.shared, self.play.member()
+        if seen != self.play.snapshot.version or not shared.is_waiting(request):
+            return None
+        asker = shared.member(request.member)
+        entry = self.write(
+            self.referee.write,
+            request.action,
+            request.answers,
+            member=member,
+            asker=asker,
+            command=request.id,
+        )
+        if entry:
+            self.requests.settle(request, RECORDED)
+        return entry
+
+    def agree(self, request: Request, seen: int) -> Entry | None:
+        """Say yes to what a request takes from the players here.
+
+        Once all have, it is recorded in their names where all is recorded at once; else the bank has the last word.
+
+        Raises:
+            Refusal: nobody plays on this device any more.
+
+        """
+        by = self.requests.require(ASK)
+        shared, snapshot = self.play.open_plays.shared, self.play.snapshot
+        proposal, mine = proposal_of(snapshot, request), self.requests.demands_on_me(request)
+        if (
+            seen != snapshot.version
+            or proposal is None
+            or not mine
+            or not shared.is_waiting(request)
+        ):
+            return None
+        shared.agree(request, mine, proposal, by=by)
+        if demands_of(shared, snapshot, request) or not at_once(shared, request):
+            return None
+        asker, agreed = shared.member(request.member), sorted(shared.who_agreed(request, proposal))
+        entry = self.write(
+            self.referee.write,
+            request.action,
+            request.answers,
+            member=asker,
+            agreed=agreed,
+            command=request.id,
+        )
+        if entry:
+            shared.settle(request, RECORDED, by=by)
+        return entry
 
     # -- the journal -------------------------------------------------------------------------------
     def enter(
@@ -241,7 +307,7 @@ class Recorder(Part):
 
         An entry that needs a reason is opened instead, with a field that asks for it.
         """
-        play, panel, referee = self.play, self.play.panel, self.referee
+        play, panel, referee = self.play, self.sheet.panel, self.referee
         if seen != play.snapshot.version:
             return None
         last = referee.undoable
@@ -276,7 +342,7 @@ class Recorder(Part):
             command=uuid4().hex,
         )
         if entry:
-            self.play.panel.pane = TURN
+            self.sheet.panel.pane = TURN
         return entry
 
     def amend(

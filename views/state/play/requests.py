@@ -14,12 +14,13 @@ from companion.core.recording.losses import SAY
 from companion.core.recording.losses import TURN as TURN_LOST
 from companion.core.recording.members import ASK, NOD, losses_of_others, own_seats
 from companion.core.table import Value, listed
-from models.ledger import Entry, Proposal, Refusal
+from models.ledger import Proposal, Refusal
 from models.rooms import DECLINED, RECORDED, WITHDRAWN, Request
 from views.state.play.draft import Draft
-from views.state.play.panel import TURN
-from views.state.play.part import Part
+from views.state.play.panel import TURN, OnTop
 from views.state.play.play_snapshot import PlaySnapshot
+from views.state.play.sheet import Sheet
+from views.state.play.viewpoint import Part
 from views.state.shared_table import Declined, SharedTable
 
 NOT_YOURS = "Only a player who does this, or the banker, asks for it."
@@ -35,6 +36,8 @@ MOST_ASKED = 6
 class Requests(Part):
     """What is asked in one play, as its screen asks and answers."""
 
+    sheet: Sheet
+    panel: OnTop
     asked: dict[str, Request] = field(default_factory=dict, repr=False)
     """The requests whose sheets were opened here, by command."""
 
@@ -42,7 +45,7 @@ class Requests(Part):
     def _shared(self) -> SharedTable:
         return self.play.open_plays.shared
 
-    def _require(self, right: str) -> str:
+    def require(self, right: str) -> str:
         """Return the member whose screen this is, if it has a right now.
 
         Raises:
@@ -54,7 +57,7 @@ class Requests(Part):
     def ask_bank(self, draft: Draft, answers: Answers) -> None:
         """Ask the bank for what is on the sheet, and put the sheet away; it stays where that can't be asked for."""
         if self.ask_for(draft.action, answers, draft.command):
-            self.play.sheet.put_away()
+            self.sheet.put_away()
 
     def ask_for(self, action: str, answers: Answers, command: str) -> Request | None:
         """Ask the bank for an action; ``None`` if this device waits for it, or for too many answers, already.
@@ -64,8 +67,8 @@ class Requests(Part):
 
         """
         play = self.play
-        self._require(ASK)
-        if not play.sheet.may_fill_in(action, answers):
+        self.require(ASK)
+        if not self.sheet.may_fill_in(action, answers):
             raise Refusal(NOT_YOURS)
         asker = play.snapshot.game.find_action(action).own_question(answers, play.seats)
         seat = str(answers[asker]) if asker else play.seat
@@ -81,7 +84,7 @@ class Requests(Part):
             Refusal: this device asks for nothing.
 
         """
-        play, by = self.play, self._require(ASK)
+        play, by = self.play, self.require(ASK)
         if words.strip():
             answers: Answers = {"seq": seq, "words": words.strip()[:LONGEST_WORDS]}
             seat = next(iter(play.seats), "")
@@ -133,33 +136,9 @@ class Requests(Part):
             Refusal: it takes part no longer.
 
         """
-        by = self._require(ASK)
+        by = self.require(ASK)
         if request.member == by:
             self._shared.settle(request, WITHDRAWN, by=by)
-
-    def grant(self, request: Request, seen: int) -> Entry | None:
-        """Record what was asked for, on the book as it is; ``seen`` is the version whose receipt was shown.
-
-        Raises:
-            Refusal: that is the banker's.
-
-        """
-        self._require(NOD)
-        recorder, member = self.play.recorder, self.play.member()
-        if seen != self.play.snapshot.version or not self._shared.is_waiting(request):
-            return None
-        asker = self._shared.member(request.member)
-        entry = recorder.write(
-            recorder.referee.write,
-            request.action,
-            request.answers,
-            member=member,
-            asker=asker,
-            command=request.id,
-        )
-        if entry:
-            self._settle(request, RECORDED)
-        return entry
 
     def say_asked_already(self, draft: Draft) -> str:
         """Say that a player's phone waits for what a sheet of the bank would record for the same player.
@@ -235,41 +214,6 @@ class Requests(Part):
         asked = demands_of(self._shared, self.play.snapshot, request)
         return {seat: what for seat, what in asked.items() if seat in self.play.seats}
 
-    def agree(self, request: Request, seen: int) -> Entry | None:
-        """Say yes to what a request takes from the players here.
-
-        Once all have, it is recorded in their names where all is recorded at once; else the bank has the last word.
-
-        Raises:
-            Refusal: nobody plays on this device any more.
-
-        """
-        by = self._require(ASK)
-        recorder, shared, snapshot = self.play.recorder, self._shared, self.play.snapshot
-        proposal, mine = proposal_of(snapshot, request), self.demands_on_me(request)
-        if (
-            seen != snapshot.version
-            or proposal is None
-            or not mine
-            or not shared.is_waiting(request)
-        ):
-            return None
-        shared.agree(request, mine, proposal, by=by)
-        if demands_of(shared, snapshot, request) or not _at_once(shared, request):
-            return None
-        asker, agreed = shared.member(request.member), sorted(shared.who_agreed(request, proposal))
-        entry = recorder.write(
-            recorder.referee.write,
-            request.action,
-            request.answers,
-            member=asker,
-            agreed=agreed,
-            command=request.id,
-        )
-        if entry:
-            shared.settle(request, RECORDED, by=by)
-        return entry
-
     def disagree(self, request: Request) -> None:
         """Say no to what a request takes from the players here.
 
@@ -277,7 +221,7 @@ class Requests(Part):
             Refusal: nobody plays on this device any more.
 
         """
-        by = self._require(ASK)
+        by = self.require(ASK)
         if mine := self.demands_on_me(request):
             names = listed(self.play.snapshot.table.name(seat) for seat in mine)
             self._note_declined(request)
@@ -328,8 +272,8 @@ class Requests(Part):
             Refusal: that is the banker's.
 
         """
-        self._require(NOD)
-        sheet = self.play.sheet
+        self.require(NOD)
+        sheet = self.sheet
         if self.hidden_answers(request):
             return
         sheet.open(Offer(request.action, request.answers))
@@ -344,7 +288,7 @@ class Requests(Part):
             Refusal: that is the banker's.
 
         """
-        self._settle(request, DECLINED, word)
+        self.settle(request, DECLINED, word)
 
     def take_up(self, request: Request) -> None:
         """Note that the banker looks into an objection.
@@ -353,16 +297,16 @@ class Requests(Part):
             Refusal: that is the banker's.
 
         """
-        self._settle(request, RECORDED)
+        self.settle(request, RECORDED)
 
-    def _settle(self, request: Request, state: str, word: str = "") -> None:
+    def settle(self, request: Request, state: str, word: str = "") -> None:
         """Settle a request from the list of all that wait, which is left once none does."""
-        by = self._require(NOD)
+        by = self.require(NOD)
         if state == DECLINED:
             self._note_declined(request)
         self._shared.settle(request, state, word, by=by)
         if not self._shared.requests_waiting(self.play.play_id):
-            self.play.panel.pane = TURN
+            self.panel.pane = TURN
 
 
 def demands_of(shared: SharedTable, snapshot: PlaySnapshot, request: Request) -> dict[str, str]:
@@ -400,7 +344,7 @@ def _needs(
     shared: SharedTable, snapshot: PlaySnapshot, request: Request, proposal: Proposal
 ) -> dict[str, str]:
     lost = losses_of_others(shared.member(request.member), proposal, snapshot.referee)
-    if _at_once(shared, request):
+    if at_once(shared, request):
         return lost
     named = {str(value) for value in request.answers.values()}
     return {
@@ -416,7 +360,8 @@ def _with_phone(shared: SharedTable, snapshot: PlaySnapshot, request: Request) -
     return {seat for member in members_here for seat in own_seats(member, snapshot.table)}
 
 
-def _at_once(shared: SharedTable, request: Request) -> bool:
+def at_once(shared: SharedTable, request: Request) -> bool:
+    """Whether all is recorded at once where a request was made, with no word of the bank."""
     room = shared.room_of(request.play)
     return room is not None and room.at_once
 

@@ -22,15 +22,18 @@ from views.state.play.draft import (
     with_presets,
     with_typed,
 )
-from views.state.play.panel import TURN
-from views.state.play.part import Part
+from views.state.play.panel import TURN, OnTop
 from views.state.play.play_snapshot import PAST, PlaySnapshot
+from views.state.play.taps import Taps
+from views.state.play.viewpoint import Part
 
 
 @dataclass(eq=False)
 class Sheet(Part):
     """The sheet on one screen: the one that a person opened, or else the one that the book lays out for the turn."""
 
+    taps: Taps
+    panel: OnTop
     lead: Draft | None = None
     """The sheet that the book lays out."""
     own: Draft | None = None
@@ -45,6 +48,8 @@ class Sheet(Part):
     """Whether the totals of hands are entered on the pad, and not their cards."""
     explained: str = ""
     """The command of the sheet whose rules are shown."""
+    settled: Callable[[], object] = field(default=lambda: None, repr=False)
+    """Hears that a tile was picked, which may leave nothing to be said."""
     _tried: tuple[tuple[Draft | None, Table], Outcome] | None = field(default=None, repr=False)
 
     @property
@@ -117,10 +122,10 @@ class Sheet(Part):
     def overtake(self, seen: int) -> None:
         """Remember the receipt that another hand's entry is about to replace: a finger may be on its way to it."""
         if seen >= 0:
-            self.play.taps.overtaken = self.play.clock()
+            self.taps.overtaken = self.play.clock()
         draft = self.draft
         if draft and self._tried and self._tried[0][0] is draft:
-            self.play.taps.replace_receipt(draft.command, self._tried[1].to_shown(draft, seen))
+            self.taps.replace_receipt(draft.command, self._tried[1].to_shown(draft, seen))
 
     def outcome(self) -> Outcome:
         """What the sheet would bring about, or why it can't be recorded yet."""
@@ -130,7 +135,7 @@ class Sheet(Part):
             known = self._tried[1].meanwhile if self._tried else None
             outcome = Outcome() if draft is None else Outcome.of(snapshot, draft, self.play.now())
             if outcome.meanwhile and outcome.meanwhile != known:
-                self.play.taps.noticed = self.play.clock()
+                self.taps.noticed = self.play.clock()
             self._tried = key, outcome
         return self._tried[1]
 
@@ -162,10 +167,10 @@ class Sheet(Part):
         if not self.may_fill_in(offer.action, offer.answers):
             return
         play.problem = ""
-        play.panel.tall = None
+        self.panel.tall = None
         offer = with_presets(play.snapshot, offer)
         self.own = carry_over(play.snapshot, begin(play.snapshot, offer, lead=False), self.lead)
-        play.panel.pane = TURN
+        self.panel.pane = TURN
 
     def close(self) -> None:
         """Close the sheet that a person opened; else lay out the one of the turn anew."""
@@ -187,7 +192,7 @@ class Sheet(Part):
     def pick(self, question: str, value: Value) -> None:
         """Answer with a tile that says what it comes to, and record at once if nothing is left to be said."""
         self.answer(question, value)
-        self.play.recorder.record_at_once()
+        self.settled()
 
     def type(self, question: str, words: str) -> None:
         """Keep what is typed for a question, whether it is an answer yet or not."""

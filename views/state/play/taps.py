@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 import flet as ft
 
 from companion.core.recording.meanwhile import Shown
-
-if TYPE_CHECKING:  # the state of the play imports this
-    from views.state.play.play_state import PlayState
+from views.state.play.viewpoint import Viewpoint
 
 SAME_TAP = 0.4
 """Seconds within which a second tap on Record is the same tap, where the next sheet needs no answer.
@@ -27,7 +24,7 @@ NEVER = float("-inf")
 class Taps:
     """When what a tap may be meant for came in sight on one screen, or went. Nothing is drawn from it."""
 
-    play: PlayState
+    play: Viewpoint
     recorded: float = NEVER
     """When a sheet was recorded here."""
     noticed: float = NEVER

@@ -14,9 +14,8 @@ from views.components.charts import ChartView, in_hand
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.data_table import ruled_table, sideways
 from views.components.player_card import badge
-from views.state.play.panel import Panel
 from views.state.play.play_snapshot import Person, PlaySnapshot
-from views.state.play.play_state import PlayState
+from views.state.play.play_state import Panel, PlayState
 from views.table.boards.tote_board import fact
 from views.table.boards.track import board_buttons
 from views.theme import CARD, GAP, GAP_S, HAIRLINE, RADIUS

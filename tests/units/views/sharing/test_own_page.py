@@ -12,7 +12,7 @@ async def test_a_request_and_a_no_are_scrolled_to_and_a_yes_moves_nothing(evenin
         "pay", {"payer": "ben", "payee": "ann", "amount": 50}, "first"
     )
     async with evening.screen(ben) as phone:
-        bank.requests.grant(first, bank.snapshot.version)
+        bank.recorder.grant(first, bank.snapshot.version)
         await phone.settle()
         await phone.tap("Ann")
         await phone.tap("$10")
