@@ -46,15 +46,15 @@ class Transcript:
             return _text(control)
         below = self.reading.below(control)
         buttons = [one for one in below if _is_tapped(one)]
-        if not isinstance(control, ft.Semantics):
-            return self._button(buttons[0], below) if len(buttons) == 1 else ""
+        label = getattr(control, "label", None)
+        merges = not isinstance(control, ft.Semantics)
         if len(buttons) == 1 and (
-            control.label or control.selected is not None or control.disabled
+            merges or label or control.selected is not None or control.disabled
         ):
             return self._button(buttons[0], below)
-        if not buttons and (control.label or control.exclude_semantics):
+        if not buttons and (merges or label or control.exclude_semantics):
             return self.merge(below)
-        return f'"{control.label}"' if control.label else ""
+        return f'"{label}"' if label else ""
 
     def _button(self, button, below):
         said = [one for one in below if isinstance(one, ft.Semantics)]

@@ -20,6 +20,8 @@ WHOLE = 1440
 """Two columns are no wider than this together; on what is wider they stand in the middle."""
 TWO_COLUMNS = 920
 """From this width on there is room for two."""
+ROW = ft.Padding.symmetric(horizontal=14, vertical=12)
+"""What is left around the words of a row that can be tapped."""
 
 
 def fold(
@@ -55,7 +57,7 @@ def fold(
             side=theme.edge(ft.BorderSide(1, theme.HAIRLINE if small else theme.EDGE)),
             bgcolor=theme.CARD,
             color=theme.INK,
-            padding=ft.Padding.symmetric(horizontal=14, vertical=12),
+            padding=ROW,
         ),
     )
     named = ft.MergeSemantics(ft.Semantics(content=head, expanded=unfolded))
@@ -93,31 +95,67 @@ def radio_row(
         ],
         spacing=theme.GAP,
     )
-    made = controls.face(
-        inside,
-        on_click,
-        chosen=chosen,
-        padding=ft.Padding.symmetric(horizontal=12, vertical=12),
-        key=key,
-    )
-    return ft.Row([made])
+    return controls.face(inside, on_click, chosen=chosen, expand=None, padding=ROW, key=key)
 
 
-def choice_chip(
-    label: str, on_click: Callable[..., Any], *, chosen: bool, key: str | None = None
+def pill(
+    label: str,
+    on_click: Callable[..., Any],
+    *,
+    chosen: bool = False,
+    sign: ft.Control | None = None,
+    spoken: str | None = None,
+    key: str | None = None,
 ) -> ft.Control:
-    """Show a short choice, one of a row of them."""
-    sign: list[ft.Control] = (
-        [ft.Icon(ft.Icons.CHECK, size=18, color=theme.ON_TINT)] if chosen else []
-    )
+    """Show a short choice, one of a row of them: with a sign, or else with a tick where it is chosen.
+
+    Flet's Chip cuts long words, and a SegmentedButton breaks a word when its tick comes.
+    """
     ink = theme.ON_TINT if chosen else theme.INK
+    tick = ft.Icon(ft.Icons.CHECK, size=18, color=ink) if chosen else None
+    before = sign or tick
+    words = text(label, Style.LABEL_LARGE, ink, spoken="" if spoken else None)
     return controls.face(
-        ft.Row([*sign, text(label, Style.LABEL_LARGE, ink)], spacing=6, tight=True),
+        ft.Row([*([before] if before else []), words], spacing=8, tight=True),
         on_click,
         chosen=chosen,
         expand=None,
-        padding=ft.Padding.symmetric(horizontal=16, vertical=13),
+        padding=ft.Padding.symmetric(horizontal=14, vertical=13),
+        radius=theme.RADIUS_L,
+        spoken=spoken,
         key=key,
+    )
+
+
+def link_row(
+    on_click: Callable[..., Any],
+    *words: ft.Control,
+    sign: ft.Control | None = None,
+    after: ft.Control | None = None,
+    key: str | None = None,
+) -> ft.Control:
+    """Show a row that leads somewhere. Its words, one below the other, are its name.
+
+    Flet's ListTile has no ring for whoever comes by keyboard, and its ground then hides soft words.
+    """
+    lines = ft.Column(list(words), spacing=2, tight=True, expand=True)
+    last = after or ft.Icon(ft.Icons.CHEVRON_RIGHT, color=theme.ACCENT, size=20)
+    return controls.face(
+        ft.Row([*([sign] if sign else []), lines, last], spacing=theme.GAP),
+        on_click,
+        expand=None,
+        padding=ROW,
+        role="button",
+        key=key,
+    )
+
+
+def fact(label: str, value: str) -> ft.Control:
+    """Show a figure or a word at the right of what it is, read out as one."""
+    words = soft(label, Style.BODY_MEDIUM, expand=True)
+    figure = text(value, Style.TITLE_SMALL, align=ft.TextAlign.END)
+    return ft.MergeSemantics(
+        ft.Row([words, figure], spacing=theme.GAP, vertical_alignment=ft.CrossAxisAlignment.START)
     )
 
 

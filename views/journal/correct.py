@@ -680,14 +680,14 @@ def _wrongs(
 ) -> ft.Control:
     """Offer what can be wrong with an entry: each of its answers, and that it happened at all."""
     chips = [
-        sections.choice_chip(
+        sections.pill(
             words, press(correction.ask_again, words, name), chosen=False, key=f"wrong-{name}"
         )
         for words, name in wrongs(action, draft, snapshot)
     ]
     if correction.at:
         gone = press(correction.decide, correction.at, DROP)
-        chips.append(sections.choice_chip(NEVER, gone, chosen=False, key="wrong"))
+        chips.append(sections.pill(NEVER, gone, chosen=False, key="wrong"))
     return controls.column(
         controls.heading("What was wrong?"), controls.wrap(*chips, spacing=8), spacing=8
     )

@@ -34,7 +34,7 @@ from views.app_shell import go, not_found, play_route
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.player_card import appearance_picker, badge
-from views.components.sections import scroll_pane, side_by_side, without_semantics
+from views.components.sections import fact, link_row, pill, scroll_pane, side_by_side
 from views.state.client import Client
 from views.state.play.play_snapshot import Person
 
@@ -192,7 +192,7 @@ def RecordsScreen(client: Client, game: str) -> ft.Control:
         left.append(soft(NONE, Style.BODY_MEDIUM))
     right = [
         controls.heading("Who has won most"),
-        *(_record_row(one, here) for one, here in book.ranking(game)),
+        *(_record_row(player, here) for player, here in book.ranking(game)),
     ]
     return scroll_pane(
         client, *progress_note(reading), *side_by_side(client, left, right, spacing=8), spacing=8
@@ -201,60 +201,36 @@ def RecordsScreen(client: Client, game: str) -> ft.Control:
 
 def _record(book: PlayerStats, record: PlayerHighlight) -> ft.Control:
     """Show a record: what, how much and who, in a sentence; a tap opens the play."""
-    one = book.somebody(record.sat.player)
-    when = f"{record.evening.title}, {describe_time(record.evening.at)}"
-    words: list[ft.Control] = [
-        soft(record.highlight.label, Style.LABEL_MEDIUM),
+    holder, best = book.somebody(record.sat.player), record.highlight
+    return link_row(
+        press(go, play_route(record.evening.play, "")),
+        soft(best.label, Style.LABEL_MEDIUM),
         controls.wrap(
-            text(record.highlight.said, Style.HEADLINE_SMALL),
+            text(best.said, Style.HEADLINE_SMALL),
             text(record.names, Style.LABEL_LARGE),
             spacing=10,
         ),
-        soft(record.highlight.sentence, Style.BODY_MEDIUM),
-        soft(when),
-    ]
-    inside = ft.Row(
-        [
-            *([badge(person_of(one), size=40)] if one else []),
-            ft.Column(words, spacing=2, tight=True, expand=True),
-            ft.Icon(ft.Icons.CHEVRON_RIGHT, color=theme.ACCENT, size=20),
-        ],
-        spacing=theme.GAP,
+        soft(best.sentence, Style.BODY_MEDIUM),
+        soft(_when(record)),
+        sign=badge(person_of(holder), size=40) if holder else None,
+        key=f"record-{best.key}",
     )
-    best = record.highlight
-    spoken = f"{best.label}: {best.said}, {record.names}. {best.sentence} {when}"
-    made = controls.face(
-        without_semantics(inside),
-        press(go, play_route(record.evening.play, "")),
-        padding=ft.Padding.symmetric(horizontal=14, vertical=12),
-        spoken=spoken,
-        role="button",
-    )
-    return ft.Row([made], key=f"record-{record.highlight.key}")
+
+
+def _when(record: PlayerHighlight) -> str:
+    return f"{record.evening.title}, {describe_time(record.evening.at)}"
 
 
 def _record_row(who: Somebody, here: InGame) -> ft.Control:
     """Show how a player fared in this game; a tap leads to the player's page."""
-    results = [f"{each.kind.label}: {each.average} on average" for each in here.results]
-    words = [text(who.name, Style.TITLE_MEDIUM), soft(tally_words(here.tally), Style.BODY_MEDIUM)]
-    inside = ft.Row(
-        [
-            badge(person_of(who), size=36),
-            ft.Column(
-                [*words, *(soft(line) for line in results)], spacing=1, tight=True, expand=True
-            ),
-            ft.Icon(ft.Icons.CHEVRON_RIGHT, color=theme.ACCENT, size=20),
-        ],
-        spacing=theme.GAP,
-    )
-    made = controls.face(
-        without_semantics(inside),
+    return link_row(
         press(go, route_of(who.key)),
-        padding=ft.Padding.symmetric(horizontal=14, vertical=10),
-        spoken=". ".join([who.name, tally_words(here.tally), *results]),
-        role="button",
+        text(who.name, Style.TITLE_MEDIUM),
+        soft(tally_words(here.tally), Style.BODY_MEDIUM),
+        *(soft(f"{result.kind.label}: {result.average} on average") for result in here.results),
+        sign=badge(person_of(who), size=36),
+        key=f"ranked-{who.key}",
     )
-    return ft.Row([made], key=f"ranked-{who.key}")
 
 
 MOST = 12
@@ -270,8 +246,8 @@ def head_to_head(
         return []
     other = next((each for each in met if each.key == rival), met[0])
     picks = [
-        _pick(each, press(choose, each.key), chosen=each is other, spoken=f"Against {each.name}")
-        for each in met[:MOST]
+        _pick(partner, press(choose, partner.key), chosen=partner is other)
+        for partner in met[:MOST]
     ]
     blocks: list[ft.Control] = [controls.heading("Head to head")]
     if len(met) > 1:
@@ -284,46 +260,23 @@ def head_to_head(
     return [*blocks, _score(who, other, book.between(who.key, other.key), lines)]
 
 
-def _pick(
-    who: Somebody, on_click: Callable[..., object], *, chosen: bool, spoken: str
-) -> ft.Control:
-    ink = theme.ON_TINT if chosen else theme.INK
-    return controls.face(
-        without_semantics(
-            ft.Row(
-                [badge(person_of(who), size=26), text(who.name, Style.LABEL_LARGE, ink)],
-                spacing=8,
-                tight=True,
-            )
-        ),
-        on_click,
-        chosen=chosen,
-        expand=None,
-        padding=ft.Padding.symmetric(horizontal=12, vertical=11),
-        radius=24,
-        spoken=spoken,
-        key=f"pick-{who.key}",
-    )
+def _pick(who: Somebody, on_click: Callable[..., object], *, chosen: bool = False) -> ft.Control:
+    sign = badge(person_of(who), size=26)
+    return pill(who.name, on_click, chosen=chosen, sign=sign, key=f"pick-{who.key}")
 
 
 def _score(somebody: Somebody, other: Somebody, met: Between, lines: list[str]) -> ft.Control:
     """Show the score between two, large, and what it is made of."""
-    words = _words(met)
     score = ft.Row(
         [
             _side(somebody, met.ahead, ft.CrossAxisAlignment.START),
-            text(":", Style.HEADLINE_MEDIUM, theme.SOFT_INK),
+            text(":", Style.HEADLINE_MEDIUM, theme.SOFT_INK, spoken=""),
             _side(other, met.behind, ft.CrossAxisAlignment.END),
         ],
         alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
     )
-    spoken = f"{somebody.name} {met.ahead}, {other.name} {met.behind}. {words}"
     return controls.card(
-        ft.Semantics(
-            label=spoken,
-            container=True,
-            content=without_semantics(controls.column(score, soft(words, Style.BODY_MEDIUM))),
-        ),
+        ft.MergeSemantics(controls.column(score, soft(_words(met), Style.BODY_MEDIUM))),
         *(soft(line) for line in lines),
         padding=14,
         spacing=6,
@@ -455,10 +408,7 @@ def _same_person(  # noqa: PLR0917 - a player's records, and what is done with t
         label = f"{who.name} also played under another name"
         blocks.append(button(label, press(choose, True), icon=ft.Icons.CALL_MERGE, key="same"))
     elif others:
-        names = [
-            _pick(each, press(join, each), chosen=False, spoken=f"{each.name} is {who.name}")
-            for each in others
-        ]
+        names = [_pick(namesake, press(join, namesake)) for namesake in others]
         blocks += [controls.heading(f"Who is {who.name} too?"), soft(SAME, Style.BODY_MEDIUM)]
         blocks += [controls.wrap(*names, spacing=8), button("Nobody", press(choose, False))]
     return blocks
@@ -491,26 +441,9 @@ def _game(here: InGame) -> ft.Control:
     rows += [(best.kind.label, best.best.highlight.said) for best in here.bests]
     return controls.card(
         controls.heading(here.title, level=3, style=Style.TITLE_MEDIUM),
-        *(_figure(label, figure) for label, figure in rows),
+        *(fact(label, figure) for label, figure in rows),
         padding=14,
         spacing=4,
-    )
-
-
-def _figure(label: str, figure: str) -> ft.Control:
-    return ft.Semantics(
-        label=f"{label}: {figure}",
-        container=True,
-        content=without_semantics(
-            ft.Row(
-                [
-                    soft(label, Style.BODY_MEDIUM, expand=True),
-                    text(figure, Style.TITLE_SMALL, align=ft.TextAlign.END),
-                ],
-                spacing=theme.GAP,
-                vertical_alignment=ft.CrossAxisAlignment.START,
-            )
-        ),
     )
 
 
@@ -525,28 +458,13 @@ def _moments(book: PlayerStats, who: Somebody) -> list[ft.Control]:
 
 
 def _moment(moment: PlayerHighlight) -> ft.Control:
-    when = f"{moment.evening.title}, {describe_time(moment.evening.at)}"
-    inside = ft.Row(
-        [
-            ft.Icon(ft.Icons.STAR_OUTLINE, color=theme.ACCENT, size=22),
-            ft.Column(
-                [text(moment.highlight.sentence, Style.BODY_LARGE), soft(when)],
-                spacing=2,
-                tight=True,
-                expand=True,
-            ),
-            ft.Icon(ft.Icons.CHEVRON_RIGHT, color=theme.ACCENT, size=20),
-        ],
-        spacing=theme.GAP,
-    )
-    made = controls.face(
-        without_semantics(inside),
+    return link_row(
         press(go, play_route(moment.evening.play, "")),
-        padding=ft.Padding.symmetric(horizontal=14, vertical=11),
-        spoken=f"{moment.highlight.sentence} {when}",
-        role="button",
+        text(moment.highlight.sentence, Style.BODY_LARGE),
+        soft(_when(moment)),
+        sign=ft.Icon(ft.Icons.STAR_OUTLINE, color=theme.ACCENT, size=22),
+        key=f"moment-{moment.evening.play}-{moment.highlight.key}",
     )
-    return ft.Row([made], key=f"moment-{moment.evening.play}-{moment.highlight.key}")
 
 
 A_PAGE = 12
@@ -609,41 +527,15 @@ def _nobody() -> ft.Control:
 
 
 def _row(who: Somebody) -> ft.Control:
-    words = tally_words(who.tally)
-    last = (
-        f"Last played {describe_time(who.last)}"
-        if who.tally.played or who.tally.going
-        else f"Sat down {describe_time(who.last)}"
+    verb = "Last played" if who.tally.played or who.tally.going else "Sat down"
+    return link_row(
+        press(go, route_of(who.key)),
+        text(who.name, Style.TITLE_MEDIUM),
+        soft(tally_words(who.tally), Style.BODY_MEDIUM),
+        soft(f"{verb} {describe_time(who.last)}"),
+        sign=badge(person_of(who), size=40),
+        key=f"player-{who.key}",
     )
-    return _tappable(
-        badge(person_of(who), size=40),
-        [text(who.name, Style.TITLE_MEDIUM), soft(words, Style.BODY_MEDIUM), soft(last)],
-        f"{who.name}. {words}. {last}",
-        route_of(who.key),
-        f"player-{who.key}",
-    )
-
-
-def _tappable(
-    sign: ft.Control, words: list[ft.Control], spoken: str, to: str, key: str
-) -> ft.Control:
-    """Show a row that leads somewhere."""
-    inside = ft.Row(
-        [
-            sign,
-            ft.Column(words, spacing=1, tight=True, expand=True),
-            ft.Icon(ft.Icons.CHEVRON_RIGHT, color=theme.ACCENT, size=20),
-        ],
-        spacing=theme.GAP,
-    )
-    made = controls.face(
-        without_semantics(inside),
-        press(go, to),
-        padding=ft.Padding.symmetric(horizontal=14, vertical=11),
-        spoken=spoken,
-        role="button",
-    )
-    return ft.Row([made], key=key)
 
 
 def _games(book: PlayerStats) -> list[ft.Control]:
@@ -657,12 +549,12 @@ def _games(book: PlayerStats) -> list[ft.Control]:
             else "No records yet"
         )
         found.append(
-            _tappable(
-                ft.Icon(ft.Icons.EMOJI_EVENTS_OUTLINED, color=theme.ACCENT, size=28),
-                [text(f"Best of {title}", Style.TITLE_MEDIUM), soft(taste, Style.BODY_MEDIUM)],
-                f"Best of {title}. {taste}",
-                route_of_best(key),
-                f"best-{key}",
+            link_row(
+                press(go, route_of_best(key)),
+                text(f"Best of {title}", Style.TITLE_MEDIUM),
+                soft(taste, Style.BODY_MEDIUM),
+                sign=ft.Icon(ft.Icons.EMOJI_EVENTS_OUTLINED, color=theme.ACCENT, size=28),
+                key=f"best-{key}",
             )
         )
     return [controls.heading("Records"), *found] if found else []

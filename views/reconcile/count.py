@@ -31,8 +31,8 @@ from views.components.controls import (
 )
 from views.components.player_card import badge
 from views.components.sections import (
-    choice_chip,
     fits_two_columns,
+    pill,
     scroll_pane,
     side_by_side,
     without_semantics,
@@ -216,10 +216,8 @@ def count_pad(
     by_notes = counting.by_notes()
     blocks: list[ft.Control] = [
         controls.wrap(
-            choice_chip("Count notes", press(counting.turn, NOTES), chosen=by_notes, key="notes"),
-            choice_chip(
-                "Type the total", press(counting.turn, TOTAL), chosen=not by_notes, key="total"
-            ),
+            pill("Count notes", press(counting.turn, NOTES), chosen=by_notes, key="notes"),
+            pill("Type the total", press(counting.turn, TOTAL), chosen=not by_notes, key="total"),
         )
     ]
     if by_notes:

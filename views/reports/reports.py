@@ -21,7 +21,7 @@ from views.components.charts import ABOVE, ChartView, Frame, in_hand
 from views.components.controls import Style, guard, icon_button, press, screen, soft, text
 from views.components.data_table import FiguresTable, ruled_table
 from views.components.player_card import badge
-from views.components.sections import choice_chip, scroll_pane, side_by_side
+from views.components.sections import pill, scroll_pane, side_by_side
 from views.state.client import Client
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
@@ -518,10 +518,8 @@ def _switch(looking: ReportState) -> ft.Control:
     """Turn from charts to tables and back."""
     return ft.Row(
         [
-            choice_chip(
-                "Charts", press(looking.turn, False), chosen=not looking.tables, key="charts"
-            ),
-            choice_chip("Tables", press(looking.turn, True), chosen=looking.tables, key="tables"),
+            pill("Charts", press(looking.turn, False), chosen=not looking.tables, key="charts"),
+            pill("Tables", press(looking.turn, True), chosen=looking.tables, key="tables"),
         ],
         spacing=8,
     )

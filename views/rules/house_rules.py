@@ -14,7 +14,7 @@ from views import theme
 from views.app_shell import MORE, header, play_route
 from views.components import controls
 from views.components.controls import Style, button, field, press, screen, soft
-from views.components.sections import choice_chip, fold, radio_row, scroll_pane, side_by_side
+from views.components.sections import fold, pill, radio_row, scroll_pane, side_by_side
 from views.rules.board_values import EditState, reason, use_editing
 from views.state.client import Client
 from views.state.play.play_state import PlayState
@@ -92,10 +92,10 @@ def amounts(
     quick = [str(amount) for amount in quick_amounts(rule)]
     other = typed is not None or way not in quick
     picks = [
-        choice_chip(rule.say(one), press(choose, rule.key, one), chosen=not other and one == way)
+        pill(rule.say(one), press(choose, rule.key, one), chosen=not other and one == way)
         for one in quick
     ]
-    picks.append(choice_chip("Other", press(ask, rule.key), chosen=other))
+    picks.append(pill("Other", press(ask, rule.key), chosen=other))
     blocks: list[ft.Control] = [controls.wrap(*picks, spacing=8)]
     if other:
         blocks.append(

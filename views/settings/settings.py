@@ -18,7 +18,7 @@ from views.components import controls
 from views.components.controls import Style, icon_button, press, screen, soft, text
 from views.components.player_card import badge
 from views.components.sections import (
-    choice_chip,
+    pill,
     radio_row,
     scroll_pane,
     side_by_side,
@@ -90,7 +90,7 @@ def SettingsScreen(client: Client) -> ft.Control:
         controls.heading("Text size"),
         controls.wrap(
             *(
-                choice_chip(
+                pill(
                     f"{size:.0%}",
                     setter(scale=size),
                     chosen=abs(preferred.scale - size) < 0.01,

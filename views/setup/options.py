@@ -12,7 +12,7 @@ from models.journal import Journal
 from views.app_shell import go
 from views.components import controls
 from views.components.controls import Style, button, field, press, screen, soft, text
-from views.components.sections import choice_chip, fold, radio_row
+from views.components.sections import fold, pill, radio_row
 from views.rules import house_rules
 from views.state.client import Client
 from views.state.setup_form import OPTIONS, TEMPLATE, SetupForm, terms
@@ -63,7 +63,7 @@ def _templates(client: Client, form: SetupForm, *, own: bool) -> list[ft.Control
     if not form.game.templates:
         return []
     chips: list[ft.Control] = [
-        choice_chip(name, press(form.use_template, name), chosen=name == form.template)
+        pill(name, press(form.use_template, name), chosen=name == form.template)
         for name in form.templates
     ]
     writing = TEMPLATE in form.open

@@ -10,7 +10,7 @@ from views import theme
 from views.components import controls
 from views.components.choice_tiles import FACES, NAMES
 from views.components.controls import Style, button, press, screen, soft, text
-from views.components.sections import choice_chip
+from views.components.sections import pill
 from views.state.client import Client
 from views.table.questions.answers import DICE as SOURCE
 from views.tools.layout import tool_layout
@@ -42,7 +42,7 @@ def DiceScreen(client: Client, tool: str) -> ft.Control:
     state = use_tool_state(tool)
     held = throws.read(state.inputs_of(tool))
     ways = [
-        choice_chip(
+        pill(
             label,
             press(state.put, tool, {"dice": str(number)}),
             chosen=held.dice == number,

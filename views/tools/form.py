@@ -16,7 +16,7 @@ from views.components.charts import ChartView, in_hand
 from views.components.controls import Style, face, icon_button, press, screen, soft, text
 from views.components.keypad import amount_pad, error_note, typed_text
 from views.components.receipt import receipt
-from views.components.sections import choice_chip
+from views.components.sections import pill
 from views.components.typed_figure import type_key
 from views.state.client import Client
 from views.table.questions.answers import ask_plainly
@@ -83,7 +83,7 @@ def _ways(state: ToolState, tool: str, made: Sum) -> list[ft.Control]:
     """Offer the other ways in which the tool works."""
     ways = [one for _, one in sums_of(tool)]
     cells = [
-        choice_chip(
+        pill(
             way.title,
             press(state.put, tool, {"way": way.key}),
             chosen=way is made,
