@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import pi
+from typing import TypeAlias
 
 import flet as ft
 
 from companion import dates
+from companion.core.show import player_colours
 from companion.core.show.boards import ScoreSheet
 from companion.core.show.chart import Chart
 from companion.core.show.highlights import Highlight, highlights
 from companion.core.table import listed
 from companion.statistics import one_play
-from companion.statistics.one_play import Course
 from companion.statistics.turn_times import BREAK, TurnTimes, turn_times
 from models.errors import StorageError
 from models.ledger import Line
@@ -29,6 +31,21 @@ from views.components.sections import without_semantics
 from views.state.play.panel import Pane
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
+
+log = logging.getLogger("companion.views")
+
+MOST = 5
+"""Most highlights that are shown."""
+CHART = 240.0
+"""Height of the chart, at text size 1."""
+ON_STEPS = 3
+"""Most players on a podium; more than that, as in a tie, are listed."""
+STEPS = {1: 48, 2: 24}
+"""Height that a step of the podium has below its words, by the place."""
+LARGE_TEXT = 1.35
+"""From this text size on names are too wide to stand beside each other."""
+RAYS = 24
+GOLD = "#F2C230"
 
 
 def use_next_game(state: PlayState, later: Play | None, part: str = "") -> None:
@@ -66,18 +83,6 @@ def next_game(state: PlayState) -> list[ft.Control]:
     ]
 
 
-log = logging.getLogger("companion.views")
-
-MOST = 5
-"""At most so many highlights are shown."""
-CHART, TALL_CHART = 200.0, 440.0
-"""Height of the chart on a phone and at most on a tablet, at text size 1."""
-SHARE, BESIDES = 0.37, 130
-"""What the chart has of a tablet's height beside highlights, and what it leaves of it where there are none."""
-FOR_BOTH = 620.0
-"""With so much room the highlights leave enough of it to the players' cards."""
-
-
 @dataclass(frozen=True, slots=True)
 class SharedHighlight:
     """A highlight with all who share it, and the number of its entry; zero if it is about the whole evening."""
@@ -90,30 +95,22 @@ class SharedHighlight:
     def sentence(self) -> str:
         """The sentence of the highlight, and for whom else it is true."""
         others = [person.name for person in self.people if person.key != self.highlight.seat]
-        return (
-            f"{self.highlight.sentence} {listed(others)} too."
-            if others
-            else self.highlight.sentence
-        )
+        more = f" {listed(others)} too." if others else ""
+        return f"{self.highlight.sentence}{more}"
 
 
 @dataclass(frozen=True, slots=True)
 class Story:
     """What to show at the end: the net worth or the rounds, the highlights, and how long the table waited for whom."""
 
-    course: Course | None = None
-    sheet: ScoreSheet | None = None
+    people: tuple[Person, ...] = ()
+    chart: Chart | None = None
+    """How it went: the rounds of a score sheet, else the net worth; nothing if neither is known."""
     highlights: tuple[SharedHighlight, ...] = ()
     times: TurnTimes | None = None
 
-    @property
-    def chart(self) -> Chart | None:
-        """How it went: the rounds of a score sheet, else the net worth; nothing if neither is known."""
-        shown = self.sheet or self.course
-        return shown.chart if shown else None
-
     def __bool__(self) -> bool:
-        return bool(self.course or self.sheet or self.highlights or self.times)
+        return bool(self.chart or self.highlights or self.times)
 
     @classmethod
     def of(cls, snapshot: PlaySnapshot) -> Story:
@@ -123,9 +120,7 @@ class Story:
         try:
             lines = snapshot.referee.lines()
             found = highlights(snapshot.game.highlights_of(snapshot.table, lines), MOST)
-            course = (
-                None if snapshot.secret else one_play.course(snapshot.game, snapshot.table, lines)
-            )
+            chart = None if snapshot.secret else _chart_of(snapshot, lines)
             times = turn_times(snapshot.game, snapshot.table, lines)
         except StorageError:
             return cls()  # the table says what is damaged
@@ -133,24 +128,31 @@ class Story:
             # a damaged book may hold what no rule ever wrote; the winner is shown all the same
             log.exception("the end of %s could not be told", snapshot.play.id)
             return cls()
+        people = everybody(snapshot)
         shared = tuple(
             SharedHighlight(
                 highlight,
-                tuple(filter(None, map(snapshot.person, (highlight.seat, *highlight.shared)))),
+                tuple(
+                    person for person in people if person.key in (highlight.seat, *highlight.shared)
+                ),
                 _entry(highlight, lines),
             )
             for highlight in found
         )
-        sheet = next(
-            (board for board in snapshot.boards if isinstance(board, ScoreSheet) and board.rounds),
-            None,
-        )
-        return cls(
-            course if course and course.moves else None,
-            None if snapshot.secret else sheet,
-            shared,
-            times,
-        )
+        return cls(people, chart, shared, times)
+
+
+def everybody(snapshot: PlaySnapshot) -> tuple[Person, ...]:
+    """All players and teams, without the mark of those who are away by now."""
+    return tuple(replace(person, away=False) for person in snapshot.sides)
+
+
+def _chart_of(snapshot: PlaySnapshot, lines: list[Line]) -> Chart | None:
+    for board in snapshot.boards:
+        if isinstance(board, ScoreSheet) and board.rounds:
+            return board.chart
+    course = one_play.course(snapshot.game, snapshot.table, lines)
+    return course.chart if course and course.moves else None
 
 
 def _entry(highlight: Highlight, lines: list[Line]) -> int:
@@ -161,273 +163,209 @@ def _entry(highlight: Highlight, lines: list[Line]) -> int:
     return line.entry.seq if line.place.n else line.place.seq
 
 
-def _times(story: Story, people: tuple[Person, ...], scale: float) -> list[ft.Control]:
-    """Say how long the evening was, and each player's turns together, the longest first."""
-    if story.times is None:
-        return []
-    turns = story.times.turns
-    players = [person for person in people if person.key in turns]
-    rows = [
-        _row(person, 0, dates.describe_duration(turns[person.key]), scale=scale, numbered=False)
-        for person in sorted(players, key=lambda person: turns[person.key], reverse=True)
-    ]
-    minutes = f"{BREAK.total_seconds() / 60:.0f}"
-    head = controls.column(
-        controls.heading("Time", level=3, style=Style.TITLE_LARGE),
-        soft(f"{dates.describe_duration(story.times.evening)} in all; each player's turns:"),
-        spacing=1,
-    )
-    foot = soft(
-        f"From entry to entry. Where {minutes} minutes passed without one, you had a break."
-    )
-    return [controls.card(head, *rows, foot, padding=14)]
-
-
 @screen
-def StoryBelow(
-    story: Story, people: tuple[Person, ...], look: Callable[[Pane], object], scale: float
-) -> ft.Control:
-    """Show it on a phone, below who has won."""
-    blocks = (
-        *_highlights(story, look),
-        *_chart(story, people, CHART, scale),
-        *_times(story, people, scale),
-    )
+def StoryView(story: Story, look: Callable[[Pane], object], scale: float) -> ft.Control:
+    """Show how it went, with the highlights, and each player's turns together."""
+    blocks: list[ft.Control] = []
+    if story.chart:
+        blocks.append(chart_card(story.chart, story.people, CHART * min(LARGE_TEXT, scale), scale))
+    if story.highlights:
+        blocks.append(controls.heading("Highlights", level=3, style=Style.TITLE_LARGE))
+        blocks += [_highlight(shared, look) for shared in story.highlights]
+    if story.times:
+        blocks.append(_times(story.times, story.people))
     return controls.column(*blocks, spacing=12)
 
 
-@screen
-def StoryBeside(  # noqa: PLR0917 - the story, and the room and what else there is for it
-    story: Story,
-    people: tuple[Person, ...],
-    look: Callable[[Pane], object],
-    scale: float,
-    height: float,
-    players: Callable[[], ft.Control],
-) -> ft.Control:
-    """Show it in the middle of a tablet's table, beside who has won; without a chart, above the players."""
-    tall = (
-        max(CHART, height * SHARE)
-        if story.highlights
-        else min(TALL_CHART, max(CHART, height - BESIDES))
-    )
-    blocks = [
-        *_chart(story, people, tall, scale),
-        *_highlights(story, look),
-        *_times(story, people, scale),
-    ]
-    inside = ft.Container(
-        controls.column(*blocks, spacing=14), padding=ft.Padding.only(left=14, right=14, bottom=14)
-    )
-    stretched = ft.CrossAxisAlignment.STRETCH
-    if not (story.course or story.sheet) and scale == 1 and height >= FOR_BOTH:
-        return ft.Column(
-            [inside, ft.Container(players(), expand=True)],
-            spacing=0,
-            expand=True,
-            horizontal_alignment=stretched,
-        )
-    return ft.Column(
-        [inside], scroll=ft.ScrollMode.AUTO, expand=True, horizontal_alignment=stretched
-    )
-
-
-def _chart(
-    story: Story, people: tuple[Person, ...], height: float, scale: float
-) -> list[ft.Control]:
-    """Draw how it went, where that is known."""
-    chart = story.chart
-    if chart is None:
-        return []
-    head = controls.column(
-        controls.heading("How it went", level=3, style=Style.TITLE_LARGE),
-        soft(f"{chart.title}. {chart.remark}".strip()),
-        spacing=1,
-    )
-    drawn = ChartView(
-        chart,
-        people,
-        height * min(1.35, scale),
-        in_hand(scale, totals=bool(story.sheet)),
-        key="course",
-    )
-    return [controls.card(head, drawn, padding=14)]
-
-
-def _highlights(story: Story, look: Callable[[Pane], object]) -> list[ft.Control]:
-    """Show the highlights, weightiest first; a tap on one shows the line where it happened."""
-    if not story.highlights:
-        return []
-    head = controls.heading("Highlights", level=3, style=Style.TITLE_LARGE)
-    return [
-        controls.column(head, *(_highlight(shared, look) for shared in story.highlights), spacing=8)
-    ]
+def chart_card(chart: Chart, people: tuple[Person, ...], height: float, scale: float) -> ft.Control:
+    """Draw how it went, below its title and what the line across it is."""
+    title = controls.heading(chart.title, level=3, style=Style.TITLE_MEDIUM)
+    heads: list[ft.Control] = [title]
+    if chart.limit is not None:
+        name = f"{chart.limit_name} {chart.write(chart.limit)}"
+        heads.append(text(name, Style.LABEL_MEDIUM, theme.GAIN if chart.goal else theme.LOSS))
+    lines: list[ft.Control] = [controls.beside(*heads)]
+    if chart.remark:
+        lines.append(soft(chart.remark))
+    drawn = ChartView(chart, people, height, in_hand(scale, totals=True), key="course")
+    return controls.card(*lines, drawn, padding=12, spacing=4)
 
 
 def _highlight(shared: SharedHighlight, look: Callable[[Pane], object]) -> ft.Control:
-    spoken = shared.sentence
-    words = text(spoken, Style.BODY_LARGE, expand=True)
-    cells: list[ft.Control] = [*(badge(person, size=32) for person in shared.people), words]
+    """Show a highlight; a tap shows the line where it happened."""
+    said, cells = shared.sentence, moment(shared, size=32)
     padding = ft.Padding.symmetric(horizontal=14, vertical=11)
     if not shared.seq:
         # the work of a whole evening has no line of its own
-        said = ft.Semantics(
-            content=ft.Row(cells, spacing=theme.GAP),
-            container=True,
-            label=spoken,
-            exclude_semantics=True,
-        )
-        return controls.card(said, padding=padding)
-    cells.append(ft.Icon(ft.Icons.CHEVRON_RIGHT, color=theme.ACCENT, size=20))
+        return controls.card(cells, padding=padding)
+    cells.controls.append(ft.Icon(ft.Icons.CHEVRON_RIGHT, color=theme.ACCENT, size=20))
     made = controls.face(
-        without_semantics(ft.Row(cells, spacing=theme.GAP)),
+        without_semantics(cells),
         press(look, Pane("line", seq=shared.seq)),
         padding=padding,
-        spoken=f"{spoken} Show the entry",
+        spoken=f"{said} Show the entry",
         role="button",
         key=f"highlight-{shared.highlight.key}-{shared.highlight.seat}",
     )
     return ft.Row([made])
 
 
-STEPS = {1: 96, 2: 68, 3: 48}
-ON_STEPS = 3
-"""So many stand beside each other on a podium; more than that, as in a tie, are listed."""
-LARGE_TEXT = 1.35
-"""From this text size on names are too wide to stand beside each other."""
-LONG = 14
-"""A figure of more letters than this goes below the name."""
-LONG_TITLE = 22
+def moment(shared: SharedHighlight, *, size: float) -> ft.Row:
+    """Write what was remarkable, beside whose it is."""
+    tokens = [badge(person, size=size) for person in shared.people]
+    return ft.Row(
+        [*tokens, text(shared.sentence, Style.BODY_LARGE, expand=True)], spacing=theme.GAP
+    )
 
-Rank = tuple["Person", int, str]
-"""The players at one place, the place, and their figure."""
+
+def _times(times: TurnTimes, people: tuple[Person, ...]) -> ft.Control:
+    """Say how long the evening was, and each player's turns together, the longest first."""
+    players = sorted(
+        (person for person in people if person.key in times.turns),
+        key=lambda person: times.turns[person.key],
+        reverse=True,
+    )
+    minutes = f"{BREAK.total_seconds() / 60:.0f}"
+    return controls.card(
+        controls.heading("Time", level=3, style=Style.TITLE_LARGE),
+        soft(f"{dates.describe_duration(times.evening)} in all; each player's turns:"),
+        _listed(
+            [(person, 0, dates.describe_duration(times.turns[person.key])) for person in players]
+        ),
+        soft(f"From entry to entry. Where {minutes} minutes passed without one, you had a break."),
+        padding=14,
+    )
+
+
+Rank: TypeAlias = tuple[Person, int, str]
+"""A player, the place or zero, and the figure it rests on."""
 
 
 def ranks_of(snapshot: PlaySnapshot) -> list[Rank]:
     """Everybody who has a place, best first."""
-    seats = {person.key: person for person in snapshot.sides}
+    seats = {person.key: person for person in everybody(snapshot)}
     sides = snapshot.ending.sides if snapshot.ending else ()
     return [(seats[key], place, said) for key, place, said in sides if key in seats]
 
 
-def ending_card(snapshot: PlaySnapshot, scale: float) -> ft.Control:
-    """Show who won and why, a podium for the first three, and the others below it."""
+def ending_card(snapshot: PlaySnapshot, scale: float, about: str = "") -> ft.Control:
+    """Show on the game's colour who won and why, a podium for the first three, and the others below it."""
     ending = snapshot.ending
     if ending is None:
         return ft.Container()
-    (title, why), ranks = ending.headline(snapshot.table.name), ranks_of(snapshot)
-    winners = ending.winning_sides
-    high = _high(ranks) if winners and scale < LARGE_TEXT else []
-    style = (
-        Style.HEADLINE_LARGE
-        if len(title) <= LONG_TITLE and scale < LARGE_TEXT
-        else Style.HEADLINE_SMALL
-    )
-    rows = [_row(*rank, scale=scale, numbered=bool(winners)) for rank in ranks[len(high) :]]
-    head = ft.Semantics(
-        header=True,
-        heading_level=2,
-        content=text(title, style, align=ft.TextAlign.CENTER),
-        live_region=True,
-    )
+    accent = player_colours.valid_colour(snapshot.game.colour)
+    ink = player_colours.ink_on(accent)
+    title, why = ending.headline(snapshot.table.name)
+    ranks, won = ranks_of(snapshot), bool(ending.winning_sides)
+    if not won:
+        ranks = [(person, 0, figure) for person, _, figure in ranks]
+    high = _high(ranks) if scale < LARGE_TEXT else []
+    centre = ft.TextAlign.CENTER
+    lines: list[ft.Control] = [
+        ft.Icon(
+            ft.Icons.EMOJI_EVENTS if won else ft.Icons.FLAG_OUTLINED,
+            size=40,
+            color=GOLD if won else ink,
+        ),
+        ft.Semantics(
+            header=True,
+            heading_level=2,
+            content=text(title, Style.HEADLINE_LARGE, ink, align=centre),
+            live_region=True,
+        ),
+        text(why, Style.BODY_MEDIUM, ink, align=centre),
+    ]
+    if about:
+        lines.insert(0, text(about, Style.BODY_MEDIUM, ink, align=centre))
+    if high:
+        lines.append(_podium(high, ink))
+    if others := ranks[len(high) :]:
+        lines.append(_listed(others, ink))
     return ft.Semantics(
         identifier="ending",
         container=True,
         content=ft.Container(
             ft.Column(
-                [
-                    ft.Icon(
-                        ft.Icons.EMOJI_EVENTS if winners else ft.Icons.FLAG_OUTLINED,
-                        size=44,
-                        color=theme.ACCENT,
-                    ),
-                    head,
-                    soft(why, Style.BODY_MEDIUM, align=ft.TextAlign.CENTER),
-                    *([_podium(high)] if high else []),
-                    *rows,
-                ],
+                lines,
                 horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-                spacing=theme.GAP,
+                alignment=ft.MainAxisAlignment.SPACE_EVENLY,
+                spacing=6,
                 tight=True,
             ),
-            bgcolor=theme.CARD,
-            border=ft.Border.all(2, theme.ACCENT),
+            gradient=_rays(accent),
             border_radius=theme.RADIUS_L,
-            padding=ft.Padding.only(left=14, right=14, top=18, bottom=14),
+            padding=14,
         ),
+    )
+
+
+def _rays(accent: str) -> ft.Gradient:
+    light = player_colours.mix(accent, "#FFFFFF", 0.05)
+    return ft.SweepGradient(
+        colors=[accent, accent, light, light],
+        stops=[0, 0.5, 0.5, 1],
+        end_angle=2 * pi / RAYS,
+        tile_mode=ft.GradientTileMode.REPEATED,
     )
 
 
 def _high(ranks: list[Rank]) -> list[Rank]:
     """Who is on the podium; nobody if more share its places than there is room for, or one is alone."""
     last = ranks[min(2, len(ranks) - 1)][1] if ranks else 0
-    high = [rank for rank in ranks if rank[1] <= last]
+    high = [rank for rank in ranks if 0 < rank[1] <= last]
     return high if 1 < len(high) <= ON_STEPS else []
 
 
-def _podium(high: list[Rank]) -> ft.Control:
+def _podium(high: list[Rank], ink: str) -> ft.Control:
     """As on a real podium: second to the left of first, third to the right; who share first are in seat order."""
-    steps = [_step(*rank) for rank in high]
+    steps = [_step(*rank, ink) for rank in high]
     swapped = high[1][1] > 1
     return ft.Row(
         [steps[1], steps[0], *steps[2:]] if swapped else steps,
-        alignment=ft.MainAxisAlignment.CENTER,
         vertical_alignment=ft.CrossAxisAlignment.END,
         spacing=6,
     )
 
 
-def _step(person: Person, place: int, figure: str) -> ft.Control:
-    name = person.name
+def _step(person: Person, place: int, figure: str, ink: str) -> ft.Control:
+    centre, amount = ft.TextAlign.CENTER, figure.partition(", ")[0]
     block = ft.Container(
-        text(str(place), Style.HEADLINE_MEDIUM, theme.ON_TINT if place > 1 else theme.ON_ACCENT),
-        height=STEPS.get(place, 48),
-        bgcolor=theme.ACCENT if place == 1 else theme.TINT,
+        controls.column(
+            text(amount, Style.TITLE_SMALL, align=centre),
+            text(str(place), Style.HEADLINE_MEDIUM, theme.ACCENT, align=centre),
+            spacing=0,
+        ),
+        padding=ft.Padding.only(left=4, right=4, top=6, bottom=STEPS.get(place, 4)),
+        bgcolor=theme.CARD,
+        border=ft.Border(top=ft.BorderSide(5, GOLD if place == 1 else theme.CARD)),
         border_radius=ft.BorderRadius(10, 10, 0, 0),
-        alignment=ft.Alignment.CENTER,
     )
     return ft.Semantics(
         container=True,
-        label=f"Place {place}: {name}, {figure}",
+        label=f"Place {place}: {person.name}, {figure}",
         exclude_semantics=True,
         expand=True,
-        content=ft.Column(
-            [
-                badge(person, size=44 if place == 1 else 36),
-                text(name, Style.TITLE_SMALL, align=ft.TextAlign.CENTER),
-                soft(figure, Style.LABEL_MEDIUM, align=ft.TextAlign.CENTER),
-                ft.Row([ft.Container(block, expand=True)]),
-            ],
-            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        content=controls.column(
+            ft.Row([badge(person, size=44)], alignment=ft.MainAxisAlignment.CENTER),
+            text(person.name, Style.TITLE_SMALL, ink, align=centre),
+            block,
             spacing=3,
-            tight=True,
         ),
     )
 
 
-def _row(person: Person, place: int, figure: str, *, scale: float, numbered: bool) -> ft.Control:
-    """Show a place that is not on the podium; its figure goes below the name if both are long."""
-    first = numbered and place == 1
-    name = text(person.name, Style.TITLE_SMALL if first else Style.BODY_MEDIUM, expand=True)
-    cells: list[ft.Control] = [badge(person, size=36 if first else 26)]
-    if numbered:
-        cells.insert(0, text(f"{place}.", Style.TITLE_SMALL))
-    if len(figure) > LONG or scale >= LARGE_TEXT:
-        below = ft.Column(
-            [ft.Row([name]), soft(figure, Style.LABEL_MEDIUM)], spacing=1, tight=True, expand=True
+def _listed(ranks: list[Rank], ink: ft.ColorValue = theme.INK) -> ft.Control:
+    """Name players with their figures, each with the place if there is one."""
+    cells: list[ft.Control] = []
+    for person, place, figure in ranks:
+        name = f"{place}. {person.name}" if place else person.name
+        words = text(name, Style.BODY_SMALL, ink), text(figure, Style.TITLE_SMALL, ink)
+        cells.append(
+            ft.Semantics(
+                container=True,
+                label=f"{f'Place {place}: ' if place else ''}{person.name}, {figure}",
+                exclude_semantics=True,
+                content=controls.with_sign(badge(person, size=30), *words, spacing=6),
+            )
         )
-        cells.append(below)
-    else:
-        cells += [name, text(figure, Style.TITLE_SMALL)]
-    said = f"Place {place}: {person.name}, {figure}" if numbered else f"{person.name}: {figure}"
-    return ft.Semantics(
-        container=True,
-        label=said,
-        exclude_semantics=True,
-        content=ft.Container(
-            ft.Row(cells, spacing=theme.GAP),
-            bgcolor=theme.TINT if first else None,
-            border_radius=theme.RADIUS_S,
-            padding=ft.Padding.symmetric(horizontal=8, vertical=6) if first else 0,
-        ),
-    )
+    return controls.wrap(*cells, spacing=14)

@@ -93,7 +93,7 @@ def middle(  # noqa: PLR0917 - a screen's three, the room there is, and what sta
     height: float,
     players: Callable[[], ft.Control],
     *,
-    end: Callable[[float], ft.Control] | None = None,
+    end: Callable[[], ft.Control] | None = None,
 ) -> ft.Control:
     """Draw the switch and below it what is picked, in the room there is; the ``end`` of a play before anything else."""
     rest = THE_TURN if client.wide and sheet_of(snapshot) is None else PLAYERS
@@ -110,7 +110,7 @@ def middle(  # noqa: PLR0917 - a screen's three, the room there is, and what sta
             _switch(state, known, here), padding=ft.Padding.only(left=14, right=14, bottom=8)
         ),
         ft.Container(
-            end(room)
+            end()
             if end and here.label == END
             else _board(client, state, snapshot, here, width, room, players),
             expand=True,

@@ -33,7 +33,7 @@ from views.table import sealed_bids, sending
 from views.table.boards import race
 from views.table.boards.prices import price_strip
 from views.table.boards.tote_board import takes_bet
-from views.table.ending import Story, StoryBelow, ending_card, next_game
+from views.table.ending import Story, StoryView, ending_card, next_game
 from views.table.fit import Fit
 from views.table.focus import use_focus
 from views.table.landings import ABREAST, LANDING, AnyTime
@@ -266,7 +266,7 @@ def _turn(  # noqa: C901 - the parts of a turn, one after the other
         )
         body.extend(_offers(state, snapshot, pairs, room))
     if over and story:
-        body.append(StoryBelow(story, snapshot.sides, state.panel.look, state.scale(), key="story"))
+        body.append(StoryView(story, state.panel.look, state.scale(), key="story"))
     if after == "lines":
         body.append(LastLines(state.panel, snapshot, state.recorded, key="lines"))
     elif after == "last" and not own and snapshot.undoable:

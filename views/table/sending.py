@@ -95,23 +95,22 @@ def SendButton(snapshot: PlaySnapshot) -> ft.Control:
 
     close = partial(tell, None)
     ft.use_effect(close, dependencies=[snapshot.version])
-    ft.use_dialog(_dialog(snapshot, ending, story, close) if story is not None and ending else None)
+    shown = story is not None and ending is not None
+    ft.use_dialog(
+        ft.AlertDialog(
+            title=text("To your friends", Style.HEADLINE_SMALL),
+            content=ft.Container(Preview(snapshot, ending, story), width=picture.SHOWN_WIDTH),
+            content_padding=20,
+            inset_padding=10,
+            actions=[button("Close", press(close), tone="quiet", key="close-picture")],
+            scrollable=True,
+            on_dismiss=press(close),
+        )
+        if shown
+        else None
+    )
     return button(
         "Send the picture", press(look), tone="primary", icon=ft.Icons.IOS_SHARE, key="send"
-    )
-
-
-def _dialog(
-    snapshot: PlaySnapshot, ending: Ending, story: Story, close: Callable[[], object]
-) -> ft.AlertDialog:
-    return ft.AlertDialog(
-        title=text("To your friends", Style.HEADLINE_SMALL),
-        content=ft.Container(Preview(snapshot, ending, story), width=picture.WIDTH),
-        content_padding=20,
-        inset_padding=10,
-        actions=[button("Close", press(close), tone="quiet", key="close-picture")],
-        scrollable=True,
-        on_dismiss=press(close),
     )
 
 
@@ -120,17 +119,16 @@ def Preview(snapshot: PlaySnapshot, ending: Ending, story: Story) -> ft.Control:
     """Show the picture and its words, and what hands them on once the picture is taken."""
     taken, keep = ft.use_state(b"")
     problem, say = ft.use_state("")
-    shot: MutableRef[ft.Ref[ft.Screenshot]] = ft.use_ref(_reference)
+    shot = ft.use_memo(lambda: ft.Screenshot(picture.picture(snapshot, story)), [])
     picker: MutableRef[ft.FilePicker] = ft.use_ref(
         ft.FilePicker
     )  # without a reference it is taken off the page
-    place, words = shot.current or _reference(), picture.sentence(snapshot, ending)
+    words = picture.sentence(snapshot, ending)
     name = file_name(snapshot.play.title, ".png")
 
     async def take() -> None:
         try:
-            if place.current:
-                keep(await place.current.capture(pixel_ratio=1 / picture.UNIT, delay=DRAWN))
+            keep(await shot.capture(pixel_ratio=picture.PIXELS, delay=DRAWN))
         except (RuntimeError, TimeoutError):
             say("This device can't take the picture.")
 
@@ -140,7 +138,7 @@ def Preview(snapshot: PlaySnapshot, ending: Ending, story: Story) -> ft.Control:
 
     ft.use_effect(take, [])
     shown = ft.Semantics(
-        content=ft.Screenshot(picture.picture(snapshot, ending, story), ref=place),
+        content=picture.preview(shot),
         container=True,
         image=True,
         label="The picture of the end",
@@ -179,10 +177,6 @@ def Preview(snapshot: PlaySnapshot, ending: Ending, story: Story) -> ft.Control:
         tight=True,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
     )
-
-
-def _reference() -> ft.Ref[ft.Screenshot]:
-    return ft.Ref()
 
 
 DRAWN = ft.Duration(milliseconds=100)
@@ -225,7 +219,7 @@ def _leave_for(link: str, words: str, close: Callable[[], object]) -> ft.AlertDi
     leave.action = ft.OpenUrl(link, target=ft.UrlTarget.BLANK)  # type: ignore[attr-defined]
     return ft.AlertDialog(
         title=text("Open BG Stats?", Style.HEADLINE_SMALL),
-        content=ft.Container(text(words, Style.BODY_LARGE), width=picture.WIDTH),
+        content=ft.Container(text(words, Style.BODY_LARGE), width=picture.SHOWN_WIDTH),
         actions=[button("Cancel", press(close), tone="quiet", key="stay"), leave],
         scrollable=True,
         on_dismiss=press(close),

@@ -24,7 +24,7 @@ from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import Panel, PlayState
 from views.table.boards.tote_board import asks_for_name, tote_summary
 from views.table.clock import ClockFace, Since, TurnClock
-from views.table.ending import Story, StoryBeside, use_next_game_after
+from views.table.ending import Story, StoryView, use_next_game_after
 from views.table.fit import Fit
 from views.table.middle import above_pad, board_switch, middle, picked_choice, price_first, sheet_of
 from views.table.moments import MomentDialog
@@ -407,15 +407,10 @@ def _left_pane(
             key="cards",
         )
 
-    def end(height: float) -> ft.Control:
-        return StoryBeside(
-            story,
-            snapshot.sides,
-            state.panel.look,
-            client.prefs.scale,
-            height,
-            players,
-            key="story",
+    def end() -> ft.Control:
+        shown = StoryView(story, state.panel.look, client.prefs.scale, key="story")
+        return controls.scrolling_column(
+            shown, padding=ft.Padding.only(left=14, right=14, bottom=14)
         )
 
     height = client.height - (theme.TOUCH if client.low else HEAD * client.prefs.scale)

@@ -19,7 +19,7 @@ from models import journal, plays, rooms
 from views.components import reveal
 from views.setup import setup
 from views.state import room_book, setup_form
-from views.state.play import play_state, requests, taps
+from views.state.play import requests, taps, viewpoint
 from views.table.boards import race
 from views.table.questions import answers, each, several, who_starts
 
@@ -75,8 +75,8 @@ def let_nothing_happen(monkeypatch):
     for module in (answers, each, several, who_starts):
         monkeypatch.setattr(module, "DICE", random.Random(7))  # noqa: S311 - dice of a test
     monkeypatch.setattr("views.tools.dice.SOURCE", answers.DICE)
-    monkeypatch.setattr(play_state, "time", lambda: BEGAN + 60 * Still.minutes)
-    monkeypatch.setattr(play_state.PlayState, "uptime", lambda _: BEGAN + 60 * Still.minutes)
+    monkeypatch.setattr(viewpoint, "time", lambda: BEGAN + 60 * Still.minutes)
+    monkeypatch.setattr(viewpoint.Viewpoint, "uptime", lambda _: BEGAN + 60 * Still.minutes)
     for module in (taps, setup):
         monkeypatch.setattr(module, "SAME_TAP", -1)  # nobody taps twice here
     monkeypatch.setattr(asyncio, "to_thread", at_once)
