@@ -15,7 +15,7 @@ from companion.core.recording.members import NEXT, NOD, PAST
 from companion.core.show import player_colours
 from models.errors import StorageError
 from models.ledger import AMEND, COUNT, Refusal
-from views import routes, sparse_walk, theme
+from views import sparse_walk, theme
 from views.app_shell import (
     JOURNAL,
     PlayShell,
@@ -29,7 +29,7 @@ from views.components import controls
 from views.components.controls import guard, screen
 from views.components.error_boundary import REPORT, hear_late_answers, ignore_late_taps, show_notice
 from views.home.home import HomeScreen, home_actions
-from views.routes import lazy
+from views.routes import lazy, load, preload
 from views.state import preferences
 from views.state.client import Client, ClientContext, copy_soon
 from views.state.open_plays import OpenPlays, copy_after_entry
@@ -63,7 +63,7 @@ def TableAndJournal(client: Client, panel: Panel) -> ft.Control:
     leads = client.may(PAST)
     keeps = leads and panel.play.snapshot.clock is None
     kept.current = {here, *(kept.current or ())} if keeps else {here}
-    screens = {TABLE: lazy(routes.table) if leads else _phone, JOURNAL: lazy(routes.journal)}
+    screens = {TABLE: lazy("table") if leads else _phone, JOURNAL: lazy("journal")}
     return controls.panes(
         *(
             ft.Container(
@@ -79,11 +79,29 @@ def TableAndJournal(client: Client, panel: Panel) -> ft.Control:
 
 
 def _phone(client: Client, panel: Panel, _followed: PlayState | None) -> Any:
-    return lazy(routes.player_phone)(client, panel.play)
+    return lazy("player_phone")(client, panel.play)
 
 
 def _table_and_journal(client: Client, state: PlayState, *, key: str) -> ft.Control:
     return TableAndJournal(client, state.panel, key=key)
+
+
+OF_A_PLAY = (
+    ("past", "time_travel", PAST),
+    ("correct/:how/:line", "correct", AMEND),
+    ("rules", "rules", ""),
+    ("help", "help_of_play", ""),
+    ("house", "house_rules", NOD),
+    ("board", "board", NOD),
+    ("next", "next_game", NEXT),
+    ("more", "more", PAST),
+    ("see", "reports", ""),
+    ("count", "count", COUNT),
+    ("phones", "phones", ""),
+    ("around", "facing", PAST),
+    ("take", "export", PAST),
+)
+"""The screens of a play: the last part of the route, the screen's name, and the right that it needs."""
 
 
 def screen_routes() -> list[ft.Route]:
@@ -96,59 +114,46 @@ def screen_routes() -> list[ft.Route]:
         children=[
             ft.Route(index=True, component=table_and_journal),
             ft.Route(path="journal", component=table_and_journal),
-            ft.Route(path="past", component=play_screen(lazy(routes.time_travel), PAST)),
-            ft.Route(path="correct/:how/:line", component=play_screen(lazy(routes.correct), AMEND)),
-            ft.Route(path="rules", component=play_screen(lazy(routes.rules))),
-            ft.Route(path="help", component=play_screen(lazy(routes.help_of_play))),
-            ft.Route(path="house", component=play_screen(lazy(routes.house_rules), NOD)),
-            ft.Route(path="board", component=play_screen(lazy(routes.board), NOD)),
-            ft.Route(path="next", component=play_screen(lazy(routes.next_game), NEXT)),
-            ft.Route(path="more", component=play_screen(lazy(routes.more), PAST)),
-            ft.Route(path="see", component=play_screen(lazy(routes.reports))),
-            ft.Route(path="count", component=play_screen(lazy(routes.count), COUNT)),
-            ft.Route(path="phones", component=play_screen(lazy(routes.phones))),
-            ft.Route(path="around", component=play_screen(lazy(routes.facing), PAST)),
-            ft.Route(path="take", component=play_screen(lazy(routes.export), PAST)),
+            *(
+                ft.Route(path=path, component=play_screen(lazy(name), right))
+                for path, name, right in OF_A_PLAY
+            ),
         ],
     )
     records = ft.Route(
         path="players",
-        component=top_screen(lazy(routes.players), "Players and records", "/players"),
+        component=top_screen(lazy("players"), "Players and records", "/players"),
         children=[
             ft.Route(
                 path="best/:game",
-                component=top_screen(
-                    lazy(routes.records), "Records", "/players/best", back="/players"
-                ),
+                component=top_screen(lazy("records"), "Records", "/players/best", back="/players"),
             ),
             ft.Route(
                 path=":player",
-                component=top_screen(
-                    lazy(routes.player), "Player", "/players/player", back="/players"
-                ),
+                component=top_screen(lazy("player"), "Player", "/players/player", back="/players"),
             ),
         ],
     )
-    board_book = top_screen(lazy(routes.board_book), "Board book", "/new/board", back="/new")
+    board_book = top_screen(lazy("board_book"), "Board book", "/new/board", back="/new")
     return [
         ft.Route(
             component=top_screen(HomeScreen, TITLE, "/", actions=home_actions),
             children=[
                 ft.Route(
                     path="new",
-                    component=top_screen(lazy(routes.setup), "New game", "/new"),
+                    component=top_screen(lazy("setup"), "New game", "/new"),
                     children=[ft.Route(path="board/:game", component=board_book)],
                 ),
                 ft.Route(
                     path="settings",
-                    component=top_screen(lazy(routes.settings), "Settings", "/settings"),
+                    component=top_screen(lazy("settings"), "Settings", "/settings"),
                 ),
-                ft.Route(path="help", component=top_screen(lazy(routes.help_), "Help", "/help")),
+                ft.Route(path="help", component=top_screen(lazy("help"), "Help", "/help")),
                 tools.route(),
                 records,
                 play,
-                ft.Route(path="play/:play/show", component=lazy(routes.everyones_board)),
-                ft.Route(path="play/:play/bids", component=lazy(routes.bids)),
+                ft.Route(path="play/:play/show", component=lazy("everyones_board")),
+                ft.Route(path="play/:play/bids", component=lazy("bids")),
             ],
         )
     ]
@@ -224,15 +229,15 @@ def _follow(page: ft.Page, client: Client) -> None:
 def _press_key(client: Client, event: ft.KeyboardEvent) -> None:
     """Give a key to the quick tool on screen, or to the play."""
     if tool := tools.on_screen():
-        routes.tool_keys()(tool, event)
+        load("tool_keys")(tool, event)
     else:
-        routes.table_keys()(client, event)
+        load("table_keys")(client, event)
 
 
 async def _finish_loading(page: ft.Page, client: Client) -> None:
     """Do what can wait until the first screen is there: the device answers once it is."""
     await preferences.load(page, client)
-    await routes.preload()
+    await preload()
 
 
 def _register_screen(page: ft.Page, client: Client) -> None:
@@ -301,7 +306,7 @@ def open_session(page: ft.Page, open_plays: OpenPlays, before: Client | None = N
     def on_resize(event: ft.PageResizeEvent) -> None:
         client.width, client.height = float(event.width), float(event.height)
 
-    page.session.store.set(REPORT, lambda fault: routes.fault_report()(fault, client))
+    page.session.store.set(REPORT, lambda fault: load("fault_report")(fault, client))
     client.announce = announce
     client.tick = tick
     client.follow_play = lambda play_id: page.pubsub.subscribe_topic(TOPIC + play_id, on_message)

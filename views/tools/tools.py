@@ -25,7 +25,7 @@ ICONS = {
     "index": ft.Icons.SHOW_CHART,
     DICE: ft.Icons.CASINO_OUTLINED,
 }
-SCREENS = {POOL: routes.pool_tool, DICE: routes.dice_tool}
+SCREENS = {POOL: "pool_tool", DICE: "dice_tool"}
 WORDS = "Work out one thing for a game on paper. Nothing is recorded."
 NARROW, WIDE = 150, 300
 """The least width of a tile on a phone and on a tablet, at text size 1."""
@@ -59,7 +59,7 @@ def on_screen() -> str:
 
 def _view(tool: ToolInfo) -> Callable[[], object]:
     path = f"/{PATH}/{tool.key}"
-    drawn: Callable[..., ft.Control] = routes.lazy(SCREENS.get(tool.key, routes.sum_tool))
+    drawn: Callable[..., ft.Control] = routes.lazy(SCREENS.get(tool.key, "sum_tool"))
 
     def actions(_: Client) -> list[ft.Control]:
         from views.tools.state import clear, tool_state  # noqa: PLC0415 - loaded with the first tool

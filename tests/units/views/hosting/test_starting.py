@@ -92,6 +92,11 @@ async def test_the_rest_is_loaded_once_and_one_by_one(monkeypatch):
     assert waited == [routes.PAUSE] * 2
 
 
+def test_every_screen_is_where_its_name_leads():
+    for name in routes.SCREENS:
+        assert callable(routes.load(name)), name
+
+
 def test_waste_is_looked_for_again_after_loading():
     with suppress(ImportError), loading():
         assert not gc.isenabled()
