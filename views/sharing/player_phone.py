@@ -19,6 +19,9 @@ from views.components import controls
 from views.components.controls import Still, Style, button, press, screen, soft
 from views.components.player_card import badge
 from views.components.scrolling import scroll_to_top
+from views.ending.ending import ending_card, next_game, use_next_game_after
+from views.ending.moments import MomentDialog
+from views.ending.sending import SendButton
 from views.journal.entry import EntryForPlayer
 from views.sharing import auction, own_page
 from views.sharing.requests import (
@@ -34,16 +37,13 @@ from views.state.client import Client
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.table import sealed_bids
-from views.table.ending import ending_card, next_game, use_next_game_after
 from views.table.fit import Fit
 from views.table.menu import CORRECTIONS, action_row, fold_group, overlay_head, use_folds
 from views.table.middle import middle
-from views.table.moments import MomentDialog
 from views.table.panel import LastLines
 from views.table.player_page import whole_card
 from views.table.players import BESIDE, PlayerColumn, PlayerRows, PlayerStrip
 from views.table.questions.card_pad import SEATS
-from views.table.sending import SendButton
 from views.table.sheet import FOLDED, LARGE, record_bar, record_words, sheet
 from views.television.television import Television
 

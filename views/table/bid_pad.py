@@ -19,6 +19,7 @@ from views.components.error_boundary import screen, whole_view
 from views.components.hold_to_reveal import HoldToReveal, Look, Pairs, secrets
 from views.components.player_card import badge
 from views.components.sections import Banner
+from views.ending.moments import MomentDialog
 from views.state.client import Client, ClientContext
 from views.state.play.bidding import NO_BID, Bidding
 from views.state.play.play_snapshot import Person, PlaySnapshot
@@ -26,7 +27,6 @@ from views.state.play.play_state import PlayState
 from views.state.privacy import use_privacy
 from views.table import sealed_bids
 from views.table.fit import Fit
-from views.table.moments import MomentDialog
 from views.table.sealed_bids import BIDS, again, bid_subject, device
 
 STACK = (1, 2, 5)

@@ -20,6 +20,8 @@ from views.components.choice_tiles import WordTile, tile_rows
 from views.components.controls import Style, button, icon_button, press, screen, soft, text
 from views.components.journal_row import RowContent, fold_row, journal_row, row_of
 from views.components.scrolling import scroll_to_top
+from views.ending import sending
+from views.ending.ending import Story, StoryView, ending_card, next_game
 from views.journal.entry import Voiding, detail, redo_button, undo_button
 from views.journal.listing import Fold
 from views.sharing import auction
@@ -29,11 +31,10 @@ from views.state.play.draft import Draft, would_be
 from views.state.play.panel import TURN, Pane
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import Panel, PlayState
-from views.table import sealed_bids, sending
+from views.table import sealed_bids
 from views.table.boards import race
 from views.table.boards.prices import price_strip
 from views.table.boards.tote_board import takes_bet
-from views.table.ending import Story, StoryView, ending_card, next_game
 from views.table.fit import Fit
 from views.table.focus import use_focus
 from views.table.landings import ABREAST, LANDING, AnyTime

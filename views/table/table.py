@@ -15,6 +15,8 @@ from views import theme
 from views.app_shell import header
 from views.components import controls
 from views.components.controls import button, icon_button, press, screen
+from views.ending.ending import Story, StoryView, use_next_game_after
+from views.ending.moments import MomentDialog
 from views.journal.entry import redo_button, undo_button
 from views.sharing.requests import waiting_words
 from views.state.client import Client
@@ -24,10 +26,8 @@ from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import Panel, PlayState
 from views.table.boards.tote_board import asks_for_name, tote_summary
 from views.table.clock import ClockFace, Since, TurnClock
-from views.table.ending import Story, StoryView, use_next_game_after
 from views.table.fit import Fit
 from views.table.middle import above_pad, board_switch, middle, picked_choice, price_first, sheet_of
-from views.table.moments import MomentDialog
 from views.table.panel import LatestEntries, WorkingPanel
 from views.table.players import (
     BESIDE,

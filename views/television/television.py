@@ -38,12 +38,12 @@ from views.components import amounts, controls
 from views.components.controls import Still, icon_button, press
 from views.components.error_boundary import screen, whole_view
 from views.components.journal_row import SIGNS, RowContent, row_of
+from views.ending.ending import use_next_game
+from views.ending.moments import MomentDialog
 from views.state.client import Client, ClientContext
 from views.state.play.lot import Lot
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
-from views.table.ending import use_next_game
-from views.table.moments import MomentDialog
 from views.table.table import use_light
 from views.television.auction import auction_board
 from views.television.bars import money_bars, track_board

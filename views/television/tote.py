@@ -17,6 +17,7 @@ from views.components import amounts, controls
 from views.components.controls import Style, icon_button, press, soft, text
 from views.components.error_boundary import screen
 from views.components.player_card import badge
+from views.ending.moments import MomentDialog
 from views.state.client import Client
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
@@ -31,7 +32,6 @@ from views.table.boards.tote_board import (
     seat_name,
     tile,
 )
-from views.table.moments import MomentDialog
 from views.table.table import use_light
 from views.theme import ACCENT, CARD, HAIRLINE, INK, RADIUS, SOFT_INK, TINT
 

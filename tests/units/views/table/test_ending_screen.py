@@ -12,9 +12,9 @@ from tests.paths import SESSION_FOLDER
 from tests.units.views.device import opened
 from tests.units.views.hats_game import face, press
 from tests.units.views.headless import PHONE, TABLET
+from views.ending import picture
+from views.ending.sending import ShareFiles
 from views.setup import setup
-from views.table import picture
-from views.table.sending import ShareFiles
 
 pytestmark = pytest.mark.games("all")
 

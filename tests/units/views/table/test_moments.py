@@ -6,7 +6,7 @@ import pytest
 from models.errors import UnreadableError
 from tests.units.views.device import opened
 from views.components.reveal import LARGEST, Large, Reveal, RevealCard
-from views.table import moments
+from views.ending import moments
 
 pytestmark = pytest.mark.games("all")
 

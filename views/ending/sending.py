@@ -22,13 +22,13 @@ from views import theme
 from views.app_shell import go, play_route
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
+from views.ending import picture
+from views.ending.ending import Story
 from views.settings.file_transfer import in_thread
 from views.setup.setup import start_next_game, start_rematch
 from views.state.client import Client
 from views.state.open_plays import OpenPlays
 from views.state.play.play_snapshot import PlaySnapshot
-from views.table import picture
-from views.table.ending import Story
 
 
 @dataclass

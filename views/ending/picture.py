@@ -14,8 +14,8 @@ from models.names import clean
 from views import theme
 from views.components import controls
 from views.components.controls import Style, soft
+from views.ending.ending import ON_STEPS, Story, chart_card, ending_card, moment, ranks_of
 from views.state.play.play_snapshot import PlaySnapshot
-from views.table.ending import ON_STEPS, Story, chart_card, ending_card, moment, ranks_of
 
 WIDTH, HEIGHT = 540.0, 675.0
 """Size of the card that is drawn."""
