@@ -88,7 +88,7 @@ def test_half_a_hand_outlives_a_turn_of_the_screen_and_a_reload(phone, evening):
     phone.see("Ben's hand: 5")
     phone.turn(TABLET)
     phone.follow("""
-        see Score sheet of Ann, Ben, Cy
+        see Score sheet of Ann, Ben and Cy
         see Ben's hand: 5
         reload
         see Ben's hand: 5

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -11,44 +10,19 @@ import flet as ft
 
 from companion.core.table import sentence
 from views import theme
+from views.boards.look import Look
 from views.components import amounts
 from views.components.player_card import token
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.theme import CARD, HAIRLINE, INK, SOFT_INK
 
-WIDTH, HEIGHT = 1600, 900
-"""The window in which every measure here is said."""
-MARGIN, HEAD, FOOT, GAP = 48, 112, 132, 22
-"""What lies around the board, above it and below it, and between two parts of it."""
+GAP = 22
+"""What lies between two parts of a board for a room."""
 LEAST = 36
 """Figures are never smaller: 4% of the height is read from three metres."""
 BOLD, HALF_BOLD, PLAIN = ft.FontWeight.W_700, ft.FontWeight.W_600, ft.FontWeight.W_400
 LETTER = 0.56
 """Width of a letter of a sentence, in parts of its size: a little more than it needs."""
-
-
-@dataclass(frozen=True, slots=True)
-class Room:
-    """The window, in which all grows alike: ``of`` says how many pixels a measure of the largest window is here."""
-
-    width: float
-    height: float
-
-    @property
-    def unit(self) -> float:
-        """How large everything is here."""
-        return min(self.width / WIDTH, self.height / HEIGHT)
-
-    def of(self, measure: float) -> float:
-        """A measure in pixels of this window."""
-        return round(measure * self.unit, 1)
-
-    @property
-    def inner(self) -> tuple[float, float]:
-        """Width and height of the board."""
-        return self.width - 2 * self.of(MARGIN), self.height - self.of(HEAD) - self.of(
-            FOOT
-        ) - self.of(GAP)
 
 
 def words(
@@ -58,7 +32,7 @@ def words(
     weight: ft.FontWeight = HALF_BOLD,
     *,
     serif: bool = False,
-    lines: int = 1,
+    lines: int | None = 1,
     align: ft.TextAlign = ft.TextAlign.START,
     crossed_out: bool = False,
     **more: Any,
@@ -73,7 +47,7 @@ def words(
         text_align=align,
         max_lines=lines,
         no_wrap=lines == 1,
-        overflow=ft.TextOverflow.ELLIPSIS,
+        overflow=ft.TextOverflow.ELLIPSIS if lines else ft.TextOverflow.CLIP,
         style=_style(1.15, round(-0.01 * size, 1) if size > 30 else 0, crossed_out=crossed_out),
         **more,
     )
@@ -122,7 +96,7 @@ def size_of_words(value: str, room: float, most: float, least: float = 0) -> flo
 
 
 def panel(
-    content: ft.Control, room: Room, *, lit: bool = False, padding: float = 22, **more: Any
+    content: ft.Control, room: Look, *, lit: bool = False, padding: float = 22, **more: Any
 ) -> ft.Container:
     """Lay content on a card; a ``lit`` one is that of the player on turn."""
     edge = ft.BorderSide(room.of(5), theme.ACCENT) if lit else ft.BorderSide(1, HAIRLINE)

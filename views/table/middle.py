@@ -13,6 +13,8 @@ from companion.core.show.boards import Board, Grid, PriceBoard, ScoreSheet, Tote
 from models.ledger import Place
 from views import theme
 from views.app_shell import go, play_route
+from views.boards.look import LOOKS, PHONE, TABLET, Look
+from views.boards.score import ScoreBoard, totals
 from views.components import controls
 from views.components.charts import ChartView, in_hand
 from views.components.controls import Style, face, press, text
@@ -22,9 +24,7 @@ from views.state.client import Client
 from views.state.play.draft import find_asked
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
-from views.table.boards import score_sheet
 from views.table.boards.prices import price_board, price_line
-from views.table.boards.score_sheet import ScoreTable, totals_strip
 from views.table.boards.tote_board import tote_board
 from views.table.boards.track import track_board
 from views.table.questions.card_pad import room_for
@@ -32,13 +32,12 @@ from views.table.questions.card_pad import room_for
 SHEET, CHART, PLAYERS, END, THE_TURN = "Sheet", "Chart", "Players", "The end", "The turn"
 SWITCH = 58
 """Height of the switch, at text size 1."""
-LEAST_CHART, MOST_CHART = 190, 340
-"""Below the sheet a chart is drawn where it has this room, and is no higher than this."""
+CHARTED, CHART_PART = 500, 0.34
+"""From this height on, at text size 1, a chart is drawn below the sheet, in this part of the room."""
 LEAST_SHEET = 210
 """A sheet lower than this shows no round at all: the totals alone say as much."""
 NAMES_AND_TOTALS = 110
 """Height of a sheet's names and totals, at text size 1; with less there are the totals alone."""
-LEGEND = 30
 FRAME = 152
 """Height of a phone's title with its remarks, and of its bottom bar."""
 
@@ -189,36 +188,29 @@ def _sheet(  # noqa: PLR0917 - as above
     width: float,
     room: float,
 ) -> ft.Control:
-    """Draw the sheet as high as it is, what its signs mean, and the chart where there is room left below."""
+    """Draw the sheet, and where there is room the chart below it."""
     scale, people = client.prefs.scale, snapshot.sides
-    table = ScoreTable(sheet, people, CorrectRound(state), width, scale, key="sheet")
+    look = look_of(client, width, room)
     if room < NAMES_AND_TOTALS * scale:
-        return ft.Column([totals_strip(sheet, people, scale)], scroll=ft.ScrollMode.AUTO)
-    if not client.wide or client.low:
-        return table
-    signs = LEGEND * scale
-    wanted = score_sheet.height(sheet, scale)
+        return ft.Column([totals(sheet, people, look)], scroll=ft.ScrollMode.AUTO)
+    table = ScoreBoard(sheet, people, look, CorrectRound(state), key="sheet")
     # at the end the chart is shown with everything else
-    spare = (
-        0.0 if snapshot.ending or not sheet.rounds else room - min(wanted, room * 0.62) - signs - 34
+    if look.kind == PHONE or room < CHARTED * scale or snapshot.ending or not sheet.rounds:
+        return table
+    chart = ChartView(
+        sheet.chart, people, room * CHART_PART, in_hand(scale, totals=True), key="chart"
     )
-    tall = min(wanted, room - signs - (min(spare, MOST_CHART) + 34 if spare >= LEAST_CHART else 0))
-    lines: list[ft.Control] = [
-        ft.Container(table, height=tall),
-        ft.Container(score_sheet.legend(sheet), padding=ft.Padding.symmetric(horizontal=8)),
-    ]
-    if spare >= LEAST_CHART:
-        chart = ChartView(
-            sheet.chart, people, min(spare, MOST_CHART), in_hand(scale, totals=True), key="chart"
-        )
-        lines.append(_card(chart))
     return ft.Column(
-        lines,
+        [ft.Container(table, expand=True, expand_loose=True), _card(chart)],
         spacing=6,
-        expand=True,
-        scroll=ft.ScrollMode.AUTO if scale > 1 else None,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
+
+
+def look_of(client: Client, width: float, height: float = 0) -> Look:
+    """How a board is drawn on this screen, in so much room."""
+    kind = TABLET if client.wide and not client.low else PHONE
+    return LOOKS[kind].sized(client.prefs.scale, width, height)
 
 
 def _card(chart: ft.Control) -> ft.Control:
@@ -270,16 +262,20 @@ def above_pad(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Co
             - room_for(len(sheet.seats), scale, totals=state.sheet.totals)
         )
         if spare >= LEAST_SHEET and sheet.rounds:
-            table = ScoreTable(
-                sheet, snapshot.sides, CorrectRound(state), client.width - 24, scale, key="sheet"
+            table = ScoreBoard(
+                sheet,
+                snapshot.sides,
+                look_of(client, client.width - 24, spare),
+                CorrectRound(state),
+                key="sheet",
             )
             return ft.Container(
                 table,
-                height=min(spare, score_sheet.height(sheet, scale)),
+                height=spare,
                 padding=ft.Padding.only(left=12, right=12, bottom=8),
             )
     strip = ft.Container(
-        totals_strip(sheet, snapshot.sides, scale),
+        totals(sheet, snapshot.sides, look_of(client, client.width - 16)),
         padding=ft.Padding.only(left=8, right=8, bottom=8, top=2),
         ink=True,
         on_click=press(whole),

@@ -6,9 +6,9 @@ import flet as ft
 
 from companion.core.show import player_colours
 from views import theme
+from views.boards.look import Look
 from views.boards.parts import (
     LEAST,
-    Room,
     figure,
     name_of,
     panel,
@@ -30,7 +30,7 @@ SEAL, PAD = 300, 40
 
 
 def auction_board(
-    state: PlayState, snapshot: PlaySnapshot, lot: Lot, room: Room, width: float
+    state: PlayState, snapshot: PlaySnapshot, lot: Lot, room: Look, width: float
 ) -> ft.Control:
     """Draw the lot with its highest bid, large, and below it who may still bid."""
     look = LotFace.of(snapshot, lot)
@@ -57,7 +57,7 @@ def auction_board(
     )
 
 
-def _seal(look: LotFace, room: Room) -> ft.Control:
+def _seal(look: LotFace, room: Look) -> ft.Control:
     ground = player_colours.valid_colour(look.colour, "") or player_colours.HOUSE_ACCENT
     sign = look.sign or look.name[:1]
     return ft.Container(
@@ -71,7 +71,7 @@ def _seal(look: LotFace, room: Room) -> ft.Control:
     )
 
 
-def _lot_details(look: LotFace, offered: str, room: Room, left: float) -> ft.Control:
+def _lot_details(look: LotFace, offered: str, room: Look, left: float) -> ft.Control:
     said = [look.detail[:1].upper() + look.detail[1:], offered]
     remark = " \u00b7 ".join(filter(None, said))
     name = words(look.name, size_of_words(look.name, left, room.of(104), room.of(44)), serif=True)
@@ -81,7 +81,7 @@ def _lot_details(look: LotFace, offered: str, room: Room, left: float) -> ft.Con
     return ft.Column(lines, spacing=room.of(6), tight=True)
 
 
-def _highest(snapshot: PlaySnapshot, lot: Lot, room: Room, left: float) -> ft.Control:
+def _highest(snapshot: PlaySnapshot, lot: Lot, room: Look, left: float) -> ft.Control:
     bid = lot.highest
     if bid is None:
         return read_out(
@@ -107,7 +107,7 @@ def _highest(snapshot: PlaySnapshot, lot: Lot, room: Room, left: float) -> ft.Co
     return read_out(made, f"{label} {amount}, {name}", live=True, identifier="highest-bid")
 
 
-def _still_in(people: tuple[Person, ...], out: tuple[Person, ...], room: Room) -> ft.Control:
+def _still_in(people: tuple[Person, ...], out: tuple[Person, ...], room: Look) -> ft.Control:
     size, letters = room.of(48), room.of(LEAST)
     pieces: list[ft.Control] = (
         [soft("Still in", letters)] if people else [soft("Nobody can bid for it.", letters)]

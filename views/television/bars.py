@@ -9,9 +9,9 @@ import flet as ft
 from companion.core.show.boards import Bars, Pawn, Track
 from companion.core.show.chart import step_of
 from views import theme
+from views.boards.look import Look
 from views.boards.parts import (
     LEAST,
-    Room,
     figure,
     name_of,
     panel,
@@ -64,7 +64,7 @@ class Scale:
         return (value - self.low) / (self.high - self.low) * self.width
 
 
-def money_bars(board: Bars, snapshot: PlaySnapshot, room: Room, width: float) -> ft.Control:
+def money_bars(board: Bars, snapshot: PlaySnapshot, room: Look, width: float) -> ft.Control:
     """Draw what everybody has, and the goal that wins."""
     up = {standing.seat for standing in snapshot.standings if standing.up}
     rows = []
@@ -91,7 +91,7 @@ def money_bars(board: Bars, snapshot: PlaySnapshot, room: Room, width: float) ->
     return _panel(board.title, goal, rows, (low, high), board.goal, marks, snapshot, room, width)
 
 
-def track_board(board: Track, snapshot: PlaySnapshot, room: Room, width: float) -> ft.Control:
+def track_board(board: Track, snapshot: PlaySnapshot, room: Look, width: float) -> ft.Control:
     """Draw the pawns in the order of the race, each as far along as it is."""
     home = (board.spaces or max([1, *(pawn.space for pawn in board.pawns)])) + bool(board.spaces)
     rows = [_pawn(pawn, board, snapshot, home) for pawn in board.pawns]
@@ -135,10 +135,10 @@ def _panel(  # noqa: PLR0917 - the values it is drawn from
     goal: int | None,
     marks: tuple[tuple[int, str], ...],
     snapshot: PlaySnapshot,
-    room: Room,
+    room: Look,
     width: float,
 ) -> ft.Control:
-    high = min(room.of(MOST_ROW), (room.inner[1] - room.of(TITLE + AXIS + 16)) / max(1, len(rows)))
+    high = min(room.of(MOST_ROW), (room.height - room.of(TITLE + AXIS + 16)) / max(1, len(rows)))
     inner = width - 2 * (room.of(PAD + INSIDE) + 1)  # a pixel is the panel's edge
     names = room.of(NARROW if width < room.of(1000) else NAME)
     most = max(room.of(LEAST), min(room.of(56), high * 0.62))
@@ -186,7 +186,7 @@ def _panel(  # noqa: PLR0917 - the values it is drawn from
     return panel(inside, room, padding=PAD, width=width)
 
 
-def _apart(marks: tuple[tuple[int, str], ...], scale: Scale, room: Room) -> list[tuple[int, str]]:
+def _apart(marks: tuple[tuple[int, str], ...], scale: Scale, room: Look) -> list[tuple[int, str]]:
     """Leave out the marks that would lie on the last one."""
     last = marks[-1] if marks else None
     return [
@@ -196,11 +196,11 @@ def _apart(marks: tuple[tuple[int, str], ...], scale: Scale, room: Room) -> list
     ]
 
 
-def _wide(said: str, room: Room) -> float:
+def _wide(said: str, room: Look) -> float:
     return room.of(16) * (len(said) + 2)
 
 
-def _mark(said: str, at: float, room: Room, *, loud: bool) -> ft.Control:
+def _mark(said: str, at: float, room: Look, *, loud: bool) -> ft.Control:
     wide = _wide(said, room)
     text = words(said, room.of(26), GAIN if loud else theme.SOFT_INK, align=ft.TextAlign.CENTER)
     return ft.Container(text, left=at - wide / 2, width=wide, top=room.of(4))
@@ -214,7 +214,7 @@ def BarRow(  # noqa: PLR0917 - the values it is drawn from, compared one by one
     person: Person | None,
     scale: Scale,
     goal: int | None,
-    room: Room,
+    room: Look,
     sizes: tuple[float, float, float, float, float],
 ) -> ft.Control:
     """Draw one player's bar between the name and the figure."""

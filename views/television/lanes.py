@@ -10,12 +10,12 @@ from companion.core.show import player_colours
 from companion.core.show.boards import Lane, Lanes
 from companion.core.show.cards import Check, Holding, Standing
 from views import theme
+from views.boards.look import Look
 from views.boards.parts import (
     BOLD,
     GAP,
     LEAST,
     LETTER,
-    Room,
     figure,
     name_of,
     panel,
@@ -56,7 +56,7 @@ def columns_of(lanes: Lanes) -> list[int]:
     return [2 if len(lane.seats) > ABREAST else 1 for lane in lanes.lanes]
 
 
-def lanes_board(board: Lanes, snapshot: PlaySnapshot, room: Room, width: float) -> ft.Control:
+def lanes_board(board: Lanes, snapshot: PlaySnapshot, room: Look, width: float) -> ft.Control:
     """Draw all lanes side by side, in the width that they have."""
     columns = columns_of(board)
     each = (width - room.of(GAP) * (len(columns) - 1)) / sum(columns)
@@ -80,7 +80,7 @@ def lanes_board(board: Lanes, snapshot: PlaySnapshot, room: Room, width: float) 
 def _lane(
     lane: Lane,
     snapshot: PlaySnapshot,
-    room: Room,
+    room: Look,
     width: float,
     columns: int,
     *,
@@ -93,7 +93,7 @@ def _lane(
     down = max(1, ceil(len(lane.seats) / columns))
     cells = [standings[seat] for seat in lane.seats if seat in standings]
     head_high = room.of((TWO_LINES if crowded else HEAD) if titled else 0)
-    high = room.inner[1] - head_high - inside
+    high = room.height - head_high - inside
     # a card is as high as one of two in its lane, or lower where there are more
     least = 2 if titled else 1
     height = (high - gap * (max(least, down) - 1)) / max(least, down)
@@ -119,7 +119,7 @@ def _lane(
                 words(lane.title, room.of(36), serif=True),
                 soft(
                     lane.note,
-                    size_of_words(lane.note, note_room * (1.6 if crowded else 1.06), room.of(24)),
+                    size_of_words(lane.note, note_room * (1.5 if crowded else 1), room.of(24)),
                     lines=2,
                 ),
             ],
@@ -141,7 +141,7 @@ def _lane(
 @controls.memo
 @screen
 def Card(
-    standing: Standing, person: Person | None, room: Room, width: float, height: float
+    standing: Standing, person: Person | None, room: Look, width: float, height: float
 ) -> ft.Control:
     """Set a player's name and figure, what is held, and what is still needed, each line as large as it fits."""
     name = person.name if person else standing.seat
@@ -186,7 +186,7 @@ def Card(
     return read_out(made, said, key=f"tv-{standing.seat}", expand=None)
 
 
-def _lines(standing: Standing, room: Room, width: float, height: float) -> list[ft.Control]:
+def _lines(standing: Standing, room: Look, width: float, height: float) -> list[ft.Control]:
     """Lay out what is held, and what is needed; a debt stands at the right of what is held."""
     needs = [(check, said) for check in standing.checks if (said := _brief(check))]
     most = min(room.of(LEAST), height * 0.15)
@@ -289,7 +289,7 @@ def _slot(holding: Holding, size: float) -> ft.Control:
 
 
 def _next_up(
-    next_up: tuple[str, str], snapshot: PlaySnapshot, room: Room, width: float, height: float
+    next_up: tuple[str, str], snapshot: PlaySnapshot, room: Look, width: float, height: float
 ) -> ft.Control:
     """Say who is about to come into a lane, and with what."""
     seat, needs = next_up

@@ -5,7 +5,8 @@ from __future__ import annotations
 import flet as ft
 
 from companion.core.show.boards import Lately
-from views.boards.parts import LEAST, Room, panel, read_out, size_of_words, soft, who, words
+from views.boards.look import Look
+from views.boards.parts import LEAST, panel, read_out, size_of_words, soft, who, words
 from views.components.journal_row import row_of
 from views.state.play.play_snapshot import PlaySnapshot
 from views.television.price import TITLE, WIDE
@@ -14,7 +15,7 @@ ROW, MOST = 88, 5
 """Height of an entry, and the most entries: the very last one stands at the foot of the screen."""
 
 
-def lately_panel(board: Lately, snapshot: PlaySnapshot, room: Room) -> ft.Control:
+def lately_panel(board: Lately, snapshot: PlaySnapshot, room: Look) -> ft.Control:
     """Say what goes on, and below it the entries before the last, the newest on top."""
     inner = room.of(WIDE - 60)
     lines: list[ft.Control] = [

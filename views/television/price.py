@@ -5,10 +5,10 @@ from __future__ import annotations
 import flet as ft
 
 from companion.core.show.boards import PriceBoard
+from views.boards.look import Look
 from views.boards.parts import (
     BOLD,
     LEAST,
-    Room,
     figure,
     panel,
     read_out,
@@ -17,8 +17,7 @@ from views.boards.parts import (
     who,
     words,
 )
-from views.components import amounts, controls
-from views.components.charts import Look, plot
+from views.components import amounts, charts, controls
 from views.components.controls import screen
 from views.state.play.play_snapshot import Person
 from views.table.boards.prices import arrow, describe_price, last_change
@@ -33,7 +32,7 @@ AXIS = 24
 
 @controls.memo
 @screen
-def PricePanel(board: PriceBoard, people: tuple[Person, ...], room: Room) -> ft.Control:
+def PricePanel(board: PriceBoard, people: tuple[Person, ...], room: Look) -> ft.Control:
     """Draw the price with its line and its holders."""
     seats = {person.key: person for person in people}
     inner = room.of(WIDE - 60)
@@ -53,9 +52,11 @@ def PricePanel(board: PriceBoard, people: tuple[Person, ...], room: Room) -> ft.
     )
     title = ft.Row([words(board.title, room.of(LEAST), serif=True)], height=room.of(TITLE))
     lines: list[ft.Control] = [title, now]
-    look = Look(room.of(AXIS), room.of(5), signs=False)
+    look = charts.Look(room.of(AXIS), room.of(5), signs=False)
     lines.append(
-        ft.Container(plot(board.chart, (), look) if len(board.history) > 1 else None, expand=True)
+        ft.Container(
+            charts.plot(board.chart, (), look) if len(board.history) > 1 else None, expand=True
+        )
     )
     holders = [holder for holder in board.holders if holder.count]
     if holders:

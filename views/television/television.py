@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import flet as ft
 
 from companion.core.show.boards import (
@@ -19,13 +21,10 @@ from models.errors import StorageError
 from models.ledger import Refusal
 from views import theme
 from views.app_shell import JOURNAL, go, not_found, play_route, use_play
+from views.boards.look import LOOKS, ROOM, Look
 from views.boards.parts import (
-    FOOT,
     GAP,
-    HEAD,
     LETTER,
-    MARGIN,
-    Room,
     figure,
     panel,
     read_out,
@@ -34,6 +33,7 @@ from views.boards.parts import (
     who,
     words,
 )
+from views.boards.score import ScoreBoard
 from views.components import amounts, controls
 from views.components.controls import Still, icon_button, press
 from views.components.error_boundary import screen, whole_view
@@ -50,10 +50,13 @@ from views.television.bars import money_bars, track_board
 from views.television.lanes import lanes_board
 from views.television.lately import lately_panel
 from views.television.price import WIDE, PricePanel
-from views.television.score import ScoreBoard
 from views.television.tote import OnPhone, tote_board
 from views.theme import ACCENT, GAIN, INK, LOSS, ON_ACCENT, SOFT_INK
 
+WIDTH, HEIGHT = 1600, 900
+"""The window in which every measure for a room is said."""
+MARGIN, HEAD, FOOT = 48, 112, 132
+"""What lies around the board, above it and below it."""
 SHOW = "show"
 LINES = ((1, 42), (2, 36), (3, 28))
 """Of how many lines the last entry may be, and in which size then."""
@@ -85,11 +88,13 @@ def Television(client: Client, state: PlayState, part: str = SHOW) -> ft.Control
     use_light(client)
     use_next_game(state, later, part)
     snapshot = state.snapshot
-    room = Room(client.width, client.height)
-    side = room.of(MARGIN)
+    unit = min(client.width / WIDTH, client.height / HEIGHT)
+    side = unit * MARGIN
+    high = client.height - unit * (HEAD + FOOT + GAP)
+    room = LOOKS[ROOM].sized(unit, client.width - 2 * side, high)
     lot = state.auction.lot if state.auctioned else None
     drawn = (
-        auction_board(state, snapshot, lot, room, room.inner[0]) if lot else _boards(snapshot, room)
+        auction_board(state, snapshot, lot, room, room.width) if lot else _boards(snapshot, room)
     )
     board = ft.Container(
         drawn, expand=True, padding=ft.Padding.symmetric(horizontal=side), key="board"
@@ -103,7 +108,7 @@ def Television(client: Client, state: PlayState, part: str = SHOW) -> ft.Control
 
 
 def _head(
-    state: PlayState, snapshot: PlaySnapshot, room: Room, part: str, lot: Lot | None
+    state: PlayState, snapshot: PlaySnapshot, room: Look, part: str, lot: Lot | None
 ) -> ft.Control:
     """Name the game, what is said of it, and what the table waits for."""
     icon, way, where = ft.Icons.ARROW_BACK, "Back to the table", ""
@@ -111,7 +116,7 @@ def _head(
         icon, way, where = ft.Icons.RECEIPT_LONG, "Journal and charts", JOURNAL
     back = icon_button(icon, way, press(go, play_route(state.play_id, where)))
     waits = _waits(snapshot, room, lot)
-    left = room.inner[0] * 0.6 - theme.TOUCH
+    left = room.width * 0.6 - theme.TOUCH
     title = snapshot.play.title
     # bars have a row for each pot
     pots = () if any(isinstance(one, Bars) for one in snapshot.television) else snapshot.in_pots
@@ -137,7 +142,7 @@ def _head(
     )
 
 
-def _chip(value: str, room: Room, size: float) -> ft.Control:
+def _chip(value: str, room: Look, size: float) -> ft.Control:
     return ft.Container(
         words(value, room.of(size), weight=ft.FontWeight.W_500),
         bgcolor=ft.Colors.SURFACE_CONTAINER,
@@ -146,7 +151,7 @@ def _chip(value: str, room: Room, size: float) -> ft.Control:
     )
 
 
-def _waits(snapshot: PlaySnapshot, room: Room, lot: Lot | None) -> list[ft.Control]:
+def _waits(snapshot: PlaySnapshot, room: Look, lot: Lot | None) -> list[ft.Control]:
     """Say on the accent what comes next, with the token of whom the table waits for; or who has won.
 
     While a ``lot`` is bid for, everybody may be the next.
@@ -162,7 +167,7 @@ def _waits(snapshot: PlaySnapshot, room: Room, lot: Lot | None) -> list[ft.Contr
     if not said:
         return []
     token = room.of(52)
-    widest = room.inner[0] * 0.4 - room.of(62) - (token + room.of(16)) * bool(people)
+    widest = room.width * 0.4 - room.of(62) - (token + room.of(16)) * bool(people)
     lines = 1 if len(said) * room.of(30) * LETTER <= widest else 2
     most = room.of(38 if lines == 1 else 29)
     size = size_of_words(said, widest * (1 if lines == 1 else 1.75), most)
@@ -184,9 +189,9 @@ def _waits(snapshot: PlaySnapshot, room: Room, lot: Lot | None) -> list[ft.Contr
     return [read_out(made, said, live=True, identifier="waits")]
 
 
-def _boards(snapshot: PlaySnapshot, room: Room) -> ft.Control:
+def _boards(snapshot: PlaySnapshot, room: Look) -> ft.Control:
     """Draw the board for the room, and a price beside it where there is one."""
-    width, _ = room.inner
+    width = room.width
     board, *others = snapshot.television
     second = next(iter(others), None)
     if isinstance(second, PriceBoard):
@@ -203,15 +208,13 @@ def _boards(snapshot: PlaySnapshot, room: Room) -> ft.Control:
     )
 
 
-def _board(board: BigBoard, snapshot: PlaySnapshot, room: Room, width: float) -> ft.Control:
+def _board(board: BigBoard, snapshot: PlaySnapshot, room: Look, width: float) -> ft.Control:
     if isinstance(board, Bars):
         return money_bars(board, snapshot, room, width)
     if isinstance(board, Track):
         return track_board(board, snapshot, room, width)
     if isinstance(board, ScoreSheet):
-        return ScoreBoard(
-            board, snapshot.sides, room, width, over=snapshot.ending is not None, key="sheet"
-        )
+        return ScoreBoard(board, snapshot.sides, replace(room, width=width), key="sheet")
     if isinstance(board, ToteBoard):
         return tote_board(board, snapshot, room, width)
     # everybody's cards where it is of no kind that is drawn so large
@@ -220,7 +223,7 @@ def _board(board: BigBoard, snapshot: PlaySnapshot, room: Room, width: float) ->
     )
 
 
-def _foot(snapshot: PlaySnapshot, room: Room) -> ft.Control:
+def _foot(snapshot: PlaySnapshot, room: Look) -> ft.Control:
     """Show what was recorded last, large: it is what everybody looks up for."""
     last = next(iter(snapshot.lines), None)
     if last is None:
@@ -235,7 +238,7 @@ def _foot(snapshot: PlaySnapshot, room: Room) -> ft.Control:
     return Still(_last_entry, row, room, key="foot")
 
 
-def _last_entry(row: RowContent, room: Room) -> ft.Control:
+def _last_entry(row: RowContent, room: Look) -> ft.Control:
     made = ft.AnimatedSwitcher(
         ft.Container(_entry(row, room), key=f"entry-{row.seq}-{row.crossed_out}"),
         duration=FADE,
@@ -250,7 +253,7 @@ def _last_entry(row: RowContent, room: Room) -> ft.Control:
     )
 
 
-def _entry(row: RowContent, room: Room) -> ft.Control:
+def _entry(row: RowContent, room: Look) -> ft.Control:
     """Set an entry in the room of the foot: the token, the words, the figure."""
     size = room.of(68)
     pieces: list[ft.Control] = [*who(row.person, size)]
@@ -261,8 +264,8 @@ def _entry(row: RowContent, room: Room) -> ft.Control:
             )
         ]
     said, colour = _figure_of(row)
-    money = size_of_figure([said], room.width * 0.24, room.of(58)) if said else 0
-    left = room.inner[0] - room.of(64) - (size + room.of(22)) * bool(pieces)
+    money = size_of_figure([said], room.width * 0.25, room.of(58)) if said else 0
+    left = room.width - room.of(64) - (size + room.of(22)) * bool(pieces)
     left -= len(said) * money * 0.62 + room.of(22) if said else 0
     lines, letters = _fit(row.words, left, room)
     ink = SOFT_INK if row.crossed_out else INK
@@ -275,7 +278,7 @@ def _entry(row: RowContent, room: Room) -> ft.Control:
     return panel(inside, room, padding=28, height=room.of(FOOT - 28))
 
 
-def _fit(said: str, width: float, room: Room) -> tuple[int, float]:
+def _fit(said: str, width: float, room: Look) -> tuple[int, float]:
     """Find of how many lines, and in which size, words have room in the foot."""
     for lines, size in LINES:
         if len(said) * room.of(size) * LETTER <= width * (lines - 0.15 * (lines - 1)):

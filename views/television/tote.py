@@ -11,7 +11,8 @@ import flet as ft
 from companion.core.show.boards import Runner, ToteBoard
 from views import theme
 from views.app_shell import go, play_route
-from views.boards.parts import Room, figure, read_out, size_of_words, words
+from views.boards.look import Look
+from views.boards.parts import figure, read_out, size_of_words, words
 from views.boards.parts import soft as in_words
 from views.components import amounts, controls
 from views.components.controls import Style, icon_button, press, soft, text
@@ -119,7 +120,7 @@ def OnPhone(client: Client, state: PlayState) -> ft.Control:
     )
 
 
-def tote_board(board: ToteBoard, snapshot: PlaySnapshot, room: Room, width: float) -> ft.Control:
+def tote_board(board: ToteBoard, snapshot: PlaySnapshot, room: Look, width: float) -> ft.Control:
     """Draw the pool for the room: its sum above the horses, and below them what the figures say."""
     pool = amounts.figure(board.pool, board.unit)
     said = f"{board.title} \N{MIDDLE DOT} {board.subtitle}"
@@ -135,7 +136,7 @@ def tote_board(board: ToteBoard, snapshot: PlaySnapshot, room: Room, width: floa
         height=room.of(HEAD_HIGH),
     )
     foot = _foot(board)
-    high = room.inner[1] - room.of(HEAD_HIGH + FOOT_HIGH)
+    high = room.height - room.of(HEAD_HIGH + FOOT_HIGH)
     label = f"Pool: {amounts.speak(board.pool, board.unit)}"
     return ft.Column(
         [

@@ -8,10 +8,10 @@ import pytest
 from companion.core.show.boards import Round, Score, ScoreSheet
 from companion.core.show.chart import keep_apart
 from companion.core.show.player_colours import INKS, SHAPES
-from views.components import amounts
-from views.components.controls import Style
+from views.boards.look import LOOKS, PHONE
+from views.boards.score import Ruling, describe_round
+from views.components.amounts import width
 from views.state.play.play_snapshot import Person
-from views.table.boards import score_sheet
 
 PEOPLE = tuple(
     Person(name.lower(), name, INKS[at], SHAPES[at])
@@ -36,21 +36,18 @@ def test_a_round_is_one_sentence_to_a_screen_reader():
         Score(14, extra=10),
         Score(9, crossed_out=True),
     )
-    assert score_sheet.describe_round(sheet_with(line), sheet_with(line).rounds[0], NAMES) == (
+    assert describe_round(sheet_with(line), sheet_with(line).rounds[0], NAMES) == (
         "Round 1: Ann 22, Ben 5 knocked lowest, Cy 14 and 10 more as a penalty, Dora 9 crossed out, does not count."
     )
 
 
-@pytest.mark.parametrize(("column", "smaller"), [(60, False), (34, True)])
-def test_scores_are_written_smaller_where_their_column_would_cut_them(column, smaller):
+@pytest.mark.parametrize(("room", "smaller"), [(360, False), (190, True)])
+def test_scores_are_written_smaller_where_their_column_would_cut_them(room, smaller):
     sheet = sheet_with((Score(-12), Score(5), Score(14, frame="lowest"), Score(9)))
-    size = score_sheet._score_size(sheet, column, 1.0)
-    assert (size is not None) == smaller
-    assert (
-        not smaller
-        or amounts.room_for("14", Style.TITLE_MEDIUM, 1.0) * size / 17
-        <= column - score_sheet.IN_FRAME
-    )
+    look = LOOKS[PHONE].sized(1, room)
+    ruling = Ruling(sheet, {}, look)
+    assert (ruling.size < look.figure) == smaller
+    assert width("-12", ruling.size) <= ruling.column
 
 
 def test_a_line_ends_where_a_player_went_out_and_begins_where_one_came_late():

@@ -1,0 +1,434 @@
+"""A score sheet: rounds down and players across, what they come to, and for a room who leads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import flet as ft
+
+from companion.core.prompt import Offer
+from companion.core.show.boards import Round, Score, ScoreSheet
+from companion.core.table import listed
+from companion.core.units import speak
+from views import theme
+from views.boards.look import ROOM, TABLET, Look
+from views.boards.parts import BOLD, figure, read_out, size_of_words, soft, who, words
+from views.components import controls
+from views.components.amounts import width
+from views.components.charts import ChartView
+from views.components.charts import Look as ChartLook
+from views.components.controls import press, screen
+from views.state.play.play_snapshot import Person
+from views.theme import ACCENT, CARD, HAIRLINE, INK, LOSS, ON_ACCENT, ON_TINT, SOFT_INK, TINT
+
+NONE = "\N{EN DASH}"
+CLOSE = 10
+"""So few points below the limit are a warning."""
+NAMES = 0.22
+"""The rounds' names take no larger part of the width."""
+NAMED = 3
+"""A column this many times as wide as its letters are high shows a name, not its token alone."""
+BESIDE, MANY = 520, 8
+"""Width of what stands beside the sheet in a room; with more players the sheet has all the width."""
+CHARTED = 140
+"""Height of who leads, above the chart."""
+TALLER = 1.4
+"""A round in a room is at most this many times as high as it need be."""
+ICON, FRAME = 0.9, 1.1
+"""What a sign and a frame take of a score's width, in parts of its size."""
+
+
+def ordinal(place: int) -> str:
+    """Say a place: 1st, 2nd, 3rd."""
+    teens = place % 100 in (11, 12, 13)
+    return f"{place}{'th' if teens else {1: 'st', 2: 'nd', 3: 'rd'}.get(place % 10, 'th')}"
+
+
+def points_left(sheet: ScoreSheet, at: int) -> int | None:
+    """How many points a player has left before they are out; nothing where none are counted."""
+    if sheet.limit is None or sheet.seats[at] in sheet.out:
+        return None
+    return max(0, sheet.limit - sheet.totals[at])
+
+
+def describe_score(name: str, score: Score) -> str:
+    """Say one score as a screen reader should."""
+    if not score.figure:
+        return f"{name} none"
+    remarks = [f"{name} {score.text or speak(score.points or 0, score.unit)}"]
+    if score.extra:
+        remarks.append(f"and {score.extra} more as a penalty")
+    remarks += [remark for remark in (score.sign, score.frame) if remark]
+    if score.crossed_out:
+        remarks.append("crossed out, does not count")
+    return " ".join(remarks)
+
+
+def describe_round(sheet: ScoreSheet, line: Round, names: dict[str, str]) -> str:
+    """Say a round in one sentence."""
+    if not any(score.figure for score in line.scores):
+        return f"Round {line.label} is still to come"
+    said = [
+        describe_score(names.get(seat, seat), score)
+        for seat, score in zip(sheet.seats, line.scores, strict=True)
+    ]
+    return f"Round {line.label}: {', '.join(said)}." + (f" {line.note}" if line.note else "")
+
+
+def describe_totals(sheet: ScoreSheet, names: dict[str, str]) -> str:
+    """Say the totals in one sentence, with places and what is left to the limit."""
+    said = []
+    for at, seat in enumerate(sheet.seats):
+        total = f"{names.get(seat, seat)} {speak(sheet.totals[at], sheet.unit)}"
+        left = points_left(sheet, at)
+        if place := _place(sheet, at):
+            total += f" {place}"
+        said.append(total + (f" with {left} to go" if left is not None else ""))
+    return f"Totals: {', '.join(said)}."
+
+
+def _place(sheet: ScoreSheet, at: int) -> str:
+    if sheet.seats[at] in sheet.out:
+        return "out"
+    return ordinal(sheet.ranks[at]) if sheet.rounds else ""
+
+
+def rounds_shown(sheet: ScoreSheet, most: int) -> tuple[Round, ...]:
+    """The last rounds, as many as have room, and at least one of those to come."""
+    blank = (Score(),) * len(sheet.seats)
+    ahead = sheet.to_come[: max(1, most - len(sheet.rounds))]
+    return (*sheet.rounds, *(Round(label, blank) for label in ahead))[-most:]
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """A sheet with the columns that it has in a look; without labels there are the totals alone, with tokens."""
+
+    sheet: ScoreSheet
+    people: dict[str, Person]
+    look: Look
+    labelled: bool = True
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The players' names by their seats."""
+        return {seat: person.name for seat, person in self.people.items()}
+
+    @property
+    def label(self) -> float:
+        """Width of the rounds' names."""
+        if not self.labelled:
+            return 0
+        labels = [line.label for line in self.sheet.rounds] + [*self.sheet.to_come, "99"]
+        widest = max(width(label, self.look.words) for label in labels)
+        return min(self.look.width * NAMES, widest + self.look.gap)
+
+    @property
+    def column(self) -> float:
+        """Width of a player's column."""
+        left = self.look.width - 2 * self.look.edge - self.label
+        return left / max(1, len(self.sheet.seats))
+
+    @property
+    def named(self) -> bool:
+        """Whether the columns have room for names."""
+        return self.column >= NAMED * self.look.words
+
+    @property
+    def head(self) -> float:
+        """Height of the names."""
+        look = self.look
+        return look.token + look.gap + (look.words * 1.2 if self.named else 0)
+
+    @property
+    def foot(self) -> float:
+        """Height of the totals."""
+        lines = 1 if self.sheet.limit is None else 2
+        return self.look.large * 1.2 + self.look.small * 1.2 * lines + self.look.gap
+
+    def rounds(self) -> tuple[tuple[Round, ...], float]:
+        """The rounds that are drawn, and the height of each: in a room nobody scrolls."""
+        look = self.look
+        if look.kind != ROOM:
+            return self.sheet.rounds, look.row
+        space = look.height - self.head - self.foot - look.gap - 4
+        shown = rounds_shown(self.sheet, max(1, int(space // (look.row + 1))))
+        return shown, min(look.row * TALLER, space / max(1, len(shown)) - 1)
+
+    @property
+    def size(self) -> float:
+        """Size of every score, so that the widest has room in its column."""
+        widest = max(
+            (
+                width(score.figure)
+                + (FRAME if score.frame else 0)
+                + (ICON if score.sign in self.sheet.icons else 0)
+                for line in self.sheet.rounds
+                for score in line.scores
+            ),
+            default=0,
+        )
+        return min(self.look.figure, self.column / max(1.0, widest))
+
+    def line(self, label: str, cells: list[ft.Control], height: float) -> ft.Control:
+        """Set a line of the sheet: its name, and a cell for each seat, all as wide as each other."""
+        size = size_of_words(label, self.label, self.look.words)
+        name = ft.Container(
+            soft(label, size), width=self.label, height=height, alignment=ft.Alignment.CENTER_LEFT
+        )
+        centre = ft.Alignment.CENTER
+        return ft.Row(
+            [name, *(ft.Container(cell, expand=True, alignment=centre) for cell in cells)],
+            spacing=0,
+        )
+
+    def heads(self) -> ft.Control:
+        """Show the players, with their names where there is room."""
+        cells: list[ft.Control] = []
+        for seat in self.sheet.seats:
+            out, name = seat in self.sheet.out, self.names.get(seat, seat)
+            pieces = who(self.people.get(seat), self.look.token)
+            if self.named or not pieces:
+                size = size_of_words(name, self.column * 0.96, self.look.words, self.look.small)
+                pieces.append(words(name, size, SOFT_INK if out else INK, crossed_out=out))
+            cells.append(_stack(pieces))
+        said = "Score sheet of " + listed(self.names.get(seat, seat) for seat in self.sheet.seats)
+        made = ft.Container(self.line("", cells, self.head), border=theme.line("bottom"))
+        return read_out(made, said, header=True)
+
+    def round(
+        self, line: Round, height: float, correct: Callable[[Offer | int], object] | None
+    ) -> ft.Control:
+        """Draw a round; where it can be corrected, a tap does it."""
+        cells = [
+            self.score(score, out=seat in self.sheet.out)
+            for seat, score in zip(self.sheet.seats, line.scores, strict=True)
+        ]
+        lines: list[ft.Control] = [self.line(line.label, cells, height)]
+        if line.note and self.look.kind != ROOM:
+            note = soft(line.note, self.look.small, lines=None)
+            lines.append(ft.Container(note, padding=ft.Padding.only(left=self.label, bottom=6)))
+        act = press(correct, line.correction) if correct and line.correction else None
+        made = ft.Container(
+            controls.column(*lines, spacing=0),
+            border=theme.line("bottom"),
+            ink=bool(act),
+            on_click=act,
+        )
+        said = describe_round(self.sheet, line, self.names)
+        return read_out(
+            made,
+            said + (" Tap to correct." if act else ""),
+            button=act is not None,
+            on_tap=act,
+            key=f"round-{line.label}",
+        )
+
+    def score(self, score: Score, *, out: bool) -> ft.Control:
+        """Write a score with its penalty, its sign and its frame."""
+        if not score.figure:
+            return soft(NONE, self.size)
+        crossed_out, quiet = score.crossed_out, out or score.crossed_out
+        framed = bool(score.frame) and not crossed_out
+        ink = SOFT_INK if quiet else ON_TINT if framed else INK
+        weight = BOLD if framed else ft.FontWeight.W_500
+        pieces: list[ft.Control] = [
+            figure(score.figure, self.size, ink, weight, crossed_out=crossed_out)
+        ]
+        if score.sign in self.sheet.icons:
+            icon = theme.icon(self.sheet.icons[score.sign])
+            pieces.append(ft.Icon(icon, size=self.size * 0.8, color=ACCENT))
+        made: ft.Control = ft.Row(pieces, spacing=2, tight=True)
+        if framed:
+            made = ft.Container(
+                made,
+                bgcolor=TINT,
+                border=ft.Border.all(1, ACCENT),
+                border_radius=self.size * 0.4,
+                padding=ft.Padding.symmetric(horizontal=self.size * 0.35),
+            )
+        if not score.extra:
+            return made
+        size = min(self.size, self.look.small)
+        penalty = words(
+            f"+{score.extra}", size, SOFT_INK if quiet else LOSS, crossed_out=crossed_out
+        )
+        return ft.Row(
+            [made, penalty],
+            spacing=4,
+            run_spacing=0,
+            wrap=True,
+            alignment=ft.MainAxisAlignment.CENTER,
+        )
+
+    def total(self, at: int) -> ft.Control:
+        """Write a total, with the place and what is left to the limit; who leads stands on the accent."""
+        sheet, look, seat = self.sheet, self.look, self.sheet.seats[at]
+        left, place = points_left(sheet, at), _place(sheet, at)
+        leads = bool(sheet.rounds) and sheet.ranks[at] == 1 and seat not in sheet.out
+        warned = left is not None and left <= CLOSE
+        ink = ON_ACCENT if leads else SOFT_INK if seat in sheet.out else LOSS if warned else INK
+        under = [place, *([f"{left} left"] if left is not None else [])]
+        room = self.column - look.gap
+        longest = max(width(sheet.write(total)) for total in sheet.totals)
+        size = min(look.large, room / max(1.0, longest))
+        pieces: list[ft.Control] = [
+            ft.Row(
+                [
+                    *(who(self.people.get(seat), look.token) if not self.labelled else ()),
+                    figure(sheet.write(sheet.totals[at]), size, ink),
+                ],
+                spacing=4,
+                run_spacing=0,
+                wrap=True,
+                alignment=ft.MainAxisAlignment.CENTER,
+            ),
+            *(words(said, size_of_words(said, room, look.small), ink) for said in under if said),
+        ]
+        return ft.Container(
+            _stack(pieces),
+            bgcolor=ACCENT if leads else None,
+            border_radius=look.radius,
+            padding=ft.Padding.symmetric(horizontal=look.gap / 2, vertical=2),
+        )
+
+    def totals(self) -> ft.Control:
+        """Write what the rounds come to."""
+        cells = [self.total(at) for at in range(len(self.sheet.seats))]
+        return read_out(
+            self.line("Total" if self.labelled else "", cells, self.foot),
+            describe_totals(self.sheet, self.names),
+            identifier="totals",
+        )
+
+
+def _stack(pieces: list[ft.Control]) -> ft.Control:
+    centre = ft.CrossAxisAlignment.CENTER
+    return ft.Column(pieces, spacing=2, tight=True, horizontal_alignment=centre)
+
+
+def score(
+    sheet: ScoreSheet,
+    people: tuple[Person, ...],
+    look: Look,
+    correct: Callable[[Offer | int], object] | None = None,
+) -> ft.Control:
+    """Draw a sheet; for a room who leads beside it. ``correct`` is what a tap on a round does."""
+    seats = {person.key: person for person in people}
+    if look.kind != ROOM or len(sheet.seats) > MANY:
+        return _sheet(Ruling(sheet, seats, look), correct)
+    beside = replace(look, width=look.of(BESIDE))
+    left = replace(look, width=look.width - beside.width - look.gap)
+    return ft.Row(
+        [_sheet(Ruling(sheet, seats, left), correct), _leader(sheet, seats, beside)],
+        spacing=look.gap,
+        vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+ScoreBoard = controls.memo(screen(score))
+
+
+def totals(sheet: ScoreSheet, people: tuple[Person, ...], look: Look) -> ft.Control:
+    """Show the totals alone, each beside its player's token."""
+    return Ruling(sheet, {person.key: person for person in people}, look, labelled=False).totals()
+
+
+def _sheet(ruling: Ruling, correct: Callable[[Offer | int], object] | None) -> ft.Control:
+    """Draw names, rounds that scroll, and totals that stay."""
+    sheet, look = ruling.sheet, ruling.look
+    shown, height = ruling.rounds()
+    rows = [ruling.round(line, height, correct) for line in shown]
+    if not rows:
+        blank = soft("No round is on the sheet yet.", look.words, lines=None)
+        rows = [ft.Container(blank, padding=look.gap)]
+    notes: list[ft.Control] = []
+    if sheet.note and look.kind != ROOM:
+        notes.append(soft(sheet.note, look.small, lines=None))
+    if look.kind == TABLET:
+        notes.append(_legend(sheet, look))
+    # on a tablet the sheet is as high as it is, elsewhere it fills its place
+    fills, stretch = look.kind != TABLET, ft.CrossAxisAlignment.STRETCH
+    rounds = ft.Column(
+        rows,
+        spacing=0,
+        scroll=ft.ScrollMode.AUTO,
+        auto_scroll=True,
+        expand=True,
+        expand_loose=not fills,
+        horizontal_alignment=stretch,
+    )
+    lines = [ruling.heads(), rounds, ruling.totals(), *notes]
+    return _card(ft.Column(lines, spacing=0, tight=not fills, horizontal_alignment=stretch), look)
+
+
+def _card(content: ft.Control, look: Look) -> ft.Control:
+    return ft.Container(
+        content,
+        width=look.width,
+        bgcolor=CARD,
+        border=ft.Border.all(1, HAIRLINE),
+        border_radius=look.radius,
+        padding=ft.Padding.symmetric(horizontal=look.edge, vertical=look.gap / 2),
+    )
+
+
+def _legend(sheet: ScoreSheet, look: Look) -> ft.Control:
+    """Say what the frames and signs on the sheet mean, and what a tap does."""
+    every = [score for line in sheet.rounds for score in line.scores]
+    said = [
+        f"Framed: {word} of the round."
+        for word in dict.fromkeys(one.frame for one in every if one.frame)
+    ]
+    cells: list[ft.Control] = [soft(sentence, look.small) for sentence in said]
+    for word, icon in sheet.icons.items():
+        if any(score.sign == word for score in every):
+            sign = ft.Icon(theme.icon(icon), size=look.small * 1.2, color=ACCENT)
+            cells.append(ft.Row([sign, soft(word, look.small)], spacing=4, tight=True))
+    if any(line.correction for line in sheet.rounds):
+        cells.append(soft("Tap a round to correct it.", look.small))
+    return ft.Row(cells, wrap=True, spacing=14, run_spacing=2)
+
+
+def _leader(sheet: ScoreSheet, seats: dict[str, Person], look: Look) -> ft.Control:
+    """Say who leads and by how much, above everybody's line from round to round, and what the last round was."""
+    title, said, first = _lead(sheet, seats)
+    token = who(seats.get(first), look.large)
+    left = look.width - 2 * look.edge - (look.large + look.gap) * len(token)
+    about = controls.column(
+        words(title, size_of_words(title, left, look.title, look.small), lines=2),
+        soft(said, look.small, lines=2),
+        spacing=0,
+    )
+    head = ft.Row([*token, ft.Container(about, expand=True)], spacing=look.gap)
+    lines: list[ft.Control] = [read_out(head, ". ".join(filter(None, (title, said))))]
+    note = next((line.note for line in reversed(sheet.rounds) if line.note), "")
+    if len(sheet.rounds) > 1:
+        large = ChartLook(look.small, look.of(4.5), look.of(40), look.of(34), 4, signs=False)
+        high = look.height - look.of(CHARTED + (80 if note else 0))
+        lines.append(ChartView(sheet.chart, tuple(seats.values()), high, large))
+    lines.append(soft(note, look.small, lines=2))
+    return _card(ft.Column(lines, spacing=look.gap / 2), look)
+
+
+def _lead(sheet: ScoreSheet, seats: dict[str, Person]) -> tuple[str, str, str]:
+    """Who leads, by how many points, and whose token stands beside it."""
+
+    def name(at: int) -> str:
+        seat = sheet.seats[at]
+        return seats[seat].name if seat in seats else seat
+
+    playing = [at for at in range(len(sheet.seats)) if sheet.seats[at] not in sheet.out]
+    order = sorted(playing, key=lambda at: sheet.ranks[at])
+    if not sheet.rounds or not order:
+        return "Nobody leads yet", "", ""
+    first = [at for at in order if sheet.ranks[at] == sheet.ranks[order[0]]]
+    title = f"In front: {listed(map(name, first))}"
+    if len(first) > 1:
+        return title, f"with {sheet.write(sheet.totals[first[0]])} each", ""
+    said = ""
+    if len(order) > 1:
+        by = sheet.totals[order[1]] - sheet.totals[order[0]]
+        said = f"{sheet.write(abs(by))} {'fewer' if by > 0 else 'more'} than {name(order[1])}"
+    return title, said, sheet.seats[first[0]]
