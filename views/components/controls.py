@@ -7,7 +7,7 @@ are exported here too.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import flet as ft
@@ -17,6 +17,7 @@ from views import theme
 from views.components.error_boundary import (
     Still,
     guard,
+    is_on,
     memo,
     press,
     screen,
@@ -42,6 +43,7 @@ __all__ = [
     "heading",
     "icon_button",
     "in_brief",
+    "is_writing",
     "memo",
     "note",
     "panes",
@@ -470,6 +472,25 @@ class Field(ft.TextField):
             self.value = other.value
 
 
+WRITING = "writing"
+"""Under this a session keeps the number of the text field that has the focus."""
+
+
+def is_writing(page: ft.Page) -> bool:
+    """Whether somebody is writing words, so that the keys of a keyboard are for nothing else.
+
+    A field that goes away with the focus does not say so.
+    """
+    shown: ft.BaseControl | None = page.session.index.get(page.session.store.get(WRITING) or 0)
+    if shown is None or not is_on(page, shown):
+        return False
+    while shown and shown is not page:
+        if not getattr(shown, "visible", True):
+            return False
+        shown = shown.parent
+    return True
+
+
 def field(
     label: str,
     value: str,
@@ -489,8 +510,11 @@ def field(
             event.control.remember(words)
         on_change(words)
 
-    if focused:
-        more |= {"on_focus": press(focused, True), "on_blur": press(focused, False)}
+    def on_focus(event: ft.Event[ft.TextField], *, here: bool = True) -> None:
+        ft.context.page.session.store.set(WRITING, event.control._i if here else 0)  # noqa: SLF001 - as the session's index knows it
+        if focused:
+            focused(here)
+
     made = Field(
         label=label,
         value=value,
@@ -498,6 +522,8 @@ def field(
         helper=helper or None,
         on_change=guard(on_input),
         on_submit=on_submit,
+        on_focus=guard(on_focus),
+        on_blur=guard(partial(on_focus, here=False)),
         color=theme.INK,  # without it, it is black in the dark too
         border=OUTLINE,
         helper_max_lines=3,

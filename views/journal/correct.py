@@ -46,7 +46,6 @@ def consequences(
     correction: CorrectionState,
     *,
     leave: Callable[[], object],
-    writing: Callable[[bool], object],
 ) -> ft.Control:
     """Show who gains and loses by a correction, all else that it would do, and the way to take it or to leave it."""
     try:
@@ -63,7 +62,7 @@ def consequences(
         *_otherwise(revision),
     ]
     right = [*_differences(snapshot, revision), *_later(correction, revision)]
-    foot = _foot(client, correction, revision, leave, writing)
+    foot = _foot(client, correction, revision, leave)
     return scroll_pane(
         client, *side_by_side(client, left, right, spacing=14), foot=foot, spacing=14
     )
@@ -449,7 +448,6 @@ def _foot(
     correction: CorrectionState,
     revision: Revision,
     leave: Callable[[], object],
-    writing: Callable[[bool], object],
 ) -> ft.Control:
     """Offer to take the correction or to leave everything as it was, with a note on it for whoever wants one."""
     open_ones = [one for one in revision.refused if one.place not in correction.decisions]
@@ -495,7 +493,6 @@ def _foot(
                 error=correction.wrong,
                 helper=needed,
                 on_submit=press(take),
-                focused=writing,
                 key="why",
             )
         )
@@ -553,10 +550,6 @@ def CorrectionSteps(client: Client, state: PlayState, how: str, where: Place) ->
     """Draw one correction, step by step."""
     correction, _ = ft.use_state(lambda: CorrectionState(state, how, where))  # type: ignore[arg-type, return-value]  # may be a function
 
-    def set_writing(on: bool) -> None:
-        state.sheet.writing = on
-
-    ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: set_writing(False))
     # another device may have added an entry at the very place
     ft.use_effect(lambda: correction.follow() and None, dependencies=[state.snapshot.version])
 
@@ -585,7 +578,7 @@ def CorrectionSteps(client: Client, state: PlayState, how: str, where: Place) ->
         )
     if correction.taken:
         return _frame(client, correction.title, leave, ft.Container())  # the journal is on its way
-    body = consequences(client, state, correction, leave=leave, writing=set_writing)
+    body = consequences(client, state, correction, leave=leave)
     return _frame(client, correction.title, back, body)
 
 

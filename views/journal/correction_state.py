@@ -278,7 +278,6 @@ class CorrectionState(ft.Observable):
             self.wrong = self.state.problem
             return False
         self.taken = True
-        self.state.sheet.writing = False
         return True
 
 

@@ -55,7 +55,6 @@ class Voiding(ft.Observable):
         if not state.recorder.void(seq, words or NOT_HAPPENED, seen):
             self.wrong = state.problem
             return False
-        state.sheet.writing = False
         self.leave()
         return True
 
@@ -70,7 +69,6 @@ class Voiding(ft.Observable):
         if not state.recorder.undo(seen, words):
             self.wrong = state.problem
             return False
-        state.sheet.writing = False
         self.leave()
         return True
 
@@ -81,7 +79,6 @@ def detail(
     reading: Voiding,
     *,
     void: Callable[[], object],
-    writing: Callable[[bool], object],
     close: Callable[[], object],
     firm: str = "",
 ) -> ft.Control:
@@ -92,11 +89,11 @@ def detail(
     head = _head(snapshot, entry, close)
     if firm:
         # the reason comes first: below the receipt it would be out of sight on a phone
-        why = _why(reading, entry.seq, void, close, writing, firm=firm)
+        why = _why(reading, entry.seq, void, close, firm=firm)
         return controls.column(
             head, *why, *_would(snapshot, entry), receipt(entry.proposal), spacing=12
         )
-    return controls.column(head, *_body(snapshot, entry, reading, void, writing), spacing=12)
+    return controls.column(head, *_body(snapshot, entry, reading, void), spacing=12)
 
 
 def _head(snapshot: PlaySnapshot, entry: Entry, close: Callable[[], object]) -> ft.Control:
@@ -147,9 +144,6 @@ def EntryForPlayer(
             state.requests.object_to(seq, words)
             close()
 
-    def set_writing(on: bool) -> None:
-        state.sheet.writing = on
-
     revised = snapshot.revised.get(seq)
     blocks = [
         _head(snapshot, entry, close),
@@ -163,7 +157,6 @@ def EntryForPlayer(
             words,
             write,
             max_length=LONGEST_WORDS,
-            focused=set_writing,
             key=f"wrong-{seq}",
         )
         blocks += [
@@ -178,7 +171,6 @@ def _body(
     entry: Entry,
     reading: Voiding,
     void: Callable[[], object],
-    writing: Callable[[bool], object],
 ) -> list[ft.Control]:
     """Show what an entry says, what was made of it since, and what can be done about it."""
     revised = snapshot.revised.get(entry.seq)
@@ -210,7 +202,7 @@ def _body(
     else:
         blocks += [
             *_would(snapshot, entry),
-            *_why(reading, entry.seq, void, reading.leave, writing),
+            *_why(reading, entry.seq, void, reading.leave),
         ]
     return blocks
 
@@ -281,7 +273,6 @@ def _why(
     seq: int,
     void: Callable[[], object],
     leave: Callable[[], object],
-    writing: Callable[[bool], object],
     *,
     firm: str = "",
 ) -> list[ft.Control]:
@@ -298,7 +289,6 @@ def _why(
             error=reading.wrong,
             helper="" if firm else "Optional. For instance: wrong player",
             on_submit=press(void),
-            focused=writing,
             autofocus=bool(firm),
             key=f"reason-{seq}",
         ),

@@ -64,11 +64,7 @@ def JournalScreen(client: Client, panel: Panel, followed: PlayState | None) -> f
     voiding, _ = ft.use_state(Voiding())
     snapshot = state.snapshot
 
-    def set_writing(on: bool) -> None:
-        state.sheet.writing = on
-
     def leave() -> None:
-        set_writing(False)
         reading.seq = 0
 
     def come() -> None:
@@ -87,7 +83,7 @@ def JournalScreen(client: Client, panel: Panel, followed: PlayState | None) -> f
         reading.open(0)
 
     beside = client.wide and client.width >= BESIDE
-    shown = _in_full(state, reading, voiding, set_writing, close) if here else None
+    shown = _in_full(state, reading, voiding, close) if here else None
     ft.use_dialog(None if beside or shown is None else _sheet(shown, close))
     visit = ft.use_memo(object, dependencies=[here])
 
@@ -110,7 +106,6 @@ def _in_full(
     state: PlayState,
     reading: JournalState,
     voiding: Voiding,
-    writing: Callable[[bool], object],
     close: Callable[[], object],
 ) -> ft.Control | None:
     """Show the entry that is open, if one is, with what can be done about it."""
@@ -128,7 +123,7 @@ def _in_full(
         if voiding.undo(state, seen) if undoing else voiding.void(state, reading.seq, seen):
             close()
 
-    return detail(snapshot, entry, voiding, void=void, writing=writing, close=close, firm=firm)
+    return detail(snapshot, entry, voiding, void=void, close=close, firm=firm)
 
 
 def _with_side(client: Client, listing: ft.Control, shown: ft.Control | None) -> ft.Control:
@@ -225,14 +220,10 @@ def Filters(  # noqa: PLR0917 - the values they are drawn from, compared one by 
     """Look for words, or for what is about one player; on a phone the field comes when it is asked for."""
     reading = panel.play.panel.journal
 
-    def set_writing(on: bool) -> None:
-        panel.play.sheet.writing = on
-
     words = field(
         "Find in the journal",
         find,
         reading.search,
-        focused=set_writing,
         prefix_icon=ft.Icons.SEARCH,
         dense=True,
         autofocus=not roomy,

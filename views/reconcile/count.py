@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import flet as ft
 
 from companion.core.counting import Countable, countables, name_of, why_uncountable
@@ -210,7 +208,6 @@ def count_pad(
     counting: CountState,
     purse: Countable,
     wrong: str,
-    writing: Callable[[bool], object],
 ) -> list[ft.Control]:
     """Ask what lies in front of somebody."""
     by_notes = counting.by_notes()
@@ -221,7 +218,7 @@ def count_pad(
         )
     ]
     if by_notes:
-        blocks += [_piles(state, counting, purse, writing), _another(counting, purse, writing)]
+        blocks += [_piles(state, counting, purse), _another(counting, purse)]
     else:
         blocks.append(
             field(
@@ -230,7 +227,6 @@ def count_pad(
                 counting.type,
                 error=wrong,
                 helper=f"For instance {figure(EXAMPLE * per_whole(purse.unit), purse.unit)}",
-                focused=writing,
                 key=f"total-{purse.key}",
             )
         )
@@ -239,9 +235,7 @@ def count_pad(
     return blocks
 
 
-def _piles(
-    state: PlayState, counting: CountState, purse: Countable, writing: Callable[[bool], object]
-) -> ft.Control:
+def _piles(state: PlayState, counting: CountState, purse: Countable) -> ft.Control:
     kinds = counting.kinds()
     if not kinds:
         return soft(
@@ -249,7 +243,7 @@ def _piles(
             Style.BODY_MEDIUM,
         )
     return controls.card(
-        *(_pile(state, counting, purse, note, writing) for note in kinds), spacing=8, padding=12
+        *(_pile(state, counting, purse, note) for note in kinds), spacing=8, padding=12
     )
 
 
@@ -258,7 +252,6 @@ def _pile(
     counting: CountState,
     purse: Countable,
     note: int,
-    writing: Callable[[bool], object],
 ) -> ft.Control:
     """Lay out one pile: what a note is worth, how many there are, and what they come to."""
     scale, number = state.scale(), counting.number(note)
@@ -268,7 +261,6 @@ def _pile(
         counting.piles.get(note, ""),
         lambda words: counting.pile(note, words),
         error="" if number is not None else "A number",
-        focused=writing,
         hint_text="0",
         keyboard_type=ft.KeyboardType.NUMBER,
         text_align=ft.TextAlign.CENTER,
@@ -304,9 +296,7 @@ def _pile(
     return controls.column(head, ft.Row(steps, spacing=4), spacing=4)
 
 
-def _another(
-    counting: CountState, purse: Countable, writing: Callable[[bool], object]
-) -> ft.Control:
+def _another(counting: CountState, purse: Countable) -> ft.Control:
     """Take another kind of note or coin in."""
     add = press(counting.add_kind, purse.unit)
     typed = field(
@@ -315,7 +305,6 @@ def _another(
         counting.type_kind,
         error=counting.kind_wrong,
         on_submit=add,
-        focused=writing,
         key="another",
     )
     return ft.Row(
@@ -336,10 +325,6 @@ def CountScreen(client: Client, state: PlayState) -> ft.Control:
     counting, _ = ft.use_state(begun)
     snapshot = state.snapshot
 
-    def set_writing(on: bool) -> None:
-        state.sheet.writing = on
-
-    ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: set_writing(False))
     counts, problem = ft.use_memo(lambda: _counts(snapshot), dependencies=[snapshot])
     t = snapshot.game.turn(snapshot.table)
     found = countables(t)
@@ -369,7 +354,7 @@ def CountScreen(client: Client, state: PlayState) -> ft.Control:
             )
         )
     else:
-        left += count_pad(state, counting, purse, wrong, set_writing)
+        left += count_pad(state, counting, purse, wrong)
     right = [_beside(purse, counted)]
     if counting.problem:
         right.append(controls.note(counting.problem, "bad", live=True))

@@ -93,7 +93,6 @@ class EditState(ft.Observable):
             self.show_refusal(refusal)
             return
         if state.recorder.enter(action, answers, self.command):
-            state.sheet.writing = False
             self.close()
             controls.show_notice(f"Recorded: {words}.")
         elif state.problem:
@@ -117,7 +116,6 @@ class EditActions:
     back: Callable[[BoardValue], object] | None = None
     reason: bool = False
     label: str = "Keep"
-    focused: Callable[[bool], object] | None = None
 
 
 def format_value(fact: BoardValue, value: Value) -> str:
@@ -137,7 +135,6 @@ def board_values(
             "Find in the board book",
             editing.find,
             editing.search,
-            focused=hand.focused,
             prefix_icon=ft.Icons.SEARCH,
             key="find-fact",
         )
@@ -234,14 +231,13 @@ def _editor(editing: EditState, fact: BoardValue, value: Value, hand: EditAction
                 editing.write,
                 error=editing.wrong,
                 on_submit=None if hand.reason else save,
-                focused=hand.focused,
                 keyboard_type=ft.KeyboardType.NUMBER if fact.whole else ft.KeyboardType.TEXT,
                 autofocus=True,
                 key=f"value-{fact.key}",
             )
         )
     if hand.reason:
-        blocks.append(reason(editing, save, hand.focused))
+        blocks.append(reason(editing, save))
     actions: list[ft.Control] = [button(hand.label, save, tone="primary", icon=ft.Icons.CHECK)]
     if hand.back and value != fact.value:
         actions.append(
@@ -282,7 +278,6 @@ def _menu(editing: EditState, fact: BoardValue) -> ft.Control:
 def reason(
     editing: EditState,
     save: Callable[..., Any],
-    focused: Callable[[bool], object] | None,
     helper: str = "For instance: our board is older",
 ) -> ft.Control:
     """Ask why: a change in the middle of a play is a line of the journal."""
@@ -293,26 +288,14 @@ def reason(
         error=editing.wrong_reason,
         helper=helper,
         on_submit=save,
-        focused=focused,
         key=f"reason-{editing.key}",
     )
-
-
-def use_editing(state: PlayState) -> tuple[EditState, Callable[[bool], None]]:
-    """Keep what is being put right on a screen, and tell the play while somebody types there."""
-    editing, _ = ft.use_state(EditState())
-
-    def set_writing(on: bool) -> None:
-        state.sheet.writing = on
-
-    ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: set_writing(False))
-    return editing, set_writing
 
 
 @screen
 def BoardScreen(client: Client, state: PlayState) -> ft.Control:
     """Show the board of a play; a change is a line of its journal, with a reason."""
-    editing, writing = use_editing(state)
+    editing, _ = ft.use_state(EditState())
     snapshot = state.snapshot
     game = snapshot.game
 
@@ -323,7 +306,7 @@ def BoardScreen(client: Client, state: PlayState) -> ft.Control:
             )
 
     values = {fact.key: game.open_fact(snapshot.table, fact.key) for fact in game.board_values}
-    hand = EditActions(save, reason=True, label="Record the change", focused=writing)
+    hand = EditActions(save, reason=True, label="Record the change")
     words = (
         "Tap what differs on your own board. A change is entered in the journal with a reason, and kept for later "
         "games. Earlier entries stay as they are."

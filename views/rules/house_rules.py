@@ -15,7 +15,7 @@ from views.app_shell import MORE, header, play_route
 from views.components import controls
 from views.components.controls import Style, button, field, press, screen, soft
 from views.components.sections import fold, pill, radio_row, scroll_pane, side_by_side
-from views.rules.board_values import EditState, reason, use_editing
+from views.rules.board_values import EditState, reason
 from views.state.client import Client
 from views.state.play.play_state import PlayState
 from views.state.setup_form import quick_amounts
@@ -86,7 +86,6 @@ def amounts(
     choose: Callable[[str, str], object],
     ask: Callable[[str], object],
     write: Callable[[str, str], object],
-    focused: Callable[[bool], object] | None = None,
 ) -> list[ft.Control]:
     """Offer a few amounts as buttons, and a field for any other."""
     quick = [str(amount) for amount in quick_amounts(rule)]
@@ -104,7 +103,6 @@ def amounts(
                 typed if typed is not None else current_number(rule, way),
                 lambda words: write(rule.key, words),
                 error=wrong,
-                focused=focused,
                 key=f"amount-{rule.key}",
                 **_signs(rule),
             )
@@ -176,7 +174,7 @@ def gap() -> ft.Control:
 @screen
 def HouseRulesScreen(client: Client, state: PlayState) -> ft.Control:
     """Show every house rule with its choice; another choice is a line of the journal."""
-    editing, writing = use_editing(state)
+    editing, _ = ft.use_state(EditState())
     snapshot = state.snapshot
     game = snapshot.game
 
@@ -203,7 +201,7 @@ def HouseRulesScreen(client: Client, state: PlayState) -> ft.Control:
         for rule in rules:
             way = played[rule.key]
             unfolded = editing.key == rule.key
-            inside = _ways(editing, rule, way, save, writing) if unfolded else []
+            inside = _ways(editing, rule, way, save) if unfolded else []
             # its choices are shown from what is in force now
             opening = press(editing.edit, rule.key, way)
             rows.append(row(rule, way, inside, unfolded=unfolded, toggle=opening))
@@ -221,7 +219,6 @@ def _ways(
     rule: Option[Any],
     way: str,
     save: Callable[[Option[Any]], object],
-    writing: Callable[[bool], object],
 ) -> list[ft.Control]:
     """List the choices of the open rule; once another one is picked, ask why."""
     if rule.fixed:
@@ -235,7 +232,6 @@ def _ways(
             choose=lambda _, value: editing.pick(value),
             ask=lambda _: editing.write_other(""),
             write=lambda _, words: editing.write_other(words),
-            focused=writing,
         )
     else:
         blocks = ways(rule, editing.typed, lambda _, value: editing.write(value))
@@ -243,7 +239,7 @@ def _ways(
             blocks.append(controls.note(editing.wrong, "bad", live=True))
     if editing.typed.strip() != way:
         keep = press(save, rule)
-        blocks.append(reason(editing, keep, writing, "For instance: agreed before the first roll"))
+        blocks.append(reason(editing, keep, "For instance: agreed before the first roll"))
         blocks.append(
             controls.wrap(
                 button("Record the change", keep, tone="primary"),

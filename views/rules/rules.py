@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -59,13 +58,11 @@ def page_text(page: Page, t: TurnOf[Any]) -> str:
     )
 
 
-def extras(
-    page: Page, t: TurnOf[Any], scale: float, focused: Callable[[bool], object]
-) -> list[ft.Control]:
+def extras(page: Page, t: TurnOf[Any], scale: float) -> list[ft.Control]:
     """Draw the tables of a page and its field, to go below its paragraphs."""
     made: list[ft.Control] = [grid(one, scale) for one in grids_of(page, t)]
     if page.asks:
-        made.append(AskingField(page.asks, t, focused, key=f"asks-{page.title}"))
+        made.append(AskingField(page.asks, t, key=f"asks-{page.title}"))
     return made
 
 
@@ -84,7 +81,7 @@ def answer(asks: Calculator, t: TurnOf[Any], words: str) -> tuple[tuple[str, ...
 
 
 @screen
-def AskingField(asks: Calculator, t: TurnOf[Any], focused: Callable[[bool], object]) -> ft.Control:
+def AskingField(asks: Calculator, t: TurnOf[Any]) -> ft.Control:
     """A question with its answer below the field, updated while typing. Nothing is recorded."""
     words, write = ft.use_state("")
     lines, wrong = answer(asks, t, words)
@@ -101,9 +98,7 @@ def AskingField(asks: Calculator, t: TurnOf[Any], focused: Callable[[bool], obje
         )
     if wrong:
         below.append(controls.note(wrong, "bad", live=True))
-    asked = field(
-        asks.label, words, write, helper=asks.hint, focused=focused, key=f"ask-{asks.label}"
-    )
+    asked = field(asks.label, words, write, helper=asks.hint, key=f"ask-{asks.label}")
     return controls.column(asked, *below, spacing=8)
 
 
@@ -364,13 +359,12 @@ class RulesState(ft.Observable):
 
 @dataclass(frozen=True, slots=True)
 class PageContext:
-    """What all pages are drawn with: which are open, the search, the table, text size, and who hears of typing."""
+    """What all pages are drawn with: which are open, the search, the table, and text size."""
 
     leafing: RulesState
     find: str
     t: TurnOf[Any]
     scale: float
-    writing: Callable[[bool], object]
 
 
 @screen
@@ -379,21 +373,13 @@ def RulesScreen(client: Client, state: PlayState) -> ft.Control:
     leafing, _ = ft.use_state(RulesState())
     game, t = state.snapshot.game, state.snapshot.turn()
 
-    def set_writing(on: bool) -> None:
-        state.sheet.writing = on
-
-    ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: set_writing(False))
     find = leafing.find.strip()
     pages = help_pages(alone=client.open_plays.storage.alone)
     rules, ways = find_pages(game.pages, find, t), find_pages(pages, find, t)
     blocks = _search_field(
-        "Find in rules and help",
-        leafing,
-        set_writing,
-        (*game.pages, *pages),
-        len(rules) + len(ways),
+        "Find in rules and help", leafing, (*game.pages, *pages), len(rules) + len(ways)
     )
-    sheet = PageContext(leafing, find, t, client.prefs.scale, set_writing)
+    sheet = PageContext(leafing, find, t, client.prefs.scale)
     left: list[ft.Control] = []
     right: list[ft.Control] = []
     if rules:
@@ -418,7 +404,7 @@ def RulesScreen(client: Client, state: PlayState) -> ft.Control:
 def HelpScreen(client: Client) -> ft.Control:
     """Show how the book works, to whoever has no game open."""
     leafing, _ = ft.use_state(RulesState())
-    return scroll_pane(client, *_help(client, leafing, lambda _: None), spacing=12)
+    return scroll_pane(client, *_help(client, leafing), spacing=12)
 
 
 @screen
@@ -426,32 +412,24 @@ def HelpOfPlay(client: Client, state: PlayState) -> ft.Control:
     """Show how the book works, in the middle of a game."""
     leafing, _ = ft.use_state(RulesState())
 
-    def set_writing(on: bool) -> None:
-        state.sheet.writing = on
-
-    ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: set_writing(False))
     return controls.panes(
         header(client, "Help", back=play_route(state.play_id, "more")),
-        ft.Container(
-            scroll_pane(client, *_help(client, leafing, set_writing), spacing=12), expand=True
-        ),
+        ft.Container(scroll_pane(client, *_help(client, leafing), spacing=12), expand=True),
     )
 
 
-def _help(
-    client: Client, leafing: RulesState, writing: Callable[[bool], object]
-) -> list[ft.Control]:
+def _help(client: Client, leafing: RulesState) -> list[ft.Control]:
     pages, find, nothing = (
         help_pages(alone=client.open_plays.storage.alone),
         leafing.find.strip(),
         bare_turn(Table(())),
     )
     found = find_pages(pages, find, nothing)
-    sheet = PageContext(leafing, find, nothing, client.prefs.scale, writing)
+    sheet = PageContext(leafing, find, nothing, client.prefs.scale)
     made = [_page(page, sheet) for page in found]
     half = -(-len(made) // 2)
     return [
-        *_search_field("Find in help", leafing, writing, pages, len(found)),
+        *_search_field("Find in help", leafing, pages, len(found)),
         *side_by_side(client, made[:half], made[half:], spacing=8),
     ]
 
@@ -459,7 +437,6 @@ def _help(
 def _search_field(
     label: str,
     leafing: RulesState,
-    writing: Callable[[bool], object],
     pages: tuple[Page, ...],
     count: int,
 ) -> list[ft.Control]:
@@ -468,7 +445,6 @@ def _search_field(
         label,
         leafing.find,
         leafing.search,
-        focused=writing,
         prefix_icon=ft.Icons.SEARCH,
         key="find-rule",
     )
@@ -503,7 +479,7 @@ def _page(page: Page, sheet: PageContext) -> ft.Control:
     first = paragraphs[0] if paragraphs else ""
     inside = [_paragraph(words, sheet.find) for words in paragraphs] if unfolded else []
     if unfolded:
-        inside += extras(page, sheet.t, sheet.scale, sheet.writing)
+        inside += extras(page, sheet.t, sheet.scale)
     return fold(
         page.title,
         "" if unfolded else shorten(first),

@@ -10,7 +10,7 @@ import flet as ft
 from companion.core.action import Question
 from companion.core.questions import Amount, Number, QuestionType, Roll
 from companion.core.several import Each, Hands, Payments
-from views.components.error_boundary import show_notice
+from views.components.controls import is_writing, show_notice
 from views.components.typed_figure import SIGNS, figure_key, type_key
 from views.state.client import Client
 from views.state.play.draft import Draft, find_asked, takes_digits, with_answer
@@ -24,7 +24,7 @@ WALKING = frozenset({"Tab", "Arrow Up", "Arrow Down", "Arrow Left", "Arrow Right
 def handle(client: Client, event: ft.KeyboardEvent) -> None:
     """Do what a key asks for, unless somebody is writing words."""
     state = client.here()
-    if state is None or state.sheet.writing:
+    if state is None or is_writing(ft.context.page):
         return
     key = event.key.removeprefix("Numpad ")
     state.taps.echoing = False

@@ -90,9 +90,6 @@ def ActionMenu(
     words, write = ft.use_state("")
     opened, fold = use_folds()
 
-    def set_writing(on: bool) -> None:
-        state.sheet.writing = on
-
     drawn: MutableRef[ft.Ref[ft.TextField]] = ft.use_ref(_field)
     place = drawn.current or _field()
 
@@ -107,7 +104,6 @@ def ActionMenu(
         "Find an action",
         words,
         write,
-        focused=set_writing,
         prefix_icon=ft.Icons.SEARCH,
         ref=place,
         key="find",

@@ -64,12 +64,7 @@ def LineDetail(state: PlayState, snapshot: PlaySnapshot, seq: int) -> ft.Control
         else:
             voiding.void(state, seq, snapshot.version)
 
-    def set_writing(on: bool) -> None:
-        state.sheet.writing = on
-
-    return detail(
-        snapshot, entry, voiding, void=void, writing=set_writing, close=state.panel.leave, firm=firm
-    )
+    return detail(snapshot, entry, voiding, void=void, close=state.panel.leave, firm=firm)
 
 
 ROOMY = 1.3

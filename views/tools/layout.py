@@ -105,9 +105,6 @@ def house_rules(
 ) -> list[ft.Control]:
     """Put the house rules as the set-up of a play does, each a row that unfolds."""
 
-    def focus(on: bool) -> None:
-        state.writing = on
-
     def write(key: str, words: str) -> None:
         state.put(tool, {key: words})
 
@@ -124,9 +121,7 @@ def house_rules(
         if rule.whole:
             other = fault or f"other-{rule.key}" in state.unfolded
             typed = state.inputs_of(tool).get(rule.key, "") if other else None
-            inside = amounts(
-                rule, way, typed, fault, choose=choose, ask=ask, write=write, focused=focus
-            )
+            inside = amounts(rule, way, typed, fault, choose=choose, ask=ask, write=write)
         else:
             inside = ways(rule, way, choose)
             inside += [controls.note(fault, "bad", live=True)] if fault else []
