@@ -223,7 +223,7 @@ def test_three_phones_ask_sleep_reload_and_bid_and_nothing_is_lost_or_doubled(
     """)
     fists = {ben: "Blue $10", cy: "Yellow $25", dot: "Red $5"}
     put_in_fists(fists)
-    at_one_moment([ben], "Bid")
+    at_one_moment([ben], "Close the fist")
     ben.see("Waiting for Cy and Dot.")
     cy.open_anew()
     cy.see_table()
@@ -232,9 +232,9 @@ def test_three_phones_ask_sleep_reload_and_bid_and_nothing_is_lost_or_doubled(
         device.see(re.compile("Companion was started again, .* Ben bids again"))
     put_in_fists(fists)
     with asleep(other_browser, SLEEP):
-        at_one_moment([cy, dot], "Bid")
+        at_one_moment([cy, dot], "Close the fist")
         cy.text("Ben is away.", exact=False).first.wait_for(state="attached", timeout=FIRST_PAINT)
-    at_one_moment([ben], "Bid")
+    at_one_moment([ben], "Close the fist")
     tablet.tap("Open all bids")
     for device in (tablet, *phones):
         device.see(re.compile(r"The bids are open\.?$"), exact=False)

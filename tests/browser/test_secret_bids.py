@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from wiretap import Wiretap
 
 MASK = "\u2022\u2022\u2022"
-NO_BID = "You can't bid that: hold to see your chips."
+CANT_BID = "You can't bid that: hold to see what you have."
 OPEN = """game doubletrack
 title Friday Doubletrack
 seats Ann Ben Cy Dot
@@ -36,14 +36,14 @@ def sit(device, name):
     device.see(f"Hand the phone to {name}.")
     device.look()
     device.tap(f"I am {name}")
-    expect(device.find("button", "Hold out an empty fist")).to_be_attached()
+    expect(device.find("button", "Empty fist")).to_be_attached()
 
 
 def bid(device, name, *chips):
     sit(device, name)
     for chip in chips:
         device.tap(chip)
-    device.tap("Bid")
+    device.tap("Close the fist")
 
 
 def test_an_auction_goes_round_with_a_mistake_a_reload_and_a_tie(phone, evening, book):
@@ -60,15 +60,15 @@ def test_an_auction_goes_round_with_a_mistake_a_reload_and_a_tie(phone, evening,
     sit(phone, "Ben")
     for _ in range(6):
         phone.tap("Yellow $25")
-    wire.wait(NO_BID)
-    assert "hold to see your chips" not in semantics(phone), (
+    phone.tap("Close the fist")
+    wire.wait(CANT_BID)
+    assert "hold to see what you have" not in semantics(phone), (
         "a screen reader would say it to the whole table"
     )
     phone.follow("""
-        tap Clear
         tap Blue $10
-        tap Blue $10
-        tap Bid
+        tap $20
+        tap Close the fist
     """)
 
     sit(phone, "Cy")

@@ -109,9 +109,9 @@ def a_bid_that_others_can_read(monkeypatch):
 
     def careless(self):
         sync(self)
-        bidding = self.open_plays.biddings.get(self.play_id)
-        if bidding and bidding.bids:
-            self.problem = f"Bids so far: {sorted(bidding.bids.values())}"
+        lot = self.open_plays.lots.get(self.play_id)
+        if lot and lot.laid:
+            self.problem = f"Bids so far: {sorted(lot.laid.values())}"
 
     monkeypatch.setattr(PlayState, "sync", careless)
 

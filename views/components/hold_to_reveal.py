@@ -15,6 +15,7 @@ from typing import TypeAlias
 import flet as ft
 
 from views import theme
+from views.components import controls
 from views.components.controls import Style, guard, press, screen, soft, text
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.privacy import Privacy, use_privacy
@@ -23,18 +24,6 @@ Pairs: TypeAlias = tuple[tuple[str, str], ...]
 Look: TypeAlias = Callable[[], Pairs]
 
 MASK = "\u2022\u2022\u2022"
-STYLES = {
-    "row": Style.TITLE_LARGE,
-    "tile": Style.TITLE_LARGE,
-    "card": Style.DISPLAY_SMALL,
-    "pane": Style.TITLE_MEDIUM,
-}
-ACROSS = {
-    "row": ft.CrossAxisAlignment.END,
-    "tile": ft.CrossAxisAlignment.START,
-    "card": ft.CrossAxisAlignment.START,
-    "pane": ft.CrossAxisAlignment.STRETCH,
-}
 SPACE = " "
 KEY_SECONDS = 1.2
 """Seconds for which one press or repeat of the space bar shows it: longer than any keyboard waits to repeat."""
@@ -56,7 +45,7 @@ def secrets(snapshot: PlaySnapshot, who: str, privacy: Privacy) -> Look:
 
 
 @dataclass(eq=False)
-class Reveal(ft.Observable):
+class Peek(ft.Observable):
     """Whether somebody is holding: the number of the entry on which that began, or a negative number."""
 
     on: int = -1
@@ -102,39 +91,48 @@ def HoldToReveal(
     look: Look,
     seen: int,
     *,
-    size: str,
-    figure: str,
+    figure: str = "",
+    across: ft.CrossAxisAlignment = ft.CrossAxisAlignment.START,
     hint: str = HINT,
     around: Callable[[ft.Control], ft.Control] | None = None,
 ) -> ft.Control:
     """Draw a place to hold, which ``privacy`` covers as well.
 
-    ``look`` is asked for what lies there while it is held, ``seen`` is the last entry. ``size`` is row, tile, card
-    or pane, after what it lies on; ``hint`` says what to do. With ``around`` all that this makes of it can be held, so
-    that a finger need not lie on the very figure it asks for; what is made says of itself that it is hidden.
+    ``look`` is asked for what lies there while it is held, ``seen`` is the last entry. ``hint`` says what to do. With
+    ``around`` all that this makes of the ``figure`` can be held, so that a finger need not lie on the very figure it
+    asks for; what is made says of itself that it is hidden.
     """
-    glance, _ = ft.use_state(Reveal())
+    glance, _ = ft.use_state(Peek())
     use_privacy(privacy, glance.cover)
     shown = look() if glance.on == seen else ()
-    # on a card it takes the place of the dots, so that nothing moves under the finger
-    there = shown[0][1] if shown else figure
-    inside = _open(shown) if shown and size == "pane" else _closed_face(size, there, hint)
-    # inside the button, not around it: the button keeps a long press to itself
-    hold = ft.GestureDetector(
-        content=around(inside) if around else inside,
+    if around is None:
+        return hold_key(_open(shown) if shown else hold_face(hint), glance, seen)
+    # it takes the place of the dots, so that nothing moves under the finger
+    there = text(shown[0][1] if shown else figure, Style.TITLE_LARGE, whole=True)
+    below = ft.Row([_sign(), soft(hint, Style.LABEL_MEDIUM)], spacing=4, tight=True)
+    lines = ft.Column([there, below], spacing=1, tight=True, horizontal_alignment=across)
+    return _held(
+        around(ft.Container(lines, padding=ft.Padding.symmetric(vertical=2))), glance, seen
+    )
+
+
+def _held(inside: ft.Control, glance: Peek, seen: int) -> ft.Control:
+    """Let a finger on it hold it."""
+    return ft.GestureDetector(
+        content=inside,
         exclude_from_semantics=True,
         on_long_press_start=press(glance.begin, seen),
         on_long_press_end=press(glance.cover),
         on_long_press_cancel=press(glance.cover),
         on_exit=press(glance.cover),
     )
-    return hold if around else _with_keys(hold, glance, seen)
 
 
-def _with_keys(inside: ft.Control, glance: Reveal, seen: int) -> ft.Control:
-    """Make of it something that Tab comes to and the space bar holds."""
+def hold_key(inside: ft.Control, glance: Peek, seen: int) -> ft.Control:
+    """Make of it a key that Tab comes to, and that a finger or the space bar holds."""
     held = ft.OutlinedButton(
-        content=inside,
+        # inside the button, not around it: the button keeps a long press to itself
+        content=_held(inside, glance, seen),
         on_click=press(lambda: None),
         style=ft.ButtonStyle(
             shape=ft.RoundedRectangleBorder(radius=theme.RADIUS),
@@ -160,30 +158,20 @@ def _with_keys(inside: ft.Control, glance: Reveal, seen: int) -> ft.Control:
     )
 
 
-def _closed_face(size: str, figure: str, hint: str) -> ft.Control:
-    sign = ft.Icon(ft.Icons.VISIBILITY_OFF_OUTLINED, size=16, color=theme.SOFT_INK)
-    words: ft.Control = ft.Row([sign, soft(hint, Style.LABEL_MEDIUM)], spacing=4, tight=True)
-    if size == "pane":
-        # a finger on it must leave something to see
-        said = ft.Container(soft(hint, Style.LABEL_MEDIUM), expand=True, expand_loose=True)
-        middle = ft.Row([sign, said], spacing=6, alignment=ft.MainAxisAlignment.CENTER)
-        words = ft.Container(middle, padding=ft.Padding.symmetric(vertical=14))
-    return _box([text(figure, STYLES[size], whole=True), words] if figure else [words], size)
+def _sign() -> ft.Control:
+    return ft.Icon(ft.Icons.VISIBILITY_OFF_OUTLINED, size=16, color=theme.SOFT_INK)
+
+
+def hold_face(hint: str) -> ft.Control:
+    """Say on a key what holding it shows; all of it can be held, up to its edge."""
+    said = ft.Container(soft(hint, Style.LABEL_LARGE), expand=True, expand_loose=True)
+    row = ft.Row([_sign(), said], spacing=6, alignment=ft.MainAxisAlignment.CENTER)
+    return ft.Container(row, padding=ft.Padding.symmetric(vertical=12, horizontal=theme.GAP))
 
 
 def _open(shown: Pairs) -> ft.Control:
-    rows: list[ft.Control] = [
-        ft.Row(
-            [soft(label, Style.BODY_MEDIUM, expand=True), text(words, Style.TITLE_MEDIUM)],
-            spacing=theme.GAP,
-        )
+    rows = (
+        ft.Row([soft(label, Style.BODY_MEDIUM, expand=True), text(words, Style.TITLE_MEDIUM)])
         for label, words in shown
-    ]
-    return _box(rows, "pane")
-
-
-def _box(lines: list[ft.Control], size: str) -> ft.Control:
-    column = ft.Column(lines, spacing=1, tight=True, horizontal_alignment=ACROSS[size])
-    # all of a place in a pane can be held, up to its edge
-    sides = theme.GAP if size == "pane" else 0
-    return ft.Container(column, padding=ft.Padding.symmetric(vertical=sides or 2, horizontal=sides))
+    )
+    return ft.Container(controls.column(*rows, spacing=1), padding=theme.GAP)

@@ -63,7 +63,7 @@ class RevealCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Reveal:
+class RevealContent:
     """What is revealed: the cards, best first, a ``title`` that is read once all are turned, and the ``accent``."""
 
     about: str
@@ -87,7 +87,7 @@ async def _still() -> bool:
 
 @screen
 def RevealStage(
-    reveal: Reveal, width: float, height: float, scale: float, done: Callable[[], object]
+    reveal: RevealContent, width: float, height: float, scale: float, done: Callable[[], object]
 ) -> ft.Control:
     """Fill the screen with the cards, turn them from the last to the first, and then say the title."""
     count = len(reveal.cards)
@@ -214,7 +214,7 @@ class Large:
     figure: float
 
     @classmethod
-    def of(cls, reveal: Reveal, width: float, grown_by: float) -> Large:
+    def of(cls, reveal: RevealContent, width: float, grown_by: float) -> Large:
         """So that the longest figure is whole: no place has a larger one than the first."""
         room = width - 2 * (SIDE + FRAME)
         sizes = [

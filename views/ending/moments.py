@@ -17,9 +17,9 @@ from models.ledger import Proposal
 from views.app_shell import go, play_route
 from views.components import amounts
 from views.components.controls import screen
-from views.components.reveal import Reveal, RevealCard, RevealStage
+from views.components.reveal import RevealCard, RevealContent, RevealStage
 from views.state.client import Client
-from views.state.play.bidding import Bidding
+from views.state.play.lot import Lot
 from views.state.play.moment import BIDS, END, RACE, Moment
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import Panel
@@ -47,7 +47,9 @@ def MomentDialog(client: Client, panel: Panel, moment: Moment) -> ft.Control:
     return ft.Container(visible=False)
 
 
-def _over_everything(client: Client, reveal: Reveal, go_on: Callable[[], object]) -> ft.AlertDialog:
+def _over_everything(
+    client: Client, reveal: RevealContent, go_on: Callable[[], object]
+) -> ft.AlertDialog:
     stage = RevealStage(reveal, client.width, client.height, client.prefs.scale, go_on)
     return ft.AlertDialog(
         # a dialog needs a control of its own in it, not a component
@@ -63,14 +65,14 @@ def _over_everything(client: Client, reveal: Reveal, go_on: Callable[[], object]
     )
 
 
-def _reveal(panel: Panel, kind: str) -> Reveal | None:
+def _reveal(panel: Panel, kind: str) -> RevealContent | None:
     """Make the cards of a moment; nothing where the book has no figures for it, which never keeps the table waiting."""
     state = panel.play
     snapshot = state.snapshot
     try:
         if kind == BIDS:
-            found = state.open_plays.biddings.get(state.play_id)
-            return opened_bids(snapshot, found) if found and found.opened else None
+            lot = state.auction.lot
+            return opened_bids(snapshot, lot) if lot and lot.opened else None
         return {RACE: race, END: winner}[kind](snapshot)
     except StorageError:
         return None  # what can't be read just now is shown when the table is next drawn
@@ -82,11 +84,11 @@ def _reveal(panel: Panel, kind: str) -> Reveal | None:
 # --- sealed bids --------------------------------------------------------------------------------------
 
 
-def opened_bids(snapshot: PlaySnapshot, found: Bidding) -> Reveal | None:
+def opened_bids(snapshot: PlaySnapshot, lot: Lot) -> RevealContent | None:
     """Lay out the bids, the highest first; of several highest none has won, and the title says who keeps what."""
-    proposal = snapshot.referee.entry(found.opened).proposal
-    bids = read_each(str(proposal.answers.get(found.question) or ""))
-    unit, what = found.kind(snapshot).unit, found.kind(snapshot).what
+    proposal = snapshot.referee.entry(lot.opened).proposal
+    bids = read_each(str(proposal.answers.get(lot.sealed) or ""))
+    unit, what = lot.unit(snapshot), lot.each(snapshot).what
     top = max(bids.values(), default=0)
     alone = sum(bid == top for bid in bids.values()) == 1
     cards = []
@@ -107,7 +109,9 @@ def opened_bids(snapshot: PlaySnapshot, found: Bidding) -> Reveal | None:
         )
     about, title, more = _split_story(proposal)
     foot = more or _sum(sorted(bids.values(), reverse=True), proposal)
-    return Reveal(f"{about}The bids are open.", title, tuple(cards), snapshot.game.colour, foot)
+    return RevealContent(
+        f"{about}The bids are open.", title, tuple(cards), snapshot.game.colour, foot
+    )
 
 
 def _split_story(proposal: Proposal) -> tuple[str, str, str]:
@@ -132,7 +136,7 @@ def _sum(bids: list[int], proposal: Proposal) -> str:
 # --- a race ---------------------------------------------------------------------------------------------
 
 
-def race(snapshot: PlaySnapshot) -> Reveal | None:
+def race(snapshot: PlaySnapshot) -> RevealContent | None:
     """Lay out the first three past the post, and who is paid."""
     board = next(
         (board for board in snapshot.boards if isinstance(board, ToteBoard) and not board.book),
@@ -183,13 +187,15 @@ def race(snapshot: PlaySnapshot) -> Reveal | None:
         else board.outcome
     )
     title = f"{home[0].name} wins" if won else "No horse has won"
-    return Reveal(board.subtitle.split(" \u00b7 ")[0], title, cards, snapshot.game.colour, foot)
+    return RevealContent(
+        board.subtitle.split(" \u00b7 ")[0], title, cards, snapshot.game.colour, foot
+    )
 
 
 # --- the end ----------------------------------------------------------------------------------------------
 
 
-def winner(snapshot: PlaySnapshot) -> Reveal | None:
+def winner(snapshot: PlaySnapshot) -> RevealContent | None:
     """Lay out the first three places, and name the others below; who shares a win shares the golden edge."""
     ending = snapshot.ending
     if ending is None or not ending.winners:
@@ -216,7 +222,7 @@ def winner(snapshot: PlaySnapshot) -> Reveal | None:
         for seat, place, figure in ranks[len(shown) :]
     ]
     foot = "\n".join((ending.reason, *others))
-    return Reveal(
+    return RevealContent(
         snapshot.play.title,
         f"{names} {ending.won}",
         cards,

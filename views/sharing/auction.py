@@ -17,9 +17,9 @@ from views.components.keypad import Keypad, amount_display, typed_text
 from views.components.player_card import badge
 from views.components.typed_figure import type_key
 from views.sharing.requests import RequestCard
-from views.state.play.auction import Auctions
+from views.state.play.auction import CLOCKS, Auctions
 from views.state.play.draft import Draft
-from views.state.play.lot import CLOCKS, Lot
+from views.state.play.lot import Lot
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.table.clock import ClockFace
@@ -30,10 +30,10 @@ SEAL = 72
 
 def find_running(state: PlayState) -> Lot | None:
     """The lot that takes the place of the turn on a screen: bids wait for nobody, but a sheet that was opened does."""
-    if not state.auctioned:
+    lot, draft = state.auction.lot if state.lot_revision else None, state.sheet.draft
+    if lot is None or lot.sealed:
         return None
-    lot, draft = state.auction.lot, state.sheet.draft
-    return lot if lot and (draft is None or draft.lead or draft.action == lot.action) else None
+    return lot if draft is None or draft.lead or draft.action == lot.action else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,9 @@ def lines(state: PlayState, snapshot: PlaySnapshot, lot: Lot, seat: str = "") ->
         ends = Clock(until=lot.ends)
         ring = press(state.auction.time_is_up, lot)
         blocks.append(
-            ft.Row([ClockFace(ends, state.uptime, ring, state.scale(), key=f"clock-{lot.turn}")])
+            ft.Row(
+                [ClockFace(ends, state.uptime, ring, state.scale(), key=f"clock-{lot.revision}")]
+            )
         )
     there = lot.bidders(snapshot)
     still = tuple(person for person in snapshot.people if person.key in there)
@@ -269,20 +271,14 @@ def _bid(
 
 
 def _pad(state: PlayState, snapshot: PlaySnapshot, lot: Lot, seat: str) -> list[ft.Control]:
-    unit, typed = lot.price(snapshot)[1], state.auction.typed
-    label, highest = (
-        "Your bid" if seat in state.seats else f"{snapshot.table.name(seat)}'s bid",
-        lot.highest,
-    )
-    beside = (
-        f"{snapshot.table.name(highest.seat)} bids {lot.format_amount(snapshot, highest.amount)}"
-        if highest
-        else "No bid yet"
-    )
+    unit, typed = lot.unit(snapshot), state.auction.typed
+    label = "Your bid" if seat in state.seats else f"{snapshot.table.name(seat)}'s bid"
     shown = amount_display(
         label, typed_text(typed, unit), empty=not typed, wrong=bool(state.auction.last_problem(lot))
     )
-    head = controls.beside(text(label, Style.LABEL_LARGE), soft(beside, Style.BODY_MEDIUM))
+    head = controls.beside(
+        text(label, Style.LABEL_LARGE), soft(lot.describe_highest(snapshot), Style.BODY_MEDIUM)
+    )
     return [head, shown, Keypad(BidKey(state.auction, unit), unit, key="bid-keys")]
 
 
@@ -318,10 +314,10 @@ def hammer(state: PlayState, snapshot: PlaySnapshot, lot: Lot) -> list[ft.Contro
         words = snapshot.game.find_action(unsold[0]).title
     fall = button(
         words,
-        press(auction.knock_down, lot, lot.turn),
+        press(auction.knock_down, lot, lot.revision),
         tone="primary" if highest else "plain",
         expand=True,
-        key=f"hammer-{lot.turn}",
+        key=f"hammer-{lot.revision}",
         narrow=True,
     )
     return [*blocks, *([ft.Row([fall])] if words else [])]
@@ -335,9 +331,9 @@ def put_right(state: PlayState, lot: Lot) -> list[ft.Control]:
     off = button("Stop the bidding", press(auction.call_off, lot), tone="quiet", key="call-off")
     back = button(
         "Take this bid back",
-        press(auction.take_back, lot, lot.turn),
+        press(auction.take_back, lot, lot.revision),
         tone="quiet",
-        key=f"back-{lot.turn}",
+        key=f"back-{lot.revision}",
     )
     return [
         controls.wrap(*([back] if lot.bids else []), off),
@@ -412,7 +408,8 @@ def offer_called_bids(state: PlayState, snapshot: PlaySnapshot, lot: Lot) -> lis
 def put_up(state: PlayState, draft: Draft) -> list[ft.Control]:
     """Offer to take bids on phones for the lot of a sheet, where anybody has one."""
     auction = state.auction
-    if not auction.phones or auction.lot or auction.lot_answers(draft) is None:
+    takes_bids = state.snapshot.game.find_action(draft.action).auction
+    if not takes_bids or not auction.phones or auction.lot or auction.lot_answers(draft) is None:
         return []
     act = press(auction.put_up, draft)
     return [
@@ -432,19 +429,13 @@ def put_up(state: PlayState, draft: Draft) -> list[ft.Control]:
 
 def notice(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     """Show beside another sheet that something is under the hammer, with the way to it."""
-    lot = state.auction.lot if state.auctioned else None
-    if lot is None or find_running(state):
+    lot = state.auction.lot if state.lot_revision else None
+    if lot is None or lot.sealed or find_running(state):
         return []
-    highest = lot.highest
-    said = (
-        f"{snapshot.table.name(highest.seat)} bids {lot.format_amount(snapshot, highest.amount)}"
-        if highest
-        else "No bid yet"
-    )
     return [
         controls.card(
             text(f"Under the hammer: {LotFace.of(snapshot, lot).name}", Style.TITLE_SMALL),
-            soft(said, Style.BODY_MEDIUM),
+            soft(lot.describe_highest(snapshot), Style.BODY_MEDIUM),
             button(
                 "Go to the bids",
                 press(state.sheet.close),

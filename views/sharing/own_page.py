@@ -78,9 +78,7 @@ def _figures(
     ]
     if standing.secret:
         held = secrets(snapshot, person.key, state.privacy)
-        peek = HoldToReveal(
-            state.privacy, held, snapshot.version, size="pane", figure="", key=f"own-{person.key}"
-        )
+        peek = HoldToReveal(state.privacy, held, snapshot.version, key=f"own-{person.key}")
         lines = [*([] if standing.masked else lines), peek, soft("For you alone: press and hold.")]
     return lines
 

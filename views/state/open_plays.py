@@ -23,7 +23,6 @@ from views.state.shared_table import Reach, SharedTable
 if TYPE_CHECKING:  # loaded with the first game
     from companion.backup_thread import BackupThread
     from companion.core.recording.referee import Referee
-    from views.state.play.bidding import Bidding
     from views.state.play.lot import Lot
     from views.state.play.play_snapshot import PlaySnapshot
 
@@ -100,9 +99,9 @@ class StorageStatus:
 class OpenPlays:
     """The plays that are open in this process: one referee each, shared by every screen.
 
-    ``biddings`` are the sealed bids made in them, which are here and nowhere else until they are opened, and ``lots``
-    what is bid for in the open, until the hammer falls. ``storage`` says where the books are kept, ``shared`` who takes
-    part. The demo evening has a journal of its own in memory, so it is in no list, no statistics and no backup.
+    ``lots`` are what is bid for in them; sealed bids are here and nowhere else until they are opened. ``storage`` says
+    where the books are kept, ``shared`` who takes part. The demo evening has a journal of its own in memory, so it is
+    in no list, no statistics and no backup.
     """
 
     def __init__(
@@ -111,7 +110,6 @@ class OpenPlays:
         self.journal = journal
         self.storage = storage or StorageStatus()
         self.shared = SharedTable(journal, self._redraw, reach)
-        self.biddings: dict[str, Bidding] = {}
         self.lots: dict[str, Lot] = {}
         self._noted: dict[tuple[str, str], tuple[str, Answers, str] | None] = {}
         """What the book has of them."""
@@ -196,9 +194,12 @@ class OpenPlays:
 
     def keep_bids(self, play_id: str) -> None:
         """Note in the book what is bid for in a play now, so that it goes on after a restart."""
-        for state, running in ((LOT, self.lots.get(play_id)), (SEALED, self.biddings.get(play_id))):
-            word = running.to_word() if running else ""
-            noted = (running.action, running.answers, word) if running and word else None
+        lot = self.lots.get(play_id)
+        word = lot.to_word() if lot else ""
+        for state in (LOT, SEALED):
+            noted = (
+                (lot.action, lot.answers, word) if lot and word and lot.kept_as == state else None
+            )
             if play_id == DEMO or noted == self._noted.get((play_id, state)):
                 continue
             with suppress(
@@ -212,14 +213,9 @@ class OpenPlays:
 
     def _resume_bids(self, play_id: str) -> None:
         """Go on with what the book says is bid for, as after a restart, unless its entry was written by then."""
-        from views.state.play.bidding import Bidding  # noqa: PLC0415 - as above
         from views.state.play.lot import Lot  # noqa: PLC0415 - with the first game
 
-        kinds: dict[str, tuple[dict[str, Any], type[Lot | Bidding]]] = {
-            LOT: (self.lots, Lot),
-            SEALED: (self.biddings, Bidding),
-        }
-        for state, (running, kind) in kinds.items():
+        for state in (LOT, SEALED):
             # what another version has noted may make no sense in this one
             with suppress(Refusal, StorageError, LookupError, TypeError, ValueError):
                 kept = next(iter(self.shared.rooms.requests(play_id, state=state)), None)
@@ -227,10 +223,12 @@ class OpenPlays:
                 if noted == self._noted.get((play_id, state)):
                     continue  # this process has noted it, and knows more
                 self._noted[play_id, state] = noted
-                running.pop(play_id, None)
-                found = kind.resume(kept, self.snapshot(play_id)) if kept else None
-                if found and not self.journal.find_recorded(play_id, found.command):
-                    running[play_id] = found
+                before = self.lots.get(play_id)
+                if before and before.kept_as == state:
+                    del self.lots[play_id]
+                lot = Lot.resume(kept, self.snapshot(play_id)) if kept else None
+                if lot and not self.journal.find_recorded(play_id, lot.command):
+                    self.lots[play_id] = lot
 
     def is_open(self, play_id: str) -> bool:
         """Whether a play was opened in this process."""
@@ -326,7 +324,6 @@ class OpenPlays:
         """Drop a play that was archived or deleted, or the demo evening."""
         self._referees.pop(play_id, None)
         self._snapshots.pop(play_id, None)
-        self.biddings.pop(play_id, None)
         self.lots.pop(play_id, None)
         self.keep_bids(play_id)
         if play_id == DEMO:

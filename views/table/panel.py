@@ -330,9 +330,7 @@ def _first(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     if state.damage:
         words = f"{state.damage[0]} The file was changed outside this app: go by what lies on the table."
         body.append(controls.note(words, "bad", live=True))
-    if state.bids:
-        body.extend(sealed_bids.notice(state, snapshot))
-    return [*body, *auction.notice(state, snapshot)]
+    return [*body, *sealed_bids.notice(state, snapshot), *auction.notice(state, snapshot)]
 
 
 def _prompt_head(

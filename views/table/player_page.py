@@ -54,8 +54,6 @@ def PlayerPage(state: PlayState, snapshot: PlaySnapshot, who: str) -> ft.Control
             state.privacy,
             secrets(snapshot, who, state.privacy),
             snapshot.version,
-            size="pane",
-            figure="",
             key=f"peek-{who}",
         )
         blocks.append(controls.column(seen, soft(words), spacing=4))

@@ -121,8 +121,8 @@ def _places(
             peeks.privacy,
             secrets(snapshot, person.key, peeks.privacy),
             snapshot.version,
-            size="tile" if here.tile else "row",
             figure=standing.figure,
+            across=ft.CrossAxisAlignment.START if here.tile else ft.CrossAxisAlignment.END,
             hint="Hold" if here.tile else HINT,  # a tile has no room for more
             around=partial(_draw, person, standing, look, here, person.key == picked),
             key=f"peek-{person.key}",

@@ -92,7 +92,8 @@ def Television(client: Client, state: PlayState, part: str = SHOW) -> ft.Control
     side = unit * MARGIN
     high = client.height - unit * (HEAD + FOOT + GAP)
     room = LOOKS[ROOM].sized(unit, client.width - 2 * side, high)
-    lot = state.auction.lot if state.auctioned else None
+    lot = state.auction.lot if state.lot_revision else None
+    lot = lot if lot and not lot.sealed else None
     drawn = (
         auction_board(state, snapshot, lot, room, room.width) if lot else _boards(snapshot, room)
     )

@@ -24,7 +24,6 @@ from tests.evenings.devices.channels import Table as Channels
 from views.sharing.own_page import latest_of
 from views.sharing.requests import sort_waiting, waiting_words, why_not
 from views.state.meeting import Meeting
-from views.table import sealed_bids
 
 CASES = Path(__file__).with_name("cases")
 HEADING, WRITTEN = "== ", ("+ ", "- ")
@@ -65,7 +64,7 @@ class Table:
         state, shown = self.device(who), self.shown
         self.now += 1
         self.shown = {
-            name: (other.snapshot.version, other.auction.lot.turn if other.auction.lot else 0)
+            name: (other.snapshot.version, other.auction.lot.revision if other.auction.lot else 0)
             for name, other in self.devices.items()
         }
         if act == "late":
@@ -118,7 +117,7 @@ class Table:
                 state.sheet.answer("amount", int(words))
                 state.recorder.record(state.sheet.draft.command)
             case "grants" | "agrees":
-                getattr(requests, act[:-1])(self.request, version)
+                getattr(state.recorder, act[:-1])(self.request, version)
             case "disagrees" | "withdraws":
                 getattr(requests, act[:-1])(self.request)
             case "declines":
@@ -165,10 +164,9 @@ class Table:
             case "calls_off":
                 auction.call_off(self.lot)
             case "gives_back":
-                found = sealed_bids.find_bidding(state, state.snapshot)
-                sealed_bids.ask_to_drop(state, found)
+                auction.ask_to_stop(auction.lot)
                 self.now += 1
-                sealed_bids.give_back_all(state, found)
+                auction.call_off(auction.lot)
             case "takes_back":
                 auction.take_back(self.lot, turn)
             case "steps_out" | "comes_back":
@@ -186,13 +184,11 @@ class Table:
                 self.lot = self.devices["bank"].auction.lot
             case "takes_bids":
                 state.sheet.open(Offer(first, self.answers(state, words)))
-                sealed_bids.begin(state, state.snapshot, state.sheet.draft, "bids")
+                auction.put_up(state.sheet.draft)
             case "lays":
-                sealed_bids.place_bid(
-                    state, sealed_bids.find_bidding(state, state.snapshot), first, int(rest[0])
-                )
+                auction.bid(auction.lot, first, int(rest[0]))
             case "opens":
-                sealed_bids.open_all(state, sealed_bids.find_bidding(state, state.snapshot))
+                auction.knock_down(auction.lot, auction.lot.revision)
             case "waits":
                 self.now += int(words)
             case _:
@@ -255,13 +251,12 @@ class Table:
         yield from filter(
             None, [bank.snapshot.who_is_away(one.key for one in bank.snapshot.people)]
         )
-        if (found := sealed_bids.find_bidding(bank, bank.snapshot)) and not (
-            found.opened or found.gone
-        ):
-            yield f"bids for {found.action} {dict(found.answers)} wait for {found.still_to_bid(bank.snapshot)}"
+        lot = bank.auction.lot
+        if lot and lot.sealed and not lot.is_closed:
+            yield f"bids for {lot.action} {dict(lot.answers)} wait for {lot.still_to_bid(bank.snapshot)}"
             (kept,) = self.shared.rooms.requests(play_id, state=SEALED)
-            yield f"{found.message} In the book: {json.loads(kept.word) | {'command': ''}}".strip()
-        if lot := bank.auction.lot:
+            yield f"{lot.message} In the book: {json.loads(kept.word) | {'command': ''}}".strip()
+        elif lot and not lot.sealed:
             yield f"for sale {dict(lot.answers)}"
             said = {"sold at": lot.ends, "out": sorted(lot.out), "said": lot.message}
             yield from (f"{name} {value}" for name, value in said.items() if value)

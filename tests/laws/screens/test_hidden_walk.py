@@ -27,7 +27,6 @@ from tests.units.views.shared_evening import Evening
 from tests.units.views.small_game import new_open_plays
 from views.journal import correction_state
 from views.state.play.lot import CANT_BID
-from views.table import sealed_bids
 
 DOUBLETRACK = """game doubletrack
 seats Ann Ben Cy
@@ -212,10 +211,10 @@ async def an_auction(evening, screen, _state, look, *, own):
         await again(f"a bid of {seat}")
     assert taken == (["ann"] if own else ["ann", "ben"]), "what was called out is taken as it was"
     assert lot.keeps(ben.snapshot, "ben", 10) == ""
-    bank.auction.knock_down(lot, lot.turn)
+    bank.auction.knock_down(lot, lot.revision)
     assert bank.problem == ("" if own else "Ben can't pay £900. Take this bid back.")
     await again("the hammer")
-    bank.auction.take_back(lot, lot.turn)
+    bank.auction.take_back(lot, lot.revision)
     await again("a bid taken back")
 
 
@@ -242,10 +241,10 @@ async def own_page(evening, screen, state, look):
     if state.snapshot.game.key == "doubletrack":
         bank = evening.state(evening.tablet)
         bank.sheet.open(Offer("sell_card", {"who": "ben"}))
-        sealed_bids.begin(bank, bank.snapshot, bank.sheet.draft, "bids")
+        bank.auction.put_up(bank.sheet.draft)
         await screen.go(f"/play/{evening.play}/bids")
         look(screen, "a secret bid")
-        await screen.tap("$25...")
+        await screen.tap("+25")
         look(screen, "a chip in the fist")
 
 

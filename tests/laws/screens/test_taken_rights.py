@@ -94,7 +94,7 @@ def evening(lay, monkeypatch, request):
 def written(evening):
     """All that is in the book, and what is kept beside it while bids are taken."""
     book = [*evening.open_plays.journal.database.driver.iterdump()]
-    return book, dict(evening.open_plays.biddings), dict(evening.open_plays.lots)
+    return book, dict(evening.open_plays.lots)
 
 
 def wait_for_the_table(evening):

@@ -12,13 +12,13 @@ async def hand_round(screen):
 
 async def bid(screen, name, *chips):
     await screen.tap(f"I am {name}")
-    for chip in chips:
+    for chip in chips or ("Empty fist",):
         await screen.tap(chip)
-    await screen.tap("Bid" if chips else "Hold out an empty fist")
+    await screen.tap("Close the fist")
 
 
 def the_bidding(open_plays, play_id):
-    return open_plays.biddings[play_id]
+    return open_plays.lots[play_id]
 
 
 async def everyone_bids(screen, ben="$25"):

@@ -1,4 +1,4 @@
-"""The lot under the hammer, as one screen bids for it and knocks it down."""
+"""The lot that is bid for, as one screen puts it up, bids for it, and knocks it down or opens the bids."""
 
 from __future__ import annotations
 
@@ -6,20 +6,25 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from uuid import uuid4
 
-from companion.core.answers import Answers
+from companion.core.answers import Answers, write_each
 from companion.core.recording import members
 from companion.core.recording.meanwhile import Shown
+from companion.core.several import Each
 from companion.core.table import Value
+from models.errors import StorageError
 from models.ledger import Entry, Proposal, Refusal
 from models.rooms import DECLINED
 from views.state.play.draft import Draft
-from views.state.play.lot import CLOCKS, Bid, Lot
+from views.state.play.lot import MOVED_ON, NOT_TAKEN, Bid, Lot
 from views.state.play.recorder import Recorder
 from views.state.play.requests import Requests
 from views.state.play.sheet import Sheet
 from views.state.play.viewpoint import Part
 
-NOT_FOR_SALE = "This lot is no longer for sale."
+CLOCKS = (0, 10, 20, 30)
+"""Seconds after each bid that a table may choose; zero leaves it to the auctioneer's hammer alone."""
+BEGUN_ANEW = "The bids on something else went back to whoever made them."
+GIVEN_BACK = "All bids were given back. To take new ones, start the sale again."
 
 
 @dataclass(eq=False)
@@ -29,28 +34,33 @@ class Auctions(Part):
     sheet: Sheet
     requests: Requests
     recorder: Recorder
+    stopping: str = ""
+    """The sealed bids to be given back once that is confirmed."""
     seconds: int = 0
     """The clock that this screen chose last."""
     pad: str = ""
     """The player whose amount is typed here; empty while no pad is open."""
     typed: str = ""
     problem: tuple[int, str] = (0, "")
-    """Why a bid was none, and at which turn of the lot."""
+    """Why a bid was none, and at which revision of the lot."""
 
     @property
     def lot(self) -> Lot | None:
-        """What is under the hammer, checked against the play as it is now; ``None`` if nothing is."""
+        """What is bid for, checked against the play as it is now; ``None`` if nothing is.
+
+        Sealed bids that were opened last until something else is written; some that went back say why.
+        """
         play = self.play
         lots, snapshot = play.open_plays.lots, play.snapshot
         lot = lots.get(play.play_id)
-        if lot is None or play.past:
+        if lot is None or play.past or (lot.opened and lot.opened != snapshot.version):
             return None
         if not lot.review(snapshot, play.uptime()):
-            del lots[play.play_id]
+            if not lot.sealed:
+                del lots[play.play_id]
             play.open_plays.keep_bids(play.play_id)
-            return None
         self._hear(lot)
-        return lot
+        return lots.get(play.play_id)
 
     def _hear(self, lot: Lot) -> None:
         """Let the bidding go on where the banker has said no."""
@@ -88,53 +98,64 @@ class Auctions(Part):
             members.own_seats(member, table) for member in shared.members(room)
         )
 
+    def _asked_by_bids(self, action: str) -> tuple[str, ...]:
+        """The questions of an action that bids answer: buyer and price, or the sealed one."""
+        found = self.play.snapshot.game.find_action(action)
+        if found.auction:
+            return found.auction.buyer, found.auction.price
+        kinds = ((question.name, question.kind) for question in found.questions)
+        return tuple(name for name, kind in kinds if isinstance(kind, Each) and kind.sealed)
+
     def lot_answers(self, draft: Draft) -> dict[str, Value] | None:
         """What a sheet says of a lot, if this device may take bids for it now."""
-        action = self.play.snapshot.game.find_action(draft.action)
-        auction = action.auction
-        if auction is None or self.play.past:
-            return None
-        bids = (auction.buyer, auction.price)
-        answers = {
-            question.name: draft.answers.get(question.name)
-            for question in action.questions
-            if question.name not in bids
-        }
-        needed = [
-            question.name
-            for question in action.questions
-            if question.name not in bids and not question.optional
+        snapshot, asked = self.play.snapshot, self._asked_by_bids(draft.action)
+        questions = [
+            question
+            for question in snapshot.game.find_action(draft.action).questions
+            if question.name not in asked
         ]
-        if any(answers[name] is None for name in needed) or self.play.snapshot.why_not(
-            draft.action, answers
-        ):
-            return None
+        answers = {question.name: draft.answers.get(question.name) for question in questions}
         lot: dict[str, Value] = {
             name: value for name, value in answers.items() if value is not None
         }
-        return (
-            lot if self.sheet.may_fill_in(draft.action, lot) else None
-        )  # who buys is not settled yet
+        needed = all(question.optional or question.name in lot for question in questions)
+        if not asked or self.play.past or not needed or snapshot.why_not(draft.action, lot):
+            return None
+        # who buys is not settled yet
+        return lot if self.sheet.may_fill_in(draft.action, lot) else None
+
+    def for_sheet(self, draft: Draft) -> Lot | None:
+        """The lot that a sheet asks bids for, if it is the one that they are taken for."""
+        lot, answers = self.lot, self.lot_answers(draft)
+        return lot if lot and answers and lot.is_for(draft.action, answers) else None
 
     # --- what is done ----------------------------------------------------------------------------
     def put_up(self, draft: Draft) -> Lot | None:
-        """Put the lot of a sheet under the hammer; the one that is there stays where somebody has bid for it."""
-        play, answers = self.play, self.lot_answers(draft)
+        """Take bids for the lot of a sheet; the one that is there stays where somebody has bid for it in the open."""
+        play, answers, before = self.play, self.lot_answers(draft), self.lot
         if answers is None:
             return None
-        there = self.lot
-        if there and (there.bids or (there.action, dict(there.answers)) == (draft.action, answers)):
-            return there
+        sealed = play.snapshot.game.find_action(draft.action).auction is None
+        if before and (before.is_for(draft.action, answers) or (before.bids and not sealed)):
+            return before
+        question = self._asked_by_bids(draft.action)[0] if sealed else ""
         lot = Lot(
-            draft.action, MappingProxyType(answers), play.snapshot.version, seconds=self.seconds
+            draft.action,
+            MappingProxyType(answers),
+            play.snapshot.version,
+            question,
+            seconds=self.seconds,
         )
+        if before and before.bids:
+            lot.message = BEGUN_ANEW
         play.open_plays.lots[play.play_id] = lot
-        self.sheet.put_away()
+        if not sealed:
+            self.sheet.put_away()
         self._announce()
         return lot
 
     def bid(self, lot: Lot, seat: str, amount: int) -> None:
-        """Bid for a player who plays on this device, or has no phone.
+        """Bid for a player who plays on this device, or has no phone; a sealed bid takes the place of the last.
 
         Raises:
             Refusal: it is no bid, in words for whoever made it.
@@ -142,11 +163,11 @@ class Auctions(Part):
         """
         play = self.play
         if self.lot is not lot:
-            raise Refusal(NOT_FOR_SALE)
+            raise Refusal(NOT_TAKEN)
         if seat not in self.mine:
             raise Refusal(f"{play.snapshot.table.name(seat)} bids on another phone.")
-        bid = Bid(seat, amount, own=seat in play.seats, by_bank=play.keeps_book)
-        lot.take(play.snapshot, bid, play.uptime())
+        own, device = seat in play.seats, play if lot.sealed else None
+        lot.take(play.snapshot, Bid(seat, amount, own, play.keeps_book, device), play.uptime())
         self._announce()
         play.tick()
 
@@ -155,7 +176,7 @@ class Auctions(Part):
         try:
             self.bid(lot, seat, amount)
         except Refusal as refusal:
-            self.problem = lot.turn, refusal.sentence
+            self.problem = lot.revision, refusal.sentence
         else:
             self.close_pad()
 
@@ -171,22 +192,22 @@ class Auctions(Part):
     def bid_typed(self, lot: Lot, seat: str) -> None:
         """Bid the amount that was typed."""
         try:
-            kind = lot.price(self.play.snapshot)[0]
-            amount = int(kind.read(self.typed or "0", self.play.snapshot.turn(lot.answers)) or 0)
+            kind, t = lot.price(self.play.snapshot), self.play.snapshot.turn(lot.answers)
+            amount = int(kind.read(self.typed or "0", t) or 0)
         except Refusal as refusal:
-            self.problem = lot.turn, refusal.sentence
+            self.problem = lot.revision, refusal.sentence
         else:
             self.tap(lot, seat, amount)
 
     def last_problem(self, lot: Lot) -> str:
         """Why the last bid made here was none, until the bids move on."""
-        turn, words = self.problem
-        return words if turn == lot.turn else ""
+        revision, words = self.problem
+        return words if revision == lot.revision else ""
 
     def time_is_up(self, lot: Lot) -> None:
         """Let the hammer fall by itself, on the device that holds it."""
         if self.lot is lot and lot.is_over(self.play.uptime()) and self.holds(lot):
-            self.knock_down(lot, lot.turn)
+            self.knock_down(lot, lot.revision)
         self.play.redraw()
 
     def step_out(self, lot: Lot, seat: str, *, back: bool = False) -> None:
@@ -201,15 +222,18 @@ class Auctions(Part):
         lot.touch()
         self._announce()
 
-    def take_back(self, lot: Lot, turn: int) -> None:
-        """Take the highest bid back, as when it was a slip; ``turn`` is the one whose button was tapped."""
-        if self.lot is lot and lot.bids and lot.turn == turn and self.holds(lot) and not lot.asked:
-            bid, self.play.problem = lot.bids.pop(), ""
-            name, sum_ = (
-                self.play.snapshot.table.name(bid.seat),
-                lot.format_amount(self.play.snapshot, bid.amount),
-            )
-            lot.message = f"{name}'s {sum_} was taken back."
+    def take_back(self, lot: Lot, revision: int) -> None:
+        """Take the highest bid back, as when it was a slip; ``revision`` is the one whose button was tapped."""
+        if (
+            self.lot is lot
+            and lot.bids
+            and lot.revision == revision
+            and self.holds(lot)
+            and not lot.asked
+        ):
+            bid, self.play.problem, snapshot = lot.bids.pop(), "", self.play.snapshot
+            amount = lot.format_amount(snapshot, bid.amount)
+            lot.message = f"{snapshot.table.name(bid.seat)}'s {amount} was taken back."
             lot.start_clock(self.play.uptime())
             lot.touch()
             self._announce()
@@ -223,28 +247,52 @@ class Auctions(Part):
             self._announce()
 
     def call_off(self, lot: Lot) -> None:
-        """Take no more bids for the lot: nothing is sold, and it can be put up again."""
-        if self.lot is lot and self.holds(lot) and not lot.asked:
-            del self.play.open_plays.lots[self.play.play_id]
-            self._announce()
+        """Take no more bids for the lot: nothing is sold, and it can be put up again.
+
+        Sealed bids are given back once that was asked and confirmed.
+        """
+        play = self.play
+        if self.lot is not lot or not self.holds(lot) or lot.asked:
+            return
+        if not lot.sealed:
+            del play.open_plays.lots[play.play_id]
+        elif play.keeps_book and self._is_confirmed(lot) and not lot.is_closed:
+            self.stopping = ""
+            lot.give_back(GIVEN_BACK, for_good=True)
+        self._announce()
+
+    def ask_to_stop(self, lot: Lot | None) -> None:
+        """Ask whether sealed bids are to go back, or leave them."""
+        self.stopping = lot.command if lot else ""
+        self.sheet.taps.noticed = self.play.clock()
+
+    def _is_confirmed(self, lot: Lot) -> bool:
+        """Whether it was asked if these bids are to go back, long enough ago to have been read."""
+        taps = self.sheet.taps
+        return self.stopping == lot.command and not taps.is_same(taps.noticed)
 
     def unsold(self, lot: Lot) -> tuple[str, Answers] | None:
         """The action, with its answers, that records that nobody bids; ``None`` where the game has none."""
-        snapshot, name = self.play.snapshot, lot.find_declared(self.play.snapshot)[1].unsold
+        snapshot = self.play.snapshot
+        _, name = lot.closing_actions(snapshot)
         if not name or lot.bids:
             return None
         asked = {question.name for question in snapshot.game.find_action(name).questions}
         return name, {key: value for key, value in lot.answers.items() if key in asked}
 
-    def knock_down(self, lot: Lot, turn: int) -> Entry | None:
-        """Sell to the highest bidder, or pass the lot over; ``turn`` is the one whose button was tapped.
+    def knock_down(self, lot: Lot, revision: int) -> Entry | None:
+        """Sell to the highest bidder, open the sealed bids, or pass the lot over.
+
+        ``revision`` is the one whose button was tapped: a lot is recorded once, however often that is.
 
         It is recorded where this device may, since the buyer has bid on a phone of their own, or the bank took the bid
         and lets players record at once; else the bank is asked.
         """
         play = self.play
-        if self.lot is not lot or lot.turn != turn or not self.holds(lot) or lot.asked:
+        if self.lot is not lot or lot.revision != revision or not self.holds(lot) or lot.asked:
             return None
+        if lot.sealed:
+            return self._open_bids(lot)
         with lot.lock:
             highest, unsold = lot.highest, self.unsold(lot)
             action, answers = (
@@ -265,8 +313,8 @@ class Auctions(Part):
     def _record(
         self, lot: Lot, action: str, answers: Answers, agreed: tuple[str, ...]
     ) -> Entry | None:
-        play, member, said = self.play, self.play.member(), dict(answers)
-        referee, entry = self.recorder.referee, None
+        play, said = self.play, dict(answers)
+        entry: Entry | None = None
         proposal, highest = self._propose(action, said), lot.highest
         if (
             play.keeps_book
@@ -274,13 +322,10 @@ class Auctions(Part):
             and highest
             and lot.hides(play.snapshot, highest.seat)
         ):
-            name, sum_ = (
-                play.snapshot.table.name(highest.seat),
-                lot.format_amount(play.snapshot, highest.amount),
-            )
-            play.problem = (
-                f"{name} can't pay {sum_}. Take this bid back."  # how much is there stays hidden
-            )
+            name = play.snapshot.table.name(highest.seat)
+            amount = lot.format_amount(play.snapshot, highest.amount)
+            # how much is there stays hidden
+            play.problem = f"{name} can't pay {amount}. Take this bid back."
         elif play.keeps_book:
             entry = self.recorder.enter(
                 action, said, lot.command, Shown(play.snapshot.version, proposal)
@@ -296,10 +341,55 @@ class Auctions(Part):
             # what takes nothing from anybody else needs no second name
             both = agreed if set(agreed) - set(play.seats) else ()
             entry = self.recorder.write(
-                referee.write, action, said, member=member, agreed=both, command=lot.command
+                self.recorder.referee.write,
+                action,
+                said,
+                member=play.member(),
+                agreed=both,
+                command=lot.command,
             )
         if entry:
             play.open_plays.lots.pop(play.play_id, None)
+        return entry
+
+    def _open_bids(self, lot: Lot) -> Entry | None:
+        """Open all sealed bids and record the result.
+
+        If anything was written since they were made, or a bid isn't possible, all are given back unopened.
+        """
+        play, entry = self.play, None
+        try:
+            play.open_plays.refresh(play.play_id)
+            snapshot = play.snapshot
+            lot.review(snapshot, play.uptime())
+            if play.keeps_book and not lot.is_closed and not lot.still_to_bid(snapshot):
+                entry = self._record_bids(lot)
+        except StorageError as error:
+            lot.message = error.sentence
+            lot.touch()
+        self._announce()
+        return entry
+
+    def _record_bids(self, lot: Lot) -> Entry | None:
+        play, snapshot, laid = self.play, self.play.snapshot, lot.laid
+        sealed = write_each({seat: laid[seat] for seat in lot.bidders(snapshot)})
+        answers = {**lot.answers, lot.sealed: sealed}
+        proposal = self._propose(lot.action, answers)
+        if proposal is None:
+            lot.give_back(MOVED_ON)  # the refusal may name whose bid it is
+            return None
+        shown, remark = Shown(lot.seen, proposal), lot.describe_replaced(snapshot)
+        entry = self.recorder.enter(lot.action, answers, lot.command, shown, remark)
+        if entry:
+            self.sheet.put_away()
+            lot.opened, lot.message = entry.seq, ""
+            lot.bids.clear()
+        elif play.snapshot.version != snapshot.version:
+            play.problem = ""
+            lot.review(play.snapshot, play.uptime())
+        else:
+            lot.message = play.problem
+        lot.touch()
         return entry
 
     def _propose(self, action: str, answers: Answers) -> Proposal | None:

@@ -1,142 +1,194 @@
-"""The lot that is bid for in the open, until the hammer falls.
+"""What is sold for bids, open ones or sealed: who bids what, who is out, what a next bid is, and when it ends.
 
-One lot a play, shared by all its screens. Nothing of it is in the journal: what is recorded is the game's own action,
-with whoever bid highest and the price as its answers.
+One lot a play, shared by all its screens. No bid is in the journal: what is recorded is the game's own action, with
+whoever bid highest and the price, or every sealed bid, as its answers. A sealed bid is in this process alone.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import astuple, dataclass, field
+from dataclasses import dataclass, field
 from itertools import count
 from threading import Lock
+from typing import Any
 from uuid import uuid4
 
-from companion.core.action import Action, Auction
+from companion.core.action import Auction
 from companion.core.questions import Amount
-from companion.core.table import Value
+from companion.core.recording.differences import describe_replaced_bids
+from companion.core.several import Each
+from companion.core.table import Value, listed
+from companion.core.units import format_amount
 from models.ledger import Proposal, Refusal
-from models.rooms import Request
+from models.rooms import LOT, SEALED, Request
+from views.state.play.draft import Draft
 from views.state.play.play_snapshot import PlaySnapshot
 
-_TURNS = count(1)
-CLOCKS = (0, 10, 20, 30)
-"""So many seconds a table may give itself after each bid; none is the auctioneer's hammer alone."""
+_REVISIONS = count(1)
+NOT_TAKEN = "These bids are no longer taken."
+NOBODY = "There is nobody to bid here now."
 CANT_BID = "You can't bid that: hold to see what you have."
+"""Said of too much and of an empty fist alike: from across the table the two look the same."""
 BIDS_STAND = "Companion was started again. The bids stand."
+BID_AGAIN = "Companion was started again, and sealed bids are in no file: {} again."
 STARTS_AGAIN = "The book has moved on: the bidding starts again."
+MOVED_ON = "The book has moved on: every bid went back, and everyone bids again."
+"""Shown whoever had bid, and whatever was written: it reveals nothing of what anybody holds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bid:
     """What somebody bids; ``own`` where it was made on that player's own device, and not called out.
 
-    What was called out may have been taken ``by_bank``, which answers for it.
+    What was called out may have been taken ``by_bank``, which answers for it. A sealed one was laid on a ``device``.
     """
 
     seat: str
     amount: int
     own: bool
     by_bank: bool = False
+    device: object = None
 
 
 @dataclass(slots=True)
 class Lot:
-    """What is under the hammer, by an action whose other ``answers`` are settled, and the bids for it.
+    """What is bid for, by an action whose other ``answers`` are settled.
 
-    ``turn`` grows with every change, and ``command`` will be the entry's. ``asked`` is the request by which the
+    ``revision`` grows with every change, and ``command`` will be the entry's. ``asked`` is the request by which the
     auctioneer had it knocked down, while that waits for the banker. ``seen`` is the last entry that was looked at.
     """
 
     action: str
     answers: Mapping[str, Value]
     seen: int
-    bids: list[Bid] = field(default_factory=list)
-    """The highest last."""
+    sealed: str = ""
+    """The question that sealed bids answer; empty where bids are open."""
+    bids: list[Bid] = field(default_factory=list, repr=False)
+    """Open ones with the highest last; of several sealed ones of a player the last counts."""
     out: set[str] = field(default_factory=set)
     """Those who have said that they bid no more."""
     seconds: int = 0
     """How long after a bid the hammer falls by itself; zero where it does not."""
     ends: int | None = None
-    """When it does, in whole seconds since 1970."""
+    """When it does, in whole seconds of the clock that never jumps."""
     message: str = ""
     asked: str = ""
+    opened: int = 0
+    """The entry with which sealed bids were opened."""
+    gone: bool = False
+    """Whether sealed bids were given back for good."""
     command: str = field(default_factory=lambda: uuid4().hex)
-    turn: int = field(default_factory=lambda: next(_TURNS))
+    revision: int = field(default_factory=lambda: next(_REVISIONS))
     lock: Lock = field(default_factory=Lock, repr=False)
 
     @property
     def highest(self) -> Bid | None:
-        """The bid that wins as it is now."""
+        """The open bid that wins as it is now."""
         return self.bids[-1] if self.bids else None
+
+    @property
+    def laid(self) -> dict[str, int]:
+        """The sealed bids by seat."""
+        return {bid.seat: bid.amount for bid in self.bids}
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether sealed bids are no longer taken."""
+        return self.gone or bool(self.opened)
 
     def touch(self) -> None:
         """Note a change, so that every screen of the play is redrawn."""
-        self.turn = next(_TURNS)
+        self.revision = next(_REVISIONS)
 
     # --- how it is kept --------------------------------------------------------------------------
+    @property
+    def kept_as(self) -> str:
+        """The state of what is kept of it."""
+        return SEALED if self.sealed else LOT
+
     def to_word(self) -> str:
-        """Write what is kept of it beside its action and the answers, for a restart."""
-        kept = {name: getattr(self, name) for name in ("seen", "seconds", "asked", "command")}
-        return json.dumps(
-            {**kept, "out": sorted(self.out), "bids": [astuple(bid) for bid in self.bids]}
-        )
+        """Write what is kept of it beside its action and the answers, for a restart: no sealed bid."""
+        if self.is_closed:
+            return ""
+        kept = {"seen": self.seen, "command": self.command}
+        if self.sealed:
+            return json.dumps({"question": self.sealed, **kept, "laid": sorted(self.laid)})
+        bids = [(bid.seat, bid.amount, bid.own, bid.by_bank) for bid in self.bids]
+        clock = {"seconds": self.seconds, "asked": self.asked}
+        return json.dumps({**kept, **clock, "out": sorted(self.out), "bids": bids})
 
     @classmethod
     def resume(cls, kept: Request, snapshot: PlaySnapshot) -> Lot:
-        """Go on with a lot that was kept: its bids stand, and its clock begins with the next one."""
+        """Go on with a lot that was kept: open bids stand, and whoever had laid a sealed one bids again."""
         said = json.loads(kept.word)
-        bids = [Bid(*bid) for bid in said.pop("bids")]
-        message = BIDS_STAND if bids else ""
-        lot = cls(
-            kept.action, kept.answers, bids=bids, out=set(said.pop("out")), message=message, **said
-        )
-        lot.name(snapshot)
+        laid, sealed = said.pop("laid", ()), said.pop("question", "")
+        bids, out = [Bid(*bid) for bid in said.pop("bids", ())], set(said.pop("out", ()))
+        lot = cls(kept.action, kept.answers, sealed=sealed, bids=bids, out=out, **said)
+        lot.unit(snapshot)
+        if laid:
+            names = listed(map(snapshot.table.name, laid))
+            lot.message = BID_AGAIN.format(f"{names} {'bids' if len(laid) == 1 else 'bid'}")
+        elif bids:
+            lot.message = BIDS_STAND
         return lot
 
     # --- what it is ------------------------------------------------------------------------------
-    def find_declared(self, snapshot: PlaySnapshot) -> tuple[Action[...], Auction]:
-        """The action that sells it, and how that is bid for."""
-        action = snapshot.game.find_action(self.action)
-        if action.auction is None:
+    def auction(self, snapshot: PlaySnapshot) -> Auction:
+        """How the action that sells it is bid for in the open."""
+        auction = snapshot.game.find_action(self.action).auction
+        if auction is None:
             raise TypeError(f"{self.action} takes no bids")
-        return action, action.auction
+        return auction
 
     def closing_actions(self, snapshot: PlaySnapshot) -> tuple[str, ...]:
         """The actions that say what becomes of it: sold, or that nobody bids."""
-        return self.action, self.find_declared(snapshot)[1].unsold
+        return self.action, "" if self.sealed else self.auction(snapshot).unsold
 
     def name(self, snapshot: PlaySnapshot) -> str:
         """What is sold, in words."""
         action, t = snapshot.game.find_action(self.action), snapshot.turn(self.answers)
-        said = [
+        said = ", ".join(
             question.kind.show(self.answers[question.name], t)
             for question in action.questions
             if question.name in self.answers
-        ]
-        return ", ".join(said) or action.title
+        )
+        parts = (action.title if self.sealed or not said else "", said)
+        return " \u00b7 ".join(filter(None, parts))
 
-    def price(self, snapshot: PlaySnapshot) -> tuple[Amount, str, int]:
-        """The question for the price, with its unit and its step at this table."""
-        action, auction = self.find_declared(snapshot)
-        kind, t = action.question(auction.price).kind, snapshot.turn(self.answers)
+    def each(self, snapshot: PlaySnapshot) -> Each[Any]:
+        """The question that sealed bids answer."""
+        kind = snapshot.game.find_action(self.action).question(self.sealed).kind
+        if not isinstance(kind, Each):
+            raise TypeError(f"{self.action}.{self.sealed} takes no bids")
+        return kind
+
+    def price(self, snapshot: PlaySnapshot) -> Amount[Any]:
+        """The question that the highest of open bids answers."""
+        price = self.auction(snapshot).price
+        kind = snapshot.game.find_action(self.action).question(price).kind
         if not isinstance(kind, Amount):
-            raise TypeError(f"{self.action}.{auction.price} is no amount")
-        return kind, kind.unit_on(t), kind.step_on(t)
+            raise TypeError(f"{self.action}.{price} is no amount")
+        return kind
+
+    def unit(self, snapshot: PlaySnapshot) -> str:
+        """What bids are counted in."""
+        kind = self.each(snapshot) if self.sealed else self.price(snapshot)
+        return kind.unit_on(snapshot.turn(self.answers))
 
     def format_amount(self, snapshot: PlaySnapshot, amount: int) -> str:
-        """An amount with its unit, as the game writes it."""
-        return self.price(snapshot)[0].show(amount, snapshot.turn(self.answers))
+        """An amount with its unit."""
+        return format_amount(amount, self.unit(snapshot))
 
     def sale_answers(self, snapshot: PlaySnapshot, bid: Bid) -> dict[str, Value]:
         """The answers with which the action sells it for a bid."""
-        auction = self.find_declared(snapshot)[1]
+        auction = self.auction(snapshot)
         return {**self.answers, auction.buyer: bid.seat, auction.price: bid.amount}
 
     def next_bids(self, snapshot: PlaySnapshot) -> tuple[int, int]:
         """The next step, which is about a tenth more in a round figure, and a longer one."""
-        kind, _, step = self.price(snapshot)
+        kind = self.price(snapshot)
+        step = kind.step_on(snapshot.turn(self.answers))
         if self.highest is None:
             least = -(-kind.at_least // step) * step
             return least, max(10 * step, 2 * least)
@@ -144,30 +196,57 @@ class Lot:
         first = self.highest.amount // by * by + by
         return first, first // (5 * by) * 5 * by + 5 * by
 
+    def is_for(self, action: str, answers: Mapping[str, Value]) -> bool:
+        """Whether it is what an action sells with these answers, and bids are taken for it."""
+        return not self.is_closed and (self.action, self.answers) == (action, answers)
+
+    def is_recorded(self, draft: Draft) -> bool:
+        """Whether a sheet asked for these sealed bids, and they are recorded by now."""
+        others = {name: value for name, value in draft.answers.items() if name != self.sealed}
+        return (
+            draft.known < self.opened
+            and draft.action == self.action
+            and others == dict(self.answers)
+        )
+
+    def describe_replaced(self, snapshot: PlaySnapshot) -> str:
+        """Say whose sealed bid was replaced on another device than the one it was made on; no figure is in it."""
+        first = {bid.seat: bid.device for bid in reversed(self.bids)}
+        replaced = {bid.seat for bid in self.bids if bid.device is not first[bid.seat]}
+        names = [snapshot.table.name(seat) for seat in self.bidders(snapshot) if seat in replaced]
+        return describe_replaced_bids(names)
+
     # --- who may bid what ------------------------------------------------------------------------
+    def bidders(self, snapshot: PlaySnapshot) -> tuple[str, ...]:
+        """Those who may still bid, in the order of the seats; of sealed bids all who bid."""
+        if self.sealed:
+            return tuple(self.each(snapshot).offered(snapshot.turn(self.answers)))
+        seats = (player.key for player in snapshot.table.players)
+        return tuple(seat for seat in seats if not self.why_barred(snapshot, seat))
+
+    def still_to_bid(self, snapshot: PlaySnapshot) -> tuple[str, ...]:
+        """Who has not laid a sealed bid yet."""
+        return tuple(seat for seat in self.bidders(snapshot) if seat not in self.laid)
+
+    def limits(self, snapshot: PlaySnapshot, seat: str) -> tuple[int, int]:
+        """The least and the most that a player may bid under seal; only that player may see it."""
+        return self.each(snapshot).limits_of(seat, snapshot.turn(self.answers))
+
     def why_barred(self, snapshot: PlaySnapshot, seat: str) -> str:
-        """Why a player may not bid at all, as far as the table may know; empty if the player may."""
-        auction = self.find_declared(snapshot)[1]
+        """Why a player may not bid in the open at all, as far as the table may know; empty if the player may."""
         if seat in self.out:
             return f"{snapshot.table.name(seat)} is out of this lot."
         if self.hides(snapshot, seat):
             return ""
-        return snapshot.why_not(self.action, {**self.answers, auction.buyer: seat}) or ""
+        buyer = self.auction(snapshot).buyer
+        return snapshot.why_not(self.action, {**self.answers, buyer: seat}) or ""
 
     def hides(self, snapshot: PlaySnapshot, seat: str) -> bool:
         """Whether what a player could bid is hidden from the table."""
-        return snapshot.hides_money(seat, self.price(snapshot)[1])
-
-    def bidders(self, snapshot: PlaySnapshot) -> tuple[str, ...]:
-        """Those who may still bid, in the order of the seats."""
-        return tuple(
-            player.key
-            for player in snapshot.table.players
-            if not self.why_barred(snapshot, player.key)
-        )
+        return snapshot.hides_money(seat, self.unit(snapshot))
 
     def proposal(self, snapshot: PlaySnapshot, bid: Bid) -> Proposal:
-        """What a bid comes to if it wins.
+        """What an open bid comes to if it wins.
 
         Raises:
             Refusal: it can't be paid, or the player may not have the lot.
@@ -188,6 +267,8 @@ class Lot:
 
     def wrong(self, snapshot: PlaySnapshot, bid: Bid, now: int) -> str:
         """Why a bid is none; empty if it is one."""
+        if self.sealed:
+            return self._wrong_under_seal(snapshot, bid)
         name, highest = snapshot.table.name(bid.seat), self.highest
         if self.is_over(now):
             return self._too_late(snapshot, bid)
@@ -200,8 +281,25 @@ class Lot:
         if highest and highest.seat == bid.seat:
             return f"{'You have' if bid.own else f'{name} has'} the highest bid already."
         if highest and bid.amount <= highest.amount:
-            return f"{snapshot.table.name(highest.seat)} bids {self.format_amount(snapshot, highest.amount)}. Bid more."
+            return f"{self.describe_highest(snapshot)}. Bid more."
         return self._why_unpaid(snapshot, bid)
+
+    def describe_highest(self, snapshot: PlaySnapshot) -> str:
+        """Say who bids how much."""
+        if self.highest is None:
+            return "No bid yet"
+        name = snapshot.table.name(self.highest.seat)
+        return f"{name} bids {self.format_amount(snapshot, self.highest.amount)}"
+
+    def _wrong_under_seal(self, snapshot: PlaySnapshot, bid: Bid) -> str:
+        if self.is_closed or bid.seat not in self.bidders(snapshot):
+            return NOT_TAKEN
+        kind, (least, most) = self.each(snapshot), self.limits(snapshot, bid.seat)
+        if not least <= bid.amount <= most:
+            return CANT_BID
+        if bid.amount % kind.step:
+            return f"A bid here is a multiple of {self.format_amount(snapshot, kind.step)}."
+        return ""
 
     def _too_late(self, snapshot: PlaySnapshot, bid: Bid) -> str:
         if self.highest is None:
@@ -231,7 +329,7 @@ class Lot:
 
     # --- what changes it -------------------------------------------------------------------------
     def take(self, snapshot: PlaySnapshot, bid: Bid, now: int) -> None:
-        """Take a bid: of two at one moment one is the highest, and the other is told so.
+        """Take a bid: of two open ones at one moment one is the highest, and the other is told so.
 
         Raises:
             Refusal: it is none.
@@ -239,9 +337,10 @@ class Lot:
         """
         with self.lock:
             if wrong := self.wrong(snapshot, bid, now):
-                raise Refusal(wrong, self.find_declared(snapshot)[1].price)
+                raise Refusal(wrong, self.sealed or self.auction(snapshot).price)
             self.bids.append(bid)
-            self.message = ""
+            if not self.sealed or not self.still_to_bid(snapshot):
+                self.message = ""  # until then each of those who bid again is told why
             self.start_clock(now)
             self.touch()
 
@@ -250,36 +349,57 @@ class Lot:
         self.ends = now + self.seconds if self.seconds and self.bids else None
 
     def review(self, snapshot: PlaySnapshot, now: int) -> bool:
-        """Take in what was written since: whether it is still for sale. A bid that can't be paid any more goes.
+        """Take in what was written since: whether it is still for sale."""
+        if self.is_closed or self.seen == snapshot.version:
+            return True
+        self.seen = snapshot.version
+        barred = snapshot.why_not(self.action, self.answers)
+        if self.sealed:
+            if not barred and not self.bidders(snapshot):
+                barred = NOBODY
+            if barred:
+                words = f"The game has moved on, and every bid was given back. {barred}"
+                self.give_back(words, for_good=True)
+            else:
+                self.give_back(MOVED_ON if self.bids else self.message)
+        elif not barred:
+            self._drop_unpaid(snapshot, now)
+        return not barred
+
+    def _drop_unpaid(self, snapshot: PlaySnapshot, now: int) -> None:
+        """Drop the highest open bids that can't be paid any more.
 
         Where money is hidden all bids go, since those that stay would say what somebody has.
         """
-        if self.seen == snapshot.version:
-            return True
-        self.seen = snapshot.version
-        if snapshot.why_not(self.action, self.answers):
-            return False
         before = len(self.bids)
         if any(self.hides(snapshot, bid.seat) for bid in self.bids):
             self.bids.clear()
-        while self.bids and not self._stands(snapshot, self.bids[-1]):
+        while self.bids and not self._can_be_paid(snapshot, self.bids[-1]):
             self.bids.pop()
-        if len(self.bids) < before:
-            highest = self.highest
-            now_highest = (
-                f"{snapshot.table.name(highest.seat)}'s bid is the highest now." if highest else ""
-            )
-            self.message = f"The book has moved on. {now_highest}" if highest else STARTS_AGAIN
-            self.start_clock(now)
-            self.touch()
-        return True
+        if len(self.bids) == before:
+            return
+        self.message = STARTS_AGAIN
+        if highest := self.highest:
+            name = snapshot.table.name(highest.seat)
+            self.message = f"The book has moved on. {name}'s bid is the highest now."
+        self.start_clock(now)
+        self.touch()
 
-    def _stands(self, snapshot: PlaySnapshot, bid: Bid) -> bool:
+    def _can_be_paid(self, snapshot: PlaySnapshot, bid: Bid) -> bool:
         try:
             self.proposal(snapshot, bid)
         except Refusal:
             return False
         return True
+
+    def give_back(self, words: str, *, for_good: bool = False) -> None:
+        """Give every sealed bid back, and say why; all bid again, unless it is for good.
+
+        Giving back only those that no longer fit would tell, by the tick that falls, how high a bid is.
+        """
+        self.bids.clear()
+        self.message, self.gone = words, for_good
+        self.touch()
 
 
 def step_after(amount: int, step: int) -> int:

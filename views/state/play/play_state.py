@@ -26,8 +26,6 @@ class Panel(OnTop):
     play: PlayState
     centre: str = ""
     """What was picked for the middle of the table."""
-    giving_back: str = ""
-    """The sealed bids to be given back once that is confirmed."""
     journal: JournalState = field(default_factory=JournalState, repr=False)
     moment: Moment = field(default_factory=Moment, repr=False)
 
@@ -75,16 +73,6 @@ class Panel(OnTop):
         self.play.seat_at = at
         self.play.sheet.put_away()
 
-    def ask_to_give_back(self, bids: str) -> None:
-        """Ask whether sealed bids are to go back."""
-        self.giving_back = bids
-        self.play.taps.noticed = self.play.clock()
-
-    def is_confirmed(self, bids: str) -> bool:
-        """Whether it was asked if these bids are to go back, long enough ago to have been read."""
-        taps = self.play.taps
-        return self.giving_back == bids and not taps.is_same(taps.noticed)
-
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
@@ -120,12 +108,10 @@ class PlayState(Viewpoint):
             self.sheet.overtake(self.seen)
             self.undone = ""
         self.seen = snapshot.version
-        bidding = self.open_plays.biddings.get(self.play_id)
-        self.bids = bidding.turn if bidding else 0
         lot = self.auction.lot
-        self.auctioned = lot.turn if lot else 0
-        self.panel.sync(snapshot, bidding.opened if bidding else 0)
-        self.sheet.sync(snapshot, bidding)
+        self.lot_revision = lot.revision if lot else 0
+        self.panel.sync(snapshot, lot.opened if lot else 0)
+        self.sheet.sync(snapshot, lot)
 
     @property
     def unfinished(self) -> Unfinished:

@@ -11,7 +11,6 @@ from companion.core.recording import members
 from companion.core.recording.meanwhile import Shown
 from companion.core.table import Table, Value
 from models.ledger import Refusal
-from views.state.play.bidding import Bidding
 from views.state.play.draft import (
     Draft,
     Outcome,
@@ -22,6 +21,7 @@ from views.state.play.draft import (
     with_presets,
     with_typed,
 )
+from views.state.play.lot import Lot
 from views.state.play.panel import TURN, OnTop
 from views.state.play.play_snapshot import PAST, PlaySnapshot
 from views.state.play.taps import Taps
@@ -101,7 +101,7 @@ class Sheet(Part):
         return own if snapshot.why_not(own.action, own.answers) is None else sheet
 
     # -- what follows from it ----------------------------------------------------------------------
-    def sync(self, snapshot: PlaySnapshot, bidding: Bidding | None) -> None:
+    def sync(self, snapshot: PlaySnapshot, lot: Lot | None) -> None:
         """Lay out what the book expects now, and bring what is filled in up to date."""
         sheet = self._find_laid_out()
         if sheet is None:
@@ -112,11 +112,11 @@ class Sheet(Part):
             self.own = update(snapshot, self.own)
         if self.lead and self.lead.seen != snapshot.version:
             self.lead = update(snapshot, self.lead)
-        if bidding:
+        if lot and lot.opened:
             # opened on another device, they are recorded: their sheet has nothing left to ask
-            if self.own and bidding.is_recorded(self.own):
+            if self.own and lot.is_recorded(self.own):
                 self.own = None
-            if self.lead and sheet and bidding.is_recorded(self.lead):
+            if self.lead and sheet and lot.is_recorded(self.lead):
                 self.lead = begin(snapshot, sheet, lead=True)
 
     def overtake(self, seen: int) -> None:

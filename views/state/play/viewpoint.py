@@ -58,10 +58,8 @@ class Viewpoint(ft.Observable):
     """The last entry that was written here."""
     damage: tuple[str, ...] = ()
     """What was found to be damaged in the play's file, a sentence each."""
-    bids: int = 0
-    """Changes with every sealed bid on any screen."""
-    auctioned: int = 0
-    """Changes with every open bid on any screen; zero while nothing is under the hammer."""
+    lot_revision: int = 0
+    """Changes with every bid on any screen; zero while nothing is bid for."""
     seat_at: int = 0
     """The player picked of several on this device."""
 

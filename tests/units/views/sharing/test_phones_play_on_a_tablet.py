@@ -52,7 +52,7 @@ async def test_three_sealed_bids_at_one_moment_are_all_taken_and_told_nobody_bef
             await phone.tap("Bid here")
             await phone.tap(f"{chip}...")
         heard = [len(table.packets[phone.number]) for phone in phones]
-        bids = [event(phone.button("Bid")._i, "click") for phone in phones]
+        bids = [event(phone.button("Close the fist")._i, "click") for phone in phones]
         for phone, bid in zip(
             phones * 2, bids * 2, strict=True
         ):  # each twice, and nobody waits for an answer

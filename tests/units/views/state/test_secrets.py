@@ -247,7 +247,7 @@ async def test_a_look_lasts_as_long_as_it_is_held_whatever_was_looked_at_before(
         looks.append(self)
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(hold_to_reveal.Reveal, "_tire", tire)
+    monkeypatch.setattr(hold_to_reveal.Peek, "_tire", tire)
     async with opened(open_plays, play_id) as screen:
         await hold(screen)
         first = looks[0]._tired

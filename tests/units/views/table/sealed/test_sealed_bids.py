@@ -9,9 +9,8 @@ from tests.units.views import bids_game
 from tests.units.views.bidding_round import bid, everyone_bids, hand_round, the_bidding
 from tests.units.views.device import opened
 from tests.units.views.headless import PHONE, play
-from views.state.play.bidding import MOVED_ON
+from views.state.play.lot import MOVED_ON, Bid
 from views.state.play.play_state import PlayState
-from views.table.sealed_bids import ask_to_drop, begin, give_back_all, open_all, place_bid
 
 pytestmark = pytest.mark.games("fists")
 
@@ -27,7 +26,7 @@ async def test_no_bid_is_in_the_sheet_the_address_the_journal_or_on_another_scre
         opened(open_plays, fists, PHONE, hub=screen.wire.pubsubhub) as other,
     ):
         await hand_round(screen)
-        await bid(screen, "Ben", "$5", "$25", "$25")
+        await bid(screen, "Ben", "+5", "+25", "+25")
         assert "bids" not in screen.clients[0].state(fists).sheet.draft.answers
         # a play has a random name, which may hold any figure
         assert str(screen.page.route) == f"/play/{fists}/bids"
@@ -83,7 +82,7 @@ async def test_a_bid_that_cannot_be_at_the_opening_sends_all_back_and_names_nobo
     async with opened(open_plays, fists) as screen:
         await everyone_bids(screen)
         written, found = open_plays.journal.last(fists), the_bidding(open_plays, fists)
-        found.bids[seat] = 90
+        found.bids.append(Bid(seat, 90, own=False))
         await screen.tap(OPEN)
         assert open_plays.journal.last(fists) == written
         assert not found.bids
@@ -141,20 +140,20 @@ def two(open_plays, fists):
     for state, other in (states, states[::-1]):
         state.announce = lambda _, other=other: other.sync()
     states[0].sheet.open(Offer("sell", {"who": "ann"}))
-    return *states, begin(states[0], states[0].snapshot, states[0].sheet.draft, "bids")
+    return *states, states[0].auction.put_up(states[0].sheet.draft)
 
 
 def all_bid(state, found):
     for seat, number in (("ben", 25), ("cy", 10), ("dot", 0)):
-        place_bid(state, found, seat, number)
+        state.auction.bid(found, seat, number)
 
 
 def test_a_double_tap_gives_no_bids_back(two):
     one, _, found = two
     all_bid(one, found)
-    ask_to_drop(one, found)
-    give_back_all(one, found)
-    assert found.bids["ben"] == 25
+    one.auction.ask_to_stop(found)
+    one.auction.call_off(found)
+    assert found.laid["ben"] == 25
 
 
 @pytest.mark.parametrize(
@@ -163,9 +162,9 @@ def test_a_double_tap_gives_no_bids_back(two):
 def test_a_bid_laid_again_on_another_device_is_said_without_any_figure(two, device, said):
     one, _, found = two
     all_bid(one, found)
-    place_bid(two[device], found, "ben", 5)
+    two[device].auction.bid(found, "ben", 5)
     assert found.describe_replaced(one.snapshot) == said
-    entry = open_all(one, found)
+    entry = one.auction.knock_down(found, found.revision)
     assert entry.proposal.narration == f"Cy buys for $10. {said}".strip()
     assert [line.text for line in entry.proposal.working if line.figure is None] == [said] * bool(
         said
@@ -175,10 +174,10 @@ def test_a_bid_laid_again_on_another_device_is_said_without_any_figure(two, devi
 def test_bids_that_went_back_leave_nothing_to_be_said(two, open_plays, fists):
     one, other, found = two
     all_bid(one, found)
-    place_bid(other, found, "ben", 5)
+    other.auction.bid(found, "ben", 5)
     open_plays.referee(fists).write("skip", {"who": "dot"})
     one.sync()
-    found.review(one.snapshot)
+    found.review(one.snapshot, 0)
     all_bid(one, found)
     assert found.describe_replaced(one.snapshot) == ""
 
@@ -206,7 +205,7 @@ def test_a_sheet_whose_bids_were_opened_on_another_device_is_put_away(two, befor
     one, other, found = two
     before(one.sheet)
     all_bid(other, found)
-    assert open_all(other, found)
+    assert other.auction.knock_down(found, found.revision)
     after(one.sheet)
     one.sync()
     assert (one.sheet.own and dict(one.sheet.own.answers)) == left

@@ -11,8 +11,7 @@ from tests.units.views.fitting import SCALES, SEEN, SMALL
 from tests.units.views.headless import play
 from tests.units.views.layout import overlaps, placed
 from views.state.client import Preferences
-from views.state.play.bidding import NO_BID
-from views.table import sealed_bids
+from views.state.play.lot import CANT_BID
 
 pytestmark = pytest.mark.games("fists")
 
@@ -49,10 +48,11 @@ def dots_pad(open_plays, dot, *then):
 @pytest.mark.parametrize(
     ("none", "some", "said"),
     [
-        ((), (), ("Hold out an empty fist", "Red $5")),
-        (("$5",), ("Hold out an empty fist",), (NO_BID,)),
+        ((), (), ("Empty fist", "Red $5")),
+        (("$50",), ("$50",), ("$50",)),
+        (("$50", "+25", "Close the fist"),) * 2 + ((CANT_BID,),),
     ],
-    ids=["before a tap", "what is refused"],
+    ids=["before a tap", "more than there is", "what is refused"],
 )
 def test_the_pad_of_who_holds_no_chips_is_the_pad_of_who_holds_some(open_plays, none, some, said):
     seen = dots_pad(open_plays, 0, *none)
@@ -66,8 +66,9 @@ async def test_what_is_refused_at_the_pad_is_read_out_to_nobody(open_plays, fist
         await hand_round(screen)
         await screen.tap("I am Ben")
         before = spoken(screen)
-        await screen.tap("Hold out an empty fist")
-        assert screen.says(NO_BID)
+        await screen.tap("Empty fist")
+        await screen.tap("Close the fist")
+        assert screen.says(CANT_BID)
         assert spoken(screen) == before
         assert not screen.all(ft.Semantics, live_region=True)
 
@@ -78,13 +79,13 @@ async def test_a_bid_that_is_none_is_refused_wherever_it_comes_from(open_plays, 
         state, found = screen.clients[0].state(fists), the_bidding(open_plays, fists)
         for seat, number, words in (
             ("ben", 7, "A bid here is a multiple of $5."),
-            ("ben", 90, NO_BID),
-            ("ben", 0, NO_BID),
-            ("dot", 5, NO_BID),
+            ("ben", 90, CANT_BID),
+            ("ben", 0, CANT_BID),
+            ("dot", 5, CANT_BID),
             ("ann", 5, "These bids are no longer taken."),
         ):
             with pytest.raises(Refusal, match=words.replace("$", r"\$")):
-                sealed_bids.place_bid(state, found, seat, number)
+                state.auction.bid(found, seat, number)
         assert not found.bids
 
 
@@ -93,19 +94,19 @@ async def test_a_bid_may_be_changed_until_all_are_opened_and_the_former_is_never
 ):
     async with opened(open_plays, fists) as screen:
         await hand_round(screen)
-        await bid(screen, "Ben", "$5", "$25")
+        await bid(screen, "Ben", "+10", "+25")
         await screen.tap("Ben")
         assert screen.says("Ben has bid already, and may bid again.")
         await screen.tap("I am Ben")
-        assert not screen.says("$30"), "a former bid is not shown"
+        assert not screen.says("$35"), "a former bid is not shown"
         await hold(screen)
         assert screen.says("$85"), "what Ben holds"
-        assert not screen.says("$30"), "whoever holds the device last could read everybody's bid"
+        assert not screen.says("$35"), "whoever holds the device last could read everybody's bid"
         await let_go(screen)
         assert not screen.says("$85")
         await screen.tap("$10")
-        await screen.tap("Bid")
-        assert the_bidding(open_plays, fists).bids["ben"] == 10
+        await screen.tap("Close the fist")
+        assert the_bidding(open_plays, fists).laid["ben"] == 10
 
 
 async def test_a_screen_that_hangs_up_comes_back_to_a_cover_and_never_to_a_pad(open_plays, fists):
@@ -149,7 +150,7 @@ async def test_the_second_half_of_a_double_tap_on_bid_sits_nobody_down(open_play
         assert screen.says("Hand the tablet to Cy."), "it lay where Bid had been"
         moment[0] += 1
         await screen.tap("I am Cy")
-        assert screen.says("Tap chips into your fist")
+        assert screen.says("What does Cy bid?")
 
 
 @pytest.mark.parametrize("scale", SCALES)
@@ -180,10 +181,11 @@ async def test_fist_chips_and_bid_are_in_sight_together(open_plays, fists, size,
         await hand_round(screen)
         look("the cover", "I am Ben")
         await screen.tap("I am Ben")
-        look("the pad", "$0", "$25", "Bid", "Hold out an empty fist")
+        sights = ("$0", "$25", "Empty fist") if scale == 1 else ()
+        look("the pad", *sights, "Close the fist")
         await screen.tap("$5")
-        look("the pad with a chip", "$5", "Bid", "Hold out an empty fist")
-        await screen.tap("Bid")
+        look("the pad with a chip", *sights[1:], "Close the fist")
+        await screen.tap("Close the fist")
         await bid(screen, "Cy", "$10")
         await bid(screen, "Dot")
         look("all bids", "Open all bids")
