@@ -168,12 +168,10 @@ class Action(Generic[P]):
 
         None does where the bank has said what is the bank's alone to say.
         """
-        banks = (
-            question
-            for question in self.questions
-            if isinstance(question.kind, YesNo) and question.kind.by_bank
-        )
-        if any(answers.get(question.name) not in (None, question.default) for question in banks):
+        if any(
+            answers.get(question.name) not in (None, question.default)
+            for question in self.bank_questions
+        ):
             return ""
         return next(
             (
@@ -182,6 +180,15 @@ class Action(Generic[P]):
                 if self.question(name).kind.may_ask(answers.get(name), seats)
             ),
             "",
+        )
+
+    @property
+    def bank_questions(self) -> tuple[Question, ...]:
+        """The questions that only the banker answers."""
+        return tuple(
+            question
+            for question in self.questions
+            if isinstance(question.kind, YesNo) and question.kind.by_bank
         )
 
     @property

@@ -49,6 +49,18 @@ class QuestionType(Generic[A]):
 
     open_ended: ClassVar[bool] = False
     """Whether its answers can't all be listed, as text."""
+    asked: ClassVar[bool] = True
+    """Whether a person answers it; a screen answers a moment itself."""
+    chosen: ClassVar[bool] = False
+    """Whether it is answered with one of those that are offered, and the rule may leave one of them."""
+    names_player: ClassVar[bool] = False
+    """Whether its answer is a player."""
+    is_sum: ClassVar[bool] = False
+    """Whether its answer is one figure that may be of any length."""
+    is_text: ClassVar[bool] = False
+    """Whether any words answer it."""
+    beside: ClassVar[tuple[str, ...]] = ()
+    """Questions of the same action that are asked on the same pad, where they may be left out."""
     _: KW_ONLY
     text: str = field(default="", compare=False)
     optional: bool = field(default=False, compare=False)
@@ -64,6 +76,23 @@ class QuestionType(Generic[A]):
     """The player for whom alone it is, such as which hidden card: a function of the turn, nobody where all may see."""
     why: str = field(default="", compare=False)
     """Why nothing but what is offered can be answered, behind what was: ``does not run``. Empty where the rule says."""
+    stays: bool = field(default=False, compare=False)
+    """Whether the answer is the same on the next sheet, until another is chosen."""
+
+    @property
+    def takes_digits(self) -> bool:
+        """Whether it can be answered by typing digits."""
+        return False
+
+    @property
+    def in_secret(self) -> bool:
+        """Whether each player answers it in secret, and all answers are opened at once."""
+        return False
+
+    @property
+    def goes_without_saying(self) -> bool:
+        """Whether its only possible answer is taken, though it makes an entry: the button names it and waits."""
+        return False
 
     @property
     def word(self) -> str:
@@ -95,6 +124,10 @@ class QuestionType(Generic[A]):
         """The only answer that its limits leave; ``None`` where there are several, or none."""
         return None
 
+    def is_empty(self, t: Any) -> bool:
+        """Whether there is nothing to answer it with now."""
+        return self.candidates(t) == ()
+
     def still_answers(self, answer: Value, t: Any) -> bool:
         """Whether what was answered is still possible, once an answer before it is another."""
         values = self.candidates(t)
@@ -109,6 +142,18 @@ class QuestionType(Generic[A]):
     def may_become(self, words: str, t: Any) -> bool:
         """Whether what was tapped together so far can still be meant, once an answer before it is another."""
         return True
+
+    def unit_on(self, t: Any) -> str:
+        """What its figures count at this table; empty where that is nothing."""
+        return ""
+
+    def colour_of(self, t: Any, answer: Value) -> str:
+        """The colour (``#rrggbb``) at the edge of an answer; empty where it has none."""
+        return ""
+
+    def detail_of(self, t: Any, answer: Value) -> str:
+        """A little more of an answer; empty where nothing more is said."""
+        return ""
 
     def to_argument(self, t: Any, answer: Value) -> A:
         """What the action is given for an answer."""
@@ -134,17 +179,17 @@ class Player(QuestionType["Seat"]):
 
     ``names`` are what the others are called here, and ``besides`` gives those that only this table has, such as pots.
     Those ``now`` are offered; with ``only`` nobody but these and the others can be named, and ``why`` says so. ``but``
-    is the question whose answer can't be given again, such as who sells. One who ``stays`` is the answer on the next
-    sheet too, until another is chosen. Where it is thrown for, that is whoever throws highest, or ``lowest``, with so
-    many ``dice``.
+    is the question whose answer can't be given again, such as who sells. Where it is thrown for, that is whoever throws
+    highest, or ``lowest``, with so many ``dice``.
     """
 
+    chosen = True
+    names_player = True
     others: tuple[str, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict, hash=False)
     now: Among | None = None
     only: bool = False
     but: str = ""
-    stays: bool = False
     besides: Among | None = None
     lowest: bool = False
     dice: int = 1
@@ -220,6 +265,8 @@ class Amount(QuestionType[int], Generic[G]):
     that answer is another.
     """
 
+    is_sum = True
+    takes_digits = True
     at_least: int = 1
     at_most: Limit[G] | None = None
     step: Limit[G] = 1
@@ -252,6 +299,10 @@ class Amount(QuestionType[int], Generic[G]):
             return most
         payable = held if most is None else min(held, most)
         return payable - payable % self.step_on(t)
+
+    def is_empty(self, t: G) -> bool:
+        """Whether nothing is there."""
+        return self.most_on(t) == 0
 
     def _payable(self, t: G) -> int | None:
         """What the player who pays it holds; ``None`` where cash is not followed, or a bank pays."""
@@ -325,6 +376,9 @@ class Number(QuestionType[int], Generic[G]):
     ``detail`` a little more of each, such as the odds. With a ``usual`` number no answer is needed.
     """
 
+    chosen = True
+    takes_digits = True
+    goes_without_saying = True
     at_least: Limit[G]
     at_most: Limit[G]
     what: str = "number"
@@ -370,6 +424,7 @@ class Number(QuestionType[int], Generic[G]):
 class Roll(QuestionType[int]):
     """What the dice show, added up; thrown at the table, or by the app when it is asked to."""
 
+    takes_digits = True
     dice: int = 2
 
     @property
@@ -422,6 +477,7 @@ class Choice(QuestionType[A]):
     comes to. ``swatch`` is the colour (``#rrggbb``, or empty) at the edge of a choice in words.
     """
 
+    chosen = True
     choices: Mapping[str, str] | Sequence[str] | Callable[[Any], Mapping[str, str]] = field(
         hash=False
     )
@@ -436,6 +492,11 @@ class Choice(QuestionType[A]):
     def values(self) -> tuple[str, ...]:
         """What is kept of each; nothing where the table decides which there are."""
         return () if callable(self.choices) else tuple(self.choices)
+
+    @property
+    def goes_without_saying(self) -> bool:
+        """Whether a thing is chosen: nobody agrees to anything without being asked."""
+        return self.values != ("yes", "no")
 
     @property
     def word(self) -> str:
@@ -465,6 +526,14 @@ class Choice(QuestionType[A]):
         if callable(self.choices):
             return tuple(self.choices(t))
         return tuple(self.now(t)) if self.now else self.values
+
+    def colour_of(self, t: Any, answer: Value) -> str:
+        """What ``swatch`` says."""
+        return self.swatch(t, str(answer)) if self.swatch else ""
+
+    def detail_of(self, t: Any, answer: Value) -> str:
+        """What ``detail`` says."""
+        return self.detail(t, str(answer)) if self.detail else ""
 
     def tries(self, t: Any) -> tuple[Value, ...]:
         """The words that are possible now, or else all of them."""
@@ -499,6 +568,7 @@ class Moment(QuestionType[int]):
 
     word = "a time in seconds since 1970"
 
+    asked = False
     open_ended = True
 
     def sample(self, t: TurnOf[Any]) -> int:
@@ -519,6 +589,7 @@ class Words(QuestionType[str]):
 
     word = "a few words"
 
+    is_text = True
     open_ended = True
 
     def sample(self, t: TurnOf[Any]) -> str:

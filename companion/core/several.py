@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic
 from companion.core.answers import (
     MOST_TOTAL,
     PLUS,
+    REASON,
     Hand,
     HandsOf,
     read_each,
@@ -77,6 +78,8 @@ class Each(Composite["dict[Any, int]"], Generic[G]):
 
     digits: ClassVar[bool] = False
     """Whether it is typed, as points of any size are, rather than reached by steps."""
+    by_things: ClassVar[bool] = False
+    """Whether it is a number of each thing, and not of each player."""
     _: KW_ONLY
     among: Among = all_seats
     step: int = 1
@@ -84,6 +87,16 @@ class Each(Composite["dict[Any, int]"], Generic[G]):
     sealed: bool = False
     dice: int = 0
     what: str = "number"
+
+    @property
+    def in_secret(self) -> bool:
+        """Whether it is sealed."""
+        return self.sealed
+
+    @property
+    def takes_digits(self) -> bool:
+        """Whether the numbers are typed here: a sealed one is given in secret."""
+        return not self.sealed
 
     @property
     def word(self) -> str:
@@ -147,6 +160,10 @@ class Each(Composite["dict[Any, int]"], Generic[G]):
         if number % self.step:
             return f"{name}: a {self.what} is a multiple of {format_amount(self.step, unit)}."
         return ""
+
+    def is_empty(self, t: G) -> bool:
+        """Whether nobody gives one."""
+        return not self.offered(t)
 
     def forced(self, t: G) -> Value:
         """Everybody's number, where none of them has a choice."""
@@ -232,6 +249,7 @@ class Counts(Each[G]):
     function of the turn and the word; ``total`` is how few and how many in all. ``none`` says why there is nothing.
     """
 
+    by_things = True
     now: Callable[[G], Iterable[Any]]
     label: Callable[[G, str], str] = plain_label
     at_most: int | Callable[[G, str], int] = 10_000
@@ -384,6 +402,8 @@ class Hands(Composite["dict[Seat, Hand]"]):
     ``absent`` says why a player takes no part. The answer is in the order of the seats.
     """
 
+    takes_digits = True
+    beside = ("knocked", REASON)
     who: Among
     cards: int
     highest: int
@@ -450,6 +470,7 @@ class Payments(Composite["tuple[tuple[Party, Party, int], ...]"], Generic[G]):
     ``quick`` are amounts worth a button.
     """
 
+    takes_digits = True
     among: Callable[[G], Iterable[Party]]
     quick: Sequence[int] = ()
 

@@ -8,11 +8,9 @@ from dataclasses import replace
 import flet as ft
 
 from companion.core.action import Action
-from companion.core.questions import Amount, Choice, Number, Player, Roll, Words
 from companion.core.recording import differences
 from companion.core.recording.differences import CardChange, Difference
 from companion.core.recording.revision import Change, Consequence, Revision
-from companion.core.several import Hands
 from companion.core.show.statement import DEBTS, share
 from companion.core.table import sentence
 from models.errors import StorageError
@@ -32,6 +30,7 @@ from views.state.play.panel import TURN
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.table.menu import action_groups
+from views.table.questions.kinds import view_of
 from views.table.sheet import sheet
 
 SHOWN = 30
@@ -686,15 +685,6 @@ def _wrongs(
     )
 
 
-KINDS = {
-    Player: "player",
-    Amount: "amount",
-    Number: "number",
-    Roll: "roll",
-    Words: "words",
-    Hands: "cards",
-}
-"""What is wrong about an entry, by the kind of its question; that of a choice has the question's own name."""
 NO_NOUNS = frozenset(
     ("answer", "at", "each", "first", "gets", "gives", "how", "instead", "last", "of", "on", "passed", "runs", "second",
      "third", "to", "what", "which")
@@ -709,10 +699,9 @@ def wrongs(action: Action[...], draft: Draft, snapshot: PlaySnapshot) -> list[tu
         if draft.answers.get(question.name) is None:
             continue
         name = question.name.replace("_", " ")
-        kind = next((words for one, words in KINDS.items() if isinstance(question.kind, one)), "")
-        if isinstance(question.kind, Choice):
-            options = snapshot.options(draft.action, draft.answers, question.name) or ()
-            kind = "payment" if any(option.value == "cash" for option in options) else ""
+        options = snapshot.options(draft.action, draft.answers, question.name) or ()
+        paid = any(option.value == "cash" for option in options)
+        kind = "payment" if paid else view_of(question.kind).noun
         words = f"Wrong {kind or (name if name not in NO_NOUNS else 'choice')}"
         if words in found:
             words = (

@@ -10,7 +10,6 @@ from uuid import uuid4
 import flet as ft
 
 from companion.core.prompt import Offer
-from companion.core.questions import Moment, Words
 from companion.core.recording.referee import MEANWHILE, Referee
 from companion.core.recording.revision import DROP, KEEP, Change, Decision, Revision, next_place
 from companion.core.recording.rules_at import RulesAt
@@ -45,7 +44,7 @@ def _moment(past: RulesAt, said: Change | None) -> int:
     if said:
         for question in past.game.find_action(said.action).questions:
             moment = said.answers.get(question.name)
-            if isinstance(question.kind, Moment) and moment is not None:
+            if not question.kind.asked and moment is not None:
                 return int(moment)
     return int(past.at.timestamp())
 
@@ -57,7 +56,7 @@ def _load(repair: PlayState, said: Change) -> None:
     words = {
         question.name: draft.answers.get(question.name)
         for question in asked
-        if isinstance(question.kind, Words)
+        if question.kind.is_text
     }
     texts = {name: str(value) for name, value in words.items() if value is not None}
     repair.sheet.own = replace(draft, texts=MappingProxyType(texts))

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from companion.core.questions import Choice
 from companion.core.show import player_colours
 from companion.core.show.boards import Clock
 from views import theme
@@ -52,10 +51,9 @@ class LotFace:
         t = snapshot.turn(lot.answers)
         for question in snapshot.game.find_action(lot.action).questions:
             value = lot.answers.get(question.name)
-            if value is not None and isinstance(question.kind, Choice):
-                kind = question.kind
-                colour = colour or (kind.swatch(t, str(value)) if kind.swatch else "")
-                detail = detail or (kind.detail(t, str(value)) if kind.detail else "")
+            if value is not None:
+                colour = colour or question.kind.colour_of(t, value)
+                detail = detail or question.kind.detail_of(t, value)
         return cls(*split_number(name), colour, detail)
 
 

@@ -44,7 +44,7 @@ from views.table.panel import LastLines
 from views.table.player_page import whole_card
 from views.table.players import BESIDE, PlayerColumn, PlayerRows, PlayerStrip
 from views.table.questions.card_pad import SEATS
-from views.table.sheet import FOLDED, LARGE, record_bar, record_words, sheet
+from views.table.sheet import FOLDED, LARGE, fit_for, record_bar, record_words, sheet
 from views.television.television import Television
 
 GUEST = "Watching"
@@ -101,7 +101,7 @@ def _own(  # noqa: PLR0917 - what it is drawn from, and what it keeps
         small=True,
         room=client.width - RAIL - 32 if client.low else 0,
     )
-    fit = fit.on(snapshot, draft)
+    fit = fit_for(state, draft, fit)
     filled_in = draft is not None and (not draft.lead or draft.touched)
     alone = filled_in and fit.short  # a sheet that is filled in needs all the height
     lot = auction.find_running(state)

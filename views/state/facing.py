@@ -65,8 +65,6 @@ def quarter_turns(client: Client, state: PlayState) -> int:
 
 def who_acts(state: PlayState) -> str:
     """Whose turn it is; while it is nobody's, who is named first on the sheet."""
-    from companion.core.questions import Player  # noqa: PLC0415 - with the first game
-
     up = [standing.seat for standing in state.snapshot.standings if standing.up]
     if len(up) == 1:
         return up[0]
@@ -76,6 +74,6 @@ def who_acts(state: PlayState) -> str:
     asked = [
         question.name
         for question in state.snapshot.game.find_action(draft.action).questions
-        if isinstance(question.kind, Player)
+        if question.kind.names_player
     ]
     return str(draft.answers.get(asked[0]) or "") if asked else ""

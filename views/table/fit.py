@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from companion.core.action import Question
-from companion.core.questions import Amount
-from companion.core.several import Payments
 from views.state.client import Client
-from views.state.play.draft import Draft, next_missing, visible_questions
-from views.state.play.play_snapshot import PlaySnapshot
-from views.table.questions.payment_lines import read_entered
 
 TALL = 700
 """From this height on a phone has room for all that stands above a sheet."""
@@ -92,35 +86,6 @@ class Fit:
             return cls(lying=client.height < LYING)
         tight = large or client.height < TALL
         return cls(small=True, tight=tight, large=large, flat=tight or people > FEW, seated=large)
-
-    def on(self, snapshot: PlaySnapshot, draft: Draft | None) -> Fit:
-        """How a sheet is laid out here as far as it is filled in."""
-        return (
-            replace(self, padded=_types_a_sum(snapshot, draft))
-            if draft and (self.small or self.lying)
-            else self
-        )
-
-
-def _types_a_sum(snapshot: PlaySnapshot, draft: Draft) -> bool:
-    """Whether a sum is asked for now, or stays open as it may not be typed to its end."""
-    action = snapshot.game.find_action(draft.action)
-    if draft.opened:
-        return _has_keys(draft, action.question(draft.opened))
-    missing = next_missing(action, draft.answers)
-    return any(
-        _has_keys(draft, question)
-        and not question.optional
-        and (question == missing or draft.is_answered(question.name))
-        for question in visible_questions(action, draft)
-    )
-
-
-def _has_keys(draft: Draft, question: Question) -> bool:
-    """Whether a question has a pad for sums now."""
-    if isinstance(question.kind, Payments):
-        return bool(read_entered(draft, question).taker)
-    return isinstance(question.kind, Amount)
 
 
 WHOLE = Fit()

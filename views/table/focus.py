@@ -10,13 +10,12 @@ import flet as ft
 from flet.components.hooks.use_ref import MutableRef
 
 from companion.core.action import Question
-from companion.core.questions import Amount
-from companion.core.several import Each, Hands, Payments
 from views.state.play.draft import Draft, find_asked, next_missing
 from views.state.play.panel import TURN
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
-from views.table.questions.payment_lines import NEXT, read_entered
+from views.table.questions.kinds import view_of
+from views.table.questions.view import Asking
 
 Button: TypeAlias = ft.Button | ft.OutlinedButton | ft.TextButton | ft.IconButton
 
@@ -51,10 +50,8 @@ def use_focus(state: PlayState, snapshot: PlaySnapshot) -> tuple[ft.Ref[ft.Colum
                     state.taps.aside, state.taps.echoing = target is held, False
 
     sheet, asked = draft.command if draft else "", question.name if question else ""
-    if draft and question and isinstance(question.kind, Payments):
-        asked += read_entered(
-            draft, question
-        ).step  # who pays, whom and how much are asked one after another
+    if draft and question:
+        asked += view_of(question.kind).step(Asking.of(state, draft, question))
     ft.use_effect(
         move,
         [
@@ -75,30 +72,30 @@ def _find_asked(snapshot: PlaySnapshot, draft: Draft) -> Question | None:
     action = snapshot.game.find_action(draft.action)
     question = find_asked(action, draft)
     missing = next_missing(action, draft.answers)
-    padded = question is not None and isinstance(question.kind, Amount | Each | Hands | Payments)
+    padded = (
+        question is not None and question.kind.takes_digits and view_of(question.kind).stays_open
+    )
     return question if padded or draft.opened else missing
 
 
 def _target(panel: ft.Column, draft: Draft | None, question: Question | None) -> Button | None:
     """Choose the first answer to what is asked, or Record where nothing is."""
     record = next(
-        _buttons(one for one in _below(panel) if getattr(one, "identifier", None) == "record"), None
-    )
-    asked = (
-        _find_by_key(panel, NEXT)
-        if draft and question and isinstance(question.kind, Payments)
-        else []
-    )
-    asked = asked or (
-        _find_by_key(panel, f"{draft.action}-{question.name}") if draft and question else []
+        _buttons(part for part in _below(panel) if getattr(part, "identifier", None) == "record"),
+        None,
     )
     if draft and not question:
         return record
+    asked: list[ft.BaseControl] = []
+    if draft and question:
+        first = view_of(question.kind).first_key
+        asked = (first and _find_by_key(panel, first)) or []
+        asked = asked or _find_by_key(panel, f"{draft.action}-{question.name}")
     return next(_buttons(asked or _find_by_key(panel, "body")), None)
 
 
 def _find_by_key(root: ft.Control, key: str) -> list[ft.BaseControl]:
-    return [one for one in _below(root) if getattr(one, "key", None) == key]
+    return [part for part in _below(root) if getattr(part, "key", None) == key]
 
 
 def _buttons(roots: Iterator[ft.BaseControl] | list[ft.BaseControl]) -> Iterator[Button]:

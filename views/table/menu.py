@@ -6,22 +6,20 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import groupby
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import flet as ft
 from flet.components.hooks.use_ref import MutableRef
 
 from companion.core.action import Action
 from companion.core.prompt import Offer
-from companion.core.questions import Amount, QuestionType, Roll
-from companion.core.several import Payments
-from companion.core.units import is_money
 from views import theme
 from views.components import controls
 from views.components.controls import Still, Style, icon_button, press, screen, soft, text
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.state.play.sheet import Sheet
+from views.table.questions.kinds import view_of
 
 Pairs: TypeAlias = Sequence[tuple[Action[...], str | None]]
 """Actions, each with the reason why it can't be done now."""
@@ -128,18 +126,12 @@ def action_groups(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     return [ActionMenu(state, snapshot, titled=False, key="actions")]
 
 
-def _usual_words(kind: QuestionType[Any]) -> str:
-    """What people also call an action that asks such a question."""
-    if isinstance(kind, Payments) or (
-        isinstance(kind, Amount) and (kind.unit is None or is_money(kind.unit))
-    ):
-        return "money cash pay amount"
-    return "dice throw roll" if isinstance(kind, Roll) else ""
-
-
 def matches(action: Action[...], words: str) -> bool:
     """Whether every word of a search is in what an action is called, does, asks or belongs to, or is a usual word."""
-    asked = [f"{question.text} {_usual_words(question.kind)}" for question in action.questions]
+    asked = [
+        f"{question.text} {view_of(question.kind).usual_words(question.kind)}"
+        for question in action.questions
+    ]
     said = (
         action.title,
         action.help,

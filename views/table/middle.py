@@ -8,7 +8,6 @@ from dataclasses import dataclass
 import flet as ft
 
 from companion.core.prompt import Offer
-from companion.core.several import Hands
 from companion.core.show.boards import Board, Grid, PriceBoard, ScoreSheet, ToteBoard, Track
 from models.ledger import Place
 from views import theme
@@ -311,4 +310,4 @@ def _pad_asked(state: PlayState, snapshot: PlaySnapshot) -> bool:
     if draft is None or state.panel.pane.kind != "turn":
         return False
     question = find_asked(snapshot.game.find_action(draft.action), draft)
-    return question is not None and isinstance(question.kind, Hands)
+    return question is not None and bool(question.kind.beside)

@@ -40,9 +40,18 @@ from views.table.focus import use_focus
 from views.table.landings import ABREAST, LANDING, AnyTime
 from views.table.menu import ActionMenu
 from views.table.player_page import PlayerPage
-from views.table.questions.answers import RollAsked, columns_in, roll_question
 from views.table.questions.card_pad import SEATS
-from views.table.sheet import FOLDED, bar_notes, record_bar, rules_here, sheet
+from views.table.questions.choice import columns_in
+from views.table.questions.roll import RollAsked, roll_question
+from views.table.sheet import (
+    FOLDED,
+    bar_notes,
+    fit_for,
+    only_bids_missing,
+    record_bar,
+    rules_here,
+    sheet,
+)
 
 
 @screen
@@ -103,7 +112,7 @@ def WorkingPanel(
     del scale
     snapshot = state.snapshot
     draft = state.sheet.draft
-    fit = fit.on(snapshot, draft)
+    fit = fit_for(state, draft, fit)
     scrolled = scroll_to_top(draft.action if draft else "")
     panel, holds_focus = use_focus(state, snapshot)
     rolled: MutableRef[RollAsked] = ft.use_ref(None)
@@ -143,7 +152,7 @@ def WorkingPanel(
         board = next((board for board in snapshot.boards if isinstance(board, PriceBoard)), None)
         if price and board:
             head.insert(0, price_strip(state, board))
-        if draft and sealed_bids.only_bids_missing(snapshot, draft, state.sheet.outcome()):
+        if draft and only_bids_missing(snapshot, draft, state.sheet.outcome()):
             # opening the bids is what records it
             problem = (
                 [ft.Container(controls.note(state.problem, "bad", live=True), padding=12)]

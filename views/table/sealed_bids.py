@@ -13,7 +13,7 @@ from views.app_shell import go, play_route
 from views.components import controls
 from views.components.controls import Style, button, press, soft, text
 from views.components.player_card import badge
-from views.state.play.draft import Draft, Outcome
+from views.state.play.draft import Draft
 from views.state.play.lot import NOBODY, Lot
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
@@ -158,11 +158,3 @@ def _ways(state: PlayState, lot: Lot) -> list[ft.Control]:
         return [bid] if any(map(state.may_show, lot.bidders(state.snapshot))) else []
     drop = press(auction.ask_to_stop, lot)
     return [bid, button("Give all bids back", drop, tone="quiet")]
-
-
-def only_bids_missing(snapshot: PlaySnapshot, draft: Draft, outcome: Outcome) -> bool:
-    """Whether only the sealed bids are missing on a sheet: opening them records it."""
-    if not outcome.missing:
-        return False
-    kind = snapshot.game.find_action(draft.action).question(outcome.missing).kind
-    return isinstance(kind, Each) and kind.sealed

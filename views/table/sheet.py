@@ -4,24 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Any
 
 import flet as ft
 
 from companion.core.action import Action, Question
 from companion.core.answers import REASON
-from companion.core.questions import (
-    Amount,
-    Choice,
-    Number,
-    Player,
-    QuestionType,
-    Roll,
-    Words,
-    YesNo,
-)
 from companion.core.recording.differences import button_figure
-from companion.core.several import Counts, Each, Hands, Payments, Several
 from models.ledger import Refusal
 from views import theme
 from views.components import amounts, controls
@@ -29,14 +17,16 @@ from views.components.amounts import LOW_SHEET, SHEET
 from views.components.controls import Style, face, icon_button, press, soft, text
 from views.components.player_card import badge
 from views.components.receipt import receipt, result, rule, says_all
-from views.state.play.draft import Draft, Outcome, visible_questions
+from views.state.play.draft import Draft, Outcome, next_missing, visible_questions
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.table.boards.tote_board import payoff
 from views.table.fit import WHOLE, Fit
 from views.table.landings import LANDING
-from views.table.questions import answers
 from views.table.questions.card_pad import seats
+from views.table.questions.kinds import draw, view_of
+from views.table.questions.roll import RollAsked, roll_question, show_throw
+from views.table.questions.view import Asking
 
 LONG = 34
 """A folded answer longer than this would run off a phone; it is whole again when it is opened."""
@@ -71,27 +61,28 @@ def sheet(  # noqa: C901, PLR0912 - the parts of a sheet, one after the other
     questions = _questions_put(state, snapshot, draft, action)
     # squares and names make way for the number pad on a tablet too: nothing of it may lie below the edge
     roomy = any(
-        _is_tiled(question) or isinstance(question.kind, Each | Several | Hands)
+        view_of(question.kind).roomy or view_of(question.kind).tiled(question.kind)
         for question in questions
     )
     pad = next(
         (
             question
             for question in questions[:1]
-            if isinstance(question.kind, Hands) and draft.opened in ("", question.name)
+            if question.kind.beside and draft.opened in ("", question.name)
         ),
         None,
     )
     fit = replace(fit, seated=fit.seated and pad is not None)
     folds = (
-        compact or fit.small or roomy or (len(questions) > 2 and any(map(_is_padded, questions)))
+        compact
+        or fit.small
+        or roomy
+        or (len(questions) > 2 and any(question.kind.is_sum for question in questions))
     )
     written = fit.padded and not state.sheet.writing
     for question in questions:
         given = draft.answers.get(question.name) is not None
-        said = outcome.question == question.name and not isinstance(
-            question.kind, Hands
-        )  # the pad says it itself
+        said = outcome.question == question.name and not question.kind.beside  # its pad says it
         wrong = outcome.sentence if said else ""
         if draft.opened == question.name or (question.optional and wrong):
             asked.append(_ask(state, snapshot, draft, question, wrong, room, fit))
@@ -107,10 +98,10 @@ def sheet(  # noqa: C901, PLR0912 - the parts of a sheet, one after the other
                 folded.append(_fold(state, snapshot, action, draft, question, fit))
         elif (
             draft.opened
-            and _is_padded(action.question(draft.opened))
+            and action.question(draft.opened).kind.is_sum
             and not given
             and folds
-            and _is_padded(question)
+            and question.kind.is_sum
         ):
             asked.append(
                 _fold(state, snapshot, action, draft, question, fit)
@@ -123,7 +114,8 @@ def sheet(  # noqa: C901, PLR0912 - the parts of a sheet, one after the other
                 answered = [
                     question
                     for question in later
-                    if draft.answers.get(question.name) is not None and _is_tiled(question)
+                    if draft.answers.get(question.name) is not None
+                    and view_of(question.kind).tiled(question.kind)
                 ]
                 folded += [
                     _fold(state, snapshot, action, draft, question, fit)
@@ -131,11 +123,11 @@ def sheet(  # noqa: C901, PLR0912 - the parts of a sheet, one after the other
                     if question.name != draft.opened
                 ]
                 again = [question for question in answered if question.name == draft.opened]
-                asked += [_ask(state, snapshot, draft, one, "", room, fit) for one in again]
+                asked += [_ask(state, snapshot, draft, tiled, "", room, fit) for tiled in again]
                 break
     parts_of_it: list[ft.Control] = []
     if pad and fit.seated:
-        parts_of_it.append(seats(state, snapshot, draft, pad, fit))
+        parts_of_it.append(seats(replace(Asking.of(state, draft, pad), fit=fit)))
     if fit.short and folded:
         # on one line, the answer given last first
         chips, extra = [*reversed(folded), *extra], []
@@ -145,12 +137,12 @@ def sheet(  # noqa: C901, PLR0912 - the parts of a sheet, one after the other
     elif folded:
         parts_of_it.append(controls.wrap(*folded, key=FOLDED))
     if compact and draft.faces and not draft.opened:
-        parts_of_it.append(answers.show_throw(draft.faces))
+        parts_of_it.append(show_throw(draft.faces))
     beside = [controls.wrap(*extra, key="extra")] if extra else []
     # before what is asked: a trade comes before the roll that ends it, and below a number pad it is out of sight
     # on a small phone, and on one on its side, payments need all the room
     late = (fit.beside or fit.tight) and any(
-        isinstance(question.kind, Payments) for question in questions
+        view_of(question.kind).first_key for question in questions
     )
     parts_of_it += (
         [*_tell_rolls_apart(asked), *beside] if late else [*beside, *_tell_rolls_apart(asked)]
@@ -169,6 +161,7 @@ def _questions_put(
     """The questions that this screen puts, without those whose answers are not to be seen here."""
     # on a player's own phone it is that player who asks
     own = "" if state.keeps_book else action.own_question(draft.answers, state.seats)
+    banks = {question.name for question in action.bank_questions}
     answered = {name for name, value in draft.answers.items() if value is not None}
     left_out = {own, *(answered & _hidden(state, draft).keys())}
     return tuple(
@@ -177,7 +170,7 @@ def _questions_put(
         if question.name not in left_out
         and not _idle(snapshot, draft, question)
         and not _is_needless_reason(snapshot, draft, question)
-        and not _by_bank(question)
+        and question.name not in banks
     )
 
 
@@ -189,7 +182,7 @@ def _hidden(state: PlayState, draft: Draft) -> dict[str, str]:
 
 def _tell_rolls_apart(asked: list[ft.Control]) -> list[ft.Control]:
     """Give every roll but the first, whose pad is the one that every turn has, a key of its own."""
-    for roll in [control for control in asked if isinstance(control.data, answers.RollAsked)][1:]:
+    for roll in [control for control in asked if isinstance(control.data, RollAsked)][1:]:
         roll.key = f"{roll.key}-{roll.data.asked.question}"
     return asked
 
@@ -233,20 +226,12 @@ def _idle(snapshot: PlaySnapshot, draft: Draft, question: Question) -> bool:
     kind = question.kind
     if not question.optional or draft.answers.get(question.name) is not None:
         return False
+    if kind.chosen and kind.takes_digits:
+        options = snapshot.options(draft.action, draft.answers, question.name) or ()
+        others = [option for option in options if option.value != kind.usual]
+        return bool(options) and all(option.refusal for option in others)
     try:
-        if isinstance(kind, Each):
-            return not kind.offered(snapshot.turn(draft.answers))
-        if isinstance(kind, Amount):
-            return kind.most_on(snapshot.turn(draft.answers)) == 0
-        if isinstance(kind, Number):
-            options = snapshot.options(draft.action, draft.answers, question.name) or ()
-            return bool(options) and all(
-                option.refusal for option in options if option.value != kind.usual
-            )
-        return (
-            isinstance(kind, Choice | Player)
-            and kind.candidates(snapshot.turn(draft.answers)) == ()
-        )
+        return kind.is_empty(snapshot.turn(draft.answers))
     except Refusal:
         return True
 
@@ -263,24 +248,15 @@ def _offer_overruling(
     state: PlayState, snapshot: PlaySnapshot, action: Action[...], draft: Draft, fit: Fit
 ) -> list[ft.Control]:
     """Offer the banker what overrules a refusal, right below it."""
-    banks = [
-        question
-        for question in action.questions
-        if _by_bank(question) and not _idle(snapshot, draft, question)
-    ]
+    banks = [bank for bank in action.bank_questions if not _idle(snapshot, draft, bank)]
     if not banks or not state.keeps_book:
         return []
     return [controls.wrap(*(_fold(state, snapshot, action, draft, bank, fit) for bank in banks))]
 
 
-def _by_bank(question: Question) -> bool:
-    """Whether only the banker answers a question."""
-    return isinstance(question.kind, YesNo) and question.kind.by_bank
-
-
 def _is_fixed(snapshot: PlaySnapshot, draft: Draft, question: Question) -> bool:
     """Whether an answer known from the start is the only one there is: nobody needs to see it, or to change it."""
-    if question.name not in draft.preset or not isinstance(question.kind, Choice | Player):
+    if question.name not in draft.preset or not question.kind.chosen:
         return False
     options = snapshot.options(draft.action, draft.preset, question.name) or ()
     value = draft.answers[question.name]
@@ -293,27 +269,19 @@ def _folds(draft: Draft, question: Question, *, compact: bool, written: bool, ro
     """Whether an answer is a small button; words are as well, once they are written and keys need the room."""
     if _in_row(question, room):
         return False
-    if isinstance(question.kind, Hands):
+    if question.kind.beside:
         # the pad is the sheet, and whoever opens a round to mend it wants it at once
         return compact and bool(draft.opened)
     if question.name in draft.preset or question.name in draft.settled:
         return True
     # what is asked again takes the place of a pad, or it would lie out of sight below
-    finished = written and isinstance(question.kind, Words)
-    return compact and (bool(draft.opened) or finished or not answers.stays_open(question))
+    finished = written and question.kind.is_text
+    return compact and (bool(draft.opened) or finished or not view_of(question.kind).stays_open)
 
 
 def _in_row(question: Question, room: float) -> bool:
     """Whether it is asked of one player after another, where there is room for all of them in a row."""
-    return isinstance(question.kind, Player) and question.kind.stays and room > LOW_SHEET
-
-
-def _is_padded(question: Question) -> bool:
-    return isinstance(question.kind, Amount)
-
-
-def _is_tiled(question: Question) -> bool:
-    return isinstance(question.kind, Choice) and question.kind.tile is not None
+    return question.kind.stays and room > LOW_SHEET
 
 
 def _ask(  # noqa: PLR0917 - a question, where it is put
@@ -336,26 +304,24 @@ def _ask(  # noqa: PLR0917 - a question, where it is put
     plain, question = question.text, replace(question, text=words)
     headed = draft.lead and snapshot.prompt.title.startswith(words.removesuffix("?"))
     # where there is little height a pad says by itself what it is for
-    headed = headed or (fit.seated and isinstance(question.kind, Hands))
-    headed = headed or (fit.bare and isinstance(question.kind, Amount))
+    headed = headed or (fit.seated and bool(question.kind.beside))
+    headed = headed or (fit.bare and question.kind.is_sum)
     answered = draft.answers.get(question.name) is not None
     headed = headed or (answered and _in_row(question, room))
     # what is merely asked for is no mistake yet
     mistaken = bool(wrong) and (answered or wrong not in (words, plain))
-    if isinstance(question.kind, Roll) and not mistaken:
-        shown = "" if headed else words
-        return answers.roll_question(
-            answers.RollAsked.of(state.sheet, draft, question, question.kind, shown)
-        )
-    headed = headed or isinstance(question.kind, Payments)  # each of its steps says what it asks
-    in_place = mistaken and isinstance(question.kind, Each | Payments)
+    asking = Asking(state.sheet, snapshot, draft, question, state, room, fit)
+    view = view_of(question.kind)
+    if view.rolled and not mistaken:
+        return roll_question(RollAsked.of(asking, "" if headed else words))
+    in_place = mistaken and view.corrects_in_place
     if in_place:
         # it takes the place of the question: below the keys it is out of sight, and no key may move as digits come
         said = text(wrong, Style.LABEL_MEDIUM, theme.LOSS)
         lines.append(ft.Semantics(content=said, live_region=True, container=True))
-    elif words and not headed and not answers.is_words(question):
+    elif words and not headed and not view.headed:
         lines.append(soft(words, Style.LABEL_MEDIUM))
-    lines.append(answers.ask(state, snapshot, draft, question, room, fit))
+    lines.append(draw(asking))
     if mistaken and not in_place:
         lines.append(
             controls.note(wrong, "bad" if answered or not question.optional else "info", live=True)
@@ -392,19 +358,19 @@ def _fold(  # noqa: PLR0917 - what a question is asked with
     fit: Fit,
 ) -> ft.Control:
     """Fold an answer into a button that asks it again."""
-    said = answers.answer_text(snapshot, action, draft, question)
+    said = _answer_text(snapshot, draft, question)
     if len(said) > LONG:
         said = said[: LONG - 2].rstrip(" ,") + "\u2026"
     value = draft.answers.get(question.name)
     pieces: list[ft.Control] = []
-    person = snapshot.person(str(value)) if isinstance(question.kind, Player) else None
+    person = snapshot.person(str(value)) if question.kind.names_player else None
     if person:
         if question.name != "who":
             pieces.append(
                 soft(question.text if len(question.text) <= BRIEF else question.name.capitalize())
             )
         pieces.append(badge(person, size=24))
-    elif not isinstance(question.kind, Choice) or value in (None, "yes", "no"):
+    elif not view_of(question.kind).tells or value in (None, "yes", "no"):
         pieces.append(soft(question.name.replace("_", " ").capitalize()))
     asked = action.words_of(question, snapshot.table, draft.answers)
     if question.default == "no":
@@ -438,6 +404,43 @@ def _fold(  # noqa: PLR0917 - what a question is asked with
         quiet=True,
         key=f"fold-{question.name}",
     )
+
+
+def _answer_text(snapshot: PlaySnapshot, draft: Draft, question: Question) -> str:
+    """The answer to a question, in words."""
+    value = draft.answers.get(question.name)
+    value = question.default if value is None else value
+    return (
+        "not entered" if value is None else question.kind.show(value, snapshot.turn(draft.answers))
+    )
+
+
+def fit_for(state: PlayState, draft: Draft | None, fit: Fit) -> Fit:
+    """How a sheet is laid out as far as it is filled in: keys of a sum need the room."""
+    if draft is None or not (fit.small or fit.lying):
+        return fit
+    action = state.snapshot.game.find_action(draft.action)
+    missing = next_missing(action, draft.answers)
+
+    def has_keys(question: Question) -> bool:
+        return view_of(question.kind).has_keys(Asking.of(state, draft, question))
+
+    if draft.opened:
+        return replace(fit, padded=has_keys(action.question(draft.opened)))
+    padded = any(
+        has_keys(question)
+        and not question.optional
+        and (question == missing or draft.is_answered(question.name))
+        for question in visible_questions(action, draft)
+    )
+    return replace(fit, padded=padded)
+
+
+def only_bids_missing(snapshot: PlaySnapshot, draft: Draft, outcome: Outcome) -> bool:
+    """Whether only the sealed bids are missing on a sheet: opening them records it."""
+    if not outcome.missing:
+        return False
+    return snapshot.game.find_action(draft.action).question(outcome.missing).kind.in_secret
 
 
 def bar_notes(
@@ -515,7 +518,7 @@ def record_bar(
     record = ft.MergeSemantics(made, key="record")
     if fit.beside and lines and not fit.tight:
         parts = [
-            ft.Container(one, expand=True) for one in (controls.column(*lines, spacing=8), record)
+            ft.Container(part, expand=True) for part in (controls.column(*lines, spacing=8), record)
         ]
         lines = [
             ft.Row(list(parts), spacing=theme.GAP, vertical_alignment=ft.CrossAxisAlignment.END)
@@ -529,19 +532,6 @@ def record_bar(
     return controls.column(*lines, spacing=4 if fit.tight else 8)
 
 
-MISSING: tuple[tuple[type[QuestionType[Any]], str], ...] = (
-    (Player, "Choose a player"),
-    (Roll, "Enter the roll"),
-    (Amount, "Enter the amount"),
-    (Hands, "Enter every hand"),
-    (Counts, "Say how many of each"),
-    (Each, "Enter everybody's number"),
-    (Payments, "Enter a payment"),
-    (Words, "Write a few words"),
-)
-"""What the button at the foot asks for, by the type of the question that is still open."""
-
-
 def record_words(
     snapshot: PlaySnapshot, draft: Draft, outcome: Outcome, *, named: bool = True
 ) -> str:
@@ -552,10 +542,7 @@ def record_words(
     action = snapshot.game.find_action(draft.action)
     if outcome.missing:
         missing = action.question(outcome.missing)
-        if isinstance(missing.kind, Number):
-            return f"Choose a {missing.kind.what}"
-        words = next((words for known, words in MISSING if isinstance(missing.kind, known)), "")
-        return words or choose_words(
+        return view_of(missing.kind).missing_words(missing.kind) or choose_words(
             missing.name, action.words_of(missing, snapshot.table, draft.answers)
         )
     label = "" if draft.tone == LANDING else draft.label
@@ -567,7 +554,7 @@ def record_words(
     rolls = [
         draft.answers.get(question.name)
         for question in action.questions
-        if isinstance(question.kind, Roll)
+        if view_of(question.kind).rolled
     ]
     if not action.button and not label and len(rolls) == 1 and rolls[0]:
         title = f"{title} {rolls[0]}"

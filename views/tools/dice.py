@@ -12,7 +12,7 @@ from views.components.choice_tiles import FACES, NAMES
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.sections import pill
 from views.state.client import Client
-from views.table.questions.answers import DICE as SOURCE
+from views.table.questions.roll import DICE as SOURCE
 from views.tools.layout import tool_layout
 from views.tools.state import ToolState, use_tool_state
 

@@ -5,29 +5,24 @@ from __future__ import annotations
 import flet as ft
 
 from companion.core.action import Question
-from companion.core.answers import PLUS
-from companion.core.questions import Amount
 from companion.core.show.boards import PriceBoard
 from companion.tools import sum_of, sums_of
-from companion.tools.sums import Amounts, Outcome, Rolls, Sum
+from companion.tools.sums import Outcome, Sum
 from views import theme
 from views.components import amounts, controls
 from views.components.charts import ChartView, in_hand
 from views.components.controls import Style, face, icon_button, press, screen, soft, text
-from views.components.keypad import amount_pad, error_note, typed_text
+from views.components.keypad import error_note
 from views.components.receipt import receipt
 from views.components.sections import pill
-from views.components.typed_figure import type_key
 from views.state.client import Client
-from views.table.questions.answers import ask_plainly
+from views.table.questions.kinds import draw, view_of
 from views.theme import GAP, GAP_S
 from views.tools.layout import NONE, answer_card, house_rules, tool_layout
 from views.tools.state import ToolSheet, ToolState, is_padded, use_tool_state
 
 CHART = 150.0
 """Height of the chart of a price, at text size 1."""
-FEW = 8
-"""So many rolls fit beside their label; all of them stand in the working."""
 
 
 def press_key(state: ToolState, tool: str, key: str) -> None:
@@ -36,22 +31,8 @@ def press_key(state: ToolState, tool: str, key: str) -> None:
     game, made = sum_of(tool, given.get("way", ""))
     sheet = ToolSheet(state, tool, made.turn(game, given), made.questions)
     if question := sheet.find_asked(made.outcome(game, given).missing):
-        sheet.type(question.name, after(question, given.get(question.name, ""), key))
-
-
-def after(question: Question, words: str, key: str) -> str:
-    """What a key of a keyboard makes of what is typed; one that means nothing to the question changes nothing."""
-    kind = question.kind
-    if isinstance(kind, Rolls):
-        rolls = words.split()
-        if key == "Backspace":
-            return " ".join(rolls[:-1])
-        if rolls[-1:] == ["1"] and key in {"0", "1", "2"}:
-            return f"{words}{key}"  # 10 to 12; a 1 by itself is no roll
-        return " ".join([*rolls, key]) if key.isdecimal() else words
-    if not isinstance(kind, Amount):
-        return words
-    return type_key(words, key, kind.unit or "", zero=kind.at_least <= 0)
+        words = given.get(question.name, "")
+        sheet.type(question.name, view_of(question.kind).after(question.kind, words, key))
 
 
 @screen
@@ -100,18 +81,18 @@ def _ask(sheet: ToolSheet, question: Question, outcome: Outcome, *, active: bool
     if is_padded(question):
         made: ft.Control = ft.Row([_row(sheet, question, active=active, wrong=bool(fault))])
     else:
-        put = ask_plainly(sheet, sheet, sheet.draft, question)
+        put = draw(sheet.asking(question))
         made = controls.column(soft(question.text, Style.BODY_MEDIUM), put, spacing=4)
     if not fault:
         return made
-    unit = (question.kind.unit or "") if isinstance(question.kind, Amount) and active else ""
+    unit = question.kind.unit_on(sheet.turn()) if active else ""
     return controls.column(made, error_note(fault, words, unit), spacing=4)
 
 
 def _row(sheet: ToolSheet, question: Question, *, active: bool, wrong: bool) -> ft.Control:
     """Show a figure with its label; a tap hands it the keys."""
     words = sheet.words_typed(question)
-    said = format_typed(question, words or str(question.default or ""))
+    said = view_of(question.kind).said(question.kind, words or str(question.default or ""))
     ink = theme.LOSS if wrong else theme.INK if words else theme.SOFT_INK
     inside = ft.Row(
         [
@@ -135,50 +116,24 @@ def _row(sheet: ToolSheet, question: Question, *, active: bool, wrong: bool) -> 
     )
 
 
-def format_typed(question: Question, words: str) -> str:
-    """Write what is typed, with its unit where it is a figure; of many rolls the last."""
-    kind = question.kind
-    if isinstance(kind, Rolls):
-        rolls = words.split()
-        return ("\u2026 " if len(rolls) > FEW else "") + ", ".join(rolls[-FEW:])
-    if isinstance(kind, Amounts):
-        parts = [int(part) for part in words.split(PLUS) if part.isdecimal()]
-        return amounts.figure(sum(parts), kind.unit or "") if parts else ""
-    return (
-        typed_text(words, kind.unit or "").strip() if words and isinstance(kind, Amount) else words
-    )
-
-
 def _pad(sheet: ToolSheet, question: Question) -> ft.Control:
     """Lay the pad of the games for a question; what is wrong is said at its row."""
-    kind, label = question.kind, question.text
-    if isinstance(kind, Amount):
-        several = isinstance(kind, Amounts)
-        return amount_pad(
-            sheet,
-            sheet,
-            sheet.draft,
-            question,
-            kind,
-            label=label,
-            several=several,
-            show_error=False,
-        )
-    said = f"{label}: {format_typed(question, sheet.words_typed(question)) or 'tap what the dice show'}"
+    kind, words = question.kind, sheet.words_typed(question)
+    view, pad = view_of(kind), draw(sheet.asking(question))
+    if kind.is_sum:
+        return pad
+    said = f"{question.text}: {view.said(kind, words) or 'tap what the dice show'}"
     heard = ft.Semantics(
         content=soft(said, Style.BODY_MEDIUM), live_region=True, container=True, expand=True
     )
 
     def back() -> None:
-        sheet.type(question.name, after(question, sheet.words_typed(question), "Backspace"))
+        sheet.type(question.name, view.after(kind, sheet.words_typed(question), "Backspace"))
 
-    nothing = not sheet.words_typed(question)
     less = icon_button(
-        ft.Icons.BACKSPACE_OUTLINED, "Undo the last roll", press(back), disabled=nothing
+        ft.Icons.BACKSPACE_OUTLINED, "Undo the last roll", press(back), disabled=not words
     )
-    return controls.column(
-        ft.Row([heard, less]), ask_plainly(sheet, sheet, sheet.draft, question), spacing=GAP_S
-    )
+    return controls.column(ft.Row([heard, less]), pad, spacing=GAP_S)
 
 
 def _answer(outcome: Outcome, made: Sum) -> ft.Control:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import flet as ft
 
 from companion.core.action import Question
-from companion.core.questions import Amount, Choice, Tile, Words
+from companion.core.questions import Choice, Tile, Words
 from companion.core.show.boards import Runner
 from companion.core.table import Table
 from companion.core.unknown_game import bare_turn
@@ -17,13 +17,13 @@ from companion.tools.sums import Answer
 from models.ledger import Refusal
 from views.components import amounts, controls
 from views.components.controls import Style, button, icon_button, press, screen, text
-from views.components.keypad import amount_pad
 from views.components.receipt import receipt
 from views.components.sections import fold
 from views.components.typed_figure import type_key
 from views.state.client import Client
 from views.table.boards.tote_board import board_lines, columns_for, head
-from views.table.questions.answers import ask_plainly
+from views.table.questions.amount import AmountView
+from views.table.questions.kinds import draw
 from views.tools.layout import answer_card, house_rules, is_split, person, tool_layout
 from views.tools.state import ToolSheet, ToolState, offer_undo, use_tool_state
 
@@ -83,7 +83,7 @@ def PoolScreen(client: Client, tool: str) -> ft.Control:
     game, one = sum_of(tool)
     asked = (*one.questions, *_questions(made))
     sheet = ToolSheet(state, tool, bare_turn(Table(())), asked, lambda: scale)
-    who, winner = (ask_plainly(sheet, sheet, sheet.draft, question) for question in asked[1:])
+    who, winner = (draw(sheet.asking(question)) for question in asked[1:])
     answer = one.rule(one.table(game, given), made)
     figures = [_answer(made, answer), *_board(state, answer, made, client)]
     which = [controls.heading("Which horse has won?", level=3, style=Style.TITLE_SMALL), winner]
@@ -159,10 +159,7 @@ def _pad(sheet: ToolSheet, stake: Question) -> ft.Control:
     number = pool.number(sheet.state.inputs_of(POOL).get("horse", ""))
     asked = replace(stake, text=f"{stake.text} on horse {number}" if number else stake.text)
     go = button("Lay", press(lay_bet, sheet.state), tone="primary", key="lay")
-    kind = stake.kind if isinstance(stake.kind, Amount) else pool.STAKE
-    return amount_pad(
-        sheet, sheet, sheet.draft, asked, kind, (go,), label=asked.text, show_error=False
-    )
+    return AmountView().draw(sheet.asking(asked), go)
 
 
 def _rest(state: ToolState, made: Pool, unit: str) -> list[ft.Control]:

@@ -13,13 +13,14 @@ import flet as ft
 
 from companion.core.action import PossibleAnswer, Question
 from companion.core.answers import NO_ANSWERS, Answers
-from companion.core.questions import Amount
 from companion.core.table import Value
 from companion.core.turn import TurnOf, with_answers
-from companion.tools.sums import NOTHING, Inputs, Rolls, read
+from companion.tools.sums import NOTHING, Inputs, read
 from views.components.controls import press, show_notice
 from views.state.play.draft import Draft
 from views.state.preferences import KEY
+from views.table.questions.kinds import view_of
+from views.table.questions.view import Asking
 
 log = logging.getLogger("companion.views")
 
@@ -208,6 +209,10 @@ class ToolSheet:
     def person(self, key: str) -> None:
         """Nobody sits here."""
 
+    def asking(self, question: Question) -> Asking:
+        """What a question is asked with."""
+        return Asking(self, self, self.draft, question)
+
     def find_asked(self, missing: str) -> Question | None:
         """The question that takes the keys: the one tapped, else the one missing, else the first without a default."""
         some = sorted(
@@ -227,13 +232,8 @@ class ToolSheet:
 
     def answer(self, question: str, value: Value) -> None:
         """Answer a question; a roll is one more where several are asked for."""
-        one = next(one for one in self.questions if one.name == question)
-        self.type(
-            question,
-            f"{self.words_typed(one)} {value}".strip()
-            if isinstance(one.kind, Rolls)
-            else str(value),
-        )
+        asked = next(asked for asked in self.questions if asked.name == question)
+        self.type(question, view_of(asked.kind).with_added(self.words_typed(asked), value))
 
     pick = answer
 
@@ -251,4 +251,4 @@ class ToolSheet:
 
 def is_padded(question: Question) -> bool:
     """Whether a question is answered key by key, on a pad that it shares with the others of the tool."""
-    return isinstance(question.kind, Amount | Rolls)
+    return question.kind.takes_digits and not question.kind.chosen

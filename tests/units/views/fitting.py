@@ -8,7 +8,7 @@ from models.ledger import Refusal
 from tests.units.views import crowded
 from tests.units.views.layout import overlaps, placed
 from views.state.play.draft import next_missing
-from views.table import sealed_bids
+from views.table.sheet import only_bids_missing
 
 SMALL = ((390, 844), (360, 640), (844, 390))
 SCALES = (1.0, 2.0)
@@ -99,7 +99,7 @@ async def fill_in(screen, state, offer, where):
         if draft is None:
             break
         outcome, action = state.sheet.outcome(), state.snapshot.game.find_action(draft.action)
-        sealed = sealed_bids.only_bids_missing(
+        sealed = only_bids_missing(
             state.snapshot, draft, outcome
         )  # they have a screen of their own
         asked = {one.name for one in action.questions}

@@ -21,7 +21,7 @@ from views.setup import setup
 from views.state import room_book, setup_form
 from views.state.play import requests, taps, viewpoint
 from views.table.boards import race
-from views.table.questions import answers, each, several, who_starts
+from views.table.questions import each, roll, several, who_starts
 
 BEGAN = 1_790_000_000
 """When evenings with a clock begin in tests/evenings, in seconds since 1970."""
@@ -72,9 +72,9 @@ def let_nothing_happen(monkeypatch):
     Still.minutes = 0
     for module in (journal, plays, rooms, dates, backup_reminder, setup_form, room_book, requests):
         monkeypatch.setattr(module, "datetime", Still)
-    for module in (answers, each, several, who_starts):
+    for module in (each, roll, several, who_starts):
         monkeypatch.setattr(module, "DICE", random.Random(7))  # noqa: S311 - dice of a test
-    monkeypatch.setattr("views.tools.dice.SOURCE", answers.DICE)
+    monkeypatch.setattr("views.tools.dice.SOURCE", roll.DICE)
     monkeypatch.setattr(viewpoint, "time", lambda: BEGAN + 60 * Still.minutes)
     monkeypatch.setattr(viewpoint.Viewpoint, "uptime", lambda _: BEGAN + 60 * Still.minutes)
     for module in (taps, setup):

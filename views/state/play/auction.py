@@ -9,7 +9,6 @@ from uuid import uuid4
 from companion.core.answers import Answers, write_each
 from companion.core.recording import members
 from companion.core.recording.meanwhile import Shown
-from companion.core.several import Each
 from companion.core.table import Value
 from models.errors import StorageError
 from models.ledger import Entry, Proposal, Refusal
@@ -104,7 +103,7 @@ class Auctions(Part):
         if found.auction:
             return found.auction.buyer, found.auction.price
         kinds = ((question.name, question.kind) for question in found.questions)
-        return tuple(name for name, kind in kinds if isinstance(kind, Each) and kind.sealed)
+        return tuple(name for name, kind in kinds if kind.in_secret)
 
     def lot_answers(self, draft: Draft) -> dict[str, Value] | None:
         """What a sheet says of a lot, if this device may take bids for it now."""

@@ -12,19 +12,8 @@ from uuid import uuid4
 from companion.core.action import Action, PossibleAnswer, Question
 from companion.core.answers import NO_ANSWERS, REASON
 from companion.core.prompt import Offer
-from companion.core.questions import (
-    Amount,
-    Choice,
-    Moment,
-    Number,
-    Player,
-    QuestionType,
-    Roll,
-    Words,
-)
 from companion.core.recording import meanwhile
 from companion.core.recording.meanwhile import Shown
-from companion.core.several import Each, Hands, Payments
 from companion.core.table import Value
 from companion.core.turn import TurnOf
 from models.ledger import Proposal, Refusal
@@ -225,7 +214,7 @@ class Outcome:
             for question in action.questions
             if not question.optional and answers.get(question.name) is None
         ]
-        if not all(isinstance(question.kind, Words) for question in lacking):
+        if not all(question.kind.is_text for question in lacking):
             return cls(missing=missing.name)
         try:
             snapshot.rules.propose(
@@ -237,7 +226,7 @@ class Outcome:
                 for question in action.questions
                 if answers.get(question.name) is not None
             ]
-            if refusal.question in given and takes_digits(action.question(refusal.question).kind):
+            if refusal.question in given and action.question(refusal.question).kind.takes_digits:
                 return cls(
                     sentence=refusal.sentence, question=refusal.question, missing=missing.name
                 )
@@ -248,56 +237,41 @@ class Outcome:
 
 def with_time(action: Action[...], answers: Answers, now: int) -> dict[str, Value]:
     """The answers with the moment put in wherever an action asks for it; people are never asked the time."""
-    moments = {
-        question.name: now for question in action.questions if isinstance(question.kind, Moment)
-    }
+    moments = {question.name: now for question in action.questions if not question.kind.asked}
     return {**answers, **moments}
 
 
-def knocker(action: Action[...]) -> Question | None:
-    """The question who ended the round, which the card pad asks beside the hands; ``None`` if there is none."""
-    if not any(isinstance(question.kind, Hands) for question in action.questions):
-        return None
-    asked = (
-        question
-        for question in action.questions
-        if question.optional and isinstance(question.kind, Player | Choice)
-    )
-    return next((question for question in asked if question.name == "knocked"), None)
-
-
-def note(action: Action[...]) -> Question | None:
-    """The question why, which the card pad asks beside its keys where it may be left out; ``None`` if there is none."""
-    if not any(isinstance(question.kind, Hands) for question in action.questions):
-        return None
+def asked_beside(action: Action[...], name: str) -> Question | None:
+    """The question of this name where a pad asks it beside its keys; ``None`` if none does."""
+    on_pads = {beside for question in action.questions for beside in question.kind.beside}
     return next(
         (
             question
             for question in action.questions
-            if question.optional and question.name == "reason"
+            if question.optional and question.name == name and name in on_pads
         ),
         None,
     )
 
 
 def visible_questions(action: Action[...], draft: Draft) -> tuple[Question, ...]:
-    """The questions a sheet asks one by one: no moments, which the state knows, and none that a card pad asks itself.
+    """The questions a sheet asks one by one: no moments, which the state knows, and none that a pad asks itself.
 
-    The pad asks who knocked and for a note, and for other words only where a round needs them.
+    A pad that asks for a reason has other words asked only where they are needed.
     """
-    padded = any(isinstance(question.kind, Hands) for question in action.questions)
-    beside, why = knocker(action), note(action)
+    reason, knocked = asked_beside(action, REASON), asked_beside(action, "knocked")
+    padded = any(question.kind.beside for question in action.questions)
 
     def quiet(question: Question) -> bool:
         said = draft.opened == question.name or (
-            draft.answers.get(question.name) is not None and question is not why
+            draft.answers.get(question.name) is not None and question is not reason
         )
-        return padded and question.optional and isinstance(question.kind, Words) and not said
+        return padded and question.optional and question.kind.is_text and not said
 
     return tuple(
         question
         for question in action.questions
-        if not (isinstance(question.kind, Moment) or question is beside or quiet(question))
+        if question.kind.asked and question is not knocked and not quiet(question)
     )
 
 
@@ -373,7 +347,7 @@ def would_be(snapshot: PlaySnapshot, offer: Offer) -> Proposal | None:
         open_ones = any(
             question.name not in offer.answers
             for question in action.questions
-            if not isinstance(question.kind, Moment)
+            if question.kind.asked
         )
         snapshot.whole[key] = (
             None if open_ones else Outcome.of(snapshot, begin(snapshot, offer, lead=False)).proposal
@@ -398,11 +372,7 @@ def settle(snapshot: PlaySnapshot, draft: Draft) -> Draft:
     answers = dict(draft.answers)
     settled = set(draft.settled)
     for question in action.questions:
-        if (
-            question.optional
-            or isinstance(question.kind, Moment)
-            or answers.get(question.name) is not None
-        ):
+        if question.optional or not question.kind.asked or answers.get(question.name) is not None:
             continue
         only = None if draft.texts.get(question.name) else _only(snapshot, draft, question, answers)
         if only is None:
@@ -412,7 +382,7 @@ def settle(snapshot: PlaySnapshot, draft: Draft) -> Draft:
         if (
             next_missing(action, answers) is None
             and not draft.touched
-            and not _goes_without_saying(snapshot, question)
+            and not (question.kind.goes_without_saying and not snapshot.secret)
         ):
             # nobody has answered anything yet: what makes it an entry, and is a person's to say, is left open
             del answers[question.name]
@@ -425,39 +395,25 @@ def go_on(snapshot: PlaySnapshot, draft: Draft | None, last: Draft) -> Draft | N
     """The sheet laid out next; where it is the last one again, whoever stays is named on it, and can be changed."""
     if draft is None or not last.lead or draft.action != last.action:
         return draft
-    kinds = (
-        (question.name, question.kind)
-        for question in snapshot.game.find_action(draft.action).questions
-    )
-    staying = [name for name, kind in kinds if isinstance(kind, Player) and kind.stays]
     same = {
-        name: last.answers[name]
-        for name in staying
-        if name in last.answers and name not in draft.preset
+        question.name: last.answers[question.name]
+        for question in snapshot.game.find_action(draft.action).questions
+        if question.kind.stays
+        and question.name in last.answers
+        and question.name not in draft.preset
     }
     answers = MappingProxyType({**draft.answers, **same})
     return settle(snapshot, replace(draft, answers=answers, settled=draft.settled | same.keys()))
 
 
-def _goes_without_saying(snapshot: PlaySnapshot, question: Question) -> bool:
-    """Whether the only thing left to choose is chosen, though it makes an entry: the button names it and waits.
-
-    Nobody is named, nothing agreed to and nothing hidden decided for a person.
-    """
-    kind = question.kind
-    named = isinstance(kind, Number) or (isinstance(kind, Choice) and kind.values != ("yes", "no"))
-    return named and not snapshot.secret
-
-
 def _only(snapshot: PlaySnapshot, draft: Draft, question: Question, answers: Answers) -> Value:
     """The only possible answer to a question; ``None`` if it has none or several."""
-    kind = question.kind
-    if isinstance(kind, Choice | Player | Number):
+    if question.kind.chosen:
         options = snapshot.options(draft.action, answers, question.name) or ()
         open_ones = [option for option in options if option.refusal is None]
         return open_ones[0].value if len(open_ones) == 1 else None
     try:
-        return kind.forced(snapshot.turn(answers))
+        return question.kind.forced(snapshot.turn(answers))
     except Refusal:
         return None
 
@@ -473,8 +429,10 @@ def with_answer(snapshot: PlaySnapshot, draft: Draft, question: str, value: Valu
     names = [question.name for question in action.questions]
     for later in action.questions[names.index(question) + 1 :]:
         # what had one answer only, for the choice made before, is settled anew
+        earlier = {name: value for name, value in answers.items() if name != later.name}
         if later.name in draft.settled | fallen or (
-            later.name in answers and not _still(snapshot, later, answers)
+            later.name in answers
+            and not later.kind.still_answers(answers[later.name], snapshot.turn(earlier))
         ):
             answers.pop(later.name, None)
     texts = {
@@ -490,15 +448,10 @@ def with_answer(snapshot: PlaySnapshot, draft: Draft, question: str, value: Valu
         settled=frozenset(name for name in draft.settled if name in answers and name != question),
         opened="",
         keys="",
-        faces=() if isinstance(action.question(question).kind, Roll) else draft.faces,
+        faces=draft.faces if sum(draft.faces) in answers.values() else (),
         drawn=draft.drawn if draft.drawn in answers and draft.drawn != question else "",
     )
     return settle(snapshot, changed) if value is not None else changed
-
-
-def _still(snapshot: PlaySnapshot, question: Question, answers: Answers) -> bool:
-    earlier = {name: value for name, value in answers.items() if name != question.name}
-    return question.kind.still_answers(answers[question.name], snapshot.turn(earlier))
 
 
 def _still_there(snapshot: PlaySnapshot, question: Question, words: str, answers: Answers) -> bool:
@@ -516,21 +469,15 @@ def with_typed(snapshot: PlaySnapshot, draft: Draft, question: str, words: str) 
     """
     action = snapshot.game.find_action(draft.action)
     asked = action.question(question)
-    kind = asked.kind
     try:
-        value = kind.read(words, snapshot.turn(draft.answers)) if words.strip() else None
+        value = asked.kind.read(words, snapshot.turn(draft.answers)) if words.strip() else None
     except Refusal:
         value = None
     changed = with_answer(snapshot, draft, question, value)
     texts = MappingProxyType({**changed.texts, question: words})
-    sums = sum(
-        isinstance(question.kind, Amount)
-        for question in action.questions
-        if isinstance(kind, Amount)
-    )
-    return replace(
-        changed, texts=texts, opened=question if asked.optional or sums > 1 else draft.opened
-    )
+    one_of_sums = asked.kind.is_sum and sum(other.kind.is_sum for other in action.questions) > 1
+    stays = asked.optional or one_of_sums
+    return replace(changed, texts=texts, opened=question if stays else draft.opened)
 
 
 def typing_error(snapshot: QuestionContext, draft: Draft, question: Question) -> str:
@@ -550,15 +497,8 @@ def find_asked(action: Action[...], draft: Draft) -> Question | None:
     if draft.opened:
         return action.question(draft.opened)
     open_one = next_missing(action, draft.answers)
-    mine = [q for q in action.questions if q.name not in draft.preset and takes_digits(q.kind)]
-    if open_one and (takes_digits(open_one.kind) or not any(q.name in draft.texts for q in mine)):
+    mine = [q for q in action.questions if q.name not in draft.preset and q.kind.takes_digits]
+    if open_one and (open_one.kind.takes_digits or not any(q.name in draft.texts for q in mine)):
         return open_one
     # a figure being typed stays the one that is typed, though words are asked for next
     return mine[-1] if mine else None
-
-
-def takes_digits(kind: QuestionType[Any]) -> bool:
-    """Whether a question can be answered by typing digits."""
-    return isinstance(kind, Amount | Roll | Number | Hands | Payments) or (
-        isinstance(kind, Each) and not kind.sealed
-    )

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import count
 from threading import Lock
-from typing import Any
+from typing import Any, cast
 from uuid import uuid4
 
 from companion.core.action import Auction
@@ -158,18 +158,12 @@ class Lot:
 
     def each(self, snapshot: PlaySnapshot) -> Each[Any]:
         """The question that sealed bids answer."""
-        kind = snapshot.game.find_action(self.action).question(self.sealed).kind
-        if not isinstance(kind, Each):
-            raise TypeError(f"{self.action}.{self.sealed} takes no bids")
-        return kind
+        return cast("Each", snapshot.game.find_action(self.action).question(self.sealed).kind)
 
     def price(self, snapshot: PlaySnapshot) -> Amount[Any]:
         """The question that the highest of open bids answers."""
         price = self.auction(snapshot).price
-        kind = snapshot.game.find_action(self.action).question(price).kind
-        if not isinstance(kind, Amount):
-            raise TypeError(f"{self.action}.{price} is no amount")
-        return kind
+        return cast("Amount", snapshot.game.find_action(self.action).question(price).kind)
 
     def unit(self, snapshot: PlaySnapshot) -> str:
         """What bids are counted in."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from companion.core.questions import Player
 from views.state.play.auction import Auctions
 from views.state.play.devices import Devices
 from views.state.play.draft import Draft, find_asked
@@ -47,12 +46,7 @@ class Panel(OnTop):
         question = (
             find_asked(play.snapshot.game.find_action(draft.action), draft) if draft else None
         )
-        if (
-            draft
-            and question
-            and isinstance(question.kind, Player)
-            and question.name not in draft.answers
-        ):
+        if draft and question and question.kind.names_player and question.name not in draft.answers:
             options = play.snapshot.options(draft.action, draft.answers, question.name) or ()
             if any(option.value == pane.seat and option.refusal is None for option in options):
                 sheet.answer(question.name, pane.seat)

@@ -9,7 +9,6 @@ from uuid import uuid4
 from companion.core.action import Question
 from companion.core.answers import Answers
 from companion.core.prompt import Offer
-from companion.core.questions import Moment
 from companion.core.recording.losses import SAY
 from companion.core.recording.losses import TURN as TURN_LOST
 from companion.core.recording.members import ASK, NOD, losses_of_others, own_seats
@@ -118,7 +117,7 @@ class Requests(Part):
         questions = (
             () if request.action == OBJECTION else game.find_action(request.action).questions
         )
-        moments = {question.name for question in questions if isinstance(question.kind, Moment)}
+        moments = {question.name for question in questions if not question.kind.asked}
         said, said_before = (
             {
                 name: value

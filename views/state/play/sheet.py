@@ -187,7 +187,9 @@ class Sheet(Part):
 
     def answer(self, question: str, value: Value) -> None:
         """Answer a question of the sheet on top."""
-        self._ask(question, lambda draft: with_answer(self.play.snapshot, draft, question, value))
+        self.change_answer(
+            question, lambda draft: with_answer(self.play.snapshot, draft, question, value)
+        )
 
     def pick(self, question: str, value: Value) -> None:
         """Answer with a tile that says what it comes to, and record at once if nothing is left to be said."""
@@ -196,18 +198,20 @@ class Sheet(Part):
 
     def type(self, question: str, words: str) -> None:
         """Keep what is typed for a question, whether it is an answer yet or not."""
-        self._ask(question, lambda draft: with_typed(self.play.snapshot, draft, question, words))
+        self.change_answer(
+            question, lambda draft: with_typed(self.play.snapshot, draft, question, words)
+        )
 
     def reopen(self, question: str) -> None:
         """Ask a question again that has an answer already."""
-        self._ask(
+        self.change_answer(
             question,
             lambda draft: replace(draft, opened="" if draft.opened == question else question),
         )
 
     def take_throw(self, question: str, faces: tuple[int, ...]) -> None:
         """Answer with dice thrown by the app."""
-        self._ask(
+        self.change_answer(
             question,
             lambda draft: replace(
                 with_answer(self.play.snapshot, draft, question, sum(faces)), faces=faces
@@ -218,7 +222,7 @@ class Sheet(Part):
         """Show the rules of a sheet, or put them away."""
         self.explained = "" if self.explained == command else command
 
-    def _ask(self, question: str, change: Callable[[Draft], Draft]) -> None:
+    def change_answer(self, question: str, change: Callable[[Draft], Draft]) -> None:
         """Change the sheet on top if it asks this; a late tap may be meant for one that was there before.
 
         Who asks for it stays who that is, where it is not the bank that fills it in.
@@ -230,7 +234,7 @@ class Sheet(Part):
             self.draft.answers, self.play.seats
         ):
             return
-        if any(one.name == question for one in action.questions):
+        if any(asked.name == question for asked in action.questions):
             self.change(change)
 
     def change(self, change: Callable[[Draft], Draft]) -> None:

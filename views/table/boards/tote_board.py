@@ -8,7 +8,6 @@ from decimal import Decimal, InvalidOperation
 
 import flet as ft
 
-from companion.core.questions import Amount, Words
 from companion.core.show import player_colours
 from companion.core.show.boards import Backing, Runner, ToteBoard
 from companion.core.units import is_money
@@ -467,7 +466,7 @@ def asks_for_name(state: PlayState, snapshot: PlaySnapshot) -> bool:
     if draft is None or _board_of(state, snapshot) is None:
         return False
     asked = find_asked(snapshot.game.find_action(draft.action), draft)
-    return asked is not None and not isinstance(asked.kind, Amount | Words)
+    return asked is not None and not (asked.kind.is_sum or asked.kind.is_text)
 
 
 def _with_bet(state: PlayState, snapshot: PlaySnapshot, board: ToteBoard) -> ToteBoard:

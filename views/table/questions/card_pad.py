@@ -9,18 +9,16 @@ from typing import TypeAlias
 import flet as ft
 
 from companion.core.action import Question
-from companion.core.answers import Hand, read_hands, write_hands
-from companion.core.questions import Words
-from companion.core.several import Hands
+from companion.core.answers import REASON, Hand, read_hands, write_hands
 from models.ledger import Refusal
 from views import theme
 from views.components import amounts, controls
 from views.components.controls import Style, face, press, soft, text
 from views.components.player_card import badge
-from views.state.play.draft import Draft, Outcome, knocker, note, with_typed
-from views.state.play.play_snapshot import Person, PlaySnapshot
+from views.state.play.draft import Draft, Outcome, asked_beside
+from views.state.play.play_snapshot import Person
 from views.state.play.play_state import PlayState
-from views.table.fit import Fit
+from views.table.questions.view import Asking, QuestionView
 from views.theme import GAP_S
 
 
@@ -47,48 +45,43 @@ class PadState:
         """Who comes after somebody on the pad: the next player round the table whose hand is incomplete."""
         start = self.asked.index(seat) + 1 if seat in self.asked else 0
         order = self.asked[start:] + self.asked[:start]
-        return next((one for one in order if not self.full(one)), seat)
+        return next((other for other in order if not self.full(other)), seat)
 
 
-def pad_state(snapshot: PlaySnapshot, draft: Draft, question: Question) -> PadState:
+def pad_state(ask: Asking) -> PadState:
     """What is entered so far; what is typed goes before what was known from the start."""
-    kind = question.kind
-    if not isinstance(kind, Hands):
-        raise TypeError(f"{question.name} asks for no hands")
     try:
-        asked = tuple(kind.offered(snapshot.turn(draft.answers)))
+        asked = tuple(ask.kind.offered(ask.t))
     except (Refusal, KeyError, ValueError):
         asked = ()  # an earlier answer is still open
-    words = draft.texts.get(question.name)
+    words = ask.draft.texts.get(ask.name)
     if words is None:
-        words = str(draft.answers.get(question.name) or "")
+        words = str(ask.value or "")
     try:
         known = read_hands(words)
     except Refusal:
         known = {}
     hands = {seat: known[seat] for seat in asked if seat in known}
-    held = PadState(asked, hands, draft.at, kind.cards)
-    if draft.at in asked:
+    held = PadState(asked, hands, ask.draft.at, ask.kind.cards)
+    if ask.draft.at in asked:
         return held
     return replace(held, at=held.after("") or (asked[0] if asked else ""))
 
 
-Key: TypeAlias = Callable[["PlaySnapshot", "Draft", "Question"], "Draft"]
+Key: TypeAlias = Callable[[Asking], Draft]
 
 
 def card(number: int) -> Key:
     """Add a card to the hand on the pad; a full hand passes the pad on."""
 
-    def change(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Draft:
-        held = pad_state(snapshot, draft, question)
+    def change(ask: Asking) -> Draft:
+        held = pad_state(ask)
         hand = held.hands.get(held.at)
         cards = hand.cards if hand else ()
         if not held.at or len(cards) >= held.cards:
-            return draft
+            return ask.draft
         cards = (*cards, number)
-        return _put(
-            snapshot, draft, question, held, Hand(sum(cards), cards), on=len(cards) == held.cards
-        )
+        return _put(ask, held, Hand(sum(cards), cards), on=len(cards) == held.cards)
 
     return change
 
@@ -96,9 +89,9 @@ def card(number: int) -> Key:
 def total(number: int) -> Key:
     """Enter a total for the player on the pad, and pass the pad on."""
 
-    def change(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Draft:
-        held = pad_state(snapshot, draft, question)
-        return _put(snapshot, draft, question, held, Hand(number), on=True) if held.at else draft
+    def change(ask: Asking) -> Draft:
+        held = pad_state(ask)
+        return _put(ask, held, Hand(number), on=True) if held.at else ask.draft
 
     return change
 
@@ -106,16 +99,16 @@ def total(number: int) -> Key:
 def digit(key: str) -> Key:
     """Enter a digit of a total: the pad waits if another digit may follow, as after a 1."""
 
-    def change(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Draft:
-        held = pad_state(snapshot, draft, question)
-        top = _top(question)
-        said = draft.keys + key
+    def change(ask: Asking) -> Draft:
+        held = pad_state(ask)
+        top = ask.kind.cards * ask.kind.highest
+        said = ask.draft.keys + key
         if int(said) > top or said.startswith("00"):
             said = key
         if not held.at or int(said) > top:
-            return draft
+            return ask.draft
         waits = said != "0" and int(said) * 10 <= top
-        put = _put(snapshot, draft, question, held, Hand(int(said)), on=not waits)
+        put = _put(ask, held, Hand(int(said)), on=not waits)
         return replace(put, keys=said if waits else "")
 
     return change
@@ -124,68 +117,50 @@ def digit(key: str) -> Key:
 def without(at: int) -> Key:
     """Remove a card from the hand on the pad, or the total."""
 
-    def change(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Draft:
-        held = pad_state(snapshot, draft, question)
+    def change(ask: Asking) -> Draft:
+        held = pad_state(ask)
         hand = held.hands.get(held.at)
         if hand is None:
-            return draft
+            return ask.draft
         cards = hand.cards[:at] + hand.cards[at + 1 :]
-        return _put(snapshot, draft, question, held, Hand(sum(cards), cards) if cards else None)
+        return _put(ask, held, Hand(sum(cards), cards) if cards else None)
 
     return change
 
 
-def back(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Draft:
+def back(ask: Asking) -> Draft:
     """Remove the last card; if there is none, go to the player before, so that mistakes unroll."""
-    held = pad_state(snapshot, draft, question)
+    held = pad_state(ask)
     hand = held.hands.get(held.at)
     if hand is not None:
-        return without(max(0, len(hand.cards) - 1))(snapshot, draft, question)
+        return without(max(0, len(hand.cards) - 1))(ask)
     if held.at not in held.asked:
-        return draft
+        return ask.draft
     at = held.asked[held.asked.index(held.at) - 1]
     last = held.hands.get(at)
-    turned = replace(draft, at=at, keys="")
-    return without(max(0, len(last.cards) - 1))(snapshot, turned, question) if last else turned
+    turned = replace(ask.draft, at=at, keys="")
+    return without(max(0, len(last.cards) - 1))(replace(ask, draft=turned)) if last else turned
 
 
 def turn_to(seat: str) -> Key:
     """Put somebody's hand on the pad."""
-
-    def change(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Draft:
-        del snapshot, question
-        return replace(draft, at=seat, keys="")
-
-    return change
+    return lambda ask: replace(ask.draft, at=seat, keys="")
 
 
-def next_hand(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Draft:
+def next_hand(ask: Asking) -> Draft:
     """Put the next incomplete hand on the pad; one that is empty waits for its cards already."""
-    held = pad_state(snapshot, draft, question)
+    held = pad_state(ask)
     if held.hands.get(held.at) is None:
-        return draft
-    return replace(draft, at=held.after(held.at), keys="")
+        return ask.draft
+    return replace(ask.draft, at=held.after(held.at), keys="")
 
 
-def _top(question: Question) -> int:
-    kind = question.kind
-    return kind.cards * kind.highest if isinstance(kind, Hands) else 0
-
-
-def _put(
-    snapshot: PlaySnapshot,
-    draft: Draft,
-    question: Question,
-    held: PadState,
-    hand: Hand | None,
-    *,
-    on: bool = False,
-) -> Draft:
+def _put(ask: Asking, held: PadState, hand: Hand | None, *, on: bool = False) -> Draft:
     """Write the hand on the pad into the sheet, and pass the pad on when it is full."""
     hands = {**held.hands, held.at: hand}
-    kept = {seat: one for seat in held.asked if (one := hands.get(seat)) is not None}
+    kept = {seat: full for seat in held.asked if (full := hands.get(seat)) is not None}
     after = replace(held, hands=kept)
-    written = with_typed(snapshot, draft, question.name, write_hands(kept))
+    written = ask.typed(write_hands(kept))
     return replace(written, at=after.after(held.at) if on else held.at, keys="")
 
 
@@ -201,88 +176,97 @@ LARGE = 1.3
 POWER = "Power cards score nothing: each is replaced from the draw pile first."
 
 
-def hand_pad(  # noqa: PLR0917 - what a question is asked with
-    state: PlayState,
-    snapshot: PlaySnapshot,
-    draft: Draft,
-    question: Question,
-    kind: Hands,
-    fit: Fit,
-) -> ft.Control:
-    """Ask for all hands on a pad: whose it is, the cards so far, the keys, and what can't be right below them.
+class HandsView(QuestionView):
+    """Asks for all hands on a pad: whose it is, the cards so far, the keys, and what can't be right below them."""
 
-    On a phone on its side cards and keys lie beside the rest, so that all are in sight. Where there is little height
-    everybody's hands stand above it already.
-    """
-    held = pad_state(snapshot, draft, question)
-    person = snapshot.person(held.at)
-    if person is None:
-        return controls.note("Nobody is in this round.", "info")
-    above = [] if fit.seated else [seats(state, snapshot, draft, question, fit)]
-    wide = _lies_beside(state, fit)
-    # the switch is above the keys: below them it would be out of sight where they are many
-    at, switch = (
-        _whose(state, snapshot, draft, held, person, brief=wide or fit.bare),
-        _ways(state, small=fit.bare),
-    )
-    aside = _aside(state, snapshot, draft, brief=fit.tight or fit.beside)
-    if fit.bare and not wide:
-        whose = [ft.Row([ft.Container(at, expand=True), switch], spacing=10), *aside]
-    elif wide or state.scale() > LARGE or not aside:
-        whose = [at, switch, *aside]
-    else:
-        parts = [switch, *(ft.Container(one, expand=True) for one in aside)]
-        whose = [
-            at,
-            ft.Row(
-                parts,
-                spacing=theme.GAP,
-                vertical_alignment=ft.CrossAxisAlignment.CENTER,
-                key="ways",
-            ),
-        ]
-    keys = (
-        [_totals(state, question, held, kind)]
-        if state.sheet.totals
-        else [_cards(state, question, held, person), _keys(state, question, kind)]
-    )
-    lines = [*above, *whose, *keys]
-    if wide:
-        halves = [controls.column(*one, spacing=GAP_S) for one in (whose, keys)]
-        beside = ft.Row(
-            [ft.Container(half, expand=share) for half, share in zip(halves, (2, 3), strict=True)],
-            spacing=GAP_S,
-            vertical_alignment=ft.CrossAxisAlignment.START,
+    missing = "Enter every hand"
+    noun = "cards"
+    stays_open = True
+    roomy = True
+
+    def draw(self, ask: Asking) -> ft.Control:
+        """Lay out the pad.
+
+        On a phone on its side cards and keys lie beside the rest, so that all are in sight. Where there is little
+        height everybody's hands stand above it already.
+        """
+        held, fit, scale = pad_state(ask), ask.fit, ask.scale
+        person = ask.context.person(held.at)
+        if person is None:
+            return controls.note("Nobody is in this round.", "info")
+        above = [] if fit.seated else [seats(ask)]
+        wide = _lies_beside(ask)
+        # the switch is above the keys: below them it would be out of sight where they are many
+        at = _whose(ask, held, person, brief=wide or fit.bare)
+        switch = _ways(ask.state, small=fit.bare)
+        aside = _aside(ask)
+        if fit.bare and not wide:
+            whose = [ft.Row([ft.Container(at, expand=True), switch], spacing=10), *aside]
+        elif wide or scale > LARGE or not aside:
+            whose = [at, switch, *aside]
+        else:
+            parts = [switch, *(ft.Container(part, expand=True) for part in aside)]
+            whose = [
+                at,
+                ft.Row(
+                    parts,
+                    spacing=theme.GAP,
+                    vertical_alignment=ft.CrossAxisAlignment.CENTER,
+                    key="ways",
+                ),
+            ]
+        keys = (
+            [_totals(ask, held)]
+            if ask.state.sheet.totals
+            else [_cards(ask, held, person), _keys(ask)]
         )
-        lines = [*above, beside]
-    lines += _doubts(state, snapshot, draft, question, held, kind)
-    return ft.Semantics(
-        identifier="pad", container=True, content=controls.column(*lines, spacing=GAP_S)
-    )
+        lines = [*above, *whose, *keys]
+        if wide:
+            halves = [controls.column(*half, spacing=GAP_S) for half in (whose, keys)]
+            beside = ft.Row(
+                [
+                    ft.Container(half, expand=share)
+                    for half, share in zip(halves, (2, 3), strict=True)
+                ],
+                spacing=GAP_S,
+                vertical_alignment=ft.CrossAxisAlignment.START,
+            )
+            lines = [*above, beside]
+        lines += _doubts(ask, held)
+        return ft.Semantics(
+            identifier="pad", container=True, content=controls.column(*lines, spacing=GAP_S)
+        )
+
+    def press(self, ask: Asking, key: str) -> Draft:
+        """Enter a card, or a digit of a total."""
+        if key == "Backspace":
+            return back(ask)
+        return (digit(key) if ask.state.sheet.totals else card(int(key)))(ask)
+
+    def without_digits(self, ask: Asking) -> Draft:
+        """Take the last back."""
+        return back(ask)
+
+    def go_on(self, ask: Asking) -> Draft | None:
+        """Go to the next incomplete hand."""
+        return None if pad_state(ask).done else next_hand(ask)
 
 
-def _lies_beside(state: PlayState, fit: Fit) -> bool:
+def _lies_beside(ask: Asking) -> bool:
     """Whether there is width for cards and keys beside the rest; totals take all of it."""
+    fit = ask.fit
     narrow = 0 < fit.room < amounts.LOW_SHEET
-    return fit.beside and not state.sheet.totals and not (narrow and state.scale() > LARGE)
+    return fit.beside and not ask.state.sheet.totals and not (narrow and ask.scale > LARGE)
 
 
-def _hit(state: PlayState, question: Question, key: Key) -> None:
-    """Press a key on the sheet as it is now, not as it was when the key was drawn."""
-    snapshot = state.snapshot
-    state.sheet.change(lambda draft: key(snapshot, draft, question))
-
-
-def seats(
-    state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, fit: Fit
-) -> ft.Control:
+def seats(ask: Asking) -> ft.Control:
     """Show everybody with what is entered so far; a tap puts that hand on the pad."""
-    held, most = pad_state(snapshot, draft, question), 2 * ROW if fit.beside else ROW
-    asked = knocker(snapshot.game.find_action(draft.action))
-    knocked = draft.answers.get(asked.name) if asked else None
+    held, most = pad_state(ask), 2 * ROW if ask.fit.beside else ROW
+    asked = asked_beside(ask.action, "knocked")
+    knocked = ask.draft.answers.get(asked.name) if asked else None
     cells = []
     for seat in held.asked:
-        person, hand = snapshot.person(seat), held.hands.get(seat)
+        person, hand = ask.context.person(seat), held.hands.get(seat)
         if person is None:
             continue
         said = str(hand.total) if hand else "\u2013"
@@ -317,7 +301,7 @@ def seats(
         cells.append(
             face(
                 inside,
-                press(_hit, state, question, turn_to(seat)),
+                press(ask.change, turn_to(seat)),
                 chosen=seat == held.at,
                 padding=ft.Padding.symmetric(vertical=3, horizontal=2),
                 radius=10,
@@ -325,30 +309,22 @@ def seats(
                 key=f"hand-{seat}",
             )
         )
-    beside = min(len(cells), most if state.scale() <= LARGE or len(cells) < ROW else 3)
+    beside = min(len(cells), most if ask.scale <= LARGE or len(cells) < ROW else 3)
     return controls.tiles(cells, 3 if len(cells) == ROW + 1 > beside else max(1, beside), key=SEATS)
 
 
-def _whose(
-    state: PlayState,
-    snapshot: PlaySnapshot,
-    draft: Draft,
-    held: PadState,
-    person: Person,
-    *,
-    brief: bool,
-) -> ft.Control:
+def _whose(ask: Asking, held: PadState, person: Person, *, brief: bool) -> ft.Control:
     """Name whose hand it is, with the fist for who knocked and the sum in large figures."""
     hand = held.hands.get(held.at)
     total = str(hand.total) if hand else "0"
-    asked = knocker(snapshot.game.find_action(draft.action))
+    asked = asked_beside(ask.action, "knocked")
     name = text(person.name, Style.TITLE_LARGE, lines=1, expand=True)
     sign = badge(person, size=32)
     pieces: list[ft.Control] = [sign, name]
     if brief:  # beside the keys there is no room for both, and in large text for none
-        pieces = [name] if state.scale() <= LARGE else [ft.Container(expand=True)]
+        pieces = [name] if ask.scale <= LARGE else [ft.Container(expand=True)]
     if asked:
-        pieces.append(_fist(state, draft, asked, person, brief=brief or state.scale() > LARGE))
+        pieces.append(_fist(ask, asked, person, brief=brief or ask.scale > LARGE))
     pieces.append(
         ft.Semantics(
             identifier="sum",
@@ -368,17 +344,15 @@ def _whose(
     return ft.Row(pieces, spacing=10)
 
 
-def _fist(
-    state: PlayState, draft: Draft, asked: Question, person: Person, *, brief: bool
-) -> ft.Control:
+def _fist(ask: Asking, asked: Question, person: Person, *, brief: bool) -> ft.Control:
     """Offer the one tap that says who knocked; the same again takes it back. What is ``brief`` is a sign alone."""
-    chosen = draft.answers.get(asked.name) == person.key
+    chosen = ask.draft.answers.get(asked.name) == person.key
     ink = theme.ON_TINT if chosen else theme.INK
     sign = ft.Icon(FIST, size=20, color=ink)
     words = [] if brief else [text("Knocked", Style.LABEL_LARGE, ink)]
     return face(
         ft.Semantics(content=ft.Row([sign, *words], spacing=6, tight=True), exclude_semantics=True),
-        press(state.sheet.answer, asked.name, None if chosen else person.key),
+        press(ask.target.answer, asked.name, None if chosen else person.key),
         chosen=chosen,
         expand=None,
         padding=ft.Padding.symmetric(horizontal=12, vertical=12),
@@ -388,7 +362,7 @@ def _fist(
     )
 
 
-def _cards(state: PlayState, question: Question, held: PadState, person: Person) -> ft.Control:
+def _cards(ask: Asking, held: PadState, person: Person) -> ft.Control:
     """Show the hand; a tap removes a card. The last place is the way back."""
     hand = held.hands.get(held.at)
     cards = hand.cards if hand else ()
@@ -418,7 +392,7 @@ def _cards(state: PlayState, question: Question, held: PadState, person: Person)
                     label=f"Take {cards[at]} out of {person.name}'s hand",
                     content=ft.FilledButton(
                         ft.Semantics(content=figure, exclude_semantics=True),
-                        on_click=press(_hit, state, question, without(at)),
+                        on_click=press(ask.change, without(at)),
                         style=ft.ButtonStyle(
                             shape=ft.RoundedRectangleBorder(radius=10),
                             padding=0,
@@ -429,14 +403,14 @@ def _cards(state: PlayState, question: Question, held: PadState, person: Person)
                 )
             )
         )
-    cells.append(_back(state, question))
+    cells.append(_back(ask))
     return controls.tiles(cells, len(cells))
 
 
-def _back(state: PlayState, question: Question) -> ft.Control:
+def _back(ask: Asking) -> ft.Control:
     return face(
         ft.Icon(ft.Icons.BACKSPACE_OUTLINED, size=24, color=theme.INK, semantics_label="Backspace"),
-        press(_hit, state, question, back),
+        press(ask.change, back),
         padding=0,
         radius=10,
         role="button",
@@ -444,26 +418,26 @@ def _back(state: PlayState, question: Question) -> ft.Control:
     )
 
 
-def _keys(state: PlayState, question: Question, kind: Hands) -> ft.Control:
+def _keys(ask: Asking) -> ft.Control:
     cells: list[ft.Control] = [
         face(
             text(
                 str(number), Style.TITLE_LARGE, align=ft.TextAlign.CENTER, spoken=f"Card {number}"
             ),
-            press(_hit, state, question, card(number)),
+            press(ask.change, card(number)),
             padding=0,
             radius=10,
             role="button",
         )
-        for number in range(kind.highest + 1)
+        for number in range(ask.kind.highest + 1)
     ]
     return controls.tiles(cells, ROW)
 
 
-def _totals(state: PlayState, question: Question, held: PadState, kind: Hands) -> ft.Control:
+def _totals(ask: Asking, held: PadState) -> ft.Control:
     hand = held.hands.get(held.at)
     cells: list[ft.Control] = []
-    for number in range(kind.cards * kind.highest + 1):
+    for number in range(ask.kind.cards * ask.kind.highest + 1):
         chosen = hand is not None and hand.total == number
         cells.append(
             face(
@@ -474,14 +448,14 @@ def _totals(state: PlayState, question: Question, held: PadState, kind: Hands) -
                     align=ft.TextAlign.CENTER,
                     spoken=f"Total {number}",
                 ),
-                press(_hit, state, question, total(number)),
+                press(ask.change, total(number)),
                 chosen=chosen,
                 padding=0,
                 radius=10,
             )
         )
-    cells.append(_back(state, question))
-    return controls.tiles(cells, TOTALS if state.scale() <= LARGE else ROW, 4)
+    cells.append(_back(ask))
+    return controls.tiles(cells, TOTALS if ask.scale <= LARGE else ROW, 4)
 
 
 def _ways(state: PlayState, *, small: bool) -> ft.Control:
@@ -506,22 +480,21 @@ def _ways(state: PlayState, *, small: bool) -> ft.Control:
     return ft.Row(list(cells), spacing=4, tight=True)
 
 
-def _aside(
-    state: PlayState, snapshot: PlaySnapshot, draft: Draft, *, brief: bool
-) -> list[ft.Control]:
+def _aside(ask: Asking) -> list[ft.Control]:
     """Explain that power cards have no score, or take a note; offer to record a refused round all the same."""
-    refused = state.sheet.outcome().sentence and draft.answers != draft.preset
-    asked = _way_out(snapshot, draft, state.now()) if refused else None
+    draft = ask.draft
+    refused = ask.state.sheet.outcome().sentence and draft.answers != draft.preset
+    asked = _way_out(ask) if refused else None
     words = "Record it all the same, with a reason"
     if asked is None:
-        asked = note(snapshot.game.find_action(draft.action))
+        asked = asked_beside(ask.action, REASON)
         said = draft.answers.get(asked.name) if asked else None
         words = f"Note: {said}" if said else "Add a note"
     if asked is None:
-        return [] if brief else [soft(POWER)]
+        return [] if ask.fit.tight or ask.fit.beside else [soft(POWER)]
     act = face(
         text(words, Style.LABEL_MEDIUM, align=ft.TextAlign.CENTER, lines=2),
-        press(state.sheet.reopen, asked.name),
+        press(ask.state.sheet.reopen, asked.name),
         padding=ft.Padding.symmetric(vertical=7, horizontal=10),
         radius=10,
         role="button",
@@ -530,57 +503,37 @@ def _aside(
     return [ft.Row([act])]
 
 
-def _doubts(  # noqa: PLR0917 - what a pad's parts take, and the kind that doubts
-    state: PlayState,
-    snapshot: PlaySnapshot,
-    draft: Draft,
-    question: Question,
-    held: PadState,
-    kind: Hands,
-) -> list[ft.Control]:
+def _doubts(ask: Asking, held: PadState) -> list[ft.Control]:
     """Show what no deck can deal, with the way out, below the keys, so that no key moves."""
-    lines: list[ft.Control] = []
-    outcome = state.sheet.outcome()
+    outcome = ask.state.sheet.outcome()
     # a round that is opened to be corrected is as the sheet has it, and that is no mistake yet
-    words = (
-        outcome.sentence
-        if outcome.question == question.name and draft.answers != draft.preset
-        else ""
-    )
-    if not words and not outcome.proposal and not _because(snapshot, draft):
-        words = kind.doubt(snapshot.turn(draft.answers), held.hands)
-    if words:
-        lines.append(controls.note(words, "bad", live=True))
-    return lines
+    said = outcome.question == ask.name and ask.draft.answers != ask.draft.preset
+    words = outcome.sentence if said else ""
+    if not words and not outcome.proposal and not _because(ask):
+        words = ask.kind.doubt(ask.t, held.hands)
+    return [controls.note(words, "bad", live=True)] if words else []
 
 
-def _because(snapshot: PlaySnapshot, draft: Draft) -> bool:
+def _because(ask: Asking) -> bool:
     """Whether the table has said why an odd round counts."""
-    action = snapshot.game.find_action(draft.action)
-    asked = (question for question in action.questions if question is not note(action))
+    reason = asked_beside(ask.action, REASON)
     return any(
-        question.optional and isinstance(question.kind, Words) and draft.answers.get(question.name)
-        for question in asked
+        question.optional and question.kind.is_text and ask.draft.answers.get(question.name)
+        for question in ask.action.questions
+        if question is not reason
     )
 
 
-def _way_out(snapshot: PlaySnapshot, draft: Draft, now: int) -> Question | None:
+def _way_out(ask: Asking) -> Question | None:
     """Find the optional words with which the table overrules what the book believes of its deck."""
-    asked = snapshot.game.find_action(draft.action).questions
-    plain = {
-        question.name: "as it lies there"
-        for question in asked
-        if isinstance(question.kind, Words) and not question.optional
-    }
+    draft = ask.draft
+    asked = [question for question in ask.action.questions if question.kind.is_text]
+    plain = {question.name: "as it lies there" for question in asked if not question.optional}
     for question in asked:
-        if (
-            not question.optional
-            or not isinstance(question.kind, Words)
-            or draft.opened == question.name
-        ):
+        if not question.optional or draft.opened == question.name:
             continue
         answers = {**plain, **draft.answers, question.name: "as it lies there"}
-        if Outcome.of(snapshot, replace(draft, answers=answers), now).proposal:
+        if Outcome.of(ask.snapshot, replace(draft, answers=answers), ask.state.now()).proposal:
             return question
     return None
 

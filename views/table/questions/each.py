@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import Any
 
 import flet as ft
 
-from companion.core.action import Question
-from companion.core.several import Counts, Each
 from companion.core.units import MINUS, parts_of
 from models.ledger import Refusal
 from views import theme
@@ -18,12 +17,11 @@ from views.components.controls import Style, button, face, icon_button, press, s
 from views.components.keypad import Keypad, number_face
 from views.components.player_card import badge
 from views.components.sections import without_semantics
-from views.state.play.draft import Draft, typing_error
-from views.state.play.play_snapshot import Person, PlaySnapshot
-from views.state.play.play_state import PlayState
-from views.table.fit import Fit
+from views.state.play.draft import Draft
 from views.table.questions import number_rows
 from views.table.questions.number_rows import NumberRow
+from views.table.questions.view import Asking, PressKey, QuestionView
+from views.table.sealed_bids import sealed_question
 from views.theme import GAP, GAP_S
 
 DICE = random.SystemRandom()
@@ -38,160 +36,145 @@ USUAL = "$0,000"
 """A figure as wide as most: where a name has no room beside it, figures stand below names."""
 
 
-def each_question(  # noqa: PLR0917 - what a question is asked with
-    state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Each, fit: Fit
-) -> ft.Control:
-    """Ask everybody's number: who is picked has quick steps below, or the sums that dice can show.
+class EachView(QuestionView):
+    """Asks everybody's number: who is picked has quick steps below, or the sums that dice can show."""
 
-    In large text on a phone the others are on one line above that row.
-    """
-    try:
-        found = number_rows.rows(snapshot, draft, question, kind)
-    except Refusal as refusal:
-        return controls.note(refusal.sentence, "info")
-    if not found:
-        return controls.note("There is nobody to ask here now.", "info")
-    at = number_rows.active_seat(found, draft)
-    small = [row for row in found if fit.large and row.seat != at]
-    chips = [_other(state, snapshot, question, kind, row) for row in small]
-    lines: list[ft.Control] = (
-        [ft.Row(chips, scroll=ft.ScrollMode.HIDDEN, spacing=GAP_S)] if chips else []
-    )
-    rows = (row for row in found if row not in small)
-    lines += [
-        _row(state, snapshot, draft, question, kind, row, fit, lit=row.seat == at) for row in rows
-    ]
-    lacking = [row.seat for row in found if row.number is None]
-    picked = next((row for row in found if row.seat == at), None)
-    if picked is not None:
-        if kind.dice:
-            lines.append(_sums(state, question, picked))
-        elif kind.digits:
-            lines.append(_keys(state, question, kind, picked, more=len(found) > 1))
-        elif not isinstance(kind, Counts):
-            lines.append(_steps(state, question, kind, picked))
-    if picked is None and draft.answers.get(question.name) is None:
-        # nobody has a choice, and yet a person is to confirm it
-        take = press(_put, state, question, found[0].seat, found[0].typed)
-        lines.append(button("Take these numbers", take, icon=ft.Icons.CHECK))
-    if kind.dice and len(lacking) > 1:
-        words = "Throw for everyone" if len(lacking) == len(found) else "Throw for the rest"
-        lines.append(
-            button(
-                words, press(_throw, state, question, kind, lacking), icon=ft.Icons.CASINO_OUTLINED
-            )
+    missing = "Enter everybody's number"
+    stays_open = True
+    roomy = True
+    corrects_in_place = True
+
+    def draw(self, ask: Asking) -> ft.Control:
+        """Lay out the rows, and the keys for one of them; bids in secret have a screen of their own.
+
+        In large text on a phone the others are on one line above that row.
+        """
+        kind = ask.kind
+        if kind.sealed and not ask.state.past:
+            return sealed_question(ask.state, ask.snapshot, ask.draft, ask.question, kind)
+        try:
+            found = number_rows.rows(ask)
+        except Refusal as refusal:
+            return controls.note(refusal.sentence, "info")
+        if not found:
+            return controls.note("There is nobody to ask here now.", "info")
+        at = number_rows.active_seat(found, ask.draft)
+        small = [row for row in found if ask.fit.large and row.seat != at]
+        chips = [_other(ask, row) for row in small]
+        lines: list[ft.Control] = (
+            [ft.Row(chips, scroll=ft.ScrollMode.HIDDEN, spacing=GAP_S)] if chips else []
         )
-    if words := _still_wrong(snapshot, draft, question, kind, found):
-        lines.append(
-            controls.note(words, "bad", live=True)
-            if isinstance(kind, Counts)
-            else soft(words, Style.BODY_MEDIUM)
-        )
-    return controls.column(*lines, spacing=GAP_S)
+        lines += [_row(ask, row, lit=row.seat == at) for row in found if row not in small]
+        lacking = [row.seat for row in found if row.number is None]
+        picked = next((row for row in found if row.seat == at), None)
+        if picked is not None:
+            lines += self._keys(ask, picked, more=len(found) > 1)
+        elif ask.value is None:
+            # nobody has a choice, and yet a person is to confirm it
+            take = press(_put, ask, found[0].seat, found[0].typed)
+            lines.append(button("Take these numbers", take, icon=ft.Icons.CHECK))
+        if kind.dice and len(lacking) > 1:
+            words = "Throw for everyone" if len(lacking) == len(found) else "Throw for the rest"
+            throw = press(_throw, ask, lacking)
+            lines.append(button(words, throw, icon=ft.Icons.CASINO_OUTLINED))
+        return controls.column(*lines, *self._still_wrong(ask, found), spacing=GAP_S)
+
+    def press(self, ask: Asking, key: str) -> Draft:
+        """Type it into the row that takes the keys."""
+        return number_rows.press_key(ask, key)
+
+    def go_on(self, ask: Asking) -> Draft | None:
+        """Go to the next player whose number is missing."""
+        return number_rows.next_row(ask)
+
+    def takes_signs(self, kind: Any) -> bool:
+        """Where no dice are thrown."""
+        return not kind.dice
+
+    def _keys(self, ask: Asking, row: NumberRow, *, more: bool) -> list[ft.Control]:
+        """Show what changes the number of the player who is picked."""
+        if ask.kind.dice:
+            return [_sums(ask, row)]
+        return [_digits(ask, row, more=more) if ask.kind.digits else _steps(ask, row)]
+
+    def _still_wrong(self, ask: Asking, found: tuple[NumberRow, ...]) -> list[ft.Control]:
+        """Say who is still to come."""
+        names = [row.name for row in found if row.number is None and not row.wrong]
+        words = f"Still to come: {', '.join(names)}."
+        return [soft(words, Style.BODY_MEDIUM)] if 0 < len(names) < len(found) else []
 
 
-def _still_wrong(
-    snapshot: PlaySnapshot,
-    draft: Draft,
-    question: Question,
-    kind: Each,
-    found: tuple[NumberRow, ...],
-) -> str:
-    """Say what is wrong with all rows together: too few or too many things, or who is still to come."""
-    if isinstance(kind, Counts):
-        return (
-            ""
-            if any(number_row.wrong for number_row in found)
-            else typing_error(snapshot, draft, question)
-        )
-    names = [
-        number_row.name
-        for number_row in found
-        if number_row.number is None and not number_row.wrong
-    ]
-    return f"Still to come: {', '.join(names)}." if 0 < len(names) < len(found) else ""
+class CountsView(EachView):
+    """Asks how many of each of several things."""
+
+    missing = "Say how many of each"
+
+    def _keys(self, ask: Asking, row: NumberRow, *, more: bool) -> list[ft.Control]:
+        return []
+
+    def _still_wrong(self, ask: Asking, found: tuple[NumberRow, ...]) -> list[ft.Control]:
+        """Say that they are too few or too many together."""
+        words = "" if any(row.wrong for row in found) else ask.wrong
+        return [controls.note(words, "bad", live=True)] if words else []
 
 
-def _person(snapshot: PlaySnapshot, kind: Each, key: str) -> Person | None:
-    """Whose row it is; nobody's where things are counted."""
-    return None if isinstance(kind, Counts) else snapshot.person(key)
+def _put(ask: Asking, seat: str, number: int | str) -> None:
+    ask.change(lambda now: number_rows.put(now, seat, str(number)))
 
 
-def _put(state: PlayState, question: Question, seat: str, number: int | str) -> None:
-    state.sheet.change(
-        lambda draft: number_rows.put(state.snapshot, draft, question, seat, str(number))
-    )
+def _pick(ask: Asking, seat: str) -> None:
+    ask.change(lambda now: replace(now.draft, at=seat))
 
 
-def _pick(state: PlayState, seat: str) -> None:
-    state.sheet.change(lambda draft: replace(draft, at=seat))
+def _throw(ask: Asking, seats: list[str]) -> None:
+    dice = range(ask.kind.dice)
+    faces = {seat: tuple(DICE.randint(1, 6) for _ in dice) for seat in seats}
+    ask.change(lambda now: number_rows.with_throws(now, faces))
 
 
-def _throw(state: PlayState, question: Question, kind: Each, seats: list[str]) -> None:
-    faces = {seat: tuple(DICE.randint(1, 6) for _ in range(kind.dice)) for seat in seats}
-    state.sheet.change(
-        lambda draft: number_rows.with_throws(state.snapshot, draft, question, faces)
-    )
-
-
-def _other(
-    state: PlayState, snapshot: PlaySnapshot, question: Question, kind: Each, row: NumberRow
-) -> ft.Control:
+def _other(ask: Asking, row: NumberRow) -> ft.Control:
     """Name a player with the number so far; a tap has the keys go there."""
-    name = row.name
-    said, spoken = _format_number(snapshot, kind, row)
+    said, spoken = _format_number(ask, row)
+    ink = theme.SOFT_INK if row.number is None else theme.INK
     return face(
-        text(
-            f"{name} {said}", Style.TITLE_SMALL, theme.SOFT_INK if row.number is None else theme.INK
-        ),
-        press(_pick, state, row.seat),
+        text(f"{row.name} {said}", Style.TITLE_SMALL, ink),
+        press(_pick, ask, row.seat),
         disabled=row.fixed,
         expand=None,
         padding=ft.Padding.symmetric(horizontal=GAP, vertical=3),
-        spoken=f"{name}: {spoken}",
-        key=f"each-{question.name}-{row.seat}",
+        spoken=f"{row.name}: {spoken}",
+        key=f"each-{ask.name}-{row.seat}",
     )
 
 
-def _format_number(snapshot: PlaySnapshot, kind: Each, row: NumberRow) -> tuple[str, str]:
+def _format_number(ask: Asking, row: NumberRow) -> tuple[str, str]:
     """A player's number as it is written and as it is read out."""
     if row.number is None or row.typed.endswith(number_rows.POINT):
         typed = row.typed.replace("-", MINUS)
         return typed or "\u2013", typed or "no number yet"
-    unit = kind.unit_on(snapshot.turn())
+    unit = ask.kind.unit_on(ask.context.turn())
     return amounts.figure(row.number, unit), amounts.speak(row.number, unit)
 
 
-def _row(  # noqa: PLR0917 - what a question is asked with, and the row
-    state: PlayState,
-    snapshot: PlaySnapshot,
-    draft: Draft,
-    question: Question,
-    kind: Each,
-    row: NumberRow,
-    fit: Fit,
-    *,
-    lit: bool,
-) -> ft.Control:
+def _row(ask: Asking, row: NumberRow, *, lit: bool) -> ft.Control:
     """Lay out one player's row. A tap on name or number has the keys go there."""
-    name, person = row.name, _person(snapshot, kind, row.seat)
-    said, spoken = _format_number(snapshot, kind, row)
+    kind, scale, name = ask.kind, ask.scale, row.name
+    person = None if kind.by_things else ask.context.person(row.seat)
+    said, spoken = _format_number(ask, row)
     figure = text(
         said, Style.TITLE_LARGE, theme.INK if row.number is not None else theme.SOFT_INK, whole=True
     )
     own = FIXED if row.fixed or kind.digits else BUTTON if kind.dice else BUTTONS
-    room = (fit.room or amounts.SHEET) - own - AROUND
+    room = (ask.fit.room or amounts.SHEET) - own - AROUND
     # no row changes its shape while digits come
-    taken = (
-        max(amounts.room_for(one, Style.TITLE_LARGE, state.scale()) for one in (said, USUAL)) + GAP
-    )
-    below = amounts.smaller(name, Style.TITLE_SMALL, room - taken, state.scale()) is not None
-    size = amounts.smaller(name, Style.TITLE_SMALL, room, state.scale()) if below else None
+    taken = max(amounts.room_for(usual, Style.TITLE_LARGE, scale) for usual in (said, USUAL)) + GAP
+    below = amounts.smaller(name, Style.TITLE_SMALL, room - taken, scale) is not None
+    size = amounts.smaller(name, Style.TITLE_SMALL, room, scale) if below else None
     words: list[ft.Control] = [
         text(name, Style.TITLE_SMALL, size=size),
         *([figure] if below else []),
     ]
-    pips = next((one for seat, one in draft.throws if seat == row.seat), ())
+    pips = next((thrown for seat, thrown in ask.draft.throws if seat == row.seat), ())
     if pips and sum(pips) == row.number:
         signs = " ".join(FACES[pip - 1] for pip in pips)
         words.append(
@@ -214,50 +197,44 @@ def _row(  # noqa: PLR0917 - what a question is asked with, and the row
     )
     whole = face(
         without_semantics(inside),
-        press(_pick, state, row.seat),
+        press(_pick, ask, row.seat),
         chosen=lit,
         disabled=row.fixed,
         padding=ft.Padding.symmetric(horizontal=GAP, vertical=9),
         spoken=f"{name}: {spoken}",
-        key=f"each-{question.name}-{row.seat}",
+        key=f"each-{ask.name}-{row.seat}",
     )
-    return ft.Row([whole, *_buttons(state, question, kind, row, name)], spacing=2)
+    return ft.Row([whole, *_buttons(ask, row)], spacing=2)
 
 
-def _buttons(
-    state: PlayState, question: Question, kind: Each, row: NumberRow, name: str
-) -> list[ft.Control]:
+def _buttons(ask: Asking, row: NumberRow) -> list[ft.Control]:
+    kind, name = ask.kind, row.name
     if row.fixed or kind.digits:
         return []
     if kind.dice:
-        throw = press(_throw, state, question, kind, [row.seat])
+        throw = press(_throw, ask, [row.seat])
         return [icon_button(ft.Icons.CASINO_OUTLINED, f"Throw for {name}", throw)]
-    less, more = number_rows.down(row, kind.step), number_rows.up(row, kind.step)
     return [
         icon_button(
             ft.Icons.REMOVE,
             f"{name}: less",
-            press(_put, state, question, row.seat, less),
+            press(_put, ask, row.seat, number_rows.down(row, kind.step)),
             disabled=row.number is not None and row.number <= row.least,
         ),
         icon_button(
             ft.Icons.ADD,
             f"{name}: more",
-            press(_put, state, question, row.seat, more),
+            press(_put, ask, row.seat, number_rows.up(row, kind.step)),
             disabled=row.number is not None and row.number >= row.most,
         ),
     ]
 
 
-def _sums(state: PlayState, question: Question, row: NumberRow) -> ft.Control:
+def _sums(ask: Asking, row: NumberRow) -> ft.Control:
     """Show the sums of the dice, for the player who is picked."""
 
     def show(number: int) -> None:
-        state.sheet.change(
-            lambda draft: replace(
-                number_rows.put(state.snapshot, draft, question, row.seat, str(number)), at=""
-            )
-        )
+        ask.change(lambda now: replace(number_rows.put(now, row.seat, str(number)), at=""))
 
     cells = [
         number_face(
@@ -271,41 +248,20 @@ def _sums(state: PlayState, question: Question, row: NumberRow) -> ft.Control:
     return controls.tiles(cells, 6)
 
 
-@dataclass(frozen=True, slots=True)
-class RowKey:
-    """Types a key into the row of the player who is picked."""
-
-    state: PlayState
-    question: Question
-
-    def __call__(self, key: str) -> None:
-        """Type it."""
-        state = self.state
-        state.sheet.change(
-            lambda draft: number_rows.press_key(state.snapshot, draft, self.question, key)
-        )
-
-
-def _keys(
-    state: PlayState, question: Question, kind: Each, row: NumberRow, *, more: bool
-) -> ft.Control:
+def _digits(ask: Asking, row: NumberRow, *, more: bool) -> ft.Control:
     """Show digits for the player who is picked, a sign where points can be below zero, and the way to the next.
 
     Where points have parts there is a half, or a point.
     """
 
     def go_on() -> None:
-        state.sheet.change(
-            lambda draft: (
-                number_rows.next_row(state.snapshot, draft, question) or replace(draft, at="")
-            )
-        )
+        ask.change(lambda now: number_rows.next_row(now) or replace(now.draft, at=""))
 
-    hit = RowKey(state, question)
+    hit = PressKey(number_rows.press_key, ask.state, ask.question)
     under: list[ft.Control] = []
     if row.least < 0:
         under.append(number_face("\u00b1", press(hit, "-"), spoken="Plus or minus"))
-    if key := PART_KEYS.get(parts_of(kind.unit_on(state.snapshot.turn()))):
+    if key := PART_KEYS.get(parts_of(ask.kind.unit_on(ask.context.turn()))):
         under.append(number_face(key, press(hit, key), spoken=PART_SPOKEN[key]))
     if more:
         under.append(number_face("Next", press(go_on), spoken="Next player"))
@@ -316,15 +272,16 @@ def _keys(
     )
 
 
-def _steps(state: PlayState, question: Question, kind: Each, row: NumberRow) -> ft.Control:
+def _steps(ask: Asking, row: NumberRow) -> ft.Control:
     """Show larger steps for the player who is picked, and the most they can give."""
+    kind = ask.kind
     start = row.least if row.number is None else row.number
     steps = number_rows.steps(row, kind.step)
     labels = [amounts.figure(step, kind.unit, signed=True) for step in steps]
     cells = [
         number_face(
             label,
-            press(_put, state, question, row.seat, min(row.most, start + step)),
+            press(_put, ask, row.seat, min(row.most, start + step)),
             disabled=start >= row.most,
         )
         for label, step in zip(labels, steps, strict=True)
@@ -333,9 +290,5 @@ def _steps(state: PlayState, question: Question, kind: Each, row: NumberRow) -> 
     if top > row.least:
         labels.append(f"All {amounts.figure(top, kind.unit)}")
         chosen = row.number == top
-        cells.append(
-            number_face(labels[-1], press(_put, state, question, row.seat, top), chosen=chosen)
-        )
-    return controls.tiles(
-        cells, amounts.count_abreast(labels, 4, Style.TITLE_MEDIUM, state.scale())
-    )
+        cells.append(number_face(labels[-1], press(_put, ask, row.seat, top), chosen=chosen))
+    return controls.tiles(cells, amounts.count_abreast(labels, 4, Style.TITLE_MEDIUM, ask.scale))

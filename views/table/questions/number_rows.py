@@ -5,16 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core.action import Question
 from companion.core.answers import words_of_each
 from companion.core.figures import read_figure
-from companion.core.several import Counts, Each
+from companion.core.several import Each
 from companion.core.turn import TurnOf
 from companion.core.units import in_points, parts_of
 from models.ledger import Refusal
 from views.components.typed_figure import type_key
-from views.state.play.draft import Draft, with_typed
-from views.state.play.play_snapshot import PlaySnapshot
+from views.state.play.draft import Draft
+from views.table.questions.view import Asking
 
 POINT, HALF = ".", "\u00bd"
 """Keys of points that have parts."""
@@ -45,14 +44,10 @@ class NumberRow:
         return self.least == self.most
 
 
-def rows(
-    snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Each
-) -> tuple[NumberRow, ...]:
+def rows(ask: Asking) -> tuple[NumberRow, ...]:
     """Everybody who is asked, in the order of the seats; who has one possible number only has it from the start."""
-    t = snapshot.turn(draft.answers)
-    given = words_of_each(
-        draft.texts.get(question.name) or str(draft.answers.get(question.name) or "")
-    )
+    kind, t = ask.kind, ask.t
+    given = words_of_each(ask.words)
     made = []
     for seat, name in kind.offered(t).items():
         least, most = kind.limits_of(seat, t)
@@ -85,41 +80,34 @@ def active_seat(found: tuple[NumberRow, ...], draft: Draft) -> str:
     )
 
 
-def put(snapshot: PlaySnapshot, draft: Draft, question: Question, seat: str, typed: str) -> Draft:
+def put(ask: Asking, seat: str, typed: str) -> Draft:
     """The sheet with a player's number put in, or taken out; it is an answer once everybody's is there."""
-    kind = question.kind
-    if not isinstance(kind, Each):
-        return draft
-    found = {row.seat: row.typed for row in rows(snapshot, draft, question, kind)}
+    found = {row.seat: row.typed for row in rows(ask)}
     found[seat] = typed
-    nothing = ("", "0") if isinstance(kind, Counts) else ("",)
-    words = " ".join(f"{who}={one}" for who, one in found.items() if one not in nothing)
-    throws = tuple(throw for throw in draft.throws if throw[0] != seat)
-    return replace(with_typed(snapshot, draft, question.name, words), at=seat, throws=throws)
+    nothing = ("", "0") if ask.kind.by_things else ("",)
+    words = " ".join(f"{who}={number}" for who, number in found.items() if number not in nothing)
+    throws = tuple(throw for throw in ask.draft.throws if throw[0] != seat)
+    return replace(ask.typed(words), at=seat, throws=throws)
 
 
-def with_throws(
-    snapshot: PlaySnapshot, draft: Draft, question: Question, faces: dict[str, tuple[int, ...]]
-) -> Draft:
+def with_throws(ask: Asking, faces: dict[str, tuple[int, ...]]) -> Draft:
     """The sheet with what the app threw for some players, the faces kept to be shown."""
+    draft = ask.draft
     for seat, pips in faces.items():
-        changed = put(snapshot, draft, question, seat, str(sum(pips)))
+        changed = put(replace(ask, draft=draft), seat, str(sum(pips)))
         draft = replace(changed, at="", throws=(*changed.throws, (seat, pips)))
     return draft
 
 
-def next_row(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Draft | None:
+def next_row(ask: Asking) -> Draft | None:
     """Go to the next row without a number that holds; nothing where all have one."""
-    kind = question.kind
-    if not isinstance(kind, Each):
-        return None
-    found = rows(snapshot, draft, question, kind)
+    found = rows(ask)
     lacking = [row.seat for row in found if row.number is None or row.wrong]
     if not lacking:
         return None
-    at = active_seat(found, draft)
-    later = [one for one in lacking if one != at]
-    return replace(draft, at=(later or lacking)[0])
+    at = active_seat(found, ask.draft)
+    later = [seat for seat in lacking if seat != at]
+    return replace(ask.draft, at=(later or lacking)[0])
 
 
 def up(row: NumberRow, step: int) -> int:
@@ -138,21 +126,18 @@ def down(row: NumberRow, step: int) -> int:
 
 def steps(row: NumberRow, step: int) -> list[int]:
     """Steps worth a button: those that the limits have room for."""
-    return [step * one for one in STEPS if step * one < row.most - row.least][:3]
+    return [step * times for times in STEPS if step * times < row.most - row.least][:3]
 
 
-def press_key(snapshot: PlaySnapshot, draft: Draft, question: Question, key: str) -> Draft:
+def press_key(ask: Asking, key: str) -> Draft:
     """Give a key to the row that takes them, or a half. A throw that is whole goes on to the next row."""
-    kind = question.kind
-    if not isinstance(kind, Each):
-        return draft
-    found = rows(snapshot, draft, question, kind)
-    seat = active_seat(found, draft)
+    found = rows(ask)
+    seat = active_seat(found, ask.draft)
     row = next((row for row in found if row.seat == seat), None)
     if row is None:
-        return draft
-    if kind.dice:
-        return _press_throw(snapshot, draft, question, row, key)
+        return ask.draft
+    if ask.kind.dice:
+        return _press_throw(ask, row, key)
     if key == HALF:
         words = row.typed
         typed = (
@@ -162,12 +147,10 @@ def press_key(snapshot: PlaySnapshot, draft: Draft, question: Question, key: str
         )
     else:
         typed = type_key(row.typed, key, zero=True)
-    return put(snapshot, draft, question, seat, typed)
+    return put(ask, seat, typed)
 
 
-def _press_throw(
-    snapshot: PlaySnapshot, draft: Draft, question: Question, row: NumberRow, key: str
-) -> Draft:
+def _press_throw(ask: Asking, row: NumberRow, key: str) -> Draft:
     """Give a digit, Backspace or Clear to what one player throws."""
     words = row.typed
     if key == "Clear":
@@ -177,6 +160,6 @@ def _press_throw(
     elif key.isdecimal():
         fits = row.wrong or not words or int(words + key) <= row.most
         words = ((words if fits else "") + key).lstrip("0") or "0"
-    changed = put(snapshot, draft, question, row.seat, words)
+    changed = put(ask, row.seat, words)
     whole = words and row.least <= int(words) and 10 * int(words) > row.most
     return replace(changed, at="") if whole else changed

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from companion.core.action import Question
 from companion.core.figures import read_figure
 from companion.core.several import ARROW, AT
 from models.ledger import Refusal
 from views.components.typed_figure import type_key
-from views.state.play.draft import Draft, with_typed
-from views.state.play.play_snapshot import PlaySnapshot
+from views.state.play.draft import Draft
+from views.table.questions.view import Asking
 
 NEXT = "payment-next"
 """The key of the answers to what is asked of a line."""
@@ -56,36 +55,27 @@ class Entered:
         return f"{self.giver}{ARROW}{self.taker}{AT}{self.amount}"
 
 
-def read_entered(draft: Draft, question: Question) -> Entered:
+def read_entered(ask: Asking) -> Entered:
     """What is entered so far."""
-    return Entered.of(draft.texts.get(question.name) or str(draft.answers.get(question.name) or ""))
+    return Entered.of(ask.words)
 
 
-def put(snapshot: PlaySnapshot, draft: Draft, question: Question, words: str) -> Draft:
-    """The sheet with other payments."""
-    return with_typed(snapshot, draft, question.name, words)
-
-
-def begin_next(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Draft:
+def begin_next(ask: Asking) -> Draft:
     """Begin another line, once the amount of this one can be read."""
-    here = read_entered(draft, question)
+    here = read_entered(ask)
     try:
-        amount = read_figure(here.amount, snapshot.turn().unit, at_till=True)
+        amount = read_figure(here.amount, ask.context.turn().unit, at_till=True)
     except Refusal:
-        return draft
-    whole = Entered(here.whole, here.giver, here.taker, str(amount))
-    return put(snapshot, draft, question, f"{whole.words} ")
+        return ask.draft
+    return ask.typed(f"{replace(here, amount=str(amount)).words} ")
 
 
-def press_key(snapshot: PlaySnapshot, draft: Draft, question: Question, key: str) -> Draft:
+def press_key(ask: Asking, key: str) -> Draft:
     """Give a key to the amount that is being entered; before there is one, Backspace takes back who pays whom."""
-    here = read_entered(draft, question)
+    here = read_entered(ask)
     if here.taker and not (key == "Backspace" and not here.amount):
-        amount = type_key(here.amount, key, snapshot.turn().unit)
-        return put(
-            snapshot, draft, question, Entered(here.whole, here.giver, here.taker, amount).words
-        )
+        amount = type_key(here.amount, key, ask.context.turn().unit)
+        return ask.typed(replace(here, amount=amount).words)
     if key != "Backspace":
-        return draft
-    giver = here.giver if here.taker else ""
-    return put(snapshot, draft, question, Entered(here.whole, giver).words)
+        return ask.draft
+    return ask.typed(Entered(here.whole, here.giver if here.taker else "").words)

@@ -10,7 +10,7 @@ from tests.units.views.device import opened
 from tests.units.views.headless import PHONE, TABLET
 from views.state import preferences
 from views.state.client import Preferences
-from views.table.questions.answers import _reason_lines
+from views.table.questions.choice import reason_lines
 
 MILLIONS = "game rat_race_monopoly\nseats Ann Ben\nstart first=ann\n"
 
@@ -25,10 +25,10 @@ def test_options_that_are_barred_say_why_in_few_lines():
         f"b: {short[1]}",
         "3 others can't be chosen either; hold one to read why.",
     ]
-    assert _reason_lines(options, 3) == said
+    assert reason_lines(options, 3) == said
     alike = [replace(option, refusal="They are sold.") for option in options]
-    assert _reason_lines((*alike, PossibleAnswer("f", "f"))) == ["a, b, c, d, e: They are sold."]
-    assert _reason_lines(tuple(alike)) == ["They are sold."]
+    assert reason_lines((*alike, PossibleAnswer("f", "f"))) == ["a, b, c, d, e: They are sold."]
+    assert reason_lines(tuple(alike)) == ["They are sold."]
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """Typing figures: what the pad and the keyboard make of them."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from companion.core.prompt import Offer
@@ -8,26 +10,25 @@ from tests.units.views import small_game
 from tests.units.views.device import lines, opened, type_keys
 from views.components.keypad import typed_text
 from views.components.typed_figure import LONGEST_TYPED, figure_key, type_key
-from views.state.play.draft import Draft, begin, find_asked, with_answer
+from views.state.play.draft import Draft, begin, find_asked
 from views.state.play.panel import TURN
-from views.table.keyboard import type_digit
+from views.table.questions.choice import type_digit
+from views.table.questions.view import Asking
 
 
 @pytest.fixture
 def roll(open_plays, monkeypatch):
     """Types a digit of Alice's roll into a draft, or answers it otherwise."""
     monkeypatch.setattr("companion.games.find_game", small_game.find)
-    snapshot = open_plays.snapshot(small_game.new_play(open_plays))
-    question = snapshot.game.find_action("roll").question("roll")
+    play = SimpleNamespace(
+        snapshot=open_plays.snapshot(small_game.new_play(open_plays)), sheet=None
+    )
+    question = play.snapshot.game.find_action("roll").question("roll")
 
     def typed(key, draft=None):
-        draft = draft or begin(snapshot, Offer("roll", {"who": "alice"}), lead=True)
-        typing = isinstance(key, str)
-        return (
-            type_digit(snapshot, draft, question, key)
-            if typing
-            else with_answer(snapshot, draft, "roll", key)
-        )
+        draft = draft or begin(play.snapshot, Offer("roll", {"who": "alice"}), lead=True)
+        ask = Asking.of(play, draft, question)
+        return type_digit(ask, key) if isinstance(key, str) else ask.answered(key)
 
     return typed
 

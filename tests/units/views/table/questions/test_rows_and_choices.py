@@ -7,9 +7,10 @@ import pytest
 
 from tests.units.views.device import on_sheet, type_keys
 from tests.units.views.exchange_game import DEALS, lay
-from views.components.keypad import quick_amounts
+from views.table.questions.amount import quick_amounts
 from views.table.questions.number_rows import NumberRow, down, steps, up
 from views.table.questions.several import still_to_choose
+from views.table.questions.view import Asking
 
 
 @pytest.fixture
@@ -109,10 +110,14 @@ def test_how_many_are_still_to_choose_is_said_in_words(chosen, least, most, ther
 
 def test_quick_amounts_are_notes_that_the_purse_has_and_all_of_it(deals):
     open_plays, play_id = deals
-    paid, draft = (
-        DEALS.find_action("pay").question("amount").kind,
-        SimpleNamespace(answers={"who": "ann"}),
-    )
-    assert quick_amounts(open_plays.snapshot(play_id), draft, paid) == [100, 500, 1000, 1500]
+    draft = SimpleNamespace(answers={"who": "ann"})
+
+    def quick():
+        context = open_plays.snapshot(play_id)
+        return quick_amounts(
+            Asking(None, context, draft, DEALS.find_action("pay").question("amount"))
+        )
+
+    assert quick() == [100, 500, 1000, 1500]
     open_plays.referee(play_id).write("pay", {"who": "ann", "amount": 1400})
-    assert quick_amounts(open_plays.snapshot(play_id), draft, paid) == [50, 100]
+    assert quick() == [50, 100]

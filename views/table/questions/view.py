@@ -1,0 +1,205 @@
+"""What a question is asked with, and what every way to ask one has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+import flet as ft
+
+from companion.core.action import Action, Question
+from companion.core.table import Value
+from views.components import amounts
+from views.state.play.draft import (
+    AnswerTarget,
+    Draft,
+    QuestionContext,
+    typing_error,
+    with_answer,
+    with_typed,
+)
+from views.state.play.play_snapshot import PlaySnapshot
+from views.state.play.play_state import PlayState
+from views.table.fit import WHOLE, Fit
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """A question on a sheet of a play or of a quick tool, with what is filled in so far."""
+
+    target: AnswerTarget
+    context: QuestionContext
+    draft: Draft
+    question: Question
+    play: PlayState | None = None
+    """The play that asks; a quick tool has none."""
+    room: float = amounts.SHEET
+    fit: Fit = WHOLE
+
+    @classmethod
+    def of(cls, state: PlayState, draft: Draft, question: Question) -> Asking:
+        """Ask it on a sheet of a play."""
+        return cls(state.sheet, state.snapshot, draft, question, state)
+
+    @property
+    def state(self) -> PlayState:
+        """The play, for what only plays ask.
+
+        Raises:
+            TypeError: a quick tool asks it.
+
+        """
+        if self.play is None:
+            raise TypeError(f"{self.question.name} is asked without a play")
+        return self.play
+
+    @property
+    def snapshot(self) -> PlaySnapshot:
+        """The play as it is now."""
+        return self.state.snapshot
+
+    @property
+    def action(self) -> Action[...]:
+        """What is recorded with the answers."""
+        return self.snapshot.game.find_action(self.draft.action)
+
+    @property
+    def kind(self) -> Any:
+        """The question's type."""
+        return self.question.kind
+
+    @property
+    def name(self) -> str:
+        """The question's name."""
+        return self.question.name
+
+    @property
+    def t(self) -> Any:
+        """What rules look at, with the answers so far."""
+        return self.context.turn(self.draft.answers)
+
+    @property
+    def value(self) -> Value:
+        """The answer; ``None`` where there is none."""
+        return self.draft.answers.get(self.name)
+
+    @property
+    def words(self) -> str:
+        """What is typed, else the answer as it would be typed."""
+        value = self.value
+        return self.draft.texts.get(self.name) or ("" if value is None else str(value))
+
+    @property
+    def wrong(self) -> str:
+        """Why what is typed is no answer; empty if it is, or nothing is typed."""
+        return typing_error(self.context, self.draft, self.question)
+
+    @property
+    def scale(self) -> float:
+        """How large text is."""
+        return self.target.scale()
+
+    def answered(self, value: Value) -> Draft:
+        """The sheet with this answer."""
+        return with_answer(self.snapshot, self.draft, self.name, value)
+
+    def typed(self, words: str) -> Draft:
+        """The sheet with these words typed."""
+        return with_typed(self.snapshot, self.draft, self.name, words)
+
+    def change(self, press: Callable[[Asking], Draft]) -> None:
+        """Change the sheet as it is at the tap, not as it was when it was drawn."""
+        self.state.sheet.change_answer(
+            self.name, lambda draft: press(replace(self, context=self.snapshot, draft=draft))
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PressKey:
+    """Gives a key of a pad to the question that the pad is for."""
+
+    press: Callable[[Asking, str], Draft]
+    state: PlayState
+    question: Question
+
+    def __call__(self, key: str) -> None:
+        """Give it."""
+        if draft := self.state.sheet.draft:
+            ask = Asking.of(self.state, draft, self.question)
+            ask.change(lambda now: self.press(now, key))
+
+
+class QuestionView:
+    """How a type of question is asked: what is drawn of it, and what keys do to it."""
+
+    missing: ClassVar[str] = ""
+    """What the button at the foot asks for while it has no answer; empty where the question says it."""
+    noun: ClassVar[str] = ""
+    """What can be wrong with an answer; empty where that has the question's own name."""
+    stays_open: ClassVar[bool] = False
+    """Whether it stays in sight once it has an answer: what is typed may not be finished."""
+    tells: ClassVar[bool] = False
+    """Whether an answer says by itself what it answers."""
+    headed: ClassVar[bool] = False
+    """Whether what is drawn says what is asked."""
+    roomy: ClassVar[bool] = False
+    """Whether it needs the room of what is answered already."""
+    rolled: ClassVar[bool] = False
+    """Whether its answer is what dice show."""
+    corrects_in_place: ClassVar[bool] = False
+    """Whether what is wrong takes the place of the question: below the keys it is out of sight."""
+    first_key: ClassVar[str] = ""
+    """The key of the answers that the focus goes to; empty where they are the whole question."""
+
+    def draw(self, ask: Asking) -> ft.Control:
+        """Draw what answers it."""
+        raise NotImplementedError
+
+    def tiled(self, kind: Any) -> bool:
+        """Whether its answers are small squares."""
+        return False
+
+    def press(self, ask: Asking, key: str) -> Draft:
+        """Take a key of a figure."""
+        return ask.draft
+
+    def takes_signs(self, kind: Any) -> bool:
+        """Whether a sign and a point mean something among its digits."""
+        return False
+
+    def without_digits(self, ask: Asking) -> Draft:
+        """Forget the digits that wait for another."""
+        return ask.answered(None)
+
+    def go_on(self, ask: Asking) -> Draft | None:
+        """Go on to the part that is missing; ``None`` where the answer is whole."""
+        return None
+
+    def step(self, ask: Asking) -> str:
+        """Which of its parts is asked, where one is asked after another."""
+        return ""
+
+    def has_keys(self, ask: Asking) -> bool:
+        """Whether it has a pad for sums now."""
+        return False
+
+    def missing_words(self, kind: Any) -> str:
+        """What the button at the foot asks for."""
+        return self.missing
+
+    def usual_words(self, kind: Any) -> str:
+        """What people also call an action that asks it."""
+        return ""
+
+    def after(self, kind: Any, words: str, key: str) -> str:
+        """What a key makes of the words that are typed; one that means nothing changes nothing."""
+        return words
+
+    def said(self, kind: Any, words: str) -> str:
+        """Write what is typed for people."""
+        return words
+
+    def with_added(self, words: str, value: Value) -> str:
+        """What a tapped answer makes of the words that are typed."""
+        return str(value)

@@ -1,0 +1,53 @@
+"""A few words: a field, and those that are ready."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from views.components import controls
+from views.components.controls import Style, face, field, press, text
+from views.table.questions.view import Asking, QuestionView
+from views.theme import GAP_S
+
+
+class WordsView(QuestionView):
+    """Asks for words."""
+
+    missing = "Write a few words"
+    noun = "words"
+    stays_open = True
+    headed = True
+
+    def draw(self, ask: Asking) -> ft.Control:
+        """Lay out the words that are ready, and the field."""
+
+        def change(words: str) -> None:
+            ask.target.type(ask.name, words)
+
+        def focus(on: bool) -> None:
+            ask.target.writing = on
+
+        typed, command = ask.draft.texts.get(ask.name, ""), ask.draft.command
+        made = field(
+            ask.question.text or ask.name,
+            typed,
+            change,
+            error=ask.wrong,
+            focused=focus,
+            key=f"{command}-{ask.name}",
+        )
+        if not ask.kind.ready:
+            return made
+        often = [
+            face(
+                text(words, Style.LABEL_LARGE),
+                press(change, words),
+                chosen=typed == words,
+                expand=None,
+                padding=ft.Padding.symmetric(horizontal=12, vertical=11),
+                radius=24,
+                key=f"{command}-{ask.name}-{words}",
+            )
+            for words in ask.kind.ready
+        ]
+        return controls.column(controls.wrap(*often), made, spacing=GAP_S)
