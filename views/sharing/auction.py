@@ -370,7 +370,7 @@ def offer_called_bids(state: PlayState, snapshot: PlaySnapshot, lot: Lot) -> lis
     if lot.asked:
         waiting = state.open_plays.shared.requests_waiting(state.play_id)
         return [
-            RequestCard(state, snapshot, one, first=True, key=one.id)
+            RequestCard(state, one, first=True, key=one.id)
             for one in waiting
             if one.id == lot.asked
         ]

@@ -117,7 +117,7 @@ def _own(  # noqa: PLR0917 - what it is drawn from, and what it keeps
     besides = partial(
         _besides, state, snapshot, person, fold=fold, things=below, kept=kept, gap=fit.gap
     )
-    waits = still_asked(state, snapshot)
+    waits = still_asked(state)
     foot: list[ft.Control] = []
     body = _show_pane(state, snapshot)
     if body:
@@ -179,9 +179,9 @@ def _own(  # noqa: PLR0917 - what it is drawn from, and what it keeps
         *own,
         *_warn_of_other_device(state, person),
         *next_game(state),
-        *agreements(state, snapshot),
+        *agreements(state),
         *(
-            [] if lot else show_refusals(state, snapshot, own_page.latest_of(snapshot, person))
+            [] if lot else show_refusals(state, own_page.latest_of(snapshot, person))
         ),  # bids need the room
         *sealed_bids.notice(state, snapshot),
         *auction.notice(state, snapshot),

@@ -132,7 +132,7 @@ def WorkingPanel(
             ActionMenu(state, snapshot, columns=1 if compact or after == "lines" else 2, key="menu")
         ]
     elif state.panel.pane.kind == "requests":
-        body = [RequestList(state, snapshot, key="requests")]
+        body = [RequestList(state, key="requests")]
     elif state.panel.pane.kind == "line":
         seq = state.panel.pane.seq
         body = [LineDetail(state, snapshot, seq, key=f"line-{seq}-{snapshot.version}")]
