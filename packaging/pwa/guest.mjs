@@ -529,6 +529,7 @@ class Phone {
     trouble() {
         const way = (title, words) => made("div", { class: "card" }, made("b", { text: title }), made("small", { text: words }));
         this.page("trouble", this.head(), made("h1", { tabindex: "-1", text: `This ${DEVICE} and the tablet can’t reach each other?` }),
+            made("p", { class: "soft", text: "Each square lets in one phone. If another has used this one, scan the square that the tablet shows now." }),
             made("p", { class: "soft", text: "Some Wi-Fi keeps guests apart. Two ways out:" }),
             way("Use another Wi-Fi", "Put both on the same one. The Wi-Fi at home usually lets them meet."),
             way("Make a hotspot", "Turn it on in one phone. The tablet and all other phones join it. No internet needed."),

@@ -7,17 +7,16 @@ from dataclasses import replace
 
 import flet as ft
 
-from companion.core.show import player_colours
 from companion.core.show.boards import Runner, ToteBoard
 from companion.core.show.cards import Badge, Holding, Stake, Standing
 from models.ledger import Entry
 from views import theme
 from views.components import amounts, controls
-from views.components.choice_tiles import lines_of, split_number
+from views.components.choice_tiles import split_number
 from views.components.controls import Still, Style, press, soft, text
 from views.components.hold_to_reveal import HoldToReveal, secrets
 from views.components.journal_row import RowContent, journal_row, row_of
-from views.components.player_card import checklist, progress
+from views.components.player_card import checklist, progress, slot
 from views.components.receipt import receipt
 from views.journal.entry import undo_button
 from views.state.play.panel import Pane
@@ -27,12 +26,10 @@ from views.table.player_page import whole_card
 
 OWES = "owes "
 """With this begins the remark that names a player's debt."""
-FEWEST, ABREAST, INSET = 3, 4, 10
-"""Room for so many cards beside each other, the most there are, and what is left at the sides of one."""
-LINE = 18
-"""Height of a line on a card."""
+MANY = 6
+"""More cards than this stand below what can be done."""
 LAST = 3
-"""So many of a player's last entries are on the page; the journal has all."""
+"""The number of a player's last entries on the page; the journal has all."""
 TALL = 780
 """In a window this high, cards and what is at stake stand above the sheet and never scroll away."""
 
@@ -52,16 +49,13 @@ def draw_own(
     Where something is ``asked``, the sheet needs the room, and what is at stake stands below it; while there are
     ``bids`` all but the money does.
     """
-    figures, things = _figures(state, snapshot, person, standing), _things(standing, state.scale())
-    if snapshot.in_pots:
-        things.append(Still(_chips, snapshot.in_pots, key="pots"))
-    staked: list[ft.Control] = [
-        Still(_stake, one, state.scale(), key=f"stake-{number}")
-        for number, one in enumerate(stakes(snapshot, standing))
-    ]
+    figures = _figures(state, snapshot, person, standing)
+    things = [Still(_things, standing, snapshot.in_pots, key="things")]
+    found = tuple(stakes(snapshot, standing))
+    staked = [Still(_stakes, found, key="stakes")] if found else []
     if bids and not standing.masked:
         return figures[:1], [*figures[1:], *staked, *things]
-    few = len(standing.holdings) <= ABREAST
+    few = len(standing.holdings) <= MANY
     if height >= TALL and state.scale() <= theme.ROOMY and few:
         return ([*figures, *things], staked) if asked else ([*figures, *things, *staked], [])
     return figures, [*staked, *things]
@@ -86,16 +80,10 @@ def _figures(
 def _money(figure: str, debt: Badge, followed: bool, scale: float) -> ft.Control:
     """Show what the player has; where nobody's cash is followed, the card's remark says what the figure is."""
     label = [soft("You have")] if followed else []
-    have = ft.Column(
-        [*label, large_figure(figure, Style.DISPLAY_LARGE, scale)], spacing=0, tight=True
-    )
+    size = amounts.smaller(figure, Style.DISPLAY_LARGE, amounts.SHEET, scale)
+    have = ft.Column([*label, text(figure, Style.DISPLAY_LARGE, size=size)], spacing=0, tight=True)
     # who owes nothing needs no word for it
     return controls.beside(have, *([_debt(debt.text)] if debt.tone == "bad" else []))
-
-
-def large_figure(figure: str, style: Style, scale: float) -> ft.Control:
-    """What a player has, large, and whole on the narrowest phone."""
-    return text(figure, style, size=amounts.smaller(figure, style, amounts.SHEET, scale))
 
 
 def _debt(words: str) -> ft.Control:
@@ -105,76 +93,25 @@ def _debt(words: str) -> ft.Control:
     return ft.Column([soft("You owe"), amount], spacing=0, tight=True)
 
 
-def _things(standing: Standing, scale: float) -> list[ft.Control]:
-    """Cards as they lie on the table, and how far it is to the next step."""
+def _things(standing: Standing, in_pots: Sequence[Badge]) -> ft.Control:
+    """Cards by their names, what is remarked, and how far it is to the next step."""
     lines: list[ft.Control] = []
     if any(holding.text for holding in standing.holdings):
-        lines.append(Still(_cards, standing.holdings, scale, key="cards"))
-    if remarks := tuple(chip for chip in standing.chips if chip.text):
-        lines.append(Still(_chips, remarks, key="remarks"))
+        lines.append(controls.wrap(*map(_card, standing.holdings), spacing=12))
+    for remarks in (standing.chips, in_pots):
+        said = [controls.chip(remark.text, remark.tone) for remark in remarks if remark.text]
+        lines += [controls.wrap(*said)] if said else []
     if standing.progress is not None or standing.note or standing.warning:
-        lines.append(Still(progress, standing, key="progress"))
-    return lines
+        lines.append(progress(standing))
+    return controls.column(*lines, spacing=10)
 
 
-def _chips(remarks: Sequence[Badge]) -> ft.Control:
-    return controls.wrap(*(controls.chip(remark.text, remark.tone) for remark in remarks))
-
-
-def _cards(holdings: Sequence[Holding], scale: float) -> ft.Control:
-    names = [_split_sign(holding)[1] for holding in holdings]
-    parts = [name.replace("-", " ") for name in names]  # at a hyphen a line may end
-    most = max(FEWEST, min(ABREAST, len(holdings)))
-    columns = amounts.count_abreast(parts, most, Style.LABEL_MEDIUM, scale, 8, around=2 * INSET + 2)
-    inside = (amounts.SHEET + 8) / columns - 10 - 2 * INSET
-    # as high as the one whose name has most lines, so that all are alike
-    lines = max(lines_of(part, Style.LABEL_MEDIUM, scale, inside) for part in parts)
-    height = 2 * INSET + 28 * scale + max(1, min(3, lines)) * LINE * scale
-    cells: list[ft.Control] = [_card(holding, height) for holding in holdings]
-    cells += [
-        ft.Container(expand=True) for _ in range(columns - len(cells))
-    ]  # one card alone is as wide as any
-    return controls.tiles(cells, columns, 8)
-
-
-def _split_sign(holding: Holding) -> tuple[str, str]:
-    """The number on a card, or a diamond, and its name; an empty place has a plus."""
-    if not holding.text:
-        return "+", "Empty"
-    sign, name = split_number(holding.text)
-    return sign or ("\u25c6" if holding.counts else "\u25c7"), name
-
-
-def _card(holding: Holding, height: float) -> ft.Control:
-    sign, name = _split_sign(holding)
-    ground: ft.ColorValue = ft.Colors.TRANSPARENT
-    ink: ft.ColorValue = theme.SOFT_INK
-    if holding.text and holding.counts:
-        ground, ink = theme.TINT, theme.ON_TINT
-        if holding.colour:
-            ground = player_colours.valid_colour(holding.colour, player_colours.HOUSE_ACCENT)
-            ink = player_colours.ink_on(str(ground))
-    family = theme.SYMBOLS if sign in ("\u25c6", "\u25c7") else theme.TEXT
-    mark = ft.Text(sign, size=18, color=ink, font_family=family, weight=ft.FontWeight.W_700)
-    inside = ft.Column(
-        [mark, text(name, Style.LABEL_MEDIUM, ink)],
-        spacing=0,
-        alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
-    )
-    said = [
-        holding.text or "Empty place",
-        holding.detail,
-        "" if holding.counts else "does not count",
-    ]
+def _card(holding: Holding) -> ft.Control:
+    """Show a card, or an empty place for one, by its sign and its name."""
+    name = split_number(holding.text)[1] if holding.text else "Empty"
+    said = holding.text or "Empty place", holding.detail, "" if holding.counts else "does not count"
     return ft.Semantics(
-        content=ft.Container(
-            inside,
-            height=height,
-            padding=INSET,
-            bgcolor=ground,
-            border=ft.Border.all(1, theme.HAIRLINE if not holding.text else theme.EDGE),
-            border_radius=theme.RADIUS,
-        ),
+        content=ft.Row([slot(holding), text(name, Style.LABEL_LARGE)], spacing=6, tight=True),
         label=", ".join(filter(None, said)),
         container=True,
         exclude_semantics=True,
@@ -205,38 +142,21 @@ def _name_runner(runner: Runner) -> str:
     return runner.name if runner.name.endswith(number) else f"{number} {runner.name}".strip()
 
 
-SHORT = 13
-"""Results with names up to so many letters stand beside each other, longer ones below one another."""
-
-
-def _stake(stake: Stake, scale: float) -> ft.Control:
+def _stakes(found: Sequence[Stake]) -> ft.Control:
     """Show what is at stake, and what each result brings."""
-    brief = all(len(label) <= SHORT for label, _ in stake.results)
-    values = [value for _, value in stake.results]
-    columns = (
-        amounts.count_abreast(values, len(values), Style.TITLE_LARGE, scale)
-        if brief and values
-        else 1
-    )
-    cells = [_result(label, value, apart=not brief) for label, value in stake.results]
-    head = text(stake.title, Style.TITLE_SMALL, theme.ON_TINT)
-    return controls.card(
-        head, controls.tiles(cells, columns, 8), tone="accent", padding=14, spacing=8
-    )
+    cards = [
+        controls.card(
+            text(stake.title, Style.TITLE_SMALL),
+            controls.wrap(*(_result(*result) for result in stake.results), spacing=20),
+        )
+        for stake in found
+    ]
+    return controls.column(*cards, spacing=10)
 
 
-def _result(label: str, value: str, *, apart: bool) -> ft.Control:
-    name = text(label, Style.BODY_MEDIUM if apart else Style.BODY_SMALL, theme.ON_TINT)
-    amount = text(
-        value, Style.TITLE_MEDIUM if apart else Style.TITLE_LARGE, theme.ON_TINT, whole=True
-    )
-    if apart:
-        content: ft.Control = controls.beside(name, amount)
-    else:
-        content = ft.Column([name, amount], spacing=0, tight=True)
-    return ft.Semantics(
-        content=content, label=f"{label}: {value}", container=True, exclude_semantics=True
-    )
+def _result(label: str, value: str) -> ft.Control:
+    words = ft.Column([soft(label), text(value, Style.TITLE_LARGE)], spacing=0, tight=True)
+    return ft.MergeSemantics(words)
 
 
 def show_everything(standing: Standing, scale: float) -> list[ft.Control]:

@@ -16,8 +16,9 @@ from models.rooms import Member, Room
 from views import theme
 from views.app_shell import go, header, play_route
 from views.components import controls
-from views.components.controls import Style, button, face, press, screen, soft, text
+from views.components.controls import Style, button, press, screen, soft, text
 from views.components.player_card import badge
+from views.components.sections import fits_two_columns, pill, radio_row, scroll_pane, side_by_side
 from views.sharing.meeting_panel import MeetingPanel
 from views.sharing.requests import join_card, members_asking, seat_button
 from views.sharing.return_panel import ReturnPanel
@@ -40,7 +41,6 @@ INVITES_AGAIN = (
     "Invite phones again: whoever was in keeps their seat."
 )
 A_DEMO = "Nobody can join the demo evening. Start a game, and invite phones from it."
-LEFT, LEFT_WITH_CAMERA = 560, 708
 
 
 @screen
@@ -58,10 +58,10 @@ def PhonesScreen(client: Client, state: PlayState) -> ft.Control:
     room = shared.room_of(state.play_id)
     head = header(client, "Phones", back="" if client.wide else play_route(state.play_id, ""))
     if why_not := _why_not(client, state):
-        return _page(head, controls.note(why_not, "info"))
+        return _page(client, head, controls.note(why_not, "info"))
     others = book_devices(client)
     if room is None:
-        return _page(head, Invitation(state, INVITES), *others)
+        return _page(client, head, Invitation(state, INVITES), *others)
     asks = [join_card(state, one) for one in members_asking(state)]
     if reach.meeting and returns:
         invite: ft.Control = ReturnPanel(
@@ -86,25 +86,10 @@ def PhonesScreen(client: Client, state: PlayState) -> ft.Control:
     else:
         invite = Invitation(state, INVITES_AGAIN)
     people = [_here(state, room), *others, _nods(state, room), _ending(state, room)]
-    if not client.wide:
-        return _page(head, *asks, invite, *people)
-    left = ft.Container(
-        ft.Column([invite], scroll=ft.ScrollMode.AUTO, expand=True),
-        width=LEFT_WITH_CAMERA if reach.meeting else LEFT,
-    )
-    beside = controls.column(*asks, *people, spacing=12)
-    right = ft.Container(ft.Column([beside], scroll=ft.ScrollMode.AUTO), expand=True)
-    row = ft.Row(
-        [left, right], spacing=16, expand=True, vertical_alignment=ft.CrossAxisAlignment.START
-    )
-    return ft.Column(
-        [
-            head,
-            ft.Container(row, padding=ft.Padding.only(left=16, right=16, bottom=16), expand=True),
-        ],
-        spacing=0,
-        expand=True,
-    )
+    shares = (2, 1) if reach.meeting else (1, 1)
+    if not fits_two_columns(client):
+        return _page(client, head, *asks, invite, *people)
+    return _page(client, head, *side_by_side(client, [invite], [*asks, *people], shares=shares))
 
 
 def _why_not(client: Client, state: PlayState) -> str:
@@ -116,12 +101,8 @@ def _why_not(client: Client, state: PlayState) -> str:
     return "" if state.open_plays.shared.reach.lets_phones_in else NOT_SERVED
 
 
-def _page(head: ft.Control, *blocks: ft.Control) -> ft.Control:
-    inside = controls.column(*blocks, spacing=12)
-    return controls.panes(
-        head,
-        controls.scrolling_column(inside, padding=ft.Padding.only(left=16, right=16, bottom=16)),
-    )
+def _page(client: Client, head: ft.Control, *blocks: ft.Control) -> ft.Control:
+    return controls.panes(head, scroll_pane(client, *blocks))
 
 
 @screen
@@ -180,16 +161,13 @@ def _invite(
     ]
     if len(addresses) > 1:
         others = [
-            face(
-                text(known.removeprefix("http://"), Style.LABEL_LARGE),
-                press(choose, number),
-                chosen=known == address,
-                expand=None,
-            )
+            pill(known.removeprefix("http://"), press(choose, number), chosen=known == address)
             for number, known in enumerate(addresses)
         ]
-        lines += [soft("This machine has several addresses. Try another if a phone finds nothing."),
-                  controls.wrap(*others)]  # fmt: skip
+        lines += [
+            soft("This machine has several addresses. Try another if a phone finds nothing."),
+            controls.wrap(*others),
+        ]
     lines.append(
         soft(
             "Join the same Wi-Fi, scan the square with the camera, say who you are.",
@@ -237,9 +215,8 @@ def _row(marks: list[ft.Control], title: str, remark: str, *more: ft.Control) ->
 
 
 def _toggle(people: tuple[str, ...], name: str) -> tuple[str, ...]:
-    return (
-        tuple(person for person in people if person != name) if name in people else (*people, name)
-    )
+    others = tuple(person for person in people if person != name)
+    return others if name in people else (*people, name)
 
 
 def _member(state: PlayState, member: Member, *, own: bool = False) -> ft.Control:
@@ -254,38 +231,36 @@ def _member(state: PlayState, member: Member, *, own: bool = False) -> ft.Contro
     marks: list[ft.Control] = [badge(person, size=36) for person in people[:2]] or [
         ft.Icon(ft.Icons.TABLET_OUTLINED if own else ft.Icons.VISIBILITY_OUTLINED, size=28)
     ]
+
+    devices = state.devices
+
+    def item(
+        words: str, act: Callable[..., object], *args: object, **values: bool
+    ) -> ft.PopupMenuItem:
+        return ft.PopupMenuItem(words, on_click=press(act, member, *args, **values))
+
+    items = [
+        item(
+            "Take the bank away" if member.bank else "Give the bank",
+            devices.set_member,
+            bank=not member.bank,
+        ),
+        item(
+            "No longer a host" if member.host else "Make a host",
+            devices.set_member,
+            host=not member.host,
+        ),
+    ]
+    for player in state.snapshot.people:
+        plays = item(
+            f"{player.name} plays on it", devices.set_people, _toggle(member.people, player.name)
+        )
+        plays.checked = player.name in member.people
+        items.append(plays)
+    if not own:
+        items.append(item("Remove it", devices.turn_away))
     choices = ft.PopupMenuButton(
-        icon=ft.Icons.MORE_VERT,
-        tooltip=f"Change what {name} may do",
-        items=[
-            ft.PopupMenuItem(
-                content="Take the bank away" if member.bank else "Give the bank",
-                on_click=press(state.devices.set_member, member, bank=not member.bank),
-            ),
-            ft.PopupMenuItem(
-                content="No longer a host" if member.host else "Make a host",
-                on_click=press(state.devices.set_member, member, host=not member.host),
-            ),
-            *(
-                ft.PopupMenuItem(
-                    content=f"{player.name} plays on it",
-                    checked=player.name in member.people,
-                    on_click=press(
-                        state.devices.set_people, member, _toggle(member.people, player.name)
-                    ),
-                )
-                for player in state.snapshot.people
-            ),
-            *(
-                []
-                if own
-                else [
-                    ft.PopupMenuItem(
-                        content="Remove it", on_click=press(state.devices.turn_away, member)
-                    )
-                ]
-            ),
-        ],
+        icon=ft.Icons.MORE_VERT, tooltip=f"Change what {name} may do", items=items
     )
     remark = (
         f"for {listed(member.people)}"
@@ -303,23 +278,16 @@ def _member(state: PlayState, member: Member, *, own: bool = False) -> ft.Contro
 def book_devices(client: Client) -> list[ft.Control]:
     """List the other devices that have the whole book, each with the way to remove it."""
     shared, own = client.open_plays.shared, client.member_id
-    others = [one for one in shared.with_the_book() if one.id != own]
+    others = [device for device in shared.with_the_book() if device.id != own]
     if not (others and client.may(BOOK)):
         return []
     lines: list[ft.Control] = [
-        controls.heading("Other devices with the whole book", level=3, style=Style.TITLE_LARGE)
+        controls.heading("Other devices with the whole book", level=3, style=Style.TITLE_LARGE),
+        soft("Each was opened with the key, and sees and does everything.", Style.BODY_MEDIUM),
     ]
-    lines.append(
-        soft("Each was opened with the key, and sees and does everything.", Style.BODY_MEDIUM)
-    )
     for device in others:
-        remark = (
-            "here now"
-            if device.id in shared.reach.present()
-            else f"last used {describe_time(device.since)}"
-            if device.since
-            else ""
-        )
+        used = f"last used {describe_time(device.since)}" if device.since else ""
+        remark = "here now" if device.id in shared.reach.present() else used
         remove = button(
             "Remove",
             press(shared.turn_away, device, by=own),
@@ -333,8 +301,8 @@ def book_devices(client: Client) -> list[ft.Control]:
 def _nods(state: PlayState, room: Room) -> ft.Control:
     """Choose whether what players ask for waits for the banker, and whether somebody new may ask for a seat."""
     ways = [
-        face(
-            text(words, Style.LABEL_LARGE, align=ft.TextAlign.CENTER),
+        radio_row(
+            words,
             press(state.devices.set_room, room, at_once=at_once),
             chosen=room.at_once == at_once,
             key=f"nod-{at_once}",
@@ -348,9 +316,10 @@ def _nods(state: PlayState, room: Room) -> ft.Control:
     )
     return controls.card(
         text("What players do on their own phones", Style.TITLE_SMALL),
-        ft.Row(list(ways), spacing=8),
+        *ways,
         new,
         padding=16,
+        spacing=8,
     )
 
 
