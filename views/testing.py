@@ -229,6 +229,7 @@ class Reading:
                     parts = self.below(inside)
                     icons = [part.semantics_label for part in parts if isinstance(part, ft.Icon)]
                     said += [part.label for part in parts if isinstance(part, ft.Semantics)]
+                    said += [part.semantics_label for part in parts if isinstance(part, ft.Text)]
                     signs = {
                         sign
                         for part in parts

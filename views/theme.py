@@ -255,7 +255,7 @@ def scheme(accent: str, *, dark: bool) -> dict[str, str]:
             7,
         ),
         "inverse_primary": player_colours.legible(
-            player_colours.valid_colour(accent), ground["inverse_surface"], 4.6
+            player_colours.valid_colour(accent), ground["inverse_surface"], 7
         ),
         "surface_tint": ft.Colors.TRANSPARENT.value,
     }

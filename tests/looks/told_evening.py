@@ -16,13 +16,13 @@ import flet as ft
 
 from companion.core.prompt import Offer
 from companion.formats.session import Step, begin, read_pairs, replay, run, steps
+from companion.version import VERSION
 from tests.looks.transcript import lines
 from tests.paths import SESSION_FOLDER
 from tests.units.views.hats_game import press
 from tests.units.views.headless import PHONE, TABLET, TELEVISION, end_threads
 from tests.units.views.shared_evening import Evening
 from tests.units.views.stillness import Still
-from views.settings.settings import app_version
 from views.state.client import Client
 from views.state.play.journal_state import JournalState
 from views.state.play.panel import TURN
@@ -96,7 +96,7 @@ class Told(Evening):
         await end_threads()
         said = "".join(f"{line}\n" for line in self.told)
         return said.replace(str(self.open_plays.journal.database.path), "FILE").replace(
-            app_version(), "VERSION"
+            VERSION, "VERSION"
         )
 
     async def look(self, heading, following):

@@ -25,16 +25,16 @@ from views.components import controls
 from views.components.controls import (
     Style,
     button,
-    face,
     field,
     icon_button,
     press,
     screen,
+    show_notice,
     soft,
     text,
 )
 from views.components.player_card import badge, spoken_figure
-from views.components.sections import fits_two_columns, scroll_pane, side_by_side, without_semantics
+from views.components.sections import fits_two_columns, link_row, scroll_pane, side_by_side
 from views.settings.backup_screen import open_button, reminder, use_file_transfer
 from views.setup.game_tiles import columns, game_tile
 from views.state.client import Client
@@ -93,16 +93,11 @@ def describe_progress(client: Client, play: Play, snapshot: PlaySnapshot | None)
     if not play.entries:
         return "Not started yet"
     if snapshot:
-        title, rounds = (
-            snapshot.prompt.title,
-            [one.text for one in snapshot.status if ROUND.match(one.text)],
-        )
-        up = next(
-            (snapshot.table.name(standing.seat) for standing in snapshot.standings if standing.up),
-            "",
-        )
+        title = snapshot.prompt.title
+        rounds = [chip.text for chip in snapshot.status if ROUND.match(chip.text)]
         if title.endswith("?"):
-            title = f"{up}'s turn" if up else ""
+            up = [standing.seat for standing in snapshot.standings if standing.up]
+            title = f"{snapshot.table.name(up[0])}'s turn" if up else ""
         if title:
             return sentence(title if ROUND.match(title) else ", ".join((*rounds[:1], title)))
     try:
@@ -120,59 +115,39 @@ def summary(play: Play) -> str:
     return when if play.title.startswith(game) else f"{game} \u00b7 {when}"
 
 
-def menu(play: Play, acts: dict[str, Callable[[Play], object]]) -> ft.Control:
+def menu(looking: HomeState, play: Play) -> ft.Control:
     """Show the three dots of a play."""
-    items = [
-        ft.PopupMenuItem(
-            content="Rename", icon=ft.Icons.EDIT_OUTLINED, on_click=press(acts["rename"], play)
-        ),
-        ft.PopupMenuItem(
-            content="Take out of the archive" if play.archived else "Archive",
-            icon=ft.Icons.UNARCHIVE_OUTLINED if play.archived else ft.Icons.ARCHIVE_OUTLINED,
-            on_click=press(acts["archive"], play),
-        ),
-        ft.PopupMenuItem(
-            content="Save as a file", icon=ft.Icons.SAVE_ALT, on_click=press(acts["save"], play)
-        ),
-        ft.PopupMenuItem(
-            content="Delete", icon=ft.Icons.DELETE_OUTLINE, on_click=press(acts["delete"], play)
-        ),
-    ]
+    put, sign = (
+        ("Take out of the archive", ft.Icons.UNARCHIVE_OUTLINED)
+        if play.archived
+        else ("Archive", ft.Icons.ARCHIVE_OUTLINED)
+    )
+    acts = (
+        ("Rename", ft.Icons.EDIT_OUTLINED, press(looking.rename, play)),
+        (put, sign, press(looking.change, play, archived=not play.archived)),
+        ("Save as a file", ft.Icons.SAVE_ALT, press(go, play_route(play.id, "take"))),
+        ("Delete", ft.Icons.DELETE_OUTLINE, press(looking.delete, play)),
+    )
     return ft.MergeSemantics(
         ft.PopupMenuButton(
             icon=ft.Icons.MORE_VERT,
             icon_color=theme.INK,
             tooltip=f"More for {play.title}",
-            items=items,
+            items=[ft.PopupMenuItem(name, icon=icon, on_click=act) for name, icon, act in acts],
             padding=12,
         )
     )
 
 
-def resume_card(
-    client: Client, play: Play, acts: dict[str, Callable[[Play], object]]
-) -> ft.Control:
+def resume_card(looking: HomeState, play: Play) -> ft.Control:
     """Show the latest play, large, with everybody's figure and a button that resumes it."""
     box = game_info_of(play)
-    snapshot = _snapshot(client, play)
+    snapshot = _snapshot(looking.client, play)
     accent = player_colours.valid_colour(box.colour) if box else player_colours.HOUSE_ACCENT
     act = "Resume" if box else "Look at it"
-    head = ft.Row(
-        [
-            controls.column(
-                controls.heading(play.title, style=Style.HEADLINE_MEDIUM),
-                text(describe_progress(client, play, snapshot), Style.TITLE_SMALL),
-                soft(summary(play)),
-                spacing=2,
-            ),
-            menu(play, acts),
-        ],
-        vertical_alignment=ft.CrossAxisAlignment.START,
-    )
-    head.controls[0].expand = True
     ink = player_colours.ink_on(accent)
     go_on = ft.FilledButton(
-        content=without_semantics(text(act, Style.TITLE_MEDIUM, ink, align=ft.TextAlign.CENTER)),
+        text(act, Style.TITLE_MEDIUM, ink, spoken=f"{act.removesuffix(' it')} {play.title}"),
         icon=ft.Icon(ft.Icons.PLAY_ARROW, color=ink),
         on_click=press(go, play_route(play.id, "")),
         style=ft.ButtonStyle(
@@ -180,17 +155,21 @@ def resume_card(
             padding=ft.Padding.symmetric(vertical=18, horizontal=16),
             shape=ft.RoundedRectangleBorder(radius=theme.RADIUS),
         ),
+        expand=True,
         key="resume",
     )
-    named = ft.MergeSemantics(
-        ft.Semantics(content=go_on, label=f"{act.removesuffix(' it')} {play.title}")
-    )
-    inside = ft.Container(
-        controls.column(head, _figures(play, snapshot), named, spacing=14),
-        padding=ft.Padding.only(left=16, right=16, top=12, bottom=16),
+    inside = controls.column(
+        controls.heading(play.title, style=Style.HEADLINE_MEDIUM),
+        text(describe_progress(looking.client, play, snapshot), Style.TITLE_SMALL),
+        soft(summary(play)),
+        _figures(play, snapshot),
+        ft.Row([go_on, menu(looking, play)]),
+        spacing=theme.GAP,
     )
     return ft.Container(
-        controls.column(ft.Container(height=6, bgcolor=accent), inside, spacing=0),
+        controls.column(
+            ft.Container(height=6, bgcolor=accent), ft.Container(inside, padding=16), spacing=0
+        ),
         bgcolor=theme.CARD,
         border=ft.Border.all(1, theme.HAIRLINE),
         border_radius=theme.RADIUS,
@@ -201,65 +180,52 @@ def resume_card(
 
 def _figures(play: Play, snapshot: PlaySnapshot | None) -> ft.Control:
     """Show everybody's figure, or at least who plays if the figures can't be read."""
-    pairs = [(one, "", "") for one in people_of(play)]
-    if snapshot:
-        each = zip(snapshot.people, snapshot.standings, strict=True)
-        pairs = [(one, standing.figure, spoken_figure(standing)) for one, standing in each]
+    figures = {
+        standing.seat: text(standing.figure, Style.TITLE_SMALL, spoken=spoken_figure(standing))
+        for standing in (snapshot.standings if snapshot else ())
+    }
+    people = snapshot.people if snapshot else people_of(play)
     cells = [
-        ft.Semantics(
-            container=True,
-            label=f"{person.name}: {spoken}" if spoken else person.name,
-            exclude_semantics=True,
-            content=ft.Row(
-                [
-                    badge(person, size=30),
-                    ft.Column(
-                        [
-                            text(person.name, Style.LABEL_MEDIUM),
-                            *([text(figure, Style.TITLE_SMALL)] if figure else []),
-                        ],
-                        spacing=0,
-                        tight=True,
-                        expand=True,
-                        expand_loose=True,
-                    ),
-                ],
+        ft.MergeSemantics(
+            controls.with_sign(
+                badge(person, size=30),
+                text(person.name, Style.LABEL_MEDIUM),
+                *([figures[person.key]] if person.key in figures else []),
                 spacing=8,
-                tight=True,
-            ),
+            )
         )
-        for person, figure, spoken in pairs
+        for person in people
     ]
     return ft.Row(list(cells), wrap=True, spacing=18, run_spacing=8)
 
 
-def play_row(client: Client, play: Play, acts: dict[str, Callable[[Play], object]]) -> ft.Control:
+def play_row(looking: HomeState, play: Play) -> ft.Control:
     """Show a play in the list: a tap opens it, the dots do the rest."""
-    snapshot = _snapshot_to_show(client, play)
+    snapshot = _snapshot_to_show(looking.client, play)
     people = snapshot.people if snapshot else people_of(play)
-    names = ", ".join(person.name for person in people)
-    line = play.ended or describe_progress(client, play, snapshot)
+    line = play.ended or describe_progress(looking.client, play, snapshot)
     icon = ft.Icon(ft.Icons.EMOJI_EVENTS_OUTLINED, size=18, color=theme.ACCENT)
-    words: list[ft.Control] = [text(play.title, Style.TITLE_MEDIUM)]
-    if line:
-        first = [icon] if play.ended else []
-        words.append(
-            ft.Row(
-                [*first, text(line, Style.BODY_MEDIUM, lines=2, expand=True)],
-                spacing=6,
-                vertical_alignment=ft.CrossAxisAlignment.START,
-            )
+    lines = [
+        ft.Row(
+            [*([icon] if play.ended else []), text(line, Style.BODY_MEDIUM, lines=2, expand=True)],
+            spacing=6,
+            vertical_alignment=ft.CrossAxisAlignment.START,
         )
-    badges = controls.wrap(*(badge(person, size=24) for person in people), spacing=4)
-    words.append(controls.wrap(badges, soft(summary(play)), spacing=10))
-    opening = face(
-        without_semantics(ft.Row([ft.Column(words, spacing=4, tight=True, expand=True)])),
+    ]
+    when, names = summary(play), ", ".join(person.name for person in people)
+    opening = link_row(
         press(go, play_route(play.id, "")),
-        padding=ft.Padding.symmetric(horizontal=14, vertical=12),
-        spoken=" ".join(filter(None, (f"{play.title}.", line, f"{summary(play)}. {names}."))),
-        role="button",
+        text(play.title, Style.TITLE_MEDIUM),
+        *(lines if line else []),
+        controls.wrap(
+            controls.wrap(*(badge(person, size=24) for person in people), spacing=4),
+            soft(when, spoken=f"{when}. {names}"),
+            spacing=10,
+        ),
     )
-    return ft.Row([opening, menu(play, acts)], spacing=0, key=f"play-{play.id}")
+    return ft.Row(
+        [ft.Container(opening, expand=True), menu(looking, play)], spacing=0, key=f"play-{play.id}"
+    )
 
 
 TOPIC = "shelf"
@@ -269,13 +235,13 @@ THREE_COLUMNS = 1300
 """From this width on three plays lie beside each other."""
 ROOMY = 1.3
 """Up to this text size two buttons fit beside each other on a phone."""
-UNDO_SECONDS = 8
 
 
 @dataclass(eq=False)
 class HomeState(ft.Observable):
-    """What the home screen shows, and the play whose title is being changed."""
+    """What the home screen shows, what is done to a play there, and the play whose title is being changed."""
 
+    client: Client
     archived: bool = False
     many: int = PAGE_SIZE
     seen: int = 0
@@ -306,6 +272,33 @@ class HomeState(ft.Observable):
         """Keep the title as it is typed."""
         self.title, self.wrong = words, ""
 
+    def save_title(self) -> None:
+        """Give the play the title that is typed, or show why it can't have it."""
+        try:
+            title = read_title(self.title)
+        except Refusal as refusal:
+            self.wrong = refusal.sentence
+            return
+        if not title:
+            self.wrong = "Write a title."
+        elif play := self.renamed:
+            self.rename(None)
+            self.client.open_plays.forget(play.id)
+            self.change(play, title=title)
+
+    def change(self, play: Play, **changes: Any) -> None:
+        """Change what is kept of a play besides its entries, and show it on every screen."""
+        self.client.book().set_play(play.id, **changes)
+        self.reload()
+        self.client.announce(play.id)
+
+    def delete(self, play: Play) -> None:
+        """Delete a play, and offer to undo that."""
+        self.client.open_plays.forget(play.id)
+        self.change(play, deleted=True)
+        undo = ft.SnackBarAction("Undo", on_click=press(self.change, play, deleted=False))
+        show_notice(f"{play.title} was deleted.", undo)
+
     def join(self, yes: bool) -> None:
         """Ask for the address of another table, or stop asking."""
         self.address, self.wrong, self.joining = "", "", yes
@@ -315,9 +308,8 @@ class HomeState(ft.Observable):
         self.address, self.wrong = words, ""
 
 
-def home_actions(client: Client) -> list[ft.Control]:
+def home_actions(_: Client) -> list[ft.Control]:
     """The buttons in the head of the home screen."""
-    del client
     return [
         tools_button(),
         icon_button(ft.Icons.GROUPS_OUTLINED, "Players and records", press(go, "/players")),
@@ -329,7 +321,7 @@ def home_actions(client: Client) -> list[ft.Control]:
 @screen
 def HomeScreen(client: Client) -> ft.Control:
     """List the plays in progress, the finished ones and, when asked for, the archived ones."""
-    looking, _ = ft.use_state(HomeState())
+    looking, _ = ft.use_state(HomeState(client))
     page = ft.context.page
     journal = client.open_plays.journal
 
@@ -354,8 +346,7 @@ def HomeScreen(client: Client) -> ft.Control:
         page.run_task(transfer.check_book)
 
     ft.use_effect(look_over, dependencies=[route])
-    acts = _acts(client, looking)
-    ft.use_dialog(_rename_dialog(client, looking.renamed, looking) if looking.renamed else None)
+    ft.use_dialog(_rename_dialog(looking) if looking.renamed else None)
     ft.use_dialog(_join_dialog(looking) if looking.joining else None)
 
     plays = journal.plays()
@@ -371,10 +362,10 @@ def HomeScreen(client: Client) -> ft.Control:
     # what can wait comes below what is done every time
     urgent = journal.database.broken or client.open_plays.storage.damage
     ways = [*reminder(transfer), *ways] if urgent else [*ways, *reminder(transfer)]
-    latest: list[ft.Control] = [resume_card(client, going[0], acts)] if going else []
+    latest: list[ft.Control] = [resume_card(looking, going[0])] if going else []
     blocks = side_by_side(client, latest, ways, spacing=16)
     others = (("In progress", going[1:]), ("Finished", [play for play in plays if play.ended]))
-    blocks += _lists(client, others, looking, acts)
+    blocks += _lists(others, looking)
     if put_away:
         label = "Hide the archive" if looking.archived else f"Show the archive ({len(put_away)})"
         blocks.append(
@@ -383,38 +374,23 @@ def HomeScreen(client: Client) -> ft.Control:
             )
         )
         if looking.archived:
-            blocks.append(_section(client, "Archive", put_away, acts))
+            blocks.append(_section(looking, "Archive", put_away))
     return scroll_pane(client, *blocks, spacing=16)
 
 
-def _rename_dialog(client: Client, play: Play, looking: HomeState) -> ft.AlertDialog:
+def _rename_dialog(looking: HomeState) -> ft.AlertDialog:
     """Ask for a play's new title."""
-
-    def save() -> None:
-        try:
-            title = read_title(looking.title)
-        except Refusal as refusal:
-            looking.wrong = refusal.sentence
-            return
-        if not title:
-            looking.wrong = "Write a title."
-            return
-        client.book().set_play(play.id, title=title)
-        client.open_plays.forget(play.id)
-        looking.rename(None)
-        looking.reload()
-        client.announce(play.id)
-
+    save = press(looking.save_title)
     typed = field(
         "Title",
         looking.title,
         looking.type_title,
         error=looking.wrong,
-        on_submit=press(save),
+        on_submit=save,
         autofocus=True,
         key="rename-play",
     )
-    return _dialog("Rename", typed, press(looking.rename, None), "Rename", press(save))
+    return _dialog("Rename", typed, press(looking.rename, None), "Rename", save)
 
 
 def _dialog(
@@ -429,33 +405,26 @@ def _dialog(
     )
 
 
-def _lists(
-    client: Client,
-    lists: tuple[tuple[str, list[Play]], ...],
-    looking: HomeState,
-    acts: dict[str, Callable[[Play], object]],
-) -> list[ft.Control]:
+def _lists(lists: tuple[tuple[str, list[Play]], ...], looking: HomeState) -> list[ft.Control]:
     """Set the lists below one another, no longer together than is asked for."""
     blocks: list[ft.Control] = []
     left = looking.many
-    for title, some in lists:
-        if some and left > 0:
-            blocks.append(_section(client, title, some[:left], acts))
-        left -= len(some)
+    for title, plays in lists:
+        if plays and left > 0:
+            blocks.append(_section(looking, title, plays[:left]))
+        left -= len(plays)
     if left < 0:
         blocks.append(button(f"Show {-left} more", press(looking.more), icon=ft.Icons.EXPAND_MORE))
     return blocks
 
 
-def _section(
-    client: Client, title: str, plays: list[Play], acts: dict[str, Callable[[Play], object]]
-) -> ft.Control:
+def _section(looking: HomeState, title: str, plays: list[Play]) -> ft.Control:
+    client = looking.client
     across = 1 if not fits_two_columns(client) else 2 if client.width < THREE_COLUMNS else 3
-    cells = [play_row(client, play, acts) for play in plays]
-    cells += [
-        ft.Container() for _ in range(across - len(cells))
-    ]  # one row alone is no wider than the others
-    return controls.column(controls.heading(title), controls.tiles(cells, across, 8), spacing=8)
+    rows = [play_row(looking, play) for play in plays]
+    # one row alone is no wider than the others
+    rows += [ft.Container() for _ in range(across - len(rows))]
+    return controls.column(controls.heading(title), controls.tiles(rows, across, 8), spacing=8)
 
 
 def table_address(words: str) -> str:
@@ -532,38 +501,3 @@ def _first_time(client: Client, looking: HomeState, opening: ft.Control) -> ft.C
         controls.tiles(ways, across, theme.GAP),
         spacing=20,
     )
-
-
-def _acts(client: Client, looking: HomeState) -> dict[str, Callable[[Play], object]]:
-    """What can be done to a play from here."""
-    page = ft.context.page
-
-    def show_change(play: Play) -> None:
-        looking.reload()
-        client.announce(play.id)
-
-    def archive(play: Play) -> None:
-        client.book().set_play(play.id, archived=not play.archived)
-        show_change(play)
-
-    def restore(play: Play) -> None:
-        client.book().set_play(play.id, deleted=False)
-        show_change(play)
-
-    def delete(play: Play) -> None:
-        client.book().set_play(play.id, deleted=True)
-        client.open_plays.forget(play.id)
-        show_change(play)
-        page.show_dialog(
-            ft.SnackBar(
-                ft.Text(f"{play.title} was deleted."),
-                action=ft.SnackBarAction("Undo", on_click=press(restore, play)),
-                duration=UNDO_SECONDS * 1000,
-                persist=False,
-            )
-        )
-
-    def save(play: Play) -> None:
-        go(play_route(play.id, "take"))
-
-    return {"rename": looking.rename, "archive": archive, "delete": delete, "save": save}

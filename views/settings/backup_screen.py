@@ -12,11 +12,9 @@ from companion.dates import clock, day_and_month
 from models.backups.backup import Copy, copies
 from models.paths import COPIES
 from views import theme
-from views.app_shell import go, play_route
 from views.components import controls
 from views.components.controls import Style, button, icon_button, press, soft, text
-from views.components.sections import without_semantics
-from views.settings.file_transfer import FileTransfer, last_backup
+from views.settings.file_transfer import BACKUP, FileTransfer, last_backup
 from views.state.client import Client, copy_soon
 
 FEW = 4
@@ -87,24 +85,17 @@ def _row(transfer: FileTransfer, copy: Copy) -> ft.Control:
         if copy.proof
         else size(copy.size)
     )
-    facts = ft.Semantics(
-        label=f"Copy made {when}: {held}. {state}",
-        container=True,
-        content=without_semantics(
-            ft.Column(
-                [
-                    text(sentence(when), Style.TITLE_SMALL),
-                    soft(held),
-                    ft.Row(
-                        [ft.Icon(sign, size=16, color=tone), soft(state, expand=True)],
-                        spacing=6,
-                        vertical_alignment=ft.CrossAxisAlignment.START,
-                    ),
-                ],
-                spacing=1,
-                tight=True,
-            )
-        ),
+    facts = ft.MergeSemantics(
+        controls.column(
+            text(sentence(when), Style.TITLE_SMALL),
+            soft(held),
+            ft.Row(
+                [ft.Icon(sign, size=16, color=tone), soft(state, expand=True)],
+                spacing=6,
+                vertical_alignment=ft.CrossAxisAlignment.START,
+            ),
+            spacing=1,
+        )
     )
     return ft.Row(
         [
@@ -171,7 +162,13 @@ def backup_section(transfer: FileTransfer) -> ft.Control:
     journal, storage = open_plays.journal, open_plays.storage
     safe = safety(journal, may_clear=storage.may_clear)
     blocks: list[ft.Control] = [
-        _fact("Saved in", storage.where or f"{journal.database.path}. {ONE_FILE}"),
+        ft.MergeSemantics(
+            controls.column(
+                soft("Saved in", Style.LABEL_MEDIUM),
+                text(storage.where or f"{journal.database.path}. {ONE_FILE}"),
+                spacing=0,
+            )
+        ),
         ft.Semantics(
             identifier="last-backup",
             container=True,
@@ -262,13 +259,14 @@ def open_button(transfer: FileTransfer, words: str) -> ft.Control:
     return made
 
 
-def saved_note(transfer: FileTransfer) -> list[ft.Control]:
-    """Show that a backup was saved, and offer to save it again, for a browser that blocked it."""
-    if not transfer.saved:
+def saved_note(transfer: FileTransfer, key: str = BACKUP) -> list[ft.Control]:
+    """Show that a file was saved, and offer to save it again, for a browser that blocked it."""
+    saved, words = transfer.saved
+    if saved != key:
         return []
-    words = f"Saved: {transfer.saved}. Move it to where this device's loss does not reach it."
+    further = " Move it to where this device's loss does not reach it." if key == BACKUP else ""
     return [
-        controls.note(words, "good", live=True),
+        controls.note(f"Saved: {words}.{further}", "good", live=True),
         controls.wrap(
             button("No file came? Save it again", press(transfer.save_again), tone="quiet")
         ),
@@ -278,49 +276,25 @@ def saved_note(transfer: FileTransfer) -> list[ft.Control]:
 def dialog(transfer: FileTransfer) -> ft.AlertDialog | None:
     """Make the dialog that shows what is being done, asks before a restore, and says what came of it."""
     if transfer.busy:
+        ring = ft.ProgressRing(width=28, height=28)
         return _dialog(
             transfer.busy.rstrip("."),
-            [
-                ft.Row(
-                    [
-                        ft.ProgressRing(width=28, height=28),
-                        text("This takes a moment.", expand=True),
-                    ],
-                    spacing=16,
-                )
-            ],
+            [ft.Row([ring, text("This takes a moment.", expand=True)], spacing=16)],
             [button("Cancel", press(transfer.cancel), tone="quiet")] if transfer.can_cancel else [],
         )
     if not transfer.title:
         return None
-    close = press(transfer.close)
     lines: list[ft.Control] = [text(line, Style.BODY_LARGE) for line in transfer.lines]
     lines += [controls.note(warning, "warn") for warning in transfer.warnings]
-    if transfer.plan:
-        acts = [
-            button("Cancel", close, tone="quiet"),
-            button(transfer.act, press(transfer.restore), tone="primary", key="restore"),
-        ]
-    elif transfer.can_repair:
-        acts = [
-            button("Cancel", close, tone="quiet"),
-            button("Go on with this", press(transfer.repair), tone="primary", key="mend"),
-        ]
-    elif transfer.opened:
-        acts = [
-            button("Close", close, tone="quiet"),
-            button("Open it", press(_visit, transfer), tone="primary"),
-        ]
-    else:
-        acts = [button("Close", close, tone="primary")]
+    close = press(transfer.close)
+    if transfer.offer is None:
+        return _dialog(transfer.title, lines, [button("Close", close, tone="primary")])
+    label, act, leave = transfer.offer
+    acts = [
+        button(leave, close, tone="quiet"),
+        button(label, press(act), tone="primary", key="go-on"),
+    ]
     return _dialog(transfer.title, lines, acts)
-
-
-def _visit(transfer: FileTransfer) -> None:
-    opened = transfer.opened
-    transfer.close()
-    if opened:
-        go(play_route(opened, ""))
 
 
 def _dialog(title: str, lines: list[ft.Control], acts: list[ft.Control]) -> ft.AlertDialog:
@@ -330,14 +304,4 @@ def _dialog(title: str, lines: list[ft.Control], acts: list[ft.Control]) -> ft.A
         title=controls.text(title, Style.HEADLINE_SMALL),
         content=ft.Container(controls.column(*lines), width=420),
         actions=acts,
-    )
-
-
-def _fact(label: str, value: str) -> ft.Control:
-    return ft.Semantics(
-        label=f"{label}: {value}",
-        container=True,
-        content=without_semantics(
-            controls.column(soft(label, Style.LABEL_MEDIUM), text(value), spacing=0)
-        ),
     )

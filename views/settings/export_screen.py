@@ -10,7 +10,7 @@ from views.app_shell import back_route, header
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.sections import scroll_pane, side_by_side
-from views.settings.backup_screen import use_file_transfer
+from views.settings.backup_screen import saved_note, use_file_transfer
 from views.settings.file_transfer import FileTransfer
 from views.state.client import Client
 from views.state.play.play_snapshot import PlaySnapshot
@@ -79,12 +79,4 @@ def _card(transfer: FileTransfer, snapshot: PlaySnapshot, form: Form) -> ft.Cont
             vertical_alignment=ft.CrossAxisAlignment.CENTER,
         ),
     ]
-    if transfer.taken and transfer.taken[0] == form.key:
-        blocks += [
-            controls.note(f"Saved: {transfer.taken[1]}.", "good", live=True),
-            # a browser may keep back what took long to make: see ``FileTransfer.save_again``
-            controls.wrap(
-                button("No file came? Save it again", press(transfer.save_play_again), tone="quiet")
-            ),
-        ]
-    return controls.card(*blocks, padding=14, spacing=10)
+    return controls.card(*blocks, *saved_note(transfer, form.key), padding=14, spacing=10)

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -34,6 +35,7 @@ from models.journal import Journal
 from models.ledger import Refusal
 from models.plays import Play
 from models.rooms import THIS_DEVICE
+from views.app_shell import go, play_route
 from views.components.controls import guard
 from views.state.client import Client
 from views.state.uploads import MOST_UPLOAD_BYTES, Uploads
@@ -62,15 +64,28 @@ UNREADABLE = "This file can't be read on this device."
 BAD_FILE = "Something in this file is wrong. Nothing was added."
 
 
+BACKUP = "backup"
+"""The key of a file with everything; that of a play's file is the key of its form."""
+
+
+@dataclass(frozen=True, slots=True)
+class MadeFile:
+    """A file that was made here, and whether all there is now is backed up by it."""
+
+    key: str
+    name: str
+    data: bytes
+    current: bool = False
+
+
 @dataclass(eq=False)
 class FileTransfer(ft.Observable):
     """The files sent and received on one screen.
 
-    ``busy`` is what is going on, ``title`` and ``lines`` the result, ``warnings`` what was left out. A ``plan`` waits
-    for confirmation; ``act`` is what its button says. ``saved`` is the name and size of the backup made last, ``taken``
-    the format of the play saved last, with its name and size. ``opened`` is the play that was read. ``can_repair`` is
-    whether what was recovered of a damaged book waits for confirmation, ``can_cancel`` whether a file is waited for
-    that may never come.
+    ``busy`` is what is going on, ``title`` and ``lines`` the result, ``warnings`` what was left out; ``offer`` is the
+    label of the button that goes on from there, what it does, and the label of the one that does not. ``saved`` is the
+    key of the file saved last, with its name and size. ``can_cancel`` is whether a file is waited for that may never
+    come.
     """
 
     client: Client
@@ -79,18 +94,12 @@ class FileTransfer(ft.Observable):
     title: str = ""
     lines: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
-    plan: Plan | None = None
-    act: str = "Restore"
-    saved: str = ""
-    opened: str = ""
-    can_repair: bool = False
+    offer: tuple[str, Callable[[], object], str] | None = None
+    saved: tuple[str, str] = ("", "")
     can_cancel: bool = False
     _repair: Repair | None = field(default=None, repr=False)
     _backup: Backup | None = field(default=None, repr=False)
-    taken: tuple[str, str] = ("", "")
-    _made: tuple[str, bytes] = field(default=("", b""), repr=False)
-    _current: bool = field(default=True, repr=False)
-    _written: tuple[str, str, bytes] = field(default=("", "", b""), repr=False)
+    _made: MadeFile | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         # a picker without a reference is taken off the page after each event
@@ -115,16 +124,12 @@ class FileTransfer(ft.Observable):
 
         path = self.client.book().database.path
         self.close()
-        self.busy = "Looking for what can be recovered."
-        try:
-            self._repair = await in_thread(Repair, path)
-        except StorageError as error:
-            self._say("Nothing can be recovered", error.sentence)
-            return
-        finally:
-            self.busy = ""
-        self._say("What can be recovered", *describe_repair(self._repair))
-        self.can_repair = True
+        self._repair = await self._work(
+            "Looking for what can be recovered.", "Nothing can be recovered", Repair, path
+        )
+        if self._repair:
+            self._say("What can be recovered", *describe_repair(self._repair))
+            self.offer = "Go on with this", self.repair, "Cancel"
 
     async def repair(self) -> None:
         """Replace the damaged book by what was recovered."""
@@ -132,20 +137,16 @@ class FileTransfer(ft.Observable):
         if repair is None or self.busy:
             return  # the second half of a double tap
         database = self.client.book().database
-        self.busy = "Repairing."
 
-        def keep() -> None:
+        def keep() -> bool:
             with database.let_go():
                 repair.keep()
+            return True
 
-        try:
-            await in_thread(keep)
-        except StorageError as error:
-            self._say("Not repaired", error.sentence)
+        repaired = await self._work("Repairing.", "Not repaired", keep)
+        self._release()
+        if not repaired:
             return
-        finally:
-            self.busy = ""
-            self._release()
         open_plays.reread()
         open_plays.storage.damage = None
         for play in open_plays.journal.plays():
@@ -154,24 +155,33 @@ class FileTransfer(ft.Observable):
         self._say("Repaired", "The damaged file was put aside, not deleted.")
         self.changed()
 
+    async def _work(
+        self, busy: str, failed: str, work: Callable[..., T], *given: object
+    ) -> T | None:
+        """Do something that takes a while; nothing comes of it if it fails, and it is said why."""
+        self.busy = busy
+        try:
+            return await in_thread(work, *given)
+        except (StorageError, Refusal) as said:
+            self._say(failed, said.sentence)
+            return None
+        finally:
+            self.busy = ""
+
     # -- going out -----------------------------------------------------------------------------------
     async def back_up(self) -> None:
         """Make a backup of everything, and save it on the device."""
         journal = self.client.book()
         if self.busy:
             return  # the second half of a double tap
-        self.saved = ""
-        self.busy = "Making the backup."
-        try:
-            data = await in_thread(back_up, journal.database)
-        except StorageError as error:
-            self._say("No backup was made", error.sentence)
-            return
-        finally:
-            self.busy = ""
-        self._made = (f"Companion {datetime.now().astimezone():%Y-%m-%d}.db", data)
-        self._current = True
-        await self.save_again()
+        self.saved = ("", "")
+        data = await self._work(
+            "Making the backup.", "No backup was made", back_up, journal.database
+        )
+        if data:
+            name = f"Companion {datetime.now().astimezone():%Y-%m-%d}.db"
+            self._made = MadeFile(BACKUP, name, data, current=True)
+            await self.save_again()
 
     async def save_copy(self, copy: Copy) -> None:
         """Save one of the book's own copies elsewhere.
@@ -183,28 +193,28 @@ class FileTransfer(ft.Observable):
         database = self.client.book().database
         if self.busy:
             return  # the second half of a double tap
-        self.saved = ""
+        self.saved = ("", "")
         try:
             data = await in_thread(copy.path.read_bytes)
         except OSError:
             raise Refusal("This copy can't be read any more.") from None
-        self._made = (f"Companion {copy.at.astimezone():%Y-%m-%d %H.%M}.db", data)
+        name = f"Companion {copy.at.astimezone():%Y-%m-%d %H.%M}.db"
         # an older one is worth keeping too, but what came after it is not backed up by that
-        self._current = is_copied(database, [copy])
+        self._made = MadeFile(BACKUP, name, data, current=is_copied(database, [copy]))
         await self.save_again()
 
     async def save_again(self) -> None:
-        """Save the backup made last on the device.
+        """Save the file made last on the device.
 
-        Safari on phones lets a page save a file only soon after a tap. Making a large backup may take longer, so it
-        stays ready, and the button that calls this has nothing else to wait for.
+        Safari on phones lets a page save a file only soon after a tap. Making a large one may take longer, so it stays
+        ready, and the button that calls this has nothing else to wait for.
         """
-        name, data = self._made
-        if data and await self._save_file(name, data):
-            if self._current:
+        made = self._made
+        if made and await self._save_file(made.name, made.data):
+            if made.current:
                 with suppress(StorageError):  # a book that can't be written can still be backed up
                     note_backup(self.client.book())
-            self.saved = f"{name}, {size(len(data))}"
+            self.saved = made.key, f"{made.name}, {size(len(made.data))}"
             self.changed()
 
     async def export(self, play: Play, form: Form) -> None:
@@ -213,26 +223,13 @@ class FileTransfer(ft.Observable):
             return  # the second half of a double tap
         self.client.open_plays.shared.require(self.client.member_id, PAST)
         journal = self.client.open_plays.journal_of(play.id)
-        self.taken = ("", "")
-        try:
-            if journal.last(play.id) < LONG:
-                data = form.write(journal, play.id)
-            else:
-                self.busy = f"Writing {journal.last(play.id):,} entries."
-                data = await in_thread(form.write, journal, play.id)
-        except (StorageError, Refusal) as said:
-            self._say("No file was made", said.sentence)
-            return
-        finally:
-            self.busy = ""
-        self._written = (form.key, form.file_name(play.title), data)
-        await self.save_play_again()
-
-    async def save_play_again(self) -> None:
-        """Save the play written last again, for a browser that blocked it: see ``save_again``."""
-        key, name, data = self._written
-        if data and await self._save_file(name, data):
-            self.taken = (key, f"{name}, {size(len(data))}")
+        self.saved = ("", "")
+        count = journal.last(play.id)
+        busy = f"Writing {count:,} entries." if count >= LONG else ""
+        data = await self._work(busy, "No file was made", form.write, journal, play.id)
+        if data:
+            self._made = MadeFile(form.key, form.file_name(play.title), data)
+            await self.save_again()
 
     async def _save_file(self, name: str, data: bytes) -> bool:
         """Let the person save a file; false when they thought better of it. A browser does not tell."""
@@ -317,33 +314,28 @@ class FileTransfer(ft.Observable):
             if about:
                 self._ask(may, [f"{plan.steps[0].play.title}: {about}"], plan, may.rstrip("?"))
             else:
-                self._taken_in(await in_thread(bring_in, journal, backup, plan), backup)
+                done = await in_thread(bring_in, journal, backup, plan)
                 self._release()
+                self._taken_in(done, backup)
         except Mismatch as mismatch:
             self._say(
                 REFUSED, f"Line {mismatch.line} is not by the rules: {mismatch.reason}", NOTHING
             )
 
-    async def restore(self) -> None:
+    async def restore(self, plan: Plan) -> None:
         """Do what was planned, all of it or nothing."""
-        plan, backup = self.plan, self._backup
-        if plan is None or backup is None or self.busy:
+        backup = self._backup
+        if backup is None or self.busy:
             return  # the second half of a double tap
-
-        journal = self.client.book()
-        self.busy = "Adding the game." if backup.content else "Restoring."
-        try:
-            plan = await in_thread(bring_in, journal, backup, plan)
-        except StorageError as error:
-            self._say(
-                "Nothing was added" if backup.content else "Nothing was restored", error.sentence
-            )
-            return
-        finally:
-            self.busy = ""
-            self.plan = None
-            self._release()
-        self._taken_in(plan, backup)
+        busy, failed = (
+            ("Adding the game.", "Nothing was added")
+            if backup.content
+            else ("Restoring.", "Nothing was restored")
+        )
+        done = await self._work(busy, failed, bring_in, self.client.book(), backup, plan)
+        self._release()
+        if done:
+            self._taken_in(done, backup)
 
     def _taken_in(self, plan: Plan, backup: Backup) -> None:
         """Say what became of a backup or of the play of a file, and show it on every screen."""
@@ -361,11 +353,11 @@ class FileTransfer(ft.Observable):
 
     def close(self) -> None:
         """Close the dialog, and the files that were read."""
-        self.title, self.lines, self.warnings, self.plan, self.opened = "", (), (), None, ""
+        self.title, self.lines, self.warnings, self.offer = "", (), (), None
         self._release()
 
     def _release(self) -> None:
-        self.can_repair = False
+        self.offer = None
         if self._repair:
             self._repair.close()
             self._repair = None
@@ -421,19 +413,23 @@ class FileTransfer(ft.Observable):
     def _say_opened(self, step: PlayStep) -> None:
         from companion.formats import play_file  # noqa: PLC0415 - with the first game
 
-        self.opened = step.target
         play = self.client.open_plays.journal.play(step.target)
         self._say(
             "Opened" if step.how not in HERE else "Nothing to add", play_file.outcome(play, step)
         )
 
+        def visit() -> None:
+            self.close()
+            go(play_route(play.id, ""))
+
+        self.offer = "Open it", visit, "Close"
+
     def _ask(self, title: str, lines: Iterable[str], plan: Plan, act: str) -> None:
-        self.title, self.lines, self.plan, self.act = title, tuple(lines), plan, act
+        self.title, self.lines = title, tuple(lines)
+        self.offer = act, partial(self.restore, plan), "Cancel"
 
     def _say(self, title: str, *lines: str) -> None:
-        self.plan = None
-        self.lines = lines
-        self.title = title
+        self.title, self.lines, self.offer = title, lines, None
 
 
 REFUSED = "This file can't be used"
