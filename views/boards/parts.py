@@ -95,6 +95,29 @@ def size_of_words(value: str, room: float, most: float, least: float = 0) -> flo
     return max(least, min(most, room / max(1.0, amounts.width(value))))
 
 
+def fitted(
+    value: str,
+    room: float,
+    most: float,
+    least: float,
+    colour: ft.ColorValue = INK,
+    *,
+    lines: int = 2,
+    **more: Any,
+) -> ft.Text:
+    """Write words as large as they have room on a line; those too long for the least size go on to further lines."""
+    size = size_of_words(value, room, most, least)
+    if amounts.width(value, size) <= room:
+        lines = 1
+    return words(value, size, colour, lines=lines, **more)
+
+
+def heading_of(value: str, look: Look) -> ft.Control:
+    """Head a board, or a part of one."""
+    title = words(value, look.title, serif=True)
+    return ft.Semantics(content=title, header=True, heading_level=2)
+
+
 def panel(
     content: ft.Control, room: Look, *, lit: bool = False, padding: float = 22, **more: Any
 ) -> ft.Container:

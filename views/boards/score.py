@@ -17,7 +17,6 @@ from views.boards.parts import BOLD, figure, read_out, size_of_words, soft, who,
 from views.components import controls
 from views.components.amounts import width
 from views.components.charts import ChartView
-from views.components.charts import Look as ChartLook
 from views.components.controls import press, screen
 from views.state.play.play_snapshot import Person
 from views.theme import ACCENT, CARD, HAIRLINE, INK, LOSS, ON_ACCENT, ON_TINT, SOFT_INK, TINT
@@ -405,9 +404,8 @@ def _leader(sheet: ScoreSheet, seats: dict[str, Person], look: Look) -> ft.Contr
     lines: list[ft.Control] = [read_out(head, ". ".join(filter(None, (title, said))))]
     note = next((line.note for line in reversed(sheet.rounds) if line.note), "")
     if len(sheet.rounds) > 1:
-        large = ChartLook(look.small, look.of(4.5), look.of(40), look.of(34), 4, signs=False)
         high = look.height - look.of(CHARTED + (80 if note else 0))
-        lines.append(ChartView(sheet.chart, tuple(seats.values()), high, large))
+        lines.append(ChartView(sheet.chart, tuple(seats.values()), high, look.small))
     lines.append(soft(note, look.small, lines=2))
     return _card(ft.Column(lines, spacing=look.gap / 2), look)
 

@@ -8,21 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
-from companion.core.show.chart import (
-    DASHES,
-    Chart,
-    Point,
-    Span,
-    dash,
-    keep_apart,
-    simplify,
-    step_of,
-)
+from companion.core.show.chart import Chart, Curve, dash, keep_apart, simplify
 from companion.core.show.player_colours import both_ways
 from companion.core.units import speak
 from views import theme
-from views.components import controls
-from views.components.controls import Still, Style, guard, screen, soft
+from views.components import amounts, controls
+from views.components.controls import Still, Style, guard, screen, soft, text
 from views.components.player_card import badge
 
 if TYPE_CHECKING:
@@ -30,79 +21,48 @@ if TYPE_CHECKING:
 
 ABOVE = 8.0
 """Room above a chart."""
-MARKS = 7
-"""Number of signs on a line."""
 GONE = 0.4
 """How faint the token is of a player who is no longer there."""
+STROKE, TOKEN, BELOW = 0.2, 1.7, 1.8
+"""Width of a line, size of a token, and room for the words below: in parts of the size of the letters."""
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
-    """How large a chart is drawn, in pixels: its figures, its lines, and the tokens at their ends."""
-
-    letters: float
-    line: float = 2.5
-    token: float = 20.0
-    totals: float = 0.0
-    """Size of the last figures, beside the tokens; zero if they are not written."""
-    places: int = 0
-    """Number of places written below, about; zero if only both ends are."""
-    signs: bool = True
-    """Whether the lines have signs."""
-
-    def dashes(self, pattern: tuple[int, ...]) -> list[int] | None:
-        """Make a pattern as long as the lines are wide."""
-        return [max(1, round(length * self.line / 2.5)) for length in pattern] or None
-
-
-def in_hand(scale: float, *, totals: bool = False) -> Look:
-    """How a chart is drawn on a device in a hand, at a text size."""
-    return Look(
-        theme.grow(12, scale),
-        totals=theme.grow(13, scale) if totals else 0,
-        places=max(2, int(8 / scale)),
-    )
+def in_hand(scale: float) -> float:
+    """Size of a chart's letters on a device in a hand, at a text size."""
+    return theme.grow(12, scale)
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What a chart lies in: the room for its figures on the left, its tokens on the right, and its places below."""
+    """What a chart lies in: the room for its figures on the left, its tokens on the right, and its ends below."""
 
     chart: Chart
-    look: Look
+    letters: float
 
     @property
     def left(self) -> float:
         """Room for the longest figure of the axis."""
         span = self.chart.span
-        return self._width(self.look.letters, [span.figure(rung) for rung in span.rungs])
+        return self._width([span.figure(rung) for rung in span.rungs])
 
     @property
     def right(self) -> float:
         """Room for the tokens, and the last figures."""
-        last = [curve.points[-1][1] for curve in self.chart.curves]
-        return self.look.token * 1.3 + (
-            self._width(self.look.totals, last) if self.chart.curves[0].seat else 0
-        )
+        last = [curve.points[-1][1] for curve in self.chart.curves if curve.seat]
+        return self.letters * TOKEN * 1.3 + (self._width(last) if last else 0)
 
     @property
     def below(self) -> float:
-        """Room for the places."""
-        return self.look.letters * 1.8
+        """Room for what is written at both ends."""
+        return self.letters * BELOW
 
-    def _width(self, letters: float, figures: list[int]) -> float:
-        return letters * (0.66 * max(len(self.chart.write(figure)) for figure in figures) + 0.5)
-
-    def places(self) -> dict[int, str]:
-        """What is written below, and where."""
-        first, last = self.chart.across
-        if not self.look.places:
-            return dict(zip((first, last), self.chart.ends, strict=True))
-        every = step_of(last - first, self.look.places)
-        return {place: str(place) for place in range(-(-first // every) * every, last + 1, every)}
+    def _width(self, figures: list[int]) -> float:
+        return max(
+            amounts.width(f"{self.chart.write(figure)} ", self.letters) for figure in figures
+        )
 
 
-def _chart(chart: Chart, people: tuple[Person, ...], height: float, look: Look) -> ft.Control:
+def _chart(chart: Chart, people: tuple[Person, ...], height: float, letters: float) -> ft.Control:
     """Draw a chart with everybody's token at the end of the line, as the key of a line says whose it is.
 
     It says what it shows to those who can't see it.
@@ -111,46 +71,26 @@ def _chart(chart: Chart, people: tuple[Person, ...], height: float, look: Look) 
         return ft.Container(
             soft("The chart begins with the next entry.", Style.BODY_MEDIUM), padding=14
         )
-    frame = Frame(chart, look)
-    people_by_seat = {person.key: person for person in people}
-    room = height - frame.below - ABOVE
-    ends = [
-        (curve, people_by_seat[curve.seat])
-        for curve in chart.curves
-        if curve.seat in people_by_seat
-    ]
-    apart = min(look.token * 1.1, room / max(1, len(ends)))
-    middles = [
-        room * (1 - chart.span.share(curve.points[-1][1])) + ABOVE - apart / 2 for curve, _ in ends
-    ]
-    tokens: list[ft.Control] = []
-    for (curve, person), top in zip(ends, keep_apart(middles, room + ABOVE, apart), strict=True):
-        place, value = curve.points[-1]
-        cells = [badge(person, size=round(apart * 0.9))]
-        if look.totals:
-            cells.append(_words(chart.write(value), look.totals, theme.INK, ft.FontWeight.W_600))
-        opacity = 1 if place == chart.across[1] else GONE
-        tokens.append(
-            ft.Row(cells, spacing=4, tight=True, left=look.token * 0.1, top=top, opacity=opacity)
-        )
+    frame = Frame(chart, letters)
+    seats = {person.key: person for person in people}
     inside = ft.Row(
         [
             ft.Container(
-                Still(plot, chart, people, look),
+                Still(plot, chart, people, letters),
                 expand=True,
                 height=height,
                 padding=ft.Padding(top=ABOVE),
             ),
-            ft.Stack(tokens, width=frame.right if tokens else 0, height=height),
+            *_ends(frame, seats, height),
         ],
         spacing=0,
     )
-    said = f"Chart. {chart.title}. {chart.describe({person.key: person.name for person in people}, speak)}"
+    names = {key: person.name for key, person in seats.items()}
     return ft.Semantics(
         content=inside,
         container=True,
         image=True,
-        label=said,
+        label=f"Chart. {chart.title}. {chart.describe(names, speak)}",
         exclude_semantics=True,
         identifier="chart",
     )
@@ -159,53 +99,94 @@ def _chart(chart: Chart, people: tuple[Person, ...], height: float, look: Look) 
 ChartView = controls.memo(screen(_chart))
 
 
-def plot(chart: Chart, people: tuple[Person, ...], look: Look) -> ft.Control:
+def chart_column(
+    chart: Chart, people: tuple[Person, ...], height: float, scale: float
+) -> ft.Control:
+    """Draw a chart below its title, what the line across it is, and what is to be known of its axis."""
+    heads: list[ft.Control] = [controls.heading(chart.title, level=3, style=Style.TITLE_MEDIUM)]
+    if chart.limit is not None:
+        name = f"{chart.limit_name} {chart.write(chart.limit)}"
+        heads.append(text(name, Style.LABEL_MEDIUM, theme.GAIN if chart.goal else theme.LOSS))
+    lines: list[ft.Control] = [controls.beside(*heads)]
+    if chart.remark:
+        lines.append(soft(chart.remark))
+    return controls.column(*lines, ChartView(chart, people, height, in_hand(scale)), spacing=4)
+
+
+def _ends(frame: Frame, seats: dict[str, Person], height: float) -> list[ft.Control]:
+    """Draw everybody's token and last figure beside the end of the line, none on another."""
+    chart, room = frame.chart, height - frame.below - ABOVE
+    curves = [curve for curve in chart.curves if curve.seat in seats]
+    if not curves:
+        return []
+    apart = min(frame.letters * TOKEN * 1.1, room / len(curves))
+    tops = [
+        room * (1 - chart.span.share(curve.points[-1][1])) + ABOVE - apart / 2 for curve in curves
+    ]
+    tokens: list[ft.Control] = []
+    for curve, top in zip(curves, keep_apart(tops, room + ABOVE, apart), strict=True):
+        place, value = curve.points[-1]
+        tokens.append(
+            ft.Row(
+                [
+                    badge(seats[curve.seat], size=round(apart * 0.9)),
+                    _words(chart.write(value), min(frame.letters, apart), theme.INK),
+                ],
+                spacing=4,
+                tight=True,
+                left=2,
+                top=top,
+                opacity=1 if place == chart.across[1] else GONE,
+            )
+        )
+    return [ft.Stack(tokens, width=frame.right, height=height)]
+
+
+def plot(chart: Chart, people: tuple[Person, ...], letters: float) -> ft.Control:
     """Draw the lines in their frame, without tokens."""
     import flet_charts as charts  # noqa: PLC0415 - loaded with the first chart, not with the app
 
-    span, (first, last), frame = chart.span, chart.across, Frame(chart, look)
-    seats = {person.key: at for at, person in enumerate(people)}
-    level: list[tuple[int, ft.Colors, tuple[int, ...]]] = (
-        [(0, theme.EDGE, ())] if span.foot < 0 else []
-    )
-    if chart.limit is not None:
-        level.append((chart.limit, theme.GAIN if chart.goal else theme.LOSS, (8, 6)))
-    series = [
-        charts.LineChartData(
-            points=_points(charts, ((first, value), (last, value)), span),
-            color=colour,
-            stroke_width=look.line * 0.7,
-            dash_pattern=look.dashes(pattern),
-            point=False,
+    span, (first, last), frame = chart.span, chart.across, Frame(chart, letters)
+    wide = letters * STROKE
+
+    def drawn(curve: Curve, colour: ft.ColorValue, pattern: tuple[int, ...], **more: Any) -> Any:
+        points = [
+            charts.LineChartDataPoint(x, span.at(y), show_tooltip=False)
+            for x, y in simplify(curve.points)
+        ]
+        dashes = [max(1, round(length * wide / 2.5)) for length in pattern]
+        return charts.LineChartData(
+            points=points, color=colour, dash_pattern=dashes or None, point=False, **more
         )
-        for value, colour, pattern in level
-    ]
+
+    def level(value: int, colour: ft.ColorValue, pattern: tuple[int, ...]) -> Any:
+        ends = Curve("", ((first, value), (last, value)))
+        return drawn(ends, colour, pattern, stroke_width=wide * 0.7)
+
+    def axis(labels: list[tuple[int, str, ft.ColorValue]], size: float) -> Any:
+        made = [
+            charts.ChartAxisLabel(value=value, label=_words(said, letters, colour))
+            for value, said, colour in labels
+        ]
+        # left to itself the chart looks for figures at steps of its own, and passes over those that lie between
+        spacing = labels[1][0] - labels[0][0] if len(labels) > 1 else None
+        return charts.ChartAxis(label_size=size, label_spacing=spacing, labels=made)
+
+    limit = theme.GAIN if chart.goal else theme.LOSS
+    series = [level(0, theme.EDGE, ())] if span.foot < 0 else []
+    if chart.limit is not None:
+        series.append(level(chart.limit, limit, (8, 6)))
+    seats = {person.key: at for at, person in enumerate(people)}
     for curve in chart.curves:
         at = seats.get(curve.seat, 0)
         colour = both_ways(people[at].colour) if curve.seat else theme.ACCENT
-        drawn = simplify(curve.points)
-        # the signs begin anew where the dashes do, but one further
-        signs = _sign(charts, at + at // len(DASHES), colour) if look.signs else None
-        series.append(
-            charts.LineChartData(
-                points=_points(charts, drawn, span, signs, at),
-                color=colour,
-                stroke_width=look.line,
-                dash_pattern=look.dashes(dash(at)),
-                point=False,
-                below_line_bgcolor=None if curve.seat else ft.Colors.with_opacity(0.08, colour),
-            )
-        )
-    figures = {rung: span.figure(rung) for rung in span.rungs}
-    labels = [
-        (
-            rung,
-            chart.write(value),
-            theme.LOSS if value == chart.limit and not chart.goal else theme.SOFT_INK,
-        )
-        for rung, value in figures.items()
+        ground = None if curve.seat else ft.Colors.with_opacity(0.08, colour)
+        series.append(drawn(curve, colour, dash(at), stroke_width=wide, below_line_bgcolor=ground))
+    soft_ink = theme.SOFT_INK
+    figures = [
+        (rung, span.figure(rung), limit if span.figure(rung) == chart.limit else soft_ink)
+        for rung in span.rungs
     ]
-    places = [(place, said, theme.SOFT_INK) for place, said in frame.places().items()]
     made: ft.Control = charts.LineChart(
         data_series=series,
         min_x=first,
@@ -213,59 +194,30 @@ def plot(chart: Chart, people: tuple[Person, ...], look: Look) -> ft.Control:
         min_y=span.foot,
         max_y=span.head,
         interactive=False,
-        border=theme.line("bottom", "left", colour=theme.EDGE, width=look.line * 0.4),
+        border=theme.line("bottom", "left", colour=theme.EDGE, width=wide * 0.4),
         horizontal_grid_lines=charts.ChartGridLines(
-            interval=span.step, color=theme.HAIRLINE, width=look.line * 0.4
+            interval=span.step, color=theme.HAIRLINE, width=wide * 0.4
         ),
-        left_axis=_axis(charts, labels, frame.left, look),
-        bottom_axis=_axis(charts, places, frame.below, look),
+        left_axis=axis(
+            [(rung, chart.write(figure), ink) for rung, figure, ink in figures], frame.left
+        ),
+        bottom_axis=axis(
+            [(at, said, soft_ink) for at, said in zip((first, last), chart.ends, strict=True)],
+            frame.below,
+        ),
         expand=True,
     )
     return made
 
 
-def _points(
-    charts: Any, points: tuple[Point, ...], span: Span, sign: Any = None, at: int = 0
-) -> list[Any]:
-    """Make the points of a line, a few of them with a sign: each player's beside the others'."""
-    few = (
-        range(len(points))
-        if len(points) <= MARKS
-        else [(index * len(points) + at * len(points) // 8) // MARKS for index in range(MARKS)]
-    )
-    return [
-        charts.LineChartDataPoint(
-            x, span.at(y), show_tooltip=False, point=sign if number in few else None
-        )
-        for number, (x, y) in enumerate(points)
-    ]
-
-
-def _sign(charts: Any, at: int, colour: ft.ColorValue) -> Any:
-    """Make the sign of a line, a dot, a square or a cross, so that lines differ where they lie together."""
-    signs = (
-        lambda: charts.ChartCirclePoint(color=colour, radius=3.5),
-        lambda: charts.ChartSquarePoint(color=colour, size=7),
-        lambda: charts.ChartCrossPoint(color=colour, size=7, width=2),
-    )
-    return signs[at % len(signs)]()
-
-
-def _axis(charts: Any, labels: list[tuple[int, str, ft.Colors]], size: float, look: Look) -> Any:
-    made = [
-        charts.ChartAxisLabel(
-            value=value, label=_words(said, look.letters, colour, ft.FontWeight.W_500)
-        )
-        for value, said, colour in labels
-    ]
-    # left to itself the chart looks for figures at steps of its own, and passes over those that lie between
-    spacing = labels[1][0] - labels[0][0] if len(labels) > 1 else None
-    return charts.ChartAxis(label_size=size, label_spacing=spacing, labels=made)
-
-
-def _words(value: str, size: float, colour: ft.ColorValue, weight: ft.FontWeight) -> ft.Control:
+def _words(value: str, size: float, colour: ft.ColorValue) -> ft.Control:
     return ft.Text(
-        value, size=size, color=colour, weight=weight, font_family=theme.TEXT, no_wrap=True
+        value,
+        size=size,
+        color=colour,
+        weight=ft.FontWeight.W_500,
+        font_family=theme.TEXT,
+        no_wrap=True,
     )
 
 

@@ -24,7 +24,7 @@ from models.plays import Play
 from views import theme
 from views.app_shell import go, play_route
 from views.components import controls
-from views.components.charts import ChartView, in_hand
+from views.components.charts import chart_column
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.player_card import badge
 from views.components.sections import without_semantics
@@ -168,27 +168,15 @@ def StoryView(story: Story, look: Callable[[Pane], object], scale: float) -> ft.
     """Show how it went, with the highlights, and each player's turns together."""
     blocks: list[ft.Control] = []
     if story.chart:
-        blocks.append(chart_card(story.chart, story.people, CHART * min(LARGE_TEXT, scale), scale))
+        high = CHART * min(LARGE_TEXT, scale)
+        drawn = chart_column(story.chart, story.people, high, scale)
+        blocks.append(controls.card(drawn, padding=12))
     if story.highlights:
         blocks.append(controls.heading("Highlights", level=3, style=Style.TITLE_LARGE))
         blocks += [_highlight(shared, look) for shared in story.highlights]
     if story.times:
         blocks.append(_times(story.times, story.people))
     return controls.column(*blocks, spacing=12)
-
-
-def chart_card(chart: Chart, people: tuple[Person, ...], height: float, scale: float) -> ft.Control:
-    """Draw how it went, below its title and what the line across it is."""
-    title = controls.heading(chart.title, level=3, style=Style.TITLE_MEDIUM)
-    heads: list[ft.Control] = [title]
-    if chart.limit is not None:
-        name = f"{chart.limit_name} {chart.write(chart.limit)}"
-        heads.append(text(name, Style.LABEL_MEDIUM, theme.GAIN if chart.goal else theme.LOSS))
-    lines: list[ft.Control] = [controls.beside(*heads)]
-    if chart.remark:
-        lines.append(soft(chart.remark))
-    drawn = ChartView(chart, people, height, in_hand(scale, totals=True), key="course")
-    return controls.card(*lines, drawn, padding=12, spacing=4)
 
 
 def _highlight(shared: SharedHighlight, look: Callable[[Pane], object]) -> ft.Control:

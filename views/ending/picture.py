@@ -13,8 +13,9 @@ from companion.dates import date
 from models.names import clean
 from views import theme
 from views.components import controls
+from views.components.charts import chart_column
 from views.components.controls import Style, soft
-from views.ending.ending import ON_STEPS, Story, chart_card, ending_card, moment, ranks_of
+from views.ending.ending import ON_STEPS, Story, ending_card, moment, ranks_of
 from views.state.play.play_snapshot import PlaySnapshot
 
 WIDTH, HEIGHT = 540.0, 675.0
@@ -61,7 +62,8 @@ def picture(snapshot: PlaySnapshot, story: Story) -> ft.Control:
         room -= TITLE
         moments = moments[: max(0, int((room - LEAST_CHART) // MOMENT))]
         high = min(MOST_CHART, room - len(moments) * MOMENT)
-        parts.append(chart_card(story.chart, story.people, high, 1))
+        drawn = chart_column(story.chart, story.people, high, 1)
+        parts.append(controls.card(drawn, padding=12))
     if moments:
         lines = (moment(shared, size=22) for shared in moments)
         parts.append(controls.card(*lines, padding=8, spacing=4))

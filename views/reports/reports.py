@@ -486,7 +486,7 @@ def _board(
     title = controls.heading(board.title, level=2, style=Style.TITLE_LARGE)
     if tables:
         return controls.card(title, _figures(board, snapshot, scale), padding=14)
-    drawn = ChartView(board.chart, snapshot.sides, height, in_hand(scale, totals=True), key="chart")
+    drawn = ChartView(board.chart, snapshot.sides, height, in_hand(scale), key="chart")
     return controls.card(title, soft(SAID[type(board)], Style.BODY_MEDIUM), drawn, padding=14)
 
 

@@ -12,7 +12,9 @@ from companion.core.show.boards import Board, Grid, PriceBoard, ScoreSheet, Tote
 from models.ledger import Place
 from views import theme
 from views.app_shell import go, play_route
+from views.boards.bars import track_board
 from views.boards.look import LOOKS, PHONE, TABLET, Look
+from views.boards.price import STRIP, price_board, price_line
 from views.boards.score import ScoreBoard, totals
 from views.components import controls
 from views.components.charts import ChartView, in_hand
@@ -23,9 +25,7 @@ from views.state.client import Client
 from views.state.play.draft import find_asked
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
-from views.table.boards.prices import price_board, price_line
 from views.table.boards.tote_board import tote_board
-from views.table.boards.track import track_board
 from views.table.questions.card_pad import room_for
 
 SHEET, CHART, PLAYERS, END, THE_TURN = "Sheet", "Chart", "Players", "The end", "The turn"
@@ -156,7 +156,7 @@ def _board(  # noqa: PLR0917 - as above
     padding = ft.Padding.only(left=14, right=14, bottom=12)
     if here.label.casefold().endswith(CHART.casefold()):
         chart = ChartView(
-            here.board.chart, people, min(room - 24, 460), in_hand(scale, totals=True), key="chart"
+            here.board.chart, people, min(room - 24, 460), in_hand(scale), key="chart"
         )
         return ft.Container(_card(chart), padding=padding, alignment=ft.Alignment.TOP_CENTER)
     return ft.Container(
@@ -196,9 +196,7 @@ def _sheet(  # noqa: PLR0917 - as above
     # at the end the chart is shown with everything else
     if look.kind == PHONE or room < CHARTED * scale or snapshot.ending or not sheet.rounds:
         return table
-    chart = ChartView(
-        sheet.chart, people, room * CHART_PART, in_hand(scale, totals=True), key="chart"
-    )
+    chart = ChartView(sheet.chart, people, room * CHART_PART, in_hand(scale), key="chart")
     return ft.Column(
         [ft.Container(table, expand=True, expand_loose=True), _card(chart)],
         spacing=6,
@@ -233,7 +231,7 @@ def _other(
     if isinstance(board, ToteBoard):
         return tote_board(state, snapshot, board, width, compact=not client.wide)
     if isinstance(board, PriceBoard):
-        return price_board(state, snapshot, board, width)
+        return price_board(state, snapshot, board)
     if isinstance(board, Grid):
         side = ft.Padding.only(left=14, right=14, bottom=14)
         made = ft.Container(grid(board, client.prefs.scale, width - 28), padding=side)
@@ -248,7 +246,7 @@ def above_pad(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Co
     """
     sheet = sheet_of(snapshot)
     if sheet is None:
-        return _price(snapshot)
+        return _price(snapshot, client.prefs.scale)
     scale = client.prefs.scale
 
     def whole() -> None:
@@ -294,14 +292,16 @@ def price_first(state: PlayState, snapshot: PlaySnapshot) -> bool:
     )
 
 
-def _price(snapshot: PlaySnapshot) -> ft.Control | None:
+def _price(snapshot: PlaySnapshot, scale: float) -> ft.Control | None:
     board = next(
         (found for found in snapshot.boards if isinstance(found, PriceBoard) and found.lead), None
     )
     if board is None:
         return None
 
-    return ft.Container(price_line(board), padding=ft.Padding.only(left=16, right=16, bottom=8))
+    return ft.Container(
+        price_line(board, STRIP, scale), padding=ft.Padding.only(left=16, right=16, bottom=8)
+    )
 
 
 def _pad_asked(state: PlayState, snapshot: PlaySnapshot) -> bool:

@@ -15,6 +15,8 @@ from companion.core.show.boards import PriceBoard
 from models.ledger import Entry
 from views import theme
 from views.app_shell import go, play_route
+from views.boards import worth_chart
+from views.boards.price import price_strip
 from views.components import amounts, controls
 from views.components.choice_tiles import WordTile, tile_rows
 from views.components.controls import Style, button, icon_button, press, screen, soft, text
@@ -32,8 +34,6 @@ from views.state.play.panel import TURN, Pane
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import Panel, PlayState
 from views.table import sealed_bids
-from views.table.boards import race
-from views.table.boards.prices import price_strip
 from views.table.boards.tote_board import takes_bet
 from views.table.fit import Fit
 from views.table.focus import use_focus
@@ -277,7 +277,7 @@ def _turn(  # noqa: C901 - the parts of a turn, one after the other
     elif after == "last" and not own and snapshot.undoable:
         body.append(recorded_strip(state, snapshot))
     if not low:
-        body += race.below(client, state, snapshot, draft, after)
+        body += worth_chart.below(client, state, snapshot, draft, after)
     return head, body
 
 

@@ -21,18 +21,21 @@ from models.errors import StorageError
 from models.ledger import Refusal
 from views import theme
 from views.app_shell import JOURNAL, go, not_found, play_route, use_play
+from views.boards.bars import money_bars, track_in_room
+from views.boards.lanes import lanes_board
+from views.boards.lately import lately_panel
 from views.boards.look import LOOKS, ROOM, Look
 from views.boards.parts import (
+    BOLD,
     GAP,
-    LETTER,
     figure,
+    fitted,
     panel,
     read_out,
     size_of_figure,
-    size_of_words,
     who,
-    words,
 )
+from views.boards.price import WIDE, price_panel
 from views.boards.score import ScoreBoard
 from views.components import amounts, controls
 from views.components.controls import Still, icon_button, press
@@ -46,10 +49,6 @@ from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.table.table import use_light
 from views.television.auction import auction_board
-from views.television.bars import money_bars, track_board
-from views.television.lanes import lanes_board
-from views.television.lately import lately_panel
-from views.television.price import WIDE, PricePanel
 from views.television.tote import OnPhone, tote_board
 from views.theme import ACCENT, GAIN, INK, LOSS, ON_ACCENT, SOFT_INK
 
@@ -58,8 +57,8 @@ WIDTH, HEIGHT = 1600, 900
 MARGIN, HEAD, FOOT = 48, 112, 132
 """What lies around the board, above it and below it."""
 SHOW = "show"
-LINES = ((1, 42), (2, 36), (3, 28))
-"""Of how many lines the last entry may be, and in which size then."""
+LINES = 3
+"""Most lines of the last entry."""
 FADE = 300
 """Milliseconds in which one entry gives way to the next."""
 
@@ -91,140 +90,117 @@ def Television(client: Client, state: PlayState, part: str = SHOW) -> ft.Control
     unit = min(client.width / WIDTH, client.height / HEIGHT)
     side = unit * MARGIN
     high = client.height - unit * (HEAD + FOOT + GAP)
-    room = LOOKS[ROOM].sized(unit, client.width - 2 * side, high)
+    look = LOOKS[ROOM].sized(unit, client.width - 2 * side, high)
     lot = state.auction.lot if state.lot_revision else None
     lot = lot if lot and not lot.sealed else None
     drawn = (
-        auction_board(state, snapshot, lot, room, room.width) if lot else _boards(snapshot, room)
+        auction_board(state, snapshot, lot, look, look.width) if lot else _boards(snapshot, look)
     )
     board = ft.Container(
         drawn, expand=True, padding=ft.Padding.symmetric(horizontal=side), key="board"
     )
     return controls.panes(
-        _head(state, snapshot, room, part, lot),
+        _head(state, snapshot, look, part, lot),
         board,
-        _foot(snapshot, room),
+        _foot(snapshot, look),
         MomentDialog(client, state.panel, state.panel.moment, key="moment"),
     )
 
 
 def _head(
-    state: PlayState, snapshot: PlaySnapshot, room: Look, part: str, lot: Lot | None
+    state: PlayState, snapshot: PlaySnapshot, look: Look, part: str, lot: Lot | None
 ) -> ft.Control:
     """Name the game, what is said of it, and what the table waits for."""
     icon, way, where = ft.Icons.ARROW_BACK, "Back to the table", ""
     if not part:
         icon, way, where = ft.Icons.RECEIPT_LONG, "Journal and charts", JOURNAL
     back = icon_button(icon, way, press(go, play_route(state.play_id, where)))
-    waits = _waits(snapshot, room, lot)
-    left = room.width * 0.6 - theme.TOUCH
-    title = snapshot.play.title
+    waits = _waits(snapshot, look, lot)
+    left = look.width * 0.6 - theme.TOUCH
     # bars have a row for each pot
     pots = () if any(isinstance(one, Bars) for one in snapshot.television) else snapshot.in_pots
     remarks = [pot.text for pot in (*snapshot.status, *pots) if pot.text]
     if away := snapshot.who_is_away(person.key for person in snapshot.people):
         remarks.append(away.rstrip("."))
-    wide = len(title) * room.of(52) * LETTER + sum(
-        len(remark) * room.of(26) * LETTER + room.of(60) for remark in remarks
-    )
-    two = wide > left  # the remarks have a line of their own then
-    name = words(
-        title, size_of_words(title, left, room.of(44 if two else 52), room.of(30)), serif=True
-    )
-    chips = [_chip(remark, room, 22 if two else 26) for remark in remarks]
-    heading = ft.Semantics(content=name, header=True, heading_level=1)
-    names = ft.Row([heading, *chips], spacing=room.of(16), run_spacing=room.of(4), wrap=True)
+    size = look.title * 1.1 if remarks else look.title * 1.3
+    title = fitted(snapshot.play.title, left, size, look.small, lines=1, serif=True)
+    lines: list[ft.Control] = [ft.Semantics(content=title, header=True, heading_level=1)]
+    if remarks:
+        said = " \N{MIDDLE DOT} ".join(remarks)
+        lines.append(fitted(said, left, look.words, look.small, SOFT_INK, lines=1))
+    names = ft.Column(lines, spacing=0, tight=True, expand=True)
     return ft.Container(
-        ft.Row([back, ft.Container(names, expand=True), *waits], spacing=room.of(16)),
-        height=room.of(HEAD),
+        ft.Row([back, names, *waits], spacing=look.gap),
+        height=look.of(HEAD),
         padding=ft.Padding.only(
-            left=max(0, room.of(MARGIN) - theme.TOUCH - 4), right=room.of(MARGIN)
+            left=max(0, look.of(MARGIN) - theme.TOUCH - 4), right=look.of(MARGIN)
         ),
     )
 
 
-def _chip(value: str, room: Look, size: float) -> ft.Control:
-    return ft.Container(
-        words(value, room.of(size), weight=ft.FontWeight.W_500),
-        bgcolor=ft.Colors.SURFACE_CONTAINER,
-        border_radius=room.of(24),
-        padding=ft.Padding.symmetric(horizontal=room.of(18), vertical=room.of(size - 18)),
-    )
-
-
-def _waits(snapshot: PlaySnapshot, room: Look, lot: Lot | None) -> list[ft.Control]:
+def _waits(snapshot: PlaySnapshot, look: Look, lot: Lot | None) -> list[ft.Control]:
     """Say on the accent what comes next, with the token of whom the table waits for; or who has won.
 
     While a ``lot`` is bid for, everybody may be the next.
     """
     up = [standing.seat for standing in snapshot.standings if standing.up]
-    people = [snapshot.person(seat) for seat in up[:1] if len(up) == 1]
+    seats = up if len(up) == 1 else []
     said = snapshot.prompt.title
     if snapshot.ending:
-        said = snapshot.ending.reason
-        people = [snapshot.person(seat) for seat in snapshot.ending.winning_sides[:1]]
+        said, seats = snapshot.ending.reason, [*snapshot.ending.winning_sides[:1]]
     elif lot:
-        said, people = "Sold" if lot.asked else "Who bids more?" if lot.highest else "Who bids?", []
+        said, seats = "Sold" if lot.asked else "Who bids more?" if lot.highest else "Who bids?", []
     if not said:
         return []
-    token = room.of(52)
-    widest = room.width * 0.4 - room.of(62) - (token + room.of(16)) * bool(people)
-    lines = 1 if len(said) * room.of(30) * LETTER <= widest else 2
-    most = room.of(38 if lines == 1 else 29)
-    size = size_of_words(said, widest * (1 if lines == 1 else 1.75), most)
-    inside: list[ft.Control] = [*(piece for person in people for piece in who(person, token))]
-    inside.append(
-        ft.Container(
-            words(said, size, ON_ACCENT, ft.FontWeight.W_700, lines=lines),
-            width=None if lines == 1 else widest,
-        )
-    )
+    tokens = [piece for seat in seats for piece in who(snapshot.person(seat), look.token)]
+    widest = look.width * 0.36 - look.token
+    words_ = fitted(said, widest, look.title, look.small, ON_ACCENT, weight=BOLD)
     made = ft.Container(
-        ft.Row(inside, spacing=room.of(16), tight=True),
+        ft.Row(
+            [*tokens, ft.Container(words_, width=None if words_.no_wrap else widest)],
+            spacing=look.gap / 2,
+            tight=True,
+        ),
         bgcolor=ACCENT,
-        border_radius=room.of(38),
-        height=room.of(76),
-        padding=ft.Padding.only(left=room.of(14 if people else 30), right=room.of(32)),
-        alignment=ft.Alignment.CENTER,
+        border_radius=look.of(40),
+        padding=ft.Padding.symmetric(horizontal=look.gap, vertical=look.gap / 2),
     )
     return [read_out(made, said, live=True, identifier="waits")]
 
 
-def _boards(snapshot: PlaySnapshot, room: Look) -> ft.Control:
-    """Draw the board for the room, and a price beside it where there is one."""
-    width = room.width
+def _boards(snapshot: PlaySnapshot, look: Look) -> ft.Control:
+    """Draw the board for the room, and what stands beside it."""
     board, *others = snapshot.television
     second = next(iter(others), None)
     if isinstance(second, PriceBoard):
-        beside = PricePanel(second, snapshot.people, room, key="price")
+        beside = Still(price_panel, second, snapshot.people, look, key="price")
     elif isinstance(second, Lately):
-        beside = lately_panel(second, snapshot, room)
+        beside = lately_panel(second, snapshot, look)
     else:
-        return _board(board, snapshot, room, width)
-    left = width - room.of(WIDE + GAP)
+        return _board(board, snapshot, look)
+    left = look.width - look.of(WIDE) - look.gap
     return ft.Row(
-        [_board(board, snapshot, room, left), beside],
-        spacing=room.of(GAP),
+        [_board(board, snapshot, replace(look, width=left)), beside],
+        spacing=look.gap,
         vertical_alignment=ft.CrossAxisAlignment.STRETCH,
     )
 
 
-def _board(board: BigBoard, snapshot: PlaySnapshot, room: Look, width: float) -> ft.Control:
+def _board(board: BigBoard, snapshot: PlaySnapshot, look: Look) -> ft.Control:
     if isinstance(board, Bars):
-        return money_bars(board, snapshot, room, width)
+        return money_bars(board, snapshot, look)
     if isinstance(board, Track):
-        return track_board(board, snapshot, room, width)
+        return track_in_room(board, snapshot, look)
     if isinstance(board, ScoreSheet):
-        return ScoreBoard(board, snapshot.sides, replace(room, width=width), key="sheet")
+        return ScoreBoard(board, snapshot.sides, look, key="sheet")
     if isinstance(board, ToteBoard):
-        return tote_board(board, snapshot, room, width)
+        return tote_board(board, snapshot, look, look.width)
     # everybody's cards where it is of no kind that is drawn so large
-    return lanes_board(
-        board if isinstance(board, Lanes) else everybody(snapshot.standings), snapshot, room, width
-    )
+    lanes = board if isinstance(board, Lanes) else everybody(snapshot.standings)
+    return lanes_board(lanes, snapshot, look)
 
 
-def _foot(snapshot: PlaySnapshot, room: Look) -> ft.Control:
+def _foot(snapshot: PlaySnapshot, look: Look) -> ft.Control:
     """Show what was recorded last, large: it is what everybody looks up for."""
     last = next(iter(snapshot.lines), None)
     if last is None:
@@ -236,64 +212,50 @@ def _foot(snapshot: PlaySnapshot, room: Look) -> ft.Control:
             snapshot.revised.get(last.seq),
             person=snapshot.subject(last),
         )
-    return Still(_last_entry, row, room, key="foot")
+    return Still(_last_entry, row, look, key="foot")
 
 
-def _last_entry(row: RowContent, room: Look) -> ft.Control:
+def _last_entry(row: RowContent, look: Look) -> ft.Control:
     made = ft.AnimatedSwitcher(
-        ft.Container(_entry(row, room), key=f"entry-{row.seq}-{row.crossed_out}"),
+        ft.Container(_entry(row, look), key=f"entry-{row.seq}-{row.crossed_out}"),
         duration=FADE,
         reverse_duration=FADE,
     )
     said = row.spoken if row.seq else row.words
     return ft.Container(
         read_out(made, said, live=True, identifier="last-entry"),
-        height=room.of(FOOT),
-        margin=ft.Margin.only(top=room.of(GAP)),
-        padding=ft.Padding.only(left=room.of(MARGIN), right=room.of(MARGIN), bottom=room.of(28)),
+        height=look.of(FOOT),
+        margin=ft.Margin.only(top=look.of(GAP)),
+        padding=ft.Padding.only(left=look.of(MARGIN), right=look.of(MARGIN), bottom=look.of(28)),
     )
 
 
-def _entry(row: RowContent, room: Look) -> ft.Control:
+def _entry(row: RowContent, look: Look) -> ft.Control:
     """Set an entry in the room of the foot: the token, the words, the figure."""
-    size = room.of(68)
+    size = look.large
     pieces: list[ft.Control] = [*who(row.person, size)]
     if not pieces and row.seq:
-        pieces = [
-            ft.Icon(
-                SIGNS.get(row.action, ft.Icons.GROUPS_OUTLINED), size=room.of(52), color=SOFT_INK
-            )
-        ]
+        sign = SIGNS.get(row.action, ft.Icons.GROUPS_OUTLINED)
+        pieces = [ft.Icon(sign, size=size * 0.8, color=SOFT_INK)]
     said, colour = _figure_of(row)
-    money = size_of_figure([said], room.width * 0.25, room.of(58)) if said else 0
-    left = room.width - room.of(64) - (size + room.of(22)) * bool(pieces)
-    left -= len(said) * money * 0.62 + room.of(22) if said else 0
-    lines, letters = _fit(row.words, left, room)
+    money = size_of_figure([said], look.width * 0.25, size)
+    left = look.width - (size + look.gap) * 2 - amounts.width(said, money)
     ink = SOFT_INK if row.crossed_out else INK
-    said_whole = _whole_sentences(row.words, left, letters, lines)
-    text = words(said_whole, letters, ink, lines=lines, crossed_out=row.crossed_out)
-    pieces.append(ft.Container(text, expand=True))
+    sentence = _whole_sentences(row.words, left * LINES * 0.92, look.small)
+    words_ = fitted(
+        sentence, left, look.figure, look.small, ink, lines=LINES, crossed_out=row.crossed_out
+    )
+    pieces.append(ft.Container(words_, expand=True))
     if said:
         pieces.append(figure(said, money, colour))
-    inside = ft.Row(pieces, spacing=room.of(22), vertical_alignment=ft.CrossAxisAlignment.CENTER)
-    return panel(inside, room, padding=28, height=room.of(FOOT - 28))
+    return panel(ft.Row(pieces, spacing=look.gap), look, padding=28, height=look.of(FOOT - 28))
 
 
-def _fit(said: str, width: float, room: Look) -> tuple[int, float]:
-    """Find of how many lines, and in which size, words have room in the foot."""
-    for lines, size in LINES:
-        if len(said) * room.of(size) * LETTER <= width * (lines - 0.15 * (lines - 1)):
-            return lines, room.of(size)
-    return LINES[-1][0], room.of(LINES[-1][1])
-
-
-def _whole_sentences(said: str, width: float, size: float, lines: int) -> str:
+def _whole_sentences(said: str, room: float, size: float) -> str:
     """Leave out the last sentences where all have no room: none is cut, nor a figure in one."""
-    most = int(width * (lines - 0.15 * (lines - 1)) / (size * LETTER))
-    if len(said) <= most:
-        return said
-    end = said.rfind(". ", 0, most)
-    return said[: end + 1] if end > 0 else said
+    while amounts.width(said, size) > room and ". " in said:
+        said = f"{said.removesuffix('.').rpartition('. ')[0]}."
+    return said
 
 
 def _figure_of(row: RowContent) -> tuple[str, ft.ColorValue]:

@@ -6,8 +6,8 @@ import pytest
 from companion.formats.session import replay, steps
 from tests.units.views.device import opened
 from tests.units.views.headless import PHONE, TABLET
+from views.boards import worth_chart
 from views.table import panel, players, table
-from views.table.boards import race
 
 pytestmark = pytest.mark.games("all")
 
@@ -85,7 +85,7 @@ async def test_on_a_tablet_record_sends_the_next_sheet_and_of_the_cards_what_cha
     open_plays, play_id, monkeypatch
 ):
     monkeypatch.setattr(
-        race, "race_of", lambda _snapshot: None
+        worth_chart, "course_of", lambda _snapshot: None
     )  # it comes by itself, once the entry is there
     async with opened(open_plays, play_id, TABLET) as screen:
         await screen.key("7")

@@ -16,11 +16,11 @@ from flet.controls.id_counter import ControlId
 
 from companion import backup_reminder, dates
 from models import journal, plays, rooms
+from views.boards import worth_chart
 from views.components import reveal
 from views.setup import setup
 from views.state import room_book, setup_form
 from views.state.play import requests, taps, viewpoint
-from views.table.boards import race
 from views.table.questions import each, roll, several, who_starts
 
 BEGAN = 1_790_000_000
@@ -81,7 +81,7 @@ def let_nothing_happen(monkeypatch):
         monkeypatch.setattr(module, "SAME_TAP", -1)  # nobody taps twice here
     monkeypatch.setattr(asyncio, "to_thread", at_once)
     monkeypatch.setattr(observable, "weakref", SimpleNamespace(WeakSet=InOrder, ref=weakref.ref))
-    monkeypatch.setattr(race, "PAUSE", 0)
+    monkeypatch.setattr(worth_chart, "PAUSE", 0)
     monkeypatch.setattr(reveal, "BETWEEN", 0)
     gc.disable()  # Flet drops a service once nobody holds it
     yield

@@ -8,8 +8,8 @@ from companion.formats.session import replay, steps
 from tests.units.views.headless import TELEVISION
 from tests.units.views.shared_evening import Evening
 from tests.units.views.small_game import new_open_plays
+from views.boards.lanes import columns_of
 from views.boards.score import rounds_shown
-from views.television.lanes import columns_of
 
 pytestmark = pytest.mark.games("all")
 MONEY = """
@@ -81,14 +81,6 @@ async def test_no_figure_of_a_player_is_smaller_than_a_twenty_fifth_of_the_heigh
         clients[0].redraw()
         await screen.settle()
         assert [one.size for one in figures(screen, "$1,500")] == before
-
-
-async def test_the_first_figure_below_the_bars_is_whole_where_somebody_owes(at_table):
-    evening = at_table(f"{MONEY}pay payer=ann payee=ben amount=2200\n")
-    async with evening.screen(evening.add(), size=TELEVISION) as screen:
-        placed = [one for one in screen.all(ft.Container) if one.left is not None]
-        (first,) = [one for one in placed if getattr(one.content, "value", "") == "\u2212$2,000"]
-        assert first.left >= 0
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,8 @@
-"""The race below a sheet: what everybody was worth so far, with the goal; a tap opens the charts."""
+"""The worth chart below a sheet: what everybody was worth so far, with the goal; a tap opens the charts."""
 
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from weakref import WeakKeyDictionary
 
 import flet as ft
@@ -14,8 +13,9 @@ from models.errors import StorageError
 from views import theme
 from views.app_shell import go, play_route
 from views.components import amounts, controls
-from views.components.charts import ChartView, in_hand
-from views.components.controls import Style, face, press, screen, soft, text
+from views.components.charts import chart_column
+from views.components.controls import Still, face, press, screen
+from views.components.sections import without_semantics
 from views.settings.file_transfer import in_thread
 from views.state.client import Client
 from views.state.play.draft import Draft
@@ -23,14 +23,13 @@ from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
 
 CORNERS = 40
-"""So many entries are drawn at most: the chart is made again with each, and is a glance."""
+"""Most entries that are drawn: the chart is made again with each, and is a glance."""
 SHORT = 8
-"""With fewer entries there is no race yet."""
+"""With fewer entries there is no chart yet."""
 HEIGHT = 160.0
 """Height of the chart."""
 LOW = 740
 """A window lower than this has no room for it below a sheet."""
-
 PAUSE = 1.0
 """Seconds after an entry until the chart follows; it costs as much as all else that a Record draws."""
 
@@ -41,18 +40,18 @@ _drawn: WeakKeyDictionary[PlayState, Course | None] = WeakKeyDictionary()
 def below(
     client: Client | None, state: PlayState, snapshot: PlaySnapshot, draft: Draft | None, after: str
 ) -> list[ft.Control]:
-    """Draw the race below the sheet that a turn leads to, where the journal lies beside it."""
+    """Draw it below the sheet that a turn leads to, where the journal lies beside it."""
     if client is None or after or client.prefs.scale > theme.ROOMY or client.height < LOW:
         return []
     return (
-        [Race(state, snapshot, client.prefs.scale, key="race")]
+        [WorthChart(state, snapshot, client.prefs.scale, key="worth")]
         if draft is None or draft.lead
         else []
     )
 
 
-def race_of(snapshot: PlaySnapshot) -> Course | None:
-    """What everybody was worth so far; nothing while something is hidden, before there is a race, or in a bad book."""
+def course_of(snapshot: PlaySnapshot) -> Course | None:
+    """What everybody was worth so far; nothing while something is hidden, while it is short, or in a bad book."""
     if snapshot.secret or snapshot.version < SHORT or snapshot.ending is not None:
         return None
     try:
@@ -64,9 +63,8 @@ def race_of(snapshot: PlaySnapshot) -> Course | None:
 
 @controls.memo
 @screen
-def Race(state: PlayState, snapshot: PlaySnapshot, scale: float) -> ft.Control:
+def WorthChart(state: PlayState, snapshot: PlaySnapshot, scale: float) -> ft.Control:
     """Draw it as it stood; it is worked out anew once every device has the entry, so that nobody waits for it."""
-    course: Course | None
     course, keep = ft.use_state(_drawn.get(state))
 
     async def look() -> None:
@@ -74,34 +72,21 @@ def Race(state: PlayState, snapshot: PlaySnapshot, scale: float) -> ft.Control:
             await asyncio.sleep(PAUSE)
             if state.snapshot.version != snapshot.version:
                 return  # it is worked out for the entry that came since
-        made = await in_thread(race_of, snapshot)
+        made = await in_thread(course_of, snapshot)
         _drawn[state] = made
         keep(made)
 
     ft.use_effect(look, dependencies=[snapshot.play.id, snapshot.version])
     if course is None or snapshot.secret:
-        return ft.Container(key="no-race")
-    return RaceCard(state.play_id, course, snapshot.people, scale, key="race")
+        return ft.Container(key="no-worth")
+    return Still(_card, state.play_id, course, snapshot.people, scale, key="worth")
 
 
-@controls.memo
-@screen
-def RaceCard(play_id: str, course: Course, people: tuple[Person, ...], scale: float) -> ft.Control:
-    """Draw the card, again only when its figures have changed."""
-    heading: list[ft.Control] = [
-        ft.Container(text(course.title, Style.TITLE_SMALL), expand=True),
-        ft.Icon(ft.Icons.CHEVRON_RIGHT, color=theme.ACCENT, size=20),
-    ]
-    if course.goal is not None:
-        goal = f"Goal {amounts.figure(course.goal, course.unit)}"
-        heading.insert(1, text(goal, Style.LABEL_MEDIUM, theme.GAIN))
-    chart, look = course.chart, replace(in_hand(scale), signs=False)
-    inside: list[ft.Control] = [ft.Row(heading), ChartView(chart, people, HEIGHT, look)]
-    if chart.remark:
-        inside.append(soft(chart.remark))
+def _card(play_id: str, course: Course, people: tuple[Person, ...], scale: float) -> ft.Control:
+    chart = course.chart
     spoken = chart.describe({person.key: person.name for person in people}, amounts.speak)
     made = face(
-        ft.Semantics(content=controls.column(*inside, spacing=6), exclude_semantics=True),
+        without_semantics(chart_column(chart, people, HEIGHT, scale)),
         press(go, play_route(play_id, "see")),
         padding=12,
         spoken=f"Chart. {course.title}. {spoken} Open the charts",

@@ -1,0 +1,215 @@
+"""Bars: what everybody has, or how far everybody is on a track, each with a token at its end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import flet as ft
+
+from companion.core.show.boards import Bars, Pawn, Track
+from views import theme
+from views.boards.look import Look
+from views.boards.parts import (
+    LEAST,
+    figure,
+    fitted,
+    heading_of,
+    name_of,
+    panel,
+    read_out,
+    size_of_figure,
+    soft,
+    who,
+    words,
+)
+from views.boards.taps import board_buttons
+from views.components import amounts, controls
+from views.components.controls import Still, Style
+from views.state.play.play_snapshot import Person, PlaySnapshot
+from views.state.play.play_state import PlayState
+from views.theme import GAIN, GAP, GAP_S, INK, TINT
+
+NAMES, FIGURES = 0.19, 0.2
+"""What the names take of a room's width, and the figures at most."""
+TITLE = 74
+"""Height of a room's title."""
+PAWN = 30.0
+"""Size of a pawn on a card."""
+DETAILED = 76
+"""From this height on a row of a room says more below the name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One player's bar: how far it goes, and what is written beside it."""
+
+    seat: str
+    name: str
+    person: Person | None
+    value: int
+    figure: str
+    said: str
+    detail: str
+    lit: bool
+
+
+def money_bars(board: Bars, snapshot: PlaySnapshot, look: Look) -> ft.Control:
+    """Draw what everybody has, on the way to the goal that wins."""
+    up = {standing.seat for standing in snapshot.standings if standing.up}
+    rows = []
+    for bar in board.bars:
+        name = name_of(snapshot, bar.seat)
+        said = f"{name}: {amounts.speak(bar.amount, board.unit)}"
+        rows.append(
+            Row(
+                bar.seat,
+                name,
+                snapshot.person(bar.seat),
+                bar.amount,
+                amounts.figure(bar.amount, board.unit),
+                f"{said}. {bar.detail}" if bar.detail else said,
+                bar.detail,
+                bar.seat in up,
+            )
+        )
+    goal: list[ft.Control] = []
+    if board.goal is not None:
+        wins = f"{amounts.figure(board.goal, board.unit)} wins"
+        goal = [
+            ft.Icon(ft.Icons.FLAG, size=look.title, color=GAIN),
+            words(wins, look.words, GAIN),
+        ]
+    return _in_room(board.title, goal, rows, board.goal or 1, look)
+
+
+def track_in_room(board: Track, snapshot: PlaySnapshot, look: Look) -> ft.Control:
+    """Draw the pawns in the order of the race, each as far along as it is."""
+    said = fitted(board.said, look.width * 0.7, look.words, look.small, theme.SOFT_INK)
+    return _in_room(board.title, [said], _pawns(board, snapshot), _home(board), look)
+
+
+def track_board(state: PlayState, snapshot: PlaySnapshot, board: Track) -> ft.Control:
+    """Draw a card for each pawn, in the order of the race, and the ways that the track opens."""
+    said = ft.Semantics(
+        content=controls.text(board.said, Style.TITLE_MEDIUM),
+        container=True,
+        live_region=True,
+        identifier="track-said",
+    )
+    home = _home(board)
+    parts: list[ft.Control] = [
+        controls.heading(board.title),
+        said,
+        *board_buttons(state, snapshot, board.taps),
+        *(Still(_card, row, home) for row in _pawns(board, snapshot)),
+    ]
+    if foot := board.foot if board.pawns else "No pawn is on the track yet.":
+        parts.append(controls.soft(foot))
+    return controls.scrolling_column(
+        controls.column(*parts, spacing=GAP),
+        padding=ft.Padding.only(left=14, right=14, bottom=14),
+    )
+
+
+def _home(board: Track) -> int:
+    """The space at which a bar ends: one behind the last, or where the first pawn is."""
+    if board.spaces:
+        return board.spaces + 1
+    return max([1, *(pawn.space for pawn in board.pawns)])
+
+
+def _pawns(board: Track, snapshot: PlaySnapshot) -> list[Row]:
+    return [_pawn(pawn, board, snapshot) for pawn in board.pawns]
+
+
+def _pawn(pawn: Pawn, board: Track, snapshot: PlaySnapshot) -> Row:
+    name, person = name_of(snapshot, pawn.seat), snapshot.person(pawn.seat)
+    where = "Home" if pawn.home else f"Space {pawn.space}" if pawn.space else "Start"
+    on_track = board.spaces and pawn.space and not pawn.home
+    way = f"{where} of {board.spaces}" if on_track else where
+    place = ["Leads"] * pawn.leads + ["Last"] * pawn.last
+    said = ". ".join(filter(None, (f"{name}, {way}", *place, pawn.note)))
+    detail = " \N{MIDDLE DOT} ".join(filter(None, (*place, pawn.note)))
+    value = _home(board) if pawn.home else pawn.space
+    return Row(pawn.seat, name, person, value, where, said, detail, pawn.leads)
+
+
+def _in_room(
+    title: str, beside: list[ft.Control], rows: list[Row], goal: int, look: Look
+) -> ft.Control:
+    """Draw a panel with a row for each player, all equally high, none larger than the figures need."""
+    low = min([0, *(row.value for row in rows)])
+    high = max([goal, *(row.value for row in rows)])
+    tall = (look.height - look.of(TITLE) - look.gap) / max(1, len(rows))
+    most = max(look.of(LEAST), min(look.large, tall * 0.62))
+    size = size_of_figure([row.figure for row in rows], look.width * FIGURES, most)
+    figures = max((amounts.width(row.figure, size) for row in rows), default=0)
+    sizes = tall, size, figures
+    lines = [Still(_row, row, (low, high), sizes, look, key=row.seat) for row in rows]
+    apart = ft.MainAxisAlignment.SPACE_BETWEEN
+    head = ft.Row([heading_of(title, look), ft.Row(beside)], alignment=apart, height=look.of(TITLE))
+    inside = ft.Container(head, padding=ft.Padding.symmetric(horizontal=look.edge))
+    return panel(ft.Column([inside, *lines], spacing=0), look, width=look.width)
+
+
+def _row(
+    row: Row, ends: tuple[int, int], sizes: tuple[float, float, float], look: Look
+) -> ft.Control:
+    """Draw one player's bar between the name and the figure."""
+    tall, size, figures = sizes
+    names = look.width * NAMES
+    lines: list[ft.Control] = [fitted(row.name, names, look.words, look.small)]
+    if row.detail and tall >= look.of(DETAILED):
+        lines.append(soft(row.detail, look.small))
+    cells: list[ft.Control] = [
+        ft.Container(
+            ft.Column(lines, spacing=0, alignment=ft.MainAxisAlignment.CENTER), width=names
+        ),
+        ft.Container(_bar(row, ends, min(look.of(60), tall * 0.86)), expand=True),
+        ft.Container(
+            figure(row.figure, size, theme.ON_TINT if row.lit else INK),
+            width=figures,
+            alignment=ft.Alignment.CENTER_RIGHT,
+        ),
+    ]
+    made = ft.Container(
+        ft.Row(cells, spacing=look.edge),
+        height=tall - look.of(2),
+        padding=ft.Padding.symmetric(horizontal=look.edge),
+        bgcolor=TINT if row.lit else None,
+        border_radius=look.radius,
+    )
+    return read_out(made, row.said, key=f"tv-{row.seat}")
+
+
+def _card(row: Row, home: int) -> ft.Control:
+    """Draw one player's bar below the name and the figure."""
+    title = Style.TITLE_SMALL
+    head = controls.beside(controls.text(row.name, title), controls.text(row.figure, title))
+    lines = [head, _bar(row, (0, home), PAWN)]
+    if row.detail:
+        lines.append(controls.soft(row.detail))
+    return read_out(
+        controls.card(*lines, padding=12, spacing=GAP_S), row.said, key=f"pawn-{row.seat}"
+    )
+
+
+def _bar(row: Row, ends: tuple[int, int], token: float) -> ft.Control:
+    """Draw a bar from zero to a value, on the whole way from end to end, with the token at its end."""
+    (low, high), value = ends, row.value
+
+    def piece(length: int, colour: ft.ColorValue) -> list[ft.Control]:
+        thick = token * 0.4
+        edge = ft.Border.all(1, theme.EDGE)
+        made = ft.Container(
+            height=thick, border_radius=thick / 2, bgcolor=colour, border=edge, expand=length
+        )
+        return [made] if length else []
+
+    ground = ft.Colors.SURFACE_CONTAINER_HIGHEST
+    owed = piece(min(0, value) - low, ground)
+    gone = piece(abs(value), row.person.colour if row.person else theme.ACCENT)
+    left = piece(high - max(0, value), ground)
+    sign = who(row.person, token)
+    pieces = [*owed, *gone, *sign, *left] if value >= 0 else [*owed, *sign, *gone, *left]
+    return ft.Row(pieces, spacing=0)

@@ -1,0 +1,237 @@
+"""Lanes for a room: everybody once, in the lane where they are, with what they need for the next."""
+
+from __future__ import annotations
+
+from math import ceil
+
+import flet as ft
+
+from companion.core.show import player_colours
+from companion.core.show.boards import Lane, Lanes
+from companion.core.show.cards import Check, Holding, Standing
+from views import theme
+from views.boards.look import Look
+from views.boards.parts import (
+    BOLD,
+    LEAST,
+    figure,
+    fitted,
+    name_of,
+    panel,
+    read_out,
+    size_of_figure,
+    soft,
+    who,
+    words,
+)
+from views.components import amounts, controls
+from views.components.controls import screen
+from views.components.player_card import describe_standing, spoken_figure
+from views.state.play.play_snapshot import Person, PlaySnapshot
+from views.theme import GAIN, INK, LOSS, SOFT_INK
+
+HEAD, INSIDE = 132, 14
+"""Height of a lane's title and its note, and what is left around and between its cards."""
+TALLEST, ROOMY = 300, 200
+"""The greatest height of a card, and that from which its letters are larger."""
+PLACE = 0.82
+"""Width of a card that is held, in parts of its height."""
+ABREAST = 3
+"""From more cards than this a lane has two columns, and the width of two lanes."""
+ALONE = 4
+"""Up to so many cards lie two by two in a lane that is the only one."""
+
+
+def columns_of(lanes: Lanes) -> list[int]:
+    """How many cards lie beside each other in each lane."""
+    if len(lanes.lanes) == 1:
+        count = len(lanes.lanes[0].seats)
+        return [min(2, count) if count <= ALONE else min(4, ceil(count / 2))]
+    return [2 if len(lane.seats) > ABREAST else 1 for lane in lanes.lanes]
+
+
+def lanes_board(board: Lanes, snapshot: PlaySnapshot, look: Look) -> ft.Control:
+    """Draw all lanes side by side; one alone has no title."""
+    columns = columns_of(board)
+    each = (look.width - look.gap * (len(columns) - 1)) / sum(columns)
+    if len(columns) == 1:
+        (lane,) = board.lanes
+        cards = _cards(lane, snapshot, look, look.width, look.height, columns[0])
+        return ft.Column(cards, spacing=look.gap, alignment=ft.MainAxisAlignment.CENTER)
+    return ft.Row(
+        [
+            _lane(lane, snapshot, look, each * count, count)
+            for lane, count in zip(board.lanes, columns, strict=True)
+        ],
+        spacing=look.gap,
+        vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _lane(lane: Lane, snapshot: PlaySnapshot, look: Look, width: float, columns: int) -> ft.Control:
+    gap = look.of(INSIDE)
+    inner = width - 2 * gap
+    titles = ft.Column(
+        [
+            words(lane.title, look.title, serif=True),
+            fitted(lane.note, inner - gap, look.small, look.small, SOFT_INK),
+        ],
+        spacing=0,
+        alignment=ft.MainAxisAlignment.CENTER,
+    )
+    head = ft.Container(titles, height=look.of(HEAD), padding=ft.Padding.symmetric(horizontal=gap))
+    cards = _cards(lane, snapshot, look, inner, look.height - look.of(HEAD) - gap, columns)
+    if not cards:
+        cards = [ft.Container(soft("Nobody yet", look.small), padding=gap)]
+    return ft.Container(
+        ft.Column([ft.Semantics(content=head, header=True, heading_level=2), *cards], spacing=gap),
+        width=width,
+        padding=ft.Padding.symmetric(horizontal=gap),
+        bgcolor=ft.Colors.SURFACE_CONTAINER,
+        border_radius=look.radius,
+    )
+
+
+def _cards(  # noqa: PLR0917 - whose cards, and the room for them
+    lane: Lane, snapshot: PlaySnapshot, look: Look, width: float, height: float, columns: int
+) -> list[ft.Control]:
+    """Draw the cards of a lane in its columns, each as high as one of two, or lower where there are more."""
+    standings = [one for seat in lane.seats for one in snapshot.standings if one.seat == seat]
+    gap = look.of(INSIDE)
+    down = max(2, ceil(len(standings) / columns))
+    high = min(look.of(TALLEST), (height - gap * (down - 1)) / down)
+    wide = (width - gap * (columns - 1)) / columns
+    cards: list[ft.Control] = [
+        Card(one, snapshot.person(one.seat), look, wide, high, key=one.seat) for one in standings
+    ]
+    if lane.next_up and len(cards) < down:
+        cards.append(_next_up(lane.next_up, snapshot, look, wide, high))
+    return [controls.tiles(cards, columns, gap)] if cards else []
+
+
+@controls.memo
+@screen
+def Card(
+    standing: Standing, person: Person | None, look: Look, width: float, height: float
+) -> ft.Control:
+    """Set a player's name and figure, what is held, and what is still needed, as far as there is room."""
+    name = person.name if person else standing.seat
+    ink = SOFT_INK if standing.out else INK
+    inner = width - 2 * look.gap
+    most = look.large if height >= look.of(ROOMY) else max(look.of(LEAST), look.figure)
+    most = min(most, height * 0.7)
+    size = size_of_figure([standing.figure], inner * 0.48, most)
+    left = inner - most - amounts.width(standing.figure, size) - look.gap * 2
+    head = ft.Row(
+        [
+            *who(person, most),
+            ft.Container(fitted(name, left, look.title, look.small, ink), expand=True),
+            figure(standing.figure, size, ink),
+        ],
+        spacing=look.gap / 2,
+        height=most * 1.15,
+    )
+    lines: list[ft.Control] = [head]
+    room = height - most * 1.15 - look.gap
+    for high, line in _lines(standing, look, inner, most * 0.75):
+        room -= high + look.of(6)
+        if room >= 0:
+            lines.append(line)
+    inside = ft.Column(lines, spacing=look.of(6), alignment=ft.MainAxisAlignment.CENTER)
+    made = panel(inside, look, lit=standing.up, height=height, width=width)
+    away = person is not None and person.away
+    said = describe_standing(standing, name, away=away)
+    checks = (
+        f"{check.text}: {'done' if check.done else check.detail or 'missing'}"
+        for check in standing.checks
+    )
+    spoken = ". ".join((said.replace(standing.figure, spoken_figure(standing)), *checks))
+    return read_out(made, spoken, key=f"tv-{standing.seat}")
+
+
+def _lines(
+    standing: Standing, look: Look, width: float, size: float
+) -> list[tuple[float, ft.Control]]:
+    """Lay out what is held, and what is needed, each line with its height; a debt stands beside what is held."""
+    needs = [(check, brief) for check in standing.checks if (brief := _brief(check))]
+    slots = [_slot(holding, size) for holding in standing.holdings]
+    left = width - len(slots) * (size * PLACE + look.of(6))
+    beside: list[ft.Control] = []
+    if standing.debt.tone == "bad":
+        debt = standing.debt.text
+        beside = [figure(debt, size_of_figure([debt], left, look.words), LOSS)]
+    elif slots and len(needs) > 1 and _need_width(needs[0][1], look) <= left:
+        beside = [_need(*needs.pop(0), look, left)]
+    lines: list[tuple[float, ft.Control]] = []
+    if slots or beside:
+        held = ft.Row(slots, spacing=look.of(6), tight=True)
+        apart = ft.MainAxisAlignment.SPACE_BETWEEN
+        lines.append((size, ft.Row([held, *beside], alignment=apart, height=size)))
+    lines += [(look.small * 1.2, _need(*need, look, width)) for need in needs]
+    remarks = (standing.rank.text, standing.subtitle, *(chip.text for chip in standing.chips))
+    said = " \N{MIDDLE DOT} ".join(filter(None, remarks)) or standing.note
+    if said and not standing.checks:
+        lines.append((look.small * 2.3, fitted(said, width, look.small, look.small, SOFT_INK)))
+    return lines
+
+
+def _brief(check: Check) -> str:
+    """What is said of a check across the room."""
+    return check.detail or check.text if check.brief is None else check.brief
+
+
+def _need_width(said: str, look: Look) -> float:
+    return look.words + amounts.width(said, look.small)
+
+
+def _need(check: Check, said: str, look: Look, width: float) -> ft.Control:
+    """Say one thing that is needed, or there, with its sign."""
+    icon = ft.Icons.CHECK if check.done else ft.Icons.CLOSE
+    ink = GAIN if check.done else SOFT_INK
+    said_in = fitted(said, width - look.words, look.words, look.small, ink, lines=1)
+    return ft.Row([ft.Icon(icon, size=look.small, color=ink), said_in], spacing=4, tight=True)
+
+
+def _slot(holding: Holding, size: float) -> ft.Control:
+    """Show a card that is held, by its colour and a letter, or the place for one."""
+    known = player_colours.valid_colour(holding.colour, player_colours.HOUSE_ACCENT)
+    held = bool(holding.text) and holding.counts
+    sign = holding.sign or holding.text[:1].upper()
+    ink: ft.ColorValue = player_colours.ink_on(known) if held else SOFT_INK
+    return ft.Container(
+        words(sign, size * 0.5, ink, BOLD),
+        width=size * PLACE,
+        height=size,
+        alignment=ft.Alignment.CENTER,
+        border_radius=size / 6,
+        bgcolor=known if held else None,
+        border=ft.Border.all(1.5, theme.EDGE),
+    )
+
+
+def _next_up(
+    next_up: tuple[str, str], snapshot: PlaySnapshot, look: Look, width: float, height: float
+) -> ft.Control:
+    """Say who is about to come into a lane, and with what."""
+    seat, needs = next_up
+    name = name_of(snapshot, seat)
+    inner = width - 2 * look.gap
+    named = fitted(name, inner - look.large, look.title, look.small, weight=BOLD, lines=1)
+    inside = ft.Column(
+        [
+            soft("Next up", look.small),
+            ft.Row([*who(snapshot.person(seat), look.token), named], spacing=look.gap / 2),
+            fitted(needs, inner, look.words, look.small),
+        ],
+        spacing=look.of(8),
+        alignment=ft.MainAxisAlignment.CENTER,
+    )
+    made = ft.Container(
+        inside,
+        width=width,
+        height=height,
+        padding=ft.Padding.symmetric(horizontal=look.gap),
+        border=ft.Border.all(look.of(3), theme.EDGE),
+        border_radius=look.radius,
+    )
+    return read_out(made, f"Next up: {name} {needs}")

@@ -1,0 +1,187 @@
+"""A price: what one costs now, the way it went, who holds how many, and what was traded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import flet as ft
+
+from companion.core.show.boards import PriceBoard
+from views import theme
+from views.boards.look import Look
+from views.boards.parts import (
+    BOLD,
+    LEAST,
+    figure,
+    panel,
+    read_out,
+    size_of_figure,
+    soft,
+    who,
+    words,
+)
+from views.boards.taps import board_buttons
+from views.components import amounts, controls
+from views.components.charts import ChartView, in_hand
+from views.components.controls import Style, press
+from views.components.data_table import FiguresTable
+from views.state.play.play_snapshot import Person, PlaySnapshot
+from views.state.play.play_state import PlayState
+from views.table.boards.tote_board import fact
+from views.theme import GAP
+
+CHART = 230.0
+"""Height of the chart on a page, at text size 1."""
+STRIP, PAGE = 20, 48
+"""Size of the price at the head of a sheet, and on its page."""
+WIDE = 520
+"""Width of the panel beside a board for a room."""
+
+
+def last_change(board: PriceBoard) -> int | None:
+    """How far the last update moved the price; ``None`` if there was none."""
+    return board.history[-1][0] - board.history[-2][0] if len(board.history) > 1 else None
+
+
+def describe_price(board: PriceBoard) -> str:
+    """Describe the price in one sentence: what it is, which way it went, and on what roll."""
+    said = f"Price now: {amounts.speak(board.price, board.unit)}"
+    by, roll = last_change(board), board.history[-1][1]
+    if by is None:
+        return f"{said}, not moved yet"
+    far = f"{'up' if by > 0 else 'down'} {amounts.speak(abs(by), board.unit)}" if by else "the same"
+    return f"{said}, {far}, {'put right by hand' if roll is None else f'on a roll of {roll}'}"
+
+
+def price_now(board: PriceBoard, size: float, letters: float) -> ft.Control:
+    """Write the price, and beside it which way it went last."""
+    by = last_change(board)
+    sign, ink, moved = ft.Icons.TRENDING_FLAT, theme.SOFT_INK, "not moved yet"
+    if by is not None:
+        moved = amounts.figure(by, board.unit, signed=True) if by else "the same"
+    if by:
+        up = by > 0
+        sign = ft.Icons.TRENDING_UP if up else ft.Icons.TRENDING_DOWN
+        ink = theme.GAIN if up else theme.LOSS
+    change: list[ft.Control] = [
+        ft.Icon(sign, color=ink, size=letters * 1.2),
+        words(moved, letters, ink, BOLD),
+    ]
+    cells: list[ft.Control] = [
+        soft(board.title, letters),
+        figure(amounts.figure(board.price, board.unit), size),
+        ft.Row(change, spacing=letters / 4, tight=True),
+    ]
+    centre = ft.CrossAxisAlignment.CENTER
+    return ft.Row(cells, wrap=True, spacing=letters / 2, run_spacing=0, vertical_alignment=centre)
+
+
+def price_panel(board: PriceBoard, people: tuple[Person, ...], look: Look) -> ft.Control:
+    """Draw the price for a room, with its line and its holders."""
+    inner = look.of(WIDE - 60)
+    price = amounts.figure(board.price, board.unit)
+    lines: list[ft.Control] = [
+        price_now(board, size_of_figure([price], inner * 0.6, look.of(104)), look.words)
+    ]
+    if len(board.history) > 1:
+        lines.append(ChartView(board.chart, (), look.height * 0.55, look.small))
+    holders = [
+        (person, holder.count)
+        for holder in board.holders
+        for person in people
+        if holder.count and person.key == holder.seat
+    ]
+    counts = ", ".join(f"{person.name} {count}" for person, count in holders)
+    if holders:
+        cells = [
+            ft.Row([*who(person, look.token), figure(str(count), look.of(LEAST))], tight=True)
+            for person, count in holders
+        ]
+        lines += [soft("Who holds shares", look.small), controls.wrap(*cells, spacing=look.gap)]
+    said = f"{board.title}. {describe_price(board)}." + (
+        f" Who holds shares: {counts}." if counts else ""
+    )
+    apart = ft.MainAxisAlignment.SPACE_BETWEEN
+    inside = panel(ft.Column(lines, alignment=apart), look, padding=28, width=look.of(WIDE))
+    return read_out(inside, said, key="tv-price")
+
+
+def price_board(state: PlayState, snapshot: PlaySnapshot, board: PriceBoard) -> ft.Control:
+    """Draw the broker's page; it takes the height it is given, and scrolls in it."""
+    scale = state.scale()
+    names = {person.key: person.name for person in snapshot.people}
+    money = partial(amounts.figure, unit=board.unit)
+    held = [
+        (names.get(holder.seat, holder.seat), str(holder.count), money(holder.worth))
+        for holder in board.holders
+    ]
+    traded = [
+        (
+            names.get(trade.seat, trade.seat),
+            amounts.figure(trade.count, "", signed=True),
+            money(trade.price),
+        )
+        for trade in board.trades
+    ]
+    prices = [price for price, _ in board.history]
+    rolls = ["by hand" if roll is None else str(roll) for _, roll in board.history[1:]]
+    moves = [money(here - prices[at], signed=True) for at, here in enumerate(prices[1:])]
+    listed = [
+        (str(at), roll, move, money(price))
+        for at, (roll, move, price) in enumerate(
+            zip(["start", *rolls], ["\N{EN DASH}", *moves], prices, strict=True)
+        )
+    ]
+    facts = [fact(label, said) for label, said in board.facts]
+    chart = ChartView(board.chart, (), CHART * min(1.35, scale), in_hand(scale), key="price-chart")
+    parts = [
+        price_line(board, PAGE, scale),
+        *board_buttons(state, snapshot, board.taps),
+        *([controls.wrap(*facts)] if facts else []),
+        controls.card(chart),
+        _table("Who holds what", ("Player", "Shares", "Worth"), held, scale),
+        _table("Bought and sold", ("Player", "Shares", "Price"), traded, scale),
+        _table("Every price", ("Update", "Roll", "Change", "Price"), listed[::-1], scale),
+        controls.soft(board.foot),
+    ]
+    return controls.scrolling_column(
+        controls.column(*parts, spacing=GAP),
+        padding=ft.Padding.only(left=14, right=14, bottom=14),
+    )
+
+
+def _table(
+    title: str, heads: tuple[str, ...], rows: Sequence[tuple[str, ...]], scale: float
+) -> ft.Control:
+    head = controls.heading(title, level=3, style=Style.TITLE_MEDIUM)
+    shown = FiguresTable(heads, tuple(rows), scale) if rows else controls.soft("Nothing yet.")
+    return controls.card(head, shown, padding=14)
+
+
+def price_line(board: PriceBoard, size: float, scale: float) -> ft.Control:
+    """Show the price in a line, and read it out as a sentence."""
+    now = price_now(board, theme.grow(size, scale), theme.grow(15, scale))
+    said = f"{board.title}. {describe_price(board)}"
+    return read_out(now, said, live=True, identifier="price")
+
+
+def price_strip(state: PlayState, board: PriceBoard) -> ft.Control:
+    """Show the price at the head of a sheet; a tap opens its page."""
+
+    def whole() -> None:
+        state.panel.centre = board.title
+
+    inside = ft.Row(
+        [
+            ft.Container(price_line(board, STRIP, state.scale()), expand=True),
+            controls.soft("History", Style.LABEL_MEDIUM),
+            ft.Icon(ft.Icons.CHEVRON_RIGHT, size=18, color=theme.SOFT_INK),
+        ],
+        spacing=4,
+    )
+    padding = ft.Padding.symmetric(horizontal=14, vertical=8)
+    made = controls.face(
+        inside, press(whole), padding=padding, role="button", quiet=True, key="price"
+    )
+    return ft.Row([made])
