@@ -10,7 +10,7 @@ def test_back_closes_what_lies_on_top_leads_to_the_table_and_home_and_never_into
     phone.tap("Rat Race Monopoly", exact=False)
     phone.name_players("Ann", "Ben")
     phone.follow("""
-        tap Start Rat Race Monopoly with 2
+        tap Start with 2 players
         look
         record Everyone starts with 1.5M
     """)

@@ -93,7 +93,7 @@ def test_a_game_is_started_played_undone_read_and_shared_by_keyboard_alone(table
     tablet.see_at("/new")
     keys.tab_to("Player's name")
     keys.write("Ann", "Ben")
-    keys.do("^Start Any money game with 2")
+    keys.do("^Start with 2 players")
 
     tablet.see(re.compile("Hand out the money"))
     keys.do("^Hand out the money")
@@ -212,7 +212,7 @@ def test_names_typed_in_one_go_lose_no_letter_and_the_field_stays_in_its_place(p
     assert phone.steady(field) == place
     phone.tap("Remove Chen")
     expect(field).to_have_value("")
-    phone.see("Start Ratrace with 4")
+    phone.see("Start with 4 players")
 
 
 def test_a_field_keeps_the_keys_while_what_stands_beside_it_changes_and_is_read_out_before_it(

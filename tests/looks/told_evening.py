@@ -26,7 +26,7 @@ from tests.units.views.stillness import Still
 from views.state.client import Client
 from views.state.play.journal_state import JournalState
 from views.state.play.panel import TURN
-from views.state.setup_form import OPTIONS, form_of
+from views.state.setup_form import HOUSES, form_of
 
 SIGN, WAY, PLAYED, KEY = "== ", " > ", "= ", "key "
 LOST, FOUND = "is out of reach", "is back"
@@ -144,7 +144,7 @@ class Told(Evening):
             return
         if part == RULES:
             form = form_of(client)
-            form.open |= {OPTIONS, "houses", *(rule.key for rule in form.game.options)}
+            form.open |= {HOUSES, *(rule.key for rule in form.game.options)}
             await screen.settle()
         elif part.startswith("//"):
             await screen.go(part[1:])

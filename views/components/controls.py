@@ -7,7 +7,7 @@ are exported here too.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache
 from typing import Any
 
 import flet as ft
@@ -17,7 +17,6 @@ from views import theme
 from views.components.error_boundary import (
     Still,
     guard,
-    is_on,
     memo,
     press,
     screen,
@@ -27,7 +26,6 @@ from views.components.error_boundary import (
 from views.theme import CARD, GAP, GAP_S, HAIRLINE, INK, RADIUS, RADIUS_L, SOFT_INK, TONES, TOUCH
 
 __all__ = [
-    "Field",
     "Still",
     "Style",
     "beside",
@@ -37,13 +35,11 @@ __all__ = [
     "column",
     "empty",
     "face",
-    "field",
     "guard",
     "has_words",
     "heading",
     "icon_button",
     "in_brief",
-    "is_writing",
     "memo",
     "note",
     "panes",
@@ -447,88 +443,3 @@ def empty(icon: ft.IconData, title: str, words: str, *more: ft.Control) -> ft.Co
         padding=32,
         alignment=ft.Alignment.CENTER,
     )
-
-
-OUTLINE = ft.OutlineInputBorder(border_radius=ft.BorderRadius.all(10))
-"""The edge of every text field."""
-
-
-class Field(ft.TextField):
-    """A text field that never loses a letter.
-
-    The value arrives before the change event. A screen drawn between the two still has the old value and would put it
-    back, so a value equal to the last one heard gives way to the current one.
-    """
-
-    _remembered = ""
-
-    def remember(self, words: str) -> None:
-        """Keep in mind what was heard of it last."""
-        object.__setattr__(self, "_remembered", words)
-
-    def _migrate_state(self, other: ft.BaseControl) -> None:
-        super()._migrate_state(other)
-        if isinstance(other, Field) and self.value == other._remembered:  # noqa: SLF001 - the same field, drawn before
-            self.value = other.value
-
-
-WRITING = "writing"
-"""Under this a session keeps the number of the text field that has the focus."""
-
-
-def is_writing(page: ft.Page) -> bool:
-    """Whether somebody is writing words, so that the keys of a keyboard are for nothing else.
-
-    A field that goes away with the focus does not say so.
-    """
-    shown: ft.BaseControl | None = page.session.index.get(page.session.store.get(WRITING) or 0)
-    if shown is None or not is_on(page, shown):
-        return False
-    while shown and shown is not page:
-        if not getattr(shown, "visible", True):
-            return False
-        shown = shown.parent
-    return True
-
-
-def field(
-    label: str,
-    value: str,
-    on_change: Callable[[str], object],
-    *,
-    error: str = "",
-    helper: str = "",
-    on_submit: Callable[..., Any] | None = None,
-    focused: Callable[[bool], object] | None = None,
-    **more: Any,
-) -> ft.TextField:
-    """Make a text field. ``on_change`` gets the words; ``focused`` gets whether the field has the focus."""
-
-    def on_input(event: ft.Event[ft.TextField]) -> None:
-        words = str(event.control.value or "")
-        if isinstance(event.control, Field):
-            event.control.remember(words)
-        on_change(words)
-
-    def on_focus(event: ft.Event[ft.TextField], *, here: bool = True) -> None:
-        ft.context.page.session.store.set(WRITING, event.control._i if here else 0)  # noqa: SLF001 - as the session's index knows it
-        if focused:
-            focused(here)
-
-    made = Field(
-        label=label,
-        value=value,
-        error=error or None,
-        helper=helper or None,
-        on_change=guard(on_input),
-        on_submit=on_submit,
-        on_focus=guard(on_focus),
-        on_blur=guard(partial(on_focus, here=False)),
-        color=theme.INK,  # without it, it is black in the dark too
-        border=OUTLINE,
-        helper_max_lines=3,
-        error_max_lines=4,
-        **more,
-    )
-    made.remember(value)
-    return made

@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 
 from companion.core.show import player_colours
-from companion.core.show.player_colours import INKS, SHAPES
+from companion.core.show.player_colours import INK_NAMES, INKS, SHAPES
 from models.ledger import ReceiptLine
 from views import theme
 from views.components import controls
 from views.components.amounts import line_figure, room_for
 from views.components.controls import Style, chip, face, press, soft, text
-from views.state.setup_form import INK_NAMES
 from views.theme import ACCENT, CARD, GAP, GAP_S, HAIRLINE, RADIUS, ROOMY, TINT
 
 if TYPE_CHECKING:  # loaded with the first game

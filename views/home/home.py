@@ -25,7 +25,6 @@ from views.components import controls
 from views.components.controls import (
     Style,
     button,
-    field,
     icon_button,
     press,
     screen,
@@ -33,6 +32,7 @@ from views.components.controls import (
     soft,
     text,
 )
+from views.components.fields import Typed, field
 from views.components.player_card import badge, spoken_figure
 from views.components.sections import fits_two_columns, link_row, scroll_pane, side_by_side
 from views.settings.backup_screen import open_button, reminder, use_file_transfer
@@ -382,10 +382,8 @@ def _rename_dialog(looking: HomeState) -> ft.AlertDialog:
     """Ask for a play's new title."""
     save = press(looking.save_title)
     typed = field(
+        Typed(looking.type_title, looking.title, looking.wrong),
         "Title",
-        looking.title,
-        looking.type_title,
-        error=looking.wrong,
         on_submit=save,
         autofocus=True,
         key="rename-play",
@@ -461,10 +459,8 @@ def _join_dialog(looking: HomeState) -> ft.AlertDialog:
         await ft.UrlLauncher().launch_url(address)
 
     typed = field(
+        Typed(looking.type_address, looking.address, looking.wrong),
         "Address on the other screen",
-        looking.address,
-        looking.type_address,
-        error=looking.wrong,
         on_submit=press(join),
         autofocus=True,
         keyboard_type=ft.KeyboardType.URL,

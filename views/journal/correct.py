@@ -19,7 +19,8 @@ from views import theme
 from views.app_shell import go, header, play_route
 from views.components import amounts, controls, sections
 from views.components.amounts import figure
-from views.components.controls import Style, button, field, press, screen, soft, text
+from views.components.controls import Style, button, press, screen, soft, text
+from views.components.fields import Typed, field
 from views.components.player_card import badge
 from views.components.sections import scroll_pane, side_by_side
 from views.journal.correction_state import DROP, KEEP, CorrectionState, read_place
@@ -486,10 +487,8 @@ def _foot(
     if ready and noting:
         lines.append(
             field(
+                Typed(correction.type_reason, correction.reason, correction.wrong),
                 "Reason" if needed else "Note",
-                correction.reason,
-                correction.type_reason,
-                error=correction.wrong,
                 helper=needed,
                 on_submit=press(take),
                 key="why",

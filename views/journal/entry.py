@@ -14,7 +14,8 @@ from companion.dates import clock, day_and_month
 from models.ledger import AMEND, COUNT, VOID, Entry, Place, ReceiptLine, Refusal
 from views.app_shell import go, play_route
 from views.components import amounts, controls
-from views.components.controls import Style, button, field, icon_button, press, screen, soft
+from views.components.controls import Style, button, icon_button, press, screen, soft
+from views.components.fields import Typed, field
 from views.components.journal_row import voided_text
 from views.components.receipt import receipt, row
 from views.journal.correction_state import AFTER, CROSS_OUT, LINE, NOT_HAPPENED, route
@@ -135,13 +136,13 @@ def EntryForPlayer(
     state: PlayState, snapshot: PlaySnapshot, seq: int, close: Callable[[], object]
 ) -> ft.Control:
     """Show an entry to somebody who does not keep the book, and let a player say what is wrong with it."""
-    words, write = ft.use_state("")
+    words, _ = ft.use_state(Typed())
     listed = next((line for line in snapshot.lines if line.seq == seq), None)
     entry = listed or state.open_plays.journal_of(state.play_id).entry(state.play_id, seq)
 
     def send() -> None:
-        if words.strip():
-            state.requests.object_to(seq, words)
+        if words.words.strip():
+            state.requests.object_to(seq, words.words)
             close()
 
     revised = snapshot.revised.get(seq)
@@ -152,13 +153,7 @@ def EntryForPlayer(
     if entry.voided_by is not None:
         blocks.append(controls.note(voided_text(entry, revised), "info"))
     elif state.seats:
-        wrong = field(
-            "What is wrong with it?",
-            words,
-            write,
-            max_length=LONGEST_WORDS,
-            key=f"wrong-{seq}",
-        )
+        wrong = field(words, "What is wrong with it?", max_length=LONGEST_WORDS, key=f"wrong-{seq}")
         blocks += [
             wrong,
             button("Tell the banker", press(send), icon=ft.Icons.FLAG_OUTLINED, key="tell"),
@@ -283,10 +278,8 @@ def _why(
     return [
         *([controls.note(firm, "warn", live=True)] if firm else []),
         field(
+            Typed(reading.type_reason, reading.reason, reading.wrong),
             "Reason",
-            reading.reason,
-            reading.type_reason,
-            error=reading.wrong,
             helper="" if firm else "Optional. For instance: wrong player",
             on_submit=press(void),
             autofocus=bool(firm),

@@ -16,7 +16,6 @@ from views.components.controls import (
     Style,
     button,
     face,
-    field,
     guard,
     icon_button,
     press,
@@ -24,6 +23,7 @@ from views.components.controls import (
     soft,
     text,
 )
+from views.components.fields import Typed, field
 from views.components.journal_row import RowContent, fold_row, journal_row
 from views.components.player_card import token
 from views.journal.entry import EntryForPlayer, Voiding, detail, redo_button, undo_button
@@ -221,9 +221,8 @@ def Filters(  # noqa: PLR0917 - the values they are drawn from, compared one by 
     reading = panel.play.panel.journal
 
     words = field(
+        Typed(reading.search, find),
         "Find in the journal",
-        find,
-        reading.search,
         prefix_icon=ft.Icons.SEARCH,
         dense=True,
         autofocus=not roomy,

@@ -20,13 +20,13 @@ from views.components.controls import (
     Style,
     button,
     face,
-    field,
     icon_button,
     press,
     screen,
     soft,
     text,
 )
+from views.components.fields import Typed, field
 from views.components.player_card import badge
 from views.components.sections import (
     fits_two_columns,
@@ -222,10 +222,8 @@ def count_pad(
     else:
         blocks.append(
             field(
+                Typed(counting.type, counting.total, wrong),
                 f"{purse.name}: what lies there, all together",
-                counting.total,
-                counting.type,
-                error=wrong,
                 helper=f"For instance {figure(EXAMPLE * per_whole(purse.unit), purse.unit)}",
                 key=f"total-{purse.key}",
             )
@@ -257,10 +255,12 @@ def _pile(
     scale, number = state.scale(), counting.number(note)
     worth, aloud = figure(note, purse.unit), amounts.speak(note, purse.unit)
     typed = field(
+        Typed(
+            lambda words: counting.pile(note, words),
+            counting.piles.get(note, ""),
+            "" if number is not None else "A number",
+        ),
         "",
-        counting.piles.get(note, ""),
-        lambda words: counting.pile(note, words),
-        error="" if number is not None else "A number",
         hint_text="0",
         keyboard_type=ft.KeyboardType.NUMBER,
         text_align=ft.TextAlign.CENTER,
@@ -300,10 +300,8 @@ def _another(counting: CountState, purse: Countable) -> ft.Control:
     """Take another kind of note or coin in."""
     add = press(counting.add_kind, purse.unit)
     typed = field(
+        Typed(counting.type_kind, counting.kind, counting.kind_wrong),
         "Another note or coin",
-        counting.kind,
-        counting.type_kind,
-        error=counting.kind_wrong,
         on_submit=add,
         key="another",
     )

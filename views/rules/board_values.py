@@ -18,8 +18,9 @@ from models.names import name_key
 from views import theme
 from views.app_shell import MORE, header, not_found, play_route
 from views.components import controls, sections
-from views.components.controls import OUTLINE, Style, button, face, press, screen, soft, text
-from views.components.controls import field as text_field
+from views.components.controls import Style, button, face, press, screen, soft, text
+from views.components.fields import OUTLINE, Typed
+from views.components.fields import field as text_field
 from views.components.sections import scroll_pane
 from views.state.client import Client
 from views.state.play.play_state import PlayState
@@ -132,9 +133,8 @@ def board_values(
     find = name_key(editing.find)
     blocks: list[ft.Control] = [
         text_field(
+            Typed(editing.search, editing.find),
             "Find in the board book",
-            editing.find,
-            editing.search,
             prefix_icon=ft.Icons.SEARCH,
             key="find-fact",
         )
@@ -226,10 +226,8 @@ def _editor(editing: EditState, fact: BoardValue, value: Value, hand: EditAction
     else:
         blocks.append(
             text_field(
+                Typed(editing.write, editing.typed, editing.wrong),
                 "What does your board say?",
-                editing.typed,
-                editing.write,
-                error=editing.wrong,
                 on_submit=None if hand.reason else save,
                 keyboard_type=ft.KeyboardType.NUMBER if fact.whole else ft.KeyboardType.TEXT,
                 autofocus=True,
@@ -282,10 +280,8 @@ def reason(
 ) -> ft.Control:
     """Ask why: a change in the middle of a play is a line of the journal."""
     return text_field(
+        Typed(editing.type_reason, editing.reason, editing.wrong_reason),
         "Reason",
-        editing.reason,
-        editing.type_reason,
-        error=editing.wrong_reason,
         helper=helper,
         on_submit=save,
         key=f"reason-{editing.key}",

@@ -13,15 +13,16 @@ from companion.core.units import THOUSANDS, format_amount, is_money
 from views import theme
 from views.app_shell import MORE, header, play_route
 from views.components import controls
-from views.components.controls import Style, button, field, press, screen, soft
+from views.components.controls import Style, button, press, screen, soft
+from views.components.fields import Typed, field
 from views.components.sections import fold, pill, radio_row, scroll_pane, side_by_side
 from views.rules.board_values import EditState, reason
 from views.state.client import Client
 from views.state.play.play_state import PlayState
-from views.state.setup_form import quick_amounts
+from views.state.setup_form import current_number, quick_amounts
 
 CHANGED = "changed"
-STANDARD = "standard"
+STANDARD = "Standard"
 
 
 def group_rules(rules: tuple[Option[Any], ...]) -> list[tuple[str, list[Option[Any]]]]:
@@ -64,67 +65,42 @@ def row(
     )
 
 
-def ways(rule: Option[Any], way: str, choose: Callable[[str, str], object]) -> list[ft.Control]:
-    """List the choices of a house rule; the standard one is marked as such."""
-    return [
-        radio_row(
-            meaning,
-            press(choose, rule.key, value),
-            chosen=value == way,
-            remark=STANDARD.capitalize() if value == rule.default else "",
-        )
-        for value, meaning in rule.ways
-    ]
-
-
-def amounts(
+def choices(
     rule: Option[Any],
     way: str,
-    typed: str | None,
-    wrong: str,
+    typed: Typed,
+    choose: Callable[[str], object],
+    ask: Callable[..., object],
     *,
-    choose: Callable[[str, str], object],
-    ask: Callable[[str], object],
-    write: Callable[[str, str], object],
+    other: bool,
 ) -> list[ft.Control]:
-    """Offer a few amounts as buttons, and a field for any other."""
+    """Offer the ways of a house rule: its choices, a few amounts as buttons and a field for any other, or a field.
+
+    ``ask`` opens the field for an ``other`` amount.
+    """
+    if rule.text:
+        return [field(typed, rule.title, hint_text=rule.ways[0][1], key=f"words-{rule.key}")]
+    if not rule.whole:
+        return [
+            radio_row(
+                meaning,
+                press(choose, value),
+                chosen=value == way,
+                remark=STANDARD if value == rule.default and not rule.lead else "",
+            )
+            for value, meaning in rule.ways
+        ]
     quick = [str(amount) for amount in quick_amounts(rule)]
-    other = typed is not None or way not in quick
+    other = other or way not in quick
     picks = [
-        pill(rule.say(one), press(choose, rule.key, one), chosen=not other and one == way)
-        for one in quick
+        pill(rule.say(amount), press(choose, amount), chosen=not other and amount == way)
+        for amount in quick
     ]
-    picks.append(pill("Other", press(ask, rule.key), chosen=other))
+    picks.append(pill("Other", ask, chosen=other))
     blocks: list[ft.Control] = [controls.wrap(*picks, spacing=8)]
     if other:
-        blocks.append(
-            field(
-                number_label(rule),
-                typed if typed is not None else current_number(rule, way),
-                lambda words: write(rule.key, words),
-                error=wrong,
-                key=f"amount-{rule.key}",
-                **_signs(rule),
-            )
-        )
+        blocks.append(field(typed, number_label(rule), key=f"amount-{rule.key}", **_signs(rule)))
     return blocks
-
-
-def words(
-    rule: Option[Any], way: str, typed: str | None, wrong: str, write: Callable[[str, str], object]
-) -> list[ft.Control]:
-    """Ask for a few words."""
-    said = typed if typed is not None else way
-    return [
-        field(
-            rule.title,
-            said,
-            lambda words: write(rule.key, words),
-            error=wrong,
-            hint_text=rule.ways[0][1],
-            key=f"words-{rule.key}",
-        )
-    ]
 
 
 def _signs(rule: Option[Any]) -> dict[str, Any]:
@@ -140,11 +116,6 @@ def _signs(rule: Option[Any]) -> dict[str, Any]:
         "prefix": rule.unit if money else None,
         "suffix": None if money else rule.unit,
     }
-
-
-def current_number(rule: Option[Any], way: str) -> str:
-    """The number in force, as the field shows it at first."""
-    return format_amount(int(way), THOUSANDS) if rule.unit == THOUSANDS and way.isdigit() else way
 
 
 def number_label(rule: Option[Any]) -> str:
@@ -223,20 +194,12 @@ def _ways(
     """List the choices of the open rule; once another one is picked, ask why."""
     if rule.fixed:
         return [soft("This can't be changed once the game has begun.")]
-    if rule.whole:
-        blocks = amounts(
-            rule,
-            editing.typed,
-            editing.typed if editing.other else None,
-            editing.wrong,
-            choose=lambda _, value: editing.pick(value),
-            ask=lambda _: editing.write_other(""),
-            write=lambda _, words: editing.write_other(words),
-        )
-    else:
-        blocks = ways(rule, editing.typed, lambda _, value: editing.write(value))
-        if editing.wrong:
-            blocks.append(controls.note(editing.wrong, "bad", live=True))
+    number = editing.typed if editing.other else current_number(rule, editing.typed)
+    typed = Typed(editing.write_other, number, editing.wrong)
+    ask = press(editing.write_other, "")
+    blocks = choices(rule, editing.typed, typed, editing.pick, ask, other=editing.other)
+    if editing.wrong and not rule.whole:
+        blocks.append(controls.note(editing.wrong, "bad", live=True))
     if editing.typed.strip() != way:
         keep = press(save, rule)
         blocks.append(reason(editing, keep, "For instance: agreed before the first roll"))

@@ -17,8 +17,9 @@ from models.ledger import Refusal
 from models.names import clean, name_key
 from views.app_shell import header, play_route
 from views.components import controls
-from views.components.controls import Style, button, field, press, screen, soft, text
+from views.components.controls import Style, button, press, screen, soft, text
 from views.components.data_table import grid, words_of
+from views.components.fields import Typed, field
 from views.components.sections import fold, scroll_pane, side_by_side
 from views.state.client import Client
 from views.state.play.play_state import PlayState
@@ -83,8 +84,8 @@ def answer(asks: Calculator, t: TurnOf[Any], words: str) -> tuple[tuple[str, ...
 @screen
 def AskingField(asks: Calculator, t: TurnOf[Any]) -> ft.Control:
     """A question with its answer below the field, updated while typing. Nothing is recorded."""
-    words, write = ft.use_state("")
-    lines, wrong = answer(asks, t, words)
+    typed, _ = ft.use_state(Typed())
+    lines, wrong = answer(asks, t, typed.words)
     below: list[ft.Control] = []
     if lines:
         made = controls.column(*(text(line, Style.TITLE_SMALL) for line in lines), spacing=4)
@@ -98,7 +99,7 @@ def AskingField(asks: Calculator, t: TurnOf[Any]) -> ft.Control:
         )
     if wrong:
         below.append(controls.note(wrong, "bad", live=True))
-    asked = field(asks.label, words, write, helper=asks.hint, key=f"ask-{asks.label}")
+    asked = field(typed, asks.label, helper=asks.hint, key=f"ask-{asks.label}")
     return controls.column(asked, *below, spacing=8)
 
 
@@ -377,7 +378,10 @@ def RulesScreen(client: Client, state: PlayState) -> ft.Control:
     pages = help_pages(alone=client.open_plays.storage.alone)
     rules, ways = find_pages(game.pages, find, t), find_pages(pages, find, t)
     blocks = _search_field(
-        "Find in rules and help", leafing, (*game.pages, *pages), len(rules) + len(ways)
+        "Find in rules and help",
+        leafing,
+        (*game.pages, *pages),
+        len(rules) + len(ways),
     )
     sheet = PageContext(leafing, find, t, client.prefs.scale)
     left: list[ft.Control] = []
@@ -442,9 +446,8 @@ def _search_field(
 ) -> list[ft.Control]:
     """Draw the field for words, and below it how many pages have them, or what opens all."""
     looked = field(
+        Typed(leafing.search, leafing.find),
         label,
-        leafing.find,
-        leafing.search,
         prefix_icon=ft.Icons.SEARCH,
         key="find-rule",
     )

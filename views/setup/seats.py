@@ -2,82 +2,73 @@
 
 from __future__ import annotations
 
-import asyncio
+from dataclasses import replace
 
 import flet as ft
 
-from companion.core.show import player_colours
-from companion.core.show.player_colours import HOUSE_ACCENT, INKS, SHAPES
+from companion.core.show.people import Person
+from companion.core.show.player_colours import (
+    HOUSE_ACCENT,
+    INK_NAMES,
+    INKS,
+    look,
+    valid_colour,
+)
+from companion.core.table import Table, listed
 from companion.games import is_inked
 from models.plays import Player
 from views import theme
 from views.components import controls
-from views.components.controls import Style, button, face, field, icon_button, press, soft, text
+from views.components.controls import Style, button, face, icon_button, press, soft, text
+from views.components.fields import field
 from views.components.player_card import badge, colour_choices, shape_choices
 from views.components.sections import without_semantics
-from views.state.play.play_snapshot import Person
-from views.state.setup_form import INK_NAMES, SeatedPlayer, SetupForm
+from views.state.setup_form import SetupForm
 
 LINE_HEIGHT = 56
 """Height of the field for names, at text size 1."""
-REST = 0.25
-"""Seconds without a letter after which names that were taken leave the field: at once, for whoever looks at it.
-
-Without them, a letter that is on its way while the field is emptied would be lost.
-"""
-UNSEEN_REST = 5.0
-"""The same where they ended with Enter: nobody sees them, and the next name is probably being typed."""
 AT_ONCE = 12
-"""So many remembered players are offered; typing a part of a name finds the others."""
+"""Number of remembered players offered; typing a part of a name finds the others."""
 
 
-def seat_list(form: SetupForm, *, roomy: bool, scale: float) -> ft.Control:
-    """Lay out the whole part: those who sit down, in order, and how to add more."""
-    game, people = form.game, form.people
-    seated = zip(form.seated, people, strict=True)
-    rows = [
-        _player_row(form, one, person, at, roomy=roomy) for at, (one, person) in enumerate(seated)
-    ]
-    many = str(game.least) if game.least == game.most else f"{game.least} to {game.most}"
-    order = (
-        "In the order you sit, clockwise."
-        if rows
-        else f"{many} players, in the order you sit, clockwise."
+def people(form: SetupForm) -> tuple[Person, ...]:
+    """Everybody seated as the table shows them; in no colour yet where the board decides it after the start."""
+    shown = [Person(seat.key, seat.name, seat.colour, seat.token) for seat in form.seats]
+    if not is_inked(form.game.key):
+        return tuple(shown)
+    seats = form.keyed()
+    table = Table(seats, houses=form.ways, printed=form.board)
+    colours = [form.game.standing(table, seat.key).colour for seat in seats]
+    return tuple(
+        replace(person, colour=valid_colour(colour, HOUSE_ACCENT))
+        for person, colour in zip(shown, colours, strict=True)
     )
+
+
+def seat_list(form: SetupForm, scale: float) -> ft.Control:
+    """Lay out the whole part: those who sit down, in order, and how to add more."""
+    game = form.game
+    many = str(game.least) if game.least == game.most else f"{game.least} to {game.most}"
+    order = "In the order you sit, clockwise."
+    if not form.seats:
+        order = f"{many} players, in the order you sit, clockwise."
     blocks: list[ft.Control] = [controls.heading("Players"), soft(order, Style.BODY_MEDIUM)]
     # above those who sit, and so always in the same place: below them it would wander off a phone's screen
     if form.full:
-        blocks.append(
-            controls.note(
-                f"The table is full: {game.title} takes {game.most} players at most.", "info"
-            )
-        )
-    if not form.full or form.name:
+        words = f"The table is full: {game.title} takes {game.most} players at most."
+        blocks.append(controls.note(words, "info"))
+    if not form.full or form.name.words:
         blocks.append(_name_row(form, scale))
     if not form.full:
         blocks += _offer_known_players(form)
-    if rows:
-        blocks.append(controls.column(*rows, spacing=theme.GAP_S))
-    return controls.column(*blocks, spacing=theme.GAP)
+    rows = [_player_row(form, person, at) for at, person in enumerate(people(form))]
+    return controls.column(*blocks, controls.column(*rows, spacing=theme.GAP_S))
 
 
 def _name_row(form: SetupForm, scale: float) -> ft.Control:
-    page = ft.context.page
-
-    async def rest(words: str) -> None:
-        await asyncio.sleep(UNSEEN_REST if words.endswith("\n") else REST)
-        form.clear_seated(words)
-
-    def spell(words: str) -> None:
-        form.type_names(words)
-        if form.all_seated:
-            page.run_task(rest, form.name)
-
     name = field(
-        "Player's name",
         form.name,
-        spell,
-        focused=form.write,
+        "Player's name",
         capitalization=ft.TextCapitalization.WORDS,
         autocorrect=False,
         # Enter in a field of one line lets go of it, and what is typed until it is held again is lost. So it has more,
@@ -88,6 +79,7 @@ def _name_row(form: SetupForm, scale: float) -> ft.Control:
         autofocus=form.emptied > 0,
         key=f"player-name-{form.emptied}",
     )
+    name.error = None  # it would need more than the one line
     row = ft.Row(
         [
             ft.Container(name, expand=True, height=LINE_HEIGHT * scale),
@@ -95,10 +87,10 @@ def _name_row(form: SetupForm, scale: float) -> ft.Control:
         ],
         spacing=theme.GAP,
     )
-    if not form.name_error:
+    if not form.name.error:
         return row
     said = ft.Semantics(
-        content=text(form.name_error, Style.BODY_SMALL, ft.Colors.ERROR),
+        content=text(form.name.error, Style.BODY_SMALL, ft.Colors.ERROR),
         live_region=True,
         container=True,
     )
@@ -109,33 +101,23 @@ def _offer_known_players(form: SetupForm) -> list[ft.Control]:
     """Offer those who have played before; a tap seats them."""
     found = form.absent
     blocks: list[ft.Control] = []
-    if form.last_seats and not form.seated and not form.name:
-        blocks.append(
-            button(
-                f"Same as last time: {form.last_players()}",
-                press(form.seat_as_last),
-                icon=ft.Icons.GROUPS_OUTLINED,
-            )
-        )
+    if form.last_names and not form.seats and not form.name.words:
+        same = f"Same as last time: {listed(form.last_names)}"
+        seat_all = press(form.add, *form.last_names)
+        blocks.append(button(same, seat_all, icon=ft.Icons.GROUPS_OUTLINED))
     if found:
-        blocks.append(
-            controls.wrap(
-                *(_guest(form, one, at) for at, one in enumerate(found[:AT_ONCE])), spacing=8
-            )
-        )
+        guests = (_guest(form, player, at) for at, player in enumerate(found[:AT_ONCE]))
+        blocks.append(controls.wrap(*guests, spacing=8))
     if len(found) > AT_ONCE:
         blocks.append(soft(f"and {len(found) - AT_ONCE} more. Type part of a name to find them."))
     return blocks
 
 
 def _guest(form: SetupForm, player: Player, at: int) -> ft.Control:
-    plain = is_inked(form.game.key)  # its board says who plays in which colour
-    colour = (
-        HOUSE_ACCENT if plain else player_colours.valid_colour(player.colour, INKS[at % len(INKS)])
-    )
-    person = Person(
-        player.name, player.name, colour, player.token if player.token in SHAPES else SHAPES[0]
-    )
+    colour, shape = look(at, player.colour, player.token)
+    if is_inked(form.game.key):  # its board says who plays in which colour
+        colour = HOUSE_ACCENT
+    person = Person(player.name, player.name, colour, shape)
     return face(
         without_semantics(
             ft.Row(
@@ -154,85 +136,56 @@ def _guest(form: SetupForm, player: Player, at: int) -> ft.Control:
     )
 
 
-def _player_row(
-    form: SetupForm, sitter: SeatedPlayer, person: Person, at: int, *, roomy: bool
-) -> ft.Control:
-    """Show somebody's place: badge and name to tap on, and the buttons that move or remove them."""
-    editing, last = form.edited == sitter.number, at == len(form.seated) - 1
-    looks = (
-        f"{INK_NAMES[sitter.colour]} {sitter.shape}"
-        if person.colour == sitter.colour
-        else sitter.shape
+def _player_row(form: SetupForm, person: Person, at: int) -> ft.Control:
+    """Show somebody's place; a tap opens what can be changed about it."""
+    editing = form.edited == person.key
+    colour = f"{INK_NAMES[person.colour]} " if person.colour in INKS else ""
+    inside = ft.Row(
+        [
+            soft(str(at + 1), Style.TITLE_SMALL),
+            badge(person, size=32),
+            text(person.name, Style.TITLE_MEDIUM, expand=True),
+        ],
+        spacing=theme.GAP,
     )
     who = face(
-        without_semantics(
-            ft.Row(
-                [
-                    soft(str(at + 1), Style.TITLE_SMALL),
-                    badge(person, size=32),
-                    text(sitter.name, Style.TITLE_MEDIUM, expand=True),
-                ],
-                spacing=theme.GAP,
-            )
-        ),
-        press(form.edit, sitter.number),
+        without_semantics(inside),
+        press(form.edit, person.key),
         padding=ft.Padding.symmetric(horizontal=12, vertical=8),
-        spoken=f"Place {at + 1}: {sitter.name}, {looks}. Change",
+        spoken=f"Place {at + 1}: {person.name}, {colour}{person.shape}. Change",
         role="button",
         quiet=not editing,
     )
-    moves: list[ft.Control] = [
-        icon_button(
-            ft.Icons.KEYBOARD_ARROW_UP,
-            f"Move {sitter.name} up",
-            press(form.move, sitter.number, -1),
-            disabled=not at,
-        ),
-        icon_button(
-            ft.Icons.KEYBOARD_ARROW_DOWN,
-            f"Move {sitter.name} down",
-            press(form.move, sitter.number, 1),
-            disabled=last,
-        ),
-        icon_button(ft.Icons.CLOSE, f"Remove {sitter.name}", press(form.remove, sitter.number)),
-    ]
-    if roomy:
-        row: ft.Control = ft.Row([who, *moves], spacing=0)
-    else:
-        row = controls.column(
-            ft.Row([who]), ft.Row(moves, alignment=ft.MainAxisAlignment.END, spacing=0), spacing=0
-        )
-    if not editing:
-        return ft.Container(row, key=f"sitter-{sitter.number}")
-    return ft.Container(
-        controls.column(row, _editor(form, sitter, person)), key=f"sitter-{sitter.number}"
-    )
+    leave = press(form.remove, person.key)
+    row = ft.Row([who, icon_button(ft.Icons.CLOSE, f"Remove {person.name}", leave)], spacing=0)
+    below = [_editor(form, person, at)] if editing else []
+    return controls.column(row, *below, key=f"sitter-{person.key}")
 
 
-def _editor(form: SetupForm, sitter: SeatedPlayer, shown: Person) -> ft.Control:
-    """Change a name, a colour or a token's shape. No two players look alike."""
-    game, person = form.game, sitter.person
-    given = is_inked(game.key) and shown.colour == HOUSE_ACCENT
-    tokens = shape_choices(
-        shown if given else person, lambda shape: form.shape(sitter.number, shape)
-    )
-    looks: list[ft.Control] = [
-        soft(f"{game.title} gives everybody a colour during the game.", Style.LABEL_MEDIUM)
-        if given
-        else colour_choices(person, lambda ink: form.set_colour(sitter.number, ink)),
-        tokens,
-        soft("If somebody has it already, you swap.", Style.LABEL_MEDIUM),
-    ]
+def _editor(form: SetupForm, person: Person, at: int) -> ft.Control:
+    """Change a name, the place, a colour or a token's shape. No two players look alike."""
+    key = person.key
+    given = is_inked(form.game.key) and person.colour == HOUSE_ACCENT
+    own = next(seat.colour for seat in form.seats if seat.key == key)
+    colours = colour_choices(replace(person, colour=own), lambda ink: form.swap(key, "colour", ink))
+    if given:
+        colours = soft(f"{form.game.title} gives everybody a colour during the game.")
+    up, down = press(form.move, key, -1), press(form.move, key, 1)
+    last = at == len(form.seats) - 1
     return controls.card(
         field(
+            form.new_name,
             "Name",
-            form.rename,
-            form.type_new_name,
-            error=form.rename_error,
             capitalization=ft.TextCapitalization.WORDS,
             autocorrect=False,
-            on_submit=press(form.edit, sitter.number),
-            key=f"rename-{sitter.number}",
+            on_submit=press(form.edit, key),
+            key=f"rename-{key}",
         ),
-        *looks,
+        controls.wrap(
+            button("Move up", up, icon=ft.Icons.KEYBOARD_ARROW_UP, disabled=not at),
+            button("Move down", down, icon=ft.Icons.KEYBOARD_ARROW_DOWN, disabled=last),
+        ),
+        colours,
+        shape_choices(person, lambda shape: form.swap(key, "token", shape)),
+        soft("If somebody has it already, you swap.", Style.LABEL_MEDIUM),
     )

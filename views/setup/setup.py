@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Callable
 from datetime import datetime
@@ -13,7 +14,6 @@ import flet as ft
 from companion.core.game import Game
 from companion.core.recording.members import BOOK, NEXT
 from companion.core.rematch import Rematch, next_title, rematch
-from companion.core.show import player_colours
 from companion.core.show.player_colours import INKS
 from companion.core.table import listed
 from companion.dates import short_date
@@ -23,11 +23,12 @@ from views import theme
 from views.app_shell import go, header, play_route
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
+from views.components.fields import is_writing
 from views.components.player_card import badge
-from views.components.sections import fits_two_columns, scroll_pane, side_by_side
+from views.components.sections import scroll_pane, side_by_side
 from views.setup.game_tiles import game_tiles
 from views.setup.options import options
-from views.setup.seats import seat_list
+from views.setup.seats import people, seat_list
 from views.state.client import Client
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
@@ -56,10 +57,9 @@ def rematch_form(journal: Journal, snapshot: PlaySnapshot) -> SetupForm:
     form = SetupForm(game=game, players=tuple(journal.players()))
     form.choose_game(game, journal)
     _seat(form, again, snapshot)
-    form.ways, form.rematch = again.ways, again
-    form.lend(again.board, journal)
-    form.title = rematch_title(journal, game, play)
-    form.again, form.laid = play.title, monotonic()
+    form.follow(again, journal)
+    form.title.words = rematch_title(journal, game, play)
+    form.again = play.title
     return form
 
 
@@ -97,6 +97,8 @@ def rematch_title(journal: Journal, game: Game, play: Play, now: datetime | None
     return next_title(play.title, titles(journal), LONGEST_TITLE)
 
 
+REST = 0.25
+"""Seconds without a letter after which names that are finished sit down: a field emptied earlier would lose letters."""
 ABOVE_KEYBOARD = 560
 """A screen lower than this is what a keyboard has left of one."""
 NUMBERS = (
@@ -126,7 +128,7 @@ def start_rematch(client: Client, snapshot: PlaySnapshot) -> None:
     if monotonic() - _offered.get(client, float("-inf")) < SAME_TAP:
         return  # the second half of a double tap
     form = rematch_form(book_for(client), snapshot)
-    _offered[client] = form.laid
+    offered = _offered[client] = monotonic()
     page = ft.context.page
 
     def change() -> None:
@@ -136,7 +138,7 @@ def start_rematch(client: Client, snapshot: PlaySnapshot) -> None:
 
     def start() -> None:
         if (
-            monotonic() - form.laid >= SAME_TAP
+            monotonic() - offered >= SAME_TAP
         ):  # else it is the second half of a double tap on Play again
             page.pop_dialog()
             _begin(client, form)
@@ -147,12 +149,12 @@ def start_rematch(client: Client, snapshot: PlaySnapshot) -> None:
 def _rematch_sheet(
     form: SetupForm, before: int, start: Callable[[], object], change: Callable[[], object]
 ) -> ft.AlertDialog:
-    many = len(form.seated)
+    many = len(form.seats)
     count = NUMBERS[many - 2] if 2 <= many <= 12 else str(many)
     same = f"Same {count}" if many == before else f"{count.capitalize()} players"
-    badges = controls.wrap(*(badge(person, size=32) for person in form.people), spacing=4)
+    badges = controls.wrap(*(badge(person, size=32) for person in people(form)), spacing=4)
     return ft.AlertDialog(
-        title=text(f"{same}: {listed(seat.name for seat in form.seated)}", Style.HEADLINE_SMALL),
+        title=text(f"{same}: {listed(seat.name for seat in form.seats)}", Style.HEADLINE_SMALL),
         content=ft.Container(
             ft.Column(
                 [
@@ -201,18 +203,25 @@ def SetupScreen(client: Client) -> ft.Control:
         _begin(client, form)
         FORMS.pop(client, None)
 
-    roomy = fits_two_columns(client) or client.width >= 360 * client.prefs.scale
+    # who was written waits until nothing is typed for a moment, then sits down
+    written = form.name.words
+
+    async def rest() -> None:
+        await asyncio.sleep(REST)
+        form.seat_finished(written)
+
+    ft.use_effect(rest, dependencies=[written])
     blocks = game_tiles(form, client, journal)
     if form.again and form.chosen:
         blocks.insert(0, controls.note(f"A rematch of {form.again}. Change what you like.", "info"))
     if form.chosen:
-        left = [seat_list(form, roomy=roomy, scale=client.prefs.scale)]
-        blocks += side_by_side(client, left, [options(client, form, journal)], spacing=20)
+        left = [seat_list(form, client.prefs.scale)]
+        blocks += side_by_side(client, left, options(client, form, journal), spacing=20)
     return scroll_pane(
         client,
         *blocks,
         foot=_foot(form, start),
-        away=form.writing
+        away=is_writing()
         and client.height < ABOVE_KEYBOARD,  # there is room for what one writes or for Start
         spacing=20,
     )
@@ -230,35 +239,17 @@ def NextGameScreen(client: Client, state: PlayState) -> ft.Control:
 def _foot(form: SetupForm, start: Callable[[], object]) -> ft.Control:
     """Show the one button where it is always visible; it says what is missing until it can start."""
     error = form.error if form.chosen else ""
-    barred = bool(form.missing or error)
-    accent = (
-        player_colours.valid_colour(form.game.colour)
-        if form.chosen
-        else player_colours.HOUSE_ACCENT
-    )
-    label = form.missing or f"Start {form.called} with {form.expected}"
-    begin = ft.FilledButton(
-        content=text(
-            label,
-            Style.TITLE_MEDIUM,
-            theme.SOFT_INK if barred else player_colours.ink_on(accent),
-            align=ft.TextAlign.CENTER,
-        ),
-        disabled=barred,
-        on_click=press(start),
-        style=ft.ButtonStyle(
-            padding=ft.Padding.symmetric(vertical=16, horizontal=16),
-            bgcolor={
-                ft.ControlState.DEFAULT: accent,
-                ft.ControlState.DISABLED: theme.TONES["plain"][0],
-            },
-            shape=ft.RoundedRectangleBorder(radius=theme.RADIUS),
-        ),
+    many = f"{form.expected} player{'s' if form.expected > 1 else ''}"
+    begin = button(
+        form.missing or f"Start with {many}",
+        press(start),
+        tone="primary",
+        disabled=bool(form.missing or error),
+        expand=True,
         key="start",
     )
-    said = (
-        [ft.Semantics(content=soft(error, Style.BODY_MEDIUM), live_region=True, container=True)]
-        if error
-        else []
-    )
-    return controls.column(*said, begin, spacing=8)
+    lines: list[ft.Control] = [ft.Row([begin])]
+    if error:
+        said = soft(error, Style.BODY_MEDIUM)
+        lines.insert(0, ft.Semantics(content=said, live_region=True, container=True))
+    return controls.column(*lines, spacing=8)

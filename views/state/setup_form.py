@@ -9,7 +9,6 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 from weakref import WeakKeyDictionary
@@ -17,15 +16,15 @@ from weakref import WeakKeyDictionary
 import flet as ft
 
 from companion.core.rematch import next_title
-from companion.core.show.player_colours import HOUSE_ACCENT, INKS, SHAPES, valid_colour
-from companion.core.table import Table, listed
-from companion.core.units import IN_PARTS, is_money
+from companion.core.show.player_colours import INKS, SHAPES, valid_colour
+from companion.core.units import IN_PARTS, THOUSANDS, format_amount, is_money
 from companion.dates import short_date
-from companion.games import infos, is_inked, key_of_play
+from companion.games import infos, key_of_play
 from models.journal import Journal
 from models.ledger import Refusal, Value
 from models.names import clean, name_key
 from models.plays import Player, Seat
+from views.components.fields import Typed
 from views.state.client import Client
 from views.state.room_book import book_for
 from views.state.shared_table import seats_now
@@ -34,7 +33,6 @@ if TYPE_CHECKING:  # loaded with the first game
     from companion.core.game import Game
     from companion.core.option import Option
     from companion.core.rematch import Rematch
-    from views.state.play.play_snapshot import Person
 
 BETWEEN_NAMES = re.compile(r"[,\n]")
 """What stands between two names, and so ends one."""
@@ -42,28 +40,8 @@ FIRST_WORDS = re.compile("[.:;]")
 """What ends the first words of a sentence about a choice, which are enough where there is little room."""
 LONGEST_NAME = 30
 LONGEST_TITLE = 60
-OPTIONS, GAMES, TEMPLATE = "options", "games", "template"
-"""Sections that open: how it is played, the choice of another game, and the name for a way to play."""
-
-
-def split_names(words: str) -> tuple[str, ...]:
-    """Take names apart that were written in one go."""
-    return tuple(name for name in map(clean, BETWEEN_NAMES.split(words)) if name)
-
-
-def split_finished(words: str) -> tuple[tuple[str, ...], str]:
-    """Tell the names that something ends from what follows the last of them, which may grow yet."""
-    rest = BETWEEN_NAMES.split(words)[-1]
-    return split_names(words[: len(words) - len(rest)]), clean(rest)
-
-
-def without(names: Iterable[str], gone: Iterable[str]) -> tuple[str, ...]:
-    """The names that are left when each of those gone is removed once."""
-    left = list(names)
-    for name in gone:
-        if name in left:
-            left.remove(name)
-    return tuple(left)
+HOUSES, GAMES, TEMPLATE = "houses", "games", "template"
+"""Sections that open: the house rules, the choice of another game, and the name for a way to play."""
 
 
 def read_name(words: str, taken: Iterable[str]) -> str:
@@ -162,72 +140,61 @@ def known_ways(game: Game, kept: Mapping[str, object]) -> dict[str, str]:
     return ways
 
 
-INK_NAMES = dict(zip(INKS, ("black", "red", "olive", "blue", "plum", "ochre"), strict=True))
-NO_TEXTS: Mapping[str, str] = MappingProxyType({})
+def current_number(rule: Option[Any], way: str) -> str:
+    """The number in force, as the field shows it at first."""
+    return format_amount(int(way), THOUSANDS) if rule.unit == THOUSANDS and way.isdigit() else way
 
 
-@dataclass(frozen=True, slots=True)
-class SeatedPlayer:
-    """Somebody who is going to play; ``number`` tells two apart while names change."""
+def other(key: str) -> str:
+    """The section in which another amount than those offered is typed for a house rule."""
+    return f"other-{key}"
 
-    number: int
-    name: str
-    colour: str
-    shape: str
 
-    @property
-    def person(self) -> Person:
-        """The same, as a badge shows them."""
-        from views.state.play.play_snapshot import Person  # noqa: PLC0415 - with the first game
-
-        return Person(str(self.number), self.name, self.colour, self.shape)
+def pick_free(wanted: str, looks: Sequence[str], taken: Sequence[str]) -> str:
+    """The colour or shape that is wanted, else the first that nobody has; where all are taken, the next in turn."""
+    free = (look for look in (wanted, *looks) if look in looks and look not in taken)
+    return next(free, looks[len(taken) % len(looks)])
 
 
 @dataclass(eq=False)
 class SetupForm(ft.Observable):
     """What has been filled in so far. Every change is a method, so that no handler works on an old state.
 
-    ``chosen`` is whether somebody has said which game.
-    ``again`` is the title of the play that this is a rematch of, ``laid`` when it was filled in for that, and ``lent``
-    the board of that play, with what this book had ``known`` of its own board then. ``play_id`` is what the play is to
-    go by, so that it is begun once however often Start is tapped. ``name`` is all that is written in the field for
-    names, ``taken`` who of those sits there by now, and ``emptied`` how often a tap on Add has emptied it; ``writing``
-    is whether somebody is in that field.
+    ``chosen`` is whether somebody has said which game. A seat's key is its own while names change; the play's keys are
+    made of the names when it begins. ``again`` is the title of the play that this follows, ``rematch`` what that hands
+    on, with what this book had ``known`` of its own board then. ``play_id`` is what the play is to go by, so that it
+    is begun once however often Start is tapped. ``emptied`` counts how often a tap on Add has emptied the field.
     """
 
     game: Game = field(default_factory=lambda: infos()[0].open())  # noqa: PLW0108 - looked up when a form is made
     chosen: bool = False
     players: tuple[Player, ...] = ()
-    last_seats: tuple[Seat, ...] = ()
-    last_ways: Mapping[str, str] = field(default_factory=lambda: NO_TEXTS)
-    saved: Mapping[str, Mapping[str, str]] = field(default_factory=lambda: MappingProxyType({}))
-    template_name: str = ""
-    template_error: str = ""
-    board: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
-    title: str = ""
-    title_error: str = ""
-    name: str = ""
-    name_error: str = ""
-    taken: tuple[str, ...] = ()
+    seats: tuple[Seat, ...] = ()
+    last_names: tuple[str, ...] = ()
+    ways: dict[str, str] = field(default_factory=dict)
+    last_ways: dict[str, str] = field(default_factory=dict)
+    saved: dict[str, Mapping[str, str]] = field(default_factory=dict)
+    board: dict[str, Value] = field(default_factory=dict)
+    known: dict[str, Value] = field(default_factory=dict)
+    title: Typed = field(init=False)
+    name: Typed = field(init=False)
+    new_name: Typed = field(init=False)
+    template_name: Typed = field(init=False)
     emptied: int = 0
-    writing: bool = False
-    seated: tuple[SeatedPlayer, ...] = ()
-    edited: int = 0
-    rename: str = ""
-    rename_error: str = ""
-    ways: Mapping[str, str] = field(default_factory=lambda: NO_TEXTS)
-    typed: Mapping[str, str] = field(default_factory=lambda: NO_TEXTS)
-    wrong: Mapping[str, str] = field(default_factory=lambda: NO_TEXTS)
+    edited: str = ""
     open: frozenset[str] = frozenset()
     begun: str = ""
     play_id: str = field(default_factory=lambda: uuid4().hex)
     again: str = ""
-    laid: float = float("-inf")
-    lent: Mapping[str, Value] | None = None
     rematch: Rematch | None = None
-    valid_colour: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
-    _next: int = 1
-    _rested: str = ""
+    _typed: dict[str, Typed] = field(default_factory=dict)
+    _seated_words: str = ""
+
+    def __post_init__(self) -> None:
+        self.title = Typed(read_title, changed=self.notify)
+        self.name = Typed(self._type_names, changed=self.notify)
+        self.new_name = Typed(self._rename, changed=self.notify)
+        self.template_name = Typed(changed=self.notify)
 
     @classmethod
     def of(cls, journal: Journal) -> SetupForm:
@@ -241,25 +208,41 @@ class SetupForm(ft.Observable):
     def choose_game(self, game: Game, journal: Journal) -> None:
         """Take another game: its house rules, and what was played last. It is no rematch then, with the same people."""
         if self.again:
-            self.again = self.title = self.title_error = ""
-        self.lent = self.rematch = None
+            self.again, self.rematch = "", None
+            self.title.type("")
         self.game, self.chosen = game, True
-        # with ways to play by name, the options are what one comes for
-        self.open = frozenset({OPTIONS} if game.templates else ())
-        kept: dict[str, object] = journal.preference(f"houses:{game.key}", {})
-        ways = known_ways(game, kept)
-        self.last_ways = MappingProxyType(ways if ways != game.house_rules() else {})
+        self.open = frozenset()
+        ways = known_ways(game, journal.preference(f"houses:{game.key}", {}))
+        self.last_ways = ways if ways != game.house_rules() else {}
         played = (play for play in journal.plays() if play.game.removesuffix(IN_PARTS) == game.key)
-        self.last_seats = next((seats_now(journal, play) for play in played), ())
-        self.ways = MappingProxyType(game.house_rules())
-        self.saved = MappingProxyType(dict(journal.preference(f"templates:{game.key}", {})))
-        self.template_name = self.template_error = ""
-        self.typed = self.wrong = NO_TEXTS
+        last = next((seats_now(journal, play) for play in played), ())
+        self.last_names = tuple(seat.name for seat in last[: game.most])
+        self.saved = dict(journal.preference(f"templates:{game.key}", {}))
+        self.template_name.type("")
+        self.ways, self._typed = game.house_rules(), {}
         self.look_up(journal)
 
     def look_up(self, journal: Journal) -> None:
-        """Read what is printed on the table's own board."""
-        self.board = MappingProxyType(self.figures(journal))
+        """Read what other screens may have changed: how players look, and what is printed on the table's own board.
+
+        In a rematch it is played on the board of the play before, with later changes of the board book.
+        """
+        before = {(player.name, player.colour, player.token) for player in self.players}
+        self.players = tuple(journal.players())
+        for player in self.players:
+            if (player.name, player.colour, player.token) not in before:
+                self._dress(player)
+        own = journal.board_facts(self.game.key, self.game.edition)
+        lent = self.rematch.board if self.rematch else {}
+        same = {key: lent[key] for key in lent if own.get(key) == self.known.get(key)}
+        self.board = {**self.game.printed_values(own), **same}
+
+    def follow(self, rematch: Rematch, journal: Journal) -> None:
+        """Play once more, on the same board and by the same house rules."""
+        self.rematch = rematch
+        self.play_by(rematch.ways)
+        self.known = journal.board_facts(self.game.key, self.game.edition)
+        self.look_up(journal)
 
     @property
     def own_facts(self) -> int:
@@ -268,268 +251,146 @@ class SetupForm(ft.Observable):
             self.board.get(fact.key, fact.value) != fact.value for fact in self.game.board_values
         )
 
-    def lend(self, board: Mapping[str, Value], journal: Journal) -> None:
-        """Play on the board of an earlier play."""
-        self.lent = board
-        self.known = MappingProxyType(journal.board_facts(self.game.key, self.game.edition))
-        self.look_up(journal)
-
-    def figures(self, journal: Journal) -> dict[str, Value]:
-        """Everything printed: on the earlier play's board if there is one, with later changes of the board book."""
-        own = journal.board_facts(self.game.key, self.game.edition)
-        board = self.game.printed_values(own)
-        if self.lent is None:
-            return board
-        same = {key for key in board if own.get(key) == self.known.get(key)}
-        return {**board, **{key: self.lent[key] for key in same}}
-
-    def type_title(self, words: str) -> None:
-        """Keep the title as it is typed."""
-        self.title = words
-        try:
-            read_title(words)
-            self.title_error = ""
-        except Refusal as refusal:
-            self.title_error = refusal.sentence
-
     def usual_title(self, journal: Journal) -> str:
         """What the play is called if nobody names it."""
         return usual_title(self.game, taken=titles(journal))
 
     def _title(self, journal: Journal) -> str:
-        title = read_title(self.title)
+        title = read_title(self.title.words)
         if title in self.templates and title in (taken := titles(journal)):
             return next_title(title, taken, LONGEST_TITLE)
         return title or self.usual_title(journal)
 
     # -- who plays ---------------------------------------------------------------------------------
-    @property
-    def people(self) -> tuple[Person, ...]:
-        """Everybody seated as the table shows them; in no colour yet where the board decides it after the start."""
-        if not is_inked(self.game.key):
-            return tuple(seat.person for seat in self.seated)
-        seats = self._seats()
-        table = Table(
-            tuple(seats), houses=self.ways, printed={**self.game.printed_values(), **self.board}
-        )
-        shown = [
-            valid_colour(self.game.standing(table, seat.key).colour, HOUSE_ACCENT) for seat in seats
-        ]
-        return tuple(
-            replace(one.person, colour=colour)
-            for one, colour in zip(self.seated, shown, strict=True)
-        )
-
-    def _seats(self) -> list[Seat]:
-        seats: list[Seat] = []
-        for sitter in self.seated:
-            seats.append(
-                Seat(
-                    self.game.seat_key(sitter.name, [seat.key for seat in seats]),
-                    sitter.name,
-                    sitter.colour,
-                    sitter.shape,
-                )
-            )
-        return seats
+    def keyed(self) -> tuple[Seat, ...]:
+        """The seats with the keys that they have in the play."""
+        keys: list[str] = []
+        for seat in self.seats:
+            keys.append(self.game.seat_key(seat.name, keys))
+        return tuple(replace(seat, key=key) for seat, key in zip(self.seats, keys, strict=True))
 
     @property
     def full(self) -> bool:
         """Whether the table is full."""
-        return len(self.seated) >= self.game.most
+        return len(self.seats) >= self.game.most
 
     @property
     def waiting(self) -> tuple[str, ...]:
-        """Who is written in the field and does not sit there yet; what is no finished name may still grow."""
-        return without(split_names(self.name), self.taken)
+        """Who is written in the field and does not sit there yet; the last may still grow."""
+        return tuple(name for name in map(clean, BETWEEN_NAMES.split(self.name.words)) if name)
+
+    @property
+    def part(self) -> str:
+        """What is written of the last name, which nothing has ended."""
+        return clean(BETWEEN_NAMES.split(self.name.words)[-1])
 
     @property
     def absent(self) -> tuple[Player, ...]:
         """Players remembered who do not sit here yet and fit what is typed."""
-        here = {name_key(seat.name) for seat in self.seated}
-        part = name_key(split_finished(self.name)[1])
+        here = {name_key(seat.name) for seat in self.seats}
         return tuple(
             player
             for player in self.players
-            if name_key(player.name) not in here and part in name_key(player.name)
+            if name_key(player.name) not in here and name_key(self.part) in name_key(player.name)
         )
 
-    def type_names(self, words: str) -> None:
-        """Keep names as they are typed. One that is finished is seated at once.
+    def _type_names(self, words: str) -> None:
+        if not words.startswith(self._seated_words):
+            self._seated_words = ""
+        # those who sit there were still in the field while this was written
+        self.name.words = words.removeprefix(self._seated_words)
 
-        It stays in the field until typing pauses: a field that is emptied while somebody types in it loses what was
-        typed since.
+    def seat_finished(self, words: str) -> None:
+        """Seat everybody written, if the last name is ended and nothing was written since these words.
+
+        A field that is emptied while somebody types in it loses what was typed since.
         """
-        if not self._rested or not words.startswith(self._rested):
-            self._rested = ""
-        words = words.removeprefix(self._rested)  # written on while the field was being emptied
-        names, _ = split_finished(words)
-        self.name, self.name_error = words, ""
-        self.taken = tuple(name for name in self.taken if name in names)
-        for name in without(names, self.taken):
-            try:
-                self._sit(name)
-            except Refusal as refusal:
-                self.name_error = refusal.sentence
-                return
-            self.taken = (*self.taken, name)
-
-    @property
-    def all_seated(self) -> bool:
-        """Whether everybody typed is seated, so that the field can be emptied."""
-        return bool(self.taken) and not self.waiting and self.name.rstrip(" ").endswith((",", "\n"))
-
-    def clear_seated(self, words: str) -> None:
-        """Empty the field if nothing was written since these words."""
-        if self.name == words and self.all_seated:
-            self.name, self.taken, self._rested = "", (), words
-
-    def write(self, on: bool) -> None:
-        """Somebody has come into the field for names, or left it."""
-        self.writing = on
-        if not on:
-            self.leave()
-
-    def leave(self) -> None:
-        """Remove from the field whoever is seated; the rest stays."""
-        if self.taken:
-            self.name, self.taken = ", ".join(self.waiting), ()
+        if words == self.name.words and words.rstrip(" ").endswith((",", "\n")):
+            self._seated_words = words
+            self.add(*self.waiting)
 
     def add_typed(self) -> bool:
-        """Seat everybody typed in the field, and empty it; whoever is refused, and those after, stay in it."""
-        names = self.waiting
-        seated = self._add_all(names if names or self.taken else (self.name,))
+        """Seat everybody written in the field; where nobody sits yet, there must be somebody."""
+        nobody = () if self.seats else ("",)
+        seated = self.add(*(self.waiting or nobody))
         self.emptied += seated
         return seated
 
     def invite(self, player: Player) -> None:
         """Seat somebody remembered, of whom a part of the name may be written, after those written before."""
-        _, part = split_finished(self.name)
-        waiting = self.waiting
-        if self._add_all(waiting[:-1] if part else waiting):
-            self.add(player.name, player)
+        self.add(*(self.waiting[:-1] if self.part else self.waiting), player.name)
 
-    def _add_all(self, names: Sequence[str]) -> bool:
-        written = self.name
+    def add(self, *names: str) -> bool:
+        """Seat players and empty the field; whoever is refused, and those after, stay in it."""
         for at, name in enumerate(names):
-            try:
+            with self.name.showing_refusal():
                 self._sit(name)
-            except Refusal as refusal:
-                self.name = ", ".join(names[at:]) if at or self.taken else written
-                self.taken, self.name_error = (), refusal.sentence
+            if self.name.error:
+                self.name.words = ", ".join(names[at:])
                 return False
-        self._empty()
+        self.name.words = ""
         return True
 
-    def _empty(self) -> None:
-        self.name, self.name_error, self.taken = "", "", ()
-
-    def _sit(self, name: str, known: Player | None = None) -> None:
-        if self.full:
-            raise Refusal(f"{self.game.title} takes {self.game.most} players at most.", "name")
-        read = read_name(name, (seat.name for seat in self.seated))
-        known = known or next(
-            (player for player in self.players if name_key(player.name) == name_key(read)), None
-        )
-        self.seat(read, known.colour if known else "", known.token if known else "")
-
-    def add(self, name: str, known: Player | None = None) -> None:
-        """Seat somebody, with the colour and shape they had last if they are free, and empty the field.
+    def _sit(self, name: str) -> None:
+        """Seat somebody, with the colour and shape of last time if they are free.
 
         Raises:
             Refusal: the table is full, or it is no name.
 
         """
-        self._sit(name, known)
-        self._empty()
+        if self.full:
+            raise Refusal(f"{self.game.title} takes {self.game.most} players at most.", "name")
+        read = read_name(name, (seat.name for seat in self.seats))
+        known = [player for player in self.players if name_key(player.name) == name_key(read)]
+        self.seat(read, *((known[0].colour, known[0].token) if known else ("", "")))
 
     def seat(self, name: str, colour: str, shape: str) -> None:
         """Seat somebody at the end of the table, with a colour and shape that nobody else has."""
-        colours, shapes = (
-            {seat.colour for seat in self.seated},
-            {seat.shape for seat in self.seated},
-        )
-        at = len(self.seated)
-        if colour not in INKS or colour in colours:
-            colour = next((ink for ink in INKS if ink not in colours), INKS[at % len(INKS)])
-        if shape not in SHAPES or shape in shapes:
-            shape = next(
-                (shape for shape in SHAPES if shape not in shapes), SHAPES[at % len(SHAPES)]
-            )
-        self.seated = (*self.seated, SeatedPlayer(self._next, name, colour, shape))
-        self._next += 1
+        colour = pick_free(colour, INKS, [seat.colour for seat in self.seats])
+        shape = pick_free(shape, SHAPES, [seat.token for seat in self.seats])
+        self.seats = (*self.seats, Seat(uuid4().hex, name, colour, shape))
 
-    def seat_as_last(self) -> None:
-        """Seat everybody who played last time, in the same order."""
-        for seat in self.last_seats[: self.game.most]:
-            if (
-                name_key(seat.name) not in {name_key(sitter.name) for sitter in self.seated}
-                and not self.full
-            ):
-                self.seat(seat.name, seat.colour, seat.token)
-
-    def remove(self, number: int) -> None:
+    def remove(self, key: str) -> None:
         """Let somebody stand up again."""
-        self.seated = tuple(seat for seat in self.seated if seat.number != number)
-        self.edit(0)
+        self.seats = tuple(seat for seat in self.seats if seat.key != key)
+        self.edited = ""
 
-    def move(self, number: int, by: int) -> None:
+    def move(self, key: str, by: int) -> None:
         """Move somebody up or down the order round the table."""
-        order = list(self.seated)
-        at = next((at for at, one in enumerate(order) if one.number == number), -1)
+        order = list(self.seats)
+        at = next((at for at, seat in enumerate(order) if seat.key == key), -1)
         if at >= 0 and 0 <= at + by < len(order):
             order.insert(at + by, order.pop(at))
-            self.seated = tuple(order)
+            self.seats = tuple(order)
 
-    def edit(self, number: int) -> None:
+    def edit(self, key: str) -> None:
         """Open what can be changed about somebody, or close it again."""
-        self.edited = 0 if number == self.edited else number
-        self.rename_error = ""
-        self.rename = next((seat.name for seat in self.seated if seat.number == self.edited), "")
+        self.edited = "" if key == self.edited else key
+        self.new_name.error = ""
+        self.new_name.words = next((seat.name for seat in self.seats if seat.key == key), "")
 
-    def type_new_name(self, words: str) -> None:
-        """Keep another name for the player being edited."""
-        self.rename = words
-        try:
-            name = read_name(
-                words, (seat.name for seat in self.seated if seat.number != self.edited)
-            )
-        except Refusal as refusal:
-            self.rename_error = refusal.sentence
-            return
-        self.rename_error = ""
-        self.seated = tuple(
-            replace(seat, name=name) if seat.number == self.edited else seat for seat in self.seated
+    def _rename(self, words: str) -> None:
+        name = read_name(words, (seat.name for seat in self.seats if seat.key != self.edited))
+        self.seats = tuple(
+            replace(seat, name=name) if seat.key == self.edited else seat for seat in self.seats
         )
 
-    def set_colour(self, number: int, colour: str) -> None:
-        """Give somebody a colour; whoever had it takes theirs."""
-        mine = next((seat.colour for seat in self.seated if seat.number == number), colour)
-        self.seated = tuple(
-            replace(
-                sitter,
-                colour=colour
-                if sitter.number == number
-                else mine
-                if sitter.colour == colour
-                else sitter.colour,
-            )
-            for sitter in self.seated
-        )
+    def _dress(self, player: Player) -> None:
+        for seat in self.seats:
+            if name_key(seat.name) == name_key(player.name):
+                self.swap(seat.key, "colour", valid_colour(player.colour, seat.colour))
+                self.swap(seat.key, "token", player.token or seat.token)
 
-    def shape(self, number: int, shape: str) -> None:
-        """Give somebody a token's shape; whoever had it takes theirs."""
-        mine = next((seat.shape for seat in self.seated if seat.number == number), shape)
-        self.seated = tuple(
-            replace(
-                sitter,
-                shape=shape
-                if sitter.number == number
-                else mine
-                if sitter.shape == shape
-                else sitter.shape,
-            )
-            for sitter in self.seated
+    def swap(self, key: str, part: str, wanted: str) -> None:
+        """Give somebody a colour or a token's shape; whoever had it takes theirs."""
+        own = next((getattr(seat, part) for seat in self.seats if seat.key == key), wanted)
+        self.seats = tuple(
+            replace(seat, **{part: wanted})
+            if seat.key == key
+            else replace(seat, **{part: own})
+            if getattr(seat, part) == wanted
+            else seat
+            for seat in self.seats
         )
 
     # -- how it is played --------------------------------------------------------------------------
@@ -545,49 +406,33 @@ class SetupForm(ft.Observable):
         """Unfold a section, or fold it up again."""
         self.open = self.open ^ {section}
 
-    def play_by(self, key: str, way: str) -> None:
-        """Settle a house rule."""
-        self.ways = MappingProxyType({**self.ways, key: way})
-        self._clear(key)
-
-    def ask_amount(self, key: str) -> None:
-        """Open the field for another amount."""
-        self.typed = MappingProxyType({**self.typed, key: self.typed.get(key, "")})
-
-    def amount(self, key: str, words: str) -> None:
-        """Keep an amount as it is typed; the last good one counts until this is one."""
-        self.typed = MappingProxyType({**self.typed, key: words})
-        try:
-            way = self.game.option(key).read(words)
-        except Refusal as refusal:
-            self.wrong = MappingProxyType({**self.wrong, key: refusal.sentence})
-            return
-        self.ways = MappingProxyType({**self.ways, key: way})
-        self.wrong = MappingProxyType({one: said for one, said in self.wrong.items() if one != key})
-
-    def play_as_last(self) -> None:
-        """Take the house rules of the last play."""
-        self.ways, self.typed, self.wrong = self.last_ways, NO_TEXTS, NO_TEXTS
+    def play_by(self, ways: Mapping[str, str]) -> None:
+        """Settle some house rules; what was typed for them counts no longer."""
+        self.ways = {**self.ways, **ways}
+        for key in ways:
+            self._typed.pop(key, None)
+        self.open -= set(map(other, ways))
 
     def play_by_rulings(self) -> None:
         """Take the default of every house rule but those that lead: they make the game what it is."""
-        lead = {option.key for option in self.game.options if option.lead}
-        ways = self.game.house_rules()
-        self.ways = MappingProxyType(
-            {key: self.ways[key] if key in lead else way for key, way in ways.items()}
-        )
-        self.typed = MappingProxyType(
-            {key: words for key, words in self.typed.items() if key in lead}
-        )
-        self.wrong = MappingProxyType(
-            {key: words for key, words in self.wrong.items() if key in lead}
+        self.play_by(
+            {option.key: option.default for option in self.game.options if not option.lead}
         )
 
-    def _clear(self, key: str) -> None:
-        self.typed = MappingProxyType(
-            {one: words for one, words in self.typed.items() if one != key}
-        )
-        self.wrong = MappingProxyType({one: said for one, said in self.wrong.items() if one != key})
+    def ask_amount(self, rule: Option[Any]) -> None:
+        """Open the field for another amount."""
+        self.typed(rule).words = ""
+        self.open |= {other(rule.key)}
+
+    def typed(self, rule: Option[Any]) -> Typed:
+        """What is typed for a house rule that takes any number, or words; the last good one counts."""
+
+        def read(words: str) -> None:
+            self.open |= {other(rule.key)}
+            self.ways[rule.key] = rule.read(words)
+
+        now = current_number(rule, self.ways[rule.key])
+        return self._typed.setdefault(rule.key, Typed(read, now, changed=self.notify))
 
     # -- ways to play by name ----------------------------------------------------------------------
     @property
@@ -602,55 +447,40 @@ class SetupForm(ft.Observable):
             (name for name, ways in self.templates.items() if self._all_ways(ways) == self.ways), ""
         )
 
-    @property
-    def called(self) -> str:
-        """What is begun: the game, or where that is for many the template that was chosen, such as Hearts."""
-        return (self.template if self.game.templates else "") or self.game.title
-
     def _all_ways(self, ways: Mapping[str, str]) -> dict[str, str]:
         return known_ways(self.game, {**self.game.house_rules(), **ways})
 
     def use_template(self, name: str) -> None:
         """Play as a template says, under its name unless the play has one already."""
-        if self.title in ("", *self.templates):
-            self.type_title(name)
-        self.ways = MappingProxyType(self._all_ways(self.templates[name]))
-        self.typed = self.wrong = NO_TEXTS
-        self.template_name = self.template_error = ""
-
-    def type_template(self, words: str) -> None:
-        """Keep the name under which these ways are to be saved, as it is typed."""
-        self.template_name, self.template_error = words, ""
+        if self.title.words in ("", *self.templates):
+            self.title.type(name)
+        self.play_by(self._all_ways(self.templates[name]))
+        self.template_name.type("")
 
     def save_template(self, journal: Journal) -> None:
         """Save how it would be played under a name; plays that were begun by it keep what they were begun with."""
-        try:
-            name = read_title(self.template_name)
+        with self.template_name.showing_refusal():
+            name = read_title(self.template_name.words)
             if not name:
-                raise Refusal("Write a name first.")  # noqa: TRY301 - shown at the field, as the other is
+                raise Refusal("Write a name first.")
             if name in self.game.templates:
-                raise Refusal(f"{name} is there already. Choose another name.")  # noqa: TRY301 - as above
-        except Refusal as refusal:
-            self.template_error = refusal.sentence
-            return
-        self._keep_templates({**self.saved, name: dict(self.ways)}, journal)
-        self.template_name, self.open = "", self.open - {TEMPLATE}
+                raise Refusal(f"{name} is there already. Choose another name.")
+            self._keep_templates({**self.saved, name: dict(self.ways)}, journal)
+            self.template_name.words, self.open = "", self.open - {TEMPLATE}
 
     def forget_template(self, name: str, journal: Journal) -> None:
         """Remove a template that somebody has saved."""
-        self._keep_templates(
-            {one: ways for one, ways in self.saved.items() if one != name}, journal
-        )
+        self._keep_templates({key: self.saved[key] for key in self.saved if key != name}, journal)
 
-    def _keep_templates(self, saved: Mapping[str, Mapping[str, str]], journal: Journal) -> None:
-        journal.set_preference(f"templates:{self.game.key}", dict(saved))
-        self.saved = MappingProxyType(dict(saved))
+    def _keep_templates(self, saved: dict[str, Mapping[str, str]], journal: Journal) -> None:
+        journal.set_preference(f"templates:{self.game.key}", saved)
+        self.saved = saved
 
     # -- beginning ---------------------------------------------------------------------------------
     @property
     def expected(self) -> int:
         """The number of players it begins with: whoever is typed in the field is seated then."""
-        return len(self.seated) + len(self.waiting)
+        return len(self.seats) + len(self.waiting)
 
     @property
     def missing(self) -> str:
@@ -668,13 +498,13 @@ class SetupForm(ft.Observable):
     def error(self) -> str:
         """What is written and can't be used, in a sentence; empty if nothing is."""
         # an error in a rule that has no effect now does not matter
-        wrong = [
-            self.wrong[option.key]
+        amounts = [
+            self._typed[option.key]
             for option in self.game.options
-            if option.key in self.wrong and option.applies(self.ways)
+            if option.key in self._typed and option.applies(self.ways)
         ]
-        unread = [self.title_error, self.name_error, self.rename_error, *wrong]
-        return next((said for said in unread if said), "")
+        fields = (self.title, self.name, self.new_name, *amounts)
+        return next((typed.error for typed in fields if typed.error), "")
 
     def begin(self, journal: Journal) -> str:
         """Begin the play and return its id; called again, return the same one.
@@ -686,9 +516,10 @@ class SetupForm(ft.Observable):
         if self.begun:
             return self.begun
         if self.waiting and not self.add_typed():
-            raise Refusal(self.name_error, "name")
+            raise Refusal(self.name.error, "name")
         if self.missing or self.error:
             raise Refusal(self.error or f"{self.missing} first.")
+        self.look_up(journal)
         game = self.game
         houses = game.house_rules(self.ways)
         with (
@@ -697,9 +528,9 @@ class SetupForm(ft.Observable):
             play = journal.begin(
                 game=key_of_play(game, houses),
                 title=self._title(journal),
-                seats=self._seats(),
+                seats=self.keyed(),
                 houses=houses,
-                board=self.figures(journal),
+                board=self.board,
                 edition=game.edition,
                 play=self.play_id,
             )
@@ -707,15 +538,11 @@ class SetupForm(ft.Observable):
                 from companion.core.recording.again import record_first  # noqa: PLC0415 - with the first rematch
 
                 record_first(journal, game, play, self.rematch)
-            for sitter in reversed(self.seated):
-                journal.remember_player(sitter.name, sitter.colour, sitter.shape)
+            for seat in reversed(self.seats):
+                journal.remember_player(seat.name, seat.colour, seat.token)
             journal.set_preference(f"houses:{game.key}", dict(self.ways))
         self.begun = play.id
         return self.begun
-
-    def last_players(self) -> str:
-        """Who played last time, in a sentence's words."""
-        return listed(seat.name for seat in self.last_seats[: self.game.most])
 
 
 FORMS: WeakKeyDictionary[Client, SetupForm] = WeakKeyDictionary()

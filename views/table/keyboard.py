@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import flet as ft
 
-from views.components.controls import is_writing, show_notice
+from views.components.error_boundary import show_notice
+from views.components.fields import is_writing
 from views.components.typed_figure import SIGNS, figure_key
 from views.state.client import Client
 from views.state.play.draft import find_asked
@@ -18,7 +19,7 @@ WALKING = frozenset({"Tab", "Arrow Up", "Arrow Down", "Arrow Left", "Arrow Right
 def handle(client: Client, event: ft.KeyboardEvent) -> None:
     """Do what a key asks for, unless somebody is writing words."""
     state = client.here()
-    if state is None or is_writing(ft.context.page):
+    if state is None or is_writing():
         return
     key = event.key.removeprefix("Numpad ")
     state.taps.echoing = False

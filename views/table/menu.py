@@ -16,6 +16,7 @@ from companion.core.prompt import Offer
 from views import theme
 from views.components import controls
 from views.components.controls import Still, Style, icon_button, press, screen, soft, text
+from views.components.fields import Typed, field
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.state.play.sheet import Sheet
@@ -85,7 +86,7 @@ def ActionMenu(
     state: PlayState, snapshot: PlaySnapshot, *, columns: int = 1, titled: bool = True
 ) -> ft.Control:
     """Find an action by any word: possible ones by group, corrections behind one row, and those not possible folded."""
-    words, write = ft.use_state("")
+    typed, _ = ft.use_state(Typed())
     opened, fold = use_folds()
 
     drawn: MutableRef[ft.Ref[ft.TextField]] = ft.use_ref(_field)
@@ -98,20 +99,13 @@ def ActionMenu(
                 await place.current.focus()  # type: ignore[no-untyped-call] # Flet says nothing of it
 
     ft.use_effect(type_here, [])
-    search = controls.field(
-        "Find an action",
-        words,
-        write,
-        prefix_icon=ft.Icons.SEARCH,
-        ref=place,
-        key="find",
-    )
+    search = field(typed, "Find an action", prefix_icon=ft.Icons.SEARCH, ref=place, key="find")
     blocks: list[ft.Control] = [
         *([overlay_head(state, "Find an action")] if titled else []),
         search,
     ]
-    if words.strip():
-        blocks += _show_found(state, snapshot, words, columns)
+    if typed.words.strip():
+        blocks += _show_found(state, snapshot, typed.words, columns)
     else:
         blocks += _show_groups(state, snapshot, columns, opened, fold)
     return controls.column(*blocks, spacing=14)

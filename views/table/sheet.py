@@ -15,6 +15,7 @@ from views import theme
 from views.components import amounts, controls
 from views.components.amounts import LOW_SHEET, SHEET
 from views.components.controls import Style, face, icon_button, press, soft, text
+from views.components.fields import is_writing
 from views.components.player_card import badge
 from views.components.receipt import receipt, result, rule, says_all
 from views.state.play.draft import Draft, Outcome, next_missing, visible_questions
@@ -79,7 +80,7 @@ def sheet(  # noqa: C901, PLR0912 - the parts of a sheet, one after the other
         or roomy
         or (len(questions) > 2 and any(question.kind.is_sum for question in questions))
     )
-    written = fit.padded and not state.sheet.writing
+    written = fit.padded and not is_writing()
     for question in questions:
         given = draft.answers.get(question.name) is not None
         said = outcome.question == question.name and not question.kind.beside  # its pad says it

@@ -6,7 +6,7 @@ import flet as ft
 
 from companion.core.answers import PLUS
 from companion.tools import DICE, POOL
-from views.components.controls import is_writing
+from views.components.fields import is_writing
 from views.components.typed_figure import figure_key
 from views.table.keyboard import WALKING
 from views.tools import dice, form, pool
@@ -21,7 +21,7 @@ def handle(tool: str, event: ft.KeyboardEvent) -> None:
     """Do what a key asks for, unless somebody is writing words."""
     state = tool_state()
     key = event.key.removeprefix("Numpad ")
-    if is_writing(ft.context.page) or event.ctrl or event.meta or event.alt:
+    if is_writing() or event.ctrl or event.meta or event.alt:
         return
     if key in WALKING:
         # Enter now belongs to whatever button has the focus

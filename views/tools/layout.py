@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import flet as ft
@@ -12,11 +13,13 @@ from companion.core.show.player_colours import INKS, SHAPES
 from views import theme
 from views.components import controls
 from views.components.controls import Style, press, soft, text
+from views.components.fields import Typed
 from views.components.keypad import ROOMY
 from views.components.sections import fits_two_columns, scroll_pane
-from views.rules.house_rules import amounts, row, ways
+from views.rules.house_rules import choices, row
 from views.state.client import Client
 from views.state.play.play_snapshot import Person
+from views.state.setup_form import other
 from views.table.boards.tote_board import fact
 from views.theme import GAP, GAP_S
 from views.tools.state import ToolState
@@ -105,26 +108,22 @@ def house_rules(
 ) -> list[ft.Control]:
     """Put the house rules as the set-up of a play does, each a row that unfolds."""
 
-    def write(key: str, words: str) -> None:
-        state.put(tool, {key: words})
+    def write(words: str, rule: Option[Any]) -> None:
+        state.put(tool, {rule.key: words})
 
-    def choose(key: str, way: str) -> None:
-        state.unfolded -= {f"other-{key}"}
-        write(key, way)
-
-    def ask(key: str) -> None:
-        state.fold(f"other-{key}")
+    def choose(way: str, rule: Option[Any]) -> None:
+        state.unfolded -= {other(rule.key)}
+        write(way, rule)
 
     made = [controls.heading("House rules", level=3, style=Style.TITLE_SMALL)] if rules else []
     for rule in rules:
         way, fault, name = played[rule.key], faults.get(rule.key, ""), f"house-{tool}-{rule.key}"
-        if rule.whole:
-            other = fault or f"other-{rule.key}" in state.unfolded
-            typed = state.inputs_of(tool).get(rule.key, "") if other else None
-            inside = amounts(rule, way, typed, fault, choose=choose, ask=ask, write=write)
-        else:
-            inside = ways(rule, way, choose)
-            inside += [controls.note(fault, "bad", live=True)] if fault else []
+        asked = bool(fault) or other(rule.key) in state.unfolded
+        typed = Typed(partial(write, rule=rule), state.inputs_of(tool).get(rule.key, ""), fault)
+        pick, ask = partial(choose, rule=rule), press(state.fold, other(rule.key))
+        inside = choices(rule, way, typed, pick, ask, other=asked)
+        if fault and not rule.whole:
+            inside.append(controls.note(fault, "bad", live=True))
         unfolded = bool(fault) or name in state.unfolded
         made.append(row(rule, way, inside, unfolded=unfolded, toggle=press(state.fold, name)))
     return made

@@ -43,7 +43,6 @@ class ToolState(ft.Observable):
     at: Mapping[str, str] = field(default_factory=dict)
     wrong: tuple[str, str] = ("", "")
     unfolded: frozenset[str] = frozenset()
-    writing: bool = False
     walking: bool = False
     keep: Callable[[str, Inputs], object] = lambda _tool, _inputs: None
     read: frozenset[str] = frozenset()
@@ -101,8 +100,7 @@ def use_tool_state(tool: str) -> ToolState:
             log.debug("what is given to a tool can't be kept here", exc_info=True)
 
     async def take_in() -> None:
-        # a field that had the focus elsewhere may have gone without a word
-        state.writing = state.walking = False
+        state.walking = False
         state.keep = lambda name, inputs: page.run_task(keep, name, inputs)
         if tool in state.read:
             return
@@ -184,14 +182,9 @@ class ToolSheet:
             command="",
         )
 
-    @property
-    def writing(self) -> bool:
-        """Whether somebody is writing words."""
-        return self.state.writing
-
-    @writing.setter
-    def writing(self, on: bool) -> None:
-        self.state.writing = on
+    def redraw(self) -> None:
+        """Draw the sheet anew."""
+        self.state.notify()  # type: ignore[no-untyped-call]
 
     def turn(self, answers: Answers = NO_ANSWERS) -> TurnOf[Any]:
         """The table, and what is answered."""

@@ -38,6 +38,7 @@ HOUSE_ACCENT = "#5A5146"
 SHAPES = ("circle", "square", "diamond", "shield", "arch", "leaf")
 INKS = ("#2B2B2B", "#A8241D", "#5E6B14", "#1D5A99", "#7A2E73", "#8A5A00")
 """The colours by seat where none is chosen; each is legible under white."""
+INK_NAMES = dict(zip(INKS, ("black", "red", "olive", "blue", "plum", "ochre"), strict=True))
 DIGITS = frozenset("0123456789abcdefABCDEF")
 
 

@@ -99,7 +99,8 @@ class QuestionContext(Protocol):
 class AnswerTarget(Protocol):
     """What takes the answers: the state of a play on one screen, or a quick tool."""
 
-    writing: bool
+    def redraw(self) -> None:
+        """Draw the sheet anew."""
 
     @property
     def draft(self) -> Draft | None:

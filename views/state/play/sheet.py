@@ -38,8 +38,6 @@ class Sheet(Part):
     """The sheet that the book lays out."""
     own: Draft | None = None
     """The sheet that a person opened, on top of that."""
-    writing: bool = False
-    """Whether words are being written, so that no key of the keyboard is for the sheet."""
     walking: bool = False
     """Whether Enter belongs to the button with the focus, since a Tab."""
     typing: bool = False
@@ -51,6 +49,10 @@ class Sheet(Part):
     settled: Callable[[], object] = field(default=lambda: None, repr=False)
     """Hears that a tile was picked, which may leave nothing to be said."""
     _tried: tuple[tuple[Draft | None, Table], Outcome] | None = field(default=None, repr=False)
+
+    def redraw(self) -> None:
+        """Draw the sheet anew."""
+        self.play.redraw()
 
     @property
     def scale(self) -> Callable[[], float]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import flet as ft
 
 from views.components import controls
-from views.components.controls import Style, face, field, press, text
+from views.components.controls import Style, face, press, text
+from views.components.fields import Typed, field
 from views.table.questions.view import Asking, QuestionView
 from views.theme import GAP_S
 
@@ -24,16 +25,10 @@ class WordsView(QuestionView):
         def change(words: str) -> None:
             ask.target.type(ask.name, words)
 
-        def focus(on: bool) -> None:
-            ask.target.writing = on
-
         typed, command = ask.draft.texts.get(ask.name, ""), ask.draft.command
         made = field(
+            Typed(change, typed, ask.wrong, ask.target.redraw),
             ask.question.text or ask.name,
-            typed,
-            change,
-            error=ask.wrong,
-            focused=focus,
             key=f"{command}-{ask.name}",
         )
         if not ask.kind.ready:

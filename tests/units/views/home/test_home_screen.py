@@ -42,7 +42,7 @@ async def test_a_play_begun_on_another_screen_appears(open_plays):
         opened(open_plays, "/new", hub=here.wire.pubsubhub) as there,
     ):
         await there.write(field(there, "Player's name"), "Ada, Ben")
-        await press(there, "Start Hats with 2")
+        await press(there, "Start with 2 players")
         await here.settle()
         assert face(here, "Resume Hats, ")
 

@@ -10,6 +10,7 @@ from models.errors import ReadOnlyError
 from models.journal import Journal
 from tests.every_game import GAMES
 from tests.units.views import hats_game
+from views.setup.seats import people
 from views.state.setup_form import SetupForm, known_ways, quick_amounts
 
 
@@ -28,58 +29,62 @@ def form(journal):
     return form
 
 
-def seat(form, *names):
-    for name in names:
-        form.add(name)
+def names(form):
+    return [seat.name for seat in form.seats]
 
 
-def test_a_name_sits_down_as_soon_as_something_ends_it_and_stays_written_until_the_field_is_left(
-    form,
-):
-    for words in ("A", "Ad", "Ada", "Ada,", "Ada, ", "Ada, Ben\n", "Ada, Ben\nCl"):
-        form.type_names(words)
-    assert [one.name for one in form.seated] == ["Ada", "Ben"]
-    assert form.name == "Ada, Ben\nCl"
+def test_names_that_are_ended_sit_down_once_nobody_writes_on(form):
+    for words in ("A", "Ada", "Ada,", "Ada, Ben\n"):
+        form.name.type(words)
+        assert names(form) == []
+    form.seat_finished("Ada,")
+    assert names(form) == [], "something was written since"
+    form.seat_finished("Ada, Ben\n")
+    assert (names(form), form.name.words) == (["Ada", "Ben"], "")
+    form.name.type("Ada, Ben\nCl")
+    assert form.name.words == "Cl", "written while the field was being emptied"
+    form.seat_finished("Cl")
+    assert names(form) == ["Ada", "Ben"], "nobody has ended this name yet"
     assert form.expected == 3
-    form.leave()
-    assert form.name == "Cl"
-    assert form.expected == 3
-    form.type_names("Cleo,")
-    form.leave()
-    assert [one.name for one in form.seated] == ["Ada", "Ben", "Cleo"]
-    assert form.name == ""
-
-
-def test_who_stood_up_again_is_not_seated_by_what_is_still_written_but_by_being_written_again(form):
-    form.type_names("Ada, Ben, ")
-    form.remove(form.seated[0].number)
-    form.type_names("Ada, Ben, C")
-    assert [one.name for one in form.seated] == ["Ben"]
-    form.type_names("Ben, C")
-    form.type_names("Ben, Ada, ")
-    assert [one.name for one in form.seated] == ["Ben", "Ada"]
 
 
 def test_of_several_names_those_from_the_first_that_is_refused_on_stay_in_the_field(form):
-    form.type_names("Ada, A\u200dda, Cleo")
+    form.name.type("Ada, A\u200dda, Cleo")
     assert form.add_typed() is False
-    assert [one.name for one in form.seated] == ["Ada"]
-    assert form.name == "A\u200dda, Cleo"
-    assert form.name_error == "A\u200dda is at the table already. Add a letter to tell them apart."
-    form.type_names("Ben, Cleo")
+    assert names(form) == ["Ada"]
+    assert form.name.words == "A\u200dda, Cleo"
+    assert form.name.error == "A\u200dda is at the table already. Add a letter to tell them apart."
+    form.name.type("Ben, Cleo")
     assert form.add_typed()
-    assert [one.name for one in form.seated] == ["Ada", "Ben", "Cleo"]
+    assert names(form) == ["Ada", "Ben", "Cleo"]
 
 
 def test_somebody_remembered_sits_down_after_those_written_before(form, journal):
     journal.remember_player("Benjamin, Jr", "#2F6FB5", SHAPES[3])
     form.players = tuple(journal.players())
-    form.type_names("Ada, Be")
+    form.name.type("Ada, Be")
     assert [one.name for one in form.absent] == ["Benjamin, Jr"]
     form.invite(form.absent[0])
-    assert [one.name for one in form.seated] == ["Ada", "Benjamin, Jr"]
-    assert form.seated[1].shape == SHAPES[3]
-    assert form.name == ""
+    assert names(form) == ["Ada", "Benjamin, Jr"]
+    assert form.seats[1].token == SHAPES[3]
+    assert form.name.words == ""
+
+
+def test_a_look_put_on_another_screen_meanwhile_and_a_player_forgotten_there_are_taken_in(
+    form, journal
+):
+    form.add("Ada", "Ben", "Cy")
+    form.begin(journal)
+    form = SetupForm.of(journal)
+    form.choose_game(hats_game.GAME, journal)
+    form.add("Ada", "Ben")
+    journal.remember_player("Ada", form.seats[1].colour, SHAPES[4])
+    journal.forget_player("Cy")
+    looks = form.seats[1].colour, form.seats[0].colour
+    form.look_up(journal)
+    assert tuple(seat.colour for seat in form.seats) == looks, "they swap"
+    assert form.seats[0].token == SHAPES[4]
+    assert form.absent == ()
 
 
 def test_a_play_and_who_sits_at_it_are_kept_together_and_once_or_not_at_all(
@@ -88,7 +93,7 @@ def test_a_play_and_who_sits_at_it_are_kept_together_and_once_or_not_at_all(
     def full(*_):
         raise ReadOnlyError("The disk is full.")
 
-    seat(form, "Ada", "Ben")
+    form.add("Ada", "Ben")
     monkeypatch.setattr(journal, "set_preference", full)
     with pytest.raises(ReadOnlyError):
         form.begin(journal)
@@ -100,12 +105,16 @@ def test_a_play_and_who_sits_at_it_are_kept_together_and_once_or_not_at_all(
     assert [one.name for one in journal.players()] == ["Ada", "Ben"]
 
 
+def type_amount(form, key, words):
+    form.typed(form.game.option(key)).type(words)
+
+
 @pytest.mark.parametrize(
     "settle",
     [
-        lambda form, _: form.play_by("goal", "500"),
-        lambda form, _: form.amount("goal", "500"),
-        lambda form, _: form.play_as_last(),
+        lambda form, _: form.play_by({"goal": "500"}),
+        lambda form, _: type_amount(form, "goal", "500"),
+        lambda form, _: form.play_by(form.game.house_rules()),
         lambda form, journal: form.choose_game(hats_game.GAME, journal),
     ],
     ids=["a way chosen", "an amount that is one", "as last time", "the game chosen anew"],
@@ -113,16 +122,16 @@ def test_a_play_and_who_sits_at_it_are_kept_together_and_once_or_not_at_all(
 def test_an_amount_that_is_none_no_longer_counts_once_the_rule_is_settled_otherwise(
     form, journal, settle
 ):
-    seat(form, "Ada", "Ben")
-    form.amount("goal", "25oo")
-    form.amount("limit", "5o")
+    form.add("Ada", "Ben")
+    type_amount(form, "goal", "25oo")
+    type_amount(form, "limit", "5o")
     form.play_by_rulings()
-    assert form.error == form.wrong["goal"], "what leads is no ruling"
-    assert set(form.wrong) == set(form.typed) == {"goal"}
+    goal = form.typed(form.game.option("goal"))
+    assert form.error == goal.error, "what leads is no ruling"
+    assert form.typed(form.game.option("limit")).words == "0"
     settle(form, journal)
     assert form.error == ""
-    assert not form.wrong
-    assert form.typed.get("goal") != "25oo", "it stands in no field any more"
+    assert form.typed(form.game.option("goal")).words != "25oo", "it stands in no field any more"
 
 
 def test_house_rules_this_game_no_longer_knows_are_left_out(journal):
@@ -146,7 +155,7 @@ def test_every_template_can_be_played(game):
 def test_the_tables_own_board_goes_into_the_play(form, journal):
     journal.set_board_fact("hats", "tests", "price", 60)
     form.look_up(journal)
-    seat(form, "Ada", "Ben")
+    form.add("Ada", "Ben")
     assert form.own_facts == 1
     assert journal.play(form.begin(journal)).board["price"] == 60
 
@@ -161,10 +170,10 @@ def test_no_colour_is_shown_that_the_table_would_not_show(journal):
     ratrace, doubletrack = find_game("ratrace"), find_game("doubletrack")
     form = SetupForm()
     form.choose_game(ratrace, journal)
-    seat(form, "Ada", "Ben", "Cy")
-    assert {one.colour for one in form.people} == {HOUSE_ACCENT}, "a Business decides it"
+    form.add("Ada", "Ben", "Cy")
+    assert {one.colour for one in people(form)} == {HOUSE_ACCENT}, "a Business decides it"
     form.choose_game(doubletrack, journal)
-    shown = [one.colour for one in form.people]
+    shown = [one.colour for one in people(form)]
     seats = journal.play(form.begin(journal)).seats
     table = Table(seats, houses=form.ways, printed=doubletrack.printed_values())
     assert shown == [doubletrack.standing(table, one.key).colour for one in seats]

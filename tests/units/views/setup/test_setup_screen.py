@@ -4,13 +4,13 @@ import pytest
 
 from tests.units.views.hats_game import face, field, opened
 from tests.units.views.headless import PHONE, TABLET
-from views.setup import seats
+from views.setup import setup
 from views.setup.game_tiles import columns
 from views.state.client import Client, Preferences
 
 
 async def test_names_that_sit_down_leave_the_field_once_nobody_writes_on(open_plays, monkeypatch):
-    monkeypatch.setattr(seats, "REST", 0)
+    monkeypatch.setattr(setup, "REST", 0)
     async with opened(open_plays, "/new") as screen:
         first = field(screen, "Player's name")
         await screen.fire(first, "focus")

@@ -234,7 +234,7 @@ async def test_the_rooms_own_banker_begins_the_next_game_and_sees_nobody_of_the_
         await tablet.tap("Next game...")
         await press(tablet, "Any money game.")
         assert not tablet.says("Zed")
-        for name in ("Add Ann", "Add Ben", "Start Any money game with 2"):
+        for name in ("Add Ann", "Add Ben", "Start with 2 players"):
             await press(tablet, name)
         await phone.settle()
         await phone.tap("Go on to...")
@@ -253,7 +253,7 @@ async def test_who_plays_once_more_at_the_end_takes_everyone_along_and_nobody_tw
     ):
         await tablet.tap("Play again")
         await tablet.tap("Change something")
-        await press(tablet, "Start Any money game with 3")
+        await press(tablet, "Start with 3 players")
         assert tablet.page.route != f"/play/{evening.play}"
         for screen in (other, phone):
             await screen.settle()

@@ -155,8 +155,8 @@ def test_play_again_takes_the_teams_along_and_leaves_out_who_is_not_there(
     open_plays, lay, left, teams
 ):
     form = setup.rematch_form(open_plays.journal, open_plays.snapshot(lay(TEAMS)))
-    for seated in [one for one in form.seated if one.name in left]:
-        form.remove(seated.number)
+    for seat in [seat for seat in form.seats if seat.name in left]:
+        form.remove(seat.key)
     entries = open_plays.journal.entries(form.begin(open_plays.journal))
     assert sorted(entry.proposal.narration for entry in entries) == teams
 

@@ -108,13 +108,13 @@ async def test_a_play_that_could_not_be_begun_keeps_its_form_and_is_begun_once(
         await screen.go("/new")
         await screen.write(field(screen, "Player's name"), "Ada, Eve")
         disk.arm(FILLED)
-        await screen.fire(face(screen, "Start Hats with 2"), "click")
+        await screen.fire(face(screen, "Start with 2 players"), "click")
         disk.heal()
         assert screen.says(FULL)
         assert len(open_plays.journal.plays()) == 1
         await screen.tap(REOPEN)
         assert screen.says("Eve"), "the form is as it was"
-        await screen.fire(face(screen, "Start Hats with 2"), "click")
+        await screen.fire(face(screen, "Start with 2 players"), "click")
         assert [
             len(open_plays.journal.plays()),
             *(seat.name for seat in open_plays.journal.plays()[0].seats),
