@@ -108,10 +108,10 @@ def _things(standing: Standing, in_pots: Sequence[Badge]) -> ft.Control:
 
 def _card(holding: Holding) -> ft.Control:
     """Show a card, or an empty place for one, by its sign and its name."""
-    name = split_number(holding.text)[1] if holding.text else "Empty"
+    name = [text(split_number(holding.text)[1], Style.LABEL_LARGE)] if holding.text else []
     said = holding.text or "Empty place", holding.detail, "" if holding.counts else "does not count"
     return ft.Semantics(
-        content=ft.Row([slot(holding), text(name, Style.LABEL_LARGE)], spacing=6, tight=True),
+        content=ft.Row([slot(holding), *name], spacing=6, tight=True),
         label=", ".join(filter(None, said)),
         container=True,
         exclude_semantics=True,

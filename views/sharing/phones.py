@@ -172,6 +172,7 @@ def _invite(
         soft(
             "Join the same Wi-Fi, scan the square with the camera, say who you are.",
             Style.BODY_MEDIUM,
+            align=ft.TextAlign.CENTER,
         )
     )
     inside = ft.Column(

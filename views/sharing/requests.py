@@ -22,17 +22,11 @@ from views.components.controls import Style, button, icon_button, press, screen,
 from views.components.journal_row import voided_text
 from views.components.player_card import badge
 from views.components.receipt import receipt
+from views.state.play.consent import proposal_of
 from views.state.play.draft import Draft, Outcome, begin
 from views.state.play.play_snapshot import Person
 from views.state.play.play_state import PlayState
-from views.state.play.requests import (
-    OBJECTION,
-    at_once,
-    demands_of,
-    proposal_of,
-    who_agreed,
-    without_a_phone,
-)
+from views.state.play.requests import OBJECTION
 from views.state.shared_table import names_on
 from views.table.menu import overlay_head
 from views.table.sheet import BEFORE_AMOUNT, record_words
@@ -270,15 +264,14 @@ def _receipt(proposal: Proposal) -> list[ft.Control]:
 
 def _who_agrees(state: PlayState, request: Request) -> list[str]:
     """Tell the banker who has said yes on a phone, who may still, and whom to ask by voice."""
-    shared, snapshot = state.open_plays.shared, state.snapshot
-    waited_for = demands_of(shared, snapshot, request)
-    asked, have = _names(state, waited_for), "has" if len(waited_for) == 1 else "have"
-    yes = _names(state, who_agreed(shared, snapshot, request))
-    by_voice = _names(state, without_a_phone(shared, snapshot, request))
+    consent, players = state.requests.consent(request), state.snapshot.table.players
+    yes = _names(state, (player.key for player in players if player.key in consent.agreed))
+    asked, by_voice = _names(state, consent.waited_for), _names(state, consent.by_voice)
+    have = "has" if len(consent.waited_for) == 1 else "have"
     said = [
         f"{yes} said yes." if yes else "",
         f"{asked} {have} not said yes yet." if asked else "",
-        snapshot.who_is_away(waited_for),
+        state.snapshot.who_is_away(consent.waited_for),
         f"Ask {by_voice}, too." if by_voice else "",
     ]
     return [words for words in said if words]
@@ -471,13 +464,12 @@ def _waits(state: PlayState, request: Request) -> ft.Control:
 
 
 def _waits_for(state: PlayState, request: Request) -> str:
-    shared, snapshot = state.open_plays.shared, state.snapshot
-    asked = demands_of(shared, snapshot, request)
-    if not asked:
+    consent, snapshot = state.requests.consent(request), state.snapshot
+    if not consent.waited_for:
         return "Waiting for the banker."
-    whose = listed(f"{snapshot.table.name(seat)}'s" for seat in asked)
-    words = f"Waiting for {whose} yes, {'or' if at_once(shared, request) else 'then'} the banker's."
-    return f"{words} {snapshot.who_is_away(asked)}".rstrip()
+    whose = listed(f"{snapshot.table.name(seat)}'s" for seat in consent.waited_for)
+    words = f"Waiting for {whose} yes, {'or' if consent.at_once else 'then'} the banker's."
+    return f"{words} {snapshot.who_is_away(consent.waited_for)}".rstrip()
 
 
 def _refusal(state: PlayState, request: Request) -> ft.Control:

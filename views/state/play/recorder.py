@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import ParamSpec
+from typing import Any, ParamSpec
 from uuid import uuid4
 
 from companion.core.answers import Answers
@@ -17,11 +17,11 @@ from companion.core.recording.revision import Change, Decisions
 from companion.core.table import Value
 from models.errors import StorageError
 from models.ledger import Entry, Refusal
-from models.rooms import RECORDED, Request
+from models.rooms import RECORDED, Member, Request
 from views.state.play.draft import Draft, go_on, with_time, would_be
 from views.state.play.panel import TURN, Pane
 from views.state.play.play_snapshot import PAST
-from views.state.play.requests import Requests, at_once, demands_of, proposal_of
+from views.state.play.requests import Requests
 from views.state.play.sheet import Sheet
 from views.state.play.viewpoint import Part
 
@@ -229,18 +229,16 @@ class Recorder(Part):
         shared, member = self.play.open_plays.shared, self.play.member()
         if seen != self.play.snapshot.version or not shared.is_waiting(request):
             return None
-        asker = shared.member(request.member)
-        entry = self.write(
-            self.referee.write,
-            request.action,
-            request.answers,
-            member=member,
-            asker=asker,
-            command=request.id,
-        )
+        entry = self._record_asked(request, member, asker=shared.member(request.member))
         if entry:
             self.requests.settle(request, RECORDED)
         return entry
+
+    def _record_asked(self, request: Request, member: Member, **others: Any) -> Entry | None:
+        write, command = self.referee.write, request.id
+        return self.write(
+            write, request.action, request.answers, member=member, command=command, **others
+        )
 
     def agree(self, request: Request, seen: int) -> Entry | None:
         """Say yes to what a request takes from the players here.
@@ -251,28 +249,17 @@ class Recorder(Part):
             Refusal: nobody plays on this device any more.
 
         """
-        by = self.requests.require(ASK)
-        shared, snapshot = self.play.open_plays.shared, self.play.snapshot
-        proposal, mine = proposal_of(snapshot, request), self.requests.demands_on_me(request)
-        if (
-            seen != snapshot.version
-            or proposal is None
-            or not mine
-            or not shared.is_waiting(request)
-        ):
+        by, requests = self.requests.require(ASK), self.requests
+        shared, proposal = self.play.open_plays.shared, requests.consent(request).proposal
+        mine, waits = requests.demands_on_me(request), shared.is_waiting(request)
+        if seen != self.play.snapshot.version or not (proposal and mine and waits):
             return None
         shared.agree(request, mine, proposal, by=by)
-        if demands_of(shared, snapshot, request) or not at_once(shared, request):
+        consent = requests.consent(request)
+        if consent.waited_for or not consent.at_once:
             return None
-        asker, agreed = shared.member(request.member), sorted(shared.who_agreed(request, proposal))
-        entry = self.write(
-            self.referee.write,
-            request.action,
-            request.answers,
-            member=asker,
-            agreed=agreed,
-            command=request.id,
-        )
+        asker, agreed = shared.member(request.member), sorted(consent.agreed)
+        entry = self._record_asked(request, asker, agreed=agreed)
         if entry:
             shared.settle(request, RECORDED, by=by)
         return entry

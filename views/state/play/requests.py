@@ -9,15 +9,13 @@ from uuid import uuid4
 from companion.core.action import Question
 from companion.core.answers import Answers
 from companion.core.prompt import Offer
-from companion.core.recording.losses import SAY
-from companion.core.recording.losses import TURN as TURN_LOST
-from companion.core.recording.members import ASK, NOD, losses_of_others, own_seats
+from companion.core.recording.members import ASK, NOD
 from companion.core.table import Value, listed
-from models.ledger import Proposal, Refusal
+from models.ledger import Refusal
 from models.rooms import DECLINED, RECORDED, WITHDRAWN, Request
+from views.state.play.consent import Consent, proposal_of
 from views.state.play.draft import Draft
 from views.state.play.panel import TURN, OnTop
-from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.sheet import Sheet
 from views.state.play.viewpoint import Part
 from views.state.shared_table import Declined, SharedTable
@@ -155,7 +153,7 @@ class Requests(Part):
                 continue
             asker = action.own_question(request.answers, (request.seat,))
             if not asker or draft.answers.get(asker) == request.seat:
-                table, asked = snapshot.table, demands_of(self._shared, snapshot, request)
+                table, asked = snapshot.table, self.consent(request).waited_for
                 waits = listed(f"{table.name(seat)}'s" for seat in asked) or "your"
                 words = f"{table.name(request.seat)}'s phone has asked for this: it waits for {waits} yes."
                 return f"{words} {snapshot.who_is_away(asked)}".rstrip()
@@ -208,9 +206,13 @@ class Requests(Part):
         }
         return waiting | (given & held)
 
+    def consent(self, request: Request) -> Consent:
+        """Whose yes a request needs."""
+        return Consent.of(self._shared, self.play.snapshot, request)
+
     def demands_on_me(self, request: Request) -> dict[str, str]:
         """What a request takes from those who play on this device, if their yes is waited for."""
-        asked = demands_of(self._shared, self.play.snapshot, request)
+        asked = self.consent(request).waited_for
         return {seat: what for seat, what in asked.items() if seat in self.play.seats}
 
     def disagree(self, request: Request) -> None:
@@ -306,68 +308,3 @@ class Requests(Part):
         self._shared.settle(request, state, word, by=by)
         if not self._shared.requests_waiting(self.play.play_id):
             self.panel.pane = TURN
-
-
-def demands_of(shared: SharedTable, snapshot: PlaySnapshot, request: Request) -> dict[str, str]:
-    """What a request takes from the players whose phones ask them, by seat; those who said yes are left out.
-
-    Where all is recorded at once, and one of them has no phone, the banker decides for all. Where the banker confirms
-    everything, those are asked with whom something is agreed; what the rules take from somebody is the banker's alone.
-    """
-    room, proposal = shared.room_of(request.play), proposal_of(snapshot, request)
-    if room is None or proposal is None:
-        return {}
-    need = _needs(shared, snapshot, request, proposal)
-    with_phone = _with_phone(shared, snapshot, request)
-    agreed = shared.who_agreed(request, proposal)
-    if room.at_once and not need.keys() <= with_phone:
-        return {}
-    return {seat: what for seat, what in need.items() if seat in with_phone and seat not in agreed}
-
-
-def who_agreed(shared: SharedTable, snapshot: PlaySnapshot, request: Request) -> list[str]:
-    """Those who have said yes to a request as it comes out now, in the order of the seats."""
-    proposal = proposal_of(snapshot, request)
-    agreed = shared.who_agreed(request, proposal) if proposal else frozenset()
-    return [player.key for player in snapshot.table.players if player.key in agreed]
-
-
-def without_a_phone(shared: SharedTable, snapshot: PlaySnapshot, request: Request) -> list[str]:
-    """Those whose yes a request needs, and who have no phone to say it on: the banker asks them."""
-    proposal = proposal_of(snapshot, request)
-    need = _needs(shared, snapshot, request, proposal) if proposal else {}
-    return [seat for seat in need if seat not in _with_phone(shared, snapshot, request)]
-
-
-def _needs(
-    shared: SharedTable, snapshot: PlaySnapshot, request: Request, proposal: Proposal
-) -> dict[str, str]:
-    lost = losses_of_others(shared.member(request.member), proposal, snapshot.referee)
-    if at_once(shared, request):
-        return lost
-    named = {str(value) for value in request.answers.values()}
-    return {
-        seat: what
-        for seat, what in lost.items()
-        if what == SAY or (what != TURN_LOST and seat in named)
-    }
-
-
-def _with_phone(shared: SharedTable, snapshot: PlaySnapshot, request: Request) -> set[str]:
-    room = shared.room_of(request.play)
-    members_here = shared.members(room) if room else []
-    return {seat for member in members_here for seat in own_seats(member, snapshot.table)}
-
-
-def at_once(shared: SharedTable, request: Request) -> bool:
-    """Whether all is recorded at once where a request was made, with no word of the bank."""
-    room = shared.room_of(request.play)
-    return room is not None and room.at_once
-
-
-def proposal_of(snapshot: PlaySnapshot, request: Request) -> Proposal | None:
-    """What a request comes to on the book as it is; ``None`` where it can't be done, or is no action of the game."""
-    try:
-        return snapshot.referee.propose(request.action, request.answers)
-    except Refusal:
-        return None
