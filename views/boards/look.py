@@ -53,7 +53,7 @@ class Look:
     def sized(self, unit: float, width: float, height: float = 0) -> Look:
         """Fit all sizes to a screen's ``unit``: its text size, or for the room ``unit_of`` its window."""
         look = replace(self, unit=unit, width=width, height=height)
-        lengths = ("token", "row", "gap", "edge", "radius")
+        lengths = ("token", "row", *(("gap", "edge", "radius") if self.kind == ROOM else ()))
         letters = ("small", "words", "figure", "large", "title")
         sizes: dict[str, Any] = {name: look.of(getattr(self, name)) for name in lengths}
         sizes |= {name: look.letters(getattr(self, name)) for name in letters}

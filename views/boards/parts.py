@@ -8,6 +8,7 @@ from typing import Any
 
 import flet as ft
 
+from companion.core.show import player_colours
 from companion.core.table import sentence
 from views import theme
 from views.boards.look import Look
@@ -39,7 +40,7 @@ def words(
 ) -> ft.Text:
     """Write words in a size of their own: the size of text that a device likes is for what is held in a hand."""
     return ft.Text(
-        value,
+        value if lines == 1 else theme.unbroken(value),
         size=round(size, 1),
         color=colour,
         weight=weight,
@@ -161,3 +162,19 @@ def read_out(content: ft.Control, label: str, *, live: bool = False, **more: Any
 def soft(value: str, size: float, **more: Any) -> ft.Text:
     """Words of less weight."""
     return words(value, size, SOFT_INK, ft.FontWeight.W_500, **more)
+
+
+def tile(sign: str, colour: str, *, size: float, crossed_out: bool = False) -> ft.Control:
+    """Show a number on its colour. The number says all; the colour only helps to find it."""
+    ground = player_colours.valid_colour(colour, "") if colour else ""
+    ink: ft.ColorValue = player_colours.ink_on(ground) if ground else theme.ON_TINT
+    letters = size * (0.5 if len(sign) < 3 else 0.36)
+    return ft.Container(
+        figure(sign, letters, SOFT_INK if crossed_out else ink, crossed_out=crossed_out),
+        width=size,
+        height=size,
+        alignment=ft.Alignment.CENTER,
+        bgcolor=ft.Colors.TRANSPARENT if crossed_out else ground or theme.TINT,
+        border_radius=max(theme.RADIUS_S, size / 5),
+        border=ft.Border.all(1.5, ft.Colors.with_opacity(0.55, theme.EDGE)),
+    )

@@ -28,7 +28,6 @@ from views.components.controls import Style, press
 from views.components.data_table import FiguresTable
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
-from views.table.boards.tote_board import fact
 from views.theme import GAP
 
 CHART = 230.0
@@ -133,7 +132,7 @@ def price_board(state: PlayState, snapshot: PlaySnapshot, board: PriceBoard) -> 
             zip(["start", *rolls], ["\N{EN DASH}", *moves], prices, strict=True)
         )
     ]
-    facts = [fact(label, said) for label, said in board.facts]
+    facts = [controls.chip(f"{label} {said}") for label, said in board.facts]
     chart = ChartView(board.chart, (), CHART * min(1.35, scale), in_hand(scale), key="price-chart")
     parts = [
         price_line(board, PAGE, scale),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import flet as ft
 
 from companion.core.show.boards import Grid
@@ -12,8 +14,8 @@ from views.theme import CARD, GAP_S, HAIRLINE
 
 ROW = 40.0
 """Height of a row, at text size 1."""
-LETTER, HEAD_LETTER, SPARE = 8.9, 7.8, 4.0
-"""Width of a letter in a cell and in a head, and what is left over, at text size 1."""
+HALF, SPARE = 0.6, 4.0
+"""What a line of a head has of its words, where it has two; and pixels left over beside a cell's words."""
 WIDEST = 190.0
 """A column is no wider than this, at text size 1."""
 SPACING, EDGE = 14, 10
@@ -33,50 +35,30 @@ def lines_of(rows: tuple[tuple[str, ...], ...]) -> tuple[bool, ...]:
     )
 
 
-def widths(heads: tuple[str, ...], rows: tuple[tuple[str, ...], ...], scale: float) -> list[float]:
-    """How wide each column is, at most so wide that a phone shows a long one whole: then its words wrap.
-
-    Reckoned by letters: a table measures its words once, and as often as not before the fonts have come.
-    """
-    longest = [max(map(_width, column)) for column in zip(*rows, strict=True)]
-    return [
-        min(WIDEST, max(max(map(len, _halves(head))) * HEAD_LETTER, most) + SPARE) * scale
-        for head, most in zip(heads, longest, strict=True)
-    ]
-
-
-def _width(cell: str) -> float:
-    """Width of a cell on one line, at text size 1; a figure, which can't go on below, gets all the room it may need."""
-    return max(
-        len(cell) * LETTER, amounts.room_for(cell, Style.TITLE_SMALL, 1) if is_figure(cell) else 0
-    )
-
-
-def _halves(head: str) -> tuple[str, ...]:
-    """A head in two lines, broken where it leaves the column narrowest; whole where it is one word."""
-    words = head.split()
-    ways = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
-    return min(ways, key=lambda way: max(map(len, way))) if ways else (head,)
-
-
 def fit_widths(
     heads: tuple[str, ...], rows: tuple[tuple[str, ...], ...], scale: float, room: float
 ) -> list[float]:
-    """Widths of columns in so much room: those with words give way, each down to its longest word."""
-    wide = widths(heads, rows, scale)
-    words = [
-        max((len(word) for cell in column for word in cell.split()), default=0)
-        for column in zip(*rows, strict=True)
-    ]
-    of_heads = [max(map(len, head.split()), default=0) * HEAD_LETTER for head in heads]
-    least = [
-        here if numeric else min(here, (max(most * LETTER, head) + SPARE) * scale)
-        for here, numeric, most, head in zip(wide, lines_of(rows), words, of_heads, strict=True)
-    ]
+    """Widths of columns in so much room: those with words give way, each down to its longest word.
+
+    Reckoned by letters: a table measures its words once, and as often as not before the fonts have come.
+    """
+    wide, least = [], []
+    for head, *cells in zip(heads, *rows, strict=True):
+        words = _widest((word for word in head.split()), Style.LABEL_MEDIUM, scale)
+        # a head has two lines
+        heading = max(words, amounts.room_for(head, Style.LABEL_MEDIUM, scale) * HALF)
+        whole = _widest(cells, Style.TITLE_SMALL, scale)
+        parts = [part for cell in cells for part in ([cell] if is_figure(cell) else cell.split())]
+        wide.append(min(WIDEST * scale, max(heading, whole)))
+        least.append(min(wide[-1], max(words, _widest(parts, Style.TITLE_SMALL, scale))))
     over = sum(wide) + SPACING * (len(wide) - 1) + 2 * EDGE + 2 - room
     spare = sum(wide) - sum(least)
     part = min(1.0, max(0.0, over / spare)) if spare else 0.0
     return [here - (here - low) * part for here, low in zip(wide, least, strict=True)]
+
+
+def _widest(words: Iterable[str], style: Style, scale: float) -> float:
+    return max((amounts.room_for(word, style, scale) for word in words), default=0) + SPARE
 
 
 def ruled_table(
@@ -87,33 +69,34 @@ def ruled_table(
 ) -> ft.Control:
     """Rule a table, in so much ``room``. Its cells are read out as cells, its figures stand to the right."""
     numeric, wide = lines_of(rows), fit_widths(heads, rows, scale, room)
-    columns = list(zip(numeric, wide, strict=True))
 
-    def cell(
-        words: str, style: Style, color: ft.ColorValue, right: bool, width: float
-    ) -> ft.Control:
-        align = ft.TextAlign.END if right else ft.TextAlign.START
-        return ft.Container(text(words, style, color, align=align), width=width)
+    def cells(
+        words: tuple[str, ...], first: Style, style: Style, color: ft.ColorValue
+    ) -> list[ft.Control]:
+        return [
+            ft.Container(
+                text(
+                    word,
+                    style if at else first,
+                    color,
+                    align=ft.TextAlign.END if numeric[at] else ft.TextAlign.START,
+                ),
+                width=wide[at],
+            )
+            for at, word in enumerate(words)
+        ]
 
+    labels = cells(heads, Style.LABEL_MEDIUM, Style.LABEL_MEDIUM, theme.SOFT_INK)
     return ft.DataTable(
         columns=[
-            ft.DataColumn(
-                label=cell(head, Style.LABEL_MEDIUM, theme.SOFT_INK, *column), numeric=column[0]
-            )
-            for head, column in zip(heads, columns, strict=True)
+            ft.DataColumn(label=label, numeric=right)
+            for label, right in zip(labels, numeric, strict=True)
         ],
         rows=[
             ft.DataRow(
                 [
-                    ft.DataCell(
-                        cell(
-                            words,
-                            Style.BODY_MEDIUM if at else Style.TITLE_SMALL,
-                            theme.INK,
-                            *column,
-                        )
-                    )
-                    for at, (words, column) in enumerate(zip(row, columns, strict=True))
+                    ft.DataCell(cell)
+                    for cell in cells(row, Style.TITLE_SMALL, Style.BODY_MEDIUM, theme.INK)
                 ]
             )
             for row in rows

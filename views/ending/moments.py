@@ -15,6 +15,7 @@ from companion.core.table import listed
 from models.errors import StorageError
 from models.ledger import Proposal
 from views.app_shell import go, play_route
+from views.boards.tote import PLACES, describe_runner, owner_name, per, rate, seat_name
 from views.components import amounts
 from views.components.controls import screen
 from views.components.reveal import RevealCard, RevealContent, RevealStage
@@ -23,7 +24,6 @@ from views.state.play.lot import Lot
 from views.state.play.moment import BIDS, END, RACE, Moment
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import Panel
-from views.table.boards.tote_board import PLACES, describe_runner, owner_name, per, rate, seat_name
 from views.table.sealed_bids import BIDS as BIDS_SCREEN
 
 log = logging.getLogger("companion.views")

@@ -18,14 +18,13 @@ from views.app_shell import back_route, header
 from views.components import amounts, controls
 from views.components.amounts import figure
 from views.components.charts import ABOVE, ChartView, Frame, in_hand
-from views.components.controls import Style, guard, icon_button, press, screen, soft, text
+from views.components.controls import Style, chip, guard, icon_button, press, screen, soft, text
 from views.components.data_table import FiguresTable, ruled_table
 from views.components.player_card import badge
 from views.components.sections import pill, scroll_pane, side_by_side
 from views.state.client import Client
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
-from views.table.boards.tote_board import fact
 
 
 def nearest(chart: Chart, numbers: list[int], x: float, width: float) -> int:
@@ -305,9 +304,9 @@ def _facts(flows: Flows) -> ft.Control:
         return amounts.figure(number, flows.unit)
 
     return controls.wrap(
-        fact(CAME, format_sum(flows.received)),
-        fact(WENT, format_sum(flows.spent)),
-        fact("Left" if flows.change >= 0 else "Difference", format_sum(flows.change)),
+        chip(f"{CAME} {format_sum(flows.received)}"),
+        chip(f"{WENT} {format_sum(flows.spent)}"),
+        chip(f"{'Left' if flows.change >= 0 else 'Difference'} {format_sum(flows.change)}"),
     )
 
 

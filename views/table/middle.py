@@ -25,7 +25,7 @@ from views.state.client import Client
 from views.state.play.draft import find_asked
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
-from views.table.boards.tote_board import tote_board
+from views.table.bet import tote_board
 from views.table.questions.card_pad import room_for
 
 SHEET, CHART, PLAYERS, END, THE_TURN = "Sheet", "Chart", "Players", "The end", "The turn"
@@ -229,7 +229,7 @@ def _other(
 ) -> ft.Control:
     """Draw a board that few games have: its module is loaded with the first such board."""
     if isinstance(board, ToteBoard):
-        return tote_board(state, snapshot, board, width, compact=not client.wide)
+        return tote_board(state, snapshot, board, look_of(client, width - 24))
     if isinstance(board, PriceBoard):
         return price_board(state, snapshot, board)
     if isinstance(board, Grid):

@@ -34,7 +34,7 @@ from views.state.play.panel import TURN, Pane
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import Panel, PlayState
 from views.table import sealed_bids
-from views.table.boards.tote_board import takes_bet
+from views.table.bet import takes_bet
 from views.table.fit import Fit
 from views.table.focus import use_focus
 from views.table.landings import ABREAST, LANDING, AnyTime

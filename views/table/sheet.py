@@ -21,7 +21,7 @@ from views.components.receipt import receipt, result, rule, says_all
 from views.state.play.draft import Draft, Outcome, next_missing, visible_questions
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
-from views.table.boards.tote_board import payoff
+from views.table.bet import payoff
 from views.table.fit import WHOLE, Fit
 from views.table.landings import LANDING
 from views.table.questions.card_pad import seats

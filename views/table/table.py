@@ -24,10 +24,18 @@ from views.state.facing import can_turn, quarter_turns
 from views.state.play.panel import TURN, Pane
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import Panel, PlayState
-from views.table.boards.tote_board import asks_for_name, tote_summary
+from views.table.bet import asks_for_name, horse_of_bet
 from views.table.clock import ClockFace, Since, TurnClock
 from views.table.fit import Fit
-from views.table.middle import above_pad, board_switch, middle, picked_choice, price_first, sheet_of
+from views.table.middle import (
+    above_pad,
+    board_switch,
+    look_of,
+    middle,
+    picked_choice,
+    price_first,
+    sheet_of,
+)
 from views.table.panel import LatestEntries, WorkingPanel
 from views.table.players import (
     BESIDE,
@@ -434,7 +442,8 @@ def _above(client: Client, state: PlayState, snapshot: PlaySnapshot, *, busy: bo
         small = (
             client.prefs.scale <= LARGE_TEXT
         )  # in large text the line of a horse takes half of the window
-        if small and (summary := tote_summary(state, snapshot, client.width)):
+        look = look_of(client, client.width)
+        if small and (summary := horse_of_bet(state, snapshot, look)):
             return summary  # who bets is said on the sheet, and the number pad needs the room
         strip = PlayerStrip(
             snapshot,

@@ -37,6 +37,7 @@ from views.boards.parts import (
 )
 from views.boards.price import WIDE, price_panel
 from views.boards.score import ScoreBoard
+from views.boards.tote import ToteView
 from views.components import amounts, controls
 from views.components.controls import Still, icon_button, press
 from views.components.error_boundary import screen, whole_view
@@ -49,7 +50,7 @@ from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.table.table import use_light
 from views.television.auction import auction_board
-from views.television.tote import OnPhone, tote_board
+from views.television.phone import OnPhone
 from views.theme import ACCENT, GAIN, INK, LOSS, ON_ACCENT, SOFT_INK
 
 WIDTH, HEIGHT = 1600, 900
@@ -194,7 +195,7 @@ def _board(board: BigBoard, snapshot: PlaySnapshot, look: Look) -> ft.Control:
     if isinstance(board, ScoreSheet):
         return ScoreBoard(board, snapshot.sides, look, key="sheet")
     if isinstance(board, ToteBoard):
-        return tote_board(board, snapshot, look, look.width)
+        return ToteView(board, snapshot.people, look, key="tote")
     # everybody's cards where it is of no kind that is drawn so large
     lanes = board if isinstance(board, Lanes) else everybody(snapshot.standings)
     return lanes_board(lanes, snapshot, look)

@@ -20,7 +20,6 @@ from views.rules.house_rules import choices, row
 from views.state.client import Client
 from views.state.play.play_snapshot import Person
 from views.state.setup_form import other
-from views.table.boards.tote_board import fact
 from views.theme import GAP, GAP_S
 from views.tools.state import ToolState
 
@@ -93,7 +92,7 @@ def answer_card(
         )
     ]
     if facts:
-        lines.append(controls.wrap(*(fact(*one) for one in facts)))
+        lines.append(controls.wrap(*(controls.chip(f"{name} {value}") for name, value in facts)))
     if words:
         lines.append(soft(words, Style.BODY_MEDIUM))
     return controls.card(*lines, padding=12, spacing=GAP_S)

@@ -9,19 +9,20 @@ import flet as ft
 from companion.core.action import Question
 from companion.core.questions import Choice, Tile, Words
 from companion.core.show.boards import Runner
-from companion.core.table import Table
+from companion.core.table import Table, sentence
 from companion.core.unknown_game import bare_turn
 from companion.tools import POOL, pool, sum_of
 from companion.tools.pool import Pool
 from companion.tools.sums import Answer
 from models.ledger import Refusal
+from views.boards.look import LOOKS, PHONE
+from views.boards.tote import explain, lines
 from views.components import amounts, controls
-from views.components.controls import Style, button, icon_button, press, screen, text
+from views.components.controls import Style, button, icon_button, press, screen, soft, text
 from views.components.receipt import receipt
 from views.components.sections import fold
 from views.components.typed_figure import type_key
 from views.state.client import Client
-from views.table.boards.tote_board import board_lines, columns_for, head
 from views.table.questions.amount import AmountView
 from views.table.questions.kinds import draw
 from views.tools.layout import answer_card, house_rules, is_split, person, tool_layout
@@ -143,15 +144,9 @@ def _board(state: ToolState, answer: Answer, made: Pool, client: Client) -> list
     )
     room = client.width / 2 if is_split(client) else client.width
     on = pool.number(state.inputs_of(POOL).get("horse", ""))
-    sized = columns_for(board, room - 40, client.prefs.scale, compact=client.width < 1_100)
-    whole = controls.card(
-        *head(board, sized),
-        *board_lines(board, people, Picker(state), on, sized),
-        padding=0,
-        spacing=0,
-    )
-    whole.clip_behavior = ft.ClipBehavior.HARD_EDGE
-    return [whole]
+    look = LOOKS[PHONE].sized(client.prefs.scale, room - 40)
+    bare = replace(board, payouts=(), outcome="")  # the receipt says who is paid
+    return [soft(sentence(explain(board))), lines(bare, people, look, Picker(state), on)]
 
 
 def _pad(sheet: ToolSheet, stake: Question) -> ft.Control:

@@ -313,7 +313,7 @@ def _tote_facts(t: TotopolyTurn, pool: int) -> Iterator[tuple[str, str]]:
     # what lay in the pool is paid out then, and the commission taken may be another for a round figure
     yield "Was in the pool" if t.tote_paid else "Pool", t.written(pool)
     if not t.tote_paid:
-        yield f"Commission {betting.USUAL_PERCENT}%", t.written(betting.tenth(pool))
+        yield f"Commission, usually {betting.USUAL_PERCENT}%", t.written(betting.tenth(pool))
     yield "Bets", str(len(t.slips))
     if carried := t.belongs if t.tote_paid else t.carried_here:
         yield "Carried on" if t.tote_paid else "Carried here", t.written(carried)

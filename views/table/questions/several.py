@@ -11,12 +11,12 @@ import flet as ft
 from companion.core.answers import PLUS, read_several
 from models.ledger import Refusal
 from views import theme
+from views.boards.parts import tile
 from views.components import controls
 from views.components.choice_tiles import COLUMNS, ROOMY, square
 from views.components.controls import Style, button, face, press, soft, text
 from views.components.player_card import badge
 from views.state.play.draft import Draft
-from views.table.boards.tote_board import tile
 from views.table.questions.view import Asking, QuestionView
 from views.theme import GAP, GAP_S
 

@@ -1,6 +1,7 @@
 """A table of a board fits beside the sheet: its columns of words give way, and no word is broken."""
 
-from views.components.data_table import EDGE, LETTER, SPACING, fit_widths
+from views.components.amounts import width
+from views.components.data_table import EDGE, SPACING, fit_widths
 
 HEADS = ("Chain", "Tiles", "Share", "Most", "Second", "Left", "Who holds it")
 ROWS = (
@@ -16,5 +17,5 @@ def test_seven_columns_fit_where_their_words_can_be_wrapped():
 
 def test_no_column_is_narrower_than_its_longest_word():
     wide = fit_widths(HEADS, ROWS, 1.0, 100)
-    for width, column in zip(wide, zip(*ROWS, strict=True), strict=True):
-        assert width >= max(len(word) for cell in column for word in cell.split()) * LETTER
+    for room, column in zip(wide, zip(*ROWS, strict=True), strict=True):
+        assert room >= max(width(word, 15) for cell in column for word in cell.split())

@@ -1,0 +1,397 @@
+"""A Tote's pool or a bookmaker's book, horse by horse as bets come in, and who is paid after the race."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from decimal import Decimal, InvalidOperation
+from math import ceil
+
+import flet as ft
+
+from companion.core.show.boards import Backing, Runner, ToteBoard
+from companion.core.units import is_money
+from views import theme
+from views.app_shell import go
+from views.boards.look import LOOKS, ROOM, Look
+from views.boards.parts import figure, read_out, size_of_words, soft, tile, who, words
+from views.components import amounts, controls
+from views.components.amounts import width
+from views.components.controls import icon_button, press, screen
+from views.state.play.play_snapshot import Person
+from views.theme import ACCENT, CARD, GAIN, HAIRLINE, INK, LOSS, SOFT_INK, TINT
+
+PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
+NONE = "\N{EN DASH}"
+BESIDE = 6
+"""More lines than this lie in two columns, where there is room for both."""
+POOL = 0.4
+"""A figure takes no larger part of a line's width."""
+NARROW = 8
+"""Beside the figures there is room for what is below a name from this many times the size of its letters on."""
+HEAD, LINE, LARGEST = 118, 83, 1.5
+"""Heights of a board's head and of a line in a room; with more room lines are up to this many times as large."""
+WORKED_OUT = 5
+"""So many who are paid have room in a room for how it was worked out."""
+
+
+def per(unit: str) -> str:
+    """What a dividend is counted on: one of the unit."""
+    return f"{unit}1" if is_money(unit) else "1"
+
+
+def rate(runner: Runner) -> Decimal | None:
+    """What a runner pays on each unit, as a number; nothing where it is said in words."""
+    try:
+        return Decimal(runner.pays.replace(",", ""))
+    except InvalidOperation:
+        return None
+
+
+def best(board: ToteBoard) -> frozenset[int]:
+    """The numbers that would pay most of several that somebody has backed; nobody's once the race is run."""
+    if board.book or any(runner.place for runner in board.runners):
+        return frozenset()
+    rates = {
+        runner.number: value
+        for runner in board.runners
+        if not runner.out and runner.laid and (value := rate(runner))
+    }
+    most = max(rates.values(), default=None)
+    found = frozenset(number for number, value in rates.items() if value == most)
+    return found if len(rates) > 1 else frozenset()
+
+
+def beaten(runner: Runner, board: ToteBoard) -> bool:
+    """Whether another horse has won, so that what this one would have paid is no longer of interest."""
+    won = any(runner.place == 1 for runner in board.runners)
+    return not board.book and runner.place != 1 and won
+
+
+def describe_runner(runner: Runner, board: ToteBoard, names: dict[str, str]) -> str:
+    """Say a line of the board in one breath, for a screen reader."""
+    unit = board.unit
+    owner = f", owner {owner_name(runner, names)}" if runner.owner else ""
+    said = [f"{runner.number}, {runner.name}{owner}"]
+    if runner.out:
+        return f"{said[0]}. Out of the race: {runner.out}"
+    if runner.place:
+        said.append(f"Came in {PLACES[runner.place]}")
+    said += [
+        f"{names.get(backing.seat, backing.seat)} {amounts.speak(backing.amount, unit)}"
+        for backing in runner.backings
+    ]
+    said.append(
+        f"{amounts.speak(runner.laid, unit)} laid" if runner.laid else "Nobody has backed it"
+    )
+    if board.book and runner.cost is not None:
+        said += [f"Odds {runner.pays}"] if runner.pays else []
+        said.append(describe_cost(runner.cost, unit))
+    elif runner.pays and not beaten(runner, board):
+        said.append(
+            f"Pays {runner.pays} per {per(unit)}"
+            if rate(runner) is not None
+            else runner.pays.capitalize()
+        )
+    return ". ".join(said)
+
+
+def describe_cost(cost: int, unit: str) -> str:
+    """Say what a result would cost a bookmaker, or bring in."""
+    if not cost:
+        return "Costs nothing if it wins"
+    return f"{'Costs' if cost < 0 else 'Brings'} {amounts.speak(abs(cost), unit)} if it wins"
+
+
+def owner_name(runner: Runner, names: dict[str, str]) -> str:
+    """Name who leases a horse, whether the board has the key or the name."""
+    return names.get(runner.owner, runner.owner)
+
+
+def seat_name(seat: str, people: tuple[Person, ...]) -> str:
+    """Name whoever is paid: a player, else a hat nobody at the table wears."""
+    person = _person(seat, people)
+    return person.name if person else seat.replace("_", " ").capitalize()
+
+
+def _person(seat: str, people: tuple[Person, ...]) -> Person | None:
+    return next((person for person in people if person.key == seat), None)
+
+
+def explain(board: ToteBoard) -> str:
+    """Say what the figures beside the horses are."""
+    if any(runner.cost is not None for runner in board.runners):
+        return "beside a horse: what its win costs or brings, at worst"
+    if board.book or any(runner.place for runner in board.runners):
+        return ""
+    return f"beside a horse: what {per(board.unit)} pays, with the stake"
+
+
+def tote(  # noqa: PLR0917 - what a board is drawn from
+    board: ToteBoard,
+    people: tuple[Person, ...],
+    look: Look,
+    pick: Callable[[Runner], None] | None = None,
+    picked: int = 0,
+    was: str = "",
+    show: str = "",
+) -> ft.Control:
+    """Draw a board: its head, with the way to ``show``, a route, and below it the lines; all of it scrolls."""
+    head = _head(board, look, show)
+    return ft.Column(
+        [
+            head,
+            lines(board, people, look, pick, picked, was),
+        ],
+        spacing=look.gap / 2,
+        scroll=ft.ScrollMode.AUTO,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+ToteView = controls.memo(screen(tote))
+
+
+def _head(board: ToteBoard, look: Look, show: str) -> ft.Control:
+    """Say which board it is, what is in it, and what its figures mean."""
+    (label, amount), *facts = board.facts
+    title = words(board.title, look.title, serif=True, lines=None)
+    size = min(look.large, look.width * POOL / max(1.0, width(amount)))
+    pool = ft.Row([soft(label, look.small), figure(amount, size)], spacing=look.gap / 2, tight=True)
+    pieces: list[ft.Control] = [
+        ft.Container(ft.Semantics(content=title, header=True, heading_level=2), expand=True),
+        read_out(pool, f"{label}: {amount}", live=True, identifier="pool"),
+    ]
+    if show:
+        pieces.append(icon_button(ft.Icons.TV, "Board for everyone", press(go, show)))
+    remarks = [board.subtitle, *(f"{name} {value}" for name, value in facts), explain(board)]
+    said = " \N{MIDDLE DOT} ".join(filter(None, remarks))
+    return controls.column(
+        ft.Row(pieces, spacing=look.gap), soft(said, look.small, lines=None), spacing=0
+    )
+
+
+def lines(  # noqa: PLR0917 - as above
+    board: ToteBoard,
+    people: tuple[Person, ...],
+    look: Look,
+    pick: Callable[[Runner], None] | None = None,
+    picked: int = 0,
+    was: str = "",
+) -> ft.Control:
+    """Draw every horse; after the race those that came in first, and who is paid. Lines lie in columns, down first."""
+    came = sorted(
+        (runner for runner in board.runners if runner.place or runner.disqualified),
+        key=lambda runner: (runner.disqualified, runner.place),
+    )
+    others = [runner for runner in board.runners if runner not in came]
+    shown = came if came and look.kind == ROOM else [*came, *others]
+    paid = _count_paid(board, look)
+    two = look.width >= 2 * _least(board, look) and (paid > 0 or len(shown) > BESIDE)
+    rows = max(len(shown), paid) if paid else ceil(len(shown) / (1 + two))
+    if look.kind == ROOM:
+        high = (look.height - look.of(HEAD)) / max(1, rows) / look.of(LINE)
+        look = LOOKS[ROOM].sized(look.unit * max(1, min(LARGEST, high)), look.width, look.height)
+    most, common = best(board), _common(board)
+    each = replace(look, width=look.width / (1 + two))
+    runners: list[ft.Control] = [
+        RunnerLine(
+            runner,
+            common,
+            people,
+            each,
+            pick,
+            lit=runner.number == picked,
+            most=runner.number in most,
+            was=was if runner.number == picked else "",
+            key=f"line-{runner.number}",
+        )
+        for runner in shown
+    ]
+    if not runners:
+        runners = [ft.Container(soft("No horse runs yet.", look.words), padding=look.gap)]
+    sides = [runners]
+    if paid:
+        payouts = _payouts(board, people, each)
+        sides = [runners, payouts] if two else [[*payouts, *runners]]
+    elif two:
+        sides = [runners[:rows], runners[rows:]]
+    if board.foot:
+        sides[-1].append(ft.Container(soft(board.foot, look.small, lines=None), padding=look.gap))
+    columns = [
+        ft.Column(side, spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+        for side in sides
+    ]
+    return ft.Container(
+        ft.Row(list(columns), spacing=0, vertical_alignment=ft.CrossAxisAlignment.START),
+        bgcolor=CARD,
+        border=ft.Border.all(1, HAIRLINE),
+        border_radius=look.radius,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+    )
+
+
+def _least(board: ToteBoard, look: Look) -> float:
+    """The least width of a line in which no word and no figure is broken."""
+    names = [word for runner in board.runners for word in runner.name.split()]
+    name = max((width(word, look.words) for word in names), default=0)
+    return look.token * 1.5 + name + _room_for_figures(board, look) + 4 * look.gap
+
+
+def _room_for_figures(board: ToteBoard, look: Look) -> float:
+    figures = [_figure(runner, board)[0] for runner in board.runners]
+    return max((width(said, look.large) for said in figures), default=0)
+
+
+def _common(board: ToteBoard) -> ToteBoard:
+    """What a line needs of its board beside the horse itself: so a bet on one horse redraws no other line."""
+    first = tuple(runner for runner in board.runners if runner.place == 1)
+    return ToteBoard(board.title, "", first, 0, board.unit, book=board.book)
+
+
+def _figure(runner: Runner, board: ToteBoard) -> tuple[str, ft.ColorValue]:
+    """What stands at the end of a horse's line, and its colour."""
+    if runner.out or beaten(runner, board):
+        return NONE, SOFT_INK
+    if board.book and runner.cost is not None:
+        ink = LOSS if runner.cost < 0 else GAIN if runner.cost else INK
+        return amounts.figure(runner.cost, board.unit, signed=True), ink
+    return (runner.pays, INK) if rate(runner) is not None else (NONE, SOFT_INK)
+
+
+def line(
+    runner: Runner,
+    board: ToteBoard,
+    people: tuple[Person, ...],
+    look: Look,
+    pick: Callable[[Runner], None] | None = None,
+    *,
+    lit: bool = False,
+    most: bool = False,
+    was: str = "",
+) -> ft.Control:
+    """Write a horse's line: number, name, who has laid what on it, and what it pays.
+
+    ``was`` is what it pays as long as the bet that is typed is not recorded.
+    """
+    names, out = {person.key: person.name for person in people}, bool(runner.out)
+    said, ink = _figure(runner, board)
+    size = min(look.large, look.width * POOL / max(1.0, width(said)))
+    beside = look.width - look.token * 1.5 - width(said, size) - 4 * look.gap
+    narrow = beside < NARROW * look.words
+    title: list[ft.Control] = [
+        words(runner.name, look.words, SOFT_INK if out else INK, lines=None, crossed_out=out)
+    ]
+    if runner.place:
+        title.append(words(PLACES[runner.place], look.words, ACCENT))
+    about = [ft.Row(title, spacing=look.gap, run_spacing=0, wrap=True)]
+    under: list[ft.Control] = []
+    remark = " \N{MIDDLE DOT} ".join(_remarks(runner, board, names, look, most=most, was=was))
+    if remark:
+        under.append(soft(remark, look.small, lines=None))
+    if look.kind != ROOM and not out:
+        room = look.width - 2 * look.gap if narrow else beside
+        under += [_backing(backing, board.unit, people, look, room) for backing in runner.backings]
+    lines = [ft.Row(under, spacing=look.gap, run_spacing=2, wrap=True)] if under else []
+    if not narrow:
+        about += lines
+    side = look.token * 1.5
+    number = tile(str(runner.number), runner.colour, size=side, crossed_out=out)
+    whole = ft.Row(
+        [
+            ft.Container(number, height=max(look.row, side), alignment=ft.Alignment.CENTER),
+            ft.Container(controls.column(*about, spacing=0), expand=True),
+            figure(said, size, ink),
+        ],
+        spacing=look.gap,
+    )
+    inside = controls.column(whole, *lines, spacing=2) if narrow else whole
+    tap = press(pick, runner) if pick and runner.tap else None
+    made = ft.Container(
+        inside,
+        padding=ft.Padding.symmetric(horizontal=look.gap, vertical=look.gap / 8),
+        bgcolor=TINT if lit or runner.place == 1 else None,
+        border=ft.Border(bottom=ft.BorderSide(1, HAIRLINE)),
+        ink=bool(tap),
+        on_click=tap,
+    )
+    return read_out(
+        made,
+        describe_runner(runner, board, names),
+        button=tap is not None,
+        selected=lit if tap else None,
+        on_tap=tap,
+        key=f"runner-{runner.number}",
+    )
+
+
+RunnerLine = controls.memo(screen(line))
+"""A horse's line, drawn again only when what it shows has changed."""
+
+
+def _remarks(
+    runner: Runner, board: ToteBoard, names: dict[str, str], look: Look, *, most: bool, was: str
+) -> list[str]:
+    """What is said below a horse's name; who has laid what stands beside it, but not for a room."""
+    if runner.out:
+        return [runner.out]
+    owner = owner_name(runner, names)
+    said = [f"owner {owner}"] if owner else []
+    if board.book and runner.pays:
+        said.append(f"odds {runner.pays}")
+    elif runner.pays and rate(runner) is None and not beaten(runner, board):
+        said.append(runner.pays)
+    if runner.laid and (look.kind == ROOM or len(runner.backings) > 1):
+        said.append(f"{amounts.figure(runner.laid, board.unit)} laid")
+    if was:
+        said.append(f"was {was}")
+    if most:
+        said.append("pays most")
+    return said
+
+
+def _backing(
+    backing: Backing, unit: str, people: tuple[Person, ...], look: Look, room: float
+) -> ft.Control:
+    """Show who has how much on a horse: token and amount, in so much room."""
+    mark, amount = look.small * 1.4, amounts.figure(backing.amount, unit)
+    sign = who(_person(backing.seat, people), mark) or [soft(backing.seat.capitalize(), look.small)]
+    size = size_of_words(amount, room - mark - 4, look.small)
+    return ft.Row([*sign, words(amount, size)], spacing=4, tight=True)
+
+
+def _count_paid(board: ToteBoard, look: Look) -> int:
+    """How many lines say who is paid; what is still to be recorded is said beside a board by the sheet."""
+    if board.expected and look.kind != ROOM:
+        return 0
+    return len(board.payouts) + 1 if board.payouts or board.outcome else 0
+
+
+def _payouts(board: ToteBoard, people: tuple[Person, ...], look: Look) -> list[ft.Control]:
+    """List who is paid how much, or will be, with the working."""
+    title = "Will be paid" if board.expected else "Paid"
+    if not board.payouts:
+        return [ft.Container(soft(board.outcome, look.words, lines=None), padding=look.gap)]
+    heading = ft.Semantics(content=words(title, look.words), header=True, heading_level=3)
+    rows: list[ft.Control] = [ft.Container(heading, padding=look.gap / 2)]
+    shown = look.kind != ROOM or len(board.payouts) <= WORKED_OUT
+    for seat, amount, working in board.payouts:
+        name, paid = seat_name(seat, people), amounts.figure(amount, board.unit)
+        sign = who(_person(seat, people), look.token) or [
+            ft.Icon(ft.Icons.ACCOUNT_BALANCE_OUTLINED, size=look.token, color=ACCENT)
+        ]
+        about = controls.column(
+            words(name, size_of_words(name, look.width / 2, look.words, look.small)),
+            *([soft(working, look.small, lines=None)] if working and shown else []),
+            spacing=0,
+        )
+        size = min(look.figure, look.width * POOL / max(1.0, width(paid)))
+        made = ft.Container(
+            ft.Row([*sign, ft.Container(about, expand=True), figure(paid, size)], spacing=look.gap),
+            padding=ft.Padding.symmetric(horizontal=look.gap, vertical=look.gap / 8),
+            border=theme.line("bottom"),
+        )
+        verb = "will be paid" if board.expected else "is paid"
+        said = f"{name} {verb} {amounts.speak(amount, board.unit)}"
+        rows.append(read_out(made, said + (f". {working}" if working else "")))
+    return rows

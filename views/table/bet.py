@@ -1,0 +1,164 @@
+"""The bet that is on the sheet, as the boards show it: on which horse, and what it would change."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import flet as ft
+
+from companion.core.show.boards import Runner, ToteBoard
+from views.app_shell import play_route
+from views.boards.look import Look
+from views.boards.parts import read_out
+from views.boards.tote import ToteView, best, line, rate, seat_name
+from views.components import amounts
+from views.components.controls import Style, soft, text
+from views.state.play.draft import Draft, find_asked
+from views.state.play.panel import TURN
+from views.state.play.play_snapshot import PlaySnapshot
+from views.state.play.play_state import PlayState
+from views.theme import GAP
+
+
+@dataclass(frozen=True, slots=True)
+class Picker:
+    """What a tap on a horse does. Equal for equal play states, so that no line is redrawn for it."""
+
+    state: PlayState
+
+    def __call__(self, runner: Runner) -> None:
+        """Name the horse on the sheet that lies open, or open one for it."""
+        state, tap = self.state, runner.tap
+        if tap is None:
+            return
+        draft = state.sheet.draft
+        if draft is None or draft.action != tap.action:
+            state.sheet.open(tap)
+            return
+        if state.panel.pane != TURN:
+            state.panel.look(TURN)
+        for question, value in tap.answers.items():
+            state.sheet.answer(question, value)
+
+
+@dataclass(frozen=True, slots=True)
+class Bet:
+    """A bet on a horse: its board as it is, and as it would be then. ``now`` and ``then`` are lines of the horse."""
+
+    board: ToteBoard
+    after: ToteBoard
+    number: int
+
+    @property
+    def now(self) -> Runner | None:
+        """The horse's line as it is; nothing before a horse is named."""
+        return _find(self.board, self.number)
+
+    @property
+    def then(self) -> Runner | None:
+        """The horse's line with the bet."""
+        return _find(self.after, self.number)
+
+    @property
+    def was(self) -> str:
+        """What the horse pays now, where the bet would change it."""
+        now, then = self.now, self.then
+        if self.board.book or now is None or then is None or now.pays == then.pays:
+            return ""
+        return now.pays if rate(now) is not None else ""
+
+
+def _find(board: ToteBoard, number: int) -> Runner | None:
+    return next((runner for runner in board.runners if runner.number == number), None)
+
+
+def _number(draft: Draft, board: ToteBoard) -> int:
+    """The number of the horse that a sheet names; 0 where it names none of them."""
+    for runner in board.runners:
+        named = runner.tap.answers if runner.tap and runner.tap.action == draft.action else {}
+        if named and all(draft.answers.get(question) == value for question, value in named.items()):
+            return runner.number
+    return 0
+
+
+def bet_on_sheet(state: PlayState, snapshot: PlaySnapshot) -> Bet | None:
+    """The bet that the sheet on top takes; nothing where it is about something else."""
+    draft = state.sheet.draft
+    if draft is None or state.panel.pane != TURN:
+        return None
+    boards = [
+        (_number(draft, board), board)
+        for board in snapshot.boards
+        if isinstance(board, ToteBoard)
+        and any(runner.tap and runner.tap.action == draft.action for runner in board.runners)
+    ]
+    if not boards:
+        return None
+    number, board = next((known for known in boards if known[0]), boards[0])
+    proposal = state.sheet.outcome().proposal
+    after = snapshot.boards_after(proposal) if proposal else ()
+    then = (found for found in after if isinstance(found, ToteBoard) and found.title == board.title)
+    return Bet(board, next(then, board), number)
+
+
+def takes_bet(state: PlayState, snapshot: PlaySnapshot) -> bool:
+    """Whether the sheet on top takes a bet on a horse of a board."""
+    return bet_on_sheet(state, snapshot) is not None
+
+
+def asks_for_name(state: PlayState, snapshot: PlaySnapshot) -> bool:
+    """Whether a bet is being taken and its backer or its horse is still to be named: the board says both best."""
+    draft = state.sheet.draft
+    if draft is None or not takes_bet(state, snapshot):
+        return False
+    asked = find_asked(snapshot.game.find_action(draft.action), draft)
+    return asked is not None and not (asked.kind.is_sum or asked.kind.is_text)
+
+
+def horse_of_bet(state: PlayState, snapshot: PlaySnapshot, look: Look) -> ft.Control | None:
+    """Show the line of the horse that a bet is on, while a phone needs the room for the figures."""
+    bet = bet_on_sheet(state, snapshot)
+    if bet is None or bet.then is None:
+        return None
+    most = bet.number in best(bet.after)
+    return line(bet.then, bet.after, snapshot.people, look, Picker(state), most=most, was=bet.was)
+
+
+def payoff(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
+    """Say what the backer gets if the horse wins with the bet that is on the sheet, all bets on it together."""
+    bet = bet_on_sheet(state, snapshot)
+    if bet is None or bet.after is bet.board or bet.now is None or bet.then is None:
+        return []
+    before = {backing.seat: backing.amount for backing in bet.now.backings}
+    rows: list[ft.Control] = []
+    for backing in bet.then.backings:
+        if backing.back is None or backing.amount == before.get(backing.seat):
+            continue
+        said = f"If {bet.then.name} wins, {seat_name(backing.seat, snapshot.people)} gets"
+        back = text(amounts.figure(backing.back, bet.board.unit), Style.TITLE_LARGE, whole=True)
+        row = ft.Row([soft(said, Style.BODY_MEDIUM, expand=True), back], spacing=GAP)
+        spoken = f"{said} {amounts.speak(backing.back, bet.board.unit)}"
+        rows.append(read_out(row, spoken, identifier="payoff"))
+    return rows
+
+
+def tote_board(
+    state: PlayState, snapshot: PlaySnapshot, board: ToteBoard, look: Look
+) -> ft.Control:
+    """Draw a board as it would be with the bet that is on the sheet, with the way to the board for everyone."""
+    bet = bet_on_sheet(state, snapshot)
+    if bet is None or bet.board is not board:
+        bet = Bet(board, board, 0)
+    return ft.Container(
+        ToteView(
+            bet.after,
+            snapshot.people,
+            look,
+            Picker(state),
+            bet.number,
+            bet.was,
+            "" if board.book else play_route(state.play_id, "show"),
+            key=f"tote-{board.title}",
+        ),
+        padding=ft.Padding.only(left=look.gap, right=look.gap, bottom=look.gap),
+    )
