@@ -11,10 +11,19 @@ import flet as ft
 
 from companion.core.prompt import Offer
 from companion.core.recording.referee import MEANWHILE, Referee
-from companion.core.recording.revision import DROP, KEEP, Change, Decision, Revision, next_place
+from companion.core.recording.revision import (
+    DROP,
+    KEEP,
+    Change,
+    Consequence,
+    Decision,
+    Revision,
+    next_place,
+)
 from companion.core.recording.rules_at import RulesAt
 from models.errors import StorageError
 from models.ledger import Line, Place, Refusal
+from views.components.fields import Typed
 from views.state.play.draft import begin
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
@@ -67,7 +76,7 @@ def _load(repair: PlayState, said: Change) -> None:
 
 @dataclass(eq=False)
 class CorrectionState(ft.Observable):
-    """A correction under way. ``at`` is the entry whose sheet is open, ``other`` whether another action is picked.
+    """A correction under way. ``at`` is the entry whose sheet is open.
 
     ``cause`` is the chip that said what is wrong, ``noting`` whether a note is being written. Nothing is written before
     ``take``; the screen may be left at any time.
@@ -79,17 +88,16 @@ class CorrectionState(ft.Observable):
     decisions: Mapping[Place, Decision] = field(default_factory=lambda: NOTHING)
     at: Place | None = None
     repair: PlayState | None = None
-    other: bool = False
     again: bool = True
     cause: str = ""
     noting: bool = False
-    reason: str = ""
-    wrong: str = ""
+    reason: Typed = field(init=False)
     problem: str = ""
     taken: bool = False
     command: str = field(default_factory=lambda: uuid4().hex)
 
     def __post_init__(self) -> None:
+        self.reason = Typed(changed=self.notify)
         try:
             if self.place.seq > self.referee.version:
                 self.problem = f"There is no entry {self.place.seq} in this journal."
@@ -144,14 +152,13 @@ class CorrectionState(ft.Observable):
         )
         if said:
             _load(self.repair, said)
-        self.other = said is None
         self.at = place
 
     def pick(self) -> None:
         """Pick another action for the line: it was something else that happened."""
         if self.repair:
             self.repair.sheet.own = None
-        self.other = True
+            self.notify()  # type: ignore[no-untyped-call]
 
     def decide_here(self, change: Change) -> None:
         """Decide what the open sheet says."""
@@ -160,8 +167,8 @@ class CorrectionState(ft.Observable):
 
     def decide(self, place: Place, decision: Decision) -> None:
         """Decide on a line, and close its sheet."""
-        self.wrong = ""
-        self.at, self.repair, self.other = None, None, False
+        self.reason.error = ""
+        self.at, self.repair = None, None
         self.decisions = MappingProxyType({**self.decisions, place: decision})
 
     def decide_all(self, places: tuple[Place, ...], decision: Decision) -> None:
@@ -178,7 +185,7 @@ class CorrectionState(ft.Observable):
         """Go a step back; false where there is none, and the screen is to be left."""
         if self.at is None or not self.decisions:
             return False
-        self.at, self.repair, self.other = None, None, False
+        self.at, self.repair = None, None
         return True
 
     def later(self, again: bool) -> None:
@@ -217,10 +224,6 @@ class CorrectionState(ft.Observable):
         """Show the field for a note."""
         self.noting = True
 
-    def type_reason(self, words: str) -> None:
-        """Keep the reason as it is typed."""
-        self.reason, self.wrong = words, ""
-
     def _reason(self) -> str:
         """The reason given, or what is written where there is none."""
         if self.how == AFTER:
@@ -229,7 +232,7 @@ class CorrectionState(ft.Observable):
             usual = (
                 NOT_HAPPENED if self.decisions.get(self.place) == DROP else self.cause or CORRECTED
             )
-        return " ".join(self.reason.split()) or usual
+        return " ".join(self.reason.words.split()) or usual
 
     def revision(self) -> Revision:
         """What the decisions come to.
@@ -244,9 +247,20 @@ class CorrectionState(ft.Observable):
         """The later entries that would stay as written, and of which nobody has said yet that they happened so."""
         return tuple(one.place for one in revision.those("kept") if one.place not in self.decisions)
 
-    def keep_rest(self, places: tuple[Place, ...]) -> None:
-        """Keep later entries as written: nothing else happened differently."""
-        self.decide_all(places, KEEP)
+    def find_undecided(self, revision: Revision) -> tuple[Consequence, ...]:
+        """The later entries that can't stay as written, and about which nothing is decided yet."""
+        return tuple(line for line in revision.refused if line.place not in self.decisions)
+
+    def why_not(self, revision: Revision) -> str:
+        """Why the correction can't be taken yet, in a sentence; empty if it can."""
+        undecided = len(self.find_undecided(revision))
+        if undecided == 1:
+            return "First decide about the entry that no longer fits."
+        if undecided:
+            return f"First decide about the {undecided} entries that no longer fit."
+        if revision.refused:
+            return "An entry that you changed does not fit. Change it again."
+        return "Nothing changes." if revision.idle else ""
 
     def follow(self) -> bool:
         """Where a line is to be put in, go behind those that others have put in there meanwhile; true if there are."""
@@ -265,19 +279,17 @@ class CorrectionState(ft.Observable):
 
     def take(self, seen: int) -> bool:
         """Write the correction, as ``seen`` at a version; false when it was not, and why is said at the reason."""
-        if not self.reason.strip() and (needed := self.needs_reason):
-            self.wrong = needed
-            return False
-        if self.follow():
-            self.wrong = MEANWHILE
-            return False
-        if not self.state.recorder.amend(
-            self.decisions, self._reason(), self.command, again=self.again, seen=seen
-        ):
-            self.wrong = self.state.problem
-            return False
-        self.taken = True
-        return True
+        with self.reason.showing_refusal():
+            if not self.reason.words.strip() and (needed := self.needs_reason):
+                raise Refusal(needed)
+            if self.follow():
+                raise Refusal(MEANWHILE)
+            if not self.state.recorder.amend(
+                self.decisions, self._reason(), self.command, again=self.again, seen=seen
+            ):
+                raise Refusal(self.state.problem)
+            self.taken = True
+        return self.taken
 
 
 __all__ = [

@@ -37,7 +37,7 @@ async def test_a_line_recorded_meanwhile_is_worked_out_too(open_plays, play_id):
         open_plays.referee(play_id).write("note", {"words": "somebody else is quick"})
         screen.clients[0].refresh(play_id)
         await screen.settle()
-        await press(screen, "Correct it")
+        await press(screen, "Correct entry 2")
         assert effective_lines(open_plays, play_id)[-1] == "Note: somebody else is quick"
         assert cash(open_plays, play_id, "ben") == 50
 
@@ -52,7 +52,7 @@ async def test_a_line_put_in_meanwhile_at_the_same_place_is_not_overwritten(open
         screen.clients[0].refresh(play_id)
         await screen.settle()
         await press(screen, "Preview")
-        await press(screen, "Correct it")
+        await press(screen, "Add an entry after 2")
         assert effective_lines(open_plays, play_id)[2:4] == [
             "Ben pays Alice $3.",
             "Ben pays Alice $7.",
@@ -66,12 +66,12 @@ async def test_what_was_decided_on_lines_that_say_something_else_by_now_is_looke
         open_plays.referee(play_id).amend(
             {Place(2): Change("roll", {"who": "ben", "roll": 5})}, "he rolled five"
         )
-        await press(screen, "Correct it")
+        await press(screen, "Correct entry 4")
         assert len(effective_lines(open_plays, play_id)) == 4, (
             "nobody has seen what it would come to now"
         )
         assert "recorded meanwhile" in " ".join(screen.words())
-        await press(screen, "Correct it")
+        await press(screen, "Correct entry 4")
         assert len(effective_lines(open_plays, play_id)) == 3
 
 
@@ -79,7 +79,7 @@ def test_two_taps_take_one_correction(open_plays, play_id, monkeypatch):
     monkeypatch.setattr("views.components.controls.show_notice", lambda _words: None)
     state = PlayState(open_plays, play_id)
     correction = CorrectionState(state, CROSS_OUT, Place(4))
-    correction.type_reason("It did not happen")
+    correction.reason.type("It did not happen")
     seen = open_plays.referee(play_id).version
     assert correction.take(seen)
     assert correction.take(seen)
@@ -95,7 +95,7 @@ async def test_what_is_put_right_and_its_button_are_in_sight_together(
         for words, then in (
             (("What was wrong?", "Wrong roll", "Preview"), ("Wrong roll", "5")),
             (("5", "Preview"), ("Preview",)),
-            (("Correct it",), ()),
+            (("Correct entry 1",), ()),
         ):
             seen = placed(screen, scale)
             for word in words:
