@@ -14,10 +14,11 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import TypeAlias
 from urllib.parse import parse_qs, quote, urlencode
 
 from companion.addresses import is_loopback
@@ -27,7 +28,7 @@ from models.ledger import Refusal
 from models.rooms import ASKS, IN, UNUSED, Member, Room, sign_of
 from views.hosting import join_page
 from views.hosting.joining import CROWDED, MOST_WAITING, NOBODY_INVITES, WHY_OUT, people_asked_for
-from views.hosting.visit import Headers, Receive, Scope, Send, address_of
+from views.hosting.visit import Headers, Receive, Scope, Send, address_of, respond
 from views.state.shared_table import SharedTable, names_on
 from views.state.uploads import ADDRESS, Uploads
 
@@ -43,6 +44,9 @@ FREE_TRIES, FREE_FOR_ALL, LONGEST_PAUSE = 5, 20, 60.0
 After each more it takes longer until the next code is looked at, up to so many seconds.
 """
 MOST_ADDRESSES = 1_000
+Fields: TypeAlias = dict[str, list[str]]
+"""What a form or an address says."""
+NO_STORE = b"cache-control", b"no-store"
 SLOW = b"This took too long. Load the page again."
 WRONG_CODE = "That is not the code on the table. Look again."
 
@@ -106,6 +110,31 @@ class Tries:
             self._wrong.popitem(last=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """A request for a page that is the door's to answer, and whose it is."""
+
+    scope: Scope
+    receive: Receive
+    send: Send
+    member: Member | None
+
+    async def redirect(self, path: str, *headers: tuple[bytes, bytes]) -> None:
+        """Send it elsewhere in the app."""
+        await respond(
+            self.send, 303, b"", NO_STORE, (b"location", own_path(path).encode()), *headers
+        )
+
+    async def show(self, words: str, kind: str = "text/html") -> None:
+        """Answer with a page, or with a few words for one."""
+        headers = [NO_STORE, (b"content-type", f"{kind}; charset=utf-8".encode())]
+        if kind == "text/html":
+            headers.append((b"content-security-policy", join_page.POLICY.encode()))
+            # without any, a browser says of its forms no origin
+            headers.append((b"referrer-policy", b"same-origin"))
+        await respond(self.send, 200, words.encode(), *headers)
+
+
 class Door:
     """Says whose a request is, and answers those that come from nobody.
 
@@ -141,44 +170,39 @@ class Door:
         self, scope: Scope, receive: Receive, send: Send, member: Member | None
     ) -> bool:
         """Answer a request for a page that is the door's to answer; false where the app is to."""
+        caller = Caller(scope, receive, send, member)
         path, query = str(scope.get("path")), _fields(bytes(scope.get("query_string") or b""))
         if path == "/join/state":
             told = {"state": member.state if member else "", "to": self._home(member)}
-            await _send_page(send, 200, json.dumps(told), kind="application/json")
+            await caller.show(json.dumps(told), kind="application/json")
         elif path == "/join":
-            await self._join(scope, receive, send, query, member)
+            await self._join(caller, query)
         elif path.startswith(ADDRESS):
-            await self._take_file(scope, receive, send, path.removeprefix(ADDRESS), member)
+            await self._take_file(caller, path.removeprefix(ADDRESS))
         elif "key" in query and scope.get("method") == "GET":
-            await self._enter(send, path, query["key"][0], member)
+            await self._enter(caller, path, query["key"][0])
         elif member and member.state == IN:
             if path != "/" or (home := self._home(member)) == "/":
                 return False
-            await _redirect(send, home)
+            await caller.redirect(home)
         else:
-            await _redirect(send, "/join")
+            await caller.redirect("/join")
         return True
 
-    async def _take_file(
-        self, scope: Scope, receive: Receive, send: Send, ticket: str, member: Member | None
-    ) -> None:
+    async def _take_file(self, caller: Caller, ticket: str) -> None:
         """Take in the file that a member's screen has asked for, if it is one that opens files."""
-        allowed = (
-            scope["method"] == "PUT"
-            and member is not None
-            and why_not_allowed(member, BOOK) is None
-        )
-        taken = (
-            allowed and member is not None and await self.uploads.take(member.id, ticket, receive)
-        )
-        await _send(send, 204 if taken else 403, b"")
+        member = caller.member
+        allowed = caller.scope["method"] == "PUT" and member and not why_not_allowed(member, BOOK)
+        taken = allowed and member and await self.uploads.take(member.id, ticket, caller.receive)
+        await respond(caller.send, 204 if taken else 403, b"", NO_STORE)
 
     # --- with the key ------------------------------------------------------------------------------
 
-    async def _enter(self, send: Send, path: str, given: str, member: Member | None) -> None:
+    async def _enter(self, caller: Caller, path: str, given: str) -> None:
         """Let in whoever has the key, as one who has the whole book."""
+        member = caller.member
         if member and member.state == IN and not member.room:
-            await _redirect(send, path)
+            await caller.redirect(path)
         elif self.key.fits(given):
             token = secrets.token_urlsafe(32)
             shared = self.shared()
@@ -186,55 +210,54 @@ class Door:
                 self._without_book.add(token)
             else:
                 shared.rooms.add_member(token, state=IN, host=True, bank=True)
-            await _redirect(send, path, self._set_cookie(token))
+            await caller.redirect(path, self._set_cookie(token))
         else:
-            await _redirect(send, "/join")
+            await caller.redirect("/join")
 
     # --- by asking ---------------------------------------------------------------------------------
 
-    async def _join(
-        self,
-        scope: Scope,
-        receive: Receive,
-        send: Send,
-        query: dict[str, list[str]],
-        member: Member | None,
-    ) -> None:
+    async def _join(self, caller: Caller, query: Fields) -> None:
         """Go through the steps of joining: a code or an invitation, who somebody is, and waiting for the nod."""
-        posted = scope["method"] == "POST"
+        posted, member = caller.scope["method"] == "POST", caller.member
         try:
-            fields = _fields(await _body(receive)) if posted else query
+            fields = _fields(await _body(caller.receive)) if posted else query
         except TimeoutError:
-            await _send(
-                send, 408, SLOW, (b"content-type", b"text/plain"), (b"connection", b"close")
-            )
+            ends = (b"content-type", b"text/plain"), (b"connection", b"close")
+            await respond(caller.send, 408, SLOW, NO_STORE, *ends)
             return
         shared = self.shared()
-        address = address_of(scope)
-        why_out = WHY_OUT.get(member.state, "") if member else ""
+        rooms = shared.rooms.open_rooms() if shared else []
         if member and member.state == IN and (not member.room or "i" not in fields):
-            await _redirect(send, "/")
-            return
-        if shared is None or not (rooms := shared.rooms.open_rooms()):
-            words = join_page.code_page(NOBODY_INVITES, asks=False, runs_here=_runs_here(scope))
-            await _send_page(send, 200, words)
-            return
-        if member and member.state == ASKS and not posted and "again" not in fields:
-            await _send_page(send, 200, join_page.waiting_page(member.people, sign_of(member)))
-            return
-        room, problem = self._room(rooms, fields, address)
-        if room is None:
-            words = join_page.code_page(problem or why_out, runs_here=_runs_here(scope))
-            await _send_page(send, 200, words)
-            return
-        if not posted or "step" not in fields:
-            await _send_page(send, 200, self._who_page(shared, room, problem or why_out))
-            return
-        await self._ask(send, shared, room, fields, address, member)
+            await caller.redirect("/")
+        elif shared is None or not rooms:
+            here = _runs_here(caller.scope)
+            await caller.show(join_page.code_page(NOBODY_INVITES, asks=False, runs_here=here))
+        elif member and member.state == ASKS and not posted and "again" not in fields:
+            await caller.show(join_page.waiting_page(member.people, sign_of(member)))
+        else:
+            await self._choose(caller, shared, rooms, fields)
 
-    def _room(
-        self, rooms: list[Room], fields: dict[str, list[str]], address: str
-    ) -> tuple[Room | None, str]:
+    async def _choose(
+        self, caller: Caller, shared: SharedTable, rooms: list[Room], fields: Fields
+    ) -> None:
+        """Ask for the code, then for who somebody is; then have the device wait."""
+        room, problem = self._room(rooms, fields, address_of(caller.scope))
+        why = problem or (WHY_OUT.get(caller.member.state, "") if caller.member else "")
+        if room is None:
+            await caller.show(join_page.code_page(why, runs_here=_runs_here(caller.scope)))
+            return
+        if caller.scope["method"] == "POST" and "step" in fields:
+            try:
+                token = self._ask(caller, shared, room, fields)
+            except Refusal as refusal:
+                why = refusal.sentence
+            else:
+                await caller.redirect("/join", self._set_cookie(token))
+                return
+        held = names_on(shared.members(room))
+        await caller.show(join_page.who_page(room, shared.people(room), held, why))
+
+    def _room(self, rooms: list[Room], fields: Fields, address: str) -> tuple[Room | None, str]:
         """The room that an invitation or a code leads to, or why there is none."""
         invitation, code = fields.get("i", [""])[0], fields.get("code", [""])[0].strip().upper()
         for room in rooms:
@@ -259,45 +282,30 @@ class Door:
         self.tries.note_miss(every_code)
         return None, WRONG_CODE
 
-    def _who_page(self, shared: SharedTable, room: Room, problem: str) -> str:
-        return join_page.who_page(
-            room, shared.people(room), names_on(shared.members(room)), problem
-        )
+    def _ask(self, caller: Caller, shared: SharedTable, room: Room, fields: Fields) -> str:
+        """Have a device wait for the host's nod; return what it will be known by.
 
-    async def _ask(  # noqa: PLR0917 - who asks, for what and from where
-        self,
-        send: Send,
-        shared: SharedTable,
-        room: Room,
-        fields: dict[str, list[str]],
-        address: str,
-        member: Member | None,
-    ) -> None:
-        """Have a device wait for the host's nod."""
-        other = fields.get("as", [""])[0]
+        Raises:
+            Refusal: nobody was chosen, or too many wait.
+
+        """
+        other, address = fields.get("as", [""])[0], address_of(caller.scope)
         newcomer = fields.get("name", [""])[0] if other == "new" else None
-        try:
-            people = people_asked_for(
-                shared, room, fields.get("who", ()), newcomer=newcomer, watch=other == "watch"
-            )
-        except Refusal as refusal:
-            await _send_page(send, 200, self._who_page(shared, room, refusal.sentence))
-            return
-        if member and member.state != IN:
-            shared.rooms.forget_member(member.id)
-        waiting = [one.id for one in shared.members_asking(room)]
-        self._from = {one: self._from[one] for one in waiting if one in self._from}
-        if (
-            len(waiting) >= MOST_WAITING
-            or list(self._from.values()).count(address) >= MOST_FROM_ONE_PLACE
-        ):
-            await _send_page(send, 200, self._who_page(shared, room, CROWDED))
-            return
+        people = people_asked_for(
+            shared, room, fields.get("who", ()), newcomer=newcomer, watch=other == "watch"
+        )
+        if caller.member and caller.member.state != IN:
+            shared.rooms.forget_member(caller.member.id)
+        waiting = [device.id for device in shared.members_asking(room)]
+        self._from = {device: self._from[device] for device in waiting if device in self._from}
+        of_one_place = list(self._from.values()).count(address)
+        if len(waiting) >= MOST_WAITING or of_one_place >= MOST_FROM_ONE_PLACE:
+            raise Refusal(CROWDED)
         token = secrets.token_urlsafe(32)
         asking = shared.rooms.add_member(token, room=room.id, people=people, state=ASKS)
         self._from[asking.id] = address
         shared.refresh()
-        await _redirect(send, "/join", self._set_cookie(token))
+        return token
 
     def _home(self, member: Member | None) -> str:
         """Where a device begins: at the game played last, if it takes part in one evening only."""
@@ -323,7 +331,7 @@ class Door:
         )
 
 
-def _fields(data: bytes) -> dict[str, list[str]]:
+def _fields(data: bytes) -> Fields:
     try:
         return parse_qs(data.decode("ascii"), max_num_fields=40)
     except ValueError:  # among them what is no ASCII
@@ -362,31 +370,3 @@ def _runs_here(scope: Scope) -> bool:
 def own_path(path: str) -> str:
     """Return a path as an address of our own, whatever is in it: browsers read some signs as if they were not there."""
     return "/" + quote(path.lstrip("/"), safe="/:@!$&'()*+,;=~")
-
-
-async def _redirect(send: Send, path: str, *headers: tuple[bytes, bytes]) -> None:
-    await _send(send, 303, b"", (b"location", own_path(path).encode()), *headers)
-
-
-async def _send_page(send: Send, status: int, words: str, kind: str = "text/html") -> None:
-    headers: list[tuple[bytes, bytes]] = [(b"content-type", f"{kind}; charset=utf-8".encode())]
-    if kind == "text/html":
-        headers.append((b"content-security-policy", join_page.POLICY.encode()))
-        headers.append(
-            (b"referrer-policy", b"same-origin")
-        )  # without any, a browser says of its forms no origin
-    await _send(send, status, words.encode(), *headers)
-
-
-async def _send(send: Send, status: int, body: bytes, *headers: tuple[bytes, bytes]) -> None:
-    always: list[tuple[bytes, bytes]] = [
-        (b"content-length", str(len(body)).encode()),
-        (b"cache-control", b"no-store"),
-    ]
-    start: dict[str, Any] = {
-        "type": "http.response.start",
-        "status": status,
-        "headers": [*headers, *always],
-    }
-    await send(start)
-    await send({"type": "http.response.body", "body": body})

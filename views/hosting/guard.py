@@ -28,6 +28,7 @@ from views.hosting.visit import (
     Scope,
     Send,
     Visit,
+    respond,
 )
 
 SOCKET = "/ws"
@@ -196,22 +197,12 @@ def _with_caution(send: Send, more: Headers) -> Send:
 
 async def _turn_away(scope: Scope, receive: Receive, send: Send, status: int, words: str) -> None:
     """Refuse a request in words; a socket is refused in such only where the server can say them."""
+    headers = (b"content-type", b"text/plain; charset=utf-8"), *HEADERS
     if scope["type"] == "http":
-        await _say(send, status, words)
+        await respond(send, status, words.encode(), *headers)
         return
     await receive()
     if "websocket.http.response" in scope.get("extensions", {}):
-        await _say(send, status, words, kind="websocket.http")
+        await respond(send, status, words.encode(), *headers, kind="websocket.http")
     else:
         await send({"type": "websocket.close", "code": REFUSED, "reason": words})
-
-
-async def _say(send: Send, status: int, words: str, kind: str = "http") -> None:
-    body = words.encode()
-    headers = [
-        (b"content-type", b"text/plain; charset=utf-8"),
-        (b"content-length", str(len(body)).encode()),
-        *HEADERS,
-    ]
-    await send({"type": f"{kind}.response.start", "status": status, "headers": headers})
-    await send({"type": f"{kind}.response.body", "body": body})

@@ -99,6 +99,15 @@ def address_of(scope: Scope) -> str:
     return str((scope.get("client") or ("",))[0])
 
 
+async def respond(
+    send: Send, status: int, body: bytes, *headers: tuple[bytes, bytes], kind: str = "http"
+) -> None:
+    """Answer a request."""
+    every = [(b"content-length", str(len(body)).encode()), *headers]
+    await send({"type": f"{kind}.response.start", "status": status, "headers": every})
+    await send({"type": f"{kind}.response.body", "body": body})
+
+
 OF_ONE_MEMBER = 16
 """So many sockets a member has, wherever they come from: a device alone does not shut out the others."""
 FULL = "Too many screens are open at this table. Close one, then load this page again."

@@ -29,7 +29,6 @@ from views.sharing.requests import (
     find_join_action,
     is_settled_by,
     last_request,
-    list_answers,
     show_refusals,
     still_asked,
 )
@@ -336,7 +335,7 @@ def _besides(
 
     if not snapshot.ending:
         blocks.append(fold_group(MORE, more, opened, fold))
-    blocks += [*list_answers(state, own_page.latest_of(snapshot, person)), *things]
+    blocks += things
     blocks += own_page.last_for(state, snapshot, person)
     standing = next(standing for standing in snapshot.standings if standing.seat == person.key)
     blocks.append(

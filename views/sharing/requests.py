@@ -14,7 +14,7 @@ from companion.core.recording.members import INVITE, NOD, why_not_allowed
 from companion.core.table import listed
 from models.ledger import Entry, Proposal
 from models.names import name_key
-from models.rooms import RECORDED, Member, Request, sign_of
+from models.rooms import Member, Request, sign_of
 from views import theme
 from views.app_shell import CORRECT, go, play_route
 from views.components import controls
@@ -417,28 +417,9 @@ def last_request(state: PlayState) -> Request | None:
 
 def still_asked(state: PlayState) -> list[ft.Control]:
     """List what a player has asked for and waits for, and for whose answer."""
-    return _list_under("What you asked for", [_waits(state, request) for request in _mine(state)])
-
-
-def list_answers(state: PlayState, latest: int) -> list[ft.Control]:
-    """List what was recorded last of what a player has asked for.
-
-    It is listed until something newer concerns the player, whose ``latest`` entry is that one: from then on it is one
-    of those that happened before. What is crossed out by now is in the journal alone.
-    """
-    answered = state.open_plays.shared.rooms.answered_requests(state.play_id, state.member().id)
-    journal = state.open_plays.journal_of(state.play_id)
-    entries = [
-        journal.find_recorded(state.play_id, request.id)
-        for request in answered
-        if request.state == RECORDED
-    ]
-    rows = [
-        _state_row("good", ft.Icons.CHECK, entry.proposal.narration, soft("Recorded"))
-        for entry in entries
-        if entry and not entry.voided_by and entry.seq >= latest
-    ]
-    return _list_under("Answered last", rows)
+    rows = [_waits(state, request) for request in _mine(state)]
+    head = controls.heading("What you asked for", level=3, style=Style.TITLE_MEDIUM)
+    return [controls.column(head, *rows, spacing=8)] if rows else []
 
 
 def show_refusals(state: PlayState, latest: int) -> list[ft.Control]:
@@ -447,11 +428,6 @@ def show_refusals(state: PlayState, latest: int) -> list[ft.Control]:
     The player's last entry is ``latest``.
     """
     return [_refusal(state, request) for request in state.requests.refusals(latest)]
-
-
-def _list_under(title: str, rows: list[ft.Control]) -> list[ft.Control]:
-    head = controls.heading(title, level=3, style=Style.TITLE_MEDIUM)
-    return [controls.column(head, *rows, spacing=8)] if rows else []
 
 
 def _waits(state: PlayState, request: Request) -> ft.Control:
