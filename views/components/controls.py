@@ -129,15 +129,16 @@ def chip(
     *,
     icon: ft.IconData | None = None,
     scale: float = 1.0,
+    size: float | None = None,
     identifier: str = "",
 ) -> ft.Control:
-    """Show a short remark on its own ground; its ``icon`` grows with the text."""
+    """Show a short remark on its own ground; its ``icon`` grows with the text, which a board gives a ``size``."""
     ground, ink = TONES.get(tone, TONES["plain"])
-    label = text(words, Style.LABEL_MEDIUM, ink)
+    label = text(words, Style.LABEL_MEDIUM, ink, size=size)
     inside: ft.Control = label
     if icon:
         inside = ft.Row(
-            [ft.Icon(icon, size=theme.icon_size(scale, 16), color=ink), label],
+            [ft.Icon(icon, size=size or theme.icon_size(scale, 16), color=ink), label],
             spacing=4,
             tight=True,
         )

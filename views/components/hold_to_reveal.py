@@ -164,7 +164,7 @@ def _sign() -> ft.Control:
 
 def hold_face(hint: str) -> ft.Control:
     """Say on a key what holding it shows; all of it can be held, up to its edge."""
-    said = ft.Container(soft(hint, Style.LABEL_LARGE), expand=True, expand_loose=True)
+    said = ft.Container(soft(hint, Style.LABEL_MEDIUM), expand=True, expand_loose=True)
     row = ft.Row([_sign(), said], spacing=6, alignment=ft.MainAxisAlignment.CENTER)
     return ft.Container(row, padding=ft.Padding.symmetric(vertical=12, horizontal=theme.GAP))
 

@@ -15,6 +15,7 @@ from companion.core.show.cards import Standing
 from models.rooms import DECLINED
 from views import theme
 from views.app_shell import header
+from views.boards.lot import look_here, lot_board
 from views.components import controls
 from views.components.controls import Still, Style, button, press, screen, soft
 from views.components.player_card import badge
@@ -122,8 +123,8 @@ def _own(  # noqa: PLR0917 - what it is drawn from, and what it keeps
     if body:
         lot = None
     elif lot:
-        body = [*auction.lines(state, snapshot, lot, person.key), *auction.put_right(state, lot)]
-        body += [*waits, *besides(opened)]
+        board = lot_board(state, snapshot, lot, look_here(state), person.key)
+        body = [*board, *auction.put_right(state, lot), *waits, *besides(opened)]
         foot = auction.foot(state, snapshot, lot, person.key)
     elif draft:
         outcome = state.sheet.outcome()
@@ -408,7 +409,8 @@ def _show_to_watcher(client: Client, state: PlayState, snapshot: PlaySnapshot) -
     elif state.panel.pane.kind == "player":
         top = controls.column(*_other(state, snapshot, state.panel.pane.seat))
     elif lot := auction.find_running(state):
-        top = controls.column(*auction.lines(state, snapshot, lot), spacing=12)
+        parts = lot_board(state, snapshot, lot, look_here(state))
+        top = controls.column(*parts, spacing=12)
     else:
         heading = (
             ending_card(snapshot, state.scale())

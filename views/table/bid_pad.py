@@ -13,6 +13,7 @@ from models.errors import StorageError
 from models.ledger import Refusal
 from views import theme
 from views.app_shell import go, not_found, play_route, use_play
+from views.boards.lot import Bidder, bidder_face, bidders_row, list_bidders, look_here
 from views.components import amounts, controls
 from views.components.controls import Style, button, face, icon_button, press, soft, text
 from views.components.error_boundary import screen, whole_view
@@ -22,11 +23,10 @@ from views.components.sections import Banner
 from views.ending.moments import MomentDialog
 from views.state.client import Client, ClientContext
 from views.state.play.lot import Lot
-from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.state.privacy import use_privacy
 from views.table.frame import Zones, frame, on_its_side, on_phone, place_sheet, use_measures
-from views.table.sealed_bids import BIDS, again, device, tick_row, ticks
+from views.table.sealed_bids import BIDS, again, device
 
 CHIPS = ((1, "Red", "#B3261E"), (2, "Blue", "#1F5FA8"), (5, "Yellow", "#E0B020"))
 """What chips are worth, in steps of the bid, and their colours."""
@@ -34,6 +34,7 @@ SUMS = (1, 2, 3, 4, 5, 6, 8, 10)
 """The whole sums that have a key, in steps of the bid."""
 WIDTH = 460
 """The greatest width of a cover and of a pad: each has one thing to do, in the middle."""
+CENTER = ft.MainAxisAlignment.CENTER
 UNREAD = "Your fist. What is in it is on the screen alone."
 
 
@@ -138,17 +139,19 @@ def BidsScreen(client: Client, state: PlayState) -> ft.Control:
         [icon_button(ft.Icons.ARROW_BACK, "Back", press(back)), ft.Container(title, expand=True)]
     )
     if not at:
-        return controls.panes(bar, _cover(state, snapshot, lot, hand_over, here))
-    scale, width = client.prefs.scale, client.width if client.low else min(client.width, WIDTH)
-    measures = (on_its_side if client.low else on_phone)(width, client.height, scale)
+        return controls.panes(bar, _cover(state, lot, hand_over, here))
+    width = client.width if client.low else min(client.width, WIDTH)
+    measures = (on_its_side if client.low else on_phone)(width, client.height, client.prefs.scale)
     place_sheet(measures)
     zones = _pad(state, lot, hand_over, peek, at)
-    if client.low and not measures.page:
-        return frame(zones, last=bar)
-    whole = measures.page
-    sheet = ft.Container(frame(zones), width=width, height=None if whole else measures.sheet)
-    middle = ft.Row([sheet], alignment=ft.MainAxisAlignment.CENTER, expand=whole or None)
-    return controls.panes(bar, *([] if whole else [ft.Container(expand=True)]), middle)
+    if measures.page:
+        return controls.panes(bar, frame(zones))
+    about = snapshot.game.find_action(lot.action).help
+    words = soft(f"{about} For {snapshot.table.name(at)}'s eyes alone.", Style.BODY_MEDIUM)
+    above = ft.Container(words, padding=16, expand=True)
+    sheet = ft.Container(frame(zones), height=measures.sheet)
+    inside = frame(zones, last=bar) if client.low else controls.panes(bar, above, sheet)
+    return ft.Container(ft.Container(inside, width=width), alignment=ft.Alignment.TOP_CENTER)
 
 
 def _leave(state: PlayState) -> Callable[[], object]:
@@ -176,106 +179,73 @@ def _closed(state: PlayState, lot: Lot | None) -> ft.Control:
 # --- the cover -----------------------------------------------------------------------------------------
 
 
-def _cover(
-    state: PlayState, snapshot: PlaySnapshot, lot: Lot, hand_over: HandOver, here: list[str]
-) -> ft.Control:
+def _cover(state: PlayState, lot: Lot, hand_over: HandOver, here: list[str]) -> ft.Control:
     """Show whose turn with the device it is. It contains nothing that is hidden from anyone."""
+    snapshot = state.snapshot
     lacking = lot.still_to_bid(snapshot)
-    to = (
-        hand_over.to
-        if hand_over.to in here
-        else next((seat for seat in here if seat in lacking), "")
-    )
-    person = snapshot.person(to)
+    next_here = next((seat for seat in here if seat in lacking), "")
+    to = hand_over.to if hand_over.to in here else next_here
+    person, elsewhere = snapshot.person(to), [seat for seat in lacking if seat not in here]
     lines = again(snapshot, lot)
-    names: list[ft.Control] = [
-        _name_button(other, hand_over, done=other.key in lot.laid, at=other.key == to)
-        for other in snapshot.people
-        if other.key in here
-    ]
     hint = "Another player first? Tap the name."
     if person:
-        lines += _hand_to(state, person, hand_over, again=to in lot.laid)
+        title, act = "Your secret bid", "Make your bid"
+        if state.handed_round:
+            title, act = f"Hand the {device()} to {person.name}.", f"I am {person.name}"
+        more = f"{person.name} has bid already, and may bid again." if to in lot.laid else ""
+        sit = press(hand_over.sit, to, state)
+        lines += _say(badge(person, size=72), title, more or "Nobody else looks.")
+        lines.append(button(act, sit, tone="primary"))
+    elif elsewhere or not state.keeps_book:
+        names = listed(map(snapshot.table.name, elsewhere))
+        title = f"Waiting for {names}." if elsewhere else "All bids are in. The banker opens them."
+        lines += _say(_sign(ft.Icons.HOURGLASS_EMPTY), title, snapshot.who_is_away(elsewhere))
+        lines.append(bidders_row(snapshot, lot, look_here(state)))
     else:
-        hint = "Tap a name to change that bid."
-        lines += _wait(state, snapshot, lot, [seat for seat in lacking if seat not in here])
-    if names and (state.handed_round or not person):
-        row = controls.wrap(*names, spacing=8)
-        row.alignment = ft.MainAxisAlignment.CENTER
+        more = f"Put the {device()} where all can see it, and open them."
+        opening = press(state.auction.knock_down, lot, lot.revision)
+        lines += _say(_sign(ft.Icons.BACK_HAND_OUTLINED), "All bids are in.", more)
+        lines.append(button("Open all bids", opening, tone="primary", key="open-all"))
+    names_here = [
+        _name_button(state, bidder, hand_over, at=bidder.person.key == to)
+        for bidder in list_bidders(snapshot, lot)
+        if bidder.person.key in here
+    ]
+    if names_here and (state.handed_round or not person):
+        hint = hint if person else "Tap a name to change that bid."
+        row = controls.wrap(*names_here, spacing=8)
+        row.alignment = CENTER
         lines += [ft.Divider(height=1), row, _middle(soft(hint))]
     inside = ft.Container(controls.column(*lines, spacing=16), width=WIDTH, padding=18)
-    return ft.Column(
-        [inside],
-        expand=True,
-        scroll=ft.ScrollMode.AUTO,
-        alignment=ft.MainAxisAlignment.CENTER,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-        key=f"cover-{to}",
-    )
+    middle = ft.CrossAxisAlignment.CENTER
+    made = controls.scrolling_column(inside)
+    made.alignment, made.horizontal_alignment, made.key = CENTER, middle, f"cover-{to}"
+    return made
 
 
-def _hand_to(
-    state: PlayState, person: Person, hand_over: HandOver, *, again: bool
-) -> list[ft.Control]:
-    words, act = "Your secret bid", "Make your bid"
-    if state.handed_round:
-        words, act = f"Hand the {device()} to {person.name}.", f"I am {person.name}"
-    bid = "has bid already, and may bid again."
-    said = f"{person.name} {bid}" if again else "Nobody else looks."
-    leave = [button("Leave that bid", press(hand_over.away), tone="quiet")] if again else []
-    return [
-        _middle(badge(person, size=72)),
-        _title(words),
-        _middle(soft(said, Style.BODY_LARGE)),
-        button(act, press(hand_over.sit, person.key, state), tone="primary"),
-        *leave,
-    ]
+def _sign(icon: ft.IconData) -> ft.Control:
+    return ft.Icon(icon, size=72, color=theme.ACCENT)
 
 
-def _wait(
-    state: PlayState, snapshot: PlaySnapshot, lot: Lot, elsewhere: list[str]
-) -> list[ft.Control]:
-    """Wait for those who bid on phones of their own, then for the bank, which opens all bids here."""
-    if elsewhere or not state.keeps_book:
-        names = listed(map(snapshot.table.name, elsewhere))
-        words = f"Waiting for {names}." if elsewhere else "All bids are in. The banker opens them."
-        away = snapshot.who_is_away(elsewhere)
-        return [
-            _middle(ft.Icon(ft.Icons.HOURGLASS_EMPTY, size=72, color=theme.ACCENT)),
-            _title(words),
-            *([_middle(soft(away, Style.BODY_LARGE))] if away else []),
-            ticks(snapshot, lot.bidders(snapshot), lot),
-        ]
-    words = f"Put the {device()} where all can see it, and open them."
-    opening = press(state.auction.knock_down, lot, lot.revision)
-    return [
-        _middle(ft.Icon(ft.Icons.BACK_HAND_OUTLINED, size=72, color=theme.ACCENT)),
-        _title("All bids are in."),
-        _middle(soft(words, Style.BODY_LARGE)),
-        button("Open all bids", opening, tone="primary", key="open-all"),
-    ]
+def _say(sign: ft.Control, title: str, more: str) -> list[ft.Control]:
+    said = text(title, Style.HEADLINE_LARGE, align=ft.TextAlign.CENTER)
+    heading = ft.Semantics(header=True, heading_level=1, content=said)
+    return [_middle(sign), heading, *([_middle(soft(more, Style.BODY_LARGE))] if more else [])]
 
 
 def _middle(inside: ft.Control) -> ft.Control:
     return ft.Row([inside], alignment=ft.MainAxisAlignment.CENTER, wrap=True)
 
 
-def _title(words: str) -> ft.Control:
-    said = text(words, Style.HEADLINE_LARGE, align=ft.TextAlign.CENTER)
-    return ft.Semantics(header=True, heading_level=1, content=said)
-
-
-def _name_button(person: Person, hand_over: HandOver, *, done: bool, at: bool) -> ft.Control:
+def _name_button(state: PlayState, bidder: Bidder, hand_over: HandOver, *, at: bool) -> ft.Control:
     """A name to tap: with a tick once that player has bid, and framed if the device goes there now."""
-    status = "has bid" if done else "has not bid yet"
-    spoken = f"{person.name} {status}. Hand it to {person.name}"
     return face(
-        tick_row(person, text(person.name, Style.LABEL_LARGE, spoken=spoken), done=done),
-        press(hand_over.name, person.key),
+        bidder_face(bidder, look_here(state)),
+        press(hand_over.name, bidder.person.key),
         chosen=at,
         expand=None,
-        padding=ft.Padding.symmetric(horizontal=12, vertical=12),
-        radius=24,
+        padding=12,
+        radius=theme.RADIUS_L,
         role="button",
     )
 
@@ -314,7 +284,7 @@ def _pad(state: PlayState, lot: Lot, hand_over: HandOver, peek: Peek, seat: str)
         ),
         answers=controls.column(
             *([] if state.handed_round else again(snapshot, lot)),
-            ticks(snapshot, lot.bidders(snapshot), lot),
+            bidders_row(snapshot, lot, look_here(state)),
             _unread(_in_fist(f"In {name}'s fist", fist, chosen=chips is not None)),
             key=f"pad-{seat}",
         ),

@@ -111,9 +111,12 @@ def TurnClock(turn: Since, now: Callable[[], int]) -> ft.Control:
 
 @screen
 def ClockFace(
-    clock: Clock, now: Callable[[], int], ring: Callable[[], object], scale: float = 1.0
+    clock: Clock, now: Callable[[], int], ring: Callable[[], object], size: float | None = None
 ) -> ft.Control:
-    """Show the time that is left, ticking while it runs; ``ring`` is called once when it runs out."""
+    """Show the time that is left, ticking while it runs; ``ring`` is called once when it runs out.
+
+    A board gives its letters a ``size``.
+    """
     _, set_seconds = ft.use_state(seconds_left(clock, now()))
     ends = (
         clock.until if clock.until is not None and not clock.over and clock.until > now() else None
@@ -127,10 +130,10 @@ def ClockFace(
         return rest > 0
 
     _use_ticks(ends, tick)
-    return clock_face(clock, seconds_left(clock, now()), scale)
+    return clock_face(clock, seconds_left(clock, now()), size)
 
 
-def clock_face(clock: Clock, seconds: int, scale: float) -> ft.Control:
+def clock_face(clock: Clock, seconds: int, size: float | None) -> ft.Control:
     """Draw a clock with so many seconds left: running, paused or run out."""
     tone, icon, live = "plain", ft.Icons.TIMER_OUTLINED, False
     if clock.over or (clock.until is not None and not seconds):
@@ -145,7 +148,7 @@ def clock_face(clock: Clock, seconds: int, scale: float) -> ft.Control:
             speak_time(seconds),
         )
     return ft.Semantics(
-        content=controls.chip(words, tone, icon=icon, scale=scale),
+        content=controls.chip(words, tone, icon=icon, size=size),
         container=True,
         label=said,
         live_region=live,

@@ -16,6 +16,7 @@ from models.ledger import Entry
 from views import theme
 from views.app_shell import go, play_route
 from views.boards import worth_chart
+from views.boards.lot import look_here, lot_board
 from views.boards.price import price_strip
 from views.components import amounts, controls
 from views.components.choice_tiles import WordTile, tile_rows
@@ -138,7 +139,7 @@ def WorkingPanel(
         body = [LineDetail(state, snapshot, seq, key=f"line-{seq}-{snapshot.version}")]
     elif lot := auction.find_running(state):
         body = [
-            *auction.lines(state, snapshot, lot),
+            *lot_board(state, snapshot, lot, look_here(state)),
             *auction.offer_called_bids(state, snapshot, lot),
         ]
         body += auction.put_right(state, lot)

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.core.action import Question
 from companion.core.several import Each
 from companion.core.table import listed
 from models.ledger import Refusal
 from views import theme
 from views.app_shell import go, play_route
+from views.boards.lot import bidders_row, look_here
 from views.components import controls
 from views.components.controls import Style, button, press, soft, text
-from views.components.player_card import badge
 from views.state.play.draft import Draft
 from views.state.play.lot import NOBODY, Lot
-from views.state.play.play_snapshot import Person, PlaySnapshot
+from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
 
 BIDS = "bids"
@@ -27,19 +26,20 @@ def device() -> str:
     return "tablet" if float(ft.context.page.width or 0) >= theme.TABLET else "phone"
 
 
-def sealed_question(
-    state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Each
-) -> ft.Control:
+def sealed_question(state: PlayState, draft: Draft, question: str, kind: Each) -> ft.Control:
     """Show who has bid, and offer to hand the device round; once all bids are in, to open them."""
-    lot = state.auction.for_sheet(draft)
-    answers = {name: said for name, said in draft.answers.items() if name != question.name}
+    snapshot, lot = state.snapshot, state.auction.for_sheet(draft)
+    answers = {name: said for name, said in draft.answers.items() if name != question}
     try:
         asked = tuple(kind.offered(snapshot.turn(answers)))
     except Refusal as refusal:
         return controls.note(refusal.sentence, "info")
     if barred := snapshot.why_not(draft.action, answers) or ("" if asked else NOBODY):
         return controls.note(barred, "info")
-    lines: list[ft.Control] = [ticks(snapshot, asked, lot), *(again(snapshot, lot) if lot else [])]
+    lines: list[ft.Control] = []
+    if lot:
+        look = look_here(state)
+        lines = [bidders_row(snapshot, lot, look), *again(snapshot, lot)]
     lacking = lot.still_to_bid(snapshot) if lot else asked
     if lot and (away := snapshot.who_is_away(lacking)):
         lines.append(soft(away, Style.BODY_MEDIUM))
@@ -75,35 +75,6 @@ def _take_bids(state: PlayState, draft: Draft) -> None:
 def _open(state: PlayState, lot: Lot) -> None:
     if state.auction.knock_down(lot, lot.revision):
         go(play_route(state.play_id, BIDS))
-
-
-def ticks(snapshot: PlaySnapshot, asked: tuple[str, ...], lot: Lot | None) -> ft.Row:
-    """Everyone who bids, with a tick once the bid is in."""
-    laid = lot.laid if lot else {}
-    people = [person for person in snapshot.people if person.key in asked]
-    return controls.wrap(*(_tick(person, done=person.key in laid) for person in people), spacing=8)
-
-
-def _tick(person: Person, *, done: bool) -> ft.Control:
-    away = ", away" if person.away else ""
-    return ft.Semantics(
-        container=True,
-        label=f"{person.name} {'has bid' if done else 'has not bid yet'}{away}",
-        exclude_semantics=True,
-        content=ft.Container(
-            tick_row(person, text(person.name, Style.LABEL_LARGE), done=done),
-            padding=ft.Padding.symmetric(horizontal=10, vertical=7),
-            bgcolor=ft.Colors.SURFACE_CONTAINER,
-            border_radius=24,
-        ),
-    )
-
-
-def tick_row(person: Person, name: ft.Control, *, done: bool) -> ft.Control:
-    """Set a player's token and name before the sign of whether the bid is in."""
-    sign = ft.Icons.CHECK_CIRCLE if done else ft.Icons.RADIO_BUTTON_UNCHECKED
-    tick = ft.Icon(sign, size=20, color=theme.GAIN if done else theme.SOFT_INK)
-    return ft.Row([badge(person, size=24), name, tick], spacing=6, tight=True)
 
 
 def notice(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:

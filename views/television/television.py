@@ -25,6 +25,7 @@ from views.boards.bars import money_bars, track_in_room
 from views.boards.lanes import lanes_board
 from views.boards.lately import lately_panel
 from views.boards.look import LOOKS, ROOM, Look
+from views.boards.lot import lot_board
 from views.boards.parts import (
     BOLD,
     GAP,
@@ -49,7 +50,6 @@ from views.state.play.lot import Lot
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.table.table import use_light
-from views.television.auction import auction_board
 from views.television.phone import OnPhone
 from views.theme import ACCENT, GAIN, INK, LOSS, ON_ACCENT, SOFT_INK
 
@@ -93,10 +93,8 @@ def Television(client: Client, state: PlayState, part: str = SHOW) -> ft.Control
     high = client.height - unit * (HEAD + FOOT + GAP)
     look = LOOKS[ROOM].sized(unit, client.width - 2 * side, high)
     lot = state.auction.lot if state.lot_revision else None
-    lot = lot if lot and not lot.sealed else None
-    drawn = (
-        auction_board(state, snapshot, lot, look, look.width) if lot else _boards(snapshot, look)
-    )
+    lot = lot if lot and not lot.is_closed else None
+    drawn = _lot(state, snapshot, lot, look) if lot else _boards(snapshot, look)
     board = ft.Container(
         drawn, expand=True, padding=ft.Padding.symmetric(horizontal=side), key="board"
     )
@@ -150,7 +148,7 @@ def _waits(snapshot: PlaySnapshot, look: Look, lot: Lot | None) -> list[ft.Contr
     if snapshot.ending:
         said, seats = snapshot.ending.reason, [*snapshot.ending.winning_sides[:1]]
     elif lot:
-        said, seats = "Sold" if lot.asked else "Who bids more?" if lot.highest else "Who bids?", []
+        said, seats = _lot_waits(lot), []
     if not said:
         return []
     tokens = [piece for seat in seats for piece in who(snapshot.person(seat), look.token)]
@@ -167,6 +165,20 @@ def _waits(snapshot: PlaySnapshot, look: Look, lot: Lot | None) -> list[ft.Contr
         padding=ft.Padding.symmetric(horizontal=look.gap, vertical=look.gap / 2),
     )
     return [read_out(made, said, live=True, identifier="waits")]
+
+
+def _lot_waits(lot: Lot) -> str:
+    if lot.sealed:
+        return "Bids in closed fists"
+    return "Sold" if lot.asked else "Who bids more?" if lot.highest else "Who bids?"
+
+
+def _lot(state: PlayState, snapshot: PlaySnapshot, lot: Lot, look: Look) -> ft.Control:
+    """Set what is bid for in the room there is."""
+    inner = replace(look, width=look.width - 4 * look.gap)
+    parts = lot_board(state, snapshot, lot, inner)
+    evenly = ft.MainAxisAlignment.SPACE_EVENLY
+    return panel(ft.Column(parts, expand=True, alignment=evenly), look, padding=40, expand=True)
 
 
 def _boards(snapshot: PlaySnapshot, look: Look) -> ft.Control:

@@ -51,7 +51,7 @@ class EachView(QuestionView):
         """
         kind = ask.kind
         if kind.sealed and not ask.state.past:
-            return sealed_question(ask.state, ask.snapshot, ask.draft, ask.question, kind)
+            return sealed_question(ask.state, ask.draft, ask.question.name, kind)
         try:
             found = number_rows.rows(ask)
         except Refusal as refusal:

@@ -1,0 +1,232 @@
+"""What is bid for, on a phone, on a tablet and for the room: who sells what, how the bids stand, and who bids."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import flet as ft
+
+from companion.core.show import player_colours
+from companion.core.show.boards import Clock
+from views import theme
+from views.boards.look import LOOKS, PHONE, TABLET, Look
+from views.boards.parts import (
+    figure,
+    name_of,
+    read_out,
+    size_of_figure,
+    size_of_words,
+    soft,
+    who,
+    words,
+)
+from views.components import amounts, controls
+from views.components.choice_tiles import split_number
+from views.components.controls import Still, press
+from views.components.player_card import badge
+from views.state.play.lot import Lot
+from views.state.play.play_snapshot import Person, PlaySnapshot
+from views.state.play.play_state import PlayState
+from views.table.clock import ClockFace
+from views.table.frame import use_measures
+
+NAME, AMOUNT, SEAL = 1.7, 3.0, 3.0
+"""Sizes of the lot's name, of the highest bid and of the seal, in parts of a look's title, large figure and token."""
+WIDE = 420
+"""From this width on a sheet has a tablet's look."""
+
+
+def look_here(state: PlayState) -> Look:
+    """How large a board is drawn on the sheet of this screen."""
+    width = min(use_measures().width, amounts.WIDE_SHEET)
+    return LOOKS[PHONE if width < WIDE else TABLET].sized(state.scale(), width)
+
+
+@dataclass(frozen=True, slots=True)
+class LotFace:
+    """How a lot looks: the sign on its seal with its colour, its name, a little more of it, and who sells it."""
+
+    sign: str
+    name: str
+    colour: str
+    detail: str
+    seller: Person | None
+
+    @classmethod
+    def of(cls, snapshot: PlaySnapshot, lot: Lot) -> LotFace:
+        """What the action's questions say of it."""
+        action, t = snapshot.game.find_action(lot.action), snapshot.turn(lot.answers)
+        name = action.title if lot.sealed else lot.name(snapshot)
+        seller, colour, detail = snapshot.game.auctioneer(snapshot.table, lot.action), "", ""
+        for question in action.questions:
+            value, kind = lot.answers.get(question.name), question.kind
+            if value is None:
+                continue
+            if lot.sealed and not seller and snapshot.person(str(value)):
+                seller = str(value)
+                continue
+            colour = colour or kind.colour_of(t, value)
+            detail = (
+                detail or kind.detail_of(t, value) or (kind.show(value, t) if lot.sealed else "")
+            )
+        sign, name = split_number(name)
+        return cls(sign, name, colour, detail, snapshot.person(seller))
+
+
+def lot_board(
+    state: PlayState, snapshot: PlaySnapshot, lot: Lot, look: Look, seat: str = ""
+) -> list[ft.Control]:
+    """Show the lot, how the bids stand, and who bids; ``seat`` is whose own phone it is."""
+    # a bid changes neither what is sold nor who sells it
+    blocks: list[ft.Control] = [
+        Still(_head, LotFace.of(snapshot, lot), look, key="lot"),
+        _standing(snapshot, lot, look, seat),
+    ]
+    if lot.message:
+        ground, ink = theme.TONES["warn"]
+        said = words(lot.message, look.words, ink, lines=None)
+        note = ft.Container(said, bgcolor=ground, border_radius=look.radius, padding=look.gap)
+        blocks.append(read_out(note, lot.message, live=True))
+    if lot.ends is not None and not lot.asked:
+        ring = press(state.auction.time_is_up, lot)
+        clock = ClockFace(
+            Clock(until=lot.ends), state.uptime, ring, look.words, key=f"clock-{lot.revision}"
+        )
+        blocks.append(ft.Row([clock]))
+    return [*blocks, *([] if lot.asked else [bidders_row(snapshot, lot, look, seat)])]
+
+
+def _head(face: LotFace, look: Look) -> ft.Control:
+    detail = face.detail[:1].upper() + face.detail[1:]
+    offered = f"{face.seller.name} offers it" if face.seller else ""
+    remark = " \u00b7 ".join(filter(None, (detail, offered)))
+    size = look.of(SEAL * look.token / look.unit)
+    left = look.width - size - 2 * look.gap
+    name = words(
+        face.name,
+        size_of_words(face.name, left, NAME * look.title, look.title),
+        serif=True,
+        lines=2,
+    )
+    told: list[ft.Control] = [ft.Semantics(content=name, header=True, heading_level=2)]
+    if remark:
+        told.append(soft(remark, look.words, lines=2))
+    seal = _seal(face, size) if face.sign else None
+    if seal is None and face.seller:
+        seal = ft.Row(who(face.seller, size), tight=True)
+    return ft.Row(
+        [
+            *([seal] if seal else []),
+            ft.Column(told, spacing=2, tight=True, expand=True),
+        ],
+        spacing=look.gap,
+    )
+
+
+def _seal(face: LotFace, size: float) -> ft.Control:
+    ground = player_colours.valid_colour(face.colour, "") or player_colours.HOUSE_ACCENT
+    ink = player_colours.ink_on(ground)
+    return ft.Container(
+        figure(
+            face.sign, size_of_figure([face.sign], size * 0.8, size * 0.6), ink, semantics_label=""
+        ),
+        width=size,
+        height=size,
+        bgcolor=ground,
+        border=ft.Border.all(1, theme.EDGE),
+        border_radius=size / 6,
+        alignment=ft.Alignment.CENTER,
+    )
+
+
+def _standing(snapshot: PlaySnapshot, lot: Lot, look: Look, seat: str) -> ft.Control:
+    """Show how the bids stand: the highest, or of sealed ones how many fists are out."""
+    highest, inner = lot.highest, look.width - 4 * look.gap
+    label, amount, name, said = "", "No bid yet", "", "No bid yet"
+    if lot.sealed:
+        asked = lot.bidders(snapshot)
+        label, amount = "Fists out", f"{len(lot.laid)} of {len(asked)}"
+        said = f"{label}: {amount}"
+    elif highest:
+        label = "Sold for" if lot.asked else "Highest bid"
+        amount = lot.format_amount(snapshot, highest.amount)
+        name = "You" if highest.seat == seat else name_of(snapshot, highest.seat)
+        told = "to you" if name == "You" and lot.asked else "yours" if name == "You" else name
+        said = f"{label} {amount}, {told}"
+    most = AMOUNT * look.large if label else NAME * look.title
+    parts: list[ft.Control] = [
+        figure(amount, size_of_figure([amount], inner * (0.6 if name else 1), most), theme.ON_TINT)
+    ]
+    if name:
+        token = 1.6 * look.token
+        left = inner * 0.4 - token - look.gap
+        size = size_of_words(name, left, look.title * 1.3, look.words)
+        person = who(snapshot.person(highest.seat if highest else ""), token)
+        parts.append(ft.Row([*person, words(name, size, theme.ON_TINT)], tight=True))
+    lines = [words(label, look.words, theme.ON_TINT)] if label else []
+    inside = controls.column(*lines, controls.beside(*parts), spacing=0)
+    made = controls.card(inside, tone="accent", padding=look.gap)
+    return read_out(made, said, live=True, identifier="highest-bid")
+
+
+# --- who bids ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Bidder:
+    """Somebody who bids, or is out: what is written, what is read out, and for sealed bids whether it is in."""
+
+    person: Person
+    words: str
+    spoken: str
+    faint: bool = False
+    laid: bool | None = None
+
+
+def list_bidders(snapshot: PlaySnapshot, lot: Lot, seat: str = "") -> tuple[Bidder, ...]:
+    """Those who bid for a lot, then those who are out; ``seat`` is whose own phone it is."""
+    there, laid, found = lot.bidders(snapshot), lot.laid, []
+    for person in sorted(snapshot.people, key=lambda person: person.key in lot.out):
+        name = "You" if person.key == seat else person.name
+        if person.key in lot.out:
+            said = "You are out" if name == "You" else f"{name} is out"
+            found.append(Bidder(person, said, said, faint=True))
+        elif person.key in there and lot.sealed:
+            away, done = ", away" if person.away else "", person.key in laid
+            said = f"{person.name} {'has bid' if done else 'has not bid yet'}{away}"
+            found.append(Bidder(person, person.name, said, laid=done))
+        elif person.key in there:
+            said = f"{name} is away" if person.away else name
+            found.append(Bidder(person, said, said, faint=person.away))
+    return tuple(found)
+
+
+def bidders_row(snapshot: PlaySnapshot, lot: Lot, look: Look, seat: str = "") -> ft.Control:
+    """Show who bids, with a tick once a sealed bid is in, and who is out."""
+    head = "" if lot.sealed else "Still in"
+    return Still(_row, head, list_bidders(snapshot, lot, seat), look, key="bidders")
+
+
+def _row(head: str, bidders: tuple[Bidder, ...], look: Look) -> ft.Control:
+    if not bidders:
+        return soft("Nobody can bid for it.", look.words)
+    made = controls.wrap(
+        *([soft(head, look.words)] if head else []),
+        *(bidder_face(bidder, look) for bidder in bidders),
+        spacing=look.gap,
+    )
+    said = ", ".join(bidder.spoken for bidder in bidders)
+    return read_out(made, f"{head}: {said}" if head else said)
+
+
+def bidder_face(bidder: Bidder, look: Look) -> ft.Control:
+    """Set a bidder's token before the words, and before the sign of whether a sealed bid is in."""
+    ink = theme.SOFT_INK if bidder.faint else theme.INK
+    said = words(bidder.words, look.words, ink, semantics_label=bidder.spoken)
+    sign: list[ft.Control] = []
+    if bidder.laid is not None:
+        icon = ft.Icons.CHECK_CIRCLE if bidder.laid else ft.Icons.RADIO_BUTTON_UNCHECKED
+        colour = theme.GAIN if bidder.laid else theme.SOFT_INK
+        sign = [ft.Icon(icon, size=look.token * 0.85, color=colour)]
+    token = badge(bidder.person, size=look.token)
+    return ft.Row([token, said, *sign], spacing=6, tight=True)
