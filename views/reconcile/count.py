@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.core.counting import Countable, countables, name_of, why_uncountable
+from companion.core.counting import Countable, name_of, why_uncountable
 from companion.core.recording import countable, differences
 from companion.core.recording.countable import Count, difference
 from companion.core.units import per_whole
@@ -15,26 +15,12 @@ from models.ledger import Place, Refusal
 from views import theme
 from views.app_shell import back_route, go, header, play_route
 from views.components import amounts, controls
-from views.components.amounts import figure, money
-from views.components.controls import (
-    Style,
-    button,
-    face,
-    icon_button,
-    press,
-    screen,
-    soft,
-    text,
-)
-from views.components.fields import Typed, field
+from views.components.amounts import figure
+from views.components.controls import Style, button, icon_button, press, screen, soft, text
+from views.components.fields import field
 from views.components.player_card import badge
-from views.components.sections import (
-    fits_two_columns,
-    pill,
-    scroll_pane,
-    side_by_side,
-    without_semantics,
-)
+from views.components.sections import fact, fits_two_columns, pill, scroll_pane, side_by_side
+from views.journal.correct import was_and_then
 from views.journal.correction_state import AFTER, CROSS_OUT, LINE, route
 from views.reconcile.count_state import NOTES, TOTAL, CountState
 from views.state.client import Client
@@ -51,18 +37,13 @@ def suggestions(counting: CountState, purse: Countable, counted: int) -> list[ft
     found = counting.current_findings(purse, counted)
     if found is None:
         return []
+    explained: list[ft.Control] = [controls.note(NOTHING, "info", live=True)]
     if found:
-        head = (
-            "One mistake would explain it"
-            if len(found) == 1
-            else f"{len(found)} mistakes would explain it"
-        )
-        explained = [
-            controls.heading(head),
-            *(_card(counting, purse, counted, explanation) for explanation in found),
-        ]
-    else:
-        explained = [controls.note(NOTHING, "info", live=True)]
+        head = "One mistake would explain it"
+        if len(found) > 1:
+            head = f"{len(found)} mistakes would explain it"
+        cards = (_card(counting, purse, counted, explanation) for explanation in found)
+        explained = [controls.heading(head), *cards]
     return [*explained, *_otherwise(counting, purse, counted)]
 
 
@@ -72,27 +53,22 @@ def _card(
     """Show what may have gone wrong, what the line would say then, and whom else it touches."""
     snapshot = counting.state.snapshot
     suspicion, line = explanation.suspicion, explanation.revision.consequences[0]
-    lines: list[ft.Control] = [text(suspicion.words, Style.TITLE_SMALL)]
+    take = press(counting.take, explanation, purse, counted)
+    way = route(Place(line.place.seq), AFTER)
     if line.now:
-        lines.append(
-            text(line.now.proposal.narration, Style.BODY_SMALL, theme.SOFT_INK, crossed_out=True)
-        )
-    if line.then:
-        lines.append(text(line.then.narration, Style.BODY_MEDIUM))
-    lines.append(soft(_besides(snapshot, purse, explanation), Style.BODY_MEDIUM))
-    fix = button(
-        "Correct it so",
-        press(counting.take, explanation, purse, counted),
-        icon=ft.Icons.CHECK,
-        key=f"take-{suspicion.words}",
-    )
-    if line.now is None:
-        way = route(Place(line.place.seq), AFTER)
-    else:
         way = route(line.place, LINE if line.then else CROSS_OUT)
-    see = button("Preview", press(go, play_route(snapshot.play.id, way)), tone="quiet")
-    lines.append(controls.wrap(fix, see))
-    return controls.card(*lines, spacing=6, padding=12)
+    see = press(go, play_route(snapshot.play.id, way))
+    return controls.card(
+        text(suspicion.words, Style.TITLE_SMALL),
+        *was_and_then(line),
+        soft(_besides(snapshot, purse, explanation), Style.BODY_MEDIUM),
+        controls.wrap(
+            button("Correct it so", take, icon=ft.Icons.CHECK, key=f"take-{suspicion.words}"),
+            button("Preview", see, tone="quiet"),
+        ),
+        spacing=6,
+        padding=12,
+    )
 
 
 def _besides(snapshot: PlaySnapshot, purse: Countable, explanation: Explanation) -> str:
@@ -152,7 +128,7 @@ def _otherwise(counting: CountState, purse: Countable, counted: int) -> list[ft.
 
 def _way_out(title: str, words: str, *acts: ft.Control) -> ft.Control:
     lines = (text(title, Style.TITLE_SMALL), soft(words, Style.BODY_MEDIUM))
-    return controls.card(*lines, *(controls.wrap(act) for act in acts), spacing=5, padding=12)
+    return controls.card(*lines, *map(controls.wrap, acts), spacing=5, padding=12)
 
 
 def who_agrees(snapshot: PlaySnapshot, counts: list[Count]) -> frozenset[str]:
@@ -168,98 +144,72 @@ def count_list(snapshot: PlaySnapshot, counts: list[Count]) -> list[ft.Control]:
     ):
         return []
     broken = sum(not count.held for count in counts)
-    head = controls.heading("Counts so far")
-    rows: list[ft.Control] = [_row(snapshot, count) for count in reversed(counts)]
-    words = (
-        "All of them hold."
-        if not broken
-        else f"{broken} of {len(counts)} do not agree with the book."
-    )
-    return [head, soft(words, Style.BODY_MEDIUM), controls.card(*rows, spacing=10, padding=12)]
+    words = "All of them hold."
+    if broken:
+        words = f"{broken} of {len(counts)} do not agree with the book."
+    rows = (_row(snapshot, count) for count in reversed(counts))
+    return [
+        controls.heading("Counts so far"),
+        soft(words, Style.BODY_MEDIUM),
+        controls.card(*rows, spacing=10, padding=12),
+    ]
 
 
 def _row(snapshot: PlaySnapshot, count: Count) -> ft.Control:
     """Write one count: who, how much, when, and whether it holds."""
     name = name_of(snapshot.game, snapshot.table, count.who)
-    sign, ink = (
-        (ft.Icons.CHECK_CIRCLE_OUTLINE, theme.GAIN)
-        if count.held
-        else (ft.Icons.WARNING_AMBER, theme.LOSS)
+    sign = ft.Icon(ft.Icons.WARNING_AMBER, color=theme.LOSS, size=22)
+    if count.held:
+        sign = ft.Icon(ft.Icons.CHECK_CIRCLE_OUTLINE, color=theme.GAIN, size=22)
+    return ft.MergeSemantics(
+        controls.with_sign(
+            sign,
+            text(f"{name}: {figure(count.counted, count.unit)}", Style.BODY_LARGE),
+            soft(f"Entry {count.place.seq}, {describe_time(count.entry.at)}"),
+            soft(count.words, Style.BODY_MEDIUM),
+        )
     )
-    words = controls.with_sign(
-        ft.Icon(sign, color=ink, size=22),
-        text(f"{name}: {figure(count.counted, count.unit)}", Style.BODY_LARGE),
-        soft(f"Entry {count.place.seq}, {describe_time(count.entry.at)}"),
-        soft(count.words, Style.BODY_MEDIUM),
-    )
-    return ft.MergeSemantics(words)
 
 
-ROOMY = 1.25
-"""Up to this text size a pile fits on one line of a phone."""
 EXAMPLE = 1_500
 """A sum of whole ones, as an example of how sums are written."""
 FIELD = 74.0
 """Width of the field for a number of notes, at text size 1."""
 
 
-def count_pad(
-    state: PlayState,
-    counting: CountState,
-    purse: Countable,
-    wrong: str,
-) -> list[ft.Control]:
+def count_pad(counting: CountState, purse: Countable) -> list[ft.Control]:
     """Ask what lies in front of somebody."""
     by_notes = counting.by_notes()
     blocks: list[ft.Control] = [
         controls.wrap(
-            pill("Count notes", press(counting.turn, NOTES), chosen=by_notes, key="notes"),
-            pill("Type the total", press(counting.turn, TOTAL), chosen=not by_notes, key="total"),
+            pill("Count notes", press(counting.turn, NOTES), chosen=by_notes),
+            pill("Type the total", press(counting.turn, TOTAL), chosen=not by_notes),
         )
     ]
     if by_notes:
-        blocks += [_piles(state, counting, purse), _another(counting, purse)]
+        piles = [_pile(counting, purse, note) for note in counting.kinds()]
+        nothing = "The notes of this game are not known here. Set below which ones you have."
+        known = controls.card(*piles, spacing=8, padding=12) if piles else soft(nothing)
+        blocks += [known, _another(counting, purse)]
     else:
         blocks.append(
             field(
-                Typed(counting.type, counting.total, wrong),
+                counting.total,
                 f"{purse.name}: what lies there, all together",
                 helper=f"For instance {figure(EXAMPLE * per_whole(purse.unit), purse.unit)}",
                 key=f"total-{purse.key}",
             )
         )
-    if (cash := state.snapshot.game.cash) and cash.leave_out:
+    if (cash := counting.state.snapshot.game.cash) and cash.leave_out:
         blocks.append(soft(cash.leave_out, Style.BODY_MEDIUM))
     return blocks
 
 
-def _piles(state: PlayState, counting: CountState, purse: Countable) -> ft.Control:
-    kinds = counting.kinds()
-    if not kinds:
-        return soft(
-            "The notes of this game are not known here. Set below which ones you have.",
-            Style.BODY_MEDIUM,
-        )
-    return controls.card(
-        *(_pile(state, counting, purse, note) for note in kinds), spacing=8, padding=12
-    )
-
-
-def _pile(
-    state: PlayState,
-    counting: CountState,
-    purse: Countable,
-    note: int,
-) -> ft.Control:
-    """Lay out one pile: what a note is worth, how many there are, and what they come to."""
-    scale, number = state.scale(), counting.number(note)
-    worth, aloud = figure(note, purse.unit), amounts.speak(note, purse.unit)
+def _pile(counting: CountState, purse: Countable, note: int) -> ft.Control:
+    """Lay out one pile: what a note is worth, and how many there are."""
+    aloud = amounts.speak(note, purse.unit)
     typed = field(
-        Typed(
-            lambda words: counting.pile(note, words),
-            counting.piles.get(note, ""),
-            "" if number is not None else "A number",
-        ),
+        counting.pile(note),
         "",
         hint_text="0",
         keyboard_type=ft.KeyboardType.NUMBER,
@@ -269,51 +219,27 @@ def _pile(
         key=f"pile-{purse.key}-{note}",
     )
     typed.label = None
-    named = f"How many notes of {aloud}"
+    named = ft.Semantics(content=typed, label=f"How many notes of {aloud}", container=True)
+    fewer, more = press(counting.step, note, -1), press(counting.step, note, 1)
+    none = not counting.number(note)
     steps: list[ft.Control] = [
-        icon_button(
-            ft.Icons.REMOVE,
-            f"One {aloud} note fewer",
-            press(counting.step, note, -1),
-            disabled=not number,
-        ),
-        ft.Container(
-            ft.Semantics(content=typed, label=named, container=True),
-            width=FIELD * min(scale, 1.6),
-        ),
-        icon_button(ft.Icons.ADD, f"One {aloud} note more", press(counting.step, note, 1)),
+        icon_button(ft.Icons.REMOVE, f"One {aloud} note fewer", fewer, disabled=none),
+        ft.Container(named, width=FIELD * min(counting.state.scale(), 1.6)),
+        icon_button(ft.Icons.ADD, f"One {aloud} note more", more),
     ]
-    sum_ = (number or 0) * note
-    ink = theme.INK if sum_ else theme.SOFT_INK
-    come = text(figure(sum_, purse.unit), Style.TITLE_SMALL, ink, align=ft.TextAlign.END)
-    name = text(worth, Style.TITLE_MEDIUM)
-    if scale <= ROOMY and max(len(worth), len(come.value)) <= BRIEF:
-        return ft.Row(
-            [ft.Container(name, width=62 * scale), *steps, ft.Container(come, expand=True)],
-            spacing=4,
-        )
-    head = controls.beside(name, come)
-    return controls.column(head, ft.Row(steps, spacing=4), spacing=4)
+    worth = text(figure(note, purse.unit), Style.TITLE_MEDIUM)
+    return controls.beside(worth, ft.Row(steps, spacing=4, tight=True))
 
 
 def _another(counting: CountState, purse: Countable) -> ft.Control:
     """Take another kind of note or coin in."""
     add = press(counting.add_kind, purse.unit)
-    typed = field(
-        Typed(counting.type_kind, counting.kind, counting.kind_wrong),
-        "Another note or coin",
-        on_submit=add,
-        key="another",
-    )
+    typed = field(counting.kind, "Another note or coin", on_submit=add, key="another")
     return ft.Row(
         [ft.Container(typed, expand=True), button("Add", add, icon=ft.Icons.ADD, key="add-kind")],
         spacing=8,
         vertical_alignment=ft.CrossAxisAlignment.START,
     )
-
-
-BRIEF = 8
-"""Amounts of more letters than this stand above the keys of their pile."""
 
 
 @screen
@@ -324,43 +250,29 @@ def CountScreen(client: Client, state: PlayState) -> ft.Control:
     snapshot = state.snapshot
 
     counts, problem = ft.use_memo(lambda: _counts(snapshot), dependencies=[snapshot])
-    t = snapshot.game.turn(snapshot.table)
-    found = countables(t)
-    if problem or not found:
-        words = problem or why_uncountable(t) or "There is nothing to be counted."
+    if problem or not counting.purses:
+        words = problem or why_uncountable(snapshot.turn()) or "There is nothing to be counted."
         empty = controls.empty(ft.Icons.PAYMENTS_OUTLINED, "Nothing to count", words)
         return _frame(client, state, scroll_pane(client, empty, *count_list(snapshot, counts)))
-    purse = counting.purse(found)
+    purse, counted = counting.purse, counting.counted
     fresh = who_agrees(snapshot, counts)
-    counted, wrong = counting.read_count(purse.unit)
-    left = [_who(snapshot, counting, found, purse, fresh)]
-    finds = (
-        [] if counted is None or counted == purse.held else suggestions(counting, purse, counted)
-    )
-    if finds and not fits_two_columns(client):
-        # below the piles nobody would find what was found
-        left.append(
-            ft.Row(
-                [
-                    button(
-                        "Change the count",
-                        press(counting.recount),
-                        icon=ft.Icons.EDIT_OUTLINED,
-                        key="recount",
-                    )
-                ]
-            )
-        )
-    else:
-        left += count_pad(state, counting, purse, wrong)
+    finds: list[ft.Control] = []
+    if counted is not None and counted != purse.held:
+        finds = suggestions(counting, purse, counted)
     right = [_beside(purse, counted)]
     if counting.problem:
         right.append(controls.note(counting.problem, "bad", live=True))
     elif counting.said and counted is None:
         right.append(controls.note(counting.said, "good", live=True))
-    right += [*finds, *count_list(snapshot, counts)]
-    foot = _foot(counting, found, purse, counted, fresh)
-    return _frame(client, state, scroll_pane(client, *side_by_side(client, left, right), foot=foot))
+    left, pad = [_who(counting, purse, fresh)], count_pad(counting, purse)
+    lists = count_list(snapshot, counts)
+    if finds and not fits_two_columns(client):
+        # below the piles nobody would find what was found
+        blocks = [*left, *right, *finds, *pad, *lists]
+    else:
+        blocks = side_by_side(client, [*left, *pad], [*right, *finds, *lists])
+    foot = _foot(counting, purse, counted, fresh)
+    return _frame(client, state, scroll_pane(client, *blocks, foot=foot))
 
 
 def _counts(snapshot: PlaySnapshot) -> tuple[list[Count], str]:
@@ -377,56 +289,35 @@ def _frame(client: Client, state: PlayState, body: ft.Control) -> ft.Control:
     )
 
 
-def _who(
-    snapshot: PlaySnapshot,
-    counting: CountState,
-    found: tuple[Countable, ...],
-    purse: Countable,
-    fresh: frozenset[str],
-) -> ft.Control:
+def _who(counting: CountState, purse: Countable, fresh: frozenset[str]) -> ft.Control:
     """Pick whose money is counted; who was counted since the last line has a tick."""
-    faces = []
-    for account in found:
-        person = snapshot.person(account.seat) if account.seat else None
-        inside: list[ft.Control] = [badge(person, size=26)] if person else []
-        inside.append(text(account.name, Style.LABEL_LARGE))
+    picks: list[ft.Control] = []
+    for account in counting.purses:
+        person = counting.state.snapshot.person(account.seat) if account.seat else None
+        sign = badge(person, size=26) if person else None
+        spoken = f"Count {account.name}"
         if account.key in fresh:
-            inside.append(ft.Icon(ft.Icons.CHECK_CIRCLE, size=18, color=theme.GAIN))
-        faces.append(
-            face(
-                without_semantics(ft.Row(inside, spacing=8, tight=True)),
+            sign = ft.Icon(ft.Icons.CHECK_CIRCLE, size=26, color=theme.GAIN)
+            spoken += ", counted"
+        picks.append(
+            pill(
+                account.name,
                 press(counting.pick, account.key),
                 chosen=account.key == purse.key,
-                expand=None,
-                padding=ft.Padding.symmetric(horizontal=12, vertical=11),
-                radius=24,
-                spoken=f"Count {account.name}{', counted' if account.key in fresh else ''}",
+                sign=sign,
+                spoken=spoken,
                 key=f"who-{account.key}",
             )
         )
-    return controls.wrap(*faces)
+    return controls.wrap(*picks)
 
 
 def _beside(purse: Countable, counted: int | None) -> ft.Control:
-    """Show what was counted beside what the book says, and the difference in words."""
-    pair = [
-        ft.MergeSemantics(
-            ft.Column(
-                [
-                    soft(label, Style.LABEL_MEDIUM),
-                    text("\u2013", Style.HEADLINE_SMALL, theme.SOFT_INK)
-                    if amount is None
-                    else money(amount, purse.unit, style=Style.HEADLINE_SMALL),
-                ],
-                spacing=0,
-                tight=True,
-            )
-        )
-        for label, amount in (("Counted", counted), ("In the book", purse.held))
-    ]
+    """Show what was counted above what the book says, and the difference in words."""
     lines: list[ft.Control] = [
         text(purse.name, Style.TITLE_MEDIUM),
-        controls.wrap(*pair, spacing=24),
+        fact("Counted", "\u2013" if counted is None else figure(counted, purse.unit)),
+        fact("In the book", figure(purse.held, purse.unit)),
     ]
     if counted is not None:
         tone = "good" if counted == purse.held else "warn"
@@ -435,16 +326,13 @@ def _beside(purse: Countable, counted: int | None) -> ft.Control:
 
 
 def _foot(
-    counting: CountState,
-    found: tuple[Countable, ...],
-    purse: Countable,
-    counted: int | None,
-    fresh: frozenset[str],
+    counting: CountState, purse: Countable, counted: int | None, fresh: frozenset[str]
 ) -> ft.Control | None:
     """Record a count that agrees in one tap and go on to the next, or search for the mistake in one that differs."""
-    keys = [one.key for one in found]
+    keys = [account.key for account in counting.purses]
     at = keys.index(purse.key)
-    after = next((one for one in (*found[at + 1 :], *found[:at]) if one.key not in fresh), None)
+    others = (*counting.purses[at + 1 :], *counting.purses[:at])
+    after = next((account for account in others if account.key not in fresh), None)
     acts: list[ft.Control] = []
     # another button on every version of the book: a tap that was under way writes down no other figure
     snapshot = counting.state.snapshot
@@ -462,16 +350,12 @@ def _foot(
         and counting.current_findings(purse, counted) is None
     ):
         look = press(counting.search, purse, counted)
-        acts.append(
-            button("Look for the mistake", look, tone="primary", icon=ft.Icons.SEARCH, key="look")
-        )
+        words, sign = "Look for the mistake", ft.Icons.SEARCH
+        acts.append(button(words, look, tone="primary", icon=sign, key="look"))
     if after and counted != purse.held:
-        next_ = press(counting.pick, after.key)
-        acts.append(
-            button(
-                f"Next: {after.name}", next_, tone="quiet", icon=ft.Icons.ARROW_FORWARD, key="next"
-            )
-        )
-    if not acts:
-        return soft("Everybody is counted.", Style.BODY_MEDIUM) if fresh >= set(keys) else None
-    return controls.wrap(*acts)
+        skip = press(counting.pick, after.key)
+        words, sign = f"Next: {after.name}", ft.Icons.ARROW_FORWARD
+        acts.append(button(words, skip, tone="quiet", icon=sign, key="next"))
+    if acts:
+        return controls.wrap(*acts)
+    return soft("Everybody is counted.", Style.BODY_MEDIUM) if fresh >= set(keys) else None

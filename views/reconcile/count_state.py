@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
-from types import MappingProxyType
 from uuid import uuid4
 
 import flet as ft
 
-from companion.core.counting import Countable
+from companion.core.counting import Countable, countables
 from companion.core.figures import read_figure
 from companion.core.recording.countable import read_sum
 from companion.core.recording.meanwhile import Shown
@@ -23,6 +22,7 @@ from models.errors import StorageError
 from models.ledger import COUNT, Refusal, Value
 from views.components import controls
 from views.components.amounts import figure
+from views.components.fields import Typed
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
 
@@ -30,15 +30,30 @@ NOTES, TOTAL = "notes", "total"
 MOST_NOTES = 9_999
 """No box has so many notes of one kind."""
 MOST_KINDS = 12
-"""So many kinds of notes can be put beside those of the box."""
+"""Number of kinds of notes that can be put beside those of the box."""
 PAUSE_SECONDS = 0.03
 """Seconds to show that a search begins before it does."""
-NO_NOTES: Mapping[int, str] = MappingProxyType({})
+
+
+def read_number(words: str) -> int:
+    """Read how many notes there are; nothing written is none.
+
+    Raises:
+        Refusal: it is no number, in words that fit below a narrow field.
+
+    """
+    try:
+        number = read_figure(words) if words.strip() else 0
+    except Refusal:
+        number = MOST_NOTES + 1
+    if number > MOST_NOTES:
+        raise Refusal("A number")
+    return number
 
 
 @dataclass(eq=False)
 class CountState(ft.Observable):
-    """A count under way. ``piles`` are the notes as typed, by what one is worth; ``own`` are kinds not in the box.
+    """A count under way. ``own`` are kinds of notes that are not in the box.
 
     ``findings`` stand for the ``found`` state of the book and the figure they were looked for; ``said`` is what was
     recorded last.
@@ -47,22 +62,32 @@ class CountState(ft.Observable):
     state: PlayState
     key: str = ""
     way: str = ""
-    piles: Mapping[int, str] = field(default_factory=lambda: NO_NOTES)
     own: tuple[int, ...] = ()
-    kind: str = ""
-    kind_wrong: str = ""
-    total: str = ""
+    kind: Typed = field(init=False)
+    total: Typed = field(init=False)
     looking: bool = False
     findings: tuple[Explanation, ...] | None = None
     found: tuple[int, str, int] = (0, "", 0)
     said: str = ""
     problem: str = ""
     command: str = field(default_factory=lambda: uuid4().hex)
+    _piles: dict[int, Typed] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.kind = Typed(changed=self.notify)
+        self.total = Typed(self._read_total, changed=self.notify)
 
     # -- whose -------------------------------------------------------------------------------------
-    def purse(self, found: tuple[Countable, ...]) -> Countable:
+    @property
+    def purses(self) -> tuple[Countable, ...]:
+        """Everything that can be counted."""
+        return countables(self.state.snapshot.turn())
+
+    @property
+    def purse(self) -> Countable:
         """The purse that is counted: the one picked, else the first."""
-        return next((countable for countable in found if countable.key == self.key), found[0])
+        purses = self.purses
+        return next((purse for purse in purses if purse.key == self.key), purses[0])
 
     def pick(self, key: str) -> None:
         """Count another purse; what was typed for the last one is cleared."""
@@ -72,15 +97,16 @@ class CountState(ft.Observable):
 
     def clear(self) -> None:
         """Clear what was typed and found."""
-        self.piles, self.total, self.problem = NO_NOTES, "", ""
-        self.findings, self.looking = None, False
+        self._piles.clear()
+        self.total.words = self.total.error = ""
+        self.problem, self.findings, self.looking = "", None, False
         self.command = uuid4().hex
 
     # -- how much ----------------------------------------------------------------------------------
     def kinds(self) -> tuple[int, ...]:
         """The notes there are, largest first: those of the box, and those put beside them."""
-        game = self.state.snapshot.game
-        box = game.cash.notes(game.turn(self.state.snapshot.table)) if game.cash else ()
+        cash = self.state.snapshot.game.cash
+        box = cash.notes(self.state.snapshot.turn()) if cash else ()
         return tuple(sorted({*box, *self.own}, reverse=True))
 
     def by_notes(self) -> bool:
@@ -91,65 +117,53 @@ class CountState(ft.Observable):
         """Count notes, or type a total."""
         self.way, self.problem, self.findings = way, "", None
 
-    def pile(self, note: int, words: str) -> None:
-        """Keep the number of one note as it is typed."""
+    def pile(self, note: int) -> Typed:
+        """The number of one note, as it is typed."""
+        return self._piles.setdefault(note, Typed(self._read_pile, changed=self.notify))
+
+    def _read_pile(self, words: str) -> None:
         self.problem, self.said, self.findings = "", "", None
-        self.piles = MappingProxyType({**self.piles, note: words})
+        read_number(words)
+
+    def _read_total(self, words: str) -> None:
+        self.problem, self.said, self.findings = "", "", None
+        if words.strip():
+            read_sum(words, self.purse.unit, "The total")
+
+    def number(self, note: int) -> int:
+        """The number of one note; none while what is typed is no number."""
+        typed = self.pile(note)
+        return 0 if typed.error else read_number(typed.words)
 
     def step(self, note: int, by: int) -> None:
         """One note more or fewer."""
-        self.pile(note, str(max(0, min(MOST_NOTES, (self.number(note) or 0) + by))))
-
-    def number(self, note: int) -> int | None:
-        """The number of one note; ``None`` if what is typed is no number."""
-        words = self.piles.get(note, "").strip()
-        if not words:
-            return 0
-        try:
-            number = read_figure(words)
-        except Refusal:
-            return None
-        return number if number <= MOST_NOTES else None
-
-    def type(self, words: str) -> None:
-        """Keep the total as it is typed."""
-        self.problem, self.said, self.findings, self.total = "", "", None, words
-
-    def type_kind(self, words: str) -> None:
-        """Keep the value of another note as it is typed."""
-        self.kind, self.kind_wrong = words, ""
+        self.pile(note).type(str(max(0, min(MOST_NOTES, self.number(note) + by))))
 
     def add_kind(self, unit: str) -> None:
         """Put another kind of note or coin beside those of the box."""
-        try:
-            worth = read_sum(self.kind, unit, "A note or coin")
-        except Refusal as refusal:
-            self.kind_wrong = refusal.sentence
-            return
-        if not worth:
-            self.kind_wrong = "A note or coin is worth something."
-        elif worth in self.kinds():
-            self.kind_wrong = f"{figure(worth, unit)} is there already."
-        elif len(self.own) >= MOST_KINDS:
-            self.kind_wrong = "Type the total instead: that is too many kinds of notes."
-        else:
-            self.own, self.kind = (*self.own, worth), ""
+        with self.kind.showing_refusal():
+            worth = read_sum(self.kind.words, unit, "A note or coin")
+            if not worth:
+                raise Refusal("A note or coin is worth something.")
+            if worth in self.kinds():
+                raise Refusal(f"{figure(worth, unit)} is there already.")
+            if len(self.own) >= MOST_KINDS:
+                raise Refusal("Type the total instead: that is too many kinds of notes.")
+            self.own, self.kind.words = (*self.own, worth), ""
 
-    def read_count(self, unit: str) -> tuple[int | None, str]:
-        """What was counted, and what is wrong with it; nothing yet where nothing is typed."""
+    @property
+    def counted(self) -> int | None:
+        """What was counted; ``None`` where nothing is typed, or something that is no figure."""
         if self.by_notes():
-            if not any(words.strip() for words in self.piles.values()):
-                return None, ""
-            numbers = {note: self.number(note) for note in self.piles}
-            if any(number is None for number in numbers.values()):
-                return None, "How many notes there are is a whole number."
-            return sum(note * (number or 0) for note, number in numbers.items()), ""
-        if not self.total.strip():
-            return None, ""
-        try:
-            return read_sum(self.total, unit, "The total"), ""
-        except Refusal as refusal:
-            return None, refusal.sentence
+            piles = self._piles.values()
+            if any(typed.error for typed in piles) or not any(
+                typed.words.strip() for typed in piles
+            ):
+                return None
+            return sum(note * self.number(note) for note in self._piles)
+        if self.total.error or not self.total.words.strip():
+            return None
+        return read_sum(self.total.words, self.purse.unit, "The total")
 
     # -- what to do about it -----------------------------------------------------------------------
     def record(self, purse: Countable, counted: int, seen: PlaySnapshot, said: str = "") -> bool:
@@ -199,14 +213,12 @@ class CountState(ft.Observable):
         finally:
             self.looking = False
 
-    def current_findings(self, purse: Countable, counted: int) -> tuple[Explanation, ...] | None:
+    def current_findings(
+        self, purse: Countable, counted: int | None
+    ) -> tuple[Explanation, ...] | None:
         """What was found for just this figure in the book as it is now."""
         now = (self.state.snapshot.version, purse.key, counted)
         return self.findings if self.found == now else None
-
-    def recount(self) -> None:
-        """Go back to what was typed."""
-        self.findings = None
 
     def take(self, explanation: Explanation, purse: Countable, counted: int) -> None:
         """Correct the book according to an explanation, and record the count after it."""
