@@ -15,7 +15,7 @@ from models.errors import StorageError
 from models.ledger import Refusal
 from models.rooms import IN, THIS_DEVICE, Member
 from views import theme
-from views.components import controls
+from views.components import amounts, controls
 from views.components.controls import Style, icon_button, press, screen, text, whole_view
 from views.components.sections import Banner, banner
 from views.state.client import Client, ClientContext
@@ -120,7 +120,10 @@ def header(
     ways = list(actions)
     lines: list[ft.Control] = [ft.Row([*lead, ft.Container(name, expand=True), *ways], spacing=4)]
     left = client.width - 2 * 16 - (theme.TOUCH + 4) * (len(lead) + len(ways))
-    if not client.wide and ways and _longest(title, client.prefs.scale) > left:
+    needed = [
+        amounts.room_for(word, Style.HEADLINE_SMALL, client.prefs.scale) for word in title.split()
+    ]
+    if not client.wide and ways and max(needed, default=0) > left:
         # large text leaves no room beside them, and no word is broken
         lines = [
             ft.Row([*lead, ft.Container(name, expand=True)], spacing=4),
@@ -136,16 +139,6 @@ def header(
         ft.Column(lines, spacing=2, tight=True),
         padding=ft.Padding.only(left=4 if lead else 16, right=12, top=8, bottom=8),
     )
-
-
-SERIF = 0.6
-"""Width of a letter of a title, in parts of its size."""
-
-
-def _longest(title: str, scale: float) -> float:
-    """How wide the longest word of a title is on a phone."""
-    size, *_ = theme.SIZES["headline_small"]
-    return max(map(len, title.split()), default=0) * SERIF * theme.grow(size, scale)
 
 
 def apply_theme(page: ft.Page, client: Client, accent: str) -> bool:

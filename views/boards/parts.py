@@ -22,8 +22,6 @@ GAP = 22
 LEAST = 36
 """Figures are never smaller: 4% of the height is read from three metres."""
 BOLD, HALF_BOLD, PLAIN = ft.FontWeight.W_700, ft.FontWeight.W_600, ft.FontWeight.W_400
-LETTER = 0.56
-"""Width of a letter of a sentence, in parts of its size: a little more than it needs."""
 
 
 def words(

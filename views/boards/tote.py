@@ -14,7 +14,7 @@ from companion.core.units import is_money
 from views import theme
 from views.app_shell import go
 from views.boards.look import LOOKS, ROOM, Look
-from views.boards.parts import figure, read_out, size_of_words, soft, tile, who, words
+from views.boards.parts import figure, heading_of, read_out, size_of_words, soft, tile, who, words
 from views.components import amounts, controls
 from views.components.amounts import width
 from views.components.controls import icon_button, press, screen
@@ -29,7 +29,7 @@ POOL = 0.4
 """A figure takes no larger part of a line's width."""
 NARROW = 8
 """Beside the figures there is room for what is below a name from this many times the size of its letters on."""
-HEAD, LINE, LARGEST = 118, 83, 1.5
+HEAD, LINE, LARGEST = 118, 83, 1.25
 """Heights of a board's head and of a line in a room; with more room lines are up to this many times as large."""
 WORKED_OUT = 5
 """So many who are paid have room in a room for how it was worked out."""
@@ -155,11 +155,10 @@ ToteView = controls.memo(screen(tote))
 def _head(board: ToteBoard, look: Look, show: str) -> ft.Control:
     """Say which board it is, what is in it, and what its figures mean."""
     (label, amount), *facts = board.facts
-    title = words(board.title, look.title, serif=True, lines=None)
     size = min(look.large, look.width * POOL / max(1.0, width(amount)))
     pool = ft.Row([soft(label, look.small), figure(amount, size)], spacing=look.gap / 2, tight=True)
     pieces: list[ft.Control] = [
-        ft.Container(ft.Semantics(content=title, header=True, heading_level=2), expand=True),
+        ft.Container(heading_of(board.title, look), expand=True),
         read_out(pool, f"{label}: {amount}", live=True, identifier="pool"),
     ]
     if show:
@@ -251,6 +250,8 @@ def _common(board: ToteBoard) -> ToteBoard:
 
 def _figure(runner: Runner, board: ToteBoard) -> tuple[str, ft.ColorValue]:
     """What stands at the end of a horse's line, and its colour."""
+    if runner.place and (board.book or runner.place > 1):
+        return PLACES[runner.place], ACCENT
     if runner.out or beaten(runner, board):
         return NONE, SOFT_INK
     if board.book and runner.cost is not None:
@@ -282,7 +283,7 @@ def line(
     title: list[ft.Control] = [
         words(runner.name, look.words, SOFT_INK if out else INK, lines=None, crossed_out=out)
     ]
-    if runner.place:
+    if runner.place and said != PLACES[runner.place]:
         title.append(words(PLACES[runner.place], look.words, ACCENT))
     about = [ft.Row(title, spacing=look.gap, run_spacing=0, wrap=True)]
     under: list[ft.Control] = []
