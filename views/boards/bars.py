@@ -17,7 +17,7 @@ from views.boards.parts import (
     name_of,
     panel,
     read_out,
-    size_of_figure,
+    size_of_words,
     soft,
     who,
     words,
@@ -142,7 +142,8 @@ def _in_room(
     high = max([goal, *(row.value for row in rows)])
     tall = (look.height - look.of(TITLE) - look.gap) / max(1, len(rows))
     most = max(look.of(LEAST), min(look.large, tall * 0.62))
-    size = size_of_figure([row.figure for row in rows], look.width * FIGURES, most)
+    room = look.width * FIGURES
+    size = min((size_of_words(row.figure, room, most) for row in rows), default=most)
     figures = max((amounts.width(row.figure, size) for row in rows), default=0)
     sizes = tall, size, figures
     lines = [Still(_row, row, (low, high), sizes, look, key=row.seat) for row in rows]

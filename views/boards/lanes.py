@@ -19,7 +19,7 @@ from views.boards.parts import (
     name_of,
     panel,
     read_out,
-    size_of_figure,
+    size_of_words,
     soft,
     who,
     words,
@@ -120,7 +120,7 @@ def Card(
     inner = width - 2 * look.gap
     most = look.large if height >= look.of(ROOMY) else max(look.of(LEAST), look.figure)
     most = min(most, height * 0.7)
-    size = size_of_figure([standing.figure], inner * 0.48, most)
+    size = size_of_words(standing.figure, inner * 0.48, most)
     left = inner - most - amounts.width(standing.figure, size) - look.gap * 2
     head = ft.Row(
         [
@@ -159,7 +159,7 @@ def _lines(
     beside: list[ft.Control] = []
     if standing.debt.tone == "bad":
         debt = standing.debt.text
-        beside = [figure(debt, size_of_figure([debt], left, look.words), LOSS)]
+        beside = [figure(debt, size_of_words(debt, left, look.words), LOSS)]
     elif slots and len(needs) > 1 and _need_width(needs[0][1], look) <= left:
         beside = [_need(*needs.pop(0), look, left)]
     lines: list[tuple[float, ft.Control]] = []

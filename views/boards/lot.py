@@ -14,7 +14,6 @@ from views.boards.parts import (
     figure,
     name_of,
     read_out,
-    size_of_figure,
     size_of_words,
     soft,
     who,
@@ -128,7 +127,7 @@ def _seal(face: LotFace, size: float) -> ft.Control:
     ink = player_colours.ink_on(ground)
     return ft.Container(
         figure(
-            face.sign, size_of_figure([face.sign], size * 0.8, size * 0.6), ink, semantics_label=""
+            face.sign, size_of_words(face.sign, size * 0.8, size * 0.6), ink, semantics_label=""
         ),
         width=size,
         height=size,
@@ -155,7 +154,7 @@ def _standing(snapshot: PlaySnapshot, lot: Lot, look: Look, seat: str) -> ft.Con
         said = f"{label} {amount}, {told}"
     most = AMOUNT * look.large if label else NAME * look.title
     parts: list[ft.Control] = [
-        figure(amount, size_of_figure([amount], inner * (0.6 if name else 1), most), theme.ON_TINT)
+        figure(amount, size_of_words(amount, inner * (0.6 if name else 1), most), theme.ON_TINT)
     ]
     if name:
         token = 1.6 * look.token

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -78,14 +77,6 @@ def figure(
         no_wrap=True,
         style=_style(1.1, round(-0.02 * size, 1), crossed_out=crossed_out),
         **more,
-    )
-
-
-def size_of_figure(values: Sequence[str], room: float, most: float) -> float:
-    """The size, the most or less, in which the longest of some figures has room on a line."""
-    # a gap is as narrow as a comma, and no place for a break
-    return min(
-        (amounts.size_in(value.replace(" ", ","), room, most) for value in values), default=most
     )
 
 

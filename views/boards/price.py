@@ -16,7 +16,7 @@ from views.boards.parts import (
     figure,
     panel,
     read_out,
-    size_of_figure,
+    size_of_words,
     soft,
     who,
     words,
@@ -81,7 +81,7 @@ def price_panel(board: PriceBoard, people: tuple[Person, ...], look: Look) -> ft
     inner = look.of(WIDE - 60)
     price = amounts.figure(board.price, board.unit)
     lines: list[ft.Control] = [
-        price_now(board, size_of_figure([price], inner * 0.6, look.of(104)), look.words)
+        price_now(board, size_of_words(price, inner * 0.6, look.of(104)), look.words)
     ]
     if len(board.history) > 1:
         lines.append(ChartView(board.chart, (), look.height * 0.55, look.small))

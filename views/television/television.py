@@ -33,7 +33,7 @@ from views.boards.parts import (
     fitted,
     panel,
     read_out,
-    size_of_figure,
+    size_of_words,
     who,
 )
 from views.boards.price import WIDE, price_panel
@@ -251,7 +251,7 @@ def _entry(row: RowContent, look: Look) -> ft.Control:
         sign = SIGNS.get(row.action, ft.Icons.GROUPS_OUTLINED)
         pieces = [ft.Icon(sign, size=size * 0.8, color=SOFT_INK)]
     said, colour = _figure_of(row)
-    money = size_of_figure([said], look.width * 0.25, size)
+    money = size_of_words(said, look.width * 0.25, size)
     left = look.width - (size + look.gap) * 2 - amounts.width(said, money)
     ink = SOFT_INK if row.crossed_out else INK
     sentence = _whole_sentences(row.words, left * LINES * 0.92, look.small)
