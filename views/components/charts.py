@@ -307,6 +307,23 @@ def Timeline(at: int, last: int, go: Callable[[int], object], said: str) -> ft.C
     )
 
 
+def timeline(at: int, last: int, go: Callable[[int], object], said: str) -> ft.Control:
+    """Set the bar between the buttons that step back and on."""
+    back, on = controls.press(go, at - 1), controls.press(go, at + 1)
+    return ft.Row(
+        [
+            controls.icon_button(
+                ft.Icons.CHEVRON_LEFT, "One entry back", back, disabled=at == 0, key="earlier"
+            ),
+            ft.Container(Timeline(at, last, go, said, key="time"), expand=True),
+            controls.icon_button(
+                ft.Icons.CHEVRON_RIGHT, "One entry on", on, disabled=at == last, key="later"
+            ),
+        ],
+        spacing=0,
+    )
+
+
 def _bar(left: float, top: float, width: float, colour: str) -> ft.Control:
     return ft.Container(
         left=left, top=top, width=width, height=LINE, border_radius=LINE / 2, bgcolor=colour

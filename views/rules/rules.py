@@ -263,7 +263,7 @@ HELP: tuple[Page, ...] = (
             ),
             (
                 "A tablet that lies flat can turn the sheet to whoever's turn it is: Around the tablet, under More, "
-                "has the switch and a picture of who sits where."
+                "has the switch and who sits where."
             ),
             "A clock goes on while the app is closed, until it is paused.",
         ),

@@ -22,11 +22,6 @@ def side_of(prefs: Preferences, name: str) -> str:
     return dict(prefs.sides).get(name, NEAR)
 
 
-def next_side(side: str) -> str:
-    """The next side round the table."""
-    return SIDES[(SIDES.index(side) + 1) % len(SIDES)]
-
-
 def seat_at(prefs: Preferences, name: str, side: str) -> Preferences:
     """Have somebody sit at a side from now on, in this game and in those to come."""
     others = tuple(side for side in prefs.sides if side[0] != name)

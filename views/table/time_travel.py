@@ -11,8 +11,8 @@ from models.ledger import Line, Place
 from views import theme
 from views.app_shell import back_route, go, header, play_route
 from views.components import controls
-from views.components.charts import Timeline
-from views.components.controls import Style, button, icon_button, press, screen, soft, text
+from views.components.charts import timeline
+from views.components.controls import Style, button, press, screen, soft, text
 from views.components.player_card import badge
 from views.components.receipt import receipt
 from views.journal.correction_state import AFTER, LINE, route
@@ -103,26 +103,7 @@ def _slider(travel: TimeTravel, lines: list[Line], by: int) -> ft.Control:
             live_region=True,
             container=True,
         ),
-        ft.Row(
-            [
-                icon_button(
-                    ft.Icons.CHEVRON_LEFT,
-                    "One entry back",
-                    press(travel.to, by - 1),
-                    disabled=by == 0,
-                    key="earlier",
-                ),
-                ft.Container(Timeline(by, last, travel.to, words, key="time"), expand=True),
-                icon_button(
-                    ft.Icons.CHEVRON_RIGHT,
-                    "One entry on",
-                    press(travel.to, by + 1),
-                    disabled=by == last,
-                    key="later",
-                ),
-            ],
-            spacing=0,
-        ),
+        timeline(by, last, travel.to, words),
         spacing=0,
     )
 

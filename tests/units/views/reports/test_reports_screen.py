@@ -11,7 +11,6 @@ from tests.paths import SESSION_FOLDER
 from tests.units.views.device import opened
 from tests.units.views.headless import PHONE
 from views.components.charts import Frame, in_hand
-from views.reports.reports import nearest
 
 pytestmark = pytest.mark.games("all")
 
@@ -36,22 +35,13 @@ async def test_lines_differ_by_dashes_as_well_as_by_colour(open_plays, lay):
         assert len({str(line.dash_pattern) for line in drawn}) == len(drawn) == 8
 
 
-async def test_a_tap_or_a_sliding_finger_picks_the_line_below_it(open_plays, lay):
-    async with opened(open_plays, lay(MILLIONS), PHONE, "/see") as screen:
-        (chart,) = screen.all(ft.GestureDetector, key="touch")
-        touches = (("tap_down", 0, "Now. "), ("tap_down", 0, "After entry 1 of 163. "))
-        for event, x, said in (*touches, ("horizontal_drag_update", 320, "Now. ")):
-            await screen.fire(
-                chart, event, {"k": "touch", "l": {"x": x, "y": 50}, "g": {"x": 0, "y": 0}}
-            )
-            assert screen.by_id("moment").label.startswith(said)
-            await screen.fire(chart, "size_change", {"w": 328.0, "h": 250.0})
-
-
 async def test_a_bar_of_loans_is_hollow(open_plays, lay):
     async with opened(open_plays, lay(MILLIONS), PHONE, "/see") as screen:
-        for name, filled in (("Came in: Pass GO...", True), ("Came in: Borrowed...", False)):
-            (row,) = screen.named(name)
+        merged = {
+            screen.words(row)[0]: row for row in screen.all(ft.MergeSemantics) if screen.words(row)
+        }
+        for name, filled in (("Pass GO", True), ("Borrowed", False)):
+            row = next(row for words, row in merged.items() if words.startswith(name))
             assert (
                 any(one.bgcolor for one in screen.walk(row) if isinstance(one, ft.Container))
                 == filled
@@ -76,21 +66,6 @@ async def test_a_long_evening_says_how_many_of_its_lines_were_reckoned(
     monkeypatch.setattr("companion.statistics.one_play.MOST", 16)
     async with opened(open_plays, lay(MILLIONS), PHONE, "/see") as screen:
         assert screen.says("Worked out after 5 of 163 entries, evenly over the evening.")
-
-
-def test_a_finger_finds_the_nearest_line_and_never_leaves_the_evening():
-    chart = Chart("Worth", (Curve("ann", ((3, 3), (7, 7))),), "$", ("a", "b"))
-    numbers = [3, 4, 5, 6, 7]
-    assert [nearest(chart, numbers, x, 400) for x in (-50, 0, 49, 51, 200, 400, 900)] == [
-        0,
-        0,
-        0,
-        1,
-        2,
-        4,
-        4,
-    ]
-    assert nearest(chart, numbers, 10, 0) == 4
 
 
 def test_the_axis_has_room_for_its_longest_figure():

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 import flet as ft
 
 from tests.units.views.device import opened
+from tests.units.views.hats_game import press
 from views.state import preferences
 from views.state.client import Preferences
 from views.state.facing import MOST, read, seat_at, side_of, to_stored, who_acts
@@ -52,12 +53,9 @@ async def test_the_sheet_goes_round_with_the_turn_and_nothing_else_does(lay):
         assert turns(screen) == [0]
 
 
-async def test_a_token_is_dragged_to_a_side(lay):
+async def test_where_somebody_sits_is_tapped_and_kept_by_the_device(lay):
     async with opened(*lay(RACE), where="/around") as screen:
-        token = next(one for one in screen.all(ft.Draggable) if one.data == "Anna")
-        side = next(one for one in screen.all(ft.DragTarget) if one.key == "side-right")
-        nowhere = {"x": 0, "y": 0}
-        await screen.fire(side, "accept", {"src_id": token._i, "l": nowhere, "g": nowhere})
+        await press(screen, "Anna sits on the right side")
         assert side_of(screen.clients[0].prefs, "Anna") == "right"
         assert screen.wire.kept["companion.sides"] == ["right Anna"]
 
