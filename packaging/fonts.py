@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 ASSETS = Path(__file__).resolve().parents[1] / "views" / "assets"
 TARGET = ASSETS / "fonts"
+GLYPHS = ASSETS.parent / "components" / "glyphs.py"
 APACHE = Path("/usr/share/common-licenses/Apache-2.0")
 SYSTEM = Path("/usr/share/fonts/truetype")
 NOTICES = Path("/usr/share/doc")
@@ -241,6 +242,19 @@ def cut(plan: Cut) -> Path:
     return target
 
 
+def write_glyphs() -> None:
+    """Write down which characters the text's fonts have, as ranges of a regular expression."""
+    fonts = (TTFont(TARGET / f"companion-{name}.ttf") for name in ("sans", "symbols"))
+    codes = sorted(set[int]().union(*(font.getBestCmap() for font in fonts)))
+    first = [code for code in codes if code - 1 not in codes]
+    last = [code for code in codes if code + 1 not in codes]
+    ranges = [f"\\u{low:04x}-\\u{high:04x}" for low, high in zip(first, last, strict=True)]
+    lines = "".join(f'\n    r"{"".join(ranges[at : at + 6])}"' for at in range(0, len(ranges), 6))
+    written = GLYPHS.read_text(encoding="utf-8")
+    table = re.sub(r"(?s)(?<=DRAWN = \().*?(?=\n\))", lambda _: lines, written)
+    GLYPHS.write_text(table, encoding="utf-8")
+
+
 def clause(package: str, licence: str) -> Iterator[str]:
     """Read a licence from the notices that Debian keeps for a package."""
     ours = False
@@ -272,6 +286,7 @@ def main() -> None:
         made = cut(plan)
         made.with_suffix(".licence.txt").write_text(notice(plan), encoding="utf-8")
         print(f"{made.name}: {plan.family}, {made.stat().st_size:,} bytes")
+    write_glyphs()
 
 
 if __name__ == "__main__":

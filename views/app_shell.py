@@ -17,6 +17,7 @@ from models.rooms import IN, THIS_DEVICE, Member
 from views import theme
 from views.components import amounts, controls
 from views.components.controls import Style, icon_button, press, screen, text, whole_view
+from views.components.glyphs import know_names
 from views.components.sections import Banner, banner
 from views.state.client import Client, ClientContext
 from views.state.open_plays import DEMO
@@ -385,9 +386,11 @@ def _missing_note(client: Client, play_id: str) -> list[ft.Control]:
 
 def _game(client: Client, play_id: str) -> Game | None:
     try:
-        return client.state(play_id).snapshot.game
+        snapshot = client.state(play_id).snapshot
+        know_names(ft.context.page, snapshot.people)
     except Exception:  # noqa: BLE001 - the screen inside says what is wrong; the frame only lacks a colour
         return None
+    return snapshot.game
 
 
 def _rail(

@@ -12,6 +12,7 @@ from companion.core.table import sentence
 from views import theme
 from views.boards.look import Look
 from views.components import amounts
+from views.components.glyphs import shown
 from views.components.player_card import token
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.theme import CARD, HAIRLINE, INK, SOFT_INK
@@ -37,7 +38,7 @@ def words(
 ) -> ft.Text:
     """Write words in a size of their own: the size of text that a device likes is for what is held in a hand."""
     return ft.Text(
-        value if lines == 1 else theme.unbroken(value),
+        shown(value) if lines == 1 else theme.unbroken(shown(value)),
         size=round(size, 1),
         color=colour,
         weight=weight,
@@ -69,7 +70,7 @@ def figure(
 ) -> ft.Text:
     """Write a figure, which is never cut: the caller has found the size in which there is room for it."""
     return ft.Text(
-        value,
+        shown(value),
         size=round(size, 1),
         color=colour,
         weight=weight,

@@ -23,6 +23,7 @@ from views.components.error_boundary import (
     show_notice,
     whole_view,
 )
+from views.components.glyphs import shown
 from views.theme import CARD, GAP, GAP_S, HAIRLINE, INK, RADIUS, RADIUS_L, SOFT_INK, TONES, TOUCH
 
 __all__ = [
@@ -74,14 +75,14 @@ def text(
 
     A ``size`` is for figures that have less room than those of the role need.
     """
-    shown = theme.unbroken(value)
+    written = theme.unbroken(shown(value))
     said = value if spoken is None else spoken
     return ft.Text(
-        shown,
+        written,
         theme_style=style,
         color=color,
         text_align=align,
-        semantics_label=said if said != shown else None,
+        semantics_label=said if said != written else None,
         style=ft.TextStyle(decoration=ft.TextDecoration.LINE_THROUGH) if crossed_out else None,
         max_lines=lines,
         overflow=ft.TextOverflow.ELLIPSIS if lines else ft.TextOverflow.CLIP,
@@ -189,11 +190,11 @@ def button(
     narrow: bool = False,
 ) -> ft.Control:
     """Show a button in one of the tones: primary, plain, quiet, danger. A ``narrow`` one has room for few words."""
-    shown = theme.unbroken(words)
+    written = theme.unbroken(shown(words))
     shared: dict[str, Any] = {
         # words that go on to a second line stand in the middle there too
-        "content": ft.Text(shown, text_align=ft.TextAlign.CENTER, semantics_label=words)
-        if narrow or shown != words
+        "content": ft.Text(written, text_align=ft.TextAlign.CENTER, semantics_label=words)
+        if narrow or written != words
         else words,
         "icon": icon,
         "on_click": on_click,

@@ -17,6 +17,7 @@ from views import theme
 from views.components import controls
 from views.components.amounts import line_figure, room_for
 from views.components.controls import Style, chip, face, press, soft, text
+from views.components.glyphs import initial
 from views.theme import ACCENT, CARD, GAP, GAP_S, HAIRLINE, RADIUS, ROOMY, TINT
 
 if TYPE_CHECKING:  # loaded with the first game
@@ -141,7 +142,7 @@ def _token(person: Person, size: float) -> ft.Control:
     colour, shape = person.colour, person.shape
     side = round(size * 0.76) if shape == "diamond" else size
     letter = ft.Text(
-        person.name[:1].upper(),
+        initial(person.name),
         color=player_colours.ink_on(colour),
         size=round(size * 0.42),
         weight=ft.FontWeight.W_700,

@@ -16,6 +16,7 @@ from companion.formats import bg_stats
 from companion.games import infos
 from tests.paths import ROOT
 from views import theme
+from views.components.glyphs import MISSING
 from views.hosting.client_files import ClientFiles
 
 ASSETS = ROOT / "views" / "assets"
@@ -90,6 +91,11 @@ def test_nothing_the_app_says_falls_outside_the_bundled_fonts():
         != "Cc"  # line ends are not drawn; what shows nothing is looked up
     ]
     assert not strange, "no bundled font draws these: " + "; ".join(strange)
+
+
+def test_the_table_of_glyphs_is_that_of_the_fonts():
+    written = {letter for letter in map(chr, range(0x10000)) if not MISSING.match(letter)}
+    assert written == drawn(TEXT) | drawn(SYMBOLS) | {"\n"}
 
 
 @pytest.mark.parametrize("served", [True, False], ids=["served", "site"])
