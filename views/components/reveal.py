@@ -14,6 +14,7 @@ from views import theme
 from views.components import controls
 from views.components.amounts import size_in, smaller
 from views.components.controls import Style, press, screen, soft, text
+from views.components.glyphs import shown as written
 from views.components.player_card import token
 from views.state.play.play_snapshot import Person
 from views.theme import grow
@@ -64,7 +65,10 @@ class RevealCard:
 
 @dataclass(frozen=True, slots=True)
 class RevealContent:
-    """What is revealed: the cards, best first, a ``title`` that is read once all are turned, and the ``accent``."""
+    """What is revealed: the cards, best first, a ``title`` that is read once all are turned, and the ``accent``.
+
+    ``go_on`` is what the button says; without it there is none.
+    """
 
     about: str
     title: str
@@ -140,7 +144,7 @@ def RevealStage(
         table = controls.column(*cards, spacing=10)
     over = turned >= count
     size = 26 if not wide else (52 if len(reveal.title) <= BRIEF else 34) * grown_by
-    said = reveal.title if over else ""
+    said = written(reveal.title) if over else ""
     title = ft.Semantics(
         content=ft.Text(
             said or " ",
@@ -187,7 +191,10 @@ def RevealStage(
     return ft.Container(
         ft.SafeArea(
             ft.Column(
-                [body, ft.Row([go_on], alignment=ft.MainAxisAlignment.CENTER)],
+                [
+                    body,
+                    ft.Row([go_on] if reveal.go_on else [], alignment=ft.MainAxisAlignment.CENTER),
+                ],
                 spacing=12,
                 horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
             ),

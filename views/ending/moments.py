@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 import flet as ft
 
@@ -33,8 +35,11 @@ MOST = 3
 
 
 @screen
-def MomentDialog(client: Client, panel: Panel, moment: Moment) -> ft.Control:
-    """Show the moment over everything else on this screen; one tap goes on."""
+def MomentDialog(client: Client, panel: Panel, moment: Moment, lasts: float = 0) -> ft.Control:
+    """Show the moment over everything else on this screen; one tap goes on.
+
+    Where nobody taps, on a television, it ``lasts`` so many seconds.
+    """
     state = panel.play
 
     def go_on() -> None:
@@ -42,7 +47,16 @@ def MomentDialog(client: Client, panel: Panel, moment: Moment) -> ft.Control:
         if ft.context.page.route.endswith(f"/{BIDS_SCREEN}"):
             go(play_route(state.play_id, ""))
 
+    async def go_by_itself() -> None:
+        kind = moment.kind
+        await asyncio.sleep(lasts)
+        if lasts and moment.kind == kind:
+            moment.over()
+
+    ft.use_effect(go_by_itself, [moment.kind])
     reveal = _reveal(panel, moment.kind) if moment.kind else None
+    if reveal and lasts:
+        reveal = replace(reveal, go_on="")
     ft.use_dialog(_over_everything(client, reveal, go_on) if reveal else None)
     return ft.Container(visible=False)
 

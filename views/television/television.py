@@ -60,6 +60,8 @@ MARGIN, HEAD, FOOT = 48, 112, 132
 SHOW = "show"
 LINES = 3
 """Most lines of the last entry."""
+REVEALED = 20.0
+"""Seconds that a reveal is shown."""
 FADE = 300
 """Milliseconds in which one entry gives way to the next."""
 
@@ -102,7 +104,7 @@ def Television(client: Client, state: PlayState, part: str = SHOW) -> ft.Control
         _head(state, snapshot, look, part, lot),
         board,
         _foot(snapshot, look),
-        MomentDialog(client, state.panel, state.panel.moment, key="moment"),
+        MomentDialog(client, state.panel, state.panel.moment, REVEALED, key="moment"),
     )
 
 

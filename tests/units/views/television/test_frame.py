@@ -10,6 +10,7 @@ from tests.units.views.shared_evening import Evening
 from tests.units.views.small_game import new_open_plays
 from views.boards.lanes import columns_of
 from views.boards.score import rounds_shown
+from views.television import television
 
 pytestmark = pytest.mark.games("all")
 MONEY = """
@@ -101,3 +102,16 @@ def test_a_long_sheet_shows_its_last_rounds_and_the_next(played, ahead, left_out
 def test_a_lane_with_many_cards_is_several_columns_wide(cards, columns):
     lanes = tuple(Lane("", tuple(map(str, range(many)))) for many in cards)
     assert columns_of(Lanes(lanes)) == columns
+
+
+async def test_a_reveal_leaves_a_television_by_itself_and_has_no_button(at_table, monkeypatch):
+    monkeypatch.setattr(television, "REVEALED", 0.01)
+    evening, clients = at_table("game any_score\nseats Ann Ben\nhouse rounds=1\n"), []
+    async with evening.screen(evening.add(), size=TELEVISION, clients=clients) as screen:
+        evening.open_plays.referee(evening.play).write("score", {"points": "ann=3 ben=2"})
+        clients[0].refresh(evening.play)
+        moment = clients[0].state(evening.play).panel.moment
+        assert moment.kind
+        await screen.settle()
+        assert not screen.named("See the evening")
+        assert not moment.kind
