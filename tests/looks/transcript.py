@@ -116,7 +116,7 @@ def _chart(_, chart):
     curves = "; ".join(
         " ".join(f"{one.x:g},{one.y:g}" for one in line.points) for line in chart.data_series
     )
-    return f"chart {axis(chart.left_axis)} / {axis(chart.bottom_axis)} / {curves}"
+    return f"chart {axis(chart.left_axis)} / {curves}"
 
 
 def _bar(transcript, bar):

@@ -30,7 +30,7 @@ from views.components.player_card import describe_standing, spoken_figure
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.theme import GAIN, INK, LOSS, SOFT_INK
 
-HEAD, INSIDE = 132, 14
+HEAD, INSIDE = 122, 14
 """Height of a lane's title and its note, and what is left around and between its cards."""
 TALLEST, ROOMY = 300, 200
 """The greatest height of a card, and that from which its letters are larger."""
@@ -80,7 +80,7 @@ def _lane(lane: Lane, snapshot: PlaySnapshot, look: Look, width: float, columns:
         alignment=ft.MainAxisAlignment.CENTER,
     )
     head = ft.Container(titles, height=look.of(HEAD), padding=ft.Padding.symmetric(horizontal=gap))
-    cards = _cards(lane, snapshot, look, inner, look.height - look.of(HEAD) - gap, columns)
+    cards = _cards(lane, snapshot, look, inner, look.height - look.of(HEAD) - 2 * gap, columns)
     if not cards:
         cards = [ft.Container(soft("Nobody yet", look.small), padding=gap)]
     return ft.Container(
@@ -133,7 +133,7 @@ def Card(
     )
     lines: list[ft.Control] = [head]
     room = height - most * 1.15 - look.gap
-    for high, line in _lines(standing, look, inner, most * 0.75):
+    for high, line in _lines(standing, look, inner, max(look.of(LEAST), most * 0.75)):
         room -= high + look.of(6)
         if room >= 0:
             lines.append(line)
@@ -154,6 +154,7 @@ def _lines(
 ) -> list[tuple[float, ft.Control]]:
     """Lay out what is held, and what is needed, each line with its height; a debt stands beside what is held."""
     needs = [(check, brief) for check in standing.checks if (brief := _brief(check))]
+    needs.sort(key=lambda need: need[0].done)
     slots = [_slot(holding, size) for holding in standing.holdings]
     left = width - len(slots) * (size * PLACE + look.of(6))
     beside: list[ft.Control] = []
@@ -161,7 +162,7 @@ def _lines(
         debt = standing.debt.text
         beside = [figure(debt, size_of_words(debt, left, look.words), LOSS)]
     elif slots and len(needs) > 1 and _need_width(needs[0][1], look) <= left:
-        beside = [_need(*needs.pop(0), look, left)]
+        beside = [_need(*needs.pop(0), look, 0)]
     lines: list[tuple[float, ft.Control]] = []
     if slots or beside:
         held = ft.Row(slots, spacing=look.of(6), tight=True)
@@ -199,7 +200,7 @@ def _slot(holding: Holding, size: float) -> ft.Control:
     sign = holding.sign or holding.text[:1].upper()
     ink: ft.ColorValue = player_colours.ink_on(known) if held else SOFT_INK
     return ft.Container(
-        words(sign, size * 0.5, ink, BOLD),
+        words(sign, size * 0.76, ink, BOLD, align=ft.TextAlign.CENTER),
         width=size * PLACE,
         height=size,
         alignment=ft.Alignment.CENTER,

@@ -98,7 +98,7 @@ def fitted(
 ) -> ft.Text:
     """Write words as large as they have room on a line; those too long for the least size go on to further lines."""
     size = size_of_words(value, room, most, least)
-    if amounts.width(value, size) <= room:
+    if amounts.width(value, size) <= room + 1:
         lines = 1
     return words(value, size, colour, lines=lines, **more)
 

@@ -136,9 +136,9 @@ def price_board(state: PlayState, snapshot: PlaySnapshot, board: PriceBoard) -> 
     chart = ChartView(board.chart, (), CHART * min(1.35, scale), in_hand(scale), key="price-chart")
     parts = [
         price_line(board, PAGE, scale),
-        *board_buttons(state, snapshot, board.taps),
         *([controls.wrap(*facts)] if facts else []),
         controls.card(chart),
+        *board_buttons(state, snapshot, board.taps),
         _table("Who holds what", ("Player", "Shares", "Worth"), held, scale),
         _table("Bought and sold", ("Player", "Shares", "Price"), traded, scale),
         _table("Every price", ("Update", "Roll", "Change", "Price"), listed[::-1], scale),

@@ -73,18 +73,13 @@ def _chart(chart: Chart, people: tuple[Person, ...], height: float, letters: flo
         )
     frame = Frame(chart, letters)
     seats = {person.key: person for person in people}
-    inside = ft.Row(
-        [
-            ft.Container(
-                Still(plot, chart, people, letters),
-                expand=True,
-                height=height,
-                padding=ft.Padding(top=ABOVE),
-            ),
-            *_ends(frame, seats, height),
-        ],
-        spacing=0,
+    said = [_words(end, letters, theme.SOFT_INK) for end in chart.ends]
+    below = ft.Row(said, alignment=ft.MainAxisAlignment.SPACE_BETWEEN, height=frame.below)
+    lines = ft.Container(
+        Still(plot, chart, people, letters), expand=True, padding=ft.Padding(top=ABOVE)
     )
+    left = controls.panes(lines, ft.Container(below, padding=ft.Padding.only(left=frame.left)))
+    inside = ft.Row([left, *_ends(frame, seats, height)], spacing=0, height=height)
     names = {key: person.name for key, person in seats.items()}
     return ft.Semantics(
         content=inside,
@@ -163,15 +158,6 @@ def plot(chart: Chart, people: tuple[Person, ...], letters: float) -> ft.Control
         ends = Curve("", ((first, value), (last, value)))
         return drawn(ends, colour, pattern, stroke_width=wide * 0.7)
 
-    def axis(labels: list[tuple[int, str, ft.ColorValue]], size: float) -> Any:
-        made = [
-            charts.ChartAxisLabel(value=value, label=_words(said, letters, colour))
-            for value, said, colour in labels
-        ]
-        # left to itself the chart looks for figures at steps of its own, and passes over those that lie between
-        spacing = labels[1][0] - labels[0][0] if len(labels) > 1 else None
-        return charts.ChartAxis(label_size=size, label_spacing=spacing, labels=made)
-
     limit = theme.GAIN if chart.goal else theme.LOSS
     series = [level(0, theme.EDGE, ())] if span.foot < 0 else []
     if chart.limit is not None:
@@ -182,9 +168,15 @@ def plot(chart: Chart, people: tuple[Person, ...], letters: float) -> ft.Control
         colour = both_ways(people[at].colour) if curve.seat else theme.ACCENT
         ground = None if curve.seat else ft.Colors.with_opacity(0.08, colour)
         series.append(drawn(curve, colour, dash(at), stroke_width=wide, below_line_bgcolor=ground))
-    soft_ink = theme.SOFT_INK
-    figures = [
-        (rung, span.figure(rung), limit if span.figure(rung) == chart.limit else soft_ink)
+    labels = [
+        charts.ChartAxisLabel(
+            value=rung,
+            label=_words(
+                chart.write(span.figure(rung)),
+                letters,
+                limit if span.figure(rung) == chart.limit else theme.SOFT_INK,
+            ),
+        )
         for rung in span.rungs
     ]
     made: ft.Control = charts.LineChart(
@@ -198,13 +190,9 @@ def plot(chart: Chart, people: tuple[Person, ...], letters: float) -> ft.Control
         horizontal_grid_lines=charts.ChartGridLines(
             interval=span.step, color=theme.HAIRLINE, width=wide * 0.4
         ),
-        left_axis=axis(
-            [(rung, chart.write(figure), ink) for rung, figure, ink in figures], frame.left
-        ),
-        bottom_axis=axis(
-            [(at, said, soft_ink) for at, said in zip((first, last), chart.ends, strict=True)],
-            frame.below,
-        ),
+        # left to itself the chart looks for figures at steps of its own, and passes over those that lie between
+        left_axis=charts.ChartAxis(labels=labels, label_size=frame.left, label_spacing=span.step),
+        bottom_axis=charts.ChartAxis(show_labels=False),
         expand=True,
     )
     return made

@@ -13,7 +13,6 @@ import flet as ft
 from companion.core.answers import read_each
 from companion.core.recording.differences import headline
 from companion.core.show.boards import ToteBoard
-from companion.core.table import listed
 from models.errors import StorageError
 from models.ledger import Proposal
 from views.app_shell import go, play_route
@@ -21,6 +20,7 @@ from views.boards.tote import PLACES, describe_runner, owner_name, per, rate, se
 from views.components import amounts
 from views.components.controls import screen
 from views.components.reveal import RevealCard, RevealContent, RevealStage
+from views.ending.ending import ranks_of
 from views.state.client import Client
 from views.state.play.lot import Lot
 from views.state.play.moment import BIDS, END, RACE, Moment
@@ -107,8 +107,7 @@ def opened_bids(snapshot: PlaySnapshot, lot: Lot) -> RevealContent | None:
     alone = sum(bid == top for bid in bids.values()) == 1
     cards = []
     for seat, bid in sorted(bids.items(), key=lambda pair: -pair[1]):
-        person = snapshot.person(seat)
-        name = person.name if person else seat
+        name = snapshot.table.name(seat)
         best = bid == top > 0
         mark = "" if not best else "highest" if alone else "tie"
         cards.append(
@@ -116,7 +115,7 @@ def opened_bids(snapshot: PlaySnapshot, lot: Lot) -> RevealContent | None:
                 name,
                 amounts.figure(bid, unit) if bid else "empty fist",
                 f"{name}: {amounts.speak(bid, unit) if bid else 'an empty fist'}{f', {mark}' if mark else ''}",
-                person=person,
+                person=snapshot.person(seat),
                 word=f"Highest {what}" if mark == "highest" else mark.capitalize(),
                 best=best and alone,
             )
@@ -215,32 +214,23 @@ def winner(snapshot: PlaySnapshot) -> RevealContent | None:
     if ending is None or not ending.winners:
         return None
     won = ending.winning_sides
-    ranks = ending.sides
-    shown = [rank for rank in ranks if rank[0] in won]
-    shown += [rank for rank in ranks if rank not in shown][: max(0, MOST - len(shown))]
+    ranks = sorted(ranks_of(snapshot), key=lambda rank: rank[0].key not in won)
+    most = max(MOST, len(won))
     cards = tuple(
         RevealCard(
-            snapshot.table.name(seat),
+            person.name,
             figure,
-            f"Place {place}: {snapshot.table.name(seat)}, {figure}",
-            person=snapshot.person(seat),
-            word="Winner" if seat in won else f"Place {place}",
-            best=seat in won,
+            f"Place {place}: {person.name}, {figure}",
+            person=person,
+            word="Winner" if person.key in won else f"Place {place}",
+            best=person.key in won,
             place=place,
         )
-        for seat, place, figure in shown
+        for person, place, figure in ranks[:most]
     )
-    names = listed(snapshot.table.name(seat) for seat in won)
-    others = [
-        f"{place}. {snapshot.table.name(seat)}, {figure}"
-        for seat, place, figure in ranks[len(shown) :]
-    ]
-    foot = "\n".join((ending.reason, *others))
+    others = [f"{place}. {person.name}, {figure}" for person, place, figure in ranks[most:]]
+    title, reason = ending.headline(snapshot.table.name)
+    foot = "\n".join((reason, *others))
     return RevealContent(
-        snapshot.play.title,
-        f"{names} {ending.won}",
-        cards,
-        snapshot.game.colour,
-        foot,
-        "See the evening",
+        snapshot.play.title, title, cards, snapshot.game.colour, foot, "See the evening"
     )
