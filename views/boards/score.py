@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import flet as ft
 
@@ -109,12 +110,12 @@ class Ruling:
     look: Look
     labelled: bool = True
 
-    @property
+    @cached_property
     def names(self) -> dict[str, str]:
         """The players' names by their seats."""
         return {seat: person.name for seat, person in self.people.items()}
 
-    @property
+    @cached_property
     def label(self) -> float:
         """Width of the rounds' names."""
         if not self.labelled:
@@ -123,7 +124,7 @@ class Ruling:
         widest = max(width(label, self.look.words) for label in labels)
         return min(self.look.width * NAMES, widest + self.look.gap)
 
-    @property
+    @cached_property
     def column(self) -> float:
         """Width of a player's column."""
         left = self.look.width - 2 * self.look.edge - self.label
@@ -155,7 +156,7 @@ class Ruling:
         shown = rounds_shown(self.sheet, max(1, int(space // (look.row + 1))))
         return shown, min(look.row * TALLER, space / max(1, len(shown)) - 1)
 
-    @property
+    @cached_property
     def size(self) -> float:
         """Size of every score, so that the widest has room in its column."""
         widest = max(
