@@ -287,7 +287,10 @@ class Forks:
         """Run tests until one fails, and go on a little for others that do; write down each, and which failed."""
         failed, end = 0, None
         with (folder / "told").open("w", buffering=1) as told:
-            for (test, takes), (following, _) in zip(tests, [*tests[1:], (None, 0)], strict=True):
+            after = [*(test for test, _ in tests[1:]), None]
+            for (test, takes), following in zip(
+                tests, after, strict=False
+            ):  # perhaps no test comes to it
                 told.write(f"> {test}\n")
                 if not self.passes(test, following, takes, folder):
                     told.write(f"! {test}\n")
