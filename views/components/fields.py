@@ -38,6 +38,10 @@ class Typed(ft.Observable):
         with self.showing_refusal():
             self.read(words)
 
+    def reset(self, words: str = "") -> None:
+        """Begin anew, with some words or none."""
+        self.words, self.error = words, ""
+
     @contextmanager
     def showing_refusal(self) -> Iterator[None]:
         """Show at the field what is refused within; where nothing is, the field has no error."""

@@ -246,10 +246,11 @@ class HomeState(ft.Observable):
     many: int = PAGE_SIZE
     seen: int = 0
     renamed: Play | None = None
-    title: str = ""
-    wrong: str = ""
     joining: bool = False
-    address: str = ""
+
+    def __post_init__(self) -> None:
+        self.title = Typed(changed=self.notify)
+        self.address = Typed(changed=self.notify)
 
     def reload(self) -> None:
         """Read the plays again."""
@@ -265,23 +266,17 @@ class HomeState(ft.Observable):
 
     def rename(self, play: Play | None) -> None:
         """Ask for another title, or stop asking."""
-        self.title, self.wrong = play.title if play else "", ""
+        self.title.reset(play.title if play else "")
         self.renamed = play
-
-    def type_title(self, words: str) -> None:
-        """Keep the title as it is typed."""
-        self.title, self.wrong = words, ""
 
     def save_title(self) -> None:
         """Give the play the title that is typed, or show why it can't have it."""
-        try:
-            title = read_title(self.title)
-        except Refusal as refusal:
-            self.wrong = refusal.sentence
-            return
-        if not title:
-            self.wrong = "Write a title."
-        elif play := self.renamed:
+        title = ""
+        with self.title.showing_refusal():
+            title = read_title(self.title.words)
+            if not title:
+                raise Refusal("Write a title.")
+        if title and (play := self.renamed):
             self.rename(None)
             self.client.open_plays.forget(play.id)
             self.change(play, title=title)
@@ -301,11 +296,8 @@ class HomeState(ft.Observable):
 
     def join(self, yes: bool) -> None:
         """Ask for the address of another table, or stop asking."""
-        self.address, self.wrong, self.joining = "", "", yes
-
-    def type_address(self, words: str) -> None:
-        """Keep the address as it is typed."""
-        self.address, self.wrong = words, ""
+        self.address.reset()
+        self.joining = yes
 
 
 def home_actions(_: Client) -> list[ft.Control]:
@@ -382,7 +374,7 @@ def _rename_dialog(looking: HomeState) -> ft.AlertDialog:
     """Ask for a play's new title."""
     save = press(looking.save_title)
     typed = field(
-        Typed(looking.type_title, looking.title, looking.wrong),
+        looking.title,
         "Title",
         on_submit=save,
         autofocus=True,
@@ -450,16 +442,16 @@ def _join_dialog(looking: HomeState) -> ft.AlertDialog:
     """Ask where the other table is, and open it in the browser."""
 
     async def join() -> None:
-        try:
-            address = table_address(looking.address)
-        except Refusal as refusal:
-            looking.wrong = refusal.sentence
+        address = ""
+        with looking.address.showing_refusal():
+            address = table_address(looking.address.words)
+        if not address:
             return
         looking.join(False)
         await ft.UrlLauncher().launch_url(address)
 
     typed = field(
-        Typed(looking.type_address, looking.address, looking.wrong),
+        looking.address,
         "Address on the other screen",
         on_submit=press(join),
         autofocus=True,

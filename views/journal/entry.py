@@ -29,8 +29,9 @@ class Voiding(ft.Observable):
     """Whether an entry is about to be voided, and the reason typed so far."""
 
     asking: bool = False
-    reason: str = ""
-    wrong: str = ""
+
+    def __post_init__(self) -> None:
+        self.reason = Typed(changed=self.notify)
 
     def ask(self) -> None:
         """Ask whether the entry is to be voided."""
@@ -38,40 +39,33 @@ class Voiding(ft.Observable):
 
     def leave(self) -> None:
         """Leave the entry as it is."""
-        self.asking, self.reason, self.wrong = False, "", ""
-
-    def type_reason(self, words: str) -> None:
-        """Keep the reason as it is typed."""
-        self.reason, self.wrong = words, ""
+        self.asking = False
+        self.reason.reset()
 
     def void(self, state: PlayState, seq: int, seen: int) -> bool:
         """Void the entry, for a reason if it needs one; false if it was not, with the reason shown at the field."""
-        if not self.asking:
-            return False  # the second half of a double tap
-        words = " ".join(self.reason.split())
         referee = state.open_plays.referee(state.play_id)
-        if not words and (needed := referee.needs_reason(referee.entry(seq))):
-            self.wrong = needed
-            return False
-        if not state.recorder.void(seq, words or NOT_HAPPENED, seen):
-            self.wrong = state.problem
-            return False
-        self.leave()
-        return True
+        needed = referee.needs_reason(referee.entry(seq))
+        return self.asking and self._write(  # else it is the second half of a double tap
+            state, needed, lambda words: state.recorder.void(seq, words or NOT_HAPPENED, seen)
+        )
 
     def undo(self, state: PlayState, seen: int) -> bool:
         """Undo an entry that needs a reason; false if it was not undone, with the reason shown at the field."""
-        if not state.panel.firm:
-            return False  # the second half of a double tap
-        words = " ".join(self.reason.split())
-        if not words:
-            self.wrong = "Say why it is taken back."
-            return False
-        if not state.recorder.undo(seen, words):
-            self.wrong = state.problem
-            return False
-        self.leave()
-        return True
+        return bool(state.panel.firm) and self._write(  # as above
+            state, "Say why it is taken back.", lambda words: state.recorder.undo(seen, words)
+        )
+
+    def _write(self, state: PlayState, needed: str, write: Callable[[str], object]) -> bool:
+        words = " ".join(self.reason.words.split())
+        wrong = needed if not words else ""
+        done = not wrong and bool(write(words))
+        if done:
+            self.leave()
+        else:
+            self.reason.error = wrong or state.problem
+            self.notify()  # type: ignore[no-untyped-call]
+        return done
 
 
 def detail(
@@ -278,7 +272,7 @@ def _why(
     return [
         *([controls.note(firm, "warn", live=True)] if firm else []),
         field(
-            Typed(reading.type_reason, reading.reason, reading.wrong),
+            reading.reason,
             "Reason",
             helper="" if firm else "Optional. For instance: wrong player",
             on_submit=press(void),

@@ -38,13 +38,14 @@ class EditState(ft.Observable):
 
     open: frozenset[str] = frozenset()
     key: str = ""
-    typed: str = ""
     other: bool = False
-    reason: str = ""
-    wrong: str = ""
-    wrong_reason: str = ""
-    find: str = ""
     command: str = field(default_factory=lambda: uuid4().hex)
+
+    def __post_init__(self) -> None:
+        self.value = Typed(changed=self.notify)
+        self.amount = Typed(self._type_amount, changed=self.notify)
+        self.reason = Typed(changed=self.notify)
+        self.find = Typed(changed=self.notify)
 
     def toggle(self, group: str) -> None:
         """Unfold a group, or fold it up again."""
@@ -53,7 +54,8 @@ class EditState(ft.Observable):
     def edit(self, key: str, value: Value) -> None:
         """Open something to be changed; what is open already closes."""
         self.key = "" if self.key == key else key
-        self.typed, self.reason, self.wrong, self.wrong_reason = str(value), "", "", ""
+        self.value.reset(str(value))
+        self.reason.reset()
         self.other = False
         self.command = uuid4().hex
 
@@ -61,33 +63,20 @@ class EditState(ft.Observable):
         """Leave what is open as it was."""
         self.key = ""
 
-    def write(self, words: str) -> None:
-        """Keep what is typed or picked."""
-        self.typed, self.wrong = words, ""
-
     def pick(self, amount: str) -> None:
         """Take one of the amounts that are offered."""
-        self.write(amount)
         self.other = False
+        self.value.type(amount)
 
-    def write_other(self, words: str) -> None:
-        """Keep another amount than those offered, as it is typed."""
-        self.write(words)
+    def _type_amount(self, words: str) -> None:
         self.other = True
-
-    def type_reason(self, words: str) -> None:
-        """Keep the reason as it is typed."""
-        self.reason, self.wrong_reason = words, ""
-
-    def search(self, words: str) -> None:
-        """Look for some words."""
-        self.find = words
+        self.value.type(words)
 
     def record(
         self, state: PlayState, action: str, answers: Mapping[str, Value], words: str
     ) -> None:
         """Record what is open, with its reason; if it is refused, show why at the right field."""
-        answers = {**answers, "reason": self.reason}
+        answers = {**answers, "reason": self.reason.words}
         try:
             state.snapshot.referee.propose(action, answers)
         except Refusal as refusal:
@@ -96,17 +85,18 @@ class EditState(ft.Observable):
         if state.recorder.enter(action, answers, self.command):
             self.close()
             controls.show_notice(f"Recorded: {words}.")
-        elif state.problem:
-            self.wrong = state.problem
+        else:
+            self.show_refusal(Refusal(state.problem))
 
     def show_refusal(self, refusal: Refusal) -> None:
         """Show a refusal at the field it is about."""
-        if refusal.question == "reason":
-            self.wrong_reason = (
-                refusal.sentence if self.reason.strip() else "Say why, in a few words."
-            )
+        if refusal.question != "reason":
+            self.value.error = refusal.sentence
+        elif self.reason.words.strip():
+            self.reason.error = refusal.sentence
         else:
-            self.wrong = refusal.sentence
+            self.reason.error = "Say why, in a few words."
+        self.notify()  # type: ignore[no-untyped-call]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +120,10 @@ def board_values(
     client: Client, editing: EditState, game: Game, values: Mapping[str, Value], hand: EditActions
 ) -> list[ft.Control]:
     """Show everything printed: groups that fold, or what matches the search."""
-    find = name_key(editing.find)
+    find = name_key(editing.find.words)
     blocks: list[ft.Control] = [
         text_field(
-            Typed(editing.search, editing.find),
+            editing.find,
             "Find in the board book",
             prefix_icon=ft.Icons.SEARCH,
             key="find-fact",
@@ -149,7 +139,8 @@ def board_values(
             return [
                 *blocks,
                 soft(
-                    f"Nothing printed fits \u201c{editing.find.strip()}\u201d.", Style.BODY_MEDIUM
+                    f"Nothing printed fits \u201c{editing.find.words.strip()}\u201d.",
+                    Style.BODY_MEDIUM,
                 ),
             ]
         for group, some in groupby(found, key=lambda one: one.group):
@@ -226,7 +217,7 @@ def _editor(editing: EditState, fact: BoardValue, value: Value, hand: EditAction
     else:
         blocks.append(
             text_field(
-                Typed(editing.write, editing.typed, editing.wrong),
+                editing.value,
                 "What does your board say?",
                 on_submit=None if hand.reason else save,
                 keyboard_type=ft.KeyboardType.NUMBER if fact.whole else ft.KeyboardType.TEXT,
@@ -249,11 +240,11 @@ def _menu(editing: EditState, fact: BoardValue) -> ft.Control:
     """Ask for one of many by a drop-down menu."""
 
     def on_pick(event: ft.Event[ft.DropdownM2]) -> None:
-        editing.write(str(event.control.value or ""))
+        editing.value.type(str(event.control.value or ""))
 
     return ft.DropdownM2(
         label="What does your board say?",
-        value=editing.typed,
+        value=editing.value.words,
         options=[
             ft.dropdownm2.Option(
                 key=way,
@@ -264,7 +255,7 @@ def _menu(editing: EditState, fact: BoardValue) -> ft.Control:
             )
             for way, label in fact.ways
         ],
-        error=editing.wrong or None,
+        error=editing.value.error or None,
         on_change=controls.guard(on_pick),
         bgcolor=theme.CARD,
         color=theme.INK,
@@ -280,7 +271,7 @@ def reason(
 ) -> ft.Control:
     """Ask why: a change in the middle of a play is a line of the journal."""
     return text_field(
-        Typed(editing.type_reason, editing.reason, editing.wrong_reason),
+        editing.reason,
         "Reason",
         helper=helper,
         on_submit=save,
@@ -298,7 +289,7 @@ def BoardScreen(client: Client, state: PlayState) -> ft.Control:
     def save(fact: BoardValue) -> None:
         if editing.key == fact.key:  # else it is the second half of a double tap
             editing.record(
-                state, "change_board", {"fact": fact.key, "value": editing.typed}, fact.label
+                state, "change_board", {"fact": fact.key, "value": editing.value.words}, fact.label
             )
 
     values = {fact.key: game.open_fact(snapshot.table, fact.key) for fact in game.board_values}
@@ -333,7 +324,7 @@ def BoardBookScreen(client: Client) -> ft.Control:
 
     def save(fact: BoardValue) -> None:
         try:
-            said = fact.read(editing.typed)
+            said = fact.read(editing.value.words)
         except Refusal as refusal:
             editing.show_refusal(refusal)
             return

@@ -152,7 +152,7 @@ def HouseRulesScreen(client: Client, state: PlayState) -> ft.Control:
     def save(rule: Option[Any]) -> None:
         if editing.key == rule.key:  # else it is the second half of a double tap
             editing.record(
-                state, "change_house", {"rule": rule.key, "way": editing.typed}, rule.title
+                state, "change_house", {"rule": rule.key, "way": editing.value.words}, rule.title
             )
 
     played = {rule.key: snapshot.table.house(rule.key) for rule in game.options}
@@ -194,13 +194,14 @@ def _ways(
     """List the choices of the open rule; once another one is picked, ask why."""
     if rule.fixed:
         return [soft("This can't be changed once the game has begun.")]
-    number = editing.typed if editing.other else current_number(rule, editing.typed)
-    typed = Typed(editing.write_other, number, editing.wrong)
-    ask = press(editing.write_other, "")
-    blocks = choices(rule, editing.typed, typed, editing.pick, ask, other=editing.other)
-    if editing.wrong and not rule.whole:
-        blocks.append(controls.note(editing.wrong, "bad", live=True))
-    if editing.typed.strip() != way:
+    value, amount = editing.value, editing.amount
+    amount.words = value.words if editing.other else current_number(rule, value.words)
+    amount.error = value.error
+    ask = press(amount.type, "")
+    blocks = choices(rule, value.words, amount, editing.pick, ask, other=editing.other)
+    if value.error and not rule.whole:
+        blocks.append(controls.note(value.error, "bad", live=True))
+    if value.words.strip() != way:
         keep = press(save, rule)
         blocks.append(reason(editing, keep, "For instance: agreed before the first roll"))
         blocks.append(

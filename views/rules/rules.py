@@ -343,15 +343,13 @@ class RulesState(ft.Observable):
     """Which pages are open, and the words searched for."""
 
     open: frozenset[str] = frozenset()
-    find: str = ""
+
+    def __post_init__(self) -> None:
+        self.find = Typed(changed=self.notify)
 
     def toggle(self, title: str) -> None:
         """Open a page, or close it again."""
         self.open = self.open ^ {title}
-
-    def search(self, words: str) -> None:
-        """Look for some words."""
-        self.find = words
 
     def open_only(self, titles: frozenset[str]) -> None:
         """Open these pages and no others."""
@@ -374,7 +372,7 @@ def RulesScreen(client: Client, state: PlayState) -> ft.Control:
     leafing, _ = ft.use_state(RulesState())
     game, t = state.snapshot.game, state.snapshot.turn()
 
-    find = leafing.find.strip()
+    find = leafing.find.words.strip()
     pages = help_pages(alone=client.open_plays.storage.alone)
     rules, ways = find_pages(game.pages, find, t), find_pages(pages, find, t)
     blocks = _search_field(
@@ -425,7 +423,7 @@ def HelpOfPlay(client: Client, state: PlayState) -> ft.Control:
 def _help(client: Client, leafing: RulesState) -> list[ft.Control]:
     pages, find, nothing = (
         help_pages(alone=client.open_plays.storage.alone),
-        leafing.find.strip(),
+        leafing.find.words.strip(),
         bare_turn(Table(())),
     )
     found = find_pages(pages, find, nothing)
@@ -446,12 +444,12 @@ def _search_field(
 ) -> list[ft.Control]:
     """Draw the field for words, and below it how many pages have them, or what opens all."""
     looked = field(
-        Typed(leafing.search, leafing.find),
+        leafing.find,
         label,
         prefix_icon=ft.Icons.SEARCH,
         key="find-rule",
     )
-    if find := leafing.find.strip():
+    if find := leafing.find.words.strip():
         found = f"{count} {'page' if count == 1 else 'pages'} with" if count else "No page with"
         return [looked, soft(f"{found} \u201c{find}\u201d", Style.BODY_MEDIUM)]
     titles = frozenset(page.title for page in pages)
