@@ -14,7 +14,7 @@ from companion.core.recording.members import INVITE, NOD, why_not_allowed
 from companion.core.table import listed
 from models.ledger import Entry, Proposal
 from models.names import name_key
-from models.rooms import Member, Request, sign_of
+from models.rooms import DECLINED, RECORDED, Member, Request, sign_of
 from views import theme
 from views.app_shell import CORRECT, go, play_route
 from views.components import controls
@@ -197,7 +197,7 @@ def _objection(state: PlayState, request: Request, no: ft.Control, *, first: boo
     line, seq = _entry_objected_to(state, request), request.answers.get("seq")
 
     def look() -> None:
-        state.requests.take_up(request)
+        state.requests.settle(request, RECORDED)
         go(play_route(state.play_id, f"{CORRECT}/line/{seq}"))
 
     blocks: list[ft.Control] = (
@@ -217,9 +217,12 @@ def _objection(state: PlayState, request: Request, no: ft.Control, *, first: boo
 
 def _ask_why_not(state: PlayState, request: Request, back: Callable[[], object]) -> ft.Control:
     """Ask what is said with the no; one tap says it."""
-    decline = state.requests.decline
-    ways = [button(words, press(decline, request, words), key=f"why-{words}") for words in WHY_NOT]
-    plain = button("Just no", press(decline, request), tone="quiet", key="just-no")
+    settle = state.requests.settle
+    ways = [
+        button(words, press(settle, request, DECLINED, words), key=f"why-{words}")
+        for words in WHY_NOT
+    ]
+    plain = button("Just no", press(settle, request, DECLINED), tone="quiet", key="just-no")
     cancel = button("Cancel", press(back), tone="quiet", key="cancel-no")
     blocks = controls.wrap(*ways), controls.wrap(plain, cancel)
     return _card(state, request, "The phone shows your answer.", *blocks, title="Say no to {}")

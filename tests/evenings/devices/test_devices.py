@@ -121,7 +121,7 @@ class Table:
             case "disagrees" | "withdraws":
                 getattr(requests, act[:-1])(self.request)
             case "declines":
-                requests.decline(self.request, words)
+                requests.settle(self.request, DECLINED, words)
             case "undoes":
                 state.recorder.undo(version)
             case "corrects":

@@ -99,7 +99,8 @@ class Recorder(Part):
             return None
         answers = self._answers(draft)
         if self._refusal(draft, answers) or self._rests_on_others_secrets():
-            self.requests.ask_bank(draft, answers)
+            if self.requests.ask_for(draft.action, answers, command):
+                sheet.put_away()
             return None
         return self._write_sheet(draft, answers, shown)
 
@@ -187,16 +188,13 @@ class Recorder(Part):
 
         What is hidden, or asks for a reason when it is undone, is read on its sheet first.
         """
-        play, sheet = self.play, self.sheet
-        if not self._at_once(offer.action, offer.tone) or would_be(play.snapshot, offer) is None:
-            sheet.open(offer)
+        taps, at_once = self.sheet.taps, self._at_once(offer.action, offer.tone)
+        records = at_once and would_be(self.play.snapshot, offer) is not None
+        if records and taps.is_same(taps.recorded):
             return
-        if self.sheet.taps.is_same(self.sheet.taps.recorded):
-            return
-        sheet.open(offer)
-        # a finger on its way when another hand recorded has not read this tile: its sheet is read first
-        if sheet.own and not self.sheet.taps.is_same(self.sheet.taps.overtaken):
-            self.record(sheet.own.command)
+        self.sheet.open(offer)
+        if records and self.sheet.own:
+            self.record_at_once()
 
     def record_at_once(self) -> None:
         """Record what a tile has answered, if nothing is left to be said."""

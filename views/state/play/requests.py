@@ -12,7 +12,7 @@ from companion.core.prompt import Offer
 from companion.core.recording.members import ASK, NOD
 from companion.core.table import Value, listed
 from models.ledger import Refusal
-from models.rooms import DECLINED, RECORDED, WITHDRAWN, Request
+from models.rooms import DECLINED, WITHDRAWN, Request
 from views.state.play.consent import Consent, proposal_of
 from views.state.play.draft import Draft
 from views.state.play.panel import TURN, OnTop
@@ -50,11 +50,6 @@ class Requests(Part):
 
         """
         return self._shared.require(self.play.member().id, right).id
-
-    def ask_bank(self, draft: Draft, answers: Answers) -> None:
-        """Ask the bank for what is on the sheet, and put the sheet away; it stays where that can't be asked for."""
-        if self.ask_for(draft.action, answers, draft.command):
-            self.sheet.put_away()
 
     def ask_for(self, action: str, answers: Answers, command: str) -> Request | None:
         """Ask the bank for an action; ``None`` if this device waits for it, or for too many answers, already.
@@ -282,26 +277,13 @@ class Requests(Part):
             sheet.own = replace(sheet.own, command=request.id)
             self.asked[request.id] = request
 
-    def decline(self, request: Request, word: str = "") -> None:
-        """Say no to what was asked for, or that it was seen to otherwise.
-
-        Raises:
-            Refusal: that is the banker's.
-
-        """
-        self.settle(request, DECLINED, word)
-
-    def take_up(self, request: Request) -> None:
-        """Note that the banker looks into an objection.
-
-        Raises:
-            Refusal: that is the banker's.
-
-        """
-        self.settle(request, RECORDED)
-
     def settle(self, request: Request, state: str, word: str = "") -> None:
-        """Settle a request from the list of all that wait, which is left once none does."""
+        """Say no to a request, or that it was seen to: from the list of all that wait, which is left once none does.
+
+        Raises:
+            Refusal: that is the banker's.
+
+        """
         by = self.require(NOD)
         if state == DECLINED:
             self._note_declined(request)

@@ -3,6 +3,7 @@
 from functools import partial
 from itertools import count
 
+from models.rooms import DECLINED
 from tests.units.views.device import TABLET, hold, in_tree, let_go
 
 
@@ -21,7 +22,7 @@ async def test_a_request_and_a_no_are_scrolled_to_and_a_yes_moves_nothing(evenin
         assert phone.words().index("What you asked for") < phone.words().index("Who gets it?")
         assert phone.wire.calls.count("scroll_to") == 1
         (second,) = evening.shared.requests_waiting(evening.play)
-        bank.requests.decline(second, "Not now")
+        bank.requests.settle(second, DECLINED, "Not now")
         await phone.settle()
         assert phone.wire.calls.count("scroll_to") == 2
 
