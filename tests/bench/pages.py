@@ -143,7 +143,7 @@ class Tablet(Device):
         self.open(route)
         self.go("Phones")
         self.tap("Invite phones")
-        self.see("Scan this with the phone")
+        self.see("1. Scan this with the phone")
 
     def record(self, phones):
         """Record that the next player is on; give the milliseconds until the last of its phones was sent it."""

@@ -110,7 +110,7 @@ def invite(seat, evening):
         screen.open(evening(session))
         screen.go("Phones")
         screen.tap("Invite phones")
-        screen.see("Scan this with the phone")
+        screen.see("1. Scan this with the phone")
         return screen
 
     return begin

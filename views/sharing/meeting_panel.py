@@ -56,14 +56,14 @@ def MeetingPanel(client: Client, state: PlayState, room: Room, meeting: Meeting)
     meeting.about = about(room, state.snapshot.play.title, state.snapshot.people)
     link = f"{meeting.offer}.{meeting.about}" if meeting.offer else ""
     if by_letters:
-        titles = ("Open the table on that screen", "Hold this device before its square")
+        titles = ("1. Open the table on that screen", "2. Hold this device before its square")
         first = _letters(client, meeting, link)
         after = "Next time it comes back by itself."
         other = button(
             "Back to the phones' square", press(turn, False), tone="quiet", icon=ft.Icons.QR_CODE_2
         )
     else:
-        titles = ("Scan this with the phone", "Hold the phone's square up here")
+        titles = ("1. Scan this with the phone", "2. Hold the phone's square up here")
         first = [
             ft.Row([square_for(client, link)]),
             soft("Its camera opens the page. Say there who plays on it."),
@@ -78,8 +78,8 @@ def MeetingPanel(client: Client, state: PlayState, room: Room, meeting: Meeting)
         )
     steps = ft.Row(
         [
-            _step("1", titles[0], *first, width=STEP if client.wide else NARROW_STEP),
-            _step("2", titles[1], ft.Row([_camera(client, state, room, meeting)]), width=VIEW[0]),
+            _step(titles[0], *first, width=STEP if client.wide else NARROW_STEP),
+            _step(titles[1], ft.Row([_camera(client, state, room, meeting)]), width=VIEW[0]),
         ],
         wrap=True,
         spacing=20,
@@ -137,20 +137,10 @@ def _ignore() -> None:
     """The client has done it by itself."""
 
 
-def _step(number: str, title: str, *content: ft.Control, width: float) -> ft.Control:
+def _step(title: str, *content: ft.Control, width: float) -> ft.Control:
     """Show a step, as wide as it needs."""
-    disc = ft.Container(
-        text(number, Style.TITLE_SMALL, color=theme.ON_TINT),
-        width=32,
-        height=32,
-        border_radius=16,
-        bgcolor=theme.TINT,
-        alignment=ft.Alignment.CENTER,
-    )
-    words = ft.Container(controls.heading(title, level=3, style=Style.TITLE_LARGE), expand=True)
-    return ft.Container(
-        controls.column(ft.Row([disc, words], spacing=10), *content, spacing=12), width=width
-    )
+    head = controls.heading(title, level=3, style=Style.TITLE_LARGE)
+    return ft.Container(controls.column(head, *content, spacing=12), width=width)
 
 
 def _camera(client: Client, state: PlayState, room: Room, meeting: Meeting) -> ft.Control:

@@ -13,7 +13,6 @@ from companion.dates import describe_time
 from models.ledger import Refusal
 from models.names import name_key
 from models.rooms import Member, Room
-from views import theme
 from views.app_shell import go, header, play_route
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
@@ -133,30 +132,11 @@ def _invite(
     room: Room, addresses: tuple[str, ...], address: str, choose: Callable[[int], object]
 ) -> ft.Control:
     link = f"{address}/join?{urlencode({'i': room.invitation})}"
-    letters = ft.Semantics(
-        container=True,
-        label=f"The code is {' '.join(room.code)}",
-        exclude_semantics=True,
-        content=ft.Row(
-            [
-                ft.Container(
-                    text(letter, Style.DISPLAY_SMALL),
-                    width=64,
-                    height=72,
-                    alignment=ft.Alignment.CENTER,
-                    border=ft.Border.all(1, theme.HAIRLINE),
-                    border_radius=theme.RADIUS,
-                )
-                for letter in room.code
-            ],
-            spacing=10,
-            alignment=ft.MainAxisAlignment.CENTER,
-        ),
-    )
+    letters = " ".join(room.code)
     lines: list[ft.Control] = [
         picture_of(link),
         soft("or type this code", Style.BODY_MEDIUM),
-        letters,
+        text(letters, Style.DISPLAY_LARGE, spoken=f"The code is {letters}"),
         text(f"{address.removeprefix('http://')}/join", Style.TITLE_MEDIUM),
     ]
     if len(addresses) > 1:
@@ -178,14 +158,7 @@ def _invite(
     inside = ft.Column(
         lines, spacing=14, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER
     )
-    return ft.Container(
-        inside,
-        padding=20,
-        bgcolor=theme.CARD,
-        border=ft.Border.all(1, theme.HAIRLINE),
-        border_radius=theme.RADIUS_L,
-        alignment=ft.Alignment.TOP_CENTER,
-    )
+    return controls.card(inside, padding=20)
 
 
 def _here(state: PlayState, room: Room) -> ft.Control:
