@@ -111,7 +111,7 @@ def _card(holding: Holding) -> ft.Control:
     name = [text(split_number(holding.text)[1], Style.LABEL_LARGE)] if holding.text else []
     said = holding.text or "Empty place", holding.detail, "" if holding.counts else "does not count"
     return ft.Semantics(
-        content=ft.Row([slot(holding), *name], spacing=6, tight=True),
+        content=controls.with_sign(slot(holding), *name, spacing=6),
         label=", ".join(filter(None, said)),
         container=True,
         exclude_semantics=True,
