@@ -32,10 +32,10 @@ from views.home.home import HomeScreen, home_actions
 from views.routes import lazy, load, preload
 from views.state import preferences
 from views.state.client import Client, ClientContext, copy_soon
+from views.state.draw_queue import draw_queue
 from views.state.open_plays import OpenPlays, copy_after_entry
 from views.state.privacy import AWAY
 from views.state.shared_table import WHOSE
-from views.state.turns import turns
 from views.table.clock import next_second
 from views.tools import tools
 
@@ -284,7 +284,7 @@ def open_session(page: ft.Page, open_plays: OpenPlays, before: Client | None = N
         page.pubsub.send_others_on_topic(HOME_TOPIC, play_id)
 
     async def refresh(play_id: str) -> None:
-        async with turns().take(later=not client.is_up(play_id)):
+        async with draw_queue().take(later=not client.is_up(play_id)):
             client.refresh(play_id)
 
     async def on_message(_topic: str, play_id: str) -> None:

@@ -13,7 +13,7 @@ UNTIL_SENT = 3
 """So often the loop goes round until what has changed on a screen is drawn, and sent."""
 
 
-class Turns:
+class DrawQueue:
     """Who is drawn next of all that wait on one loop: whoever others wait for, then whoever came first."""
 
     def __init__(self) -> None:
@@ -49,9 +49,9 @@ class Turns:
         self._busy = False
 
 
-_turns: WeakKeyDictionary[asyncio.AbstractEventLoop, Turns] = WeakKeyDictionary()
+_queues: WeakKeyDictionary[asyncio.AbstractEventLoop, DrawQueue] = WeakKeyDictionary()
 
 
-def turns() -> Turns:
-    """Return the turns of this loop: a window and the phones that it serves have one each."""
-    return _turns.setdefault(asyncio.get_running_loop(), Turns())
+def draw_queue() -> DrawQueue:
+    """The queue of this loop: a window and the phones that it serves have one each."""
+    return _queues.setdefault(asyncio.get_running_loop(), DrawQueue())

@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 import pytest
 
 from tests.units.views.shared_evening import Evening
-from views.state.turns import Turns
+from views.state.draw_queue import DrawQueue
 
 pytestmark = pytest.mark.games("all")
 
@@ -18,7 +18,7 @@ class Drawn:
     """What happens on the screens of a loop, in its order."""
 
     def __init__(self):
-        self.turns, self.told = Turns(), []
+        self.turns, self.told = DrawQueue(), []
 
     async def draw(self, name, *, later=True, fault=None):
         async with self.turns.take(later=later):
