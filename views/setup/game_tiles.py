@@ -13,7 +13,13 @@ from models.journal import Journal
 from views import theme
 from views.components import controls
 from views.components.controls import Style, face, press, soft, text
-from views.components.sections import MEASURE, WHOLE, fits_two_columns, without_semantics
+from views.components.sections import (
+    MEASURE,
+    WHOLE,
+    fits_two_columns,
+    link_row,
+    without_semantics,
+)
 from views.state.client import Client
 from views.state.setup_form import GAMES, SetupForm
 
@@ -112,23 +118,10 @@ def game_tile(
 
 def _chosen_game(form: SetupForm) -> ft.Control:
     game = next(info for info in infos() if info.key == form.game.key)
-    row = ft.Row(
-        [
-            _icon(game, 36),
-            text(game.title, Style.TITLE_MEDIUM, expand=True),
-            text("Change", Style.LABEL_LARGE, theme.ACCENT),
-        ],
-        spacing=theme.GAP,
-    )
-    return ft.Row(
-        [
-            face(
-                without_semantics(row),
-                press(form.toggle, GAMES),
-                padding=ft.Padding.symmetric(horizontal=10, vertical=8),
-                spoken=f"{game.title}. Change the game",
-                role="button",
-                key="game",
-            )
-        ]
+    return link_row(
+        press(form.toggle, GAMES),
+        text(game.title, Style.TITLE_MEDIUM),
+        sign=_icon(game, 36),
+        after=text("Change", Style.LABEL_LARGE, theme.ACCENT),
+        key="game",
     )

@@ -19,7 +19,6 @@ from companion.core.table import listed
 from companion.dates import short_date
 from models.journal import Journal
 from models.plays import Play
-from views import theme
 from views.app_shell import go, header, play_route
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
@@ -39,7 +38,6 @@ from views.state.setup_form import (
     LONGEST_TITLE,
     SetupForm,
     form_of,
-    terms,
     titles,
     usual_title,
 )
@@ -101,20 +99,6 @@ REST = 0.25
 """Seconds without a letter after which names that are finished sit down: a field emptied earlier would lose letters."""
 ABOVE_KEYBOARD = 560
 """A screen lower than this is what a keyboard has left of one."""
-NUMBERS = (
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-)
-
 _offered: WeakKeyDictionary[Client, float] = WeakKeyDictionary()
 
 
@@ -143,32 +127,20 @@ def start_rematch(client: Client, snapshot: PlaySnapshot) -> None:
             page.pop_dialog()
             _begin(client, form)
 
-    page.show_dialog(_rematch_sheet(form, len(snapshot.people), start, change))
+    page.show_dialog(_rematch_sheet(form, start, change))
 
 
 def _rematch_sheet(
-    form: SetupForm, before: int, start: Callable[[], object], change: Callable[[], object]
+    form: SetupForm, start: Callable[[], object], change: Callable[[], object]
 ) -> ft.AlertDialog:
-    many = len(form.seats)
-    count = NUMBERS[many - 2] if 2 <= many <= 12 else str(many)
-    same = f"Same {count}" if many == before else f"{count.capitalize()} players"
-    badges = controls.wrap(*(badge(person, size=32) for person in people(form)), spacing=4)
+    names = listed(seat.name for seat in form.seats)
+    lines = controls.column(
+        controls.wrap(*(badge(person, size=32) for person in people(form)), spacing=4),
+        text(form.terms or "Standard rules", Style.BODY_LARGE),
+    )
     return ft.AlertDialog(
-        title=text(f"{same}: {listed(seat.name for seat in form.seats)}", Style.HEADLINE_SMALL),
-        content=ft.Container(
-            ft.Column(
-                [
-                    badges,
-                    text(
-                        terms(form.game, form.ways, form.own_facts) or "Standard rules",
-                        Style.BODY_LARGE,
-                    ),
-                ],
-                spacing=theme.GAP,
-                tight=True,
-            ),
-            width=360,
-        ),
+        title=text(f"Once more: {names}", Style.HEADLINE_SMALL),
+        content=ft.Container(lines, width=360),
         actions=[
             button("Change something", press(change), tone="quiet", key="change"),
             button("Start", press(start), tone="primary", key="start-rematch"),

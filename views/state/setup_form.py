@@ -17,7 +17,7 @@ import flet as ft
 
 from companion.core.rematch import next_title
 from companion.core.show.player_colours import INKS, SHAPES, valid_colour
-from companion.core.units import IN_PARTS, THOUSANDS, format_amount, is_money
+from companion.core.units import IN_PARTS, THOUSANDS, format_amount
 from companion.dates import short_date
 from companion.games import infos, key_of_play
 from models.journal import Journal
@@ -89,33 +89,6 @@ def usual_title(game: Game, now: datetime | None = None, taken: Collection[str] 
 def titles(journal: Journal) -> set[str]:
     """The titles that plays have, those in the archive too."""
     return {play.title for away in (False, True) for play in journal.plays(archived=away)}
-
-
-def terms(game: Game, ways: Mapping[str, str], own_facts: int) -> str:
-    """Say in few words what is played for, and how much of it is not as usual."""
-    leads = [option for option in game.options if option.lead and option.applies(ways)]
-    told = {lead.when for lead in leads}  # "5 rounds" says that it ends after a number of rounds
-    said = []
-    for rule in leads:
-        way = ways[rule.key]
-        if rule.whole:
-            amount = rule.say(way)
-            said.append(f"{rule.title} {amount}" if rule.money or is_money(rule.unit) else amount)
-        elif way != rule.default and (rule.key, way) not in told:
-            said.append(f"{rule.title}: {FIRST_WORDS.split(rule.say(way))[0]}")
-    if changed := sum(
-        ways[option.key] != option.default
-        for option in game.options
-        if not option.lead and option.applies(ways)
-    ):
-        said.append("1 house rule changed" if changed == 1 else f"{changed} house rules changed")
-    if own_facts:
-        said.append(
-            "1 figure of your own board"
-            if own_facts == 1
-            else f"{own_facts} figures of your own board"
-        )
-    return ", ".join(said)
 
 
 def quick_amounts(rule: Option[Any]) -> tuple[int, ...]:
@@ -401,6 +374,21 @@ class SetupForm(ft.Observable):
             option for option in self.game.options if not option.lead and option.applies(self.ways)
         )
         return sum(self.ways[option.key] != option.default for option in below)
+
+    @property
+    def terms(self) -> str:
+        """What is played for, and how much of it is not as usual, in few words."""
+        said = [
+            f"{rule.title}: {FIRST_WORDS.split(rule.say(self.ways[rule.key]))[0]}"
+            for rule in self.game.options
+            if rule.lead and rule.applies(self.ways)
+            if rule.whole or self.ways[rule.key] != rule.default
+        ]
+        if self.changed:
+            said.append(f"house rules changed: {self.changed}")
+        if self.own_facts:
+            said.append(f"figures of your own board: {self.own_facts}")
+        return ", ".join(said)
 
     def toggle(self, section: str) -> None:
         """Unfold a section, or fold it up again."""

@@ -130,7 +130,7 @@ async def test_a_rematch_has_the_same_seats_rules_and_board(open_plays, lay, mon
     before = open_plays.snapshot(play_id)
     async with opened(open_plays, play_id, PHONE) as screen:
         await press(screen, "Play again")
-        assert screen.says("1 house rule changed")
+        assert screen.says("house rules changed: 1")
         await press(screen, "Start")
         again = open_plays.snapshot(screen.page.route.removeprefix("/play/"))
     assert again.people == before.people
