@@ -133,10 +133,11 @@ def _invite(
 ) -> ft.Control:
     link = f"{address}/join?{urlencode({'i': room.invitation})}"
     letters = " ".join(room.code)
+    said = text(letters, Style.DISPLAY_LARGE, spoken=f"The code is {letters}")
     lines: list[ft.Control] = [
         picture_of(link),
         soft("or type this code", Style.BODY_MEDIUM),
-        text(letters, Style.DISPLAY_LARGE, spoken=f"The code is {letters}"),
+        ft.Semantics(content=said, container=True),
         text(f"{address.removeprefix('http://')}/join", Style.TITLE_MEDIUM),
     ]
     if len(addresses) > 1:
