@@ -21,6 +21,7 @@ from views.components.glyphs import know_names
 from views.components.sections import Banner, banner
 from views.state.client import Client, ClientContext
 from views.state.open_plays import DEMO
+from views.table.frame import on_phone
 from views.theme import ROOMY
 
 if TYPE_CHECKING:  # loaded with the first game
@@ -434,26 +435,31 @@ def _size_icon(icon: ft.IconData, scale: float) -> ft.IconDataOrControl:
     )
 
 
+WORDED = 60
+"""Height from which on the bar has words."""
+
+
 def _bar(
     client: Client, here: Destinations, selected: int, on_change: Callable[..., Any]
 ) -> ft.NavigationBar:
+    nav = on_phone(client.width, client.height, client.prefs.scale).nav
+    worded = nav >= WORDED
     return ft.NavigationBar(
         selected_index=selected,
         on_change=on_change,
         bgcolor=theme.RAIL,
         indicator_color=theme.TINT,
-        height=64 if client.prefs.scale <= ROOMY else 80,
-        # five long names at twice the size would not fit beside each other
+        height=nav,
         label_behavior=ft.NavigationBarLabelBehavior.ALWAYS_SHOW
-        if client.prefs.scale <= ROOMY
-        else ft.NavigationBarLabelBehavior.ONLY_SHOW_SELECTED,
+        if worded
+        else ft.NavigationBarLabelBehavior.ALWAYS_HIDE,
         destinations=[
             # No tooltip for a name that is already visible: under a resting mouse it would cover Record.
             ft.NavigationBarDestination(
                 icon=_size_icon(icon, client.prefs.scale),
                 selected_icon=_size_icon(full, client.prefs.scale),
                 label=name,
-                tooltip="" if client.prefs.scale <= ROOMY else None,
+                tooltip="" if worded else None,
             )
             for _, name, icon, full in here
         ],

@@ -38,16 +38,12 @@ _drawn: WeakKeyDictionary[PlayState, Course | None] = WeakKeyDictionary()
 
 
 def below(
-    client: Client | None, state: PlayState, snapshot: PlaySnapshot, draft: Draft | None, after: str
+    client: Client, state: PlayState, snapshot: PlaySnapshot, draft: Draft | None
 ) -> list[ft.Control]:
-    """Draw it below the sheet that a turn leads to, where the journal lies beside it."""
-    if client is None or after or client.prefs.scale > theme.ROOMY or client.height < LOW:
+    """Draw it below the sheet that a turn leads to, where there is room for it."""
+    if client.prefs.scale > theme.ROOMY or client.height < LOW or (draft and not draft.lead):
         return []
-    return (
-        [WorthChart(state, snapshot, client.prefs.scale, key="worth")]
-        if draft is None or draft.lead
-        else []
-    )
+    return [WorthChart(state, snapshot, client.prefs.scale, key="worth")]
 
 
 def course_of(snapshot: PlaySnapshot) -> Course | None:

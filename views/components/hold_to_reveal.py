@@ -92,7 +92,6 @@ def HoldToReveal(
     seen: int,
     *,
     figure: str = "",
-    across: ft.CrossAxisAlignment = ft.CrossAxisAlignment.START,
     hint: str = HINT,
     around: Callable[[ft.Control], ft.Control] | None = None,
 ) -> ft.Control:
@@ -108,12 +107,9 @@ def HoldToReveal(
     if around is None:
         return hold_key(_open(shown) if shown else hold_face(hint), glance, seen)
     # it takes the place of the dots, so that nothing moves under the finger
-    there = text(shown[0][1] if shown else figure, Style.TITLE_LARGE, whole=True)
-    below = ft.Row([_sign(), soft(hint, Style.LABEL_MEDIUM)], spacing=4, tight=True)
-    lines = ft.Column([there, below], spacing=1, tight=True, horizontal_alignment=across)
-    return _held(
-        around(ft.Container(lines, padding=ft.Padding.symmetric(vertical=2))), glance, seen
-    )
+    there = text(shown[0][1] if shown else figure, Style.TITLE_MEDIUM, whole=True)
+    words = [soft(hint, Style.LABEL_MEDIUM)] if hint else []
+    return _held(around(ft.Row([there, _sign(), *words], spacing=4, tight=True)), glance, seen)
 
 
 def _held(inside: ft.Control, glance: Peek, seen: int) -> ft.Control:

@@ -15,10 +15,10 @@ from companion.core.show.player_colours import INK_NAMES, INKS, SHAPES
 from models.ledger import ReceiptLine
 from views import theme
 from views.components import controls
-from views.components.amounts import line_figure, room_for
+from views.components.amounts import line_figure
 from views.components.controls import Style, chip, face, press, soft, text
 from views.components.glyphs import initial
-from views.theme import ACCENT, CARD, GAP, GAP_S, HAIRLINE, RADIUS, ROOMY, TINT
+from views.theme import ACCENT, CARD, GAP, GAP_S, HAIRLINE, RADIUS, TINT
 
 if TYPE_CHECKING:  # loaded with the first game
     from companion.core.show.cards import Badge, Holding, Standing
@@ -223,7 +223,7 @@ def describe_standing(standing: Standing, name: str, *, away: bool = False) -> s
         spoken_figure(standing),
         standing.debt.text if standing.debt.tone == "bad" else "",
         standing.rank.text,
-        *(one.text for one in standing.chips),
+        *(remark.text for remark in standing.chips),
         f"holds {', '.join(cards)}" if cards else "",
         standing.note,
         standing.warning,
@@ -254,7 +254,7 @@ def progress(standing: Standing) -> ft.Control:
 
 
 def checklist(standing: Standing) -> ft.Control:
-    """Show what the next step needs, point by point, below a bar that says how far it is."""
+    """Show what the next step needs, point by point."""
     rows = [
         ft.Row(
             [
@@ -264,16 +264,11 @@ def checklist(standing: Standing) -> ft.Control:
                     color=theme.GAIN if check.done else theme.SOFT_INK,
                     semantics_label="Done" if check.done else "Missing",
                 ),
-                # below one another where large text leaves no room for both
-                ft.Row(
-                    [
+                ft.Container(
+                    controls.beside(
                         text(check.text),
                         *([soft(check.detail, Style.BODY_MEDIUM)] if check.detail else []),
-                    ],
-                    wrap=True,
-                    alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
-                    spacing=GAP,
-                    run_spacing=0,
+                    ),
                     expand=True,
                 ),
             ],
@@ -283,47 +278,16 @@ def checklist(standing: Standing) -> ft.Control:
         for check in standing.checks
     ]
     head = controls.heading(standing.toward, level=3, style=Style.TITLE_SMALL)
-    return controls.card(head, progress(replace(standing, note="")), *rows, spacing=6)
-
-
-def standing_card(
-    person: Person,
-    standing: Standing,
-    on_click: Callable[..., Any],
-    *,
-    compact: bool,
-    narrow: bool,
-    picked: bool,
-    facts: int,
-    figure: ft.Control | None,
-    dense: bool,
-    noted: bool,
-    change: ReceiptLine | None,
-) -> ft.Control:
-    """Lay out a player's card: large with everything on a tablet, one row on a phone.
-
-    ``figure`` replaces the large figure where that is hidden from others. A ``dense`` card is a row with the player's
-    progress below it, a ``narrow`` one has all but name and figure below; a row shows progress if it is ``noted``, or
-    if the player has arrived. ``change`` is what the last entry has brought or cost the player.
-    """
-    if compact or dense:
-        shows = not dense and (noted or standing.ready)
-        inside = _row(person, standing, figure, change, noted=shows, narrow=narrow)
-        if dense and (standing.progress is not None or standing.note or standing.warning):
-            inside = controls.column(inside, progress(standing), spacing=GAP_S)
-    else:
-        inside = _card(person, standing, figure, change, facts=facts)
-    return _frame(
-        person, standing, inside, on_click, picked=picked, padding=(12, 8 if compact else 14)
-    )
+    return controls.card(head, *rows, spacing=6)
 
 
 def _name(person: Person, standing: Standing, style: Style) -> ft.Control:
     """Write a player's name, with dice beside it when it is their turn."""
+    name = text(person.name, style)
     if not standing.up:
-        return text(person.name, style)
+        return name
     return ft.Row(
-        [text(person.name, style), ft.Icon(ft.Icons.CASINO, size=18, color=ACCENT)],
+        [name, ft.Icon(ft.Icons.CASINO, size=18, color=ACCENT)],
         spacing=6,
         wrap=True,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
@@ -337,14 +301,13 @@ def Holdings(cards: tuple[Holding, ...], remarks: tuple[Badge, ...]) -> ft.Contr
     return controls.wrap(*map(slot, cards), *(chip(remark.text, remark.tone) for remark in remarks))
 
 
-def _card(
-    person: Person,
-    standing: Standing,
-    figure: ft.Control | None,
-    change: ReceiptLine | None,
-    *,
-    facts: int,
+def open_card(
+    person: Person, standing: Standing, figure: ft.Control | None, change: ReceiptLine | None
 ) -> ft.Control:
+    """Lay out everything that a player has; ``figure`` is in the place of one that is hidden from others.
+
+    ``change`` is what the last entry has brought or cost the player.
+    """
     quiet = standing.rank.tone == "plain"
     under = " \u00b7 ".join(
         part for part in (standing.subtitle, standing.rank.text if quiet else "") if part
@@ -354,29 +317,37 @@ def _card(
     who = controls.with_sign(
         badge(person, size=40), _name(person, standing, Style.TITLE_LARGE), *subtitle
     )
-    shown = figure or text(standing.figure, Style.DISPLAY_SMALL, whole=True)
+    said = spoken_figure(standing)
+    shown = figure or text(standing.figure, Style.DISPLAY_SMALL, whole=True, spoken=said)
     head = controls.beside(who, _right(shown, *_change(change), *_debt(standing)))
-    lines: list[ft.Control] = [head, *([soft(under)] if long else [])]
-    loud = () if quiet else (standing.rank,)
-    remarks = tuple(one for one in (*loud, *standing.chips) if one.text)
+    return controls.column(head, *([soft(under)] if long else []), *standing_lines(standing))
+
+
+def whole_card(standing: Standing) -> list[ft.Control]:
+    """Show all that a player has on a page of its own, which is named after the player."""
+    figure = text(standing.figure, Style.DISPLAY_SMALL, whole=True, spoken=spoken_figure(standing))
+    role = " \u00b7 ".join(filter(None, (standing.subtitle, standing.rank.text)))
+    return [
+        controls.beside(figure, *_debt(standing)),
+        *([soft(role)] if role else []),
+        *standing_lines(standing),
+    ]
+
+
+def standing_lines(standing: Standing) -> list[ft.Control]:
+    """Show what is remarked about a player and held, how far they have come, and all other figures."""
+    loud = () if standing.rank.tone == "plain" else (standing.rank,)
+    remarks = tuple(remark for remark in (*loud, *standing.chips) if remark.text)
+    lines: list[ft.Control] = []
     if standing.holdings or remarks:
         lines.append(Holdings(standing.holdings, remarks))
     if standing.progress is not None or standing.note or standing.warning:
         lines.append(progress(standing))
-    lines.extend(_facts(standing, facts))
-    return controls.column(*lines)
-
-
-def _facts(standing: Standing, most: int) -> list[ft.Control]:
-    """Where a card has room: details, and how many more there are."""
-    details = standing.details
-    rows: list[ft.Control] = [
-        controls.beside(soft(label), text(value, Style.LABEL_MEDIUM), spacing=GAP)
-        for label, value in details[:most]
+    details = [
+        ft.MergeSemantics(controls.beside(soft(label), text(value, Style.LABEL_MEDIUM)))
+        for label, value in standing.details
     ]
-    if most and len(rows) < len(details):
-        rows.append(soft(f"+{len(details) - len(rows)} more"))
-    return [ft.Divider(height=1), *rows] if rows else []
+    return [*lines, *([ft.Divider(height=1), *details] if details else [])]
 
 
 BESIDE = 24
@@ -390,54 +361,30 @@ def _right(*lines: ft.Control) -> ft.Control:
     )
 
 
-def _row(
-    person: Person,
-    standing: Standing,
-    figure: ft.Control | None,
-    change: ReceiptLine | None,
-    *,
-    noted: bool,
-    narrow: bool,
+def card_row(
+    person: Person, standing: Standing, figure: ft.Control | None, change: ReceiptLine | None
 ) -> ft.Control:
-    """Set a player in one row, ``noted`` with how far they have come; a ``narrow`` one has the rest below."""
-    remarks = " \u00b7 ".join(one.text for one in standing.chips if one.text)
-    if remarks and (standing.rank.text or standing.subtitle) and not standing.holdings:
-        remarks = f"\u00b7 {remarks}"
-    name, facts = _name(person, standing, Style.TITLE_MEDIUM), list[ft.Control]()
+    """Lay out a player in one row, with what they hold and how far they have come below the name."""
+    remarks = " \u00b7 ".join(remark.text for remark in standing.chips if remark.text)
     role = standing.rank.text or standing.subtitle
+    if remarks and role and not standing.holdings:
+        remarks = f"\u00b7 {remarks}"
+    facts: list[ft.Control] = [
+        *([soft(role)] if role else []),
+        *(slot(holding, small=True) for holding in standing.holdings),
+        *([soft(remarks)] if remarks else []),
+    ]
     has = [*_change(change), *_debt(standing)]
-    # in a line of their own, so that what is owed stays at the right
-    apart, remarks = (remarks, "") if has and standing.holdings else ("", remarks)
-    if role or standing.holdings or remarks:
-        facts.append(
-            ft.Row(
-                [
-                    *([soft(role)] if role else []),
-                    *(slot(holding, small=True) for holding in standing.holdings),
-                    *([soft(remarks)] if remarks else []),
-                ],
-                wrap=True,
-                spacing=4,
-                run_spacing=2,
-            )
-        )
-    note = standing.note if noted else ""
-    ready = (
-        [text(note, Style.LABEL_MEDIUM, theme.GAIN) if standing.ready else soft(note)]
-        if note
-        else []
-    )
-    below: list[ft.Control] = (
-        [controls.beside(*(facts or [ft.Container()]), _right(*has))] if has else [*facts]
-    )
-    below += [soft(apart)] if apart else []
+    below: list[ft.Control] = []
+    if facts or has:
+        held = ft.Row(facts, wrap=True, spacing=4, run_spacing=2)
+        below.append(controls.beside(held, _right(*has)) if has else held)
+    if standing.note:
+        done = text(standing.note, Style.LABEL_MEDIUM, theme.GAIN)
+        below.append(done if standing.ready else soft(standing.note))
     shown = figure or text(standing.figure, Style.TITLE_LARGE, whole=True)
-    if narrow:
-        head = controls.beside(controls.with_sign(badge(person, size=38), name), shown)
-        return controls.column(head, *below, *ready, spacing=4)
-    lines = ft.Column(
-        [controls.beside(name, shown), *below, *ready], spacing=1, tight=True, expand=True
-    )
+    name = _name(person, standing, Style.TITLE_MEDIUM)
+    lines = ft.Column([controls.beside(name, shown), *below], spacing=1, tight=True, expand=True)
     lines.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
     return ft.Row([badge(person, size=38), lines], spacing=GAP)
 
@@ -447,22 +394,17 @@ def _change(change: ReceiptLine | None) -> list[ft.Control]:
     return [line_figure(change, Style.LABEL_LARGE)] if change else []
 
 
-def _owes(standing: Standing) -> bool:
+def owes(standing: Standing) -> bool:
     """Whether there is a debt; who owes nothing needs no word for it."""
     return standing.debt.tone == "bad" and bool(standing.debt.text)
 
 
-def _ruinous(standing: Standing) -> bool:
-    """Whether a debt could ruin the player."""
-    return _owes(standing) and bool(standing.warning)
-
-
 def _debt(standing: Standing) -> list[ft.Control]:
     """Show a debt in small, with a sign if it could ruin the player."""
-    if not _owes(standing):
+    if not owes(standing):
         return []
     words = text(standing.debt.text, Style.LABEL_MEDIUM, theme.LOSS)
-    if not _ruinous(standing):
+    if not standing.warning:
         return [words]
     return [
         ft.Row(
@@ -473,60 +415,7 @@ def _debt(standing: Standing) -> list[ft.Control]:
     ]
 
 
-TILE_SIDE = 8
-"""What is left at the sides of a tile."""
-
-
-def tile_width(person: Person, standing: Standing, scale: float) -> float:
-    """The least width of a player's tile: its figures are read whole, and in large text some letters of the name."""
-    figure = room_for(standing.figure, Style.TITLE_MEDIUM, scale)
-    owed = room_for(standing.debt.text, Style.LABEL_MEDIUM, scale) if _owes(standing) else 0
-    name = room_for(person.name[:6], Style.LABEL_LARGE, scale) + 27 if scale > ROOMY else 0
-    return max(figure, owed, name) + 2 * TILE_SIDE
-
-
-def player_tile(
-    person: Person,
-    standing: Standing,
-    on_click: Callable[..., Any],
-    *,
-    picked: bool,
-    figure: ft.Control | None,
-    width: float | None,
-    change: ReceiptLine | None,
-) -> ft.Control:
-    """Lay out a player as a tile of a strip: token and name, the figure, and what is owed."""
-    alarm = (
-        [ft.Icon(ft.Icons.WARNING_AMBER, size=16, color=theme.LOSS)] if _ruinous(standing) else []
-    )
-    name = ft.Row(
-        [
-            badge(person, size=22),
-            text(person.name, Style.LABEL_LARGE, lines=1, expand=True),
-            *alarm,
-        ],
-        spacing=5,
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
-    )
-    shown = figure or text(standing.figure, Style.TITLE_MEDIUM, whole=True)
-    if change:
-        # beside it, so that no tile grows when money moves, and nothing below the strip jumps
-        shown = ft.Row([shown, line_figure(change, Style.LABEL_MEDIUM)], spacing=4)
-    owed = [text(standing.debt.text, Style.LABEL_MEDIUM, theme.LOSS)] if _owes(standing) else []
-    lines = [name, shown, *owed]
-    return _frame(
-        person,
-        standing,
-        ft.Column(lines, spacing=1, tight=True),
-        on_click,
-        picked=picked,
-        padding=(TILE_SIDE, 6),
-        width=width,
-        expand=width is None,
-    )
-
-
-def _frame(
+def card_frame(
     person: Person,
     standing: Standing,
     inside: ft.Control,
@@ -534,8 +423,7 @@ def _frame(
     *,
     picked: bool,
     padding: tuple[float, float],
-    width: float | None = None,
-    expand: bool | None = None,
+    height: float | None = None,
 ) -> ft.Control:
     """Set what says how a player stands on a card that can be tapped, lit when it is their turn."""
     lit = picked or standing.up
@@ -552,7 +440,7 @@ def _frame(
         border_radius=RADIUS,
         border=ft.Border.all(edge, ACCENT if lit else HAIRLINE),
         opacity=0.6 if standing.out else 1,
-        width=width,
+        height=height,
     )
     # with the name goes the focus, for whoever comes by keyboard
-    return ft.MergeSemantics(made, key=f"seat-{person.key}", expand=expand)
+    return ft.MergeSemantics(made, key=f"seat-{person.key}")

@@ -132,6 +132,7 @@ def link_row(
     *words: ft.Control,
     sign: ft.Control | None = None,
     after: ft.Control | None = None,
+    disabled: bool = False,
     key: str | None = None,
 ) -> ft.Control:
     """Show a row that leads somewhere. Its words, one below the other, are its name.
@@ -143,6 +144,7 @@ def link_row(
     return controls.face(
         ft.Row([*([sign] if sign else []), lines, last], spacing=theme.GAP),
         on_click,
+        disabled=disabled,
         expand=None,
         padding=ROW,
         role="button",

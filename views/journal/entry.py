@@ -387,9 +387,7 @@ def undo_button(state: PlayState, snapshot: PlaySnapshot, *, words: str = "") ->
         on_click=tap,
         disabled=last is None,
         tooltip=label,
-        style=ft.ButtonStyle(
-            padding=ft.Padding.symmetric(horizontal=12, vertical=14), shape=ft.StadiumBorder()
-        ),
+        style=ft.ButtonStyle(padding=ft.Padding.symmetric(horizontal=12), shape=ft.StadiumBorder()),
         key=key,
     )
 

@@ -16,13 +16,12 @@ from views.components.choice_tiles import split_number
 from views.components.controls import Still, Style, press, soft, text
 from views.components.hold_to_reveal import HoldToReveal, secrets
 from views.components.journal_row import RowContent, journal_row, row_of
-from views.components.player_card import checklist, progress, slot
+from views.components.player_card import checklist, progress, slot, standing_lines
 from views.components.receipt import receipt
 from views.journal.entry import undo_button
 from views.state.play.panel import Pane
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
-from views.table.player_page import whole_card
 
 OWES = "owes "
 """With this begins the remark that names a player's debt."""
@@ -159,10 +158,10 @@ def _result(label: str, value: str) -> ft.Control:
     return ft.MergeSemantics(words)
 
 
-def show_everything(standing: Standing, scale: float) -> list[ft.Control]:
+def show_everything(standing: Standing) -> list[ft.Control]:
     """All that a player has, in full, and what the next step needs, point by point."""
     checks = [checklist(standing)] if standing.checks else []
-    return [*checks, *whole_card(replace(standing, holdings=()), scale)]
+    return [*checks, *standing_lines(replace(standing, holdings=()))]
 
 
 def last_for(state: PlayState, snapshot: PlaySnapshot, person: Person) -> list[ft.Control]:

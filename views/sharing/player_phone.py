@@ -18,7 +18,7 @@ from views.app_shell import header
 from views.boards.lot import look_here, lot_board
 from views.components import controls
 from views.components.controls import Still, Style, button, press, screen, soft
-from views.components.player_card import badge
+from views.components.player_card import badge, whole_card
 from views.components.scrolling import scroll_to_top
 from views.ending.ending import ending_card, next_game, use_next_game_after
 from views.ending.moments import MomentDialog
@@ -34,26 +34,35 @@ from views.sharing.requests import (
     still_asked,
 )
 from views.state.client import Client
+from views.state.play.draft import Draft
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.table import sealed_bids
+from views.table.arrangement import (
+    BOARD,
+    PLAYERS,
+    SHEET,
+    STRIP,
+    Content,
+    arrange,
+    pane_height,
+    sheet_measures,
+)
 from views.table.fit import Fit
+from views.table.frame import Measures, place_sheet
 from views.table.menu import CORRECTIONS, action_row, fold_group, overlay_head, use_folds
-from views.table.middle import middle
+from views.table.middle import content_of, middle
 from views.table.panel import LastLines
-from views.table.player_page import whole_card
-from views.table.players import BESIDE, PlayerColumn, PlayerRows, PlayerStrip
-from views.table.questions.card_pad import SEATS
-from views.table.sheet import FOLDED, LARGE, fit_for, record_bar, record_words, sheet
+from views.table.player_page import held
+from views.table.players import PlayerList, PlayerStrip, player_cards
+from views.table.sheet import fit_for, record_bar, record_words, sheet
 from views.television.television import Television
 
 GUEST = "Watching"
 FIND, MORE = "Find an action", "What else you can do"
 """Where all actions are at the table, and where those that are this player's own are on the phone."""
-PEOPLE, BESIDE_BOARD, SIDE, RAIL, HEAD = 280, 200, 260, 72, 96
-"""Widths of the panes of a large screen, and the height of its title."""
-EVERYBODY, TALL = "Everybody", 700
-"""The row that shows all players, and how high a phone is that has room for them below its own page."""
+EVERYBODY = "Everybody"
+"""The row that shows all players."""
 
 
 @screen
@@ -90,22 +99,15 @@ def _own(  # noqa: PLR0917 - what it is drawn from, and what it keeps
     scrolled: ft.Ref[ft.Column] | None,
 ) -> ft.Control:
     """Draw the phone of who plays, for the player that it is turned to."""
-    snapshot, seats = state.snapshot, state.seats
+    snapshot = state.snapshot
     person, standing = next(pair for pair in mine if pair[0].key == state.seat)
     draft = state.sheet.draft
     if draft and draft.lead and is_settled_by(state, draft):
         draft = None  # it waits for the banker
-    scale = state.scale()
-    fit = replace(
-        Fit.of(client, len(snapshot.people)),
-        small=True,
-        room=client.width - RAIL - 32 if client.low else 0,
-    )
-    fit = fit_for(state, draft, fit)
-    filled_in = draft is not None and (not draft.lead or draft.touched)
-    alone = filled_in and fit.short  # a sheet that is filled in needs all the height
+    measures = sheet_measures(client, Content.CARDS)
+    place_sheet(measures)
     lot = auction.find_running(state)
-    above, below = own_page.draw_own(
+    above, things = own_page.draw_own(
         state,
         snapshot,
         person,
@@ -114,85 +116,63 @@ def _own(  # noqa: PLR0917 - what it is drawn from, and what it keeps
         asked=draft is not None,
         bids=lot is not None,
     )
-    besides = partial(
-        _besides, state, snapshot, person, fold=fold, things=below, kept=kept, gap=fit.gap
-    )
-    waits = still_asked(state)
-    foot: list[ft.Control] = []
+    besides = partial(_besides, state, snapshot, person, fold=fold, things=things, kept=kept)
+    own, waits, foot = [controls.column(*above, spacing=10)], still_asked(state), list[ft.Control]()
+    refused = show_refusals(state, own_page.latest_of(snapshot, person))
     body = _show_pane(state, snapshot)
     if body:
-        lot = None
+        pass
     elif lot:
         board = lot_board(state, snapshot, lot, look_here(state), person.key)
-        body = [*board, *auction.put_right(state, lot), *waits, *besides(opened)]
-        foot = auction.foot(state, snapshot, lot, person.key)
+        body = [*own, *board, *auction.put_right(state, lot), *waits, *besides(opened)]
+        foot, refused = auction.foot(state, snapshot, lot, person.key), []  # bids need the room
     elif draft:
-        outcome = state.sheet.outcome()
-        action = snapshot.game.find_action(draft.action)
-        called = dict(action.asks).get(action.asker(draft.answers, seats), "")
-        title = (
-            called
-            or (draft.lead and action.auction and snapshot.prompt.title)
-            or draft.label
-            or action.title
-        )
-        asked = sheet(state, snapshot, draft, outcome, compact=True, fit=fit)
-        chips = (
-            asked.pop(0)
-            if fit.short and filled_in and asked and asked[0].key in (SEATS, FOLDED)
-            else None
-        )
-        head = (
-            overlay_head(state, title, said=chips)
-            if not draft.lead
-            else chips or controls.heading(title)
-        )
-        body = [head, *asked, *auction.put_up(state, draft)]
-        if draft.lead:
-            # what is filled in needs the height
-            body = [*([*body, *waits] if draft.touched else [*waits, *body]), *besides(opened)]
-        words = record_words(snapshot, draft, outcome)
-        label = f"Ask: {words}" if state.recorder.asks and outcome.proposal else ""
-        bar = record_bar(state, snapshot, draft, outcome, label=label, fit=fit)
-        foot = [
-            ft.Container(bar, padding=ft.Padding.only(left=16, right=16, bottom=fit.gap, top=8))
-        ]
+        body, foot = _asked(state, snapshot, draft, measures)
+        if draft.lead and draft.touched:  # what is filled in comes first
+            body = [*body, *own, *waits, *besides(opened)]
+        elif draft.lead:
+            body = [*own, *waits, *body, *besides(opened)]
     else:
-        # between turns a phone has room for everybody, and a tap folds them away
-        spare = opened ^ {EVERYBODY} if scale < LARGE and client.height >= TALL else opened
-        body = [*_show_expected(state, snapshot), *waits, *besides(spare)]
+        # between turns there is room for everybody, and a tap folds them away
+        body = [*own, *_show_expected(state, snapshot), *waits, *besides(opened ^ {EVERYBODY})]
     others = tuple(
-        (one.name, number) for number, (one, _) in enumerate(mine) if one.key != person.key
+        (other.name, number) for number, (other, _) in enumerate(mine) if other.key != person.key
     )
-    lines: list[ft.Control] = [] if alone else [_head(state, person, standing, others)]
-    own = (
-        [controls.column(*above, spacing=10)]
-        if lot or not (alone or (draft and not draft.lead))
-        else []
-    )
-    if scale < LARGE:  # large text leaves the panel no room below it
-        lines += [
-            ft.Container(one, padding=ft.Padding.only(left=16, right=16, bottom=12)) for one in own
-        ]
-        own = []
     inside = controls.column(
-        *own,
         *_warn_of_other_device(state, person),
         *next_game(state),
         *agreements(state),
-        *(
-            [] if lot else show_refusals(state, own_page.latest_of(snapshot, person))
-        ),  # bids need the room
+        *refused,
         *sealed_bids.notice(state, snapshot),
         *auction.notice(state, snapshot),
         *body,
-        spacing=fit.gap,
+        spacing=12,
     )
-    padding = ft.Padding.only(left=16, right=16, top=fit.gap if alone else 14, bottom=fit.gap)
-    panel = controls.lower_panel(
-        controls.scrolling_column(inside, padding=padding, ref=scrolled), *foot
+    padding = ft.Padding.only(left=16, right=16, top=14, bottom=12)
+    scroll = controls.scrolling_column(inside, padding=padding, ref=scrolled)
+    panel = controls.lower_panel(scroll, *foot)
+    return controls.panes(_head(state, person, standing, others), panel, key=person.key)
+
+
+def _asked(
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft, measures: Measures
+) -> tuple[list[ft.Control], list[ft.Control]]:
+    """Lay out what is asked of the player, and at the foot what records it, or asks the banker to."""
+    fit = fit_for(state, draft, replace(Fit.of(measures, len(snapshot.people)), small=True))
+    outcome, action = state.sheet.outcome(), snapshot.game.find_action(draft.action)
+    title = (
+        dict(action.asks).get(action.asker(draft.answers, state.seats), "")
+        or (draft.lead and action.auction and snapshot.prompt.title)
+        or draft.label
+        or action.title
     )
-    return controls.panes(*lines, panel, key=person.key)
+    head = controls.heading(title) if draft.lead else overlay_head(state, title)
+    asked = sheet(state, snapshot, draft, outcome, compact=True, fit=fit)
+    words = record_words(snapshot, draft, outcome)
+    label = f"Ask: {words}" if state.recorder.asks and outcome.proposal else ""
+    bar = record_bar(state, snapshot, draft, outcome, label=label, fit=fit)
+    foot = ft.Container(bar, padding=ft.Padding.only(left=16, right=16, bottom=12, top=8))
+    return [head, *asked, *auction.put_up(state, draft)], [foot]
 
 
 def _laid_out(state: PlayState) -> str:
@@ -299,7 +279,6 @@ def _besides(
     fold: Callable[[str], None],
     things: Sequence[ft.Control],
     kept: MutableRef[Kept],
-    gap: float,
 ) -> list[ft.Control]:
     """What the turn offers this player, and whatever else; all that the player has, and everybody."""
     own = [state.sheet.for_player(offer) for offer in snapshot.prompt.offers]
@@ -312,7 +291,7 @@ def _besides(
         and state.sheet.may_fill_in(offer.action, offer.answers)
         and snapshot.why_not(offer.action, offer.answers) is None
     ]
-    blocks = _show_offers(state, snapshot, person, offered, kept, gap)
+    blocks = _show_offers(state, snapshot, person, offered, kept)
     draft = state.sheet.draft
     named = {
         (offer.action, snapshot.game.find_action(offer.action).asker(offer.answers, (person.key,)))
@@ -331,8 +310,7 @@ def _besides(
         ]
 
     def everybody() -> list[ft.Control]:
-        rows = PlayerRows(snapshot, state.panel.look, "", state.peeks, key="rows")
-        return [ft.Container(rows, height=74 * len(snapshot.people))]
+        return player_cards(snapshot, state.panel.look, "", state.peeks)
 
     if not snapshot.ending:
         blocks.append(fold_group(MORE, more, opened, fold))
@@ -342,7 +320,7 @@ def _besides(
     blocks.append(
         fold_group(
             "All that you have",
-            lambda: own_page.show_everything(standing, state.scale()),
+            lambda: own_page.show_everything(standing),
             opened,
             fold,
         )
@@ -355,13 +333,12 @@ Kept: TypeAlias = tuple[str, Sequence[Offer]]
 """Whom a phone has offered something last, and what."""
 
 
-def _show_offers(  # noqa: PLR0917 - what is offered, to whom, and where
+def _show_offers(
     state: PlayState,
     snapshot: PlaySnapshot,
     person: Person,
     offers: Sequence[Offer],
     kept: MutableRef[Kept],
-    gap: float,
 ) -> list[ft.Control]:
     """List what the turn offers; while it offers nothing the last ones stay unseen, since the next turn has them again.
 
@@ -375,7 +352,7 @@ def _show_offers(  # noqa: PLR0917 - what is offered, to whom, and where
         action_row(state, snapshot.game.find_action(one.action), None, one, key=f"offered-{number}")
         for number, one in enumerate(kept.current[1])
     ]
-    made = controls.column(*rows, spacing=gap, key="offered")
+    made = controls.column(*rows, key="offered")
     made.visible = bool(offers)
     return [made]
 
@@ -386,8 +363,9 @@ def _other(state: PlayState, snapshot: PlaySnapshot, who: str) -> list[ft.Contro
         pair for pair in zip(snapshot.people, snapshot.standings, strict=True) if pair[0].key == who
     )
     return [
-        overlay_head(state, person.name, badge(person, size=44)),
-        *whole_card(standing, state.scale()),
+        overlay_head(state, person.name),
+        *whole_card(standing),
+        *held(standing),
     ]
 
 
@@ -418,63 +396,25 @@ def _show_to_watcher(client: Client, state: PlayState, snapshot: PlaySnapshot) -
             else controls.heading(snapshot.prompt.title)
         )
         top = controls.column(*next_game(state), *_without_a_seat(state), heading, spacing=12)
-    last = LastLines(state.panel, snapshot, 0, key="lines")
-    if client.wide:
-        return ft.Column(
-            [
-                header(client, snapshot.play.title, beside=[controls.chip(GUEST)]),
-                ft.Container(
-                    ft.Row(
-                        _wide(client, state, snapshot, top, last),
-                        spacing=16,
-                        expand=True,
-                        vertical_alignment=ft.CrossAxisAlignment.START,
-                    ),
-                    padding=ft.Padding.only(left=16, right=16, bottom=16),
-                    expand=True,
-                ),
-            ],
-            spacing=0,
-            expand=True,
-        )
-    strip = PlayerStrip(
-        snapshot,
-        state.panel.look,
-        "",
-        state.peeks,
-        client.width,
-        client.prefs.scale,
-        BESIDE,
-        key="strip",
-    )
-    return controls.panes(
-        header(client, snapshot.play.title),
-        strip,
-        controls.scrolling_column(controls.column(top, last, spacing=12), padding=16),
-    )
+    last = LastLines(state.panel, snapshot, key="lines")
+    look, peeks = state.panel.look, state.peeks
+    content = content_of(state, snapshot)
 
+    def players(_: float = 0) -> ft.Control:
+        return PlayerList(snapshot, look, "", peeks, key="players")
 
-def _wide(
-    client: Client, state: PlayState, snapshot: PlaySnapshot, top: ft.Control, last: ft.Control
-) -> list[ft.Control]:
-    """Everybody, the board where there is one, and what happened last, beside one another."""
-    boards = bool(snapshot.boards)
-    column = PlayerColumn(
-        snapshot, state.panel.look, "", state.peeks, opened=not boards, key="column"
+    def board(width: float) -> ft.Control:
+        return middle(client, state, snapshot, width, pane_height(client), players)
+
+    def strip(width: float) -> ft.Control:
+        measures = sheet_measures(client, content)
+        return PlayerStrip(snapshot, look, "", peeks, measures, width, key="strip")
+
+    def seen(_: float) -> ft.Control:
+        return controls.scrolling_column(controls.column(top, last, spacing=16), padding=16)
+
+    watching = [controls.chip(GUEST)] if client.wide else None
+    head = header(client, snapshot.play.title, beside=watching)
+    return arrange(
+        client, content, head, {STRIP: strip, PLAYERS: players, BOARD: board, SHEET: seen}
     )
-    panes: list[ft.Control] = [ft.Container(column, width=BESIDE_BOARD if boards else PEOPLE)]
-    if not boards:
-        return [*panes, controls.scrolling_column(controls.column(top, last, spacing=16))]
-    width = client.width - RAIL - BESIDE_BOARD - SIDE - 4 * 16
-
-    def people() -> ft.Control:
-        return PlayerRows(snapshot, state.panel.look, "", state.peeks, key="rows")
-
-    board = middle(
-        client, state, snapshot, width, client.height - HEAD * client.prefs.scale, people
-    )
-    panes.append(ft.Container(board, expand=True))
-    return [
-        *panes,
-        ft.Container(controls.scrolling_column(controls.column(top, last, spacing=16)), width=SIDE),
-    ]

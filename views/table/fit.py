@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from views.state.client import Client
+from views.table.frame import Measures, Place
 
-TALL = 700
-"""From this height on a phone has room for all that stands above a sheet."""
+KEY = 50
+"""Where keys are lower than this, all of a sheet is."""
 FEW = 3
 """More players than this take two lines above a sheet."""
 WHOLE_RECEIPT = 6
 """So many lines of a receipt stand above the button where nothing else needs the height: nearly all of any."""
-LYING = 1000
-"""A tablet's window that is lower than this lies: the keys of a sum need its height."""
 LARGE = 1.3
 """From this text size on it hasn't, however high it is."""
 
@@ -69,22 +67,17 @@ class Fit:
         return 6 if self.tight else 12
 
     @classmethod
-    def of(cls, client: Client, people: int, *, sideways: bool = False) -> Fit:
-        """How it is laid out on a device, where so many people play; ``sideways`` it has its height for a width."""
-        large = client.prefs.scale > LARGE
-        if client.low or sideways:
+    def of(cls, measures: Measures, people: int) -> Fit:
+        """How it is laid out within the frame's measures, where so many people play."""
+        large = measures.text > LARGE
+        if measures.place is Place.SIDE:
+            room = measures.width
             return cls(
-                small=True,
-                tight=large,
-                beside=True,
-                large=large,
-                flat=True,
-                seated=True,
-                across=sideways,
+                small=True, tight=large, beside=True, large=large, flat=True, seated=True, room=room
             )
-        if client.wide and not large:
-            return cls(lying=client.height < LYING)
-        tight = large or client.height < TALL
+        if measures.place is Place.PANE and not large:
+            return cls(lying=True, room=measures.width)
+        tight = measures.page or measures.key < KEY
         return cls(small=True, tight=tight, large=large, flat=tight or people > FEW, seated=large)
 
 

@@ -27,6 +27,8 @@ class Measures:
 
     place: Place
     width: float
+    text: float = 1
+    """The text size."""
     margin: float = 16
     bar: float = 56
     players: float = 68
@@ -119,13 +121,15 @@ GROWN = Measures(
 def on_phone(width: float, height: float, scale: float) -> Measures:
     """Measure the zones of a phone that is held upright, between the system's bars."""
     if scale > LARGEST_TEXT or height < (LEAST_GROWN if scale > PLAIN_TEXT else LEAST_SMALL):
-        return Measures(Place.PHONE, width - 32, key=64, page=True)
+        return Measures(Place.PHONE, width - 32, scale, key=64, page=True)
     if scale > PLAIN_TEXT:
-        return replace(GROWN, width=width - 2 * GROWN.margin)
+        return replace(GROWN, width=width - 2 * GROWN.margin, text=scale)
     if height < LARGE:
-        return _with_turn(replace(SMALL, width=width - 2 * SMALL.margin), height - LEAST_SMALL)
+        return _with_turn(
+            replace(SMALL, width=width - 2 * SMALL.margin, text=scale), height - LEAST_SMALL
+        )
     nav = 64 if height >= WORDED else 48
-    return _with_turn(Measures(Place.PHONE, width - 32, nav=nav), height - LARGE - nav + 48)
+    return _with_turn(Measures(Place.PHONE, width - 32, scale, nav=nav), height - LARGE - nav + 48)
 
 
 def _with_turn(measures: Measures, spare: float) -> Measures:
@@ -141,11 +145,12 @@ def _with_turn(measures: Measures, spare: float) -> Measures:
 def on_its_side(width: float, height: float, scale: float) -> Measures:
     """Measure a sheet that is wider than high: a phone's on its side, or one that is turned on a tablet."""
     if scale > LARGEST_TEXT or height < LEAST_SIDE:
-        return Measures(Place.SIDE, width - 28, key=64, page=True)
+        return Measures(Place.SIDE, width - 28, scale, key=64, page=True)
     low = height < PLAIN_SIDE
     return Measures(
         Place.SIDE,
         width - 28,
+        scale,
         key=48 if low else 52,
         receipt=44 if low else 64,
         button=52,
@@ -158,6 +163,7 @@ def in_pane(width: float, scale: float) -> Measures:
     return Measures(
         Place.PANE,
         width - 32,
+        scale,
         head=64,
         columns=6 if width >= WIDE_PANE and not large else 4,
         key=64 if large else 52,

@@ -17,6 +17,7 @@ from views import theme
 from views.components import controls
 from views.components.controls import Still, Style, icon_button, press, screen, soft, text
 from views.components.fields import Typed, field
+from views.components.sections import fold, link_row
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.state.play.sheet import Sheet
@@ -26,21 +27,10 @@ Pairs: TypeAlias = Sequence[tuple[Action[...], str | None]]
 """Actions, each with the reason why it can't be done now."""
 
 
-def overlay_head(
-    state: PlayState, title: str, *lead: ft.Control, said: ft.Control | None = None
-) -> ft.Control:
-    """Head what lies over the turn, by its title or what is ``said`` in place of it, with the way back to the turn."""
-    shown = (
-        ft.Semantics(content=said, label=title, container=True) if said else controls.heading(title)
-    )
-    return ft.Row(
-        [
-            *lead,
-            ft.Column([shown], tight=True, expand=True),
-            icon_button(ft.Icons.CLOSE, "Back to the turn", press(state.panel.leave)),
-        ],
-        spacing=theme.GAP,
-    )
+def overlay_head(state: PlayState, title: str) -> ft.Control:
+    """Head what lies over the turn, with the way back to the turn."""
+    back = icon_button(ft.Icons.CLOSE, "Back to the turn", press(state.panel.leave))
+    return ft.Row([ft.Container(controls.heading(title), expand=True), back])
 
 
 def action_row(
@@ -56,38 +46,22 @@ def action_row(
 
 
 def _action_row(sheet: Sheet, action: Action[...], reason: str | None, offer: Offer) -> ft.Control:
-    words: list[ft.Control] = [
-        text(
-            offer.label or action.title, Style.LABEL_LARGE, theme.SOFT_INK if reason else theme.INK
-        ),
-        soft(reason or action.help),
-    ]
-    sign = ft.Icons.BLOCK if reason else ft.Icons.CHEVRON_RIGHT
-    inside = ft.Row(
-        [
-            ft.Column(words, spacing=1, tight=True, expand=True),
-            ft.Icon(sign, color=theme.SOFT_INK if reason else theme.ACCENT, size=20),
-        ],
-        spacing=8,
-    )
-    return controls.face(
-        inside,
+    ink, sign = (theme.SOFT_INK, ft.Icons.BLOCK) if reason else (theme.INK, ft.Icons.CHEVRON_RIGHT)
+    return link_row(
         press(sheet.open, offer),
+        text(offer.label or action.title, Style.LABEL_LARGE, ink),
+        soft(reason or action.help),
+        after=ft.Icon(sign, color=theme.SOFT_INK if reason else theme.ACCENT, size=20),
         disabled=reason is not None,
-        expand=None,
-        padding=ft.Padding.symmetric(horizontal=14, vertical=11),
-        role="button",
         key=f"action-{action.name}",
     )
 
 
 @screen
-def ActionMenu(
-    state: PlayState, snapshot: PlaySnapshot, *, columns: int = 1, titled: bool = True
-) -> ft.Control:
+def ActionMenu(state: PlayState, snapshot: PlaySnapshot, *, titled: bool = True) -> ft.Control:
     """Find an action by any word: possible ones by group, corrections behind one row, and those not possible folded."""
     typed, _ = ft.use_state(Typed())
-    opened, fold = use_folds()
+    opened, toggle = use_folds()
 
     drawn: MutableRef[ft.Ref[ft.TextField]] = ft.use_ref(_field)
     place = drawn.current or _field()
@@ -105,9 +79,9 @@ def ActionMenu(
         search,
     ]
     if typed.words.strip():
-        blocks += _show_found(state, snapshot, typed.words, columns)
+        blocks += _show_found(state, snapshot, typed.words)
     else:
-        blocks += _show_groups(state, snapshot, columns, opened, fold)
+        blocks += _show_groups(state, snapshot, opened, toggle)
     return controls.column(*blocks, spacing=14)
 
 
@@ -137,9 +111,7 @@ def matches(action: Action[...], words: str) -> bool:
     return controls.has_words(" ".join(said), words)
 
 
-def _show_found(
-    state: PlayState, snapshot: PlaySnapshot, words: str, columns: int
-) -> list[ft.Control]:
+def _show_found(state: PlayState, snapshot: PlaySnapshot, words: str) -> list[ft.Control]:
     # what can be done comes first, and of that what is called so
     pairs = sorted(
         (pair for pair in snapshot.actions if matches(pair[0], words)),
@@ -152,15 +124,14 @@ def _show_found(
                 Style.BODY_MEDIUM,
             )
         ]
-    return [_rows(state, pairs, columns)]
+    return [controls.column(*_rows(state, pairs), spacing=6)]
 
 
 def _show_groups(
     state: PlayState,
     snapshot: PlaySnapshot,
-    columns: int,
     opened: frozenset[str],
-    fold: Callable[[str], None],
+    toggle: Callable[[str], None],
 ) -> list[ft.Control]:
     can = [pair for pair in snapshot.actions if pair[1] is None]
     barred = [pair for pair in snapshot.actions if pair[1] is not None]
@@ -173,16 +144,16 @@ def _show_groups(
     rest.sort(key=lambda pair: order.index(pair[0].group))
     blocks: list[ft.Control] = []
     if often:
-        blocks.append(_group(state, "Often used", often, columns))
+        blocks.append(_group(state, "Often used", often))
     for group, grouped in groupby(rest, key=lambda pair: pair[0].group):
-        blocks.append(_group(state, group, list(grouped), columns))
+        blocks.append(_group(state, group, list(grouped)))
     for title, pairs in (
         ("Correct something", corrections),
         ("Leave for good", leaving),
         (f"Not possible now ({len(barred)})", barred),
     ):
         if pairs:
-            blocks.append(fold_group(title, partial(_tiles, state, pairs), opened, fold, columns))
+            blocks.append(fold_group(title, partial(_rows, state, pairs), opened, toggle))
     return blocks
 
 
@@ -194,61 +165,30 @@ def use_folds() -> tuple[frozenset[str], Callable[[str], None]]:
     """What is unfolded of a component, and what opens a part of it or folds it away."""
     opened, show = ft.use_state(frozenset[str]())
 
-    def fold(part: str) -> None:
+    def toggle(part: str) -> None:
         show(lambda before: before ^ {part})
 
-    return opened, ft.use_callback(fold, dependencies=[])
+    return opened, ft.use_callback(toggle, dependencies=[])
 
 
 def fold_group(
     title: str,
     rows: Callable[[], list[ft.Control]],
     opened: frozenset[str],
-    fold: Callable[[str], None],
-    columns: int = 1,
+    toggle: Callable[[str], None],
 ) -> ft.Control:
     """Draw a row that opens what lies behind it, which is not made before."""
     part = title.split(" (", maxsplit=1)[0]
     here = part in opened
-    row = Still(_fold_row, title, part, here, fold, key=f"folded-{part}")
-    return (
-        controls.column(row, controls.tiles(rows(), columns, 6), spacing=6, key=f"opened-{part}")
-        if here
-        else row
-    )
+    inside = rows() if here else []
+    act = press(toggle, part)
+    return fold(title, "", inside, unfolded=here, toggle=act, small=True, key=f"fold-{part}")
 
 
-def _fold_row(title: str, part: str, here: bool, fold: Callable[[str], None]) -> ft.Control:
-    inside = ft.Row(
-        [
-            text(title, Style.LABEL_LARGE, expand=True),
-            ft.Icon(
-                ft.Icons.EXPAND_LESS if here else ft.Icons.EXPAND_MORE, color=theme.ACCENT, size=22
-            ),
-        ]
-    )
-    return controls.face(
-        inside,
-        press(fold, part),
-        expand=None,
-        padding=ft.Padding.symmetric(horizontal=14, vertical=13),
-        role="button",
-        quiet=True,
-        key=f"fold-{part}",
-    )
-
-
-def _rows(state: PlayState, pairs: Pairs, columns: int) -> ft.Control:
-    return controls.tiles(_tiles(state, pairs), columns, 6)
-
-
-def _tiles(state: PlayState, pairs: Pairs) -> list[ft.Control]:
+def _rows(state: PlayState, pairs: Pairs) -> list[ft.Control]:
     return [action_row(state, action, reason, Offer(action.name)) for action, reason in pairs]
 
 
-def _group(state: PlayState, title: str, pairs: Pairs, columns: int) -> ft.Control:
-    return controls.column(
-        controls.heading(title, level=3, style=Style.TITLE_SMALL),
-        _rows(state, pairs, columns),
-        spacing=6,
-    )
+def _group(state: PlayState, title: str, pairs: Pairs) -> ft.Control:
+    head = controls.heading(title, level=3, style=Style.TITLE_SMALL)
+    return controls.column(head, *_rows(state, pairs), spacing=6)

@@ -9,6 +9,7 @@ import flet as ft
 
 from companion.core.prompt import Offer
 from companion.core.show.boards import Board, Grid, PriceBoard, ScoreSheet, ToteBoard, Track
+from companion.core.show.cards import Standing
 from models.ledger import Place
 from views import theme
 from views.app_shell import go, play_route
@@ -18,27 +19,27 @@ from views.boards.price import STRIP, price_board, price_line
 from views.boards.score import ScoreBoard, totals
 from views.components import controls
 from views.components.charts import ChartView, in_hand
-from views.components.controls import Style, face, press, text
+from views.components.controls import Style, press, soft, text
 from views.components.data_table import grid
+from views.components.player_card import slot
+from views.components.sections import pill
 from views.journal.correction_state import route as correction_route
 from views.state.client import Client
-from views.state.play.draft import find_asked
+from views.state.play.panel import Pane
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
+from views.table.arrangement import Content
 from views.table.bet import tote_board
-from views.table.questions.card_pad import room_for
+from views.table.frame import Measures
 
 SHEET, CHART, PLAYERS, END, THE_TURN = "Sheet", "Chart", "Players", "The end", "The turn"
 SWITCH = 58
 """Height of the switch, at text size 1."""
 CHARTED, CHART_PART = 500, 0.34
 """From this height on, at text size 1, a chart is drawn below the sheet, in this part of the room."""
-LEAST_SHEET = 210
-"""A sheet lower than this shows no round at all: the totals alone say as much."""
 NAMES_AND_TOTALS = 110
 """Height of a sheet's names and totals, at text size 1; with less there are the totals alone."""
-FRAME = 152
-"""Height of a phone's title with its remarks, and of its bottom bar."""
+BOARD = Pane("board")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,13 @@ def sheet_of(snapshot: PlaySnapshot) -> ScoreSheet | None:
     return next((board for board in snapshot.boards if isinstance(board, ScoreSheet)), None)
 
 
+def content_of(state: PlayState, snapshot: PlaySnapshot, *, over: bool = False) -> Content:
+    """Find out what leads a play's screen; once it is ``over`` that is how it went."""
+    if over or sheet_of(snapshot):
+        return Content.SCORES
+    return Content.BOARD if picked_choice(state, snapshot).board else Content.CARDS
+
+
 def middle(  # noqa: PLR0917 - a screen's three, the room there is, and what stands where no board does
     client: Client,
     state: PlayState,
@@ -121,22 +129,17 @@ def _switch(state: PlayState, known: tuple[Choice, ...], here: Choice) -> ft.Con
     def pick(label: str) -> None:
         state.panel.centre = label
 
-    cells: list[ft.Control] = []
-    for board in known:
-        chosen = board.label == here.label
-        cells.append(
-            face(
-                text(board.label, Style.LABEL_LARGE, theme.ON_TINT if chosen else theme.INK),
-                press(pick, board.label),
-                chosen=chosen,
-                expand=None,
-                padding=ft.Padding.symmetric(vertical=12, horizontal=16),
-                radius=24,
-                key=f"centre-{board.label}",
-            )
+    cells = [
+        pill(
+            board.label,
+            press(pick, board.label),
+            chosen=board.label == here.label,
+            key=f"centre-{board.label}",
         )
+        for board in known
+    ]
     # names too many or too long for a phone go on to the right
-    return ft.Row(cells, spacing=6, scroll=ft.ScrollMode.HIDDEN)
+    return ft.Row(list(cells), spacing=6, scroll=ft.ScrollMode.HIDDEN)
 
 
 def _board(  # noqa: PLR0917 - as above
@@ -239,75 +242,57 @@ def _other(
     return track_board(state, snapshot, board)
 
 
-def above_pad(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Control | None:
-    """Draw what a phone shows of the board while the panel has the room; nothing where the players say as much.
-
-    Above a card pad the sheet keeps what the pad leaves over, down to the totals alone. A price that leads stays.
-    """
-    sheet = sheet_of(snapshot)
-    if sheet is None:
-        return _price(snapshot, client.prefs.scale)
-    scale = client.prefs.scale
-
-    def whole() -> None:
-        state.panel.tall = False
-
-    if _pad_asked(state, snapshot) and state.panel.tall is None:
-        spare = (
-            client.height
-            - FRAME * max(1.0, scale * 0.85)
-            - room_for(len(sheet.seats), scale, totals=state.sheet.totals)
-        )
-        if spare >= LEAST_SHEET and sheet.rounds:
-            table = ScoreBoard(
-                sheet,
-                snapshot.sides,
-                look_of(client, client.width - 24, spare),
-                CorrectRound(state),
-                key="sheet",
-            )
-            return ft.Container(
-                table,
-                height=spare,
-                padding=ft.Padding.only(left=12, right=12, bottom=8),
-            )
-    strip = ft.Container(
-        totals(sheet, snapshot.sides, look_of(client, client.width - 16)),
-        padding=ft.Padding.only(left=8, right=8, bottom=8, top=2),
+def turn_zone(state: PlayState, snapshot: PlaySnapshot, measures: Measures) -> ft.Control:
+    """Fill a phone's spare height with the board in brief, or with what whoever's turn it is has; a tap opens it."""
+    brief, pane = _in_brief(snapshot, measures.text), BOARD
+    if brief is None:
+        standing = next((standing for standing in snapshot.standings if standing.up), None)
+        if standing is None:
+            return ft.Container(expand=True)
+        brief, pane = _what_it_has(standing), Pane("player", seat=standing.seat)
+    if not measures.turn:
+        return ft.Container(expand=True)
+    inside = ft.Container(
+        brief,
+        padding=ft.Padding.symmetric(horizontal=12),
+        alignment=ft.Alignment.CENTER_LEFT,
         ink=True,
-        on_click=press(whole),
+        border_radius=theme.RADIUS,
+        on_click=press(state.panel.look, pane),
     )
-    return ft.Semantics(content=strip, container=True)
-
-
-def price_first(state: PlayState, snapshot: PlaySnapshot) -> bool:
-    """Whether a price leads and nothing is said on the sheet yet: its page is what a phone is looked at for."""
-    leads = any(isinstance(board, PriceBoard) and board.lead for board in snapshot.boards)
-    return (
-        leads
-        and state.panel.pane.kind == "turn"
-        and state.sheet.own is None
-        and state.sheet.lead is not None
-        and not state.sheet.lead.touched
+    ground = ft.Container(
+        inside,
+        bgcolor=ft.Colors.SURFACE_CONTAINER,
+        border_radius=theme.RADIUS,
+        margin=ft.Margin.only(left=12, right=12, top=4, bottom=2),
+        expand=True,
     )
+    return ft.MergeSemantics(ground, expand=True, key="turn-zone")
 
 
-def _price(snapshot: PlaySnapshot, scale: float) -> ft.Control | None:
-    board = next(
-        (found for found in snapshot.boards if isinstance(found, PriceBoard) and found.lead), None
-    )
-    if board is None:
-        return None
+def _in_brief(snapshot: PlaySnapshot, scale: float) -> ft.Control | None:
+    """The last two rounds of a score sheet, or a price that leads."""
+    if sheet := sheet_of(snapshot):
+        rounds = [
+            soft(f"{played.label}: {', '.join(score.figure for score in played.scores)}", lines=1)
+            for played in sheet.rounds[-2:]
+        ]
+        return ft.Column(list(rounds), spacing=2, tight=True) if rounds else None
+    prices = (board for board in snapshot.boards if isinstance(board, PriceBoard) and board.lead)
+    board = next(prices, None)
+    return price_line(board, STRIP, scale) if board else None
 
-    return ft.Container(
-        price_line(board, STRIP, scale), padding=ft.Padding.only(left=16, right=16, bottom=8)
-    )
+
+def _what_it_has(standing: Standing) -> ft.Control:
+    """What a player holds, and how far they have come."""
+    said = " \u00b7 ".join(filter(None, (standing.subtitle, standing.rank.text)))
+    words = [
+        *([text(said, Style.LABEL_LARGE, lines=1)] if said else []),
+        *([soft(standing.note, lines=1)] if standing.note else []),
+    ]
+    lines = ft.Column(list(words), spacing=0, tight=True, expand=True)
+    return ft.Row([*(slot(holding) for holding in standing.holdings[:HELD]), lines], spacing=6)
 
 
-def _pad_asked(state: PlayState, snapshot: PlaySnapshot) -> bool:
-    """Whether the panel shows a card pad."""
-    draft = state.sheet.draft
-    if draft is None or state.panel.pane.kind != "turn":
-        return False
-    question = find_asked(snapshot.game.find_action(draft.action), draft)
-    return question is not None and bool(question.kind.beside)
+HELD = 5
+"""Number of cards that a phone's line has room for."""

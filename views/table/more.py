@@ -13,6 +13,7 @@ from views import theme
 from views.app_shell import PHONES, go, header, play_route
 from views.components import controls
 from views.components.controls import Style, press, screen, soft, text
+from views.components.sections import link_row
 from views.state.client import Client
 from views.state.facing import can_turn
 from views.state.open_plays import DEMO
@@ -109,33 +110,19 @@ def MoreScreen(client: Client, state: PlayState) -> ft.Control:
     items = [item for item in menu_items(state.snapshot.game) if item.part not in absent]
     if not client.may(BOOK):  # whoever has the book begins games on its first screen
         items = [NEXT_GAME, *items]
-    cells = [_tile(state.play_id, item) for item in items]
-    columns = 3 if client.width >= 1000 and client.prefs.scale <= 1.3 else 2 if client.wide else 1
-    body = ft.Container(
-        controls.tiles(cells, columns, 10), padding=ft.Padding.symmetric(horizontal=16, vertical=4)
-    )
+    rows = [
+        link_row(
+            press(go, play_route(state.play_id, item.part)),
+            text(item.title, Style.TITLE_MEDIUM),
+            soft(item.help, Style.BODY_MEDIUM),
+            sign=ft.Icon(item.icon, color=theme.ACCENT),
+            key=f"way-{item.part}",
+        )
+        for item in items
+    ]
+    body = controls.tiles(rows, 2 if client.wide else 1, 10)
+    around = ft.Padding.symmetric(horizontal=16, vertical=4)
     return controls.panes(
         header(client, "More", back="" if client.wide else play_route(state.play_id, "")),
-        ft.Column([body], scroll=ft.ScrollMode.AUTO, expand=True),
-    )
-
-
-def _tile(play_id: str, item: MenuItem) -> ft.Control:
-    words = ft.Column(
-        [text(item.title, Style.TITLE_MEDIUM), soft(item.help, Style.BODY_MEDIUM)],
-        spacing=1,
-        tight=True,
-        expand=True,
-    )
-    inside = ft.Row([ft.Icon(item.icon, color=theme.ACCENT, size=24), words], spacing=14)
-    return ft.Row(
-        [
-            controls.face(
-                ft.Container(inside, padding=ft.Padding.symmetric(vertical=6)),
-                press(go, play_route(play_id, item.part)),
-                padding=ft.Padding.symmetric(horizontal=16, vertical=10),
-                role="button",
-                key=f"way-{item.part}",
-            )
-        ]
+        controls.scrolling_column(body, padding=around),
     )

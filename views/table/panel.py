@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import groupby
 from typing import TypeAlias
 
@@ -22,6 +23,7 @@ from views.components import amounts, controls
 from views.components.choice_tiles import WordTile, tile_rows
 from views.components.controls import Style, button, icon_button, press, screen, soft, text
 from views.components.journal_row import RowContent, fold_row, journal_row, row_of
+from views.components.player_card import badge
 from views.components.scrolling import scroll_to_top
 from views.ending import sending
 from views.ending.ending import Story, StoryView, ending_card, next_game
@@ -35,12 +37,15 @@ from views.state.play.panel import TURN, Pane
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import Panel, PlayState
 from views.table import sealed_bids
-from views.table.bet import takes_bet
+from views.table.arrangement import BOARD, JOURNAL, PLAYERS
 from views.table.fit import Fit
 from views.table.focus import use_focus
+from views.table.frame import Measures, Place, use_measures
 from views.table.landings import ABREAST, LANDING, AnyTime
-from views.table.menu import ActionMenu
+from views.table.menu import ActionMenu, overlay_head
+from views.table.middle import middle
 from views.table.player_page import PlayerPage
+from views.table.players import PlayerList, player_cards
 from views.table.questions.card_pad import SEATS
 from views.table.questions.choice import columns_in
 from views.table.questions.roll import RollAsked, roll_question
@@ -83,123 +88,113 @@ GRID = 3
 """From so many columns on offers are a grid, in which one alone is no wider than one of many."""
 HEADED = amounts.SHEET - 2 * (theme.TOUCH + 10)
 """Width of a heading with two signs beside it on the narrowest sheet."""
-FEW = 6
-"""So many lines of the journal are below the turn on a tablet."""
 
 
 @controls.memo
 @screen
 def WorkingPanel(
-    state: PlayState,
-    *,
-    compact: bool,
-    scale: float,
-    after: str,
-    price: bool = False,
-    low: bool = False,
-    fit: Fit,
-    client: Client,
-    story: Story | None = None,
+    state: PlayState, client: Client, story: Story | None, beside: frozenset[str]
 ) -> ft.Control:
     """Draw the working panel, with the button that records always in the same place at its foot.
 
-    On a small screen ``fit`` says what of it gives way.
-
-    ``after`` the turn come the journal's last lines, the last alone, or nothing where the journal lies beside; the
-    ``price`` that is the play's is at the head where there is room, and in a ``low`` window nothing explains the turn.
-    Once the play is over ``client`` has its picture sent; ``story`` is shown here if there is no room beside. It is
-    redrawn when the state changes, and when the size of the text does, which is its ``scale``.
+    Of the panes ``beside`` it the journal has the last entry, and what follows the turn here; without it the last
+    entry is above the sheet. Once the play is over ``client`` has its picture sent, and ``story`` is shown here if
+    there is no room beside.
     """
-    del scale
-    snapshot = state.snapshot
+    snapshot, measures = state.snapshot, use_measures()
     draft = state.sheet.draft
-    fit = fit_for(state, draft, fit)
+    fit = fit_for(state, draft, Fit.of(measures, len(snapshot.people)))
     scrolled = scroll_to_top(draft.action if draft else "")
     panel, holds_focus = use_focus(state, snapshot)
     rolled: MutableRef[RollAsked] = ft.use_ref(None)
-    body: list[ft.Control]
     head: list[ft.Control] = []
     foot: list[ft.Control] = []
-    if state.panel.pane != TURN:
+    turn = state.panel.pane == TURN
+    if not turn:
         rolled.current = None  # its pad has gone with the column
-    if state.panel.pane.kind == "player":
-        body = [
-            PlayerPage(
-                state, snapshot, state.panel.pane.seat, key=f"player-{state.panel.pane.seat}"
-            )
-        ]
-    elif state.panel.pane.kind == "more":
-        body = [
-            ActionMenu(state, snapshot, columns=1 if compact or after == "lines" else 2, key="menu")
-        ]
-    elif state.panel.pane.kind == "requests":
-        body = [RequestList(state, key="requests")]
-    elif state.panel.pane.kind == "line":
-        seq = state.panel.pane.seq
-        body = [LineDetail(state, snapshot, seq, key=f"line-{seq}-{snapshot.version}")]
+        body = _looked_at(client, state, snapshot, measures)
     elif lot := auction.find_running(state):
+        rolled.current = None
         body = [
             *lot_board(state, snapshot, lot, look_here(state)),
             *auction.offer_called_bids(state, snapshot, lot),
+            *auction.put_right(state, lot),
         ]
-        body += auction.put_right(state, lot)
-        rolled.current = None
-        acts = controls.column(*auction.hammer(state, snapshot, lot), spacing=8)
-        foot = [ft.Container(acts, padding=ft.Padding.only(left=14, right=14, bottom=12, top=8))]
+        foot = [controls.column(*auction.hammer(state, snapshot, lot), spacing=8)]
     else:
-        head, body = _turn(
-            state, snapshot, draft, client, story, compact=compact, low=low, after=after, fit=fit
-        )
-        board = next((board for board in snapshot.boards if isinstance(board, PriceBoard)), None)
-        if price and board:
-            head.insert(0, price_strip(state, board))
-        if draft and only_bids_missing(snapshot, draft, state.sheet.outcome()):
-            # opening the bids is what records it
-            problem = (
-                [ft.Container(controls.note(state.problem, "bad", live=True), padding=12)]
-                if state.problem
-                else []
-            )
-            foot = list(problem)
-        elif draft:
-            bar = record_bar(state, snapshot, draft, state.sheet.outcome(), fit=fit)
-            foot = [
-                ft.Container(
-                    bar,
-                    padding=ft.Padding.only(
-                        left=14, right=14, bottom=fit.gap, top=4 if fit.tight else 8
-                    ),
-                )
-            ]
-        else:
-            foot = _foot(state, snapshot)
+        told = None if BOARD in beside else story
+        head, body = _turn(state, snapshot, draft, client, told, measures=measures, fit=fit)
+        foot = _foot(state, snapshot, draft, fit)
         _keep_roll(rolled, body)
-    parts = {"head": head, "body": body} if compact and head else {"body": [*head, *body]}
+    if turn and JOURNAL in beside:
+        body += worth_chart.below(client, state, snapshot, draft)
+    elif BOARD in beside:
+        body.append(Journal(state.panel, snapshot, state.recorded, key="journal"))
+    last: list[ft.Control] = []
+    if not {JOURNAL, BOARD} & beside:
+        last = [
+            LastEntry(state.panel, snapshot, state.recorded, state.undone, measures, key="last")
+        ]
+    if measures.page:
+        look, peeks = state.panel.look, state.peeks
+        everybody = controls.column(*player_cards(snapshot, look, "", peeks), key="everybody")
+        body += [*last, *([everybody] if turn and not {PLAYERS, BOARD} & beside else [])]
+    padding = ft.Padding.only(left=measures.margin, right=measures.margin, bottom=measures.gap)
     scroll = ft.Column(
         [
-            ft.Container(
-                controls.column(*part, spacing=fit.gap),
-                padding=ft.Padding.only(left=14, right=14, bottom=fit.gap),
-                key=name,
-            )
-            for name, part in parts.items()
+            ft.Container(controls.column(*part, spacing=fit.gap), padding=padding, key=name)
+            for name, part in (("head", head), ("body", body))
+            if part
         ],
         ref=scrolled.current,
         spacing=0,
         scroll=ft.ScrollMode.AUTO,
         expand=True,
-        # what is tapped on a phone lies within a thumb's reach, and what it answers right above it
-        alignment=ft.MainAxisAlignment.END if compact and head else ft.MainAxisAlignment.START,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         key=f"scroll-{state.panel.pane.kind}",
     )
-    return ft.Column(
-        [holds_focus, scroll, *foot],
+    drawn = ft.Column(
+        [holds_focus, scroll, *(ft.Container(part, padding=padding) for part in foot)],
         ref=panel,
         spacing=0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
+    above = [] if measures.page else [ft.Container(part, height=measures.last) for part in last]
+    if measures.place is not Place.PHONE:
+        return controls.panes(*above, drawn)
+    sheet = controls.lower_panel(ft.Container(height=measures.gap), drawn)
+    if not measures.page:
+        sheet.expand, sheet.height = None, measures.sheet
+    whole = controls.panes(*above, sheet)
+    whole.expand = measures.page
+    return whole
+
+
+def _looked_at(
+    client: Client, state: PlayState, snapshot: PlaySnapshot, measures: Measures
+) -> list[ft.Control]:
+    """Show what was opened in place of the turn."""
+    pane, look, peeks = state.panel.pane, state.panel.look, state.peeks
+    match pane.kind:
+        case "player":
+            return [PlayerPage(state, snapshot, pane.seat, key=f"player-{pane.seat}")]
+        case "players":
+            head = overlay_head(state, "Players")
+            return [head, *player_cards(snapshot, look, "", peeks)]
+        case "board":
+            rows = partial(PlayerList, snapshot, look, "", peeks, key="rows")
+            width = measures.width + 2 * measures.margin
+            shown = middle(client, state, snapshot, width, measures.sheet, rows)
+            return [
+                overlay_head(state, "Board"),
+                ft.Container(shown, height=measures.sheet - 2 * theme.TOUCH),
+            ]
+        case "more":
+            return [ActionMenu(state, snapshot, key="menu")]
+        case "requests":
+            return [RequestList(state, key="requests")]
+    return [LineDetail(state, snapshot, pane.seq, key=f"line-{pane.seq}-{snapshot.version}")]
 
 
 def _keep_roll(last: MutableRef[RollAsked], body: list[ft.Control]) -> None:
@@ -214,16 +209,14 @@ def _keep_roll(last: MutableRef[RollAsked], body: list[ft.Control]) -> None:
         body.append(roll_question(last.current, visible=False))
 
 
-def _turn(  # noqa: C901 - the parts of a turn, one after the other
+def _turn(
     state: PlayState,
     snapshot: PlaySnapshot,
     draft: Draft | None,
     client: Client,
     story: Story | None,
     *,
-    compact: bool,
-    low: bool,
-    after: str,
+    measures: Measures,
     fit: Fit,
 ) -> tuple[list[ft.Control], list[ft.Control]]:
     """Draw what the turn is headed by, and what is asked and offered."""
@@ -231,11 +224,11 @@ def _turn(  # noqa: C901 - the parts of a turn, one after the other
     over = snapshot.ending is not None and not own
     then = _then(snapshot, draft) if own and draft else None
     head, body = _first(state, snapshot), list[ft.Control]()
-    narrow = compact or after == "lines" or (low and state.scale() > ROOMY)
-    wide = fit.across or not (narrow or low) or fit.room > amounts.WIDE_SHEET
-    room = (
-        (fit.room or amounts.WIDE_SHEET) if wide else amounts.SHEET if narrow else amounts.LOW_SHEET
-    )
+    board = next((board for board in snapshot.boards if isinstance(board, PriceBoard)), None)
+    if board and measures.columns > LEAST_KEYS:
+        head.append(price_strip(state, board))
+    wide = measures.columns > LEAST_KEYS
+    room = measures.width if wide else amounts.SHEET
     if over:
         body += [
             *next_game(state),
@@ -243,6 +236,7 @@ def _turn(  # noqa: C901 - the parts of a turn, one after the other
             *_offers(state, snapshot, snapshot.offers, room),
             sending.ending_acts(client, snapshot),
         ]
+    compact = measures.place is Place.PHONE
     asked = (
         sheet(state, snapshot, draft, state.sheet.outcome(), compact=compact, room=room, fit=fit)
         if draft
@@ -252,13 +246,8 @@ def _turn(  # noqa: C901 - the parts of a turn, one after the other
     chips = next((one for one in asked[:1] if one.key in heads), None)
     if chips and fit.short:
         asked = asked[1:]
-    if own and draft:
-        sign, rules = rules_here(state, snapshot, draft)
-        head += [_own_head(state, snapshot, draft, then, sign, fit, chips), *rules]
-    elif not over:
-        head += _question_head(state, snapshot, draft, chips, compact=compact, low=low, fit=fit)
-    if draft and fit.tight:
-        head += bar_notes(state, snapshot, draft, state.sheet.outcome())
+    if own or not over:
+        head += _sheet_head(state, snapshot, draft, then, fit, chips)
     body += asked
     if draft:
         body += auction.put_up(state, draft)
@@ -273,65 +262,47 @@ def _turn(  # noqa: C901 - the parts of a turn, one after the other
         body.extend(_offers(state, snapshot, pairs, room))
     if over and story:
         body.append(StoryView(story, state.panel.look, state.scale(), key="story"))
-    if after == "lines":
-        body.append(LastLines(state.panel, snapshot, state.recorded, key="lines"))
-    elif after == "last" and not own and snapshot.undoable:
-        body.append(recorded_strip(state, snapshot))
-    if not low:
-        body += worth_chart.below(client, state, snapshot, draft, after)
     return head, body
 
 
-def _question_head(
+def _sheet_head(  # noqa: PLR0917 - what a sheet is headed by
     state: PlayState,
     snapshot: PlaySnapshot,
     draft: Draft | None,
-    chips: ft.Control | None,
-    *,
-    compact: bool,
-    low: bool,
+    then: Prompt | None,
     fit: Fit,
+    chips: ft.Control | None,
 ) -> list[ft.Control]:
-    """Show what the book expects and its rules; nothing while a bet's pad needs the room on a phone."""
-    at_the_tote = compact and takes_bet(state, snapshot)
-    bare = at_the_tote and fit.padded
-    sign, rules = ([], []) if bare else rules_here(state, snapshot, draft)
-    if chips and fit.short:
-        return [ft.Row([ft.Container(chips, expand=True), *sign]), *rules]
-    if bare:
-        return []
-    return [
-        _prompt_head(snapshot, state.scale(), sign, fit, brief=low or at_the_tote or fit.tight),
-        *rules,
-    ]
+    """Head a sheet with its name or with what the book expects, and the rules where they are asked for."""
+    sign, rules = rules_here(state, snapshot, draft)
+    if draft and not draft.lead:
+        head = _own_head(state, snapshot, draft, then, sign, fit, chips)
+    elif chips and fit.short:
+        head = ft.Row([ft.Container(chips, expand=True), *sign])
+    else:
+        head = _prompt_head(snapshot, state.scale(), sign, fit)
+    notes = bar_notes(state, snapshot, draft, state.sheet.outcome()) if draft and fit.tight else []
+    return [head, *rules, *notes]
 
 
-def _foot(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
-    """Set at the foot what most likely comes next, where no sheet is laid out."""
+LEAST_KEYS = 4
+"""Keys in a row on a narrow sheet, which has no room for a price at its head."""
+
+
+def _foot(
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft | None, fit: Fit
+) -> list[ft.Control]:
+    """Set at the foot what records, or what most likely comes next where no sheet is laid out."""
     lines: list[ft.Control] = (
         [controls.note(state.problem, "bad", live=True)] if state.problem else []
     )
-    for offer, reason in snapshot.offers if snapshot.ending is None else ():
+    if draft and not only_bids_missing(snapshot, draft, state.sheet.outcome()):
+        return [record_bar(state, snapshot, draft, state.sheet.outcome(), fit=fit)]
+    offers = () if draft or snapshot.ending else snapshot.offers  # opening bids is what records
+    for offer, reason in offers:
         if offer.tone == "primary":
-            label = offer.label or snapshot.game.find_action(offer.action).title
-            lines.append(
-                button(
-                    label,
-                    press(state.recorder.choose, offer),
-                    tone="primary",
-                    disabled=reason is not None,
-                    hint=reason,
-                    key=_key(snapshot, offer, label, reason),
-                )
-            )
-    if not lines:
-        return []
-    return [
-        ft.Container(
-            controls.column(*lines, spacing=8),
-            padding=ft.Padding.only(left=14, right=14, bottom=12, top=8),
-        )
-    ]
+            lines.append(_quiet_offer(state, snapshot, offer, reason))
+    return [controls.column(*lines, spacing=8)] if lines else []
 
 
 def _first(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
@@ -344,19 +315,14 @@ def _first(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
 
 
 def _prompt_head(
-    snapshot: PlaySnapshot, scale: float, sign: list[ft.Control], fit: Fit, *, brief: bool
+    snapshot: PlaySnapshot, scale: float, sign: list[ft.Control], fit: Fit
 ) -> ft.Control:
-    """Show what the book expects, with the ``sign`` for the rules.
-
-    It is ``brief`` if the board above says the rest, and horses need the room.
-    """
+    """Show what the book expects, with the ``sign`` for the rules."""
     prompt = snapshot.prompt
     words = f"{prompt.title}. {prompt.text}" if prompt.where else prompt.text
-    event, asked = "" if fit.bare else prompt.event, prompt.where or prompt.title
-    large = fit.small and not fit.short  # a tall phone has room for it, and no key moves
-    said = PromptWords(
-        event, asked, words, scale, brief=brief, tight=fit.tight, large=large, key="prompt"
-    )
+    asked = prompt.where or prompt.title
+    brief = fit.tight or fit.beside
+    said = PromptWords(prompt.event, asked, words, scale, brief=brief, key="prompt")
     if not sign:
         return said
     return ft.Row(
@@ -364,24 +330,18 @@ def _prompt_head(
     )
 
 
-def _heading(words: str, scale: float, *, tight: bool, large: bool = False) -> ft.Control:
-    """Head a sheet: ``tight`` in small letters, and in smaller ones where a word would be broken beside two signs."""
-    style = Style.TITLE_SMALL if tight else Style.HEADLINE_LARGE if large else Style.HEADLINE_SMALL
+def _heading(words: str, scale: float) -> ft.Control:
+    """Head a sheet, in smaller letters where a word would be broken beside two signs."""
+    style = Style.HEADLINE_SMALL
     return controls.heading(words, style=style, size=amounts.smaller(words, style, HEADED, scale))
 
 
 @controls.memo
 @screen
-def PromptWords(
-    event: str, asked: str, words: str, scale: float, *, brief: bool, tight: bool, large: bool
-) -> ft.Control:
+def PromptWords(event: str, asked: str, words: str, scale: float, *, brief: bool) -> ft.Control:
     """Say what the book expects, again only when that has changed."""
     chips = [controls.chip(event, "accent", icon=ft.Icons.TIMELAPSE, scale=scale)] if event else []
-    lines: list[ft.Control] = [_heading(asked, scale, tight=tight, large=large)]
-    if brief:
-        lines = [controls.wrap(*lines, *chips, spacing=12)]
-    elif chips:
-        lines.insert(0, ft.Row(list(chips)))
+    lines: list[ft.Control] = [controls.wrap(_heading(asked, scale), *chips, spacing=12)]
     if words and not brief:
         lines.append(soft(words, Style.BODY_MEDIUM))
     return ft.Semantics(
@@ -412,7 +372,7 @@ def _own_head(  # noqa: PLR0917 - what a sheet is headed by
     if then:
         # both players are named: the book, the cards and other screens wait for the one before, the sheet asks the next
         title, help_ = draft.label, then.text
-    words: list[ft.Control] = [_heading(title, state.scale(), tight=fit.tight)]
+    words: list[ft.Control] = [_heading(title, state.scale())]
     if help_ and not fit.short and not (fit.small and chips):
         words.append(soft(help_))
     if chips and fit.short:
@@ -517,41 +477,42 @@ def _quiet_offer(
     )
 
 
-def recorded_strip(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
-    """Show what was recorded last, with its undo."""
-    last = snapshot.undoable
-    if last is None:
-        return ft.Container()
-    words = (
-        state.undone
-        or ("Recorded: " if last.seq == state.recorded else "Last: ") + last.proposal.narration
+@controls.memo
+@screen
+def LastEntry(
+    panel: Panel, snapshot: PlaySnapshot, recorded: int, undone: str, measures: Measures
+) -> ft.Control:
+    """Say on one line what was recorded last, with its undo at the right end, and after that what brings it back."""
+    state, last = panel.play, snapshot.undoable
+    page = measures.page
+    told = shown = undone or "Nothing recorded yet"
+    sign, figure = list[ft.Control](), list[ft.Control]()
+    if last and not undone:
+        told = shown = last.proposal.narration
+        person, moved = snapshot.subject(last), snapshot.figure(last)
+        if person:
+            sign = [badge(person, size=24)]
+            shown = shown.removeprefix(f"{person.name} ")  # its token says who
+        if last.seq == recorded:
+            told = f"Recorded: {told}"
+        if moved:
+            figure = [amounts.line_figure(moved, Style.LABEL_LARGE)]
+    words = soft(shown[:1].upper() + shown[1:], lines=None if page else 1, expand=True)
+    said = ft.Semantics(
+        content=ft.Row([*sign, words, *([] if page else figure)], spacing=8),
+        label=told,
+        live_region=True,
+        container=True,
+        exclude_semantics=True,
+        identifier="recorded",
+        expand=not page,
     )
-    return ft.Row(
-        [
-            ft.Semantics(
-                content=soft(words, Style.BODY_SMALL),
-                live_region=True,
-                container=True,
-                identifier="recorded",
-                expand=True,
-            ),
-            _undo(state, snapshot),
-        ],
-        spacing=4,
-        key="recorded",
-    )
-
-
-def _undo(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
-    """Offer to undo the last entry there is now: a tap on its way to an earlier one does nothing."""
-    key = f"undo-{snapshot.version}"
-    return button(
-        "Undo",
-        press(state.recorder.undo, snapshot.version),
-        tone="quiet",
-        icon=ft.Icons.UNDO,
-        key=key,
-    )
+    again = [redo_button(state, snapshot)] if undone and snapshot.redoable else []
+    undo = undo_button(state, snapshot, words="Undo")
+    if page:
+        return controls.column(said, controls.wrap(*figure, *again, undo))
+    line = ft.Row([said, *again, undo], spacing=4)
+    return ft.Container(line, padding=ft.Padding.only(left=16, right=4))
 
 
 @controls.memo
@@ -590,71 +551,45 @@ def _entry_rows(
 
 @controls.memo
 @screen
-def LastLines(panel: Panel, snapshot: PlaySnapshot, recorded: int) -> ft.Control:
-    """List the journal's last lines, ``recorded`` the one that was written here last; a tap shows the receipt."""
+def LastLines(panel: Panel, snapshot: PlaySnapshot) -> ft.Control:
+    """List the journal's last entries; a tap shows the receipt."""
     state, lines = panel.play, snapshot.lines[:FEW]
+    head = controls.heading("Journal", level=3, style=Style.TITLE_MEDIUM)
     if not lines:
-        return soft(
-            "The journal is empty. What you record is written here, entry by entry.",
-            Style.BODY_MEDIUM,
-        )
+        return controls.column(head, soft(EMPTY, Style.BODY_MEDIUM), spacing=2)
     rows = _entry_rows(state, snapshot, lines)
-    head: list[ft.Control] = [controls.heading("Journal", level=3, style=Style.TITLE_MEDIUM)]
-    last = snapshot.undoable
-    if last and last.seq == recorded:
-        head.append(
-            ft.Semantics(
-                content=controls.chip(
-                    "Recorded", "good", icon=ft.Icons.CHECK_CIRCLE_OUTLINE, scale=state.scale()
-                ),
-                label=f"Recorded: {last.proposal.narration}",
-                live_region=True,
-                container=True,
-                exclude_semantics=True,
-                identifier="recorded",
-            )
-        )
-        head.append(_undo(state, snapshot))
-    # where a board has the middle, this side is too narrow for all of it in a line
-    beside = ft.Row(
-        head,
-        wrap=True,
-        alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
-    )
-    return controls.column(beside, controls.column(*rows, spacing=0), spacing=2)
+    return controls.column(head, controls.column(*rows, spacing=0), spacing=2)
+
+
+EMPTY = "What you record is written here, entry by entry."
+FEW = 6
+"""Number of entries on a phone of a player, or of whoever watches."""
+LATEST = 12
+"""Number of entries in the pane of the journal."""
 
 
 @controls.memo
 @screen
-def LatestEntries(panel: Panel, snapshot: PlaySnapshot, recorded: int) -> ft.Control:
-    """Show the last entry with Undo and Redo, and below it those before, in a pane beside the sheet."""
+def Journal(panel: Panel, snapshot: PlaySnapshot, recorded: int) -> ft.Control:
+    """Show the last entry with Undo and Redo, and below it those before."""
     state, lines = panel.play, snapshot.lines[:LATEST]
+    number = f"{snapshot.version} {'entry' if snapshot.version == 1 else 'entries'}"
     head = ft.Row(
         [
             ft.Container(controls.heading("Journal", level=2), expand=True),
-            soft(f"{snapshot.version} {'entry' if snapshot.version == 1 else 'entries'}")
-            if snapshot.version
-            else soft(""),
-        ],
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+            soft(number if snapshot.version else ""),
+        ]
     )
     if not lines:
-        words = soft("What you record is written here, entry by entry.", Style.BODY_MEDIUM)
-        return controls.column(head, words, spacing=8)
-    rows = _entry_rows(state, snapshot, lines)
+        return controls.column(head, soft(EMPTY, Style.BODY_MEDIUM), spacing=8)
     every = button(
         "All entries",
         press(go, play_route(state.play_id, "journal")),
         tone="quiet",
         key="all-entries",
     )
-    body = ft.ListView([*rows, ft.Row([every])], expand=True, spacing=0)
-    return controls.panes(head, _last_entry(state, snapshot, recorded), body, spacing=8)
-
-
-LATEST = 12
-"""So many entries are in the pane beside the sheet."""
+    rows = controls.column(*_entry_rows(state, snapshot, lines), ft.Row([every]), spacing=0)
+    return controls.column(head, _last_entry(state, snapshot, recorded), rows, spacing=8)
 
 
 def _last_entry(state: PlayState, snapshot: PlaySnapshot, recorded: int) -> ft.Control:

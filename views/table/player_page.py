@@ -11,20 +11,18 @@ from companion.core.action import Action
 from companion.core.prompt import Offer
 from companion.core.show.cards import Standing
 from models.errors import StorageError
-from views import theme
 from views.app_shell import go, play_route
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.hold_to_reveal import HoldToReveal, secrets
 from views.components.journal_row import journal_row, row_of_line
-from views.components.player_card import badge, checklist, progress, slot, spoken_figure
+from views.components.player_card import checklist, slot, whole_card
 from views.state.play.panel import Pane
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.table.menu import (
     CORRECTIONS,
     LEAVE,
-    Pairs,
     action_row,
     fold_group,
     overlay_head,
@@ -33,8 +31,6 @@ from views.table.menu import (
 
 MOVEMENTS = 10
 """So many of a player's last movements are on the page; the journal has all."""
-BESIDE = 24
-"""So many letters fit beside their label."""
 
 
 @screen
@@ -45,8 +41,8 @@ def PlayerPage(state: PlayState, snapshot: PlaySnapshot, who: str) -> ft.Control
         pair for pair in zip(snapshot.people, snapshot.standings, strict=True) if pair[0].key == who
     )
     blocks: list[ft.Control] = [
-        overlay_head(state, person.name, badge(person, size=44)),
-        *_summary(standing),
+        overlay_head(state, person.name),
+        *whole_card(standing),
     ]
     if standing.secret and state.may_show(who):
         words = f"For {person.name} alone: press and hold, and it is there until you let go."
@@ -59,11 +55,12 @@ def PlayerPage(state: PlayState, snapshot: PlaySnapshot, who: str) -> ft.Control
         blocks.append(controls.column(seen, soft(words), spacing=4))
     if standing.checks:
         blocks.append(checklist(standing))
-    blocks += _facts(standing, state.scale())
+    blocks += held(standing)
     can = [pair for pair in snapshot.actions_for(who) if pair[1] is None]
     now = [pair for pair in can if pair[0].group != CORRECTIONS and pair[0].name != LEAVE]
     if now:
-        blocks.append(_actions(state, f"Record for {person.name}", now, who))
+        head = controls.heading(f"Record for {person.name}", level=3, style=Style.TITLE_SMALL)
+        blocks.append(controls.column(head, *_rows(state, now, who), spacing=6))
     blocks += _movements(state, snapshot, who)
     corrections = [pair for pair in can if pair[0].group == CORRECTIONS]
     if corrections:
@@ -86,55 +83,22 @@ def _movements(state: PlayState, snapshot: PlaySnapshot, who: str) -> list[ft.Co
         row = row_of_line(movement, person=snapshot.person(who), movement=movement)
         look = press(state.panel.look, Pane("line", seq=row.seq))
         rows.append(journal_row(row, look, scale=state.scale()))
-    head = ft.Row(
-        [
-            ft.Container(
-                controls.heading("Last movements", level=3, style=Style.TITLE_SMALL), expand=True
-            ),
-            button(
-                "Journal",
-                press(go, play_route(state.play_id, "journal")),
-                tone="quiet",
-                key="to-journal",
-            ),
-        ]
+    journal = press(go, play_route(state.play_id, "journal"))
+    head = controls.beside(
+        controls.heading("Last movements", level=3, style=Style.TITLE_SMALL),
+        button("Journal", journal, tone="quiet", key="to-journal"),
     )
     return [controls.column(head, controls.column(*rows, spacing=0), spacing=2)]
 
 
-def whole_card(standing: Standing, scale: float) -> list[ft.Control]:
-    """Everything that a card says."""
-    return [*_summary(standing), *_facts(standing, scale)]
-
-
-def _facts(standing: Standing, scale: float) -> list[ft.Control]:
-    """Show details by their labels, and everything held."""
-    blocks: list[ft.Control] = []
-    if standing.details:
-        blocks.append(
-            controls.card(
-                *(_detail(label, value, scale) for label, value in standing.details), spacing=6
-            )
-        )
-    held = [holding for holding in standing.holdings if holding.text]
-    if held:
-        rows = [
-            ft.Row(
-                [
-                    slot(holding),
-                    ft.Column(
-                        [text(holding.text), *([soft(holding.detail)] if holding.detail else [])],
-                        spacing=0,
-                        tight=True,
-                        expand=True,
-                    ),
-                ],
-                spacing=theme.GAP,
-            )
-            for holding in held
-        ]
-        blocks.append(controls.card(*rows, spacing=8))
-    return blocks
+def held(standing: Standing) -> list[ft.Control]:
+    """List in words everything that a player holds."""
+    rows = []
+    for holding in standing.holdings:
+        words = [text(holding.text), *([soft(holding.detail)] if holding.detail else [])]
+        if holding.text:
+            rows.append(controls.with_sign(slot(holding), *words))
+    return [controls.card(*rows, spacing=8)] if rows else []
 
 
 def _rows(
@@ -144,60 +108,3 @@ def _rows(
         action_row(state, action, reason, Offer(action.name, {"who": who}))
         for action, reason in pairs
     ]
-
-
-def _actions(state: PlayState, title: str, pairs: Pairs, who: str) -> ft.Control:
-    head = controls.heading(title, level=3, style=Style.TITLE_SMALL)
-    return controls.column(head, *_rows(state, pairs, who), spacing=6)
-
-
-def _summary(standing: Standing) -> list[ft.Control]:
-    remarks = [chip for chip in (standing.rank, *standing.chips) if chip.text]
-    # who owes nothing needs no word for it
-    owed = (
-        [text(standing.debt.text, Style.TITLE_LARGE, theme.LOSS)]
-        if standing.debt.tone == "bad"
-        else []
-    )
-    lines: list[ft.Control] = [
-        ft.Row(
-            [
-                text(
-                    standing.figure,
-                    Style.DISPLAY_SMALL,
-                    spoken=spoken_figure(standing) if standing.masked else None,
-                ),
-                *owed,
-            ],
-            wrap=True,
-            alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
-            vertical_alignment=ft.CrossAxisAlignment.CENTER,
-        )
-    ]
-    if standing.subtitle:
-        lines.append(soft(standing.subtitle, Style.BODY_MEDIUM))
-    if remarks:
-        lines.append(
-            controls.wrap(*(controls.chip(remark.text, remark.tone) for remark in remarks))
-        )
-    if not standing.checks and (standing.progress is not None or standing.note or standing.warning):
-        lines.append(progress(standing))
-    return lines
-
-
-def _detail(label: str, value: str, scale: float) -> ft.Control:
-    # what does not fit beside its label goes below it
-    beside = len(value) <= BESIDE and scale <= theme.ROOMY
-    said = text(value, Style.TITLE_SMALL, align=ft.TextAlign.END if beside else ft.TextAlign.START)
-    content: ft.Control
-    if beside:
-        content = ft.Row(
-            [soft(label, Style.BODY_MEDIUM, expand=True), ft.Container(said, expand=True)],
-            spacing=theme.GAP,
-            vertical_alignment=ft.CrossAxisAlignment.START,
-        )
-    else:
-        content = ft.Column([soft(label, Style.BODY_MEDIUM), said], spacing=0, tight=True)
-    return ft.Semantics(
-        label=f"{label}: {value}", container=True, exclude_semantics=True, content=content
-    )

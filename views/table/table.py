@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from dataclasses import replace
 
 import flet as ft
 from flet.components.hooks.use_ref import MutableRef
@@ -12,59 +11,29 @@ from flet.components.hooks.use_ref import MutableRef
 from companion.core.show.boards import Clock, PriceBoard
 from companion.core.show.cards import Badge
 from views import theme
-from views.app_shell import header
+from views.app_shell import ALL_GAMES, go, header
 from views.components import controls
-from views.components.controls import button, icon_button, press, screen
+from views.components.controls import button, icon_button, press, screen, soft
 from views.ending.ending import Story, StoryView, use_next_game_after
 from views.ending.moments import MomentDialog
-from views.journal.entry import redo_button, undo_button
 from views.sharing.requests import waiting_words
 from views.state.client import Client
 from views.state.facing import can_turn, quarter_turns
 from views.state.play.panel import TURN, Pane
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import Panel, PlayState
-from views.table.bet import asks_for_name, horse_of_bet
+from views.table import arrangement
+from views.table.arrangement import Content, Window, arrange, window_of
 from views.table.clock import ClockFace, Since, TurnClock
-from views.table.fit import Fit
-from views.table.middle import (
-    above_pad,
-    board_switch,
-    look_of,
-    middle,
-    picked_choice,
-    price_first,
-    sheet_of,
-)
-from views.table.panel import LatestEntries, WorkingPanel
-from views.table.players import (
-    BESIDE,
-    LINES,
-    PlayerColumn,
-    PlayerGrid,
-    PlayerRows,
-    PlayerStrip,
-    PlayerTiles,
-)
+from views.table.frame import Measures, on_its_side, place_sheet
+from views.table.middle import BOARD, board_switch, content_of, middle, sheet_of, turn_zone
+from views.table.panel import Journal, WorkingPanel
+from views.table.players import PlayerColumn, PlayerList, PlayerStrip, everybody, on_turn
 
 log = logging.getLogger("companion.views")
 
-PANEL_WIDTH, SLIP, NARROW, TURNED = 380, 344, 200, 430
-"""Widths of the sheet beside a score sheet and beside another board, of the players there, and of a turned sheet."""
-THREE_PANES, DESKTOP, MOST_WIDTH = 1000, 1280, 1440
-"""From these widths on players, sheet and journal lie beside each other, are wider, and are centred."""
-RAIL, MARGIN, GUTTER = 72, 16, 12
-PADDED = 30
-"""What is left at the sides of a sheet, with its edges."""
-SIDE, SHEET, ABREAST = 248, 280, 2
-"""Widths of the players and of a score sheet on a phone on its side, and so many players beside each other."""
-MANY_BESIDE = 6
-"""So many tiles of players share the width of a tablet that is held upright."""
-ROW_HEIGHT = 74
-HEAD, SWITCH = 96, 66
-"""Heights of the title with its remarks, at text size 1, and of the names of boards."""
-LARGE_TEXT = 1.35
-"""From this text size on the panel of a phone needs all the room there is."""
+CARD = 250
+"""Least width of a player's open card, at text size 1."""
 MORE, REQUESTS = Pane("more"), Pane("requests")
 
 
@@ -97,7 +66,6 @@ def TableScreen(client: Client, panel: Panel, followed: PlayState | None) -> ft.
         snapshot,
         state.panel.pane,
         state.panel.centre,
-        state.panel.tall,
         state.recorded,
         client.member,
         waiting_words(state),
@@ -137,8 +105,43 @@ def Panes(client: Client, panel: Panel, story: Story, seen: tuple[object, ...]) 
     """Set out everything there is on the table, again only if what was ``seen`` of it has changed."""
     del seen
     state = panel.play
-    draw = _on_its_side if client.low else _tablet if client.wide else _phone
-    return draw(client, state, state.snapshot, story)
+    snapshot = state.snapshot
+    content = content_of(state, snapshot, over=bool(story))
+    measures = arrangement.sheet_measures(client, content)
+    picked = state.panel.pane.seat if state.panel.pane.kind == "player" else ""
+    look, peeks, window = state.panel.look, state.peeks, window_of(client)
+
+    def strip(width: float) -> ft.Control:
+        return PlayerStrip(snapshot, look, picked, peeks, measures, width, key="strip")
+
+    def players(width: float) -> ft.Control:
+        if window is Window.SIDE and not measures.page:
+            scale = measures.text
+            return PlayerColumn(snapshot, look, picked, peeks, width, scale, key="column")
+        # whoever is tapped answers a question for a player
+        cards = content is Content.CARDS and window is Window.DESK
+        opened = on_turn(snapshot) if cards else frozenset[str]()
+        tapped = look if cards else state.panel.name
+        return PlayerList(snapshot, tapped, picked, peeks, opened, key="players")
+
+    def board(width: float) -> ft.Control:
+        return _board(client, state, snapshot, width, story)
+
+    def sheet(width: float) -> ft.Control:
+        return _sheet(client, state, content, width, story)
+
+    parts = {
+        arrangement.PLAYERS: players,
+        arrangement.BOARD: board,
+        arrangement.SHEET: sheet,
+        arrangement.JOURNAL: lambda _: controls.scrolling_column(
+            Journal(panel, snapshot, state.recorded, key="journal")
+        ),
+    }
+    if not measures.page:  # which has everybody below the sheet
+        parts[arrangement.STRIP] = strip
+        parts[arrangement.TURN] = lambda _: turn_zone(state, snapshot, measures)
+    return arrange(client, content, _head(client, state, snapshot, measures), parts)
 
 
 async def _check_play(state: PlayState) -> None:
@@ -172,248 +175,66 @@ async def keep_awake(on: bool) -> None:
         log.debug("the screen can't be kept awake here", exc_info=True)
 
 
-def _panel(
-    client: Client, state: PlayState, *, after: str, head: bool = False, room: float = 0
+def _sheet(
+    client: Client, state: PlayState, content: Content, width: float, story: Story
 ) -> ft.Control:
-    """Draw the working panel, turned to whoever acts where the table wants that."""
+    """Draw the working panel on its ground, turned to whoever acts where the table wants that."""
+    window = window_of(client)
+    beside = frozenset(name for name, _ in arrangement.ARRANGE[window, content])
+    measures = arrangement.sheet_measures(client, content)
+    panel = WorkingPanel(state, client, story, beside, key="sheet")
     if client.prefs.facing and can_turn(client):
-        return ft.Container(
-            TurnedPanel(client, state, after=after, head=head, key="turned"), expand=True
-        )
-    return _on_ground(client, state, after=after, head=head, room=room)
+        return TurnedPanel(client, state, beside, width, key="turned")
+    place_sheet(measures)
+    if window is Window.PHONE:
+        return panel
+    grounded = _on_ground(panel)
+    snapshot = state.snapshot
+    if content is Content.CARDS and window is not Window.SIDE and _has_boards(snapshot):
+        return controls.panes(board_switch(state, snapshot), grounded, spacing=8)
+    return grounded
+
+
+def _has_boards(snapshot: PlaySnapshot) -> bool:
+    """Whether there is a board that can have the sheet's place; a price is at the sheet's own head."""
+    return any(not isinstance(board, PriceBoard) for board in snapshot.boards)
 
 
 @screen
-def TurnedPanel(client: Client, state: PlayState, *, after: str, head: bool) -> ft.Control:
-    """Turn the working panel; sideways it is laid out like a phone on its side, with its height for a width."""
-    turns = quarter_turns(client, state)
-    return ft.RotatedBox(
-        quarter_turns=turns,
-        content=_on_ground(client, state, after=after, head=head, sideways=turns % 2 == 1),
-    )
-
-
-def _on_ground(
-    client: Client,
-    state: PlayState,
-    *,
-    after: str,
-    head: bool = False,
-    sideways: bool = False,
-    room: float = 0,
+def TurnedPanel(
+    client: Client, state: PlayState, beside: frozenset[str], width: float
 ) -> ft.Control:
-    """Draw the working panel on a ground of its own; ``after`` says what of the journal follows the turn.
+    """Turn the working panel; sideways it is laid out like a phone on its side, with its height for a width."""
+    turns, height = quarter_turns(client, state), arrangement.pane_height(client)
+    if turns % 2:
+        place_sheet(on_its_side(height, width, client.prefs.scale))
+    panel = WorkingPanel(state, client, None, beside, key=f"sheet-{turns}")
+    return ft.RotatedBox(quarter_turns=turns, content=_on_ground(panel))
 
-    There is so much ``room`` for it, where that is known.
-    """
-    inside = WorkingPanel(
-        state,
-        compact=False,
-        scale=client.prefs.scale,
-        after=after,
-        price=head,
-        low=client.low or sideways,
-        fit=replace(_fit(client, state, sideways=sideways), room=room),
-        client=client,
-        key="beside",
-    )
+
+def _on_ground(panel: ft.Control) -> ft.Control:
+    """Set the working panel on a ground of its own."""
     return ft.Container(
-        inside,
+        panel,
         bgcolor=theme.CARD,
         border=ft.Border.all(1, theme.HAIRLINE),
         border_radius=theme.RADIUS_L,
         shadow=ft.BoxShadow(blur_radius=14, color=ft.Colors.with_opacity(0.1, ft.Colors.SHADOW)),
-        padding=ft.Padding.only(top=6 if client.low else 14),
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
         expand=True,
     )
 
 
-def _on_its_side(
-    client: Client, state: PlayState, snapshot: PlaySnapshot, story: Story
-) -> ft.Control:
-    """Give the sheet of a phone on its side all the height: what stands beside it has the head's buttons above it."""
-    head = _head(client, state, snapshot)
-    looked = _picked_seat(state)
-    height = client.height - theme.TOUCH
-    width: float = SIDE
-    if story or sheet_of(snapshot) or picked_choice(state, snapshot).board:
-        # a score sheet leaves the pad the width in which all its keys are in sight
-        width = SHEET if sheet_of(snapshot) and not story else (client.width - RAIL - MARGIN) / 2
-        beside = _left_pane(client, state, snapshot, width, story)
-    else:
-        beside = PlayerTiles(
-            snapshot,
-            state.panel.look,
-            looked,
-            state.peeks,
-            width,
-            client.prefs.scale,
-            ABREAST,
-            key="tiles",
-        )
-        if any(not isinstance(board, PriceBoard) for board in snapshot.boards):
-            beside = controls.column(
-                board_switch(state, snapshot), ft.Container(beside, height=height - 66), spacing=8
-            )
-    room = client.width - RAIL - GUTTER - width - GUTTER - PADDED
-    stretch = ft.CrossAxisAlignment.STRETCH
-    lines = ft.Column(
-        [head, ft.Container(beside, expand=True)],
-        spacing=4,
-        expand=True,
-        horizontal_alignment=stretch,
-    )
-    return ft.Container(
-        ft.Row(
-            [
-                ft.Container(lines, width=width),
-                ft.Container(_on_ground(client, state, after="last", room=room), expand=True),
-            ],
-            spacing=GUTTER,
-            vertical_alignment=stretch,
-        ),
-        padding=ft.Padding.only(left=4, right=8, top=4, bottom=8),
-        expand=True,
-    )
-
-
-def _tablet(client: Client, state: PlayState, snapshot: PlaySnapshot, story: Story) -> ft.Control:
-    """Set the sheet in the middle, the players on its one side and the journal on the other.
-
-    Where a board leads, the board has the middle, and the sheet the journal's place.
-    """
-    panes: list[ft.Control]
-    here = picked_choice(state, snapshot)
-    looked = _picked_seat(state)
-    room = client.width - RAIL - 2 * MARGIN
-    large = client.prefs.scale > LARGE_TEXT
-    turned = client.prefs.facing  # sideways it needs the height
-    if story or sheet_of(snapshot):
-        side = min(room * 0.5, (TURNED if turned else PANEL_WIDTH) * min(1.3, client.prefs.scale))
-        panes = [
-            ft.Container(
-                _left_pane(client, state, snapshot, room - side - GUTTER, story), expand=True
-            ),
-            ft.Container(_panel(client, state, after="lines"), width=side),
-        ]
-    elif here.board:
-        side = min(room * 0.5, (TURNED if turned else SLIP) * min(1.3, client.prefs.scale))
-        beside = client.width >= THREE_PANES and not large
-        wide = room - side - GUTTER - (NARROW + GUTTER if beside else 0)
-
-        def players() -> ft.Control:
-            return PlayerRows(snapshot, state.panel.look, looked, state.peeks, key="rows")
-
-        height = client.height - HEAD * client.prefs.scale
-        panes = [
-            ft.Container(middle(client, state, snapshot, wide, height, players), expand=True),
-            ft.Container(_panel(client, state, after="lines"), width=side),
-        ]
-        if beside:
-            column = PlayerColumn(
-                snapshot, state.panel.name, looked, state.peeks, opened=False, key="column"
-            )
-            panes.insert(0, ft.Container(column, width=NARROW))
-    elif client.width >= THREE_PANES and not large:
-        wide = client.width >= DESKTOP
-        sheet = 560 if wide else min(540, max(520, room - 280 - 2 * GUTTER - 200))
-        tall = (client.height - HEAD * client.prefs.scale) / client.prefs.scale
-        panes = [
-            ft.Container(
-                PlayerColumn(snapshot, state.panel.look, looked, state.peeks, tall, key="column"),
-                width=300 if wide else 280,
-            ),
-            ft.Container(
-                _with_boards(
-                    state, snapshot, _panel(client, state, after="", head=True, room=sheet - PADDED)
-                ),
-                width=sheet,
-            ),
-            ft.Container(
-                LatestEntries(state.panel, snapshot, state.recorded, key="lines"),
-                expand=True,
-            ),
-        ]
-    else:
-        sheet = min(room, 560 * max(1.0, client.prefs.scale * 0.8))
-        panes = [
-            ft.Container(
-                _with_boards(
-                    state,
-                    snapshot,
-                    _panel(client, state, after="last", head=True, room=sheet - PADDED),
-                ),
-                width=sheet,
-            )
-        ]
-    stretch = ft.CrossAxisAlignment.STRETCH
-    apart = not (story or sheet_of(snapshot) or here.board) and len(panes) > 1
-    lines: list[ft.Control] = [
-        _head(client, state, snapshot, undo=not apart, waiting=waiting_words(state))
-    ]
-    if len(panes) == 1:
-        strip = PlayerStrip(
-            snapshot,
-            state.panel.look,
-            looked,
-            state.peeks,
-            client.width - RAIL,
-            client.prefs.scale,
-            MANY_BESIDE,
-            key="strip",
-        )
-        lines.append(strip)
-    row = ft.Row(
-        panes,
-        spacing=GUTTER,
-        expand=True,
-        vertical_alignment=stretch,
-        alignment=ft.MainAxisAlignment.CENTER,
-    )
-    lines.append(
-        ft.Container(
-            ft.Container(
-                row,
-                padding=ft.Padding.only(left=MARGIN, right=MARGIN, bottom=MARGIN),
-                width=MOST_WIDTH,
-            )
-            if client.width > MOST_WIDTH + RAIL
-            else row,
-            padding=0
-            if client.width > MOST_WIDTH + RAIL
-            else ft.Padding.only(left=MARGIN, right=MARGIN, bottom=MARGIN),
-            alignment=ft.Alignment.TOP_CENTER,
-            expand=True,
-        )
-    )
-    return ft.Column(lines, spacing=0, expand=True, horizontal_alignment=stretch)
-
-
-def _with_boards(state: PlayState, snapshot: PlaySnapshot, panel: ft.Control) -> ft.Control:
-    """Set above the sheet the names of the boards that can have its place; a price is at the sheet's own head."""
-    if not any(not isinstance(board, PriceBoard) for board in snapshot.boards):
-        return panel
-    return controls.panes(board_switch(state, snapshot), panel, spacing=8)
-
-
-def _left_pane(
+def _board(
     client: Client, state: PlayState, snapshot: PlaySnapshot, width: float, story: Story
 ) -> ft.Control:
-    """Draw the score sheet, and once a play is over how it went."""
+    """Draw the board, and once a play is over how it went."""
+    height = arrangement.pane_height(client)
 
     def players() -> ft.Control:
-        columns = _columns(client, snapshot, width)
-        room = 0 if story else (height - SWITCH) / client.prefs.scale
-        return PlayerGrid(
-            snapshot,
-            state.panel.look,
-            _picked_seat(state),
-            state.peeks,
-            room,
-            columns=columns,
-            key="cards",
-        )
+        columns = max(1, min(2, int(width // (CARD * client.prefs.scale))))
+        look, peeks = state.panel.look, state.peeks
+        return PlayerList(snapshot, look, "", peeks, everybody(snapshot), columns, key="cards")
 
     def end() -> ft.Control:
         shown = StoryView(story, state.panel.look, client.prefs.scale, key="story")
@@ -421,162 +242,30 @@ def _left_pane(
             shown, padding=ft.Padding.only(left=14, right=14, bottom=14)
         )
 
-    height = client.height - (theme.TOUCH if client.low else HEAD * client.prefs.scale)
     return middle(client, state, snapshot, width, height, players, end=end if story else None)
 
 
-def _above(client: Client, state: PlayState, snapshot: PlaySnapshot, *, busy: bool) -> ft.Control:
-    """What lies above a phone's sheet: everybody in a strip, or all there is to see while the sheet is low."""
-    if (
-        busy
-        and snapshot.ending
-        and state.panel.pane.kind == "turn"
-        and client.prefs.scale > LARGE_TEXT
-    ):
-        return ft.Container()  # the ending card below has every figure, and needs the room
-
-    def rows() -> ft.Control:
-        return PlayerRows(snapshot, state.panel.look, _picked_seat(state), state.peeks, key="rows")
-
-    if busy and sheet_of(snapshot) is None:
-        small = (
-            client.prefs.scale <= LARGE_TEXT
-        )  # in large text the line of a horse takes half of the window
-        look = look_of(client, client.width)
-        if small and (summary := horse_of_bet(state, snapshot, look)):
-            return summary  # who bets is said on the sheet, and the number pad needs the room
-        strip = PlayerStrip(
-            snapshot,
-            state.panel.look,
-            _picked_seat(state),
-            state.peeks,
-            client.width,
-            client.prefs.scale,
-            BESIDE,
-            1 if _fit(client, state).tight else LINES,
-            key="strip",
-        )
-        price = above_pad(client, state, snapshot)
-        return controls.column(strip, price, spacing=0) if price else strip
-    if busy:
-        return above_pad(client, state, snapshot) or ft.Container()
-    if not snapshot.boards:
-        wanted = min(
-            len(snapshot.people) * (ROW_HEIGHT * client.prefs.scale), (client.height - 130) * 0.44
-        )
-        return ft.Container(rows(), height=wanted)
-    height = (client.height - 130) * (0.46 if asks_for_name(state, snapshot) else 0.5)
-    return ft.Container(middle(client, state, snapshot, client.width, height, rows), height=height)
-
-
-def _fit(client: Client, state: PlayState, *, sideways: bool = False) -> Fit:
-    """How a sheet is laid out here."""
-    return Fit.of(client, len(state.snapshot.people), sideways=sideways)
-
-
-@controls.memo
-@screen
-def Above(state: PlayState, parts: tuple[ft.Control, ...], *, gives_way: bool) -> ft.Control:
-    """Set out what stands above a phone's sheet; unseen, but not gone, while one that is filled in needs the room."""
-    draft = state.sheet.draft
-    filled_in = draft is not None and state.panel.pane == TURN and (not draft.lead or draft.touched)
-    made = controls.column(*parts, spacing=0)
-    made.visible = not (gives_way and filled_in)
-    return made
-
-
-def _phone(client: Client, state: PlayState, snapshot: PlaySnapshot, story: Story) -> ft.Control:
-    busy = not (
-        _board_asked(client, state, snapshot) if state.panel.tall is None else not state.panel.tall
-    )
-    players = _above(client, state, snapshot, busy=busy)
-    working = WorkingPanel(
-        state,
-        compact=True,
-        scale=client.prefs.scale,
-        after="last",
-        # in large text a tablet is laid out like a phone, and is wider than one
-        fit=replace(
-            _fit(client, state), room=client.width - PADDED if client.width >= theme.TABLET else 0
-        ),
-        client=client,
-        story=story,
-        key="below",
-    )
-    what = (
-        "the score sheet"
-        if sheet_of(snapshot)
-        else "the board"
-        if snapshot.boards
-        else "the players"
-    )
-    handle = Handle(state.panel, what, busy=busy, key="handle")
-    panel = controls.lower_panel(handle, ft.Container(working, expand=True))
-    head = _head(client, state, snapshot, waiting=waiting_words(state))
-    above = Above(state, (head, players), gives_way=busy and _fit(client, state).tight, key="above")
-    return controls.panes(above, panel)
-
-
-def _board_asked(client: Client, state: PlayState, snapshot: PlaySnapshot) -> bool:
-    """Whether a phone is looked at for its board: a horse is named there, or a price is about to be read."""
-    return client.prefs.scale <= LARGE_TEXT and (
-        asks_for_name(state, snapshot) or price_first(state, snapshot)
-    )
-
-
-@controls.memo
-@screen
-def Handle(panel: Panel, what: str, *, busy: bool) -> ft.Control:
-    """Draw the handle that makes the panel tall, or low again to show ``what`` lies behind it."""
-    state = panel.play
-
-    def toggle() -> None:
-        if busy and state.panel.pane.kind != "turn":
-            state.panel.leave()
-        else:
-            state.panel.tall = not busy
-
-    bar = ft.Container(width=40, height=4, border_radius=2, bgcolor=theme.EDGE)
-    label = f"Show {what}" if busy else "Make room for the sheet"
-    named = ft.Semantics(content=bar, label=label)
-    return ft.MergeSemantics(
-        ft.Container(
-            named,
-            alignment=ft.Alignment.CENTER,
-            height=theme.TOUCH,
-            ink=True,
-            on_click=press(toggle),
-        )
-    )
-
-
-def _picked_seat(state: PlayState) -> str:
-    return state.panel.pane.seat if state.panel.pane.kind == "player" else ""
-
-
 def _head(
-    client: Client,
-    state: PlayState,
-    snapshot: PlaySnapshot,
-    *,
-    undo: bool = True,
-    waiting: str = "",
+    client: Client, state: PlayState, snapshot: PlaySnapshot, measures: Measures
 ) -> ft.Control:
-    """Draw the head, with Undo and Redo where no journal lies beside the sheet.
-
-    ``waiting`` says how many phones wait for the table.
-    """
     return Head(
         client,
         state.panel,
-        snapshot.play.title,
+        short_title(snapshot),
         snapshot.clock,
         (*snapshot.status, *snapshot.in_pots),
         _turn_of(client, snapshot),
-        undo=snapshot if undo else None,
-        waiting=waiting,
+        waiting_words(state),
+        board="score sheet" if sheet_of(snapshot) else "board" if snapshot.boards else "",
+        height=None if measures.page else measures.bar,
         key="head",
     )
+
+
+def short_title(snapshot: PlaySnapshot) -> str:
+    """The title of a play without the date that a usual one ends with."""
+    title = snapshot.play.title
+    return title.partition(", ")[0] if title.startswith(snapshot.game.title) else title
 
 
 def _turn_of(client: Client, snapshot: PlaySnapshot) -> Since | None:
@@ -594,72 +283,43 @@ def Head(  # noqa: PLR0917 - the values it is drawn from, compared one by one
     clock: Clock | None,
     status: tuple[Badge, ...],
     turn: Since | None,
-    undo: PlaySnapshot | None,
     waiting: str,
+    *,
+    board: str,
+    height: float | None,
 ) -> ft.Control:
     """Set the play's title, its remarks, and the way to every action; no key of a pad changes any of it."""
-    state = panel.play
-    actions: list[ft.Control] = []
-    if undo:
-        actions.append(undo_button(state, undo))
-    if undo and (client.wide or undo.redoable):
-        actions.append(redo_button(state, undo))
-    under: list[ft.Control] = []
-    if waiting:
-        ask = button(
-            waiting,
-            press(state.panel.look, REQUESTS),
-            icon=ft.Icons.PHONE_ANDROID,
-            tone="primary",
-            key="waiting",
-        )
-        # beside a title on a phone it leaves that no room
-        (actions if client.wide or client.low else under).insert(0, ask)
-    find = press(state.panel.look, MORE)
-    if client.low:
-        return ft.Row(
-            [icon_button(ft.Icons.SEARCH, "Find an action", find, key="more"), *actions], spacing=4
-        )
-    if client.wide:
-        actions.append(button("Find an action", find, icon=ft.Icons.SEARCH, key="more"))
-        return header(client, title, *actions, beside=_remarks(state, clock, status, turn))
-    actions.insert(0, icon_button(ft.Icons.SEARCH, "Find an action", find, key="more"))
-    said = clock or turn or any(badge.text for badge in status)
-    under += [Remarks(panel, clock, status, turn, key="remarks")] if said else []
-    return header(
-        client,
-        title,
-        *actions,
-        back="/",
-        under=controls.column(*under, spacing=4) if under else None,
-    )
-
-
-def _remarks(
-    state: PlayState, clock: Clock | None, status: tuple[Badge, ...], turn: Since | None
-) -> list[ft.Control]:
-    remarks: list[ft.Control] = [
-        controls.chip(badge.text, badge.tone) for badge in status if badge.text
-    ]
-    if turn:
-        remarks.insert(0, TurnClock(turn, state.now, key="turn-clock"))
+    state, window = panel.play, window_of(client)
+    clocks: list[ft.Control] = []
     if clock:
-        remarks.insert(0, ClockFace(clock, state.now, state.sheet.time_is_up, key="clock"))
-    return remarks
-
-
-@controls.memo
-@screen
-def Remarks(
-    panel: Panel, clock: Clock | None, status: tuple[Badge, ...], turn: Since | None
-) -> ft.Control:
-    """Set the clock and the remarks about the play in a line, again only when they say something else."""
-    return ft.Row(_remarks(panel.play, clock, status, turn), spacing=6, scroll=ft.ScrollMode.HIDDEN)
-
-
-def _columns(client: Client, snapshot: PlaySnapshot, room: float) -> int:
-    """How many cards fit beside each other and still show everything."""
-    least = 250 * client.prefs.scale
-    fit = max(1, int(room // least))
-    seats = len(snapshot.people)
-    return min(fit, 3 if seats > 4 and room >= 3 * least else 2 if seats > 1 else 1)
+        clocks.append(ClockFace(clock, state.now, state.sheet.time_is_up, key="clock"))
+    if turn:
+        clocks.append(TurnClock(turn, state.now, key="turn-clock"))
+    said = [badge for badge in status if badge.text]
+    find, ask = press(panel.look, MORE), press(panel.look, REQUESTS)
+    if window in (Window.DESK, Window.UPRIGHT):
+        ways = [button("Find an action", find, icon=ft.Icons.SEARCH, key="more")]
+        if waiting:
+            icon = ft.Icons.PHONE_ANDROID
+            ways.insert(0, button(waiting, ask, icon=icon, tone="primary", key="waiting"))
+        remarks = [controls.chip(badge.text, badge.tone) for badge in said]
+        return header(client, title, *ways, beside=[*clocks, *remarks])
+    signs = [icon_button(ft.Icons.SEARCH, "Find an action", find, key="more")]
+    if board:
+        see = press(panel.look, BOARD)
+        signs.insert(
+            0, icon_button(ft.Icons.TABLE_CHART_OUTLINED, f"Show the {board}", see, key="board")
+        )
+    if waiting:
+        sign = ft.Icons.PHONE_ANDROID
+        signs.insert(0, icon_button(sign, waiting, ask, selected=True, key="waiting"))
+    if window is Window.SIDE:
+        return ft.Row([*signs, *clocks], spacing=4)
+    line = " \u00b7 ".join(badge.text for badge in said)
+    name = controls.heading(title, level=1, lines=1)
+    told = ft.Row([soft(line)], scroll=ft.ScrollMode.HIDDEN)  # no amount of them is cut
+    words = ft.Column([name, *([told] if line else [])], spacing=0, tight=True)
+    words.expand = True
+    back = icon_button(ft.Icons.ARROW_BACK, ALL_GAMES, press(go, "/"))
+    bar = ft.Row([back, words, *clocks, *signs], spacing=4)
+    return ft.Container(bar, height=height, padding=ft.Padding.only(left=4, right=4))

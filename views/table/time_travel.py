@@ -13,23 +13,31 @@ from views.app_shell import back_route, go, header, play_route
 from views.components import controls
 from views.components.charts import timeline
 from views.components.controls import Style, button, press, screen, soft, text
-from views.components.player_card import badge
+from views.components.player_card import open_card
 from views.components.receipt import receipt
 from views.journal.correction_state import AFTER, LINE, route
 from views.state.client import Client
 from views.state.play.panel import Pane
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
+from views.table.arrangement import (
+    BOARD,
+    PLAYERS,
+    SHEET,
+    STRIP,
+    Content,
+    Part,
+    Window,
+    arrange,
+    pane_height,
+    window_of,
+)
 from views.table.middle import middle
-from views.table.player_page import whole_card
-from views.table.players import PlayerGrid, PlayerRows
-from views.table.table import HEAD
+from views.table.player_page import held
+from views.table.players import PlayerList, everybody
 
 START = Place(0)
 """Before every line."""
-PANEL = 380
-TRACK = 120
-"""Height of the slider with its words, at text size 1."""
 
 
 @dataclass(eq=False)
@@ -80,9 +88,32 @@ def TravelScreen(client: Client, state: PlayState) -> ft.Control:
         controls.note(f"You are looking at the past: {after}.", "warn") if by < len(lines) else None
     )
     head = header(client, "Back in time", back=back_route(client, state.play_id), under=past)
-    if client.wide:
-        return _tablet(client, travel, then, line, head, foot)
-    return _phone(client, travel, then, line, head, foot)
+    return arrange(client, Content.SCORES, head, _parts(client, travel, then, line, foot))
+
+
+def _parts(
+    client: Client, travel: TimeTravel, then: PlayState, line: Line | None, foot: ft.Control
+) -> dict[str, Part]:
+    """Set the table as it was beside the line recorded last, or above it, with the slider at the foot."""
+    phone = window_of(client) is Window.PHONE
+    height = client.height / 2 if phone else pane_height(client)
+
+    def table(width: float) -> ft.Control:
+        return ft.Container(_table(client, travel, then, width, height), expand=True)
+
+    def what(_: float) -> ft.Control:
+        scroll = controls.scrolling_column(
+            controls.column(*_what(travel, then, line), spacing=12), padding=14
+        )
+        slider = ft.Container(foot, padding=ft.Padding.only(left=14, right=14, bottom=12, top=8))
+        return ft.Container(
+            controls.panes(scroll, slider),
+            bgcolor=theme.PANEL,
+            border=theme.line("top"),
+            expand=True,
+        )
+
+    return {STRIP if phone else BOARD: table, PLAYERS: table, SHEET: what}
 
 
 def _state(state: PlayState, lines: list[Line], by: int) -> PlayState:
@@ -155,63 +186,8 @@ def _what(travel: TimeTravel, then: PlayState, line: Line | None) -> list[ft.Con
     person = snapshot.person(travel.seat)
     if person:
         standing = snapshot.standings[[person.key for person in snapshot.people].index(person.key)]
-        name = ft.Row(
-            [badge(person, size=30), text(person.name, Style.TITLE_MEDIUM)], spacing=theme.GAP
-        )
-        blocks += [name, *whole_card(standing, then.scale())]
+        blocks += [open_card(person, standing, None, None), *held(standing)]
     return blocks
-
-
-def _tablet(  # noqa: PLR0917 - a screen's parts, as they were made
-    client: Client,
-    travel: TimeTravel,
-    then: PlayState,
-    line: Line | None,
-    head: ft.Control,
-    foot: ft.Control,
-) -> ft.Control:
-    room = client.width - 92
-    share = min(0.5, PANEL * min(1.3, client.prefs.scale) / room)
-    scroll = controls.scrolling_column(
-        controls.column(*_what(travel, then, line), spacing=12), padding=14
-    )
-    right = ft.Container(
-        controls.panes(
-            scroll, ft.Container(foot, padding=ft.Padding.only(left=14, right=14, bottom=12, top=8))
-        ),
-        width=room * share,
-        bgcolor=theme.PANEL,
-        border=theme.line("left"),
-    )
-    table = ft.Container(
-        _table(client, travel, then, room * (1 - share), client.height - HEAD), expand=True
-    )
-    left = controls.panes(head, table)
-    return ft.Row(
-        [left, right], spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH
-    )
-
-
-def _phone(  # noqa: PLR0917 - as above
-    client: Client,
-    travel: TimeTravel,
-    then: PlayState,
-    line: Line | None,
-    head: ft.Control,
-    foot: ft.Control,
-) -> ft.Control:
-    height = (client.height - 130 - TRACK) * 0.5
-    scroll = controls.scrolling_column(
-        controls.column(*_what(travel, then, line), spacing=12), padding=14
-    )
-    bar = ft.Container(
-        foot,
-        bgcolor=theme.PANEL,
-        border=theme.line("top"),
-        padding=ft.Padding.only(left=8, right=8, top=8, bottom=8),
-    )
-    table = ft.Container(_table(client, travel, then, client.width, height), height=height)
-    return controls.panes(head, table, ft.Container(scroll, expand=True), bar)
 
 
 def _table(
@@ -221,13 +197,9 @@ def _table(
     snapshot = then.snapshot
 
     def players() -> ft.Control:
-        key = f"cards-{snapshot.version}"
-        if not client.wide:
-            return PlayerRows(snapshot, travel.look, travel.seat, then.peeks, key=key)
         columns = max(1, min(2, int(width // (250 * client.prefs.scale))))
-        room = height / client.prefs.scale
-        return PlayerGrid(
-            snapshot, travel.look, travel.seat, then.peeks, room, columns=columns, key=key
-        )
+        opened = everybody(snapshot) if client.wide else frozenset[str]()
+        look, picked, key = travel.look, travel.seat, f"cards-{snapshot.version}"
+        return PlayerList(snapshot, look, picked, then.peeks, opened, columns, key=key)
 
     return middle(client, then, snapshot, width, height, players) if snapshot.boards else players()

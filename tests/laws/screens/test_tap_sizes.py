@@ -35,7 +35,7 @@ def drawn(monkeypatch):
     """What is drawn, part by part."""
     parts = []
     for module, name in (
-        (players, "standing_card"),
+        (players, "_card"),
         (table, "_head"),
         (panel, "row_of"),
         (panel, "sheet"),

@@ -587,8 +587,15 @@ def _edges(border):
 
 
 def cut_amounts(screen, scale):
-    """Every amount on a screen that is cut, broken or ended by dots, with the text it is in."""
-    texts = placed(screen, scale)
+    """Every amount on a screen that is cut, broken or ended by dots, with the text it is in.
+
+    The sentence of the last entry may end in dots: its amount is beside it, and it is read out whole.
+    """
+    found = placed(screen, scale)
+    lines = [one for one in found if one.mark == "recorded"]
+    texts = [
+        one for one in found if not any(line.y <= one.y < line.y + line.height for line in lines)
+    ]
     return [f"{amount!r} {why}: {one.words!r}" for one in texts for amount, why in one.cut.items()]
 
 

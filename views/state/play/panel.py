@@ -24,8 +24,6 @@ class OnTop(Part):
     """What the working panel of one screen shows."""
 
     pane: Pane = TURN
-    tall: bool | None = None
-    """Whether a phone's panel has the room of the board too; ``None`` where nobody has said so."""
     firm: int = 0
     """The entry to be undone once a reason is given."""
 

@@ -134,7 +134,6 @@ class Recorder(Part):
             shared.settle(request, RECORDED, by=member.id)
         if entry:
             self.sheet.taps.recorded = play.clock()
-            self.sheet.panel.tall = None
             sheet.put_away()
             sheet.lead = go_on(play.snapshot, sheet.lead, draft)
         return entry

@@ -169,7 +169,6 @@ class Sheet(Part):
         if not self.may_fill_in(offer.action, offer.answers):
             return
         play.problem = ""
-        self.panel.tall = None
         offer = with_presets(play.snapshot, offer)
         self.own = carry_over(play.snapshot, begin(play.snapshot, offer, lead=False), self.lead)
         self.panel.pane = TURN
