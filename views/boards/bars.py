@@ -84,8 +84,9 @@ def money_bars(board: Bars, snapshot: PlaySnapshot, look: Look) -> ft.Control:
 
 def track_in_room(board: Track, snapshot: PlaySnapshot, look: Look) -> ft.Control:
     """Draw the pawns in the order of the race, each as far along as it is."""
+    rows = [_pawn(pawn, board, snapshot) for pawn in board.pawns]
     said = fitted(board.said, look.width * 0.7, look.words, look.small, theme.SOFT_INK)
-    return _in_room(board.title, [said], _pawns(board, snapshot), _home(board), look)
+    return _in_room(board.title, [said], rows, _home(board), look)
 
 
 def track_board(state: PlayState, snapshot: PlaySnapshot, board: Track) -> ft.Control:
@@ -101,7 +102,7 @@ def track_board(state: PlayState, snapshot: PlaySnapshot, board: Track) -> ft.Co
         controls.heading(board.title),
         said,
         *board_buttons(state, snapshot, board.taps),
-        *(Still(_card, row, home) for row in _pawns(board, snapshot)),
+        *(Still(_card, _pawn(pawn, board, snapshot), home) for pawn in board.pawns),
     ]
     if foot := board.foot if board.pawns else "No pawn is on the track yet.":
         parts.append(controls.soft(foot))
@@ -116,10 +117,6 @@ def _home(board: Track) -> int:
     if board.spaces:
         return board.spaces + 1
     return max([1, *(pawn.space for pawn in board.pawns)])
-
-
-def _pawns(board: Track, snapshot: PlaySnapshot) -> list[Row]:
-    return [_pawn(pawn, board, snapshot) for pawn in board.pawns]
 
 
 def _pawn(pawn: Pawn, board: Track, snapshot: PlaySnapshot) -> Row:

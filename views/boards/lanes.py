@@ -227,12 +227,5 @@ def _next_up(
         spacing=look.of(8),
         alignment=ft.MainAxisAlignment.CENTER,
     )
-    made = ft.Container(
-        inside,
-        width=width,
-        height=height,
-        padding=ft.Padding.symmetric(horizontal=look.gap),
-        border=ft.Border.all(look.of(3), theme.EDGE),
-        border_radius=look.radius,
-    )
+    made = panel(inside, look, width=width, height=height)
     return read_out(made, f"Next up: {name} {needs}")

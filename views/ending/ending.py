@@ -27,7 +27,7 @@ from views.components import controls
 from views.components.charts import chart_column
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.player_card import badge
-from views.components.sections import without_semantics
+from views.components.sections import link_row
 from views.state.play.panel import Pane
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
@@ -181,29 +181,24 @@ def StoryView(story: Story, look: Callable[[Pane], object], scale: float) -> ft.
 
 def _highlight(shared: SharedHighlight, look: Callable[[Pane], object]) -> ft.Control:
     """Show a highlight; a tap shows the line where it happened."""
-    said, cells = shared.sentence, moment(shared, size=32)
-    padding = ft.Padding.symmetric(horizontal=14, vertical=11)
     if not shared.seq:
         # the work of a whole evening has no line of its own
-        return controls.card(cells, padding=padding)
-    cells.controls.append(ft.Icon(ft.Icons.CHEVRON_RIGHT, color=theme.ACCENT, size=20))
-    made = controls.face(
-        without_semantics(cells),
+        return controls.card(moment(shared, 32), padding=14)
+    return link_row(
         press(look, Pane("line", seq=shared.seq)),
-        padding=padding,
-        spoken=f"{said} Show the entry",
-        role="button",
+        text(shared.sentence, Style.BODY_LARGE),
+        sign=_tokens(shared, 32),
         key=f"highlight-{shared.highlight.key}-{shared.highlight.seat}",
     )
-    return ft.Row([made])
 
 
-def moment(shared: SharedHighlight, *, size: float) -> ft.Row:
+def moment(shared: SharedHighlight, size: float) -> ft.Control:
     """Write what was remarkable, beside whose it is."""
-    tokens = [badge(person, size=size) for person in shared.people]
-    return ft.Row(
-        [*tokens, text(shared.sentence, Style.BODY_LARGE, expand=True)], spacing=theme.GAP
-    )
+    return controls.with_sign(_tokens(shared, size), text(shared.sentence, Style.BODY_LARGE))
+
+
+def _tokens(shared: SharedHighlight, size: float) -> ft.Control:
+    return ft.Row([badge(person, size=size) for person in shared.people], tight=True)
 
 
 def _times(times: TurnTimes, people: tuple[Person, ...]) -> ft.Control:

@@ -15,6 +15,7 @@ from companion.core.recording.differences import headline
 from companion.core.show.boards import ToteBoard
 from models.errors import StorageError
 from models.ledger import Proposal
+from views import theme
 from views.app_shell import go, play_route
 from views.boards.tote import PLACES, describe_runner, owner_name, per, rate, seat_name
 from views.components import amounts
@@ -30,6 +31,8 @@ from views.table.sealed_bids import BIDS as BIDS_SCREEN
 
 log = logging.getLogger("companion.views")
 
+FAR = 2.0
+"""Size of text on a television: no letters are smaller than 28 pixels of 900."""
 MOST = 3
 """So many places are shown of a race or at the end; more only where they are shared by winners."""
 
@@ -57,17 +60,25 @@ def MomentDialog(client: Client, panel: Panel, moment: Moment, lasts: float = 0)
     reveal = _reveal(panel, moment.kind) if moment.kind else None
     if reveal and lasts:
         reveal = replace(reveal, go_on="")
-    ft.use_dialog(_over_everything(client, reveal, go_on) if reveal else None)
+    ft.use_dialog(_over_everything(client, reveal, go_on, far=bool(lasts)) if reveal else None)
     return ft.Container(visible=False)
 
 
 def _over_everything(
-    client: Client, reveal: RevealContent, go_on: Callable[[], object]
+    client: Client, reveal: RevealContent, go_on: Callable[[], object], *, far: bool
 ) -> ft.AlertDialog:
-    stage = RevealStage(reveal, client.width, client.height, client.prefs.scale, go_on)
+    """Fill the screen; the letters are read from ``far`` on a television, whatever it likes them to be."""
+    scale = FAR if far else client.prefs.scale
+    stage = RevealStage(reveal, client.width, client.height, scale, go_on)
     return ft.AlertDialog(
         # a dialog needs a control of its own in it, not a component
-        content=ft.Container(stage, width=client.width, height=client.height),
+        content=ft.Container(
+            stage,
+            width=client.width,
+            height=client.height,
+            theme=theme.make(reveal.accent, scale=scale) if far else None,  # type: ignore[arg-type]  # as theme.Theme says
+            theme_mode=ft.ThemeMode.LIGHT if far else None,
+        ),
         modal=True,
         inset_padding=0,
         content_padding=0,

@@ -65,7 +65,7 @@ def picture(snapshot: PlaySnapshot, story: Story) -> ft.Control:
         drawn = chart_column(story.chart, story.people, high, 1)
         parts.append(controls.card(drawn, padding=12))
     if moments:
-        lines = (moment(shared, size=22) for shared in moments)
+        lines = (moment(shared, 22) for shared in moments)
         parts.append(controls.card(*lines, padding=8, spacing=4))
     parts.append(soft("kept with Companion", Style.BODY_SMALL, align=ft.TextAlign.CENTER))
     return ft.Container(
