@@ -103,12 +103,11 @@ def rounds_shown(sheet: ScoreSheet, most: int) -> tuple[Round, ...]:
 
 @dataclass(frozen=True)
 class Ruling:
-    """A sheet with the columns that it has in a look; without labels there are the totals alone, with tokens."""
+    """A sheet with the columns that it has in a look."""
 
     sheet: ScoreSheet
     people: dict[str, Person]
     look: Look
-    labelled: bool = True
 
     @cached_property
     def names(self) -> dict[str, str]:
@@ -118,8 +117,6 @@ class Ruling:
     @cached_property
     def label(self) -> float:
         """Width of the rounds' names."""
-        if not self.labelled:
-            return 0
         labels = [line.label for line in self.sheet.rounds] + [*self.sheet.to_come, "99"]
         widest = max(width(label, self.look.words) for label in labels)
         return min(self.look.width * NAMES, widest + self.look.gap)
@@ -274,16 +271,7 @@ class Ruling:
         longest = max(width(sheet.write(total)) for total in sheet.totals)
         size = min(look.large, room / max(1.0, longest))
         pieces: list[ft.Control] = [
-            ft.Row(
-                [
-                    *(who(self.people.get(seat), look.token) if not self.labelled else ()),
-                    figure(sheet.write(sheet.totals[at]), size, ink),
-                ],
-                spacing=4,
-                run_spacing=0,
-                wrap=True,
-                alignment=ft.MainAxisAlignment.CENTER,
-            ),
+            figure(sheet.write(sheet.totals[at]), size, ink),
             *(words(said, size_of_words(said, room, look.small), ink) for said in under if said),
         ]
         return ft.Container(
@@ -297,7 +285,7 @@ class Ruling:
         """Write what the rounds come to."""
         cells = [self.total(at) for at in range(len(self.sheet.seats))]
         return read_out(
-            self.line("Total" if self.labelled else "", cells, self.foot),
+            self.line("Total", cells, self.foot),
             describe_totals(self.sheet, self.names),
             identifier="totals",
         )
@@ -328,11 +316,6 @@ def score(
 
 
 ScoreBoard = controls.memo(screen(score))
-
-
-def totals(sheet: ScoreSheet, people: tuple[Person, ...], look: Look) -> ft.Control:
-    """Show the totals alone, each beside its player's token."""
-    return Ruling(sheet, {person.key: person for person in people}, look, labelled=False).totals()
 
 
 def _sheet(ruling: Ruling, correct: Callable[[Offer | int], object] | None) -> ft.Control:

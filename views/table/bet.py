@@ -10,10 +10,10 @@ from companion.core.show.boards import Runner, ToteBoard
 from views.app_shell import play_route
 from views.boards.look import Look
 from views.boards.parts import read_out
-from views.boards.tote import ToteView, best, line, rate, seat_name
+from views.boards.tote import ToteView, rate, seat_name
 from views.components import amounts
 from views.components.controls import Style, soft, text
-from views.state.play.draft import Draft, find_asked
+from views.state.play.draft import Draft
 from views.state.play.panel import TURN
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
@@ -99,29 +99,6 @@ def bet_on_sheet(state: PlayState, snapshot: PlaySnapshot) -> Bet | None:
     after = snapshot.boards_after(proposal) if proposal else ()
     then = (found for found in after if isinstance(found, ToteBoard) and found.title == board.title)
     return Bet(board, next(then, board), number)
-
-
-def takes_bet(state: PlayState, snapshot: PlaySnapshot) -> bool:
-    """Whether the sheet on top takes a bet on a horse of a board."""
-    return bet_on_sheet(state, snapshot) is not None
-
-
-def asks_for_name(state: PlayState, snapshot: PlaySnapshot) -> bool:
-    """Whether a bet is being taken and its backer or its horse is still to be named: the board says both best."""
-    draft = state.sheet.draft
-    if draft is None or not takes_bet(state, snapshot):
-        return False
-    asked = find_asked(snapshot.game.find_action(draft.action), draft)
-    return asked is not None and not (asked.kind.is_sum or asked.kind.is_text)
-
-
-def horse_of_bet(state: PlayState, snapshot: PlaySnapshot, look: Look) -> ft.Control | None:
-    """Show the line of the horse that a bet is on, while a phone needs the room for the figures."""
-    bet = bet_on_sheet(state, snapshot)
-    if bet is None or bet.then is None:
-        return None
-    most = bet.number in best(bet.after)
-    return line(bet.then, bet.after, snapshot.people, look, Picker(state), most=most, was=bet.was)
 
 
 def payoff(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:

@@ -16,7 +16,7 @@ from views.app_shell import go, play_route
 from views.boards.bars import track_board
 from views.boards.look import LOOKS, PHONE, TABLET, Look
 from views.boards.price import STRIP, price_board, price_line
-from views.boards.score import ScoreBoard, totals
+from views.boards.score import ScoreBoard
 from views.components import controls
 from views.components.charts import ChartView, in_hand
 from views.components.controls import Style, press, soft, text
@@ -37,8 +37,6 @@ SWITCH = 58
 """Height of the switch, at text size 1."""
 CHARTED, CHART_PART = 500, 0.34
 """From this height on, at text size 1, a chart is drawn below the sheet, in this part of the room."""
-NAMES_AND_TOTALS = 110
-"""Height of a sheet's names and totals, at text size 1; with less there are the totals alone."""
 BOARD = Pane("board")
 
 
@@ -193,8 +191,6 @@ def _sheet(  # noqa: PLR0917 - as above
     """Draw the sheet, and where there is room the chart below it."""
     scale, people = client.prefs.scale, snapshot.sides
     look = look_of(client, width, room)
-    if room < NAMES_AND_TOTALS * scale:
-        return ft.Column([totals(sheet, people, look)], scroll=ft.ScrollMode.AUTO)
     table = ScoreBoard(sheet, people, look, CorrectRound(state), key="sheet")
     # at the end the chart is shown with everything else
     if look.kind == PHONE or room < CHARTED * scale or snapshot.ending or not sheet.rounds:
