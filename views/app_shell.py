@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import flet as ft
 
-from companion.core.recording.members import BOOK, GONE, INVITE, PAST, why_not_allowed
+from companion.core.recording.members import BOOK, GONE, INVITE, PAST, REOPEN, why_not_allowed
 from companion.core.show import player_colours
 from companion.core.table import listed
 from models.errors import StorageError
@@ -16,11 +16,10 @@ from models.ledger import Refusal
 from models.rooms import IN, THIS_DEVICE, Member
 from views import theme
 from views.components import amounts, controls
-from views.components.controls import Style, icon_button, press, screen, text, whole_view
+from views.components.controls import Style, button, icon_button, press, screen, text, whole_view
 from views.components.glyphs import know_names
-from views.components.sections import Banner, banner
 from views.state.client import Client, ClientContext
-from views.state.open_plays import DEMO
+from views.state.open_plays import DEMO, StorageStatus
 from views.table.frame import on_phone
 from views.theme import ROOMY
 
@@ -210,7 +209,7 @@ def _evening(client: Client) -> ft.Control:
         "Your table",
         "The games of this evening.",
         *(
-            controls.button(
+            button(
                 play.title, press(go, play_route(play.id, "")), tone="plain" if at else "primary"
             )
             for at, play in enumerate(plays)
@@ -245,7 +244,7 @@ def not_found(words: str) -> ft.Control:
         ft.Icons.SEARCH_OFF,
         "No such game",
         words,
-        controls.button("All games", press(go, "/"), tone="primary"),
+        button("All games", press(go, "/"), tone="primary"),
     )
 
 
@@ -345,7 +344,7 @@ def _demo_note(client: Client) -> ft.Control:
     )  # large text leaves no room beside the button
     words = text(seen, Style.TITLE_SMALL, theme.ON_TINT, spoken=said, expand=True)
     return ft.Container(
-        ft.Row([words, controls.button("Throw it away", press(end), tone="quiet", key="end-demo")]),
+        ft.Row([words, button("Throw it away", press(end), tone="quiet", key="end-demo")]),
         bgcolor=theme.TINT,
         padding=ft.Padding.only(left=16, right=8),
     )
@@ -369,13 +368,13 @@ def _missing_note(client: Client, play_id: str) -> list[ft.Control]:
         client.redraw()
 
     names = [name for member in missing for name in member.people or ("a screen",)]
-    show = controls.button(
+    show = button(
         "Show the square",
         press(go, play_route(play_id, PHONES)),
         tone="primary",
         icon=ft.Icons.QR_CODE_2,
     )
-    later = controls.button("Not now", press(wait), tone="quiet")
+    later = button("Not now", press(wait), tone="quiet")
     return [
         banner(
             f"Not back yet: {listed(names)}. One square brings everybody back.",
@@ -417,15 +416,20 @@ def _rail(
         leading=ft.Container(
             icon_button(ft.Icons.ARROW_BACK, back, press(go, "/")), padding=ft.Padding.only(top=4)
         ),
-        destinations=[
-            ft.NavigationRailDestination(
-                icon=_size_icon(icon, client.prefs.scale),
-                selected_icon=_size_icon(full, client.prefs.scale),
-                label=name,
-            )
-            for _, name, icon, full in here
-        ],
+        destinations=_places(ft.NavigationRailDestination, client, here),
     )
+
+
+def _places(
+    kind: Callable[..., ft.Control], client: Client, here: Destinations, **more: object
+) -> list[Any]:
+    scale = client.prefs.scale
+    return [
+        kind(
+            icon=_size_icon(icon, scale), selected_icon=_size_icon(full, scale), label=name, **more
+        )
+        for _, name, icon, full in here
+    ]
 
 
 def _size_icon(icon: ft.IconData, scale: float) -> ft.IconDataOrControl:
@@ -453,16 +457,10 @@ def _bar(
         label_behavior=ft.NavigationBarLabelBehavior.ALWAYS_SHOW
         if worded
         else ft.NavigationBarLabelBehavior.ALWAYS_HIDE,
-        destinations=[
-            # No tooltip for a name that is already visible: under a resting mouse it would cover Record.
-            ft.NavigationBarDestination(
-                icon=_size_icon(icon, client.prefs.scale),
-                selected_icon=_size_icon(full, client.prefs.scale),
-                label=name,
-                tooltip="" if worded else None,
-            )
-            for _, name, icon, full in here
-        ],
+        # no tooltip for a name that is already visible: under a resting mouse it would cover Record
+        destinations=_places(
+            ft.NavigationBarDestination, client, here, tooltip="" if worded else None
+        ),
     )
 
 
@@ -507,3 +505,51 @@ def _close(page: ft.Page, client: Client) -> bool:
         return False
     state.panel.leave()
     return True
+
+
+ELSEWHERE = (
+    "The table's book is open in another tab or window of its device. "
+    "Nothing is recorded here until it is back."
+)
+AGAIN = "The book is open again. What was not recorded is still there to be recorded."
+
+
+@screen
+def Banner(client: Client, storage: StorageStatus, *, in_play: bool) -> ft.Control:
+    """Show that nothing is recorded here, or that a newer version is ready; the latter never during a play."""
+    again, note_again = ft.use_state(False)
+
+    def open_again() -> None:
+        client.open_plays.open_again(client.member_id)
+        note_again(True)
+
+    if storage.read_only:
+        keep = press(client.open_plays.keep_here, client.member_id)
+        takes = storage.take and client.may(BOOK)
+        acts = [button("Keep the book here", keep, icon=ft.Icons.EDIT_OUTLINED)] if takes else []
+        return banner(storage.read_only if client.may(BOOK) else ELSEWHERE, "warn", acts)
+    if storage.broken:
+        reopen = button(
+            "Open the book again", press(open_again), icon=ft.Icons.REFRESH, key="open-again"
+        )
+        return banner(storage.broken, "bad", [reopen] if client.may(REOPEN) else [])
+    if again:
+        # here, and not in a notice at the foot, which would lie over Record
+        return banner(AGAIN, "good", [button("OK", press(note_again, False), icon=ft.Icons.CHECK)])
+    if storage.new_version and not in_play and storage.renew and client.may(BOOK):
+        words = f"Version {storage.new_version} of Companion is ready. It starts when you say so, or the next time."
+        start = press(client.open_plays.start_new_version, client.member_id)
+        return banner(words, "info", [button("Start it now", start, icon=ft.Icons.REFRESH)])
+    return ft.Container(height=0)
+
+
+def banner(words: str, tone: str, acts: list[ft.Control]) -> ft.Control:
+    """Show a sentence above a screen, and what can be done about it."""
+    return ft.Container(
+        controls.column(
+            controls.note(words, tone, live=True),
+            *([controls.wrap(*acts)] if acts else []),
+            spacing=8,
+        ),
+        padding=ft.Padding.only(left=16, right=16, top=8, bottom=4),
+    )

@@ -1,18 +1,15 @@
-"""Sections that fold, rows to choose from, and the banner above them. Plain functions."""
+"""Sections that fold, rows to choose from, and columns of them. Plain functions."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 import flet as ft
 
-from companion.core.recording.members import BOOK, REOPEN
 from views import theme
 from views.components import controls
-from views.components.controls import Style, button, press, screen, soft, text
-from views.state.client import Client
-from views.state.open_plays import StorageStatus
+from views.components.controls import Style, soft, text
 
 MEASURE = 680
 """No line of text is longer than is good to read."""
@@ -22,6 +19,24 @@ TWO_COLUMNS = 920
 """From this width on there is room for two."""
 ROW = ft.Padding.symmetric(horizontal=14, vertical=12)
 """What is left around the words of a row that can be tapped."""
+
+
+class TextSize(Protocol):
+    """How large somebody likes text."""
+
+    @property
+    def scale(self) -> float:
+        """Its size, where 1 is usual."""
+
+
+class Window(Protocol):
+    """What a screen is laid out for: its width, and how large its text is."""
+
+    width: float
+
+    @property
+    def prefs(self) -> TextSize:
+        """The preferences of whoever looks at it."""
 
 
 def fold(
@@ -161,13 +176,13 @@ def fact(label: str, value: str) -> ft.Control:
     )
 
 
-def fits_two_columns(client: Client) -> bool:
+def fits_two_columns(client: Window) -> bool:
     """Whether two columns fit beside each other; large text needs more room."""
     return client.width >= TWO_COLUMNS * max(1.0, client.prefs.scale * 0.85)
 
 
 def side_by_side(
-    client: Client,
+    client: Window,
     left: list[ft.Control],
     right: list[ft.Control],
     *,
@@ -214,7 +229,7 @@ def _apart(content: list[ft.Control], spacing: float, share: int) -> ft.Control:
 
 
 def scroll_pane(
-    client: Client,
+    client: Window,
     *content: ft.Control,
     foot: ft.Control | None = None,
     away: bool = False,
@@ -246,51 +261,3 @@ def scroll_pane(
         visible=not away,
     )
     return controls.panes(scroll, base)
-
-
-ELSEWHERE = (
-    "The table's book is open in another tab or window of its device. "
-    "Nothing is recorded here until it is back."
-)
-AGAIN = "The book is open again. What was not recorded is still there to be recorded."
-
-
-@screen
-def Banner(client: Client, storage: StorageStatus, *, in_play: bool) -> ft.Control:
-    """Show that nothing is recorded here, or that a newer version is ready; the latter never during a play."""
-    again, note_again = ft.use_state(False)
-
-    def open_again() -> None:
-        client.open_plays.open_again(client.member_id)
-        note_again(True)
-
-    if storage.read_only:
-        keep = press(client.open_plays.keep_here, client.member_id)
-        takes = storage.take and client.may(BOOK)
-        acts = [button("Keep the book here", keep, icon=ft.Icons.EDIT_OUTLINED)] if takes else []
-        return banner(storage.read_only if client.may(BOOK) else ELSEWHERE, "warn", acts)
-    if storage.broken:
-        reopen = button(
-            "Open the book again", press(open_again), icon=ft.Icons.REFRESH, key="open-again"
-        )
-        return banner(storage.broken, "bad", [reopen] if client.may(REOPEN) else [])
-    if again:
-        # here, and not in a notice at the foot, which would lie over Record
-        return banner(AGAIN, "good", [button("OK", press(note_again, False), icon=ft.Icons.CHECK)])
-    if storage.new_version and not in_play and storage.renew and client.may(BOOK):
-        words = f"Version {storage.new_version} of Companion is ready. It starts when you say so, or the next time."
-        start = press(client.open_plays.start_new_version, client.member_id)
-        return banner(words, "info", [button("Start it now", start, icon=ft.Icons.REFRESH)])
-    return ft.Container(height=0)
-
-
-def banner(words: str, tone: str, acts: list[ft.Control]) -> ft.Control:
-    """Show a sentence above a screen, and what can be done about it."""
-    return ft.Container(
-        controls.column(
-            controls.note(words, tone, live=True),
-            *([controls.wrap(*acts)] if acts else []),
-            spacing=8,
-        ),
-        padding=ft.Padding.only(left=16, right=16, top=8, bottom=4),
-    )

@@ -15,17 +15,16 @@ from views.components.controls import (
     Still,
     Style,
     button,
-    face,
     guard,
     icon_button,
     press,
     screen,
     soft,
-    text,
 )
 from views.components.fields import Typed, field
 from views.components.journal_row import RowContent, fold_row, journal_row
-from views.components.player_card import token
+from views.components.player_card import badge
+from views.components.sections import pill
 from views.journal.entry import EntryForPlayer, Voiding, detail, redo_button, undo_button
 from views.journal.listing import Fold, Heading, list_entries, screenful
 from views.state.client import Client
@@ -89,7 +88,7 @@ def JournalScreen(client: Client, panel: Panel, followed: PlayState | None) -> f
 
     def draw() -> ft.Control:
         listing = controls.panes(
-            _filters(client, panel, reading), _entries(client, snapshot, reading, visit)
+            _filters(client, reading, snapshot.people), _entries(client, snapshot, reading, visit)
         )
         return controls.panes(
             _head(client, state, snapshot),
@@ -196,32 +195,11 @@ def _head(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Contro
     return header(client, "Journal", *ways, back="" if client.wide else "/")
 
 
-def _filters(client: Client, panel: Panel, reading: JournalState) -> ft.Control:
-    """Set above the list what narrows it, drawn again only when it changes."""
-    scale = client.prefs.scale
-    roomy = client.width >= ONE_BAR * scale
-    people = panel.play.snapshot.people
-    return Filters(
-        panel, people, scale, roomy, reading.find, reading.searching, reading.holder, key="filters"
-    )
-
-
-@controls.memo
-@screen
-def Filters(  # noqa: PLR0917 - the values they are drawn from, compared one by one
-    panel: Panel,
-    people: tuple[Person, ...],
-    scale: float,
-    roomy: bool,
-    find: str,
-    searching: bool,
-    holder: str,
-) -> ft.Control:
+def _filters(client: Client, reading: JournalState, people: tuple[Person, ...]) -> ft.Control:
     """Look for words, or for what is about one player; on a phone the field comes when it is asked for."""
-    reading = panel.play.panel.journal
-
+    roomy = client.width >= ONE_BAR * client.prefs.scale
     words = field(
-        Typed(reading.search, find),
+        Typed(reading.search, reading.find),
         "Find in the journal",
         prefix_icon=ft.Icons.SEARCH,
         dense=True,
@@ -229,17 +207,11 @@ def Filters(  # noqa: PLR0917 - the values they are drawn from, compared one by 
         key="find-line",
     )
     faces = [
-        face(
-            ft.Row(
-                [token(person, size=24), text(person.name, Style.LABEL_LARGE, spoken="")],
-                spacing=8,
-                tight=True,
-            ),
+        pill(
+            person.name,
             press(reading.only, person.key),
-            chosen=holder == person.key,
-            expand=None,
-            padding=ft.Padding.symmetric(horizontal=12, vertical=11),
-            radius=24,
+            chosen=reading.holder == person.key,
+            sign=badge(person, size=24),
             spoken=f"Only {person.name}",
             key=f"only-{person.key}",
         )
@@ -248,16 +220,20 @@ def Filters(  # noqa: PLR0917 - the values they are drawn from, compared one by 
     players = ft.Row(list(faces), scroll=ft.ScrollMode.AUTO, spacing=8, expand=True)
     if roomy:
         bar: ft.Control = ft.Row(
-            [ft.Container(words, width=240 * scale), players], spacing=theme.GAP
+            [ft.Container(words, width=240 * client.prefs.scale), players], spacing=theme.GAP
         )
     else:
         sign, label = (
-            (ft.Icons.SEARCH_OFF, "Stop searching") if searching else (ft.Icons.SEARCH, "Search")
+            (ft.Icons.SEARCH_OFF, "Stop searching")
+            if reading.searching
+            else (ft.Icons.SEARCH, "Search")
         )
-        search = icon_button(sign, label, press(reading.look_for), selected=searching, key="search")
+        search = icon_button(
+            sign, label, press(reading.look_for), selected=reading.searching, key="search"
+        )
         bar = controls.column(
             ft.Row([search, players], spacing=4),
-            *([words] if searching else []),
+            *([words] if reading.searching else []),
             spacing=theme.GAP_S,
         )
     return ft.Container(bar, padding=ft.Padding.only(left=8, right=16, bottom=4))

@@ -12,14 +12,13 @@ from companion.core.table import listed
 from models.errors import StorageError
 from models.ledger import Refusal
 from views import theme
-from views.app_shell import go, not_found, play_route, use_play
+from views.app_shell import Banner, go, not_found, play_route, use_play
 from views.boards.lot import Bidder, bidder_face, bidders_row, list_bidders, look_here
 from views.components import amounts, controls
 from views.components.controls import Style, button, face, icon_button, press, soft, text
 from views.components.error_boundary import screen, whole_view
 from views.components.hold_to_reveal import Peek, hold_face, hold_key, secrets
 from views.components.player_card import badge
-from views.components.sections import Banner
 from views.ending.moments import MomentDialog
 from views.state.client import Client, ClientContext
 from views.state.play.lot import Lot

@@ -16,8 +16,8 @@ from companion.core.recording.members import GONE, HOST_ONLY, RIGHTS
 from models.ledger import Refusal
 from models.rooms import ASKS, IN, OUT, RECORDED
 from tests.units.views.headless import TABLET
+from views.app_shell import ELSEWHERE
 from views.components.error_boundary import SORRY
-from views.components.sections import ELSEWHERE
 
 RATS = """game ratrace
 title Rats

@@ -8,7 +8,7 @@ from models.backups.backup_reader import read_backup
 from models.errors import GONE
 from tests.units.views.hats_game import new_play, opened
 from tests.units.views.headless import PHONE, TABLET
-from views.components.sections import AGAIN
+from views.app_shell import AGAIN
 from views.hosting import serve
 
 REOPEN = "Open the book again"

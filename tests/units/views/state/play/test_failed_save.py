@@ -12,7 +12,7 @@ from tests.units.views import small_game
 from tests.units.views.device import lines, opened
 from tests.units.views.hats_game import face, field, play_hats
 from tests.units.views.headless import PHONE, TABLET
-from views.components.sections import AGAIN
+from views.app_shell import AGAIN
 from views.state.play.recorder import NOT_RECORDED
 
 FULL = "This device's storage is full, so the last entry could not be saved."
