@@ -257,12 +257,12 @@ class Amount(QuestionType[int], Generic[G]):
     """An amount of the table's currency or of another ``unit``, a multiple of ``step``.
 
     The screen offers ``at_most`` as a quick choice, and the rule decides. ``quick`` ones get a button; they are counted
-    in steps. A ``step`` that depends on the table, such as its smallest note, is a function of the turn. With a
-    ``usual`` amount no answer is needed, and a ``preset`` one, a function of the turn, is filled in on the screen. One
-    that ``settles`` is recorded with the tap on a button for an amount, where it is the last answer: the button says
-    what that leaves. ``paid_by`` is the question whose answer pays it: where cash is followed, it is at most what they
-    hold. One that is ``about`` what another question is answered with, such as the price of a card, is asked anew once
-    that answer is another.
+    in steps, and may be a function of the turn. A ``step`` that depends on the table, such as its smallest note, is one
+    too. With a ``usual`` amount no answer is needed, and a ``preset`` one, a function of the turn, is filled in on the
+    screen. One that ``settles`` is recorded with the tap on a button for an amount, where it is the last answer: the
+    button says what that leaves. ``paid_by`` is the question whose answer pays it: where cash is followed, it is at
+    most what they hold. One that is ``about`` what another question is answered with, such as the price of a card, is
+    asked anew once that answer is another.
     """
 
     is_sum = True
@@ -271,7 +271,7 @@ class Amount(QuestionType[int], Generic[G]):
     at_most: Limit[G] | None = None
     step: Limit[G] = 1
     unit: str | None = None
-    quick: Sequence[int] = ()
+    quick: Sequence[int] | Callable[[G], Sequence[int]] = ()
     settles: bool = False
     paid_by: str = ""
 
@@ -290,6 +290,10 @@ class Amount(QuestionType[int], Generic[G]):
     def step_on(self, t: G) -> int:
         """The step of answers at this table."""
         return limit_now(self.step, t)
+
+    def quick_on(self, t: G) -> Sequence[int]:
+        """Amounts, counted in steps, that get a button at this table."""
+        return self.quick(t) if callable(self.quick) else self.quick
 
     def most_on(self, t: G) -> int | None:
         """The maximum at this table, where there is one."""

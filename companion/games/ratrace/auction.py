@@ -266,6 +266,13 @@ def _lot_detail(t: RatraceTurn, lot: str) -> str:
     return f"May bid: {names}" if names else "Nobody may bid"
 
 
+def _usual_bids(t: RatraceTurn) -> tuple[int, ...]:
+    """Round bids, and in a debt what clears it."""
+    sale = find_sale(t)
+    clears = sale.short_by if isinstance(sale, Debt) else 0
+    return tuple(sorted({100, 200, clears} - {0}))
+
+
 def _lots_now(t: RatraceTurn) -> tuple[str, ...]:
     return find_sale(t).lots
 
@@ -304,7 +311,7 @@ def sell(
         "Which lot?", (*ITEMS, PAPER), label=_lot_label, now=_lots_now, detail=_lot_detail
     ),
     buyer: Player = ask.player("Who bid highest?"),
-    price: int = ask.money("For how much?", paid_by="buyer"),
+    price: int = ask.money("For how much?", paid_by="buyer", quick=_usual_bids),
 ) -> None:
     """Record the highest bid for a lot: the buyer pays the seller in cash."""
     sale = _find_sale_of(t, lot)

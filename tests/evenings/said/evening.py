@@ -194,7 +194,7 @@ def _asked(rules, action, question, given, at=0):
     if isinstance(kind, Amount):
         step, most = kind.step_on(t), kind.most_on(t)
         lines.append(
-            f"  {kind.at_least} to {told(most)} by {step} {kind.unit_on(t)} {told(kind.quick)}"
+            f"  {kind.at_least} to {told(most)} by {step} {kind.unit_on(t)} {told(tuple(kind.quick_on(t)))}"
         )
         return lines, most // step * step if at and most else -(-kind.at_least // step) * step
     if isinstance(kind, Words | Moment):

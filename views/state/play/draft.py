@@ -375,6 +375,8 @@ def settle(snapshot: PlaySnapshot, draft: Draft) -> Draft:
     for question in action.questions:
         if question.optional or not question.kind.asked or answers.get(question.name) is not None:
             continue
+        if action.auction and question.name == action.auction.buyer:
+            break  # nobody is named before anybody has bid
         only = None if draft.texts.get(question.name) else _only(snapshot, draft, question, answers)
         if only is None:
             break

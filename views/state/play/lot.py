@@ -180,15 +180,18 @@ class Lot:
         return {**self.answers, auction.buyer: bid.seat, auction.price: bid.amount}
 
     def next_bids(self, snapshot: PlaySnapshot) -> tuple[int, int]:
-        """The next step, which is about a tenth more in a round figure, and a longer one."""
-        kind = self.price(snapshot)
-        step = kind.step_on(snapshot.turn(self.answers))
+        """The next step, which is about a tenth more in a round figure, and a longer one, or one that is usual here."""
+        kind, t = self.price(snapshot), snapshot.turn(self.answers)
+        step = kind.step_on(t)
         if self.highest is None:
-            least = -(-kind.at_least // step) * step
-            return least, max(10 * step, 2 * least)
-        by = step_after(self.highest.amount, step)
-        first = self.highest.amount // by * by + by
-        return first, first // (5 * by) * 5 * by + 5 * by
+            first = -(-kind.at_least // step) * step
+            more = max(10 * step, 2 * first)
+        else:
+            by = step_after(self.highest.amount, step)
+            first = self.highest.amount // by * by + by
+            more = first // (5 * by) * 5 * by + 5 * by
+        usual = (amount * step for amount in kind.quick_on(t) if amount * step > first)
+        return first, next(usual, more)
 
     def is_for(self, action: str, answers: Mapping[str, Value]) -> bool:
         """Whether it is what an action sells with these answers, and bids are taken for it."""

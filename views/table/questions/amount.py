@@ -238,8 +238,8 @@ def quick_amounts(ask: Asking) -> list[int]:
     whole = per_whole(unit)
     least = max(kind.at_least, step, whole)
     top = most // step * step
-    if kind.quick:
-        return _usual(kind, step * whole, top)
+    if few := [one * step * whole for one in kind.quick_on(t)]:
+        return _usual([one for one in few if one >= kind.at_least], top)
     if sign_of(unit) == POUND:
         stakes = [
             rung * whole
@@ -274,9 +274,8 @@ def most_there(ask: Asking) -> int:
         return 0
 
 
-def _usual(kind: Amount, step: int, top: int) -> list[int]:
+def _usual(few: list[int], top: int) -> list[int]:
     """The game's own usual amounts, up to what is there, and that; a bank has no end worth a button."""
-    few = [one * step for one in kind.quick if one * step >= kind.at_least]
     if not top or top > BANK_FACTOR * few[-1]:
         return few
     return [*[one for one in few if one < top][-3:], top]
