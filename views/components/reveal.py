@@ -12,12 +12,11 @@ import flet as ft
 from companion.core.show import player_colours
 from views import theme
 from views.components import controls
-from views.components.amounts import size_in, smaller
+from views.components.amounts import size_in
 from views.components.controls import Style, press, screen, soft, text
 from views.components.glyphs import shown as written
 from views.components.player_card import token
 from views.state.play.play_snapshot import Person
-from views.theme import grow
 
 log = logging.getLogger("companion.views")
 
@@ -32,12 +31,10 @@ LARGER, LOWER = 1.3, 0.82
 """So much higher is the best card, and so high a third place beside a second."""
 DRAWN_FOR = (1040, 720)
 """The cards of a window of this size; in a larger one, as of a television, they grow with it."""
-HEIGHT, LOW, WIDTH, MARGIN, PHONE_MARGIN = 300.0, 84.0, 320.0, 24, 16
+HEIGHT, LOW, WIDTH, MARGIN = 300.0, 84.0, 320.0, 20
 """Height of a card beside others and of one below others, its greatest width, and what is left around all."""
-BRIEF = 44
-"""A title of more letters is written smaller."""
-SIDE, ABOVE, FRAME = 14, 8, 6
-"""What is left at the sides of a card and above it, and the width of its golden edge."""
+SIDE, FRAME = 14, 6
+"""What is left at the sides of a card, and the width of its golden edge."""
 LARGEST, WORDS, LARGE, SMALL = 96.0, 35.0, 28.0, 15.0
 """Sizes of an amount and of several words in a card, and in a row at text size 1."""
 
@@ -113,42 +110,24 @@ def RevealStage(
 
     ft.use_effect(begin, dependencies=[])
     ink = player_colours.ink_on(reveal.accent)
-    wide = width >= theme.TABLET
-    shown = [at >= count - turned for at in range(count)]
-    grown_by = max(1.0, min(width / DRAWN_FOR[0], height / DRAWN_FOR[1]))
-    most = WIDTH * grown_by
-    room = (
-        min(most, (width - 2 * MARGIN - 16 * (count - 1)) / max(1, count))
-        if wide
-        else width - 2 * PHONE_MARGIN
-    )
-    large = Large.of(reveal, room, grown_by) if wide else None
+    look = CardLook.of(reveal, width, height, scale)
     cards = [
-        _card(card, shown=seen, moving=moving, large=large, width=room, scale=scale)
-        for card, seen in zip(reveal.cards, shown, strict=True)
+        _card(card, look, shown=at >= count - turned, moving=moving)
+        for at, card in enumerate(reveal.cards)
     ]
-    if wide and any(card.best for card in reveal.cards):
-        cards = [
-            *cards[1::2][::-1],
-            *cards[::2],
-        ]  # the best in the middle, the others on both its sides
-    table: ft.Control
-    if wide:
-        table = ft.Row(
-            cards,
-            spacing=16,
-            alignment=ft.MainAxisAlignment.CENTER,
-            vertical_alignment=ft.CrossAxisAlignment.END,
-        )
-    else:
-        table = controls.column(*cards, spacing=10)
+    table: ft.Control = controls.column(*cards)
+    if look.beside:
+        if any(card.best for card in reveal.cards):
+            cards = [*cards[1::2][::-1], *cards[::2]]  # the best in the middle
+        end = ft.CrossAxisAlignment.END
+        table = ft.Row(cards, spacing=16, alignment=CENTER, vertical_alignment=end)
     over = turned >= count
-    size = 26 if not wide else (52 if len(reveal.title) <= BRIEF else 34) * grown_by
-    said = written(reveal.title) if over else ""
+    room = (width - 2 * MARGIN) * (1 if look.beside else 2)
+    size = size_in(reveal.title.replace(" ", "\u00a0"), room, 2 * look.words)
     title = ft.Semantics(
         content=ft.Text(
-            said or " ",
-            size=size,
+            written(reveal.title) if over else " ",
+            size=max(size, 26),
             color=ink,
             font_family=theme.DISPLAY,
             weight=ft.FontWeight.W_600,
@@ -159,122 +138,114 @@ def RevealStage(
         live_region=True,
         identifier="revealed",
     )
-    foot = text(reveal.foot if over else " ", Style.TITLE_LARGE if wide else Style.TITLE_SMALL, ink,
-                align=ft.TextAlign.CENTER)  # fmt: skip
     go_on = ft.FilledButton(
         text(reveal.go_on, Style.TITLE_MEDIUM, reveal.accent),
         on_click=press(done),
-        expand=not wide,
-        style=ft.ButtonStyle(
-            bgcolor=ink,
-            padding=ft.Padding.symmetric(horizontal=40, vertical=18),
-            shape=ft.RoundedRectangleBorder(radius=theme.RADIUS),
-        ),
+        style=ft.ButtonStyle(bgcolor=ink, padding=ft.Padding.symmetric(horizontal=40, vertical=18)),
         key="go-on",
     )
-    lines: list[ft.Control] = [
-        text(reveal.about, Style.TITLE_MEDIUM, ink, align=ft.TextAlign.CENTER),
+    lines = [
+        _said(reveal.about, look, ink),
         title,
         ft.Container(table, padding=ft.Padding.symmetric(vertical=14)),
-        *([foot] if reveal.foot else []),
+        *([_said(reveal.foot if over else " ", look, ink)] if reveal.foot else []),
     ]
-    body = ft.Column(
-        lines,
-        spacing=8,
-        expand=True,
-        scroll=ft.ScrollMode.AUTO,
-        alignment=ft.MainAxisAlignment.CENTER,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER
-        if wide
-        else ft.CrossAxisAlignment.STRETCH,
-    )
+    body = controls.scrolling_column(controls.column(*lines, spacing=8))
+    body.alignment = CENTER
+    foot = [ft.Row([go_on], alignment=CENTER)] if reveal.go_on else []
+    lighter = player_colours.mix(reveal.accent, "#FFFFFF", 0.12)
+    darker = player_colours.mix(reveal.accent, "#000000", 0.22)
     return ft.Container(
-        ft.SafeArea(
-            ft.Column(
-                [
-                    body,
-                    ft.Row([go_on] if reveal.go_on else [], alignment=ft.MainAxisAlignment.CENTER),
-                ],
-                spacing=12,
-                horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-            ),
-            expand=True,
-        ),
+        ft.SafeArea(controls.panes(body, *foot, spacing=12), expand=True),
         width=width,
         height=height,
-        padding=MARGIN if wide else PHONE_MARGIN,
-        gradient=ft.RadialGradient(
-            colors=[
-                player_colours.mix(reveal.accent, "#FFFFFF", 0.12),
-                player_colours.mix(reveal.accent, "#000000", 0.22),
-            ],
-            radius=0.9,
-        ),
+        padding=MARGIN,
+        gradient=ft.RadialGradient(colors=[lighter, darker], radius=0.9),
     )
+
+
+CENTER = ft.MainAxisAlignment.CENTER
+
+
+def _said(words: str, look: CardLook, ink: str) -> ft.Control:
+    return text(words, Style.TITLE_MEDIUM, ink, align=ft.TextAlign.CENTER, size=look.words)
 
 
 @dataclass(frozen=True, slots=True)
-class Large:
-    """How cards beside each other are drawn in a window: so much larger, all figures of them in one size."""
+class CardLook:
+    """How the cards are drawn in a window: beside each other, or below each other where it is narrow.
 
-    grown_by: float
+    They are ``grown`` times as large, and all figures have one size.
+    """
+
+    beside: bool
+    width: float
+    grown: float
     figure: float
 
     @classmethod
-    def of(cls, reveal: RevealContent, width: float, grown_by: float) -> Large:
+    def of(cls, reveal: RevealContent, width: float, height: float, scale: float) -> CardLook:
         """So that the longest figure is whole: no place has a larger one than the first."""
-        room = width - 2 * (SIDE + FRAME)
+        count, beside = max(1, len(reveal.cards)), width >= theme.TABLET
+        left, grown = width - 2 * MARGIN, max(1.0, scale)
+        if beside:
+            grown = max(1.0, min(width / DRAWN_FOR[0], height / DRAWN_FOR[1]))
+            left = min(WIDTH * grown, (left - 16 * (count - 1)) / count)
+        words, figure = (WORDS, LARGEST) if beside else (SMALL, LARGE)
         sizes = [
-            size_in(card.figure, room, (WORDS if " " in card.figure else LARGEST) * grown_by)
+            size_in(
+                card.figure,
+                left - 2 * (SIDE + FRAME),
+                (words if " " in card.figure else figure) * grown,
+            )
             for card in reveal.cards
         ]
-        return cls(grown_by, min(sizes, default=LARGEST))
+        return cls(beside, left, grown, min(sizes, default=LARGEST))
+
+    @property
+    def words(self) -> float:
+        """Size of names and sentences."""
+        return (23 if self.beside else 16) * self.grown
 
     def height(self, card: RevealCard, *, shown: bool) -> float:
         """How high a card is: the best is highest once it is turned, and a third place lower than a second."""
-        return (
-            HEIGHT
-            * self.grown_by
-            * (LARGER if card.best and shown else LOWER if card.place > 2 else 1.0)
-        )
+        lower = LOWER if self.beside and card.place > 2 else 1.0
+        least = HEIGHT if self.beside else LOW
+        return least * self.grown * (LARGER if card.best and shown else lower)
 
 
-def _card(
-    card: RevealCard, *, shown: bool, moving: bool, large: Large | None, width: float, scale: float
-) -> ft.Control:
+def _card(card: RevealCard, look: CardLook, *, shown: bool, moving: bool) -> ft.Control:
     """Draw a card, turned or not. A screen reader hears of one that is not that it is covered."""
-    lying = LOW * max(1.0, scale) * (LARGER if card.best and shown else 1.0)
-    height = large.height(card, shown=shown) if large else lying
-    least = height - 2 * (
-        ABOVE + (FRAME if card.best and shown else 1)
-    )  # one with more to say is higher
-    sign: list[ft.Control] = []
-    if card.person:
-        sign = [
-            token(
-                card.person, size=round((60 if card.best else 48) * large.grown_by) if large else 36
-            )
-        ]
-    elif card.sign and shown:
-        sign = [_sign(card, scale)]
-    room = width - 2 * (SIDE + FRAME)
-    called, style = card.name if shown or card.person else card.back, Style.TITLE_LARGE
-    size = None
-    if large and card.person:
-        style, size = Style.HEADLINE_MEDIUM, smaller(called, Style.HEADLINE_MEDIUM, room, scale)
-    name = text(called, style, lines=1, size=size)
-    draw = (
-        _face(card, sign, name, large, shown=shown)
-        if large
-        else _row(card, sign, name, room, scale, shown=shown)
-    )
+    golden = card.best and shown
+    called = card.name if shown or card.person else card.back
+    name = text(called, Style.TITLE_LARGE, lines=1, size=look.words * 1.2)
+    size = (60 if look.beside else 36) * look.grown
+    sign = token(card.person, size=size) if card.person else None
+    if card.sign and shown:
+        sign = _sign(card, size * 0.8)
+    figure: list[ft.Control] = [ft.Icon(COVERED, size=size, color=theme.SOFT_INK)]
+    lines: list[ft.Control] = []
+    if shown:
+        figure = [*_word(card, look), _figure(card.figure, look.figure)]
+        lines = [soft(words, Style.BODY_LARGE, size=look.words) for words in card.lines]
+    middle, end = ft.CrossAxisAlignment.CENTER, ft.CrossAxisAlignment.END
+    if look.beside:
+        above = [*([sign] if sign else []), name, *figure, *lines]
+        drawn: ft.Control = ft.Column(
+            above, spacing=6, tight=True, alignment=CENTER, horizontal_alignment=middle
+        )
+    else:
+        right = ft.Column(figure, spacing=2, tight=True, horizontal_alignment=end)
+        drawn = controls.beside(controls.with_sign(sign, name, *lines), right, spacing=10)
+    # one with more to say is higher
+    least = ft.Container(height=look.height(card, shown=shown) - 2 * (8 + FRAME))
     inside = ft.Container(
-        ft.Row([ft.Container(height=least), ft.Container(draw, expand=True)], spacing=0),
-        width=width if large else None,
+        ft.Row([least, ft.Container(drawn, expand=True)], spacing=0),
+        width=look.width,
         bgcolor=theme.CARD,
-        border=ft.Border.all(6, GOLD) if card.best and shown else ft.Border.all(1, theme.HAIRLINE),
+        border=ft.Border.all(FRAME, GOLD) if golden else ft.Border.all(1, theme.HAIRLINE),
         border_radius=theme.RADIUS_L,
-        padding=ft.Padding.symmetric(horizontal=SIDE, vertical=ABOVE),
+        padding=ft.Padding.symmetric(horizontal=SIDE, vertical=8),
         key=f"{card.name}-{shown}",
     )
     turning = ft.AnimatedSwitcher(
@@ -286,41 +257,38 @@ def _card(
     return ft.Semantics(
         content=turning,
         container=True,
-        label=card.spoken if shown else f"{card.name if card.person else card.back}: covered",
+        label=card.spoken if shown else f"{called}: covered",
         exclude_semantics=True,
         key=f"card-{card.name}",
     )
 
 
-SIGN = 40
-"""Size of the ground of a sign."""
+COVERED = ft.Icons.QUESTION_MARK
 
 
-def _sign(card: RevealCard, scale: float) -> ft.Control:
+def _sign(card: RevealCard, size: float) -> ft.Control:
     colour = player_colours.valid_colour(card.colour, "") if card.colour else ""
-    ink = player_colours.ink_on(colour) if colour else theme.ON_TINT
-    size = smaller(card.sign, Style.TITLE_LARGE, SIGN, scale)
     return ft.Container(
-        text(card.sign, Style.TITLE_LARGE, ink, whole=True, size=size),
-        width=SIGN,
-        height=SIGN,
+        _figure(card.sign, size / 2, player_colours.ink_on(colour) if colour else theme.ON_TINT),
+        width=size,
+        height=size,
         bgcolor=colour or theme.TINT,
         border_radius=theme.RADIUS_S,
         alignment=ft.Alignment.CENTER,
     )
 
 
-def _word(card: RevealCard) -> list[ft.Control]:
+def _word(card: RevealCard, look: CardLook) -> list[ft.Control]:
     """The word on a card, with a cup where it is the best."""
     if not card.word:
         return []
     ground, ink = (GOLD, ON_GOLD) if card.best else (ft.Colors.SURFACE_CONTAINER, theme.INK)
-    cup = [ft.Icon(ft.Icons.EMOJI_EVENTS, size=18, color=ink)] if card.best else []
+    size = look.words
+    cup = [ft.Icon(ft.Icons.EMOJI_EVENTS, size=size, color=ink)] if card.best else []
+    said = text(card.word, Style.LABEL_LARGE, ink, whole=True, size=size)
     return [
         ft.Container(
-            ft.Row(
-                [*cup, text(card.word, Style.LABEL_LARGE, ink, whole=True)], spacing=5, tight=True
-            ),
+            ft.Row([*cup, said], spacing=5, tight=True),
             bgcolor=ground,
             border_radius=20,
             padding=ft.Padding.symmetric(horizontal=14, vertical=5),
@@ -328,10 +296,7 @@ def _word(card: RevealCard) -> list[ft.Control]:
     ]
 
 
-COVERED = ft.Icons.QUESTION_MARK
-
-
-def _figure(figure: str, size: float) -> ft.Control:
+def _figure(figure: str, size: float, ink: ft.ColorValue = theme.INK) -> ft.Control:
     """Write an amount, or several words, in a size in which it is whole."""
     return ft.Text(
         theme.unbroken(figure),
@@ -339,65 +304,6 @@ def _figure(figure: str, size: float) -> ft.Control:
         size=size,
         weight=ft.FontWeight.W_700,
         font_family=theme.TEXT,
-        color=theme.INK,
+        color=ink,
         text_align=ft.TextAlign.CENTER,
-    )
-
-
-def _face(
-    card: RevealCard, sign: list[ft.Control], name: ft.Control, large: Large, *, shown: bool
-) -> ft.Control:
-    """Lay out a card that stands beside others."""
-    head = [*sign, name]
-    if not card.person:
-        named = ft.Container(name, expand=True, expand_loose=True)
-        head = [
-            ft.Row([*sign, named], spacing=10, tight=True, alignment=ft.MainAxisAlignment.CENTER)
-        ]
-    lines = head
-    if shown:
-        figure = _figure(card.figure, large.figure)
-        lines = [*_word(card), *head, figure]
-        lines += [text(words, Style.BODY_LARGE, align=ft.TextAlign.CENTER) for words in card.lines]
-    else:
-        lines = [*head, ft.Icon(COVERED, size=72, color=theme.SOFT_INK)]
-    return ft.Column(
-        lines,
-        spacing=6,
-        tight=True,
-        alignment=ft.MainAxisAlignment.CENTER,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-    )
-
-
-def _row(
-    card: RevealCard,
-    sign: list[ft.Control],
-    name: ft.Control,
-    width: float,
-    scale: float,
-    *,
-    shown: bool,
-) -> ft.Control:
-    """Lay out a card that lies below others."""
-    if not shown:
-        return ft.Row(
-            [
-                *sign,
-                ft.Container(name, expand=True),
-                ft.Icon(COVERED, size=32, color=theme.SOFT_INK),
-            ],
-            spacing=10,
-        )
-    under = [soft(words) for words in card.lines]
-    size = size_in(card.figure, width, grow(SMALL if " " in card.figure else LARGE, scale))
-    figure = _figure(card.figure, size)
-    right = ft.Column(
-        [*_word(card), figure],
-        spacing=2,
-        tight=True,
-        horizontal_alignment=ft.CrossAxisAlignment.END,
-    )
-    return controls.beside(
-        controls.with_sign(sign[0] if sign else None, name, *under), right, spacing=10
     )

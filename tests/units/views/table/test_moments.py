@@ -5,7 +5,7 @@ import pytest
 
 from models.errors import UnreadableError
 from tests.units.views.device import opened
-from views.components.reveal import LARGEST, Large, RevealCard, RevealContent
+from views.components.reveal import LARGEST, CardLook, RevealCard, RevealContent
 from views.ending import moments
 
 pytestmark = pytest.mark.games("all")
@@ -95,7 +95,7 @@ def test_the_first_three_stand_as_on_a_podium_and_no_figure_is_larger_than_the_w
         RevealCard("Ben", "$3,790", "", place=2),
         RevealCard("Cleo", "$740", "", place=3),
     )
-    large = Large.of(RevealContent("", "Anna wins", cards, "#000000"), 320, 1)
+    large = CardLook.of(RevealContent("", "Anna wins", cards, "#000000"), 1040, 720, 1)
     assert large.figure < LARGEST
     assert [round(large.height(one, shown=True)) for one in cards] == [390, 300, 246]
     assert [large.height(one, shown=False) for one in cards[:2]] == [300, 300]
