@@ -223,19 +223,19 @@ def _card(card: RevealCard, look: CardLook, *, shown: bool, moving: bool) -> ft.
     sign = token(card.person, size=size) if card.person else None
     if card.sign and shown:
         sign = _sign(card, size * 0.8)
-    figure: list[ft.Control] = [ft.Icon(COVERED, size=size, color=theme.SOFT_INK)]
-    lines: list[ft.Control] = []
+    figure: ft.Control = ft.Icon(COVERED, size=size, color=theme.SOFT_INK)
+    word, lines = list[ft.Control](), list[ft.Control]()
     if shown:
-        figure = [*_word(card, look), _figure(card.figure, look.figure)]
+        word, figure = _word(card, look), _figure(card.figure, look.figure)
         lines = [soft(words, Style.BODY_LARGE, size=look.words) for words in card.lines]
     middle, end = ft.CrossAxisAlignment.CENTER, ft.CrossAxisAlignment.END
     if look.beside:
-        above = [*([sign] if sign else []), name, *figure, *lines]
+        above = [*word, *([sign] if sign else []), name, figure, *lines]
         drawn: ft.Control = ft.Column(
             above, spacing=6, tight=True, alignment=CENTER, horizontal_alignment=middle
         )
     else:
-        right = ft.Column(figure, spacing=2, tight=True, horizontal_alignment=end)
+        right = ft.Column([*word, figure], spacing=2, tight=True, horizontal_alignment=end)
         drawn = controls.beside(controls.with_sign(sign, name, *lines), right, spacing=10)
     # one with more to say is higher
     least = ft.Container(height=look.height(card, shown=shown) - 2 * (8 + FRAME))

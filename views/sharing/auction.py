@@ -17,6 +17,7 @@ from views.state.play.draft import Draft
 from views.state.play.lot import Lot
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
+from views.table import sealed_bids
 
 
 def find_running(state: PlayState) -> Lot | None:
@@ -209,10 +210,12 @@ def put_up(state: PlayState, draft: Draft) -> list[ft.Control]:
 
 
 def notice(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
-    """Show beside another sheet that something is under the hammer, with the way to it."""
+    """Show beside another sheet that something is bid for, with the way to it."""
     lot = state.auction.lot if state.lot_revision else None
-    if lot is None or lot.sealed or find_running(state):
+    if lot is None or find_running(state):
         return []
+    if lot.sealed:
+        return sealed_bids.notice(state, lot)
     act, sign = press(state.sheet.close), ft.Icons.FRONT_HAND_OUTLINED
     return [
         controls.card(

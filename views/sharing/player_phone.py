@@ -37,7 +37,6 @@ from views.state.client import Client
 from views.state.play.draft import Draft
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
-from views.table import sealed_bids
 from views.table.arrangement import (
     BOARD,
     PLAYERS,
@@ -143,7 +142,6 @@ def _own(  # noqa: PLR0917 - what it is drawn from, and what it keeps
         *next_game(state),
         *agreements(state),
         *refused,
-        *sealed_bids.notice(state, snapshot),
         *auction.notice(state, snapshot),
         *body,
         spacing=12,

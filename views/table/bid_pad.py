@@ -63,13 +63,8 @@ class HandOver(ft.Observable):
             self.at = seat
 
     def cover(self) -> None:
-        """Cover whatever is private, as if nobody had sat down."""
-        self.chips, self.wrong, self.at = None, "", ""
-
-    def away(self) -> None:
-        """Cover it, and hand the device to whoever is next."""
-        self.cover()
-        self.to = ""
+        """Cover whatever is private, as if nobody had sat down, and hand the device to whoever is next."""
+        self.chips, self.wrong, self.at, self.to = None, "", "", ""
 
     def hold(self, seat: str, chips: tuple[int, ...] | None, state: PlayState) -> None:
         """Hold these chips in the fist. Whether there are so many is told when it is closed."""
@@ -92,7 +87,7 @@ class HandOver(ft.Observable):
             self.wrong = refusal.sentence
             return
         self._closed = state.clock()
-        self.away()
+        self.cover()
 
 
 # --- the screen ----------------------------------------------------------------------------------------
@@ -311,65 +306,37 @@ def _keys(state: PlayState, lot: Lot, hand_over: HandOver, peek: Peek, seat: str
 
     Each looks and answers alike whatever the player holds.
     """
-    measures, snapshot = use_measures(), state.snapshot
-    step, unit = lot.each(snapshot).step, lot.unit(snapshot)
-    held = hand_over.chips or ()
+    measures, held, step = use_measures(), hand_over.chips or (), lot.each(state.snapshot).step
 
-    def hold(chips: tuple[int, ...] | None) -> Callable[..., object]:
-        return press(hand_over.hold, seat, chips, state)
+    def key(inside: ft.Control, chips: tuple[int, ...] | None) -> ft.Control:
+        chosen = chips == hand_over.chips is not None
+        act = press(hand_over.hold, seat, chips, state)
+        return face(inside, act, chosen=chosen, padding=0, role="button")
 
-    def key_size(said: str) -> float | None:
-        return amounts.smaller(said, Style.TITLE_MEDIUM, measures.key_width - 8, state.scale())
+    def figure(said: str, ink: ft.ColorValue = theme.INK, spoken: str = "") -> ft.Control:
+        size = amounts.smaller(said, Style.TITLE_MEDIUM, measures.key_width - 8, state.scale())
+        return text(said, Style.TITLE_MEDIUM, ink, whole=True, size=size, spoken=spoken or None)
 
-    def sized(key: ft.Control, height: float) -> ft.Control:
-        return ft.Container(key, height=height, expand=True)
-
-    adds = [
-        _chip(
-            worth * step,
-            f"{name} {amounts.figure(worth * step, unit)}",
-            colour,
-            hold((*held, worth * step)),
-        )
-        for worth, name, colour in CHIPS
-    ]
+    keys: list[ft.Control] = []
+    for worth, name, colour in CHIPS:
+        ink, said = player_colours.ink_on(colour), lot.format_amount(state.snapshot, worth * step)
+        act = press(hand_over.hold, seat, (*held, worth * step), state)
+        style = ft.ButtonStyle(padding=0, bgcolor=colour)
+        chip = figure(f"+{worth * step}", ink, f"{name} {said}")
+        keys.append(ft.OutlinedButton(chip, on_click=act, style=style, key=f"chip-{name}"))
     back = ft.Icon(ft.Icons.BACKSPACE_OUTLINED, color=theme.INK, semantics_label="Take one back")
-    sums = [
-        face(
-            text(said, Style.TITLE_MEDIUM, whole=True, size=key_size(said)),
-            hold((worth * step,)),
-            chosen=sum(held) == worth * step,
-            padding=0,
-            role="button",
-        )
-        for worth, said in ((worth, amounts.figure(worth * step, unit)) for worth in SUMS)
-    ]
-    chips = hold_key(hold_face("Hold: my chips"), peek, snapshot.version)
-    empty = face(
-        text("Empty fist", Style.TITLE_SMALL),
-        hold(()),
-        chosen=hand_over.chips == (),
-        padding=0,
-        role="button",
-    )
-    keys = [*adds, face(back, hold(held[:-1] or None), padding=0, role="button"), *sums]
-    rows = [
-        [sized(chips, measures.helper), sized(empty, measures.helper)],
-        *(
-            [sized(key, measures.key) for key in keys[at : at + measures.columns]]
-            for at in range(0, len(keys), measures.columns)
-        ),
+    keys.append(key(back, held[:-1] or None))
+    sums = (worth * step for worth in SUMS)
+    keys += [key(figure(lot.format_amount(state.snapshot, amount)), (amount,)) for amount in sums]
+    helpers = [
+        hold_key(hold_face("Hold: my chips"), peek, state.snapshot.version),
+        key(text("Empty fist", Style.TITLE_SMALL), ()),
     ]
     gap = measures.key_gap
-    return controls.column(*(ft.Row(row, spacing=gap) for row in rows), spacing=gap)
-
-
-def _chip(worth: int, said: str, colour: str, on_click: Callable[..., object]) -> ft.Control:
-    """Draw a key that adds a chip: its worth on its colour."""
-    ink = player_colours.ink_on(colour)
-    return ft.OutlinedButton(
-        text(f"+{worth}", Style.TITLE_MEDIUM, ink, whole=True, spoken=said),
-        on_click=on_click,
-        style=ft.ButtonStyle(padding=0, bgcolor=colour),
-        key=f"chip-{worth}",
+    return controls.column(
+        controls.tiles([ft.Container(key, height=measures.helper) for key in helpers], 2, gap),
+        controls.tiles(
+            [ft.Container(key, height=measures.key) for key in keys], measures.columns, gap
+        ),
+        spacing=gap,
     )

@@ -36,7 +36,6 @@ from views.state.play.draft import Draft, would_be
 from views.state.play.panel import TURN, Pane
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import Panel, PlayState
-from views.table import sealed_bids
 from views.table.arrangement import BOARD, JOURNAL, PLAYERS
 from views.table.fit import Fit
 from views.table.focus import use_focus
@@ -311,7 +310,7 @@ def _first(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     if state.damage:
         words = f"{state.damage[0]} The file was changed outside this app: go by what lies on the table."
         body.append(controls.note(words, "bad", live=True))
-    return [*body, *sealed_bids.notice(state, snapshot), *auction.notice(state, snapshot)]
+    return [*body, *auction.notice(state, snapshot)]
 
 
 def _prompt_head(

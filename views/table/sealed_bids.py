@@ -5,7 +5,6 @@ from __future__ import annotations
 import flet as ft
 
 from companion.core.several import Each
-from companion.core.table import listed
 from models.ledger import Refusal
 from views import theme
 from views.app_shell import go, play_route
@@ -27,44 +26,30 @@ def device() -> str:
 
 
 def sealed_question(state: PlayState, draft: Draft, question: str, kind: Each) -> ft.Control:
-    """Show who has bid, and offer to hand the device round; once all bids are in, to open them."""
-    snapshot, lot = state.snapshot, state.auction.for_sheet(draft)
+    """Offer to take bids in secret; once they are taken, show who has bid, and open them."""
+    snapshot = state.snapshot
+    if lot := state.auction.for_sheet(draft):
+        return _card(state, lot)
     answers = {name: said for name, said in draft.answers.items() if name != question}
     try:
-        asked = tuple(kind.offered(snapshot.turn(answers)))
+        asked = kind.offered(snapshot.turn(answers))
     except Refusal as refusal:
         return controls.note(refusal.sentence, "info")
     if barred := snapshot.why_not(draft.action, answers) or ("" if asked else NOBODY):
         return controls.note(barred, "info")
     lines: list[ft.Control] = []
-    if lot:
-        look = look_here(state)
-        lines = [bidders_row(snapshot, lot, look), *again(snapshot, lot)]
-    lacking = lot.still_to_bid(snapshot) if lot else asked
-    if lot and (away := snapshot.who_is_away(lacking)):
-        lines.append(soft(away, Style.BODY_MEDIUM))
-    other = None if lot else state.auction.lot
+    other = state.auction.lot
     if other and other.bids:
         words = f"Bids are in for something else: {other.name(snapshot)}. New ones give those back."
         lines.append(controls.note(words, "warn"))
-    if lot and not lacking:
-        opening = press(_open, state, lot)
-        sign = ft.Icons.BACK_HAND_OUTLINED
-        lines.append(button("Open all bids", opening, tone="primary", icon=sign))
-        lines.append(button("Change a bid", press(_take_bids, state, draft), tone="quiet"))
-        return controls.column(*lines)
-    words = _collect(state, asked, begun=bool(lot and lot.bids))
-    sign, act = ft.Icons.FRONT_HAND_OUTLINED, press(_take_bids, state, draft)
-    lines.append(button(words, act, tone="primary", icon=sign, key="hand-round"))
-    lines.append(soft("Everyone bids in secret. Nobody sees a bid until all are opened together."))
-    return controls.column(*lines)
-
-
-def _collect(state: PlayState, asked: tuple[str, ...], *, begun: bool) -> str:
-    """Say how the bids come in: on this device as it goes round, or all on phones of the players' own."""
-    if state.handed_round and any(map(state.may_show, asked)):
-        return f"Go on handing the {device()} round" if begun else f"Hand the {device()} round"
-    return "See the bids come in" if begun else "Ask for the bids"
+    round_here = state.handed_round and any(map(state.may_show, asked))
+    words = f"Hand the {device()} round" if round_here else "Ask for the bids"
+    act, sign = press(_take_bids, state, draft), ft.Icons.FRONT_HAND_OUTLINED
+    return controls.column(
+        *lines,
+        button(words, act, tone="primary", icon=sign, key="hand-round"),
+        soft("Everyone bids in secret. Nobody sees a bid until all are opened together."),
+    )
 
 
 def _take_bids(state: PlayState, draft: Draft) -> None:
@@ -77,34 +62,28 @@ def _open(state: PlayState, lot: Lot) -> None:
         go(play_route(state.play_id, BIDS))
 
 
-def notice(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
-    """Show on every other screen of the play that bids are taken, with a way to them; or that they went back."""
-    lot, draft = state.auction.lot if state.lot_revision else None, state.sheet.draft
-    if lot is None or not lot.sealed or lot.opened:
+def notice(state: PlayState, lot: Lot) -> list[ft.Control]:
+    """Show on every other screen of the play that sealed bids are taken, with a way to them; or that they went back."""
+    draft = state.sheet.draft
+    if lot.gone and lot.seen == state.snapshot.version:
+        return [controls.note(lot.message, "warn", live=True)]
+    if lot.is_closed or (draft and state.auction.for_sheet(draft)):
         return []
-    if lot.gone:
-        fresh = lot.seen == snapshot.version
-        return [controls.note(lot.message, "warn", live=True)] if fresh else []
-    if draft and state.auction.for_sheet(draft) is lot:
-        return []
-    return [
-        controls.card(
-            text(f"Sealed bids: {lot.name(snapshot)}", Style.TITLE_SMALL),
-            soft(describe_lacking(snapshot, lot), Style.BODY_MEDIUM),
-            *again(snapshot, lot),
-            *_ways(state, lot),
-            padding=12,
-        )
-    ]
+    return [_card(state, lot)]
 
 
-def describe_lacking(snapshot: PlaySnapshot, lot: Lot) -> str:
-    """Say whose bids the table waits for."""
-    lacking = lot.still_to_bid(snapshot)
-    if not lacking:
-        return "All bids are in."
-    names = listed(snapshot.table.name(seat) for seat in lacking)
-    return f"Still to bid: {names}. {snapshot.who_is_away(lacking)}".rstrip()
+def _card(state: PlayState, lot: Lot) -> ft.Control:
+    """Say what sealed bids are for, and who has bid."""
+    snapshot = state.snapshot
+    away = snapshot.who_is_away(lot.still_to_bid(snapshot))
+    return controls.card(
+        text(f"Sealed bids: {lot.name(snapshot)}", Style.TITLE_SMALL),
+        bidders_row(snapshot, lot, look_here(state)),
+        *([soft(away, Style.BODY_MEDIUM)] if away else []),
+        *again(snapshot, lot),
+        *_ways(state, lot),
+        padding=12,
+    )
 
 
 def again(snapshot: PlaySnapshot, lot: Lot) -> list[ft.Control]:
@@ -114,8 +93,8 @@ def again(snapshot: PlaySnapshot, lot: Lot) -> list[ft.Control]:
 
 
 def _ways(state: PlayState, lot: Lot) -> list[ft.Control]:
-    """The way to the bids, or to give them all back, which is confirmed first."""
-    auction = state.auction
+    """The way to the bids, to open them, or to give them all back, which is confirmed first."""
+    auction, snapshot = state.auction, state.snapshot
     if auction.stopping == lot.command:
         words = "Give all bids back? The sale ends, and every device is told."
         return [
@@ -126,6 +105,8 @@ def _ways(state: PlayState, lot: Lot) -> list[ft.Control]:
     to_bids = press(go, play_route(state.play_id, BIDS))
     bid = button("Bid here", to_bids, icon=ft.Icons.FRONT_HAND_OUTLINED)
     if not state.keeps_book:
-        return [bid] if any(map(state.may_show, lot.bidders(state.snapshot))) else []
-    drop = press(auction.ask_to_stop, lot)
-    return [bid, button("Give all bids back", drop, tone="quiet")]
+        return [bid] if any(map(state.may_show, lot.bidders(snapshot))) else []
+    act, sign = press(_open, state, lot), ft.Icons.BACK_HAND_OUTLINED
+    opening = button("Open all bids", act, tone="primary", icon=sign)
+    drop = button("Give all bids back", press(auction.ask_to_stop, lot), tone="quiet")
+    return [*([] if lot.still_to_bid(snapshot) else [opening]), bid, drop]

@@ -218,32 +218,23 @@ class Auctions(Part):
         ):
             return
         (lot.out.discard if back else lot.out.add)(seat)
-        lot.touch()
-        self._announce()
+        self._announce(lot)
 
     def take_back(self, lot: Lot, revision: int) -> None:
         """Take the highest bid back, as when it was a slip; ``revision`` is the one whose button was tapped."""
-        if (
-            self.lot is lot
-            and lot.bids
-            and lot.revision == revision
-            and self.holds(lot)
-            and not lot.asked
-        ):
+        if lot.bids and lot.revision == revision and self._may_change(lot):
             bid, self.play.problem, snapshot = lot.bids.pop(), "", self.play.snapshot
             amount = lot.format_amount(snapshot, bid.amount)
             lot.message = f"{snapshot.table.name(bid.seat)}'s {amount} was taken back."
             lot.start_clock(self.play.uptime())
-            lot.touch()
-            self._announce()
+            self._announce(lot)
 
     def set_clock(self, lot: Lot, seconds: int) -> None:
         """Choose how long after each bid the hammer falls by itself."""
-        if self.lot is lot and self.holds(lot) and seconds in CLOCKS:
+        if seconds in CLOCKS and self._may_change(lot):
             self.seconds = lot.seconds = seconds
             lot.start_clock(self.play.uptime())
-            lot.touch()
-            self._announce()
+            self._announce(lot)
 
     def call_off(self, lot: Lot) -> None:
         """Take no more bids for the lot: nothing is sold, and it can be put up again.
@@ -251,7 +242,7 @@ class Auctions(Part):
         Sealed bids are given back once that was asked and confirmed.
         """
         play = self.play
-        if self.lot is not lot or not self.holds(lot) or lot.asked:
+        if not self._may_change(lot):
             return
         if not lot.sealed:
             del play.open_plays.lots[play.play_id]
@@ -288,7 +279,7 @@ class Auctions(Part):
         and lets players record at once; else the bank is asked.
         """
         play = self.play
-        if self.lot is not lot or lot.revision != revision or not self.holds(lot) or lot.asked:
+        if lot.revision != revision or not self._may_change(lot):
             return None
         if lot.sealed:
             return self._open_bids(lot)
@@ -408,8 +399,14 @@ class Auctions(Part):
             play.snapshot.game.said("why_not_record", play.snapshot.table, proposal)
         )
 
-    def _announce(self) -> None:
+    def _may_change(self, lot: Lot) -> bool:
+        """Whether this device says what becomes of a lot now."""
+        return self.lot is lot and self.holds(lot) and not lot.asked
+
+    def _announce(self, changed: Lot | None = None) -> None:
         """Keep what is bid for, and redraw every screen of the play, this one too."""
+        if changed:
+            changed.touch()
         self.play.open_plays.keep_bids(self.play.play_id)
         self.play.sync()
         self.play.announce(self.play.play_id)
