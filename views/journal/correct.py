@@ -10,7 +10,7 @@ import flet as ft
 from companion.core.action import Action
 from companion.core.recording import differences
 from companion.core.recording.differences import CardChange, Difference
-from companion.core.recording.revision import Change, Consequence, Revision
+from companion.core.recording.revision import DROP, KEEP, Change, Consequence, Revision
 from companion.core.show.people import Person
 from companion.core.show.statement import DEBTS
 from companion.core.table import listed
@@ -24,7 +24,7 @@ from views.components.controls import Style, button, press, screen, soft, text
 from views.components.fields import field
 from views.components.player_card import badge
 from views.components.sections import link_row, pill, radio_row, scroll_pane, side_by_side
-from views.journal.correction_state import DROP, KEEP, CorrectionState, read_place
+from views.journal.correction_state import CorrectionState, read_place
 from views.journal.entry import STAYS_HIDDEN, account_name
 from views.state.client import Client
 from views.state.play.draft import Draft, visible_questions

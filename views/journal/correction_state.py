@@ -13,7 +13,6 @@ from companion.core.prompt import Offer
 from companion.core.recording.referee import MEANWHILE, Referee
 from companion.core.recording.revision import (
     DROP,
-    KEEP,
     Change,
     Consequence,
     Decision,
@@ -290,16 +289,3 @@ class CorrectionState(ft.Observable):
                 raise Refusal(self.state.problem)
             self.taken = True
         return self.taken
-
-
-__all__ = [
-    "AFTER",
-    "CROSS_OUT",
-    "DROP",
-    "KEEP",
-    "LINE",
-    "NOT_HAPPENED",
-    "CorrectionState",
-    "read_place",
-    "route",
-]

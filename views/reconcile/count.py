@@ -329,33 +329,21 @@ def _foot(
     counting: CountState, purse: Countable, counted: int | None, fresh: frozenset[str]
 ) -> ft.Control | None:
     """Record a count that agrees in one tap and go on to the next, or search for the mistake in one that differs."""
-    keys = [account.key for account in counting.purses]
-    at = keys.index(purse.key)
-    others = (*counting.purses[at + 1 :], *counting.purses[:at])
+    snapshot, purses = counting.state.snapshot, counting.purses
+    at = [account.key for account in purses].index(purse.key)
+    others = (*purses[at + 1 :], *purses[:at])
     after = next((account for account in others if account.key not in fresh), None)
-    acts: list[ft.Control] = []
     # another button on every version of the book: a tap that was under way writes down no other figure
-    snapshot = counting.state.snapshot
-    seen = snapshot.version
+    key = f"agrees-{snapshot.version}"
     go_on = press(counting.record_and_go_on, purse, snapshot, after.key if after else "")
-    if counted is None and purse.key not in fresh:
-        words = f"It is exactly {figure(purse.held, purse.unit)}"
-        acts.append(button(words, go_on, icon=ft.Icons.CHECK, key=f"exactly-{seen}"))
-    elif counted == purse.held:
+    if counted == purse.held:
         words = f"It agrees, next {after.name}" if after else "It agrees"
-        acts.append(button(words, go_on, tone="primary", icon=ft.Icons.CHECK, key=f"agrees-{seen}"))
-    elif (
-        counted is not None
-        and not counting.looking
-        and counting.current_findings(purse, counted) is None
-    ):
-        look = press(counting.search, purse, counted)
-        words, sign = "Look for the mistake", ft.Icons.SEARCH
-        acts.append(button(words, look, tone="primary", icon=sign, key="look"))
-    if after and counted != purse.held:
-        skip = press(counting.pick, after.key)
-        words, sign = f"Next: {after.name}", ft.Icons.ARROW_FORWARD
-        acts.append(button(words, skip, tone="quiet", icon=sign, key="next"))
-    if acts:
-        return controls.wrap(*acts)
-    return soft("Everybody is counted.", Style.BODY_MEDIUM) if fresh >= set(keys) else None
+        return button(words, go_on, tone="primary", icon=ft.Icons.CHECK, key=key)
+    if counted is None:
+        words = f"It is exactly {figure(purse.held, purse.unit)}"
+        exactly = button(words, go_on, icon=ft.Icons.CHECK, key=key)
+        return None if purse.key in fresh else exactly
+    if counting.looking or counting.current_findings(purse, counted) is not None:
+        return None
+    look = press(counting.search, purse, counted)
+    return button("Look for the mistake", look, tone="primary", icon=ft.Icons.SEARCH)

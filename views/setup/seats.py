@@ -22,7 +22,7 @@ from views.components import controls
 from views.components.controls import Style, button, face, icon_button, press, soft, text
 from views.components.fields import field
 from views.components.player_card import badge, colour_choices, shape_choices
-from views.components.sections import without_semantics
+from views.components.sections import pill, without_semantics
 from views.state.setup_form import SetupForm
 
 LINE_HEIGHT = 56
@@ -117,21 +117,11 @@ def _guest(form: SetupForm, player: Player, at: int) -> ft.Control:
     colour, shape = look(at, player.colour, player.token)
     if is_inked(form.game.key):  # its board says who plays in which colour
         colour = HOUSE_ACCENT
-    person = Person(player.name, player.name, colour, shape)
-    return face(
-        without_semantics(
-            ft.Row(
-                [badge(person, size=26), text(player.name, Style.LABEL_LARGE)],
-                spacing=8,
-                tight=True,
-            )
-        ),
+    return pill(
+        player.name,
         press(form.invite, player),
-        expand=None,
-        padding=ft.Padding.symmetric(horizontal=12, vertical=11),
-        radius=24,
+        sign=badge(Person(player.name, player.name, colour, shape), size=26),
         spoken=f"Add {player.name}",
-        role="button",
         key=f"guest-{player.name}",
     )
 
