@@ -18,6 +18,7 @@ from views import theme
 from views.components import amounts, controls
 from views.components.controls import Style, button, icon_button, press, screen, text, whole_view
 from views.components.glyphs import know_names
+from views.components.sections import scroll_pane
 from views.state.client import Client, ClientContext
 from views.state.open_plays import DEMO, StorageStatus
 from views.table.frame import on_phone
@@ -140,6 +141,14 @@ def header(
         ft.Column(lines, spacing=2, tight=True),
         padding=ft.Padding.only(left=4 if lead else 16, right=12, top=8, bottom=8),
     )
+
+
+def page(
+    client: Client, title: str, *blocks: ft.Control, back: str = "", spacing: float = 12
+) -> ft.Control:
+    """Set a screen of a play below its title; it scrolls."""
+    inside = scroll_pane(client, *blocks, spacing=spacing)
+    return controls.panes(header(client, title, back=back), ft.Container(inside, expand=True))
 
 
 def apply_theme(page: ft.Page, client: Client, accent: str) -> bool:

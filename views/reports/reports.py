@@ -14,14 +14,14 @@ from companion.statistics import one_play
 from companion.statistics.one_play import Course, Flows, Stream, join_small
 from models.errors import StorageError
 from views import theme
-from views.app_shell import back_route, header
+from views.app_shell import back_route, page
 from views.components import amounts, controls
 from views.components.amounts import figure
 from views.components.charts import ABOVE, ChartView, Frame, in_hand, timeline
 from views.components.controls import Style, press, screen, soft, text
 from views.components.data_table import FiguresTable, ruled_table
 from views.components.player_card import badge
-from views.components.sections import fact, pill, scroll_pane, side_by_side
+from views.components.sections import fact, pill, side_by_side
 from views.state.client import Client
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
@@ -320,10 +320,7 @@ def ReportsScreen(client: Client, state: PlayState) -> ft.Control:
         blocks.insert(0, controls.note(sight.problem, "bad"))
     elif not blocks:
         blocks = [_show_why_empty(snapshot)]
-    return controls.panes(
-        header(client, "Charts", back=back_route(client, state.play_id)),
-        ft.Container(scroll_pane(client, *blocks), expand=True),
-    )
+    return page(client, "Charts", *blocks, back=back_route(client, state.play_id), spacing=14)
 
 
 def _boards_with_history(snapshot: PlaySnapshot) -> list[PriceBoard | ScoreSheet]:

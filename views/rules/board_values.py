@@ -16,7 +16,7 @@ from companion.games import find_game
 from models.ledger import Refusal, Value
 from models.names import name_key
 from views import theme
-from views.app_shell import MORE, header, not_found, play_route
+from views.app_shell import MORE, not_found, page, play_route
 from views.components import controls, sections
 from views.components.controls import Style, button, face, press, screen, soft, text
 from views.components.fields import OUTLINE, Typed
@@ -180,32 +180,23 @@ def _facts(
 
 def _row(editing: EditState, fact: BoardValue, value: Value) -> ft.Control:
     own = value != fact.value
-    words: list[ft.Control] = [soft(fact.label, Style.BODY_MEDIUM)]
+    words = [soft(fact.label, Style.BODY_MEDIUM)]
     if own:
         words.append(soft(f"The edition has {format_value(fact, fact.value)}"))
+    sign = ft.Icons.EDIT if own else ft.Icons.EDIT_OUTLINED
     pieces: list[ft.Control] = [
-        ft.Column(words, spacing=0, tight=True, expand=True),
+        ft.Column(list(words), spacing=0, tight=True, expand=True),
         text(format_value(fact, value), Style.TITLE_SMALL, align=ft.TextAlign.END, expand=True),
-        ft.Icon(
-            ft.Icons.EDIT if own else ft.Icons.EDIT_OUTLINED,
-            size=18,
-            color=theme.ACCENT if own else theme.SOFT_INK,
-        ),
+        ft.Icon(sign, size=18, color=theme.ACCENT if own else theme.SOFT_INK),
     ]
-    return ft.Row(
-        [
-            face(
-                sections.without_semantics(ft.Row(pieces, spacing=theme.GAP)),
-                press(editing.edit, fact.key, value),
-                chosen=own,
-                padding=ft.Padding.symmetric(horizontal=12, vertical=11),
-                spoken=f"{fact.label}: {format_value(fact, value)}"
-                + (f", {OWN}" if own else "")
-                + ". Change",
-                role="button",
-                key=f"fact-{fact.key}",
-            )
-        ]
+    return face(
+        ft.Row(pieces, spacing=theme.GAP),
+        press(editing.edit, fact.key, value),
+        chosen=own,
+        expand=None,
+        padding=sections.ROW,
+        role="button",
+        key=f"fact-{fact.key}",
     )
 
 
@@ -298,16 +289,14 @@ def BoardScreen(client: Client, state: PlayState) -> ft.Control:
         "Tap what differs on your own board. A change is entered in the journal with a reason, and kept for later "
         "games. Earlier entries stay as they are."
     )
-    body = scroll_pane(
+    return page(
         client,
+        "Board book",
         _edition(game),
         soft(words, Style.BODY_MEDIUM),
         *board_values(client, editing, game, values, hand),
+        back="" if client.wide else play_route(state.play_id, MORE),
         spacing=10,
-    )
-    return controls.panes(
-        header(client, "Board book", back="" if client.wide else play_route(state.play_id, MORE)),
-        ft.Container(body, expand=True),
     )
 
 

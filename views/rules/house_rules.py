@@ -11,11 +11,11 @@ import flet as ft
 from companion.core.option import Option
 from companion.core.units import THOUSANDS, format_amount, is_money
 from views import theme
-from views.app_shell import MORE, header, play_route
+from views.app_shell import MORE, page, play_route
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft
 from views.components.fields import Typed, field
-from views.components.sections import fold, pill, radio_row, scroll_pane, side_by_side
+from views.components.sections import fold, pill, radio_row, side_by_side
 from views.rules.board_values import EditState, reason
 from views.state.client import Client
 from views.state.play.play_state import PlayState
@@ -179,10 +179,7 @@ def HouseRulesScreen(client: Client, state: PlayState) -> ft.Control:
         groups.append(controls.column(*rows, spacing=8))
     half = (len(groups) + 1) // 2
     blocks += side_by_side(client, groups[:half], groups[half:], spacing=12)
-    return controls.panes(
-        header(client, "House rules", back=play_route(state.play_id, MORE)),
-        ft.Container(scroll_pane(client, *blocks, spacing=12), expand=True),
-    )
+    return page(client, "House rules", *blocks, back=play_route(state.play_id, MORE))
 
 
 def _ways(

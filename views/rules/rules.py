@@ -15,13 +15,14 @@ from companion.core.turn import TurnOf
 from companion.core.unknown_game import bare_turn
 from models.ledger import Refusal
 from models.names import clean, name_key
-from views.app_shell import header, play_route
+from views.app_shell import MORE, go, page, play_route
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.data_table import grid, words_of
 from views.components.fields import Typed, field
 from views.components.sections import fold, scroll_pane, side_by_side
 from views.state.client import Client
+from views.state.open_plays import DEMO
 from views.state.play.play_state import PlayState
 
 log = logging.getLogger("companion.views")
@@ -396,28 +397,25 @@ def RulesScreen(client: Client, state: PlayState) -> ft.Control:
         right.append(_chapter("How the book works", ways, sheet))
     tables = any(page.grids for page in game.pages)
     blocks += side_by_side(client, left, right, spacing=12, shares=TABLES if tables else (1, 1))
-    return controls.panes(
-        header(client, "Rules", back="" if client.wide else "/"),
-        ft.Container(scroll_pane(client, *blocks, spacing=12), expand=True),
-    )
+    return page(client, "Rules", *blocks, back="" if client.wide else "/")
 
 
 @screen
 def HelpScreen(client: Client) -> ft.Control:
     """Show how the book works, to whoever has no game open."""
     leafing, _ = ft.use_state(RulesState())
-    return scroll_pane(client, *_help(client, leafing), spacing=12)
+    demo = button(
+        "Look through a demo evening", press(go, play_route(DEMO, "")), icon=ft.Icons.VISIBILITY
+    )
+    return scroll_pane(client, *_help(client, leafing), demo, spacing=12)
 
 
 @screen
 def HelpOfPlay(client: Client, state: PlayState) -> ft.Control:
     """Show how the book works, in the middle of a game."""
     leafing, _ = ft.use_state(RulesState())
-
-    return controls.panes(
-        header(client, "Help", back=play_route(state.play_id, "more")),
-        ft.Container(scroll_pane(client, *_help(client, leafing), spacing=12), expand=True),
-    )
+    back = play_route(state.play_id, MORE)
+    return page(client, "Help", *_help(client, leafing), back=back)
 
 
 def _help(client: Client, leafing: RulesState) -> list[ft.Control]:

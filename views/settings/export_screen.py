@@ -6,10 +6,10 @@ import flet as ft
 
 from companion.formats.forms import FORMS, Form
 from views import theme
-from views.app_shell import back_route, header
+from views.app_shell import back_route, page
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
-from views.components.sections import scroll_pane, side_by_side
+from views.components.sections import side_by_side
 from views.settings.backup_screen import saved_note, use_file_transfer
 from views.settings.file_transfer import FileTransfer
 from views.state.client import Client
@@ -42,10 +42,7 @@ def ExportScreen(client: Client, state: PlayState) -> ft.Control:
         blocks.append(controls.note(SECRETS, "warn"))
     half = (len(cards) + 1) // 2
     blocks += side_by_side(client, cards[:half], cards[half:], spacing=12)
-    return controls.panes(
-        header(client, "Share & export", back=back_route(client, state.play_id)),
-        ft.Container(scroll_pane(client, *blocks, spacing=12), expand=True),
-    )
+    return page(client, "Share & export", *blocks, back=back_route(client, state.play_id))
 
 
 def _card(transfer: FileTransfer, snapshot: PlaySnapshot, form: Form) -> ft.Control:

@@ -7,11 +7,11 @@ from dataclasses import replace
 import flet as ft
 
 from views import theme
-from views.app_shell import header, play_route
+from views.app_shell import page, play_route
 from views.components import controls
 from views.components.controls import Style, press, screen, soft, text
 from views.components.player_card import badge
-from views.components.sections import pill, scroll_pane
+from views.components.sections import pill, side_by_side
 from views.state import preferences
 from views.state.client import Client, Preferences
 from views.state.facing import FAR, LEFT, NEAR, RIGHT, seat_at, side_of
@@ -28,10 +28,10 @@ ABOUT = (
 @screen
 def FacingScreen(client: Client, state: PlayState) -> ft.Control:
     """Switch the turning on or off, and say who sits where; both take effect at once."""
-    page, prefs = ft.context.page, client.prefs
+    shown, prefs = ft.context.page, client.prefs
 
     async def apply(wanted: Preferences) -> None:
-        preferences.apply(page, client, wanted)
+        preferences.apply(shown, client, wanted)
         await preferences.keep(wanted)
 
     def sides(person: Person) -> ft.Control:
@@ -54,7 +54,7 @@ def FacingScreen(client: Client, state: PlayState) -> ft.Control:
         press(apply, replace(prefs, facing=not prefs.facing)),
         on=prefs.facing,
     )
-    seats = [
+    seats: list[ft.Control] = [
         controls.card(
             ft.Row(
                 [badge(person, size=30), text(person.name, Style.TITLE_MEDIUM)], spacing=theme.GAP
@@ -64,10 +64,5 @@ def FacingScreen(client: Client, state: PlayState) -> ft.Control:
         )
         for person in state.snapshot.people
     ]
-    return controls.panes(
-        header(client, "Around the tablet", back=play_route(state.play_id, "more")),
-        ft.Container(
-            scroll_pane(client, turning, soft(ABOUT, Style.BODY_MEDIUM), *seats, narrow=True),
-            expand=True,
-        ),
-    )
+    blocks = side_by_side(client, [turning, soft(ABOUT, Style.BODY_MEDIUM)], seats, spacing=12)
+    return page(client, "Around the tablet", *blocks, back=play_route(state.play_id, "more"))

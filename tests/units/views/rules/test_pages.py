@@ -46,14 +46,14 @@ async def test_a_square_is_picked_from_a_menu_that_names_what_the_edition_has(op
     play_id = new_play(open_plays)
     async with opened(open_plays, f"/play/{play_id}/board") as screen:
         await press(screen, "Square by square")
-        await press(screen, "Square 1: The hatter")
+        await press(screen, "Square 1 The hatter")
         (menu,) = screen.all(ft.DropdownM2)
         assert [one.key for one in menu.options] == ["hatter", "fair"]
         screen.session.apply_patch(menu._i, {"value": "fair"})
         await screen.fire(menu, "change", "fair")
         await screen.write(field(screen, "Reason"), "our ring differs")
         await press(screen, "Record the change")
-        assert face(screen, "Square 1: The fair, your own")
+        assert face(screen, "Square 1 The edition has The hatter The fair")
 
 
 @pytest.mark.parametrize(("at", "name"), [*enumerate(SWITCHES)])
