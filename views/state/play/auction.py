@@ -74,10 +74,6 @@ class Auctions(Part):
         """Whether this device knocks down: the bank's, and the auctioneer's own."""
         return self.sheet.may_fill_in(lot.action, lot.answers)
 
-    def auctioneer(self, lot: Lot) -> str:
-        """The player who offers the lot; empty where the bank does."""
-        return self.play.snapshot.game.auctioneer(self.play.snapshot.table, lot.action)
-
     @property
     def mine(self) -> tuple[str, ...]:
         """Those for whom bids are made here: who plays here, and at the bank who has no phone."""

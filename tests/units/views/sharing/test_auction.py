@@ -5,9 +5,24 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from companion.core.prompt import Offer
+from companion.formats.session import replay, steps
 from models.ledger import Refusal
 from tests.units.views.shared_evening import LOTS
 from views.state.play.lot import step_after
+from views.state.play.play_state import PlayState
+
+MOVED_UP = """game ratrace
+seats Ann Ben
+house businesses=one position=off
+start first=ann
+pick who=ann business=black
+pick who=ben business=red
+correct_card card=olive.working giver=stock taker=ann reason="bought before supper"
+correct_card card=blue.working giver=stock taker=ann reason="bought before supper"
+correct_paper who=ann paper=night_school reason="joined before supper"
+wedding who=ann
+"""
+"""Ann's symbols are auctioned, and only Ben may buy."""
 
 
 def test_of_two_bids_at_one_moment_exactly_one_is_the_highest(lay):
@@ -38,3 +53,11 @@ def test_of_two_bids_at_one_moment_exactly_one_is_the_highest(lay):
 )
 def test_the_next_step_is_about_a_tenth_in_round_figures(amount, step):
     assert step_after(amount, 1) == step
+
+
+@pytest.mark.games("all")
+def test_nobody_is_named_as_highest_bidder_before_anybody_has_bid(open_plays):
+    play = replay(open_plays.journal, steps(MOVED_UP)).play
+    sheet = PlayState(open_plays, play.id).sheet
+    sheet.open(Offer("sell", {"lot": "olive.working"}))
+    assert dict(sheet.draft.answers) == {"lot": "olive.working"}, "only Ben could have it"
