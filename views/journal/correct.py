@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import flet as ft
 
@@ -18,7 +18,7 @@ from models.errors import StorageError
 from models.ledger import Line, Place, Refusal
 from views import theme
 from views.app_shell import go, header, play_route
-from views.components import amounts, controls
+from views.components import controls
 from views.components.amounts import figure
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.fields import field
@@ -183,16 +183,6 @@ def _refused(correction: CorrectionState, revision: Revision) -> list[ft.Control
     return blocks
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """Something that a player has: what it is, how it is now and would be then, and both as they are read out."""
-
-    label: str
-    was: str
-    then: str
-    spoken: str
-
-
 def _differences(snapshot: PlaySnapshot, revision: Revision) -> list[ft.Control]:
     """Show what everyone has now and would have then, a row for each fact; untouched players share one."""
     before, after = snapshot.table, revision.after
@@ -205,7 +195,7 @@ def _differences(snapshot: PlaySnapshot, revision: Revision) -> list[ft.Control]
         theirs = [change for change in sums if change.holder == seat]
         words = [change for change in said if change.holder == seat]
         facts = _facts(snapshot, theirs, words)
-        rows += [_row(snapshot.person(seat), name, fact) for fact in facts]
+        rows += [_row(snapshot.person(seat), f"{name}: {what}", *pair) for what, *pair in facts]
         rows += _below_zero(snapshot, name, theirs)
         if not facts:
             same.append(seat)
@@ -220,9 +210,14 @@ def _differences(snapshot: PlaySnapshot, revision: Revision) -> list[ft.Control]
     return [heading, controls.card(*rows, spacing=8, padding=12)]
 
 
-def _facts(snapshot: PlaySnapshot, sums: list[Difference], words: list[CardChange]) -> list[Fact]:
-    """What changes for a player. What an account says already is not said again by the card."""
-    facts: list[Fact] = []
+def _facts(
+    snapshot: PlaySnapshot, sums: list[Difference], words: list[CardChange]
+) -> list[tuple[str, str, str]]:
+    """What changes for a player: what it is, how it is now, and how it would be.
+
+    What an account says already is not said again by the card.
+    """
+    facts: list[tuple[str, str, str]] = []
     shown: set[str] = set()
     for change in sums:
         label, sign = account_name(snapshot, change), 1
@@ -232,29 +227,21 @@ def _facts(snapshot: PlaySnapshot, sums: list[Difference], words: list[CardChang
         }
         if change.what in DEBTS and change.before <= 0 and change.after <= 0:
             label, sign = f"owed on {label}", -1
-        pair = sign * change.before, sign * change.after
-        spoken = " becomes ".join(amounts.speak(held, change.unit) for held in pair)
-        was, then = (figure(held, change.unit) for held in pair)
-        facts.append(Fact(label, was, then, spoken))
-    for card in words:
-        if {card.before.lstrip(SIGNS), card.after.lstrip(SIGNS)} - {""} <= shown:
-            continue
-        was, then = card.before or "none", card.after or "none"
-        facts.append(Fact(card.label or "on the card", was, then, f"{was} becomes {then}"))
-    return facts
+        was, then = (figure(sign * held, change.unit) for held in (change.before, change.after))
+        facts.append((label, was, then))
+    return facts + [
+        (card.label or "on the card", card.before or "none", card.after or "none")
+        for card in words
+        if not {card.before.lstrip(SIGNS), card.after.lstrip(SIGNS)} - {""} <= shown
+    ]
 
 
-def _row(person: Person | None, name: str, fact: Fact) -> ft.Control:
+def _row(person: Person | None, what: str, was: str, then: str) -> ft.Control:
     """Set what somebody has now and would have beside its label, or below it where both don't fit."""
     sign = badge(person, size=TOKEN) if person else None
-    what = controls.with_sign(sign, soft(f"{name}: {fact.label}", Style.BODY_MEDIUM), spacing=8)
-    made = controls.beside(what, text(f"{fact.was} {ARROW} {fact.then}", Style.TITLE_SMALL))
-    return ft.Semantics(
-        label=f"{name}: {fact.label}: {fact.spoken}",
-        container=True,
-        exclude_semantics=True,
-        content=made,
-    )
+    label = controls.with_sign(sign, soft(what, Style.BODY_MEDIUM), spacing=8)
+    pair = text(f"{was} {ARROW} {then}", Style.TITLE_SMALL, spoken=f"{was} becomes {then}")
+    return ft.MergeSemantics(controls.beside(label, pair))
 
 
 def _below_zero(snapshot: PlaySnapshot, name: str, sums: list[Difference]) -> list[ft.Control]:
