@@ -178,13 +178,13 @@ def lines(  # noqa: PLR0917 - as above
     picked: int = 0,
     was: str = "",
 ) -> ft.Control:
-    """Draw every horse; after the race those that came in first, and who is paid. Lines lie in columns, down first."""
+    """Draw every horse; after the race those that came in, those backed, and who is paid. Columns go down first."""
     came = sorted(
         (runner for runner in board.runners if runner.place or runner.disqualified),
         key=lambda runner: (runner.disqualified, runner.place),
     )
-    others = [runner for runner in board.runners if runner not in came]
-    shown = came if came and look.kind == ROOM else [*came, *others]
+    backed = [runner for runner in board.runners if runner.laid and runner not in came]
+    shown = [*came, *(backed if look.kind != ROOM else ())] if came else board.runners
     paid = _count_paid(board, look)
     two = look.width >= 2 * _least(board, look) and (paid > 0 or len(shown) > BESIDE)
     rows = max(len(shown), paid) if paid else ceil(len(shown) / (1 + two))
