@@ -318,6 +318,16 @@ def score(
 ScoreBoard = controls.memo(screen(score))
 
 
+def last_rounds(sheet: ScoreSheet, people: tuple[Person, ...], look: Look) -> ft.Control:
+    """Show the last rounds in a look's height, their figures below the players' cards."""
+    ruling = Ruling(sheet, {person.key: person for person in people}, look)
+    height = look.figure * 1.6
+    most = max(1, int(look.height // height))
+    shown = (replace(line, note="") for line in sheet.rounds[-min(2, most) :])
+    rows = [ruling.round(line, height, None) for line in shown]
+    return controls.column(*rows, spacing=0)
+
+
 def _sheet(ruling: Ruling, correct: Callable[[Offer | int], object] | None) -> ft.Control:
     """Draw names, rounds that scroll, and totals that stay."""
     sheet, look = ruling.sheet, ruling.look

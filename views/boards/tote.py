@@ -170,6 +170,26 @@ def _head(board: ToteBoard, look: Look, show: str) -> ft.Control:
     )
 
 
+def pool_in_brief(board: ToteBoard, look: Look) -> ft.Control:
+    """Say what is in a pool and what it pays on each horse that is backed, in two lines."""
+    (label, amount), *_ = board.facts
+    pays = [
+        ft.Row(
+            [
+                tile(str(runner.number), runner.colour, size=look.token),
+                figure(runner.pays, look.figure),
+            ],
+            spacing=4,
+            tight=True,
+        )
+        for runner in board.runners
+        if runner.laid and rate(runner) is not None
+    ]
+    said = soft(f"{label} {amount}, {per(board.unit)} pays", look.small)
+    backed = ft.Row(list(pays), spacing=look.gap, scroll=ft.ScrollMode.HIDDEN)
+    return controls.column(said, backed, spacing=2)
+
+
 def lines(  # noqa: PLR0917 - as above
     board: ToteBoard,
     people: tuple[Person, ...],

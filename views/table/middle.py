@@ -16,7 +16,8 @@ from views.app_shell import go, play_route
 from views.boards.bars import track_board
 from views.boards.look import LOOKS, PHONE, TABLET, Look
 from views.boards.price import STRIP, price_board, price_line
-from views.boards.score import ScoreBoard
+from views.boards.score import ScoreBoard, last_rounds
+from views.boards.tote import pool_in_brief
 from views.components import controls
 from views.components.charts import ChartView, in_hand
 from views.components.controls import Style, press, soft, text
@@ -240,7 +241,7 @@ def _other(
 
 def turn_zone(state: PlayState, snapshot: PlaySnapshot, measures: Measures) -> ft.Control:
     """Fill a phone's spare height with the board in brief, or with what whoever's turn it is has; a tap opens it."""
-    brief, pane = _in_brief(snapshot, measures.text), BOARD
+    brief, pane = _in_brief(snapshot, measures), BOARD
     if brief is None:
         standing = next((standing for standing in snapshot.standings if standing.up), None)
         if standing is None:
@@ -266,17 +267,17 @@ def turn_zone(state: PlayState, snapshot: PlaySnapshot, measures: Measures) -> f
     return ft.MergeSemantics(ground, expand=True, key="turn-zone")
 
 
-def _in_brief(snapshot: PlaySnapshot, scale: float) -> ft.Control | None:
-    """The last two rounds of a score sheet, or a price that leads."""
-    if sheet := sheet_of(snapshot):
-        rounds = [
-            soft(f"{played.label}: {', '.join(score.figure for score in played.scores)}", lines=1)
-            for played in sheet.rounds[-2:]
-        ]
-        return ft.Column(list(rounds), spacing=2, tight=True) if rounds else None
-    prices = (board for board in snapshot.boards if isinstance(board, PriceBoard) and board.lead)
-    board = next(prices, None)
-    return price_line(board, STRIP, scale) if board else None
+def _in_brief(snapshot: PlaySnapshot, measures: Measures) -> ft.Control | None:
+    """The last rounds of a score sheet, or a pool or a price that leads."""
+    look = LOOKS[PHONE].sized(measures.text, measures.width, measures.turn)
+    for board in snapshot.boards:
+        if isinstance(board, ScoreSheet):
+            return last_rounds(board, snapshot.sides, look) if board.rounds else None
+        if isinstance(board, ToteBoard) and board.lead and not board.book:
+            return pool_in_brief(board, look)
+        if isinstance(board, PriceBoard) and board.lead:
+            return price_line(board, STRIP, measures.text)
+    return None
 
 
 def _what_it_has(standing: Standing) -> ft.Control:
