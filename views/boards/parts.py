@@ -21,7 +21,7 @@ GAP = 22
 """What lies between two parts of a board for a room."""
 LEAST = 36
 """Figures are never smaller: 4% of the height is read from three metres."""
-BOLD, HALF_BOLD, PLAIN = ft.FontWeight.W_700, ft.FontWeight.W_600, ft.FontWeight.W_400
+BOLD, HALF_BOLD = ft.FontWeight.W_700, ft.FontWeight.W_600
 
 
 def words(
