@@ -10,7 +10,7 @@ import flet as ft
 
 from views.components import controls
 from views.state.client import Client
-from views.table.frame import Measures, in_pane, on_its_side, on_phone
+from views.table.frame import LARGEST_TEXT, Measures, in_pane, on_its_side, on_phone
 
 
 class Window(Enum):
@@ -76,10 +76,10 @@ Part: TypeAlias = Callable[[float], ft.Control]
 
 def window_of(client: Client) -> Window:
     """Find out what kind of window it is."""
-    if not client.wide:
-        return Window.PHONE
-    if client.low:
+    if client.low and client.prefs.scale <= LARGEST_TEXT:
         return Window.SIDE
+    if client.low or not client.wide:
+        return Window.PHONE  # in large text a phone on its side has no room for two columns
     desk = client.width >= DESK_WIDTH and client.prefs.scale <= DESK_TEXT
     return Window.DESK if desk else Window.UPRIGHT
 
@@ -89,7 +89,7 @@ def widths(client: Client, content: Content) -> dict[str, float]:
     window = window_of(client)
     panes = ARRANGE[window, content]
     if window is Window.PHONE:
-        return {name: client.width for name, _ in panes}
+        return {name: client.width - LOW_RAIL * client.low for name, _ in panes}
     if window is Window.SIDE:
         room, gutter, growth = client.width - LOW_RAIL - 2 * LOW_GUTTER, LOW_GUTTER, 1.0
     else:
