@@ -228,7 +228,7 @@ def frame(
             return _padded(measures, [left])
         pad = _zone(zones.pad, measures.pad) if zones.pad else ft.Container(rest, expand=True)
         right = controls.panes(pad, *foot, spacing=measures.gap)
-        right.expand, right.width, right.alignment = None, PAD_ASIDE, ft.MainAxisAlignment.CENTER
+        right.expand, right.width, right.alignment = None, PAD_ASIDE, ft.MainAxisAlignment.END
         stretch = ft.CrossAxisAlignment.STRETCH
         both = ft.Row([left, right], spacing=16, expand=True, vertical_alignment=stretch)
         return _padded(measures, [both])
