@@ -18,7 +18,6 @@ from views.boards.parts import (
     panel,
     read_out,
     size_of_words,
-    soft,
     who,
     words,
 )
@@ -35,7 +34,7 @@ TITLE = 74
 """Height of a room's title."""
 PAWN = 30.0
 """Size of a pawn on a card."""
-DETAILED = 76
+DETAILED = 108
 """From this height on a row of a room says more below the name."""
 
 
@@ -158,7 +157,7 @@ def _row(
     names = look.width * NAMES
     lines: list[ft.Control] = [fitted(row.name, names, look.words, look.small)]
     if row.detail and tall >= look.of(DETAILED):
-        lines.append(soft(row.detail, look.small))
+        lines.append(fitted(row.detail, names, look.small, look.small, theme.SOFT_INK))
     cells: list[ft.Control] = [
         ft.Container(
             ft.Column(lines, spacing=0, alignment=ft.MainAxisAlignment.CENTER), width=names

@@ -156,7 +156,7 @@ def _lines(
     needs = [(check, brief) for check in standing.checks if (brief := _brief(check))]
     needs.sort(key=lambda need: need[0].done)
     slots = [_slot(holding, size) for holding in standing.holdings]
-    left = width - len(slots) * (size * PLACE + look.of(6))
+    left = width - len(slots) * (size * PLACE + look.of(6)) - look.of(10)
     beside: list[ft.Control] = []
     if standing.debt.tone == "bad":
         debt = standing.debt.text

@@ -23,6 +23,8 @@ ABOVE = 8.0
 """Room above a chart."""
 GONE = 0.4
 """How faint the token is of a player who is no longer there."""
+SHORT = 5
+"""A figure of more letters than this is not written beside a line: whose it is, has it on a card."""
 STROKE, TOKEN, BELOW = 0.2, 1.7, 1.8
 """Width of a line, size of a token, and room for the words below: in parts of the size of the letters."""
 
@@ -46,10 +48,15 @@ class Frame:
         return self._width([span.figure(rung) for rung in span.rungs])
 
     @property
+    def totals(self) -> list[int]:
+        """The last figures, to be written beside the tokens; none where they would take the lines' room."""
+        last = [curve.points[-1][1] for curve in self.chart.curves if curve.seat]
+        return last if all(len(self.chart.write(value)) <= SHORT for value in last) else []
+
+    @property
     def right(self) -> float:
         """Room for the tokens, and the last figures."""
-        last = [curve.points[-1][1] for curve in self.chart.curves if curve.seat]
-        return self.letters * TOKEN * 1.3 + (self._width(last) if last else 0)
+        return self.letters * TOKEN * 1.3 + (self._width(self.totals) if self.totals else 0)
 
     @property
     def below(self) -> float:
@@ -73,13 +80,16 @@ def _chart(chart: Chart, people: tuple[Person, ...], height: float, letters: flo
         )
     frame = Frame(chart, letters)
     seats = {person.key: person for person in people}
-    said = [_words(end, letters, theme.SOFT_INK) for end in chart.ends]
-    below = ft.Row(said, alignment=ft.MainAxisAlignment.SPACE_BETWEEN, height=frame.below)
+    tall = height - frame.below
     lines = ft.Container(
         Still(plot, chart, people, letters), expand=True, padding=ft.Padding(top=ABOVE)
     )
-    left = controls.panes(lines, ft.Container(below, padding=ft.Padding.only(left=frame.left)))
-    inside = ft.Row([left, *_ends(frame, seats, height)], spacing=0, height=height)
+    said = [_words(end, letters, theme.SOFT_INK) for end in chart.ends]
+    inside = controls.column(
+        ft.Row([lines, *_ends(frame, seats, tall)], spacing=0, height=tall),
+        ft.Row(said, alignment=ft.MainAxisAlignment.SPACE_BETWEEN, height=frame.below),
+        spacing=0,
+    )
     names = {key: person.name for key, person in seats.items()}
     return ft.Semantics(
         content=inside,
@@ -110,7 +120,7 @@ def chart_column(
 
 def _ends(frame: Frame, seats: dict[str, Person], height: float) -> list[ft.Control]:
     """Draw everybody's token and last figure beside the end of the line, none on another."""
-    chart, room = frame.chart, height - frame.below - ABOVE
+    chart, room = frame.chart, height - ABOVE
     curves = [curve for curve in chart.curves if curve.seat in seats]
     if not curves:
         return []
@@ -121,19 +131,11 @@ def _ends(frame: Frame, seats: dict[str, Person], height: float) -> list[ft.Cont
     tokens: list[ft.Control] = []
     for curve, top in zip(curves, keep_apart(tops, room + ABOVE, apart), strict=True):
         place, value = curve.points[-1]
-        tokens.append(
-            ft.Row(
-                [
-                    badge(seats[curve.seat], size=round(apart * 0.9)),
-                    _words(chart.write(value), min(frame.letters, apart), theme.INK),
-                ],
-                spacing=4,
-                tight=True,
-                left=2,
-                top=top,
-                opacity=1 if place == chart.across[1] else GONE,
-            )
-        )
+        cells = [badge(seats[curve.seat], size=round(apart * 0.9))]
+        if frame.totals:
+            cells.append(_words(chart.write(value), min(frame.letters, apart), theme.INK))
+        opacity = 1 if place == chart.across[1] else GONE
+        tokens.append(ft.Row(cells, spacing=4, tight=True, left=2, top=top, opacity=opacity))
     return [ft.Stack(tokens, width=frame.right, height=height)]
 
 

@@ -24,6 +24,7 @@ from models.plays import Play
 from views import theme
 from views.app_shell import go, play_route
 from views.components import controls
+from views.components.amounts import smaller
 from views.components.charts import chart_column
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.player_card import badge
@@ -40,6 +41,8 @@ CHART = 240.0
 """Height of the chart, at text size 1."""
 ON_STEPS = 3
 """Most players on a podium; more than that, as in a tie, are listed."""
+STEP = 88.0
+"""Width of a step of the podium on the smallest phone, inside."""
 STEPS = {1: 48, 2: 24}
 """Height that a step of the podium has below its words, by the place."""
 LARGE_TEXT = 1.35
@@ -261,7 +264,7 @@ def ending_card(snapshot: PlaySnapshot, scale: float, about: str = "") -> ft.Con
     if about:
         lines.insert(0, text(about, Style.BODY_MEDIUM, ink, align=centre))
     if high:
-        lines.append(_podium(high, ink))
+        lines.append(_podium(high, ink, scale))
     if others := ranks[len(high) :]:
         lines.append(_listed(others, ink))
     return ft.Semantics(
@@ -299,9 +302,9 @@ def _high(ranks: list[Rank]) -> list[Rank]:
     return high if 1 < len(high) <= ON_STEPS else []
 
 
-def _podium(high: list[Rank], ink: str) -> ft.Control:
+def _podium(high: list[Rank], ink: str, scale: float) -> ft.Control:
     """As on a real podium: second to the left of first, third to the right; who share first are in seat order."""
-    steps = [_step(*rank, ink) for rank in high]
+    steps = [_step(*rank, ink, scale) for rank in high]
     swapped = high[1][1] > 1
     return ft.Row(
         [steps[1], steps[0], *steps[2:]] if swapped else steps,
@@ -310,11 +313,12 @@ def _podium(high: list[Rank], ink: str) -> ft.Control:
     )
 
 
-def _step(person: Person, place: int, figure: str, ink: str) -> ft.Control:
+def _step(person: Person, place: int, figure: str, ink: str, scale: float) -> ft.Control:
     centre, amount = ft.TextAlign.CENTER, figure.partition(", ")[0]
+    size = smaller(amount, Style.TITLE_SMALL, STEP, scale)
     block = ft.Container(
         controls.column(
-            text(amount, Style.TITLE_SMALL, align=centre),
+            text(amount, Style.TITLE_SMALL, align=centre, size=size),
             text(str(place), Style.HEADLINE_MEDIUM, theme.ACCENT, align=centre),
             spacing=0,
         ),
