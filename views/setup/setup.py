@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Callable
 from datetime import datetime
@@ -95,8 +94,6 @@ def rematch_title(journal: Journal, game: Game, play: Play, now: datetime | None
     return next_title(play.title, titles(journal), LONGEST_TITLE)
 
 
-REST = 0.25
-"""Seconds without a letter after which names that are finished sit down: a field emptied earlier would lose letters."""
 ABOVE_KEYBOARD = 560
 """A screen lower than this is what a keyboard has left of one."""
 _offered: WeakKeyDictionary[Client, float] = WeakKeyDictionary()
@@ -175,14 +172,6 @@ def SetupScreen(client: Client) -> ft.Control:
         _begin(client, form)
         FORMS.pop(client, None)
 
-    # who was written waits until nothing is typed for a moment, then sits down
-    written = form.name.words
-
-    async def rest() -> None:
-        await asyncio.sleep(REST)
-        form.seat_finished(written)
-
-    ft.use_effect(rest, dependencies=[written])
     blocks = game_tiles(form, client, journal)
     if form.again and form.chosen:
         blocks.insert(0, controls.note(f"A rematch of {form.again}. Change what you like.", "info"))

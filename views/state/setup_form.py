@@ -24,7 +24,7 @@ from models.journal import Journal
 from models.ledger import Refusal, Value
 from models.names import clean, name_key
 from models.plays import Player, Seat
-from views.components.fields import Typed
+from views.components.fields import Typed, is_writing
 from views.state.client import Client
 from views.state.room_book import book_for
 from views.state.shared_table import seats_now
@@ -42,6 +42,20 @@ LONGEST_NAME = 30
 LONGEST_TITLE = 60
 HOUSES, GAMES, TEMPLATE = "houses", "games", "template"
 """Sections that open: the house rules, the choice of another game, and the name for a way to play."""
+
+
+def split_names(words: str) -> tuple[str, ...]:
+    """Take names apart that were written in one go."""
+    return tuple(name for name in map(clean, BETWEEN_NAMES.split(words)) if name)
+
+
+def without(names: Iterable[str], gone: Iterable[str]) -> tuple[str, ...]:
+    """The names that are left when each of those gone is removed once."""
+    left = list(names)
+    for name in gone:
+        if name in left:
+            left.remove(name)
+    return tuple(left)
 
 
 def read_name(words: str, taken: Iterable[str]) -> str:
@@ -136,7 +150,8 @@ class SetupForm(ft.Observable):
     ``chosen`` is whether somebody has said which game. A seat's key is its own while names change; the play's keys are
     made of the names when it begins. ``again`` is the title of the play that this follows, ``rematch`` what that hands
     on, with what this book had ``known`` of its own board then. ``play_id`` is what the play is to go by, so that it
-    is begun once however often Start is tapped. ``emptied`` counts how often a tap on Add has emptied the field.
+    is begun once however often Start is tapped. ``taken`` are those in the field for names who sit by now,
+    ``emptied`` counts how often a tap on Add has emptied that field.
     """
 
     game: Game = field(default_factory=lambda: infos()[0].open())  # noqa: PLW0108 - looked up when a form is made
@@ -153,6 +168,7 @@ class SetupForm(ft.Observable):
     name: Typed = field(init=False)
     new_name: Typed = field(init=False)
     template_name: Typed = field(init=False)
+    taken: tuple[str, ...] = ()
     emptied: int = 0
     edited: str = ""
     open: frozenset[str] = frozenset()
@@ -161,11 +177,10 @@ class SetupForm(ft.Observable):
     again: str = ""
     rematch: Rematch | None = None
     _typed: dict[str, Typed] = field(default_factory=dict)
-    _seated_words: str = ""
 
     def __post_init__(self) -> None:
         self.title = Typed(read_title, changed=self.notify)
-        self.name = Typed(self._type_names, changed=self.notify)
+        self.name = Typed(self._type_names, changed=self._leave_names)
         self.new_name = Typed(self._rename, changed=self.notify)
         self.template_name = Typed(changed=self.notify)
 
@@ -250,7 +265,7 @@ class SetupForm(ft.Observable):
     @property
     def waiting(self) -> tuple[str, ...]:
         """Who is written in the field and does not sit there yet; the last may still grow."""
-        return tuple(name for name in map(clean, BETWEEN_NAMES.split(self.name.words)) if name)
+        return without(split_names(self.name.words), self.taken)
 
     @property
     def part(self) -> str:
@@ -268,19 +283,20 @@ class SetupForm(ft.Observable):
         )
 
     def _type_names(self, words: str) -> None:
-        if not words.startswith(self._seated_words):
-            self._seated_words = ""
-        # those who sit there were still in the field while this was written
-        self.name.words = words.removeprefix(self._seated_words)
-
-    def seat_finished(self, words: str) -> None:
-        """Seat everybody written, if the last name is ended and nothing was written since these words.
+        """Seat whoever is ended by a comma or Enter; the words stay, for somebody writes there.
 
         A field that is emptied while somebody types in it loses what was typed since.
         """
-        if words == self.name.words and words.rstrip(" ").endswith((",", "\n")):
-            self._seated_words = words
-            self.add(*self.waiting)
+        finished = split_names(words[: len(words) - len(BETWEEN_NAMES.split(words)[-1])])
+        self.taken = tuple(name for name in self.taken if name in finished)
+        for name in without(finished, self.taken):
+            self._sit(name)
+            self.taken = (*self.taken, name)
+
+    def _leave_names(self) -> None:
+        if self.taken and not is_writing():
+            self.name.words, self.taken = ", ".join(self.waiting), ()
+        self.notify()  # type: ignore[no-untyped-call]
 
     def add_typed(self) -> bool:
         """Seat everybody written in the field; where nobody sits yet, there must be somebody."""
@@ -299,9 +315,9 @@ class SetupForm(ft.Observable):
             with self.name.showing_refusal():
                 self._sit(name)
             if self.name.error:
-                self.name.words = ", ".join(names[at:])
+                self.name.words, self.taken = ", ".join(names[at:]), ()
                 return False
-        self.name.words = ""
+        self.name.words, self.taken = "", ()
         return True
 
     def _sit(self, name: str) -> None:

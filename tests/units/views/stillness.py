@@ -82,7 +82,6 @@ def let_nothing_happen(monkeypatch):
     monkeypatch.setattr(asyncio, "to_thread", at_once)
     monkeypatch.setattr(observable, "weakref", SimpleNamespace(WeakSet=InOrder, ref=weakref.ref))
     monkeypatch.setattr(worth_chart, "PAUSE", 0)
-    monkeypatch.setattr(setup, "REST", 0)
     monkeypatch.setattr(reveal, "BETWEEN", 0)
     gc.disable()  # Flet drops a service once nobody holds it
     yield

@@ -5,7 +5,6 @@ import pytest
 
 from tests.units.views.hats_game import opened, press
 from tests.units.views.headless import PHONE, TABLET
-from views.setup import setup
 
 pytestmark = pytest.mark.games("all")
 
@@ -20,8 +19,7 @@ def letters(screen, words):
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-async def test_a_letter_written_while_the_screen_is_drawn_stays(open_plays, size, monkeypatch):
-    monkeypatch.setattr(setup, "REST", 0)
+async def test_a_letter_written_while_the_screen_is_drawn_stays(open_plays, size):
     async with opened(open_plays, "/new", size) as screen:
         await press(screen, "Ratrace")
         letters(screen, "Be")
@@ -32,6 +30,7 @@ async def test_a_letter_written_while_the_screen_is_drawn_stays(open_plays, size
         assert name_field(screen).value == "Ben"
         letters(screen, "Ben\n")
         await screen.session.dispatch_event(name_field(screen)._i, "change", "Ben\n")
+        await screen.session.dispatch_event(name_field(screen)._i, "blur", None)
         await screen.settle()
         assert name_field(screen).value == ""
         assert "Ben" in [one.value for one in screen.all(ft.Text)], "all of the name sits down"

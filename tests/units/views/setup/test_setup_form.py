@@ -11,6 +11,7 @@ from models.journal import Journal
 from tests.every_game import GAMES
 from tests.units.views import hats_game
 from views.setup.seats import people
+from views.state import setup_form
 from views.state.setup_form import SetupForm, known_ways, quick_amounts
 
 
@@ -23,7 +24,8 @@ def journal(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def form(journal):
+def form(journal, monkeypatch):
+    monkeypatch.setattr(setup_form, "is_writing", lambda: True)
     form = SetupForm(game=hats_game.GAME)
     form.choose_game(hats_game.GAME, journal)
     return form
@@ -33,19 +35,17 @@ def names(form):
     return [seat.name for seat in form.seats]
 
 
-def test_names_that_are_ended_sit_down_once_nobody_writes_on(form):
-    for words in ("A", "Ada", "Ada,", "Ada, Ben\n"):
+def test_a_name_sits_down_as_soon_as_something_ends_it_and_stays_written(form):
+    for words in ("A", "Ada", "Ada,", "Ada, Ben\n", "Ada, Ben\nCl"):
         form.name.type(words)
-        assert names(form) == []
-    form.seat_finished("Ada,")
-    assert names(form) == [], "something was written since"
-    form.seat_finished("Ada, Ben\n")
-    assert (names(form), form.name.words) == (["Ada", "Ben"], "")
-    form.name.type("Ada, Ben\nCl")
-    assert form.name.words == "Cl", "written while the field was being emptied"
-    form.seat_finished("Cl")
-    assert names(form) == ["Ada", "Ben"], "nobody has ended this name yet"
-    assert form.expected == 3
+    assert names(form) == ["Ada", "Ben"]
+    assert (form.name.words, form.waiting, form.expected) == ("Ada, Ben\nCl", ("Cl",), 3)
+    form.remove(form.seats[0].key)
+    form.name.type("Ada, Ben\nCle")
+    assert names(form) == ["Ben"], "who stood up again is not seated by what is still written"
+    form.name.type("Ben, C")
+    form.name.type("Ben, Ada, ")
+    assert names(form) == ["Ben", "Ada"]
 
 
 def test_of_several_names_those_from_the_first_that_is_refused_on_stay_in_the_field(form):

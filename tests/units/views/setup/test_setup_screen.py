@@ -4,26 +4,21 @@ import pytest
 
 from tests.units.views.hats_game import face, field, opened
 from tests.units.views.headless import PHONE, TABLET
-from views.setup import setup
 from views.setup.game_tiles import columns
 from views.state.client import Client, Preferences
 
 
-async def test_names_that_sit_down_leave_the_field_once_nobody_writes_on(open_plays, monkeypatch):
-    monkeypatch.setattr(setup, "REST", 0)
+async def test_names_sit_down_at_once_and_leave_the_field_when_it_is_left(open_plays):
     async with opened(open_plays, "/new") as screen:
         first = field(screen, "Player's name")
         await screen.fire(first, "focus")
-        await screen.write(first, "Ada, Ben,")
+        for words in ("Ada, Ben,", "Ada, Ben,C"):
+            await screen.write(first, words)
+            assert field(screen, "Player's name").value == words, "somebody writes there"
+            assert face(screen, "Remove Ben")
+        await screen.fire(field(screen, "Player's name"), "blur")
         assert field(screen, "Player's name")._i == first._i
-        assert field(screen, "Player's name").value == ""
-        for letters in ("C", "Cl"):
-            await screen.write(first, f"Ada, Ben,{letters}")
-            assert field(screen, "Player's name").value == letters, (
-                "what was written meanwhile stays"
-            )
-        await screen.write(first, "Cleo")
-        assert field(screen, "Player's name").value == "Cleo", "nobody has ended this name yet"
+        assert field(screen, "Player's name").value == "C", "nobody has ended this name yet"
 
 
 async def test_start_makes_room_above_a_keyboard_while_names_are_written(open_plays):
