@@ -108,8 +108,12 @@ def HoldToReveal(
         return hold_key(_open(shown) if shown else hold_face(hint), glance, seen)
     # it takes the place of the dots, so that nothing moves under the finger
     there = text(shown[0][1] if shown else figure, Style.TITLE_MEDIUM, whole=True)
-    words = [soft(hint, Style.LABEL_MEDIUM)] if hint else []
-    return _held(around(ft.Row([there, _sign(), *words], spacing=4, tight=True)), glance, seen)
+    if not hint:
+        return _held(around(ft.Row([there, _sign()], spacing=4, tight=True)), glance, seen)
+    # below it: beside it the hint would move as the figure takes the place of the dots
+    below = ft.Row([_sign(), soft(hint, Style.LABEL_MEDIUM)], spacing=4, tight=True)
+    lines = ft.Column([there, below], spacing=1, tight=True)
+    return _held(around(lines), glance, seen)
 
 
 def _held(inside: ft.Control, glance: Peek, seen: int) -> ft.Control:
