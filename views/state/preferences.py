@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import replace
+from dataclasses import asdict, fields, replace
+from typing import Any
 
 import flet as ft
 
@@ -15,39 +16,38 @@ from views.state.client import Client, Preferences
 log = logging.getLogger("companion.views")
 
 KEY = "companion."
+NAMES = tuple(preference.name for preference in fields(Preferences))
+MODES = ("light", "dark", "system")
 
 
 async def load(page: ft.Page, client: Client) -> None:
     """Read the preferences of this device, if it keeps any."""
     kept = ft.SharedPreferences()
-    found = Preferences()
     try:
-        mode = await kept.get(KEY + "mode")
-        scale = await kept.get(KEY + "scale")
-        haptics = await kept.get(KEY + "haptics")
-        one_tap = await kept.get(KEY + "one_tap")
-        awake = await kept.get(KEY + "awake")
-        turn_clock = await kept.get(KEY + "turn_clock")
-        turning = await kept.get(KEY + "facing")
-        sides = await kept.get(KEY + "sides")
+        found = read({name: await kept.get(KEY + name) for name in NAMES})
     except Exception:
         log.debug("no preferences kept here", exc_info=True)
         return
-    if mode in ("light", "dark", "system"):
-        found = replace(found, mode=str(mode))
-    if isinstance(scale, int | float):
-        found = replace(found, scale=min(2.0, max(1.0, float(scale))))
-    found = replace(
-        found,
-        haptics=haptics is not False,
-        awake=awake is not False,
-        one_tap=one_tap is not False,
-        turn_clock=turn_clock is True,
-        facing=turning is True,
-        sides=facing.read(sides),
-    )
     if found != client.prefs:
         apply(page, client, found)
+
+
+def read(kept: dict[str, object]) -> Preferences:
+    """Read what a device has kept; what is missing or can't be read is as usual."""
+    usual = Preferences()
+    mode, scale = kept["mode"], kept["scale"]
+    switches: dict[str, Any] = {
+        name: kept[name]
+        for name in NAMES
+        if isinstance(getattr(usual, name), bool) and isinstance(kept[name], bool)
+    }
+    return replace(
+        usual,
+        mode=str(mode) if mode in MODES else usual.mode,
+        scale=min(2.0, max(1.0, float(scale))) if isinstance(scale, int | float) else usual.scale,
+        sides=facing.read(kept["sides"]),
+        **switches,
+    )
 
 
 def apply(page: ft.Page, client: Client, prefs: Preferences) -> None:
@@ -62,15 +62,9 @@ def apply(page: ft.Page, client: Client, prefs: Preferences) -> None:
 
 async def keep(prefs: Preferences) -> None:
     """Save the preferences on this device."""
-    kept = ft.SharedPreferences()
+    store = ft.SharedPreferences()
     try:
-        await kept.set(KEY + "mode", prefs.mode)
-        await kept.set(KEY + "scale", prefs.scale)
-        await kept.set(KEY + "haptics", prefs.haptics)
-        await kept.set(KEY + "one_tap", prefs.one_tap)
-        await kept.set(KEY + "awake", prefs.awake)
-        await kept.set(KEY + "turn_clock", prefs.turn_clock)
-        await kept.set(KEY + "facing", prefs.facing)
-        await kept.set(KEY + "sides", facing.to_stored(prefs))
+        for name, value in (asdict(prefs) | {"sides": facing.to_stored(prefs)}).items():
+            await store.set(KEY + name, value)
     except Exception:
         log.debug("preferences can't be kept here", exc_info=True)

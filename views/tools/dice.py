@@ -42,20 +42,20 @@ def DiceScreen(client: Client, tool: str) -> ft.Control:
     state = use_tool_state(tool)
     held = throws.read(state.inputs_of(tool))
     ways = [
-        pill(
-            label,
-            press(state.put, tool, {"dice": str(number)}),
-            chosen=held.dice == number,
-            key=f"dice-{number}",
-        )
+        pill(label, press(state.put, tool, {"dice": str(number)}), chosen=held.dice == number)
         for number, label in ((1, "One die"), (2, "Two dice"))
     ]
-    last: list[ft.Control] = [controls.wrap(*ways), controls.card(_last(held, client), padding=12)]
     again = button(
         "Throw", press(throw, state), tone="primary", icon=ft.Icons.CASINO_OUTLINED, key="throw"
     )
-    earlier = [_earlier(held), soft(FAIR)]
-    return tool_layout(client, again, left=(last, []), right=earlier, upright=(last, earlier))
+    last = controls.card(_last(held, client), padding=12)
+    return tool_layout(
+        client,
+        again,
+        asked=[controls.wrap(*ways)],
+        answer=[last, _earlier(held), soft(FAIR)],
+        rest=[],
+    )
 
 
 def _last(held: Throws, client: Client) -> ft.Control:

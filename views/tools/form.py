@@ -48,15 +48,12 @@ def SumScreen(client: Client, tool: str) -> ft.Control:
         *_ways(state, tool, made),
         *(_ask(sheet, question, outcome, active=question is asking) for question in made.questions),
     ]
-    keys = _pad(sheet, asking) if asking else None
-    house = house_rules(state, tool, made.options, played, outcome.faults)
-    answer, working = _answer(outcome, made), _working(outcome, scale)
     return tool_layout(
         client,
-        keys,
-        left=(asked, house),
-        right=[answer, *working],
-        upright=([answer, *asked], [*working, *house]),
+        _pad(sheet, asking) if asking else ft.Container(),
+        asked=asked,
+        answer=[_answer(outcome, made), *_working(outcome, scale)],
+        rest=house_rules(state, tool, made.options, played, outcome.faults),
     )
 
 
@@ -64,12 +61,7 @@ def _ways(state: ToolState, tool: str, made: Sum) -> list[ft.Control]:
     """Offer the other ways in which the tool works."""
     ways = [one for _, one in sums_of(tool)]
     cells = [
-        pill(
-            way.title,
-            press(state.put, tool, {"way": way.key}),
-            chosen=way is made,
-            key=f"way-{way.key}",
-        )
+        pill(way.title, press(state.put, tool, {"way": way.key}), chosen=way is made)
         for way in ways
     ]
     return [controls.wrap(*cells)] if len(ways) > 1 else []

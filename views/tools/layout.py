@@ -24,7 +24,6 @@ from views.theme import GAP, GAP_S
 from views.tools.state import ToolState
 
 if TYPE_CHECKING:  # names of types, which nothing needs at run time
-    Around: TypeAlias = tuple[list[ft.Control], list[ft.Control]]
     Facts: TypeAlias = tuple[tuple[str, str], ...]
 
 LOW, SIDEWAYS = 700, 640
@@ -41,33 +40,30 @@ def is_split(client: Client) -> bool:
 
 def tool_layout(
     client: Client,
-    keys: ft.Control | None,
+    keys: ft.Control,
     *,
-    left: Around,
-    right: list[ft.Control],
-    upright: Around,
+    asked: list[ft.Control],
+    answer: list[ft.Control],
+    rest: list[ft.Control],
     wrong: str = "",
 ) -> ft.Control:
-    """Set a tool out: in two halves where there is room, ``left`` being what lies around its pad.
+    """Set a tool out: in two halves where there is room, the ``answer`` beside what is ``asked`` with its pad.
 
-    Else ``upright`` is what comes before the pad and after it, which stays below all of it where the screen has the
-    room. What could not be done is said at the pad, where it pushes no key from under the finger.
+    Else the answer's first part stands above that, and the pad stays below all of it where the screen has the room.
+    What could not be done is said at the pad, where it pushes no key from under the finger.
     """
     beside = is_split(client)
     pinned = not beside and client.prefs.scale <= ROOMY and client.height >= LOW
-    if keys and wrong:
+    if wrong:
         note = controls.note(wrong, "bad", live=True)
         keys = controls.column(*((note, keys) if pinned else (keys, note)), spacing=GAP_S)
-    pad = [keys] if keys else []
-    before, after = left if beside else upright
     if pinned:
-        return scroll_pane(client, *before, *after, foot=keys, spacing=GAP)
-    whole = scroll_pane(client, *before, *pad, *after, spacing=GAP)
+        return scroll_pane(client, answer[0], *asked, *answer[1:], *rest, foot=keys, spacing=GAP)
     if not beside:
-        return whole
+        return scroll_pane(client, answer[0], *asked, keys, *answer[1:], *rest, spacing=GAP)
     halves: list[ft.Control] = [
-        ft.Container(half, expand=True)
-        for half in (whole, scroll_pane(client, *right, spacing=GAP))
+        ft.Container(scroll_pane(client, *half, spacing=GAP), expand=True)
+        for half in ([*asked, keys, *rest], answer)
     ]
     return ft.Row(halves, spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
 

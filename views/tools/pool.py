@@ -86,7 +86,7 @@ def PoolScreen(client: Client, tool: str) -> ft.Control:
     sheet = ToolSheet(state, tool, bare_turn(Table(())), asked, lambda: scale)
     who, winner = (draw(sheet.asking(question)) for question in asked[1:])
     answer = one.rule(one.table(game, given), made)
-    figures = [_answer(made, answer), *_board(state, answer, made, client)]
+    figure, board = _answer(made, answer), _board(state, answer, made, client)
     which = [controls.heading("Which horse has won?", level=3, style=Style.TITLE_SMALL), winner]
     if made.winner:
         unwin = press(state.put, POOL, {"winner": ""})
@@ -96,9 +96,9 @@ def PoolScreen(client: Client, tool: str) -> ft.Control:
         return tool_layout(
             client,
             back,
-            left=(which, paid),
-            right=figures,
-            upright=([figures[0], *which, *figures[1:]], paid),
+            asked=which,
+            answer=[figure, *board],
+            rest=paid,
         )
     rest = [
         *_rest(state, made, answer.unit),
@@ -107,9 +107,9 @@ def PoolScreen(client: Client, tool: str) -> ft.Control:
     return tool_layout(
         client,
         _pad(sheet, one.questions[0]),
-        left=([who], rest),
-        right=[*figures, *which],
-        upright=(figures, [who, *which, *rest]),
+        asked=[*board, who],
+        answer=[figure, *which],
+        rest=rest,
         wrong=state.wrong[1],
     )
 

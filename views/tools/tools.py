@@ -10,9 +10,8 @@ from companion.games import SCORE_PAD, ToolInfo, find_game
 from companion.tools import DICE, POOL, TOOLS, find_tool
 from views import routes, theme
 from views.app_shell import go, top_screen
-from views.components import controls
 from views.components.controls import Style, icon_button, press, screen, soft, text
-from views.components.sections import WHOLE, scroll_pane
+from views.components.sections import link_row, scroll_pane, side_by_side
 from views.state.client import Client
 from views.state.setup_form import form_of
 
@@ -27,8 +26,6 @@ ICONS = {
 }
 SCREENS = {POOL: "pool_tool", DICE: "dice_tool"}
 WORDS = "Work out one thing for a game on paper. Nothing is recorded."
-NARROW, WIDE = 150, 300
-"""The least width of a tile on a phone and on a tablet, at text size 1."""
 
 
 def route() -> ft.Route:
@@ -90,36 +87,17 @@ def NewScoreGame(client: Client) -> ft.Control:
 
 @screen
 def ToolsScreen(client: Client) -> ft.Control:
-    """Lay the tools out as tiles."""
-    scale = max(1.0, client.prefs.scale)
-    room = min(client.width, WHOLE) - 32
-    columns = max(1, min(4, int(room // ((WIDE if client.wide else NARROW) * scale))))
-    return scroll_pane(
-        client,
-        soft(WORDS, Style.BODY_MEDIUM),
-        controls.tiles([_tile(tool) for tool in TOOLS], columns, theme.GAP),
-    )
-
-
-def _tile(tool: ToolInfo) -> ft.Control:
-    inside = ft.Column(
-        [
-            ft.Icon(ICONS.get(tool.key, ft.Icons.CALCULATE_OUTLINED), size=32, color=theme.ACCENT),
+    """List the tools."""
+    rows = [
+        link_row(
+            press(go, f"/{PATH}/{tool.key}"),
             text(tool.title, Style.TITLE_MEDIUM),
             soft(tool.line),
-        ],
-        spacing=4,
-        tight=True,
-        horizontal_alignment=ft.CrossAxisAlignment.START,
-    )
-    return ft.Row(
-        [
-            controls.face(
-                ft.Row([ft.Container(inside, expand=True)]),
-                press(go, f"/{PATH}/{tool.key}"),
-                padding=ft.Padding.all(14),
-                role="button",
-                key=f"tool-{tool.key}",
-            )
-        ]
-    )
+            sign=ft.Icon(ICONS.get(tool.key, ft.Icons.CALCULATE_OUTLINED), color=theme.ACCENT),
+            key=f"tool-{tool.key}",
+        )
+        for tool in TOOLS
+    ]
+    half = (len(rows) + 1) // 2
+    halves = side_by_side(client, rows[:half], rows[half:], spacing=8)
+    return scroll_pane(client, soft(WORDS, Style.BODY_MEDIUM), *halves, spacing=8)
