@@ -77,7 +77,7 @@ def offers(referee: Referee, seat: str) -> Iterator[Offer]:
         ),
         (CARDS, True, TABLETS[0], 1.0, "left"),
         *((LAST, False, TABLETS[1], scale, "") for scale in SCALES),
-        ("any_money-cents", True, SMALL[2], 2.0, ""),
+        ("any_money-cents", True, SMALL[2], 1.0, ""),
         ("ratrace-first-steps", False, TABLETS[0], 2.0, ""),
     ],
 )
