@@ -156,11 +156,11 @@ def _lines(
     needs = [(check, brief) for check in standing.checks if (brief := _brief(check))]
     needs.sort(key=lambda need: need[0].done)
     slots = [_slot(holding, size) for holding in standing.holdings]
-    left = width - len(slots) * (size * PLACE + look.of(6)) - look.of(10)
+    left = width - len(slots) * (size * PLACE + look.of(6))
     beside: list[ft.Control] = []
     if standing.debt.tone == "bad":
         debt = standing.debt.text
-        beside = [figure(debt, size_of_words(debt, left, look.words), LOSS)]
+        beside = [figure(debt, size_of_words(debt, left - look.of(10), look.words), LOSS)]
     elif slots and len(needs) > 1 and _need_width(needs[0][1], look) <= left:
         beside = [_need(*needs.pop(0), look, 0)]
     lines: list[tuple[float, ft.Control]] = []
