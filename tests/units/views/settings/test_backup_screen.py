@@ -150,7 +150,7 @@ async def test_a_play_brought_up_to_date_is_so_on_every_screen_that_shows_it(ope
         await screen.see("1 game would be brought up to date.")
         await screen.tap("Restore")
         await screen.see("Restored")
-        await table.see("Alice rolls 9 and collects $90.")
+        await table.see("Rolls 9 and collects $90.")
 
 
 @pytest.mark.parametrize(
