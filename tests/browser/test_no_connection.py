@@ -65,7 +65,7 @@ def test_taps_made_offline_record_nothing_twice_and_skip_nobody(seat, evening, b
     phone.tap("Next player: Ann")
     tablet.choose("Next player: Ann", "It is Ann's turn.")
     phone.context.set_offline(False)
-    phone.see("Last: It is Ann's turn.")
+    phone.see("It is Ann's turn.")
     phone.look()
     assert said(book, route)[2:] == ["It is Ann's turn."]
 

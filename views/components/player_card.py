@@ -222,7 +222,7 @@ def describe_standing(standing: Standing, name: str, *, away: bool = False) -> s
         standing.subtitle,
         spoken_figure(standing),
         standing.debt.text if standing.debt.tone == "bad" else "",
-        standing.rank.text,
+        standing.rank.text.removesuffix("."),
         *(remark.text for remark in standing.chips),
         f"holds {', '.join(cards)}" if cards else "",
         standing.note,

@@ -162,12 +162,8 @@ def WorkingPanel(
     above = [] if measures.page else [ft.Container(part, height=measures.last) for part in last]
     if measures.place is not Place.PHONE:
         return controls.panes(*above, drawn)
-    sheet = controls.lower_panel(ft.Container(height=measures.gap), drawn)
-    if not measures.page:
-        sheet.expand, sheet.height = None, measures.sheet
-    whole = controls.panes(*above, sheet)
-    whole.expand = measures.page
-    return whole
+    # what the zones above leave is the sheet's, and less of it below the banner of a book that is open elsewhere
+    return controls.panes(*above, controls.lower_panel(ft.Container(height=measures.gap), drawn))
 
 
 def _looked_at(
@@ -506,7 +502,7 @@ def LastEntry(
         identifier="recorded",
         expand=not page,
     )
-    again = [redo_button(state, snapshot)] if undone and snapshot.redoable else []
+    again = [redo_button(state, snapshot)] if snapshot.redoable else []
     undo = undo_button(state, snapshot, words="Undo")
     if page:
         return controls.column(said, controls.wrap(*figure, *again, undo))
