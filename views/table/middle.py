@@ -245,10 +245,10 @@ def turn_zone(state: PlayState, snapshot: PlaySnapshot, measures: Measures) -> f
     if brief is None:
         standing = next((standing for standing in snapshot.standings if standing.up), None)
         if standing is None:
-            return ft.Container(expand=True)
+            return ft.Container(height=measures.turn)
         brief, pane = _what_it_has(standing), Pane("player", seat=standing.seat)
     if not measures.turn:
-        return ft.Container(expand=True)
+        return ft.Container()
     inside = ft.Container(
         brief,
         padding=ft.Padding.symmetric(horizontal=12),
@@ -264,7 +264,7 @@ def turn_zone(state: PlayState, snapshot: PlaySnapshot, measures: Measures) -> f
         margin=ft.Margin.only(left=12, right=12, top=4, bottom=2),
         expand=True,
     )
-    return ft.MergeSemantics(ground, expand=True, key="turn-zone")
+    return ft.Container(ft.MergeSemantics(ground), height=measures.turn, key="turn-zone")
 
 
 def _in_brief(snapshot: PlaySnapshot, measures: Measures) -> ft.Control | None:
