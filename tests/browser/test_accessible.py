@@ -32,6 +32,13 @@ TARGETS = """() => {
             && box.top > room.top + 1 && box.bottom < room.bottom - 1)
         .map(([one, box]) => [one.getAttribute("aria-label") || one.innerText, box.width, box.height]);
 }"""
+# What can be tapped and has something else above its middle, so that a finger or a reader's finds that instead.
+COVERED = """() => [...document.querySelectorAll("flt-semantics[flt-tappable]")].filter(one => {
+    const box = one.getBoundingClientRect();
+    const found = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    return found?.tagName === "FLT-SEMANTICS" && !one.contains(found) && !found.contains(one)
+        && !found.innerText && !found.getAttribute("aria-label");
+}).map(one => one.getAttribute("aria-label") || one.innerText)"""
 # Every place with words of its own that is whole on the screen, and can be used: its name and its box.
 WORDS = """() => [...document.querySelectorAll("flt-semantics")]
     .map(one => [one, (one.getAttribute("aria-label") || one.innerText || "").trim(), one.getBoundingClientRect()])
@@ -128,6 +135,7 @@ def test_words_stand_out_as_painted_and_whatever_can_be_tapped_is_large_enough(
         picture = base64.b64encode(device.still()).decode()
         painted = device.page.evaluate(CONTRASTS, [picture, device.page.evaluate(WORDS)])
         targets += [(place, *target) for target in device.page.evaluate(TARGETS)]
+        assert device.page.evaluate(COVERED) == [], place
         pale += [
             (place, name, contrast)
             for name, contrast, _ in painted

@@ -211,21 +211,84 @@ def _words(value: str, size: float, colour: ft.ColorValue) -> ft.Control:
     )
 
 
-def _time_bar(at: int, last: int, go: Callable[[int], object], said: str) -> ft.Control:
-    """Draw the bar on which one of the places from zero to ``last`` is picked; ``said`` is that time in words."""
+HEIGHT = 48.0
+KNOB = 22.0
+LINE = 6.0
+TICKS = 40
+"""Up to this many lines, each has a mark on the bar."""
+PATIENCE = 40
+"""Milliseconds between two places on the way of a sliding finger."""
 
-    def on_change(event: ft.Event[ft.Slider]) -> None:
-        place = round(float(event.control.value or 0))
-        if place != at:
-            go(place)
 
-    most = max(1, last)
-    bar = ft.Slider(value=at, max=most, divisions=most, on_change=guard(on_change), key="bar")
-    # by itself it says how many hundredths have passed
+@dataclass(eq=False)
+class Width(ft.Observable):
+    """How wide the bar came out."""
+
+    width: float = 0.0
+
+    def measure(self, width: float) -> None:
+        """Keep the new width, if it changed."""
+        if abs(width - self.width) >= 1:
+            self.width = width
+
+
+def nearest(x: float, width: float, last: int) -> int:
+    """The place that lies nearest to a point on the bar."""
+    room = max(1.0, width - KNOB)
+    return min(last, max(0, round((x - KNOB / 2) / room * last)))
+
+
+@screen
+def Timeline(at: int, last: int, go: Callable[[int], object], said: str) -> ft.Control:
+    """Draw the bar with its knob at one of the places from zero to ``last``; ``said`` is that time in words."""
+    width, _ = ft.use_state(Width())
+
+    def on_touch(
+        event: ft.TapEvent[ft.GestureDetector] | ft.DragUpdateEvent[ft.GestureDetector],
+    ) -> None:
+        if width.width and event.local_position is not None:
+            place = nearest(float(event.local_position.x), width.width, last)
+            if place != at:
+                go(place)
+
+    def on_size(event: ft.LayoutSizeChangeEvent[ft.LayoutControl]) -> None:
+        width.measure(float(event.width))
+
+    room = max(0.0, width.width - KNOB)
+    done = room * at / last if last else 0.0
+    middle = (HEIGHT - LINE) / 2
+    shapes: list[ft.Control] = [
+        _bar(KNOB / 2, middle, room, theme.EDGE),
+        _bar(KNOB / 2, middle, done, theme.ACCENT),
+    ]
+    if 0 < last <= TICKS:
+        shapes += [
+            _tick(KNOB / 2 + room * place / last, passed=place <= at) for place in range(last + 1)
+        ]
+    knob = ft.Container(
+        width=KNOB,
+        height=KNOB,
+        border_radius=KNOB / 2,
+        bgcolor=theme.ACCENT,
+        left=done,
+        top=(HEIGHT - KNOB) / 2,
+    )
+    seen = ft.GestureDetector(
+        ft.Stack(
+            [ft.Container(height=HEIGHT), *shapes, knob],
+            height=HEIGHT,
+            fit=ft.StackFit.PASS_THROUGH,
+        ),
+        on_tap_down=guard(on_touch),
+        on_horizontal_drag_update=guard(on_touch),
+        on_size_change=guard(on_size),
+        drag_interval=PATIENCE,
+        exclude_from_semantics=True,
+        key="bar",
+    )
     return ft.Semantics(
-        content=bar,
+        content=seen,
         container=True,
-        exclude_semantics=True,
         slider=True,
         label="The time looked at",
         value=said,
@@ -242,10 +305,21 @@ def timeline(at: int, last: int, go: Callable[[int], object], said: str) -> ft.C
             controls.icon_button(
                 ft.Icons.CHEVRON_LEFT, "One entry back", back, disabled=at == 0, key="earlier"
             ),
-            ft.Container(_time_bar(at, last, go, said), expand=True),
+            ft.Container(Timeline(at, last, go, said, key="time"), expand=True),
             controls.icon_button(
                 ft.Icons.CHEVRON_RIGHT, "One entry on", on, disabled=at == last, key="later"
             ),
         ],
         spacing=0,
     )
+
+
+def _bar(left: float, top: float, width: float, colour: str) -> ft.Control:
+    return ft.Container(
+        left=left, top=top, width=width, height=LINE, border_radius=LINE / 2, bgcolor=colour
+    )
+
+
+def _tick(left: float, *, passed: bool) -> ft.Control:
+    colour = theme.ON_ACCENT if passed else theme.SOFT_INK
+    return ft.Container(left=left - 1, top=(HEIGHT - 2) / 2, width=2, height=2, bgcolor=colour)
