@@ -160,10 +160,11 @@ def WorkingPanel(
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
     above = [] if measures.page else [ft.Container(part, height=measures.last) for part in last]
+    edge = ft.Container(height=measures.gap)
     if measures.place is not Place.PHONE:
-        return controls.panes(*above, drawn)
+        return controls.panes(*(above or [edge]), drawn)
     # what the zones above leave is the sheet's, and less of it below the banner of a book that is open elsewhere
-    return controls.panes(*above, controls.lower_panel(ft.Container(height=measures.gap), drawn))
+    return controls.panes(*above, controls.lower_panel(edge, drawn))
 
 
 def _looked_at(
