@@ -38,7 +38,7 @@ class Fold:
     def words(self) -> str:
         """What it says in place of its entries."""
         if not self.many:
-            return "Undone and done again"
+            return "Crossed out and brought back"
         return "1 entry crossed out" if self.many == 1 else f"{self.many} entries crossed out"
 
 

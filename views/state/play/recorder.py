@@ -302,7 +302,7 @@ class Recorder(Part):
             return None
         entry = self.write(referee.undo, reason, member=play.member(), command=uuid4().hex)
         if entry and last:
-            play.undone = f"Undone: {last.proposal.narration}"
+            play.undone = f"Crossed out: {last.proposal.narration}"
         if entry and panel.pane.kind == "line":
             panel.pane = TURN
         return entry
