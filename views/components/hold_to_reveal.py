@@ -23,7 +23,6 @@ from views.state.privacy import Privacy, use_privacy
 Pairs: TypeAlias = tuple[tuple[str, str], ...]
 Look: TypeAlias = Callable[[], Pairs]
 
-MASK = "\u2022\u2022\u2022"
 SPACE = " "
 KEY_SECONDS = 1.2
 """Seconds for which one press or repeat of the space bar shows it: longer than any keyboard waits to repeat."""

@@ -10,6 +10,7 @@ import pytest
 from companion.core.prompt import Offer
 from companion.formats.session import replay, steps
 from companion.games.doubletrack import GAME
+from tests.units.views.bids_game import MASK
 from tests.units.views.device import hold, in_tree, let_go, opened
 from tests.units.views.headless import PHONE, TABLET, Wire
 from tests.units.views.layout import placed
@@ -144,7 +145,7 @@ async def test_a_card_shows_its_figure_while_it_is_held_and_nothing_else_moves_o
     def look():
         lie = [
             (text.y, text.height)
-            if text.words == hold_to_reveal.MASK or HIDDEN.search(text.words)
+            if text.words == MASK or HIDDEN.search(text.words)
             else (text.words, text.x, text.y, text.width)
             for text in placed(screen, 1.0)
         ]
