@@ -26,4 +26,4 @@ def lately_panel(board: Lately, snapshot: PlaySnapshot, look: Look) -> ft.Contro
         said = ft.Container(soft(row.words, look.small, lines=3), expand=True)
         made = ft.Row([*who(row.person, look.token), said], height=look.of(ROW))
         lines.append(read_out(made, row.spoken))
-    return panel(ft.Column(lines, spacing=look.of(4)), look, padding=28, width=look.of(WIDE))
+    return panel(ft.Column(lines, spacing=look.of(4)), look, width=look.of(WIDE))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import flet as ft
@@ -47,38 +47,22 @@ def words(
         max_lines=lines,
         no_wrap=lines == 1,
         overflow=ft.TextOverflow.ELLIPSIS if lines else ft.TextOverflow.CLIP,
-        style=_style(1.15, round(-0.01 * size, 1) if size > 30 else 0, crossed_out=crossed_out),
+        style=_style(round(-0.01 * size, 1) if size > 30 else 0, crossed_out=crossed_out),
         **more,
     )
 
 
 @cache
-def _style(height: float, spacing: float, *, crossed_out: bool) -> ft.TextStyle:
+def _style(spacing: float, *, crossed_out: bool) -> ft.TextStyle:
     """Make a style once: Flet looks into every one that it has not seen before."""
     strike = ft.TextDecoration.LINE_THROUGH if crossed_out else None
-    return ft.TextStyle(height=height, letter_spacing=spacing, decoration=strike)
+    return ft.TextStyle(height=1.15, letter_spacing=spacing, decoration=strike)
 
 
-def figure(
-    value: str,
-    size: float,
-    colour: ft.ColorValue = INK,
-    weight: ft.FontWeight = BOLD,
-    *,
-    crossed_out: bool = False,
-    **more: Any,
-) -> ft.Text:
-    """Write a figure, which is never cut: the caller has found the size in which there is room for it."""
-    return ft.Text(
-        shown(value),
-        size=round(size, 1),
-        color=colour,
-        weight=weight,
-        font_family=theme.TEXT,
-        no_wrap=True,
-        style=_style(1.1, round(-0.02 * size, 1), crossed_out=crossed_out),
-        **more,
-    )
+figure = partial(words, weight=BOLD)
+"""Write a figure, which is never cut: the caller has found the size in which there is room for it."""
+soft = partial(words, colour=SOFT_INK, weight=ft.FontWeight.W_500)
+"""Write words of less weight."""
 
 
 def size_of_words(value: str, room: float, most: float, least: float = 0) -> float:
@@ -109,19 +93,16 @@ def heading_of(value: str, look: Look) -> ft.Control:
     return ft.Semantics(content=title, header=True, heading_level=2)
 
 
-def panel(
-    content: ft.Control, room: Look, *, lit: bool = False, padding: float = 22, **more: Any
-) -> ft.Container:
+def panel(content: ft.Control, look: Look, *, lit: bool = False, **more: Any) -> ft.Container:
     """Lay content on a card; a ``lit`` one is that of the player on turn."""
-    edge = ft.BorderSide(room.of(5), theme.ACCENT) if lit else ft.BorderSide(1, HAIRLINE)
     return ft.Container(
         content,
         padding=ft.Padding.symmetric(
-            horizontal=room.of(padding - (4 if lit else 0)), vertical=room.of(8)
+            horizontal=look.edge - look.of(4 * lit), vertical=look.gap / 2
         ),
         bgcolor=CARD,
-        border=ft.Border.all(edge.width, edge.color),
-        border_radius=room.of(22),
+        border=ft.Border.all(look.of(5), theme.ACCENT) if lit else ft.Border.all(1, HAIRLINE),
+        border_radius=look.radius,
         **more,
     )
 
@@ -147,11 +128,6 @@ def read_out(content: ft.Control, label: str, *, live: bool = False, **more: Any
         live_region=live or None,
         **more,
     )
-
-
-def soft(value: str, size: float, **more: Any) -> ft.Text:
-    """Words of less weight."""
-    return words(value, size, SOFT_INK, ft.FontWeight.W_500, **more)
 
 
 def tile(sign: str, colour: str, *, size: float, crossed_out: bool = False) -> ft.Control:

@@ -102,7 +102,7 @@ def price_panel(board: PriceBoard, people: tuple[Person, ...], look: Look) -> ft
         f" Who holds shares: {counts}." if counts else ""
     )
     apart = ft.MainAxisAlignment.SPACE_BETWEEN
-    inside = panel(ft.Column(lines, alignment=apart), look, padding=28, width=look.of(WIDE))
+    inside = panel(ft.Column(lines, alignment=apart), look, width=look.of(WIDE))
     return read_out(inside, said, key="tv-price")
 
 

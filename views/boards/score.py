@@ -13,14 +13,14 @@ from companion.core.show.boards import Round, Score, ScoreSheet
 from companion.core.table import listed
 from companion.core.units import speak
 from views import theme
-from views.boards.look import ROOM, TABLET, Look
-from views.boards.parts import BOLD, figure, read_out, size_of_words, soft, who, words
+from views.boards.look import ROOM, Look
+from views.boards.parts import BOLD, figure, panel, read_out, size_of_words, soft, who, words
 from views.components import controls
 from views.components.amounts import width
 from views.components.charts import ChartView
 from views.components.controls import press, screen
 from views.state.play.play_snapshot import Person
-from views.theme import ACCENT, CARD, HAIRLINE, INK, LOSS, ON_ACCENT, ON_TINT, SOFT_INK, TINT
+from views.theme import ACCENT, INK, LOSS, ON_ACCENT, ON_TINT, SOFT_INK, TINT
 
 NONE = "\N{EN DASH}"
 CLOSE = 10
@@ -70,7 +70,7 @@ def describe_round(sheet: ScoreSheet, line: Round, names: dict[str, str]) -> str
     if not any(score.figure for score in line.scores):
         return f"Round {line.label} is still to come"
     said = [
-        describe_score(names.get(seat, seat), score)
+        describe_score(names[seat], score)
         for seat, score in zip(sheet.seats, line.scores, strict=True)
     ]
     return f"Round {line.label}: {', '.join(said)}." + (f" {line.note}" if line.note else "")
@@ -80,7 +80,7 @@ def describe_totals(sheet: ScoreSheet, names: dict[str, str]) -> str:
     """Say the totals in one sentence, with places and what is left to the limit."""
     said = []
     for at, seat in enumerate(sheet.seats):
-        total = f"{names.get(seat, seat)} {speak(sheet.totals[at], sheet.unit)}"
+        total = f"{names[seat]} {speak(sheet.totals[at], sheet.unit)}"
         left = points_left(sheet, at)
         if place := _place(sheet, at):
             total += f" {place}"
@@ -184,13 +184,13 @@ class Ruling:
         """Show the players, with their names where there is room."""
         cells: list[ft.Control] = []
         for seat in self.sheet.seats:
-            out, name = seat in self.sheet.out, self.names.get(seat, seat)
-            pieces = who(self.people.get(seat), self.look.token)
-            if self.named or not pieces:
+            out, name = seat in self.sheet.out, self.names[seat]
+            pieces = who(self.people[seat], self.look.token)
+            if self.named:
                 size = size_of_words(name, self.column * 0.96, self.look.words, self.look.small)
                 pieces.append(words(name, size, SOFT_INK if out else INK, crossed_out=out))
             cells.append(_stack(pieces))
-        said = "Score sheet of " + listed(self.names.get(seat, seat) for seat in self.sheet.seats)
+        said = "Score sheet of " + listed(self.names[seat] for seat in self.sheet.seats)
         made = ft.Container(self.line("", cells, self.head), border=theme.line("bottom"))
         return read_out(made, said, header=True)
 
@@ -231,7 +231,7 @@ class Ruling:
         ink = SOFT_INK if quiet else ON_TINT if framed else INK
         weight = BOLD if framed else ft.FontWeight.W_500
         pieces: list[ft.Control] = [
-            figure(score.figure, self.size, ink, weight, crossed_out=crossed_out)
+            figure(score.figure, self.size, ink, weight=weight, crossed_out=crossed_out)
         ]
         if score.sign in self.sheet.icons:
             icon = theme.icon(self.sheet.icons[score.sign])
@@ -268,8 +268,7 @@ class Ruling:
         ink = ON_ACCENT if leads else SOFT_INK if seat in sheet.out else LOSS if warned else INK
         under = [place, *([f"{left} left"] if left is not None else [])]
         room = self.column - look.gap
-        longest = max(width(sheet.write(total)) for total in sheet.totals)
-        size = min(look.large, room / max(1.0, longest))
+        size = min(size_of_words(sheet.write(total), room, look.large) for total in sheet.totals)
         pieces: list[ft.Control] = [
             figure(sheet.write(sheet.totals[at]), size, ink),
             *(words(said, size_of_words(said, room, look.small), ink) for said in under if said),
@@ -339,49 +338,10 @@ def _sheet(ruling: Ruling, correct: Callable[[Offer | int], object] | None) -> f
     notes: list[ft.Control] = []
     if sheet.note and look.kind != ROOM:
         notes.append(soft(sheet.note, look.small, lines=None))
-    if look.kind == TABLET:
-        notes.append(_legend(sheet, look))
-    # on a tablet the sheet is as high as it is, elsewhere it fills its place
-    fills, stretch = look.kind != TABLET, ft.CrossAxisAlignment.STRETCH
-    rounds = ft.Column(
-        rows,
-        spacing=0,
-        scroll=ft.ScrollMode.AUTO,
-        auto_scroll=True,
-        expand=True,
-        expand_loose=not fills,
-        horizontal_alignment=stretch,
-    )
-    lines = [ruling.heads(), rounds, ruling.totals(), *notes]
-    return _card(ft.Column(lines, spacing=0, tight=not fills, horizontal_alignment=stretch), look)
-
-
-def _card(content: ft.Control, look: Look) -> ft.Control:
-    return ft.Container(
-        content,
-        width=look.width,
-        bgcolor=CARD,
-        border=ft.Border.all(1, HAIRLINE),
-        border_radius=look.radius,
-        padding=ft.Padding.symmetric(horizontal=look.edge, vertical=look.gap / 2),
-    )
-
-
-def _legend(sheet: ScoreSheet, look: Look) -> ft.Control:
-    """Say what the frames and signs on the sheet mean, and what a tap does."""
-    every = [score for line in sheet.rounds for score in line.scores]
-    said = [
-        f"Framed: {word} of the round."
-        for word in dict.fromkeys(one.frame for one in every if one.frame)
-    ]
-    cells: list[ft.Control] = [soft(sentence, look.small) for sentence in said]
-    for word, icon in sheet.icons.items():
-        if any(score.sign == word for score in every):
-            sign = ft.Icon(theme.icon(icon), size=look.small * 1.2, color=ACCENT)
-            cells.append(ft.Row([sign, soft(word, look.small)], spacing=4, tight=True))
-    if any(line.correction for line in sheet.rounds):
-        cells.append(soft("Tap a round to correct it.", look.small))
-    return ft.Row(cells, wrap=True, spacing=14, run_spacing=2)
+    rounds = controls.panes(*rows)
+    rounds.scroll, rounds.auto_scroll = ft.ScrollMode.AUTO, True
+    lines = controls.panes(ruling.heads(), rounds, ruling.totals(), *notes)
+    return panel(lines, look, width=look.width)
 
 
 def _leader(sheet: ScoreSheet, seats: dict[str, Person], look: Look) -> ft.Control:
@@ -401,15 +361,14 @@ def _leader(sheet: ScoreSheet, seats: dict[str, Person], look: Look) -> ft.Contr
         high = look.height - look.of(CHARTED + (80 if note else 0))
         lines.append(ChartView(sheet.chart, tuple(seats.values()), high, look.small))
     lines.append(soft(note, look.small, lines=2))
-    return _card(ft.Column(lines, spacing=look.gap / 2), look)
+    return panel(ft.Column(lines, spacing=look.gap / 2), look, width=look.width)
 
 
 def _lead(sheet: ScoreSheet, seats: dict[str, Person]) -> tuple[str, str, str]:
     """Who leads, by how many points, and whose token stands beside it."""
 
     def name(at: int) -> str:
-        seat = sheet.seats[at]
-        return seats[seat].name if seat in seats else seat
+        return seats[sheet.seats[at]].name
 
     playing = [at for at in range(len(sheet.seats)) if sheet.seats[at] not in sheet.out]
     order = sorted(playing, key=lambda at: sheet.ranks[at])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from decimal import Decimal, InvalidOperation
 from math import ceil
 
 import flet as ft
@@ -13,11 +12,12 @@ from companion.core.show.boards import Backing, Runner, ToteBoard
 from companion.core.units import is_money
 from views import theme
 from views.app_shell import go
-from views.boards.look import LOOKS, ROOM, Look
+from views.boards.look import ROOM, Look
 from views.boards.parts import figure, heading_of, read_out, size_of_words, soft, tile, who, words
 from views.components import amounts, controls
 from views.components.amounts import width
 from views.components.controls import icon_button, press, screen
+from views.components.data_table import is_figure
 from views.state.play.play_snapshot import Person
 from views.theme import ACCENT, CARD, GAIN, HAIRLINE, INK, LOSS, SOFT_INK, TINT
 
@@ -29,10 +29,8 @@ POOL = 0.4
 """A figure takes no larger part of a line's width."""
 NARROW = 8
 """Beside the figures there is room for what is below a name from this many times the size of its letters on."""
-HEAD, LINE, LARGEST = 118, 83, 1.25
-"""Heights of a board's head and of a line in a room; with more room lines are up to this many times as large."""
-WORKED_OUT = 5
-"""So many who are paid have room in a room for how it was worked out."""
+TWO_COLUMNS = 34
+"""There is room for two columns of lines from this many times the size of their letters on."""
 
 
 def per(unit: str) -> str:
@@ -40,26 +38,9 @@ def per(unit: str) -> str:
     return f"{unit}1" if is_money(unit) else "1"
 
 
-def rate(runner: Runner) -> Decimal | None:
-    """What a runner pays on each unit, as a number; nothing where it is said in words."""
-    try:
-        return Decimal(runner.pays.replace(",", ""))
-    except InvalidOperation:
-        return None
-
-
-def best(board: ToteBoard) -> frozenset[int]:
-    """The numbers that would pay most of several that somebody has backed; nobody's once the race is run."""
-    if board.book or any(runner.place for runner in board.runners):
-        return frozenset()
-    rates = {
-        runner.number: value
-        for runner in board.runners
-        if not runner.out and runner.laid and (value := rate(runner))
-    }
-    most = max(rates.values(), default=None)
-    found = frozenset(number for number, value in rates.items() if value == most)
-    return found if len(rates) > 1 else frozenset()
+def rate(runner: Runner) -> str:
+    """What a runner pays on each unit; nothing where it is said in words."""
+    return runner.pays if is_figure(runner.pays) else ""
 
 
 def beaten(runner: Runner, board: ToteBoard) -> bool:
@@ -89,9 +70,7 @@ def describe_runner(runner: Runner, board: ToteBoard, names: dict[str, str]) -> 
         said.append(describe_cost(runner.cost, unit))
     elif runner.pays and not beaten(runner, board):
         said.append(
-            f"Pays {runner.pays} per {per(unit)}"
-            if rate(runner) is not None
-            else runner.pays.capitalize()
+            f"Pays {runner.pays} per {per(unit)}" if rate(runner) else runner.pays.capitalize()
         )
     return ". ".join(said)
 
@@ -137,12 +116,8 @@ def tote(  # noqa: PLR0917 - what a board is drawn from
     show: str = "",
 ) -> ft.Control:
     """Draw a board: its head, with the way to ``show``, a route, and below it the lines; all of it scrolls."""
-    head = _head(board, look, show)
     return ft.Column(
-        [
-            head,
-            lines(board, people, look, pick, picked, was),
-        ],
+        [_head(board, look, show), lines(board, people, look, pick, picked, was)],
         spacing=look.gap / 2,
         scroll=ft.ScrollMode.AUTO,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -155,7 +130,7 @@ ToteView = controls.memo(screen(tote))
 def _head(board: ToteBoard, look: Look, show: str) -> ft.Control:
     """Say which board it is, what is in it, and what its figures mean."""
     (label, amount), *facts = board.facts
-    size = min(look.large, look.width * POOL / max(1.0, width(amount)))
+    size = size_of_words(amount, look.width * POOL, look.large)
     pool = ft.Row([soft(label, look.small), figure(amount, size)], spacing=look.gap / 2, tight=True)
     pieces: list[ft.Control] = [
         ft.Container(heading_of(board.title, look), expand=True),
@@ -183,7 +158,7 @@ def pool_in_brief(board: ToteBoard, look: Look) -> ft.Control:
             tight=True,
         )
         for runner in board.runners
-        if runner.laid and rate(runner) is not None
+        if runner.laid and rate(runner)
     ]
     said = soft(f"{label} {amount}, {per(board.unit)} pays", look.small)
     backed = ft.Row(list(pays), spacing=look.gap, scroll=ft.ScrollMode.HIDDEN)
@@ -205,13 +180,10 @@ def lines(  # noqa: PLR0917 - as above
     )
     backed = [runner for runner in board.runners if runner.laid and runner not in came]
     shown = [*came, *(backed if look.kind != ROOM else ())] if came else board.runners
-    paid = _count_paid(board, look)
-    two = look.width >= 2 * _least(board, look) and (paid > 0 or len(shown) > BESIDE)
-    rows = max(len(shown), paid) if paid else ceil(len(shown) / (1 + two))
-    if look.kind == ROOM:
-        high = (look.height - look.of(HEAD)) / max(1, rows) / look.of(LINE)
-        look = LOOKS[ROOM].sized(look.unit * max(1, min(LARGEST, high)), look.width, look.height)
-    most, common = best(board), _common(board)
+    # what is still to be recorded is said beside a board by the sheet
+    paid = bool(board.payouts or board.outcome) and not (board.expected and look.kind != ROOM)
+    two = look.width >= TWO_COLUMNS * look.words and (paid or len(shown) > BESIDE)
+    common = _common(board)
     each = replace(look, width=look.width / (1 + two))
     runners: list[ft.Control] = [
         RunnerLine(
@@ -221,7 +193,6 @@ def lines(  # noqa: PLR0917 - as above
             each,
             pick,
             lit=runner.number == picked,
-            most=runner.number in most,
             was=was if runner.number == picked else "",
             key=f"line-{runner.number}",
         )
@@ -234,7 +205,8 @@ def lines(  # noqa: PLR0917 - as above
         payouts = _payouts(board, people, each)
         sides = [runners, payouts] if two else [[*payouts, *runners]]
     elif two:
-        sides = [runners[:rows], runners[rows:]]
+        half = ceil(len(runners) / 2)
+        sides = [runners[:half], runners[half:]]
     if board.foot:
         sides[-1].append(ft.Container(soft(board.foot, look.small, lines=None), padding=look.gap))
     columns = [
@@ -248,18 +220,6 @@ def lines(  # noqa: PLR0917 - as above
         border_radius=look.radius,
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
     )
-
-
-def _least(board: ToteBoard, look: Look) -> float:
-    """The least width of a line in which no word and no figure is broken."""
-    names = [word for runner in board.runners for word in runner.name.split()]
-    name = max((width(word, look.words) for word in names), default=0)
-    return look.token * 1.5 + name + _room_for_figures(board, look) + 4 * look.gap
-
-
-def _room_for_figures(board: ToteBoard, look: Look) -> float:
-    figures = [_figure(runner, board)[0] for runner in board.runners]
-    return max((width(said, look.large) for said in figures), default=0)
 
 
 def _common(board: ToteBoard) -> ToteBoard:
@@ -277,7 +237,7 @@ def _figure(runner: Runner, board: ToteBoard) -> tuple[str, ft.ColorValue]:
     if board.book and runner.cost is not None:
         ink = LOSS if runner.cost < 0 else GAIN if runner.cost else INK
         return amounts.figure(runner.cost, board.unit, signed=True), ink
-    return (runner.pays, INK) if rate(runner) is not None else (NONE, SOFT_INK)
+    return (runner.pays, INK) if rate(runner) else (NONE, SOFT_INK)
 
 
 def line(
@@ -288,7 +248,6 @@ def line(
     pick: Callable[[Runner], None] | None = None,
     *,
     lit: bool = False,
-    most: bool = False,
     was: str = "",
 ) -> ft.Control:
     """Write a horse's line: number, name, who has laid what on it, and what it pays.
@@ -297,7 +256,7 @@ def line(
     """
     names, out = {person.key: person.name for person in people}, bool(runner.out)
     said, ink = _figure(runner, board)
-    size = min(look.large, look.width * POOL / max(1.0, width(said)))
+    size = size_of_words(said, look.width * POOL, look.large)
     beside = look.width - look.token * 1.5 - width(said, size) - 4 * look.gap
     narrow = beside < NARROW * look.words
     title: list[ft.Control] = [
@@ -307,7 +266,7 @@ def line(
         title.append(words(PLACES[runner.place], look.words, ACCENT))
     about = [ft.Row(title, spacing=look.gap, run_spacing=0, wrap=True)]
     under: list[ft.Control] = []
-    remark = " \N{MIDDLE DOT} ".join(_remarks(runner, board, names, look, most=most, was=was))
+    remark = " \N{MIDDLE DOT} ".join(_remarks(runner, board, names, look, was))
     if remark:
         under.append(soft(remark, look.small, lines=None))
     if look.kind != ROOM and not out:
@@ -351,7 +310,7 @@ RunnerLine = controls.memo(screen(line))
 
 
 def _remarks(
-    runner: Runner, board: ToteBoard, names: dict[str, str], look: Look, *, most: bool, was: str
+    runner: Runner, board: ToteBoard, names: dict[str, str], look: Look, was: str
 ) -> list[str]:
     """What is said below a horse's name; who has laid what stands beside it, but not for a room."""
     if runner.out:
@@ -360,14 +319,12 @@ def _remarks(
     said = [f"owner {owner}"] if owner else []
     if board.book and runner.pays:
         said.append(f"odds {runner.pays}")
-    elif runner.pays and rate(runner) is None and not beaten(runner, board):
+    elif runner.pays and not rate(runner) and not beaten(runner, board):
         said.append(runner.pays)
     if runner.laid and (look.kind == ROOM or len(runner.backings) > 1):
         said.append(f"{amounts.figure(runner.laid, board.unit)} laid")
     if was:
         said.append(f"was {was}")
-    if most:
-        said.append("pays most")
     return said
 
 
@@ -381,13 +338,6 @@ def _backing(
     return ft.Row([*sign, words(amount, size)], spacing=4, tight=True)
 
 
-def _count_paid(board: ToteBoard, look: Look) -> int:
-    """How many lines say who is paid; what is still to be recorded is said beside a board by the sheet."""
-    if board.expected and look.kind != ROOM:
-        return 0
-    return len(board.payouts) + 1 if board.payouts or board.outcome else 0
-
-
 def _payouts(board: ToteBoard, people: tuple[Person, ...], look: Look) -> list[ft.Control]:
     """List who is paid how much, or will be, with the working."""
     title = "Will be paid" if board.expected else "Paid"
@@ -395,7 +345,6 @@ def _payouts(board: ToteBoard, people: tuple[Person, ...], look: Look) -> list[f
         return [ft.Container(soft(board.outcome, look.words, lines=None), padding=look.gap)]
     heading = ft.Semantics(content=words(title, look.words), header=True, heading_level=3)
     rows: list[ft.Control] = [ft.Container(heading, padding=look.gap / 2)]
-    shown = look.kind != ROOM or len(board.payouts) <= WORKED_OUT
     for seat, amount, working in board.payouts:
         name, paid = seat_name(seat, people), amounts.figure(amount, board.unit)
         sign = who(_person(seat, people), look.token) or [
@@ -403,10 +352,10 @@ def _payouts(board: ToteBoard, people: tuple[Person, ...], look: Look) -> list[f
         ]
         about = controls.column(
             words(name, size_of_words(name, look.width / 2, look.words, look.small)),
-            *([soft(working, look.small, lines=None)] if working and shown else []),
+            *([soft(working, look.small, lines=None)] if working and look.kind != ROOM else []),
             spacing=0,
         )
-        size = min(look.figure, look.width * POOL / max(1.0, width(paid)))
+        size = size_of_words(paid, look.width * POOL, look.figure)
         made = ft.Container(
             ft.Row([*sign, ft.Container(about, expand=True), figure(paid, size)], spacing=look.gap),
             padding=ft.Padding.symmetric(horizontal=look.gap, vertical=look.gap / 8),

@@ -188,7 +188,7 @@ def race(snapshot: PlaySnapshot) -> RevealContent | None:
                 for words in (
                     owner_name(runner, names),
                     f"pays {runner.pays} for {per(board.unit)}"
-                    if runner.place == 1 and rate(runner) is not None
+                    if runner.place == 1 and rate(runner)
                     else "",
                 )
                 if words

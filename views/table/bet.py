@@ -65,7 +65,7 @@ class Bet:
         now, then = self.now, self.then
         if self.board.book or now is None or then is None or now.pays == then.pays:
             return ""
-        return now.pays if rate(now) is not None else ""
+        return rate(now)
 
 
 def _find(board: ToteBoard, number: int) -> Runner | None:

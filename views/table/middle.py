@@ -198,7 +198,7 @@ def _sheet(  # noqa: PLR0917 - as above
         return table
     chart = ChartView(sheet.chart, people, room * CHART_PART, in_hand(scale), key="chart")
     return ft.Column(
-        [ft.Container(table, expand=True, expand_loose=True), _card(chart)],
+        [ft.Container(table, expand=True), _card(chart)],
         spacing=6,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )

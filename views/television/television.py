@@ -180,7 +180,7 @@ def _lot(state: PlayState, snapshot: PlaySnapshot, lot: Lot, look: Look) -> ft.C
     inner = replace(look, width=look.width - 4 * look.gap)
     parts = lot_board(state, snapshot, lot, inner)
     evenly = ft.MainAxisAlignment.SPACE_EVENLY
-    return panel(ft.Column(parts, expand=True, alignment=evenly), look, padding=40, expand=True)
+    return panel(ft.Column(parts, expand=True, alignment=evenly), look, expand=True)
 
 
 def _boards(snapshot: PlaySnapshot, look: Look) -> ft.Control:
@@ -263,7 +263,7 @@ def _entry(row: RowContent, look: Look) -> ft.Control:
     pieces.append(ft.Container(words_, expand=True))
     if said:
         pieces.append(figure(said, money, colour))
-    return panel(ft.Row(pieces, spacing=look.gap), look, padding=28, height=look.of(FOOT - 28))
+    return panel(ft.Row(pieces, spacing=look.gap), look, height=look.of(FOOT - 28))
 
 
 def _whole_sentences(said: str, room: float, size: float) -> str:
