@@ -7,28 +7,29 @@ download. Only what the site's own listing names is served.
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import json
 import mimetypes
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from starlette.datastructures import Headers
+from starlette.responses import FileResponse, RedirectResponse, Response
+from starlette.types import Receive, Scope, Send
 
 from companion.addresses import address_of
 from models.errors import CannotOpenError
 from views.hosting import serve
 from views.hosting.guard import Guard
-from views.hosting.visit import Receive, Scope, Send
 
 BUILT = Path(__file__).resolve().parents[2] / "build" / "pwa"
 LISTING, PAGE, WORKER = "site.json", "index.html", "sw.js"
 KINDS = {
-    ".js": "text/javascript; charset=utf-8",
-    ".mjs": "text/javascript; charset=utf-8",
-    ".html": "text/html; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".html": "text/html",
+    ".css": "text/css",
     ".json": "application/json",
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
@@ -40,13 +41,13 @@ KINDS = {
 }
 """What files are, said here because some systems say otherwise."""
 PACKED = (("br", ".br"), ("gzip", ".gz"))
-APART = (
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cross-origin-embedder-policy", b"require-corp"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-    (b"cache-control", b"no-cache"),
-    (b"vary", b"accept-encoding"),
-)
+APART = {
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-embedder-policy": "require-corp",
+    "cross-origin-resource-policy": "same-origin",
+    "cache-control": "no-cache",
+    "vary": "accept-encoding",
+}
 
 
 def serve_site(folder: Path | None, *, host: str, port: int, names: Sequence[str]) -> None:
@@ -65,15 +66,6 @@ def serve_site(folder: Path | None, *, host: str, port: int, names: Sequence[str
             serve.run(Guard(site, host, names), listener, lambda: serve.say(ready))
     except KeyboardInterrupt:
         serve.say("Nothing is served any more. Where the app is installed, it goes on.")
-
-
-@dataclass(frozen=True)
-class Answer:
-    """A response: a status, its headers, and the file whose bytes follow, if any."""
-
-    status: int
-    headers: tuple[tuple[bytes, bytes], ...] = ()
-    file: Path | None = None
 
 
 class Site:
@@ -105,63 +97,44 @@ class Site:
             ) from problem
         policy = re.search(r'"Content-Security-Policy" content="([^"]*)"', page)
         # a page can't say of itself who may frame it
-        self.policy = f"{policy[1] if policy else ''}; frame-ancestors 'none'".encode()
+        self.policy = f"{policy[1] if policy else ''}; frame-ancestors 'none'"
 
-    async def __call__(self, scope: Scope, _receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         if scope["type"] == "http":
             if (self.folder / LISTING).stat().st_mtime_ns != self._built:
                 self._read()
-            answer = self.answer(scope["method"], scope["path"], dict(scope["headers"]))
-            body = b""
-            if answer.file and scope["method"] == "GET":
-                body = await asyncio.to_thread(answer.file.read_bytes)
-            size = (
-                len(body)
-                if scope["method"] == "GET" or not answer.file
-                else answer.file.stat().st_size
-            )
-            headers = [*answer.headers, *APART, (b"content-security-policy", self.policy)]
-            if answer.status not in (304, 301):
-                headers.append((b"content-length", str(size).encode()))
-            await send({"type": "http.response.start", "status": answer.status, "headers": headers})
-            await send({"type": "http.response.body", "body": body})
+            answer = self.answer(scope["method"], scope["path"], Headers(scope=scope))
+            answer.headers.update({**APART, "content-security-policy": self.policy})
+            await answer(scope, receive, send)
 
-    def answer(self, method: str, path: str, headers: dict[bytes, bytes]) -> Answer:
-        """Choose what to answer; headers are those of the request, in lower case."""
+    def answer(self, method: str, path: str, headers: Headers) -> Response:
+        """Choose what to answer; headers are those of the request."""
         if method not in ("GET", "HEAD"):
-            return Answer(405, ((b"allow", b"GET, HEAD"),))
+            return Response(status_code=405, headers={"allow": "GET, HEAD"})
         if not path.startswith(self.base):
-            return Answer(301, ((b"location", self.base.encode()), (b"content-length", b"0")))
-        inside = path[len(self.base) :]
+            return RedirectResponse(self.base, 301)
+        inside = path.removeprefix(self.base)
         if inside not in self.tags:
             # a place in the app, typed or kept as a bookmark; the page finds its way there
-            if b"text/html" not in headers.get(b"accept", b"") and inside:
-                return Answer(404)
+            if "text/html" not in headers.get("accept", "") and inside:
+                return Response(status_code=404)
             inside = PAGE
-        file, packing = self._find_packed(
-            inside, headers.get(b"accept-encoding", b"").decode("latin-1").lower()
-        )
-        tag = f'"{self.tags[inside][:32]}{"-" if packing else ""}{packing}"'.encode()
-        kind = (
-            KINDS.get(file.with_name(Path(inside).name).suffix) or mimetypes.guess_type(inside)[0]
-        )
-        said = [(b"etag", tag), (b"content-type", (kind or "application/octet-stream").encode())]
-        if packing:
-            said.append((b"content-encoding", packing.encode()))
-        if tag in [
-            one.strip().removeprefix(b"W/")
-            for one in headers.get(b"if-none-match", b"").split(b",")
-        ]:
-            return Answer(304, tuple(said))
-        return Answer(200, tuple(said), file)
+        file, packing = self._find_packed(inside, headers.get("accept-encoding", "").lower())
+        tag = f'"{self.tags[inside][:32]}{"-" if packing else ""}{packing}"'
+        said = {"etag": tag, **({"content-encoding": packing} if packing else {})}
+        had = headers.get("if-none-match", "").split(",")
+        if tag in [old.strip().removeprefix("W/") for old in had]:
+            return Response(status_code=304, headers=said)
+        kind = KINDS.get(Path(inside).suffix) or mimetypes.guess_type(inside)[0]
+        return FileResponse(file, headers=said, media_type=kind or "application/octet-stream")
 
     def _find_packed(self, inside: str, accepted: str) -> tuple[Path, str]:
         plain = self.folder / inside
         likes = {
-            one.split(";")[0].strip()
-            for one in accepted.split(",")
-            if "q=0" not in one.replace("q=0.", "")
+            kind.split(";")[0].strip()
+            for kind in accepted.split(",")
+            if "q=0" not in kind.replace("q=0.", "")
         }
         for packing, ending in PACKED:
             packed = plain.with_name(plain.name + ending)

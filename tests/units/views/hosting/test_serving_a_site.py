@@ -4,6 +4,7 @@ import hashlib
 import json
 
 import pytest
+from starlette.datastructures import Headers
 
 from companion.__main__ import main
 from views.hosting.site import Site
@@ -37,56 +38,50 @@ def served(tmp_path_factory):
 
 
 def answer(site, path, method="GET", **headers):
-    encoded = {name.replace("_", "-").encode(): value.encode() for name, value in headers.items()}
-    given = site.answer(method, path, encoded)
-    return given.status, dict(given.headers), given.file
+    asked = Headers({name.replace("_", "-"): value for name, value in headers.items()})
+    given = site.answer(method, path, asked)
+    return given.status_code, given.headers, getattr(given, "path", None)
 
 
 @pytest.mark.parametrize(
     ("path", "kind"),
     [
-        ("/", b"text/html; charset=utf-8"),
-        ("/pyodide/pyodide.asm.wasm", b"application/wasm"),
-        ("/site.webmanifest", b"application/manifest+json"),
-        ("/sw.js", b"text/javascript; charset=utf-8"),
-        ("/icons/icon-192.png", b"image/png"),
+        ("/", "text/html; charset=utf-8"),
+        ("/pyodide/pyodide.asm.wasm", "application/wasm"),
+        ("/site.webmanifest", "application/manifest+json"),
+        ("/sw.js", "text/javascript; charset=utf-8"),
+        ("/icons/icon-192.png", "image/png"),
     ],
 )
 def test_files_are_served_as_what_they_are(served, path, kind):
     status, headers, file = answer(served, path, accept_encoding="gzip, deflate, br")
 
-    assert (status, headers[b"content-type"]) == (200, kind)
+    assert (status, headers["content-type"]) == (200, kind)
     assert file.exists()
 
 
 @pytest.mark.parametrize(
     ("asked", "sent"),
     [
-        ("gzip, deflate, br, zstd", b"br"),
-        ("gzip", b"gzip"),
-        ("br;q=0, gzip;q=0.5", b"gzip"),
+        ("gzip, deflate, br, zstd", "br"),
+        ("gzip", "gzip"),
+        ("br;q=0, gzip;q=0.5", "gzip"),
         ("identity", None),
     ],
 )
 def test_files_are_packed_as_the_browser_likes_them(served, asked, sent):
     _, headers, _ = answer(served, "/app.zip", accept_encoding=asked)
 
-    assert headers.get(b"content-encoding") == sent
+    assert headers.get("content-encoding") == sent
 
 
 def test_what_the_browser_has_already_is_not_sent_again(served):
     _, headers, _ = answer(served, "/app.zip", accept_encoding="br")
 
-    assert (
-        answer(served, "/app.zip", accept_encoding="br", if_none_match=headers[b"etag"].decode())[0]
-        == 304
-    )
+    assert answer(served, "/app.zip", accept_encoding="br", if_none_match=headers["etag"])[0] == 304
     assert answer(served, "/app.zip", accept_encoding="br", if_none_match='"another"')[0] == 200
     assert (
-        answer(served, "/app.zip", accept_encoding="gzip", if_none_match=headers[b"etag"].decode())[
-            0
-        ]
-        == 200
+        answer(served, "/app.zip", accept_encoding="gzip", if_none_match=headers["etag"])[0] == 200
     )
 
 
@@ -115,7 +110,8 @@ def test_a_site_built_for_another_place_is_served_there(tmp_path):
     moved = Site(tmp_path)
 
     assert answer(moved, "/games/boot.js")[0] == 200
-    assert answer(moved, "/")[:2] == (301, {b"location": b"/games/", b"content-length": b"0"})
+    status, headers, _ = answer(moved, "/")
+    assert (status, headers["location"]) == (301, "/games/")
 
 
 def test_where_nothing_has_been_built_the_sentence_says_how_to(tmp_path, capsys):
