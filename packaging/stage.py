@@ -27,6 +27,7 @@ LEFT_OUT = frozenset(
         "views/hosting/guard.py",  # serving
         "views/hosting/door.py",
         "views/hosting/join_page.py",
+        "views/hosting/key.py",
         "views/hosting/network.py",
         "views/hosting/serve.py",
         "views/hosting/visit.py",

@@ -89,9 +89,10 @@ class Socket:
         return answer["page_patch"]
 
     async def ended(self):
-        """Wait until the app is through with the socket; give what it sent last."""
+        """Wait until the app is through with the socket; give what it sent last, of a refusal its words."""
         await asyncio.wait_for(self.task, PATIENCE)
-        return self.sent[-1] if self.sent else {}
+        last = self.sent[-1] if self.sent else {}
+        return {"reason": last["body"].decode()} if "body" in last else last
 
 
 def said(message):

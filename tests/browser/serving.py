@@ -10,7 +10,7 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
-from views.hosting.door import key_in, with_key
+from views.hosting.key import key_in, with_key
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -44,7 +44,12 @@ from views.state.shared_table import WHOSE
 log = logging.getLogger("companion.views")
 
 SCREENS = 64
-"""The most sessions that are kept at once."""
+"""The most sessions that are kept at once, and the most devices that are connected.
+
+A table has a dozen: without a limit, whoever can reach the server fills its memory.
+"""
+OF_ONE_MEMBER = 16
+"""Number of devices that a member connects, wherever from: a device alone does not shut out the others."""
 SESSION_SECONDS = 1800
 """A phone that was away for so long starts at the first screen again; what was recorded is in the book."""
 IDLE_SECONDS = 20
@@ -95,6 +100,23 @@ class Sessions:
         self._hub: PubSubHub | None = None
         self._kept: dict[str, _Kept] = {}
         self._ended = 0
+        self.devices: set[DeviceConnection] = set()
+        """The devices of members that are connected."""
+
+    def is_full(self, member: str) -> bool:
+        """Whether there is no room for one more screen of this member, or of somebody who is none yet."""
+        own = sum(device.member == member for device in self.devices) if member else 0
+        return len(self.devices) >= SCREENS or own >= OF_ONE_MEMBER
+
+    def members(self) -> frozenset[str]:
+        """Who is connected."""
+        return frozenset(device.member for device in self.devices)
+
+    def remove(self, member: str) -> None:
+        """End the connections of a member that was removed."""
+        for device in self.devices:
+            if device.member == member:
+                device.on_removed()
 
     @property
     def hub(self) -> PubSubHub:
@@ -162,15 +184,24 @@ class DeviceConnection(Connection):
     """
 
     def __init__(
-        self, sessions: Sessions, member: str, send: Callable[[bytes], object], *, own: bool = False
+        self,
+        sessions: Sessions,
+        member: str,
+        send: Callable[[bytes], object],
+        *,
+        own: bool = False,
+        on_removed: Callable[[], object] = lambda: None,
     ) -> None:
         super().__init__()
         self.member = member
+        self.on_removed = on_removed
         self._own = own
         self.session: Session | None = None
         self.strays = False
         """Whether its client may be elsewhere than its hello says, so that it is sent to the place of a new session."""
         self._sessions = sessions
+        if not own:
+            sessions.devices.add(self)
         self._send = send
         self._tasks: set[asyncio.Task[Any]] = set()
         self._searches: deque[float] = deque(maxlen=SEARCHES)
@@ -330,11 +361,13 @@ class DeviceConnection(Connection):
         self._send(b"\x00" + msgpack.packb([message.action, body], default=encode))
 
     def hang_up(self) -> None:
-        """Let go of the session soon."""
+        """Let go of the session soon, and of the place at once."""
+        self._sessions.devices.discard(self)
         self._run(self.close())
 
     async def close(self) -> None:
         """Let go of the session, once the device has hung up. It may come back to it."""
+        self._sessions.devices.discard(self)
         if self._coming_back:
             self._coming_back.cancel()  # nothing is drawn any more
         if self.session and self.session.connection is self:

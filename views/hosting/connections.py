@@ -14,7 +14,7 @@ from typing import Any
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from views.hosting.visit import CONNECTION
+from views.hosting.guard import CONNECTION
 
 MEMBERS, STRANGERS = 384, 128
 """So many connections of members are open at once, pages and sockets, and so many of all others besides.

@@ -8,18 +8,24 @@ Files of the client are open to all: they are public, and the join page has them
 from __future__ import annotations
 
 import asyncio
-import json
-import os
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
-from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
 from time import monotonic
-from typing import TypeAlias
-from urllib.parse import parse_qs, quote, urlencode
+from urllib.parse import quote
+
+from starlette.datastructures import QueryParams as Fields
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import (
+    HTMLResponse,
+    JSONResponse,
+    PlainTextResponse,
+    RedirectResponse,
+    Response,
+)
+from starlette.types import Receive
 
 from companion.addresses import is_loopback
 from companion.core.recording.members import BOOK, why_not_allowed
@@ -28,11 +34,10 @@ from models.ledger import Refusal
 from models.rooms import ASKS, IN, UNUSED, Member, Room, sign_of
 from views.hosting import join_page
 from views.hosting.joining import CROWDED, MOST_WAITING, NOBODY_INVITES, WHY_OUT, people_asked_for
-from views.hosting.visit import Headers, Receive, Scope, Send, address_of, respond
+from views.hosting.key import Key
 from views.state.shared_table import SharedTable, names_on
 from views.state.uploads import ADDRESS, Uploads
 
-KEY_FILE = "key"
 COOKIE = "companion-"
 MOST_FORM, FORM_SECONDS = 4_000, 5
 """The largest form in bytes, and the seconds in which it comes."""
@@ -44,47 +49,14 @@ FREE_TRIES, FREE_FOR_ALL, LONGEST_PAUSE = 5, 20, 60.0
 After each more it takes longer until the next code is looked at, up to so many seconds.
 """
 MOST_ADDRESSES = 1_000
-Fields: TypeAlias = dict[str, list[str]]
-"""What a form or an address says."""
-NO_STORE = b"cache-control", b"no-store"
-SLOW = b"This took too long. Load the page again."
+NO_STORE = {"cache-control": "no-store"}
+OF_A_PAGE = {
+    **NO_STORE,
+    "content-security-policy": join_page.POLICY,
+    "referrer-policy": "same-origin",  # without any, a browser says of its forms no origin
+}
+SLOW = "This took too long. Load the page again."
 WRONG_CODE = "That is not the code on the table. Look again."
-
-
-class Key:
-    """The app's own key, used once: whoever opens the app with it has the whole book. The next one lies in a file."""
-
-    def __init__(self, folder: Path) -> None:
-        self.path = folder / KEY_FILE
-        self.value = ""
-        self.renew()
-
-    def renew(self) -> None:
-        """Make another key."""
-        self.value = secrets.token_urlsafe(24)
-        with suppress(OSError):  # where nothing can be written, the key is only said
-            file = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-            with os.fdopen(file, "w", encoding="ascii") as out:
-                out.write(self.value)
-
-    def fits(self, given: str) -> bool:
-        """Whether this is the key; then it is used up."""
-        right = secrets.compare_digest(given.encode(), self.value.encode())
-        if right:
-            self.renew()
-        return right
-
-
-def key_in(folder: Path) -> str:
-    """Return the key of the app that has a data folder open; empty where there is none."""
-    with suppress(OSError, UnicodeDecodeError):
-        return (folder / KEY_FILE).read_text(encoding="ascii").strip()
-    return ""
-
-
-def with_key(address: str, key: str) -> str:
-    """Return an address that opens the app with its key."""
-    return f"{address}{'&' if '?' in address else '?'}{urlencode({'key': key})}" if key else address
 
 
 class Tries:
@@ -110,31 +82,6 @@ class Tries:
             self._wrong.popitem(last=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Caller:
-    """A request for a page that is the door's to answer, and whose it is."""
-
-    scope: Scope
-    receive: Receive
-    send: Send
-    member: Member | None
-
-    async def redirect(self, path: str, *headers: tuple[bytes, bytes]) -> None:
-        """Send it elsewhere in the app."""
-        await respond(
-            self.send, 303, b"", NO_STORE, (b"location", own_path(path).encode()), *headers
-        )
-
-    async def show(self, words: str, kind: str = "text/html") -> None:
-        """Answer with a page, or with a few words for one."""
-        headers = [NO_STORE, (b"content-type", f"{kind}; charset=utf-8".encode())]
-        if kind == "text/html":
-            headers.append((b"content-security-policy", join_page.POLICY.encode()))
-            # without any, a browser says of its forms no origin
-            headers.append((b"referrer-policy", b"same-origin"))
-        await respond(self.send, 200, words.encode(), *headers)
-
-
 class Door:
     """Says whose a request is, and answers those that come from nobody.
 
@@ -150,9 +97,9 @@ class Door:
         self._without_book: set[str] = set()
         self._from: dict[str, str] = {}  # the address of each device that asks
 
-    def member(self, scope: Scope) -> Member | None:
+    def member(self, connection: HTTPConnection) -> Member | None:
         """The member whose device sends this, let in or not."""
-        token = self._token(scope)
+        token = connection.cookies.get(self.cookie)
         if not token:
             return None
         shared = self.shared()
@@ -162,112 +109,106 @@ class Door:
             return shared.rooms.member_with(token)
         return None
 
-    def renew(self, scope: Scope, member: Member | None) -> Headers:
+    def renew(self, connection: HTTPConnection, member: Member | None) -> dict[str, str]:
         """Have a device that takes part keep what it is known by for as long again, as it is in use."""
-        return (self._set_cookie(self._token(scope)),) if member and member.state == IN else ()
+        takes_part = member and member.state == IN
+        return self._set_cookie(connection.cookies[self.cookie]) if takes_part else {}
 
-    async def answer(
-        self, scope: Scope, receive: Receive, send: Send, member: Member | None
-    ) -> bool:
-        """Answer a request for a page that is the door's to answer; false where the app is to."""
-        caller = Caller(scope, receive, send, member)
-        path, query = str(scope.get("path")), _fields(bytes(scope.get("query_string") or b""))
+    def _set_cookie(self, token: str) -> dict[str, str]:
+        age = int(UNUSED.total_seconds())
+        kept = f"Path=/; Max-Age={age}; HttpOnly; SameSite=Strict"
+        return {"set-cookie": f"{self.cookie}={token}; {kept}"}
+
+    async def answer(self, request: Request, member: Member | None) -> Response | None:
+        """Answer a request for a page that is the door's to answer; ``None`` where the app is to."""
+        path, query = request.scope["path"], _fields(request.scope["query_string"])
         if path == "/join/state":
             told = {"state": member.state if member else "", "to": self._home(member)}
-            await caller.show(json.dumps(told), kind="application/json")
-        elif path == "/join":
-            await self._join(caller, query)
-        elif path.startswith(ADDRESS):
-            await self._take_file(caller, path.removeprefix(ADDRESS))
-        elif "key" in query and scope.get("method") == "GET":
-            await self._enter(caller, path, query["key"][0])
-        elif member and member.state == IN:
-            if path != "/" or (home := self._home(member)) == "/":
-                return False
-            await caller.redirect(home)
-        else:
-            await caller.redirect("/join")
-        return True
+            return JSONResponse(told, headers=NO_STORE)
+        if path == "/join":
+            return await self._join(request, member, query)
+        if path.startswith(ADDRESS):
+            return await self._take_file(request, member, path.removeprefix(ADDRESS))
+        if "key" in query and request.method == "GET":
+            return self._enter(member, path, query["key"])
+        if member and member.state == IN:
+            home = self._home(member) if path == "/" else path
+            return None if home == path else _redirect(home)
+        return _redirect("/join")
 
-    async def _take_file(self, caller: Caller, ticket: str) -> None:
+    async def _take_file(self, request: Request, member: Member | None, ticket: str) -> Response:
         """Take in the file that a member's screen has asked for, if it is one that opens files."""
-        member = caller.member
-        allowed = caller.scope["method"] == "PUT" and member and not why_not_allowed(member, BOOK)
-        taken = allowed and member and await self.uploads.take(member.id, ticket, caller.receive)
-        await respond(caller.send, 204 if taken else 403, b"", NO_STORE)
+        allowed = request.method == "PUT" and member and not why_not_allowed(member, BOOK)
+        taken = allowed and member and await self.uploads.take(member.id, ticket, request.receive)
+        return Response(status_code=204 if taken else 403, headers=NO_STORE)
 
     # --- with the key ------------------------------------------------------------------------------
 
-    async def _enter(self, caller: Caller, path: str, given: str) -> None:
+    def _enter(self, member: Member | None, path: str, given: str) -> Response:
         """Let in whoever has the key, as one who has the whole book."""
-        member = caller.member
         if member and member.state == IN and not member.room:
-            await caller.redirect(path)
-        elif self.key.fits(given):
-            token = secrets.token_urlsafe(32)
-            shared = self.shared()
-            if shared is None:
-                self._without_book.add(token)
-            else:
-                shared.rooms.add_member(token, state=IN, host=True, bank=True)
-            await caller.redirect(path, self._set_cookie(token))
+            return _redirect(path)
+        if not self.key.fits(given):
+            return _redirect("/join")
+        token = secrets.token_urlsafe(32)
+        shared = self.shared()
+        if shared is None:
+            self._without_book.add(token)
         else:
-            await caller.redirect("/join")
+            shared.rooms.add_member(token, state=IN, host=True, bank=True)
+        return _redirect(path, self._set_cookie(token))
 
     # --- by asking ---------------------------------------------------------------------------------
 
-    async def _join(self, caller: Caller, query: Fields) -> None:
+    async def _join(self, request: Request, member: Member | None, query: Fields) -> Response:
         """Go through the steps of joining: a code or an invitation, who somebody is, and waiting for the nod."""
-        posted, member = caller.scope["method"] == "POST", caller.member
+        posted = request.method == "POST"
         try:
-            fields = _fields(await _body(caller.receive)) if posted else query
+            fields = _fields(await _body(request.receive)) if posted else query
         except TimeoutError:
-            ends = (b"content-type", b"text/plain"), (b"connection", b"close")
-            await respond(caller.send, 408, SLOW, NO_STORE, *ends)
-            return
+            return PlainTextResponse(SLOW, 408, {**NO_STORE, "connection": "close"})
         shared = self.shared()
         rooms = shared.rooms.open_rooms() if shared else []
         if member and member.state == IN and (not member.room or "i" not in fields):
-            await caller.redirect("/")
-        elif shared is None or not rooms:
-            here = _runs_here(caller.scope)
-            await caller.show(join_page.code_page(NOBODY_INVITES, asks=False, runs_here=here))
-        elif member and member.state == ASKS and not posted and "again" not in fields:
-            await caller.show(join_page.waiting_page(member.people, sign_of(member)))
-        else:
-            await self._choose(caller, shared, rooms, fields)
+            return _redirect("/")
+        if shared is None or not rooms:
+            here = _runs_here(request)
+            return _show(join_page.code_page(NOBODY_INVITES, asks=False, runs_here=here))
+        if member and member.state == ASKS and not posted and "again" not in fields:
+            return _show(join_page.waiting_page(member.people, sign_of(member)))
+        return self._choose(request, member, shared, rooms, fields)
 
-    async def _choose(
-        self, caller: Caller, shared: SharedTable, rooms: list[Room], fields: Fields
-    ) -> None:
+    def _choose(
+        self,
+        request: Request,
+        member: Member | None,
+        shared: SharedTable,
+        rooms: list[Room],
+        fields: Fields,
+    ) -> Response:
         """Ask for the code, then for who somebody is; then have the device wait."""
-        room, problem = self._room(rooms, fields, address_of(caller.scope))
-        why = problem or (WHY_OUT.get(caller.member.state, "") if caller.member else "")
+        room, problem = self._room(rooms, fields, _address(request))
+        why = problem or (WHY_OUT.get(member.state, "") if member else "")
         if room is None:
-            await caller.show(join_page.code_page(why, runs_here=_runs_here(caller.scope)))
-            return
-        if caller.scope["method"] == "POST" and "step" in fields:
+            return _show(join_page.code_page(why, runs_here=_runs_here(request)))
+        if request.method == "POST" and "step" in fields:
             try:
-                token = self._ask(caller, shared, room, fields)
+                token = self._ask(member, shared, room, fields, _address(request))
+                return _redirect("/join", self._set_cookie(token))
             except Refusal as refusal:
                 why = refusal.sentence
-            else:
-                await caller.redirect("/join", self._set_cookie(token))
-                return
         held = names_on(shared.members(room))
-        await caller.show(join_page.who_page(room, shared.people(room), held, why))
+        return _show(join_page.who_page(room, shared.people(room), held, why))
 
     def _room(self, rooms: list[Room], fields: Fields, address: str) -> tuple[Room | None, str]:
         """The room that an invitation or a code leads to, or why there is none."""
-        invitation, code = fields.get("i", [""])[0], fields.get("code", [""])[0].strip().upper()
+        invitation, code = fields.get("i", ""), fields.get("code", "").strip().upper()
         for room in rooms:
             if invitation and secrets.compare_digest(invitation.encode(), room.invitation.encode()):
                 return room, ""
         if not code:
-            return (
-                None,
-                "This invitation is used up. Type the code on the table." if invitation else "",
-            )
+            used_up = "This invitation is used up. Type the code on the table."
+            return None, used_up if invitation else ""
         every_code = " ".join(room.code for room in rooms)  # a new code is tried from the beginning
         if seconds := max(self.tries.pause(address), self.tries.pause(every_code, FREE_FOR_ALL)):
             again = f"{seconds} second{'' if seconds == 1 else 's'}"
@@ -282,20 +223,22 @@ class Door:
         self.tries.note_miss(every_code)
         return None, WRONG_CODE
 
-    def _ask(self, caller: Caller, shared: SharedTable, room: Room, fields: Fields) -> str:
+    def _ask(
+        self, member: Member | None, shared: SharedTable, room: Room, fields: Fields, address: str
+    ) -> str:
         """Have a device wait for the host's nod; return what it will be known by.
 
         Raises:
             Refusal: nobody was chosen, or too many wait.
 
         """
-        other, address = fields.get("as", [""])[0], address_of(caller.scope)
-        newcomer = fields.get("name", [""])[0] if other == "new" else None
+        other = fields.get("as")
+        newcomer = fields.get("name", "") if other == "new" else None
         people = people_asked_for(
-            shared, room, fields.get("who", ()), newcomer=newcomer, watch=other == "watch"
+            shared, room, fields.getlist("who"), newcomer=newcomer, watch=other == "watch"
         )
-        if caller.member and caller.member.state != IN:
-            shared.rooms.forget_member(caller.member.id)
+        if member and member.state != IN:
+            shared.rooms.forget_member(member.id)
         waiting = [device.id for device in shared.members_asking(room)]
         self._from = {device: self._from[device] for device in waiting if device in self._from}
         of_one_place = list(self._from.values()).count(address)
@@ -312,30 +255,12 @@ class Door:
         shared = self.shared()
         if member is None or shared is None or not member.room or member.state != IN:
             return "/"
-        return next((f"/play/{one.id}" for one in shared.plays_of(member)), "/")
-
-    def _token(self, scope: Scope) -> str:
-        for name, value in scope.get("headers") or ():
-            if name == b"cookie":
-                with suppress(CookieError):
-                    found = SimpleCookie(value.decode("latin-1")).get(self.cookie)
-                    if found:
-                        return found.value
-        return ""
-
-    def _set_cookie(self, token: str) -> tuple[bytes, bytes]:
-        age = int(UNUSED.total_seconds())
-        return (
-            b"set-cookie",
-            f"{self.cookie}={token}; Path=/; Max-Age={age}; HttpOnly; SameSite=Strict".encode(),
-        )
+        return next((f"/play/{play.id}" for play in shared.plays_of(member)), "/")
 
 
 def _fields(data: bytes) -> Fields:
-    try:
-        return parse_qs(data.decode("ascii"), max_num_fields=40)
-    except ValueError:  # among them what is no ASCII
-        return {}
+    """What a form or an address says; of an endless one the beginning."""
+    return Fields(data[:MOST_FORM])
 
 
 async def _body(receive: Receive) -> bytes:
@@ -357,14 +282,24 @@ async def _body(receive: Receive) -> bytes:
     return b""
 
 
-def _runs_here(scope: Scope) -> bool:
+def _redirect(path: str, more: dict[str, str] = NO_STORE) -> Response:
+    """Send a device elsewhere in the app."""
+    return RedirectResponse(own_path(path), 303, {**NO_STORE, **more})
+
+
+def _show(words: str) -> Response:
+    """Answer with a page of the door's own."""
+    return HTMLResponse(words, headers=OF_A_PAGE)
+
+
+def _address(request: Request) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else ""
+
+
+def _runs_here(request: Request) -> bool:
     """Whether a request comes from this machine's own browser, by what it calls us too: a proxy may run here."""
-    hosts = [
-        value.decode("latin-1") for name, value in scope.get("headers") or () if name == b"host"
-    ]
-    return is_loopback(address_of(scope)) and all(
-        is_loopback(host.rpartition(":")[0] or host) for host in hosts
-    )
+    return is_loopback(_address(request)) and is_loopback(request.url.hostname or "")
 
 
 def own_path(path: str) -> str:

@@ -17,7 +17,7 @@ from typing import Any
 from models.errors import StorageError
 from models.ledger import Refusal
 from models.rooms import ASKS, IN, Member, Room, sign_of
-from views.hosting.connection import SCREENS, DeviceConnection, Sessions
+from views.hosting.connection import DeviceConnection, Sessions
 from views.hosting.joining import CROWDED, MOST_WAITING, NOBODY_INVITES, WHY_OUT, people_asked_for
 from views.hosting.messages import MessageError
 from views.state.meeting import Meeting
@@ -317,7 +317,7 @@ class Phones:
 
     def _enter(self, phone: Phone, member: Member) -> None:
         """Let a phone in: what it says from here on goes to its session."""
-        if sum(other.connection is not None for other in self._phones.values()) >= SCREENS:
+        if self.sessions.is_full(member.id):
             self._turn_away(phone, FULL)
             return
         phone.member = member.id

@@ -30,8 +30,7 @@ from models.instance_lock import AlreadyRunningError
 from models.paths import FILE, data_folder
 from views.app import TITLE
 from views.hosting.connection import Sessions
-from views.hosting.door import Door, key_in, with_key
-from views.hosting.guard import Guard
+from views.hosting.key import key_in, with_key
 from views.hosting.messages import MOST_PICTURE
 from views.hosting.native import BookOpener
 from views.hosting.network import Network
@@ -40,6 +39,9 @@ from views.theme import ASSETS
 
 if TYPE_CHECKING:  # a window does without it
     import uvicorn
+
+    from views.hosting.door import Door
+    from views.hosting.guard import Guard
 
 ENDED = "Companion has ended. Everything recorded is in the book."
 LOST = (
@@ -156,17 +158,22 @@ def window(opener: BookOpener) -> None:
 
 def _beside_window(opener: BookOpener) -> Guard:
     """Build what phones get that were invited from the window; whoever writes on either tells the other."""
-    door = Door(opener.shared, opener.folder, opener.door_name())
-    app = web_app(opener.open_on, EVERYWHERE, (), door)
+    app = app_of(opener, EVERYWHERE)
     if app.sessions:
         app.sessions.hub = ft.context.page.session.connection.pubsubhub
-    connect(opener.reach, app, door)
     return app
 
 
-def connect(reach: Reach, app: Guard, door: Door) -> None:
-    """Say how the members are reached that come through a guard."""
-    reach.hang_up, reach.present, reach.uploads = app.hang_up, app.capacity.members, door.uploads
+def app_of(opener: BookOpener, host: str, names: Sequence[str] = ()) -> Guard:
+    """Build what the devices get that use a book, and say how they are reached."""
+    from views.hosting.door import Door  # noqa: PLC0415 - a window does without this
+
+    door, reach = Door(opener.shared, opener.folder, opener.door_name()), opener.reach
+    app = web_app(opener.open_on, host, names, door)
+    reach.uploads = door.uploads
+    if sessions := app.sessions:
+        reach.hang_up, reach.present = sessions.remove, sessions.members
+    return app
 
 
 def invite_by(reach: Reach, app: Callable[[], Guard]) -> None:
@@ -184,23 +191,19 @@ def site(
 ) -> None:
     """Show the app to browsers: where no address is given on this machine, and to phones once they are invited."""
     host = given or HERE
-    door = Door(
-        opener.shared, opener.folder, opener.door_name()
-    )  # its key lies there before anybody can connect
+    app = app_of(opener, host, names)  # its key lies there before anybody can connect
     listener = listen(host, port)
     address = address_of(host, listener.getsockname()[1])
 
     def ready() -> None:
         opener.lock.announce(address)
-        opened = with_key(f"{address}/", door.key.value)
+        opened = with_key(f"{address}/", key_in(opener.folder))
         say(f"Companion is at {opened} (Ctrl+C ends it)")
         if open_browser:
             # a browser in the terminal would block everything until it is closed
             threading.Thread(target=webbrowser.open, args=(opened,), daemon=True).start()
 
     with listener, ending():
-        app = web_app(opener.open_on, host, names, door)
-        connect(opener.reach, app, door)
         if given is None:
             invite_by(opener.reach, lambda: app.at(EVERYWHERE))
         else:
@@ -271,6 +274,7 @@ def web_app(
         from starlette.middleware.gzip import GZipMiddleware  # noqa: PLC0415 - as above
 
         from views.hosting.client_files import ClientFiles  # noqa: PLC0415 - as above
+        from views.hosting.guard import Guard  # noqa: PLC0415 - as above
 
     # Flet 1.0.5 writes out every message with all its controls for a log, even while that is off
     Message.__repr__ = _in_a_word  # type: ignore[method-assign]

@@ -2,16 +2,15 @@
 
 import asyncio
 import gc
-from types import SimpleNamespace
 from weakref import WeakSet
 
 import pytest
 
 from tests.sockets import Socket, event, hello, nothing_left, packed
-from views.hosting import connection, serve, visit
+from views.hosting import connection, serve
 from views.hosting.connection import IDLE_SECONDS, SESSION_SECONDS, Sessions
+from views.hosting.guard import FULL
 from views.hosting.messages import ANSWER, MessageError
-from views.hosting.visit import FULL, Capacity
 
 
 class Screen:
@@ -90,18 +89,19 @@ async def test_where_there_are_too_many_the_one_that_left_first_makes_room(sessi
         ({"you": 16, "they": 16, "she": 16, "he": 16}, True),
     ],
 )
-def test_screens_are_counted_by_member_and_none_of_them_has_all(open_now, full):
-    capacity = Capacity(
-        [SimpleNamespace(member=member) for member, count in open_now.items() for _ in range(count)]
-    )
-    assert capacity.is_full("me") == full
-    assert capacity.is_full("") == (sum(open_now.values()) == 64)
+async def test_screens_are_counted_by_member_and_none_of_them_has_all(open_now, full):
+    sessions = Sessions(lambda _page: None)
+    for member, count in open_now.items():
+        for _ in range(count):
+            connection.DeviceConnection(sessions, member, None)
+    assert sessions.is_full("me") == full
+    assert sessions.is_full("") == (sum(open_now.values()) == 64)
 
 
 async def test_beyond_those_there_is_room_for_sockets_and_pages_are_refused_in_words_and_no_file_is(
     monkeypatch,
 ):
-    monkeypatch.setattr(visit, "SCREENS", 1)
+    monkeypatch.setattr(connection, "SCREENS", 1)
     app = serve.web_app(lambda _page: None, "127.0.0.1")
     answers = []
 

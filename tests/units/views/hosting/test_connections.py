@@ -53,10 +53,10 @@ class Transport(asyncio.Transport):
 
 
 EVERYBODY = Mock(
-    member=lambda scope: Member(dict(scope["headers"]).get(b"x-member", b"").decode()),
-    renew=lambda *_: (),
+    member=lambda connection: Member(connection.headers.get("x-member", "")),
+    renew=lambda *_: {},
     shared=lambda: None,
-    answer=AsyncMock(return_value=False),
+    answer=AsyncMock(return_value=None),
 )
 """A door through which everybody gets, as whoever they say they are."""
 

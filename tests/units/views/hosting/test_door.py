@@ -12,6 +12,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 import pytest
 from approved import assert_approved
 from sockets import Socket
+from starlette.requests import HTTPConnection
 
 from companion.formats.session import replay, steps
 from models.book import Book
@@ -21,7 +22,8 @@ from models.ledger import Refusal
 from models.rooms import IN
 from views.app import open_session
 from views.hosting import door, serve
-from views.hosting.door import Door, Tries, key_in, own_path
+from views.hosting.door import Door, Tries, own_path
+from views.hosting.key import key_in
 from views.hosting.native import BookOpener
 from views.state import uploads
 from views.state.open_plays import OpenPlays
@@ -33,6 +35,10 @@ seats Ann Ben
 
 begin
 """
+
+
+def with_cookie(cookie):
+    return HTTPConnection({"type": "http", "headers": [(b"cookie", cookie.encode())]})
 
 
 class Table:
@@ -48,7 +54,7 @@ class Table:
         self.door.tries = Tries(lambda: 0.0)
         self.opened = []
         self.app = serve.web_app(self.enter, "127.0.0.1", (), self.door)
-        self.shared.reach.hang_up = self.app.hang_up
+        self.shared.reach.hang_up = self.app.sessions.remove
 
     def enter(self, page):
         self.opened.append(open_session(page, self.open_plays))
@@ -100,7 +106,7 @@ class Table:
 
     def member(self, cookie):
         """Return whose cookie it is."""
-        return self.door.member({"headers": [(b"cookie", cookie.encode())]})
+        return self.door.member(with_cookie(cookie))
 
     def socket(self, cookie=""):
         return Socket(self.app, cookie=cookie)
@@ -244,9 +250,7 @@ async def test_with_the_key_the_whole_book_is_opened_and_the_key_works_once(tabl
     assert await table.cookie(cookie=cookie) == cookie
     assert table.key == key, "who is in uses none up"
     again = Door(lambda: table.shared, table.folder, "test")
-    assert again.member({"headers": [(b"cookie", cookie.encode())]}).state == IN, (
-        "after a restart as well"
-    )
+    assert again.member(with_cookie(cookie)).state == IN, "after a restart as well"
     assert stat.S_IMODE((table.folder / "key").stat().st_mode) == 0o600
     socket = table.socket(cookie)
     await socket.known()
@@ -335,11 +339,11 @@ async def test_who_comes_and_goes_is_noticed_by_those_who_look_once_for_each_mem
     sockets = [table.socket(cookie), table.socket(cookie)]
     for socket in sockets:
         await socket.known()
-        assert (table.app.capacity.members(), screen.run_soon.call_count) == ({member.id}, 1)
+        assert (table.app.sessions.members(), screen.run_soon.call_count) == ({member.id}, 1)
     for socket in sockets:
         socket.hang_up()
         await socket.ended()
-    assert (table.app.capacity.members(), screen.run_soon.call_count) == (set(), 2)
+    assert (table.app.sessions.members(), screen.run_soon.call_count) == (set(), 2)
 
 
 async def test_where_the_book_cant_be_opened_only_the_key_opens_the_app(table):

@@ -78,7 +78,7 @@ async def test_what_a_phone_does_is_drawn_on_its_own_screen_though_another_came_
 
 
 async def test_at_a_full_table_a_phone_is_told_so_and_keeps_its_seat(table, monkeypatch):
-    monkeypatch.setattr("views.hosting.phones.SCREENS", 1)
+    monkeypatch.setattr("views.hosting.connection.SCREENS", 1)
     table.greet(1)
     table.let_in()
     table.phones.hear("reach", {"phone": 1, "away": True})  # in a pocket, it holds its place
