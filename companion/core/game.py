@@ -612,6 +612,10 @@ class Game(Declared, Generic[G]):
     def _figure(self, turn: TurnOf[Any], figure: int) -> str:
         return format_amount(figure, self._score_unit or turn.unit)
 
+    def standings(self, table: Table) -> tuple[Standing, ...]:
+        """What everyone's card shows."""
+        return tuple(self.standing(table, seat.key) for seat in table.players)
+
     def standing(self, table: Table, key: str) -> Standing:
         """What a player's card shows."""
         turn = self.turn(table)

@@ -38,7 +38,7 @@ def people(form: SetupForm) -> tuple[Person, ...]:
         return tuple(shown)
     seats = form.keyed()
     table = Table(seats, houses=form.ways, printed=form.board)
-    colours = [form.game.standing(table, seat.key).colour for seat in seats]
+    colours = [standing.colour for standing in form.game.standings(table)]
     return tuple(
         replace(person, colour=valid_colour(colour, HOUSE_ACCENT))
         for person, colour in zip(shown, colours, strict=True)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
 from companion.core.game import Game
+from companion.core.show.cards import Standing
 from companion.core.show.player_colours import look
 from companion.core.table import Table
 from companion.core.teams import teams
@@ -26,8 +27,10 @@ class Person:
     away: bool = False
 
 
-def people_at(game: Game, table: Table, away: Collection[str] = ()) -> tuple[Person, ...]:
-    """Everyone seated. The token on the board decides the colour, then the choice made when sitting down.
+def people_at(
+    table: Table, standings: Iterable[Standing], away: Collection[str] = ()
+) -> tuple[Person, ...]:
+    """Everyone seated. The token on their card decides the colour, then the choice made when sitting down.
 
     ``away`` are those who don't answer, by the keys of their names.
     """
@@ -39,11 +42,11 @@ def people_at(game: Game, table: Table, away: Collection[str] = ()) -> tuple[Per
                 table.sat_down[seat.key],
                 seat.colour,
                 seat.token,
-                game.standing(table, seat.key).colour,
+                standing.colour,
             ),
             away=name_key(table.name(seat.key)) in away,
         )
-        for seat in table.players
+        for seat, standing in zip(table.players, standings, strict=True)
     )
 
 

@@ -36,7 +36,7 @@ for screenshots.
 
 def write(evening: ExportedPlay) -> Iterator[str]:
     """Write a play as a page, piece by piece."""
-    people = people_at(evening.game, evening.table)
+    people = people_at(evening.table, evening.game.standings(evening.table))
     everyone = with_teams(people, evening.game, evening.table)
     end, house, charts = (
         _ending(evening, everyone),

@@ -95,7 +95,7 @@ class PlaySnapshot:
     @cached_property
     def people(self) -> tuple[Person, ...]:
         """Everyone seated."""
-        return people_at(self.game, self.table, self.away)
+        return people_at(self.table, self.standings, self.away)
 
     @cached_property
     def sides(self) -> tuple[Person, ...]:
@@ -116,7 +116,7 @@ class PlaySnapshot:
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
         """Everyone's card."""
-        return tuple(self.game.standing(self.table, seat.key) for seat in self.table.players)
+        return self.game.standings(self.table)
 
     @cached_property
     def prompt(self) -> Prompt:

@@ -223,7 +223,9 @@ def test_every_point_of_a_chart_lies_within_it(points, limit, axis):
 def test_every_pair_of_colours_that_meets_is_legible(game, journal):
     seats = " ".join(f"P{number}" for number in range(game.least))
     evening = read(journal, taken(journal, f"game {game.key}\nseats {seats}\n"))
-    sheet = style.sheet(game.colour, people_at(evening.game, evening.table))
+    sheet = style.sheet(
+        game.colour, people_at(evening.table, evening.game.standings(evening.table))
+    )
     roots = re.findall(r":root\{(.*?)\}", sheet)
     day, night = (dict(re.findall(r"--([a-z0-9-]+):(#[0-9A-F]{6})", root)) for root in roots)
     assert day != night
