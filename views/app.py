@@ -12,18 +12,18 @@ import flet as ft
 from flet.components.hooks.use_ref import MutableRef
 
 from companion.core.recording.members import NEXT, NOD, PAST
-from companion.core.show import player_colours
-from models.errors import StorageError
-from models.ledger import AMEND, COUNT, Refusal
+from companion.core.show.player_colours import HOUSE_ACCENT
+from models.ledger import AMEND, COUNT
 from views import sparse_walk, theme
 from views.app_shell import (
     JOURNAL,
     PlayShell,
+    accent_of,
     apply_theme,
     close_on_back,
     not_found,
     play_screen,
-    top_screen,
+    top_route,
 )
 from views.components import controls
 from views.components.controls import guard, screen
@@ -120,41 +120,23 @@ def screen_routes() -> list[ft.Route]:
             ),
         ],
     )
-    records = ft.Route(
-        path="players",
-        component=top_screen(lazy("players"), "Players and records", "/players"),
-        children=[
-            ft.Route(
-                path="best/:game",
-                component=top_screen(lazy("records"), "Records", "/players/best", back="/players"),
-            ),
-            ft.Route(
-                path=":player",
-                component=top_screen(lazy("player"), "Player", "/players/player", back="/players"),
-            ),
-        ],
-    )
-    board_book = top_screen(lazy("board_book"), "Board book", "/new/board", back="/new")
+    best = top_route("best/:game", lazy("records"), "Records", back="/players")
+    player = top_route(":player", lazy("player"), "Player", back="/players")
+    board_book = top_route("board/:game", lazy("board_book"), "Board book", back="/new")
     return [
-        ft.Route(
-            component=top_screen(HomeScreen, TITLE, "/", actions=home_actions),
-            children=[
-                ft.Route(
-                    path="new",
-                    component=top_screen(lazy("setup"), "New game", "/new"),
-                    children=[ft.Route(path="board/:game", component=board_book)],
-                ),
-                ft.Route(
-                    path="settings",
-                    component=top_screen(lazy("settings"), "Settings", "/settings"),
-                ),
-                ft.Route(path="help", component=top_screen(lazy("help"), "Help", "/help")),
-                tools.route(),
-                records,
-                play,
-                ft.Route(path="play/:play/show", component=lazy("everyones_board")),
-                ft.Route(path="play/:play/bids", component=lazy("bids")),
-            ],
+        top_route(
+            "",
+            HomeScreen,
+            TITLE,
+            top_route("new", lazy("setup"), "New game", board_book),
+            top_route("settings", lazy("settings"), "Settings"),
+            top_route("help", lazy("help"), "Help"),
+            tools.route(),
+            top_route("players", lazy("players"), "Players and records", best, player),
+            play,
+            ft.Route(path="play/:play/show", component=lazy("everyones_board")),
+            ft.Route(path="play/:play/bids", component=lazy("bids")),
+            actions=home_actions,
         )
     ]
 
@@ -171,19 +153,6 @@ def App(client: Client) -> Any:
             ROUTES, not_found=lambda: not_found("There is no such page."), manage_views=True
         ),
     )
-
-
-def _accent(client: Client, route: str) -> str:
-    """The colour of the first screen, so that it need not be changed as soon as it is there."""
-    parts = route.strip("/").split("/")
-    try:
-        return (
-            client.state(parts[1]).snapshot.game.colour
-            if parts[0] == "play"
-            else player_colours.HOUSE_ACCENT
-        )
-    except (IndexError, Refusal, StorageError):
-        return player_colours.HOUSE_ACCENT
 
 
 def _follow_lifecycle(page: ft.Page, client: Client) -> None:
@@ -318,7 +287,10 @@ def open_session(page: ft.Page, open_plays: OpenPlays, before: Client | None = N
     page.on_keyboard_event = guard(lambda event: _press_key(client, event))
     _follow_lifecycle(page, client)
     _follow(page, client)
-    apply_theme(page, client, _accent(client, page.route or ""))
+    # the colour of the first screen, so that it need not be changed as soon as it is there
+    first, _, where = (page.route or "").strip("/").partition("/")
+    accent = accent_of(client, where.partition("/")[0]) if first == "play" else HOUSE_ACCENT
+    apply_theme(page, client, accent)
     page.render_views(App, client)
     page.run_task(_finish_loading, page, client)
     return client

@@ -15,7 +15,7 @@ from models.errors import StorageError
 from models.ledger import Refusal
 from models.rooms import IN, THIS_DEVICE, Member
 from views import theme
-from views.components import amounts, controls
+from views.components import controls
 from views.components.controls import Style, button, icon_button, press, screen, text, whole_view
 from views.components.glyphs import know_names
 from views.components.sections import scroll_pane
@@ -52,24 +52,14 @@ def destinations(game: Game | None, *, wide: bool, member: Member = THIS_DEVICE)
 
     Those that do not keep the book have fewer.
     """
+    hidden = {*(() if wide else FOR_RAIL)}
     if why_not_allowed(member, PAST) is not None:
-        return tuple(destination for destination in DESTINATIONS if destination[0] in FOR_PLAYERS)
-    known = (
-        DESTINATIONS
-        if wide
-        else tuple(destination for destination in DESTINATIONS if destination[0] not in FOR_RAIL)
-    )
-    if game and game.missing:
-        return tuple(destination for destination in known if destination[0] in ("", JOURNAL, MORE))
-    return (
-        known
-        if game is None or game.board_values
-        else tuple(destination for destination in known if destination[0] != "board")
-    )
-
-
-FOR_PLAYERS = ("", JOURNAL, "see", "rules")
-"""Those on the phone of a player who does not keep the book."""
+        hidden = {"board", PHONES, MORE}
+    elif game and game.missing:
+        hidden = {"see", "rules", "board", PHONES}
+    elif game and not game.board_values:
+        hidden.add("board")
+    return tuple(destination for destination in DESTINATIONS if destination[0] not in hidden)
 
 
 def play_route(play_id: str, part: str) -> str:
@@ -119,24 +109,16 @@ def header(
     )
     if beside:
         name = ft.Row([name, *beside], spacing=8, run_spacing=4, wrap=True)
+    first: list[ft.Control] = [*lead, ft.Container(name, expand=True)]
     ways = list(actions)
-    lines: list[ft.Control] = [ft.Row([*lead, ft.Container(name, expand=True), *ways], spacing=4)]
-    left = client.width - 2 * 16 - (theme.TOUCH + 4) * (len(lead) + len(ways))
-    needed = [
-        amounts.room_for(word, Style.HEADLINE_SMALL, client.prefs.scale) for word in title.split()
-    ]
-    if not client.wide and ways and max(needed, default=0) > left:
+    lines: list[ft.Control] = [ft.Row(first, spacing=4)]
+    if client.wide or client.prefs.scale <= ROOMY:
+        first += ways
+    elif ways:
         # large text leaves no room beside them, and no word is broken
-        lines = [
-            ft.Row([*lead, ft.Container(name, expand=True)], spacing=4),
-            ft.Row(ways, spacing=4, alignment=ft.MainAxisAlignment.END),
-        ]
+        lines.append(ft.Row(ways, spacing=4, alignment=ft.MainAxisAlignment.END))
     if under:
-        lines.append(
-            ft.Row(
-                [ft.Container(under, padding=ft.Padding.only(left=8 if back else 0), expand=True)]
-            )
-        )
+        lines.append(ft.Container(under, padding=ft.Padding.only(left=8)))
     return ft.Container(
         ft.Column(lines, spacing=2, tight=True),
         padding=ft.Padding.only(left=4 if lead else 16, right=12, top=8, bottom=8),
@@ -166,42 +148,33 @@ def apply_theme(page: ft.Page, client: Client, accent: str) -> bool:
     return True
 
 
-def top_screen(
+def top_route(
+    path: str,
     body: TopScreen,
     title: str,
-    path: str,
-    *,
+    *inside: ft.Route,
     back: str = "/",
     actions: Callable[[Client], list[ft.Control]] = lambda _: [],
-) -> Callable[[], Any]:
-    """Adapt a screen that belongs to no play, for a route; it is there for whoever has the whole book."""
+) -> ft.Route:
+    """Make the route of a screen that belongs to no play; it is there for whoever has the whole book."""
+    route = f"{back.rstrip('/')}/{path.partition('/')[0].lstrip(':')}"
 
     @whole_view
     def frame() -> ft.View:
         client: Client = ft.use_context(ClientContext)
-        if path == "/" and ft.use_route_location() != path:
+        if not path and ft.use_route_location() != route:
             # it lies under every other screen, for the way back; there is no need to draw it there
-            return ft.View(route=path, padding=0)
-        if not client.may(BOOK):
-            return ft.View(
-                route=path, padding=0, controls=[ft.SafeArea(_evening(client), expand=True)]
+            return ft.View(route=route, padding=0)
+        inside = _evening(client)
+        if client.may(BOOK):
+            inside = controls.panes(
+                Banner(client, client.open_plays.storage, in_play=False),
+                header(client, title, *actions(client), back=back if path else ""),
+                ft.Container(body(client), expand=True),
             )
-        return ft.View(
-            route=path,
-            padding=0,
-            controls=[
-                ft.SafeArea(
-                    controls.panes(
-                        Banner(client, client.open_plays.storage, in_play=False),
-                        header(client, title, *actions(client), back="" if path == "/" else back),
-                        ft.Container(body(client), expand=True),
-                    ),
-                    expand=True,
-                )
-            ],
-        )
+        return ft.View(route=route, padding=0, controls=[ft.SafeArea(inside, expand=True)])
 
-    return frame
+    return ft.Route(path=path or None, component=frame, children=[*inside])
 
 
 def _evening(client: Client) -> ft.Control:
@@ -260,9 +233,7 @@ def not_found(words: str) -> ft.Control:
 def use_play(client: Client, play_id: str) -> None:
     """Mark a play as being on screen, and apply its game's colours while it is. A hook: call it once in a view."""
     page = ft.context.page
-    game = _game(client, play_id)
-    accent = game.colour if game else player_colours.HOUSE_ACCENT
-    prefs = client.prefs
+    accent, prefs = accent_of(client, play_id), client.prefs
 
     def enter() -> None:
         client.location.playing = play_id
@@ -292,14 +263,9 @@ def PlayShell() -> ft.View:
     here = destinations(_game(client, play_id), wide=client.wide, member=client.member)
     if play_id == DEMO:
         here = tuple(destination for destination in here if destination[0] != PHONES)
-    known = (
-        part
-        if part in {destination[0] for destination in here}
-        else JOURNAL
-        if part.startswith(f"{CORRECT}/")
-        else MORE
-    )
-    selected = next((at for at, one in enumerate(here) if one[0] == known), 0)
+    places = [destination[0] for destination in here]
+    known = JOURNAL if part.startswith(f"{CORRECT}/") else part if part in places else MORE
+    selected = places.index(known) if known in places else 0
     if part in ("", JOURNAL):
         client.location.place = part
 
@@ -313,13 +279,7 @@ def PlayShell() -> ft.View:
     # finds again elsewhere in the tree is cut off from what it observes
     inside = controls.panes(
         Banner(client, client.open_plays.storage, in_play=True),
-        *(
-            [_demo_note(client)]
-            if play_id == DEMO
-            else _missing_note(client, play_id)
-            if part != PHONES
-            else []
-        ),
+        *([_demo_note(client)] if play_id == DEMO else _missing_note(client, play_id, part)),
         ft.Container(outlet, expand=True),
     )
     body = ft.SafeArea(inside, expand=True, key="body")
@@ -363,11 +323,11 @@ EVENING = timedelta(hours=3)
 """A game that has rested for longer is over for tonight: nobody is missed."""
 
 
-def _missing_note(client: Client, play_id: str) -> list[ft.Control]:
+def _missing_note(client: Client, play_id: str, part: str) -> list[ft.Control]:
     """Offer the square to phones that did not come back by themselves after this page was loaded again."""
     shared = client.open_plays.shared
     meeting, missing = shared.reach.meeting, shared.missing(play_id)
-    if not (meeting and missing) or meeting.noticed or not client.may(INVITE):
+    if part == PHONES or not (meeting and missing) or meeting.noticed or not client.may(INVITE):
         return []
     if datetime.now(UTC) - client.open_plays.journal.play(play_id).touched > EVENING:
         return []
@@ -400,6 +360,12 @@ def _game(client: Client, play_id: str) -> Game | None:
     except Exception:  # noqa: BLE001 - the screen inside says what is wrong; the frame only lacks a colour
         return None
     return snapshot.game
+
+
+def accent_of(client: Client, play_id: str) -> str:
+    """The colour of a play's game; that of the house where there is none."""
+    game = _game(client, play_id)
+    return game.colour if game else player_colours.HOUSE_ACCENT
 
 
 def _rail(
@@ -443,9 +409,7 @@ def _places(
 
 def _size_icon(icon: ft.IconData, scale: float) -> ft.IconDataOrControl:
     """An icon of a bar, which Flet's themes give no size; in ink, to be seen on the ground of what has the keys."""
-    return ft.Icon(
-        icon, size=theme.icon_size(scale) if scale > ROOMY else theme.ICON, color=theme.INK
-    )
+    return ft.Icon(icon, size=theme.icon_size(scale), color=theme.INK)
 
 
 WORDED = 60

@@ -26,7 +26,7 @@ from views.boards.parts import (
 )
 from views.components import amounts, controls
 from views.components.controls import screen
-from views.components.player_card import describe_standing, spoken_figure
+from views.components.player_card import describe_standing
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.theme import GAIN, INK, LOSS, SOFT_INK
 
@@ -55,9 +55,8 @@ def lanes_board(board: Lanes, snapshot: PlaySnapshot, look: Look) -> ft.Control:
     columns = columns_of(board)
     each = (look.width - look.gap * (len(columns) - 1)) / sum(columns)
     if len(columns) == 1:
-        (lane,) = board.lanes
-        cards = _cards(lane, snapshot, look, look.width, look.height, columns[0])
-        return ft.Column(cards, spacing=look.gap, alignment=ft.MainAxisAlignment.CENTER)
+        cards = _cards(board.lanes[0], snapshot, look, look.width, look.height, columns[0])
+        return ft.Column(cards, alignment=ft.MainAxisAlignment.CENTER)
     return ft.Row(
         [
             _lane(lane, snapshot, look, each * count, count)
@@ -140,20 +139,23 @@ def Card(
     inside = ft.Column(lines, spacing=look.of(6), alignment=ft.MainAxisAlignment.CENTER)
     made = panel(inside, look, lit=standing.up, height=height, width=width)
     away = person is not None and person.away
-    said = describe_standing(standing, name, away=away)
     checks = (
         f"{check.text}: {'done' if check.done else check.detail or 'missing'}"
         for check in standing.checks
     )
-    spoken = ". ".join((said.replace(standing.figure, spoken_figure(standing)), *checks))
-    return read_out(made, spoken, key=f"tv-{standing.seat}")
+    said = ". ".join((describe_standing(standing, name, away=away), *checks))
+    return read_out(made, said, key=f"tv-{standing.seat}")
 
 
 def _lines(
     standing: Standing, look: Look, width: float, size: float
 ) -> list[tuple[float, ft.Control]]:
     """Lay out what is held, and what is needed, each line with its height; a debt stands beside what is held."""
-    needs = [(check, brief) for check in standing.checks if (brief := _brief(check))]
+    briefs = (
+        (check, check.detail or check.text if check.brief is None else check.brief)
+        for check in standing.checks
+    )
+    needs = [(check, brief) for check, brief in briefs if brief]
     needs.sort(key=lambda need: need[0].done)
     slots = [_slot(holding, size) for holding in standing.holdings]
     left = width - len(slots) * (size * PLACE + look.of(6))
@@ -161,7 +163,7 @@ def _lines(
     if standing.debt.tone == "bad":
         debt = standing.debt.text
         beside = [figure(debt, size_of_words(debt, left - look.of(10), look.words), LOSS)]
-    elif slots and len(needs) > 1 and _need_width(needs[0][1], look) <= left:
+    elif slots and len(needs) > 1 and look.words + amounts.width(needs[0][1], look.small) <= left:
         beside = [_need(*needs.pop(0), look, 0)]
     lines: list[tuple[float, ft.Control]] = []
     if slots or beside:
@@ -174,15 +176,6 @@ def _lines(
     if said and not standing.checks:
         lines.append((look.small * 2.3, fitted(said, width, look.small, look.small, SOFT_INK)))
     return lines
-
-
-def _brief(check: Check) -> str:
-    """What is said of a check across the room."""
-    return check.detail or check.text if check.brief is None else check.brief
-
-
-def _need_width(said: str, look: Look) -> float:
-    return look.words + amounts.width(said, look.small)
 
 
 def _need(check: Check, said: str, look: Look, width: float) -> ft.Control:

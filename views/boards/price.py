@@ -14,6 +14,7 @@ from views.boards.parts import (
     BOLD,
     LEAST,
     figure,
+    name_of,
     panel,
     read_out,
     size_of_words,
@@ -26,6 +27,7 @@ from views.components import amounts, controls
 from views.components.charts import ChartView, in_hand
 from views.components.controls import Style, press
 from views.components.data_table import FiguresTable
+from views.components.sections import link_row
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.theme import GAP
@@ -109,29 +111,25 @@ def price_panel(board: PriceBoard, people: tuple[Person, ...], look: Look) -> ft
 def price_board(state: PlayState, snapshot: PlaySnapshot, board: PriceBoard) -> ft.Control:
     """Draw the broker's page; it takes the height it is given, and scrolls in it."""
     scale = state.scale()
-    names = {person.key: person.name for person in snapshot.people}
     money = partial(amounts.figure, unit=board.unit)
     held = [
-        (names.get(holder.seat, holder.seat), str(holder.count), money(holder.worth))
+        (name_of(snapshot, holder.seat), str(holder.count), money(holder.worth))
         for holder in board.holders
     ]
     traded = [
         (
-            names.get(trade.seat, trade.seat),
+            name_of(snapshot, trade.seat),
             amounts.figure(trade.count, "", signed=True),
             money(trade.price),
         )
         for trade in board.trades
     ]
-    prices = [price for price, _ in board.history]
-    rolls = ["by hand" if roll is None else str(roll) for _, roll in board.history[1:]]
-    moves = [money(here - prices[at], signed=True) for at, here in enumerate(prices[1:])]
-    listed = [
-        (str(at), roll, move, money(price))
-        for at, (roll, move, price) in enumerate(
-            zip(["start", *rolls], ["\N{EN DASH}", *moves], prices, strict=True)
-        )
-    ]
+    (start, _), *updates = board.history
+    listed = [("0", "start", "\N{EN DASH}", money(start))]
+    for before, (price, roll) in zip(board.history, updates, strict=False):
+        by = "by hand" if roll is None else str(roll)
+        move = money(price - before[0], signed=True)
+        listed.append((str(len(listed)), by, move, money(price)))
     facts = [controls.chip(f"{label} {said}") for label, said in board.facts]
     chart = ChartView(board.chart, (), CHART * min(1.35, scale), in_hand(scale), key="price-chart")
     parts = [
@@ -171,16 +169,4 @@ def price_strip(state: PlayState, board: PriceBoard) -> ft.Control:
     def whole() -> None:
         state.panel.centre = board.title
 
-    inside = ft.Row(
-        [
-            ft.Container(price_line(board, STRIP, state.scale()), expand=True),
-            controls.soft("History", Style.LABEL_MEDIUM),
-            ft.Icon(ft.Icons.CHEVRON_RIGHT, size=18, color=theme.SOFT_INK),
-        ],
-        spacing=4,
-    )
-    padding = ft.Padding.symmetric(horizontal=14, vertical=8)
-    made = controls.face(
-        inside, press(whole), padding=padding, role="button", quiet=True, key="price"
-    )
-    return ft.Row([made])
+    return link_row(press(whole), price_line(board, STRIP, state.scale()), key="price")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import flet as ft
+from flet.components.hooks.use_ref import MutableRef
 
 from companion.core.show.chart import Chart, Curve, dash, keep_apart, simplify
 from companion.core.show.player_colours import both_ways
@@ -201,35 +202,14 @@ def plot(chart: Chart, people: tuple[Person, ...], letters: float) -> ft.Control
 
 
 def _words(value: str, size: float, colour: ft.ColorValue) -> ft.Control:
-    return ft.Text(
-        value,
-        size=size,
-        color=colour,
-        weight=ft.FontWeight.W_500,
-        font_family=theme.TEXT,
-        no_wrap=True,
-    )
+    return text(value, Style.LABEL_MEDIUM, colour, whole=True, size=size)
 
 
 HEIGHT = 48.0
 KNOB = 22.0
 LINE = 6.0
-TICKS = 40
-"""Up to this many lines, each has a mark on the bar."""
 PATIENCE = 40
 """Milliseconds between two places on the way of a sliding finger."""
-
-
-@dataclass(eq=False)
-class Width(ft.Observable):
-    """How wide the bar came out."""
-
-    width: float = 0.0
-
-    def measure(self, width: float) -> None:
-        """Keep the new width, if it changed."""
-        if abs(width - self.width) >= 1:
-            self.width = width
 
 
 def nearest(x: float, width: float, last: int) -> int:
@@ -241,43 +221,34 @@ def nearest(x: float, width: float, last: int) -> int:
 @screen
 def Timeline(at: int, last: int, go: Callable[[int], object], said: str) -> ft.Control:
     """Draw the bar with its knob at one of the places from zero to ``last``; ``said`` is that time in words."""
-    width, _ = ft.use_state(Width())
+    width: MutableRef[float] = ft.use_ref(0.0)
 
     def on_touch(
         event: ft.TapEvent[ft.GestureDetector] | ft.DragUpdateEvent[ft.GestureDetector],
     ) -> None:
-        if width.width and event.local_position is not None:
-            place = nearest(float(event.local_position.x), width.width, last)
+        if width.current and event.local_position is not None:
+            place = nearest(float(event.local_position.x), width.current, last)
             if place != at:
                 go(place)
 
     def on_size(event: ft.LayoutSizeChangeEvent[ft.LayoutControl]) -> None:
-        width.measure(float(event.width))
+        width.current = float(event.width)
 
-    room = max(0.0, width.width - KNOB)
-    done = room * at / last if last else 0.0
-    middle = (HEIGHT - LINE) / 2
-    shapes: list[ft.Control] = [
-        _bar(KNOB / 2, middle, room, theme.EDGE),
-        _bar(KNOB / 2, middle, done, theme.ACCENT),
-    ]
-    if 0 < last <= TICKS:
-        shapes += [
-            _tick(KNOB / 2 + room * place / last, passed=place <= at) for place in range(last + 1)
-        ]
-    knob = ft.Container(
-        width=KNOB,
-        height=KNOB,
-        border_radius=KNOB / 2,
-        bgcolor=theme.ACCENT,
-        left=done,
-        top=(HEIGHT - KNOB) / 2,
-    )
+    done = at / max(1, last)
+    line = ft.ProgressBar(done, color=theme.ACCENT, bgcolor=theme.EDGE, bar_height=LINE)
+    line.border_radius = LINE / 2
+    knob = ft.Container(width=KNOB, height=KNOB, border_radius=KNOB / 2, bgcolor=theme.ACCENT)
+    middle, here = ft.Alignment.CENTER, ft.Alignment(2 * done - 1, 0)
     seen = ft.GestureDetector(
         ft.Stack(
-            [ft.Container(height=HEIGHT), *shapes, knob],
+            [
+                ft.Container(
+                    line, padding=ft.Padding.symmetric(horizontal=KNOB / 2), alignment=middle
+                ),
+                ft.Container(knob, alignment=here),
+            ],
             height=HEIGHT,
-            fit=ft.StackFit.PASS_THROUGH,
+            fit=ft.StackFit.EXPAND,
         ),
         on_tap_down=guard(on_touch),
         on_horizontal_drag_update=guard(on_touch),
@@ -290,6 +261,7 @@ def Timeline(at: int, last: int, go: Callable[[int], object], said: str) -> ft.C
         content=seen,
         container=True,
         slider=True,
+        exclude_semantics=True,
         label="The time looked at",
         value=said,
         on_increase=controls.press(go, min(last, at + 1)),
@@ -312,14 +284,3 @@ def timeline(at: int, last: int, go: Callable[[int], object], said: str) -> ft.C
         ],
         spacing=0,
     )
-
-
-def _bar(left: float, top: float, width: float, colour: str) -> ft.Control:
-    return ft.Container(
-        left=left, top=top, width=width, height=LINE, border_radius=LINE / 2, bgcolor=colour
-    )
-
-
-def _tick(left: float, *, passed: bool) -> ft.Control:
-    colour = theme.ON_ACCENT if passed else theme.SOFT_INK
-    return ft.Container(left=left - 1, top=(HEIGHT - 2) / 2, width=2, height=2, bgcolor=colour)

@@ -11,7 +11,7 @@ import logging
 import traceback
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
-from typing import Any, ParamSpec
+from typing import Any, ParamSpec, TypeVar
 
 import flet as ft
 from flet.components.component import Component
@@ -23,6 +23,7 @@ from views.theme import GAP, GAP_S, RADIUS, TONES, edge, unbroken
 log = logging.getLogger("companion.views")
 
 P = ParamSpec("P")
+C = TypeVar("C", bound=ft.Control)
 Handler = Callable[[], Coroutine[Any, Any, None]]
 
 
@@ -81,26 +82,21 @@ def screen(fn: Callable[P, ft.Control]) -> Callable[..., ft.Control]:
     A fault while drawing would silently stop every later update of the session, so it is caught, logged, and shown in
     place of this one part.
     """
-
-    @functools.wraps(fn)
-    def body(*args: P.args, **kwargs: P.kwargs) -> ft.Control:
-        try:
-            return fn(*args, **kwargs)
-        except Exception as error:  # noqa: BLE001 - whatever it is, the other parts of the screen live on
-            return _instead(error, fn.__name__)
-
-    return ft.component(body)
+    return _bounded(fn, lambda note: note)
 
 
 def whole_view(fn: Callable[P, ft.View]) -> Callable[..., ft.View]:
     """Make a component that draws a whole view, behind the same boundary as :func:`screen`."""
+    return _bounded(fn, lambda note: ft.View(controls=[ft.SafeArea(note)]))
 
+
+def _bounded(fn: Callable[P, C], stand_in: Callable[[ft.Control], C]) -> Callable[..., C]:
     @functools.wraps(fn)
-    def body(*args: P.args, **kwargs: P.kwargs) -> ft.View:
+    def body(*args: P.args, **kwargs: P.kwargs) -> C:
         try:
             return fn(*args, **kwargs)
-        except Exception as error:  # noqa: BLE001 - as above
-            return ft.View(controls=[ft.SafeArea(_instead(error, fn.__name__))])
+        except Exception as error:  # noqa: BLE001 - whatever it is, the other parts of the screen live on
+            return stand_in(_instead(error, fn.__name__))
 
     return ft.component(body)
 
@@ -112,17 +108,15 @@ def _instead(error: Exception, where: str) -> ft.Control:
         save = press(save_report, Fault.of(error, where))
         return failure_note(
             "The book itself is safe. Go on, or open the game again.",
-            (SAVE_REPORT, ft.Icons.SAVE_ALT, "A file to send, without names and amounts", save),
+            SAVE_REPORT,
+            ft.Icons.SAVE_ALT,
+            "A file to send, without names and amounts",
+            save,
         )
     log.warning("drawing %s: %s", where, error.sentence)
+    again = press(lambda: _component_of(note).update())  # type: ignore[no-untyped-call]
     note = failure_note(
-        error.sentence,
-        (
-            "Try again",
-            ft.Icons.REFRESH,
-            "Draw this part again",
-            press(lambda: _component_of(note).update()),  # type: ignore[no-untyped-call]
-        ),
+        error.sentence, "Try again", ft.Icons.REFRESH, "Draw this part again", again
     )
     return note
 
@@ -249,9 +243,10 @@ def show_notice(words: str, action: ft.SnackBarAction | None = None) -> None:
     ft.context.page.show_dialog(notice)
 
 
-def failure_note(words: str, act: tuple[str, ft.IconData, str, Handler]) -> ft.Control:
+def failure_note(
+    words: str, name: str, icon: ft.IconData, tooltip: str, on_click: Handler
+) -> ft.Control:
     """Say that a part could not be drawn, and what may be done: its name, its icon, what it does, and the tap."""
-    name, icon, tooltip, on_click = act
     colour = TONES["bad"][1]
     title = "This part of the screen could not be drawn."
     return ft.Container(

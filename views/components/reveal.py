@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import flet as ft
 
@@ -14,7 +15,6 @@ from views import theme
 from views.components import controls
 from views.components.amounts import size_in
 from views.components.controls import Style, press, screen, soft, text
-from views.components.glyphs import shown as written
 from views.components.player_card import token
 from views.state.play.play_snapshot import Person
 
@@ -125,13 +125,8 @@ def RevealStage(
     room = (width - 2 * MARGIN) * (1 if look.beside else 2)
     size = size_in(reveal.title.replace(" ", "\u00a0"), room, 2 * look.words)
     title = ft.Semantics(
-        content=ft.Text(
-            written(reveal.title) if over else " ",
-            size=max(size, 26),
-            color=ink,
-            font_family=theme.DISPLAY,
-            weight=ft.FontWeight.W_600,
-            text_align=ft.TextAlign.CENTER,
+        content=_centred(
+            reveal.title if over else " ", Style.DISPLAY_LARGE, ink, size=max(size, 26)
         ),
         header=True,
         heading_level=1,
@@ -145,10 +140,10 @@ def RevealStage(
         key="go-on",
     )
     lines = [
-        _said(reveal.about, look, ink),
+        _centred(reveal.about, Style.TITLE_MEDIUM, ink, size=look.words),
         title,
         ft.Container(table, padding=ft.Padding.symmetric(vertical=14)),
-        *([_said(reveal.foot if over else " ", look, ink)] if reveal.foot else []),
+        _centred(reveal.foot if over else " ", Style.TITLE_MEDIUM, ink, size=look.words),
     ]
     body = controls.scrolling_column(controls.column(*lines, spacing=8))
     body.alignment = CENTER
@@ -165,10 +160,7 @@ def RevealStage(
 
 
 CENTER = ft.MainAxisAlignment.CENTER
-
-
-def _said(words: str, look: CardLook, ink: str) -> ft.Control:
-    return text(words, Style.TITLE_MEDIUM, ink, align=ft.TextAlign.CENTER, size=look.words)
+_centred = partial(text, align=ft.TextAlign.CENTER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,10 +215,11 @@ def _card(card: RevealCard, look: CardLook, *, shown: bool, moving: bool) -> ft.
     sign = token(card.person, size=size) if card.person else None
     if card.sign and shown:
         sign = _sign(card, size * 0.8)
-    figure: ft.Control = ft.Icon(COVERED, size=size, color=theme.SOFT_INK)
+    figure: ft.Control = ft.Icon(ft.Icons.QUESTION_MARK, size=size, color=theme.SOFT_INK)
     word, lines = list[ft.Control](), list[ft.Control]()
     if shown:
-        word, figure = _word(card, look), _figure(card.figure, look.figure)
+        word = _word(card, look)
+        figure = _centred(card.figure, Style.DISPLAY_MEDIUM, size=look.figure)
         lines = [soft(words, Style.BODY_LARGE, size=look.words) for words in card.lines]
     middle, end = ft.CrossAxisAlignment.CENTER, ft.CrossAxisAlignment.END
     if look.beside:
@@ -263,13 +256,11 @@ def _card(card: RevealCard, look: CardLook, *, shown: bool, moving: bool) -> ft.
     )
 
 
-COVERED = ft.Icons.QUESTION_MARK
-
-
 def _sign(card: RevealCard, size: float) -> ft.Control:
     colour = player_colours.valid_colour(card.colour, "") if card.colour else ""
+    ink: ft.ColorValue = player_colours.ink_on(colour) if colour else theme.ON_TINT
     return ft.Container(
-        _figure(card.sign, size / 2, player_colours.ink_on(colour) if colour else theme.ON_TINT),
+        _centred(card.sign, Style.DISPLAY_MEDIUM, ink, size=size / 2),
         width=size,
         height=size,
         bgcolor=colour or theme.TINT,
@@ -294,16 +285,3 @@ def _word(card: RevealCard, look: CardLook) -> list[ft.Control]:
             padding=ft.Padding.symmetric(horizontal=14, vertical=5),
         )
     ]
-
-
-def _figure(figure: str, size: float, ink: ft.ColorValue = theme.INK) -> ft.Control:
-    """Write an amount, or several words, in a size in which it is whole."""
-    return ft.Text(
-        theme.unbroken(figure),
-        semantics_label=figure,
-        size=size,
-        weight=ft.FontWeight.W_700,
-        font_family=theme.TEXT,
-        color=ink,
-        text_align=ft.TextAlign.CENTER,
-    )

@@ -9,7 +9,7 @@ import flet as ft
 from companion.games import SCORE_PAD, ToolInfo, find_game
 from companion.tools import DICE, POOL, TOOLS, find_tool
 from views import routes, theme
-from views.app_shell import go, top_screen
+from views.app_shell import go, top_route
 from views.components.controls import Style, icon_button, press, screen, soft, text
 from views.components.sections import link_row, scroll_pane, side_by_side
 from views.state.client import Client
@@ -30,14 +30,8 @@ WORDS = "Work out one thing for a game on paper. Nothing is recorded."
 
 def route() -> ft.Route:
     """The route of the grid, with one for each tool on top of it; that of the score pad of earlier versions stays."""
-    score_pad = ft.Route(
-        path="scores", component=top_screen(NewScoreGame, "New game", f"/{PATH}/scores")
-    )
-    return ft.Route(
-        path=PATH,
-        component=top_screen(ToolsScreen, "Quick tools", f"/{PATH}"),
-        children=[*(ft.Route(path=tool.key, component=_view(tool)) for tool in TOOLS), score_pad],
-    )
+    score_pad = top_route("scores", NewScoreGame, "New game", back=f"/{PATH}")
+    return top_route(PATH, ToolsScreen, "Quick tools", *map(_route_of, TOOLS), score_pad)
 
 
 def tools_button() -> ft.Control:
@@ -54,8 +48,7 @@ def on_screen() -> str:
     return tool.key if tool else ""
 
 
-def _view(tool: ToolInfo) -> Callable[[], object]:
-    path = f"/{PATH}/{tool.key}"
+def _route_of(tool: ToolInfo) -> ft.Route:
     drawn: Callable[..., ft.Control] = routes.lazy(SCREENS.get(tool.key, "sum_tool"))
 
     def actions(_: Client) -> list[ft.Control]:
@@ -70,7 +63,7 @@ def _view(tool: ToolInfo) -> Callable[[], object]:
     def body(client: Client) -> ft.Control:
         return drawn(client, tool.key, key=tool.key)
 
-    return top_screen(body, tool.title, path, back=f"/{PATH}", actions=actions)
+    return top_route(tool.key, body, tool.title, back=f"/{PATH}", actions=actions)
 
 
 @screen
