@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from companion.core.table import listed
@@ -11,6 +10,7 @@ from companion.core.units import count_of
 from companion.dates import clock, date
 from models.backups.backup import Copy
 from models.backups.restore import How, IncompletePlay, Plan, Repair
+from models.frozen import frozen
 from models.journal import Journal
 
 MEGA, KILO = 1_000_000, 1_000
@@ -134,7 +134,7 @@ SLACK = timedelta(minutes=5)
 AT, ENTRIES, LATER = "backup.at", "backup.entries", "backup.later"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Safety:
     """How well the book is backed up.
 

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import UTC, datetime
 from itertools import takewhile
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
+
+from models.frozen import frozen
 
 Value: TypeAlias = str | int | None
 """The value of a mark or an answer: text, a whole number, or nothing."""
@@ -51,7 +53,7 @@ class Unbalanced(ValueError):  # noqa: N818 - as above
     """A proposal whose postings do not sum to zero: a fault in a rule, never of a player."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Posting:
     """A whole number of a unit that enters an account, or leaves it if negative."""
 
@@ -60,7 +62,7 @@ class Posting:
     unit: str = "$"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mark:
     """Something that is true of a holder from now on; ``None`` takes it back."""
 
@@ -69,7 +71,7 @@ class Mark:
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ReceiptLine:
     """One line of a receipt: words and their figure.
 
@@ -83,7 +85,7 @@ class ReceiptLine:
     total: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Proposal:
     """What a rule suggests, ready to be recorded.
 
@@ -159,7 +161,7 @@ def sum_postings(postings: Iterable[Posting]) -> Counter[tuple[Account, str]]:
     return Counter({key: quantity for key, quantity in sums.items() if quantity})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entry:
     """A proposal the table agreed to: numbered from 1, dated, and never changed."""
 
@@ -186,7 +188,7 @@ UNRECORDED = Entry(0, datetime.min.replace(tzinfo=UTC), "", Proposal("", {}, "")
 """In place of the entry of a line that is not recorded yet."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Line:
     """What happened at one place of a play: an effective entry, or what a correction has in its place."""
 
@@ -205,7 +207,7 @@ class Line:
         return self.entry.proposal.action == AMEND
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ledger:
     """What everyone holds and what is true after an entry; immutable.
 

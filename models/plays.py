@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -32,6 +32,7 @@ from models.checksums import write_checksum
 from models.database import Database
 from models.entry_rows import as_damage, digest, dump, stamp
 from models.errors import DamagedError, NoSuchPlayError
+from models.frozen import frozen
 from models.ledger import PLAIN, Value
 from models.names import name_key
 from models.tables import (
@@ -47,7 +48,7 @@ from models.tables import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Seat:
     """A player at the table: a key for accounts, a name for people."""
 
@@ -57,7 +58,7 @@ class Seat:
     token: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Play:
     """A play: how it began, and how far it has come.
 
@@ -80,7 +81,7 @@ class Play:
     entries: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Player:
     """A player who is remembered from earlier plays."""
 

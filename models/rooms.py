@@ -8,7 +8,7 @@ import json
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 from uuid import uuid4
@@ -20,6 +20,7 @@ from sqlmodel import SQLModel, col, select
 from models.database import Database
 from models.entry_rows import dump, stamp
 from models.errors import StorageError
+from models.frozen import frozen
 from models.ledger import Value
 from models.tables import EntryRow, MemberRow, RequestRow, RoomPlayRow, RoomRow, columns, replacing
 
@@ -58,7 +59,7 @@ BY_ID, BY_TOKEN, BY_ROOM = (
 """Put together once, since members are read anew after each entry; those that came first are at the top."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Room:
     """An evening at one table. Requests of its players need no nod where all is recorded ``at_once``.
 
@@ -73,7 +74,7 @@ class Room:
     newcomers: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Member:
     """A device that takes part, for the people who play on it.
 
@@ -95,7 +96,7 @@ THIS_DEVICE = Member("table", host=True, bank=True)
 """Who records where no other device can take part."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Request:
     """What a member asks the bank to record for a seat: an action with its answers; ``word`` is the bank's reply."""
 
@@ -339,24 +340,10 @@ class Rooms:
 
     def _requests(self, which: Select[Any], **values: str) -> list[Request]:
         found = []
-        for key, play, member, seat, at, action, answers, state, word in self.database.read(
-            which, values
-        ):
+        for row in self.database.read(which, values):
             with suppress(ValueError, TypeError):
-                said = json.loads(answers)
-                found.append(
-                    Request(
-                        key,
-                        play,
-                        member,
-                        seat,
-                        datetime.fromisoformat(at),
-                        action,
-                        said,
-                        state,
-                        word,
-                    )
-                )
+                at, answers = datetime.fromisoformat(row.at), json.loads(row.answers)
+                found.append(Request(**{**row._mapping, "at": at, "answers": answers}))  # noqa: SLF001 - so SQLAlchemy names what is public
         return found
 
 

@@ -6,10 +6,10 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from models.frozen import frozen
 from models.names import is_text
 
 FINE, NO, MISUSE = 0, 1, 2
@@ -60,7 +60,7 @@ def add(parser: argparse.ArgumentParser, arguments: Sequence[Argument]) -> None:
         parser.add_argument(*names, **settings)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Command:
     """A command: its ``name``, its purpose in a line, how it is used, and its function.
 

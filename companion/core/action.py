@@ -12,6 +12,7 @@ from companion.core.prompt import Offer, Prompt
 from companion.core.questions import Amount, Player, QuestionType, YesNo
 from companion.core.table import Refusal, Table, Value, sentence
 from companion.core.turn import G, TurnOf, to_stored
+from models.frozen import frozen
 from models.ledger import Line, Proposal
 
 CORRECTIONS = "Corrections"
@@ -22,7 +23,7 @@ NAMED = re.compile(r"\{(\w+)\}")
 """A place in a sentence where an answer stands, by the name of its question: ``What does {who} buy?``"""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Question:
     """A question of an action; ``template`` is the same with places for earlier answers, where it has any."""
 
@@ -48,7 +49,7 @@ class Question:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PossibleAnswer:
     """One possible answer, and why it can't be given where it can't."""
 
@@ -84,7 +85,7 @@ class Condition(Generic[G]):
             )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Auction:
     """How an action sells to the highest of open bids: which of its questions the bids answer.
 
@@ -101,7 +102,7 @@ class Auction:
     """The player who offers the lots on a phone of their own: a function of the turn. The banker may always do so."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Action(Generic[P]):
     """Something that can happen at the table: its questions, its words, and the author's rule.
 

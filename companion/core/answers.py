@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeAlias
 
 from companion.core.figures import read_figure
 from companion.core.table import Refusal, Value
 from companion.core.units import in_points
+from models.frozen import frozen
 
 Answers: TypeAlias = Mapping[str, Value]
 NO_ANSWERS: Answers = MappingProxyType({})
@@ -69,7 +69,7 @@ MOST_TOTAL = 999
 PIECE = re.compile(r"(?P<who>[^\s=]+)=(?P<said>[0-9,]*)")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hand:
     """What one player ends a round with: the cards where they were given, else the total alone."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from companion.core.ask import ask
@@ -11,9 +10,10 @@ from companion.core.show.cards import Cash
 from companion.core.table import Refusal, Table, sentence
 from companion.core.turn import CASH, Pot, TurnOf
 from companion.core.units import format_amount
+from models.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Countable:
     """Something that can be counted. ``key`` names it in a count, ``seat`` is its player, where it is one's own cash.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from companion.core.answers import Answers
@@ -20,6 +19,7 @@ from companion.core.table import (
     seat_key,
 )
 from companion.core.units import is_money
+from models.frozen import frozen
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -28,7 +28,7 @@ class HiddenRefusal(Refusal):
     """Why an entry can't be recorded, which rests on what is hidden: whoever asks for it is told nothing."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class KeptNames:
     """Under which names a game keeps what it has, where a book had them before this interface was there.
 

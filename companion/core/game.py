@@ -146,13 +146,11 @@ class Game(Declared, Generic[G]):
         teams: Callable[[Any], object] | None = None,
         api: int = VERSION,
     ) -> None:
-        self.key, self.title, self.tagline, self.colour, self.edition = (
-            key,
-            title,
-            tagline,
-            colour,
-            edition,
-        )
+        self.key = key
+        self.title = title
+        self.tagline = tagline
+        self.colour = colour
+        self.edition = edition
         self.icon, self.options, self.banks = icon, tuple(options), tuple(banks)
         self.least, self.most = self.players = players
         self._options = {option.key: option for option in options}
@@ -160,11 +158,9 @@ class Game(Declared, Generic[G]):
         self.board_values, self._pages = tuple(board_values), list(pages)
         self.tools: tuple[object, ...] = ()
         self._shortlist, self.missing = tuple(shortlist), ""
-        self.debts, self.stakes, self.without = (
-            frozenset(debts),
-            frozenset(stakes),
-            frozenset(without),
-        )
+        self.debts = frozenset(debts)
+        self.stakes = frozenset(stakes)
+        self.without = frozenset(without)
         seats = self._with_state(turn.seat_class, seat_state or {}, Seat)
         self.turn_class = self._with_state(turn, table_state or {}, TurnOf)
         if seats is not turn.seat_class:

@@ -7,12 +7,13 @@ option and the choice of it without which this one says nothing.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Generic, Self, TypedDict, TypeVar, Unpack, overload
 
 from companion.core.figures import read_figure
 from companion.core.table import Value
 from companion.core.units import THOUSANDS, format_amount, plural_of
+from models.frozen import frozen
 from models.ledger import Refusal
 from models.names import clean
 
@@ -21,7 +22,7 @@ MOST_LETTERS = 300
 """The longest words that an option takes."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Option(Generic[V]):
     """A house rule: its choices (``ways``) and what each means, the default first; ``V`` is what a rule reads of it.
 
@@ -143,7 +144,7 @@ def _read_within(text: str, of: Option[Any] | BoardValue, title: str, unit: str 
     return number
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BoardValue:
     """Something printed on the board or a card, with the value of the known edition.
 

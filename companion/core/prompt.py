@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from companion.core.table import Value
+from models.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Offer:
     """An action that is offered, with the answers that are known already.
 
@@ -24,7 +25,7 @@ class Offer:
     then: Prompt | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Prompt:
     """What the book expects next: a heading, a sentence, the sheet to open, and other ways to go on.
 

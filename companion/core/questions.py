@@ -6,13 +6,14 @@ Where a limit or a choice depends on the table, it is a function of the turn, wh
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, field, replace
+from dataclasses import KW_ONLY, field, replace
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
 from companion.core.figures import read_figure
 from companion.core.table import Refusal, Value, listed, sentence
 from companion.core.turn import G, Seat, TurnOf
 from companion.core.units import THOUSANDS, format_amount, per_whole, plural_of
+from models.frozen import frozen
 from models.names import clean, name_key
 
 MOST_MONEY = 1_000_000_000
@@ -28,6 +29,8 @@ Limit: TypeAlias = int | Callable[[G], int]
 """A whole number, or a function of the turn that gives one."""
 Among: TypeAlias = Callable[[Any], Iterable[Any]]
 """A function of the turn that gives players."""
+Says: TypeAlias = Callable[[Any, str], str]
+"""A function of the turn and of a word that says something of it."""
 
 
 def limit_now(limit: Limit, t: TurnOf[Any]) -> int:
@@ -40,7 +43,7 @@ def all_seats(t: TurnOf[Any]) -> tuple[Any, ...]:
     return t.seats
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class QuestionType(Generic[A]):
     """A question beside its parameter. ``read`` refuses what is not an answer to it.
 
@@ -173,7 +176,7 @@ class QuestionType(Generic[A]):
         return answer in seats
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Player(QuestionType["Seat"]):
     """One of the players seated; ``others`` lists what else may be named, such as the treasury.
 
@@ -252,7 +255,7 @@ def keys_of(among: Among, t: TurnOf[Any]) -> tuple[str, ...]:
     return tuple(who if isinstance(who, str) else who.key for who in among(t))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Amount(QuestionType[int], Generic[G]):
     """An amount of the table's currency or of another ``unit``, a multiple of ``step``.
 
@@ -372,7 +375,7 @@ def _plain(number: int, unit: str) -> str:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Number(QuestionType[int], Generic[G]):
     """A whole number from a short range; ``what`` names one of them, such as ``horse``.
 
@@ -424,7 +427,7 @@ class Number(QuestionType[int], Generic[G]):
         return tuple(self.now(t)) if self.now else tuple(self.range_on(t))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Roll(QuestionType[int]):
     """What the dice show, added up; thrown at the table, or by the app when it is asked to."""
 
@@ -459,7 +462,7 @@ def plain_label(t: TurnOf[Any], value: str) -> str:
     return value.replace("_", " ").capitalize()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tile:
     """A small square that stands for a choice, such as a horse's number on its colour (``#rrggbb``, or empty).
 
@@ -471,7 +474,7 @@ class Tile:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choice(QuestionType[A]):
     """One of a few words: what is kept of each, and what is said where they are a mapping.
 
@@ -485,12 +488,12 @@ class Choice(QuestionType[A]):
     choices: Mapping[str, str] | Sequence[str] | Callable[[Any], Mapping[str, str]] = field(
         hash=False
     )
-    label: Callable[[Any, str], str] | None = None
+    label: Says | None = None
     now: Callable[[Any], Iterable[str]] | None = None
-    detail: Callable[[Any, str], str] | None = None
+    detail: Says | None = None
     tile: Callable[[Any, str], Tile] | None = None
     settles: bool = False
-    swatch: Callable[[Any, str], str] | None = None
+    swatch: Says | None = None
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -544,7 +547,7 @@ class Choice(QuestionType[A]):
         return self.candidates(t) or self.values
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class YesNo(Choice[bool], Generic[G]):
     """Yes or no, which the action gets as ``True`` or ``False``; it may be ``usual`` to say ``no``.
 
@@ -564,7 +567,7 @@ class YesNo(Choice[bool], Generic[G]):
         return answer == "yes"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Moment(QuestionType[int]):
     """When something happened, in whole seconds since 1970. Screens answer it themselves as they record."""
 
@@ -584,7 +587,7 @@ class Moment(QuestionType[int]):
         return read_figure(text, what="A time")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Words(QuestionType[str]):
     """A few words, such as a name or a reason; ``ready`` ones get a button."""
 
@@ -610,7 +613,7 @@ class Words(QuestionType[str]):
         return plain
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reason(Words):
     """A reason, which stays in the journal; ``ready`` ones get a button."""
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.core.table import LEAVES, Seat, Table, Value
+from models.frozen import frozen
 from models.ledger import Line, Refusal
 from models.names import name_key
 
@@ -20,7 +21,7 @@ NUMBERED = re.compile(r"(?P<root>.*\S) (?P<number>[2-9]|[1-9][0-9])")
 """A title with a number that counts plays; one of three digits or more is a year, or part of a name."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rematch:
     """What the next play begins with. ``ways`` has every house rule, ``board`` every board value.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, field
 from typing import Any, ClassVar, Generic
 
 from companion.core.answers import (
@@ -27,6 +27,7 @@ from companion.core.questions import (
     Among,
     Limit,
     QuestionType,
+    Says,
     Tile,
     all_seats,
     find_named,
@@ -37,6 +38,7 @@ from companion.core.questions import (
 from companion.core.table import Refusal, Value, listed, sentence
 from companion.core.turn import G, Party, Seat, TurnOf
 from companion.core.units import format_amount, parts_of
+from models.frozen import frozen
 from models.names import name_key
 
 ARROW, AT = ">", "="
@@ -45,7 +47,7 @@ MOST_PAYMENTS = 24
 """More than a deal has."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Composite(QuestionType[A]):
     """A question whose answer has several parts, each of which a screen asks for."""
 
@@ -68,7 +70,7 @@ def _find_here(said: str, there: Mapping[str, str]) -> str:
     raise Refusal(f"There is no {said[:40]!r} here; choose of {', '.join(there)}.")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Each(Composite["dict[Any, int]"], Generic[G]):
     """A whole number from each of several players, in multiples of ``step``; the answer is in the order of the seats.
 
@@ -195,7 +197,7 @@ class Each(Composite["dict[Any, int]"], Generic[G]):
         }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Amounts(Each[G]):
     """An amount of dollars from each player; ``limits`` are the minimum and the maximum for one of them."""
 
@@ -207,7 +209,7 @@ class Amounts(Each[G]):
         return self.limits(t, t.holder(seat))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Numbers(Each[G]):
     """A whole number from each player or team, such as the scores of a round; limits may be below zero.
 
@@ -228,7 +230,7 @@ class Numbers(Each[G]):
         return limit_now(self.at_least, t), limit_now(self.at_most, t)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rolls(Each[G]):
     """What each player rolls."""
 
@@ -241,7 +243,7 @@ class Rolls(Each[G]):
         return self.dice, 6 * self.dice
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Counts(Each[G]):
     """How many of each of several things, such as shares of each company: a number for those that are named.
 
@@ -305,7 +307,7 @@ class Counts(Each[G]):
         return read_each(str(answer))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Several(Composite[tuple[A, ...]]):
     """Several of many words, or of players: those that ``now`` gives, of fixed ``values`` where there are.
 
@@ -315,14 +317,14 @@ class Several(Composite[tuple[A, ...]]):
     """
 
     now: Among
-    label: Callable[[Any, str], str] = plain_label
+    label: Says = plain_label
     count: tuple[Limit, Limit] | Callable[[Any], tuple[int, int]] = (1, 10_000)
-    detail: Callable[[Any, str], str] | None = None
+    detail: Says | None = None
     tile: Callable[[Any, str], Tile] | None = None
     draw: bool = False
     none: str = ""
     values: tuple[str, ...] = ()
-    why_not: Callable[[Any, str], str] | None = None
+    why_not: Says | None = None
 
     word = "one or more, joined by +"
 
@@ -394,7 +396,7 @@ def _are(number: int) -> str:
     return "is 1" if number == 1 else f"are {number}" if number else "is none"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hands(Composite["dict[Seat, Hand]"]):
     """A score for everyone who is in the round. ``who`` says whose; ``cards`` are in a hand, each up to ``highest``.
 
@@ -463,7 +465,7 @@ class Hands(Composite["dict[Seat, Hand]"]):
         return {t.holder(key): hand for key, hand in read_hands(str(answer)).items()}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Payments(Composite["tuple[tuple[Party, Party, int], ...]"], Generic[G]):
     """Several payments that are one entry: who pays whom how much, of those that ``among`` gives.
 

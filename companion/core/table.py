@@ -10,6 +10,7 @@ from functools import cached_property
 from itertools import count
 from string import digits
 
+from models.frozen import frozen
 from models.ledger import Ledger, Mark, Place, Posting, Proposal, ReceiptLine, Refusal, Value
 from models.plays import Seat
 
@@ -45,7 +46,7 @@ OF_THE_BOOK = frozenset({HOUSE, BOARD, LINE})
 """Holders that are no players, whichever the game."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reserved:
     """Keys that no player may have, as a game keeps something else under them: ``words``, and ``numbered`` ones."""
 

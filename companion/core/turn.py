@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property, wraps
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeAlias, TypeVar, cast, overload
 
@@ -25,6 +24,7 @@ from companion.core.table import (
     sentence,
 )
 from companion.core.units import count_of, format_amount, parts_of, per_whole
+from models.frozen import frozen
 from models.ledger import Ledger, Line, Proposal, Value, ledgers, sum_postings
 from models.names import name_key
 
@@ -59,7 +59,7 @@ R = TypeVar("R")
 V = TypeVar("V")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Result:
     """How a game ended. ``{winners}`` in ``reason`` are those with the best score, or the ``winners`` given here.
 
@@ -150,6 +150,11 @@ class Thing(HasState):
 
     def __init__(self, t: TurnOf[Any], key: str) -> None:
         self.t, self.key = t, key
+
+    @classmethod
+    def known_as(cls, key: str) -> Self:
+        """Declare that a turn has it under this name: ``race = Race.known_as("race")`` in the class of the turn."""
+        return cast("Self", property(lambda t: t.thing(cls, key)))
 
     def state_holder(self) -> tuple[TurnOf[Any], str]:
         """Return the turn that it is seen by, and its key."""
@@ -503,11 +508,9 @@ class TurnOf(HasState, Generic[S]):
         It goes from a purse into the same of the taker, or ``into`` another one. With ``what`` it is for, if only an
         empty one, the receipt says who pays whom.
         """
-        unit, gone, come = (
-            unit or self.unit,
-            self._account(giver, purse),
-            self._account(taker, into or purse),
-        )
+        unit = unit or self.unit
+        gone = self._account(giver, purse)
+        come = self._account(taker, into or purse)
         if not amount or gone == come:
             return
         self.record([Posting(gone, -amount, unit), Posting(come, amount, unit)])

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from companion.formats import csv_table, hledger, html, session
 from companion.formats.evening import ExportedPlay, read
+from models.frozen import frozen
 from models.journal import Journal
 from models.ledger import Refusal
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Form:
     """An export format: its title and purpose, its file suffix, and the function that writes it.
 

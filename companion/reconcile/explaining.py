@@ -169,10 +169,8 @@ class Search:
             if not isinstance(question.kind, Amount) or not isinstance(figure, int):
                 continue
             for meant in digits_swapped(figure):
-                said, was = (
-                    format_amount(meant, self.purse.unit),
-                    format_amount(figure, self.purse.unit),
-                )
+                said = format_amount(meant, self.purse.unit)
+                was = format_amount(figure, self.purse.unit)
                 yield Suspicion(
                     line.place,
                     Change(action.name, {**answers, question.name: meant}),

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.core.game import Game
 from companion.core.show.chart import Chart, Curve, Point, Span
 from companion.core.table import Table
 from companion.core.units import is_money
+from models.frozen import frozen
 from models.ledger import Line, ledgers, sum_postings
 
 MOST = 1_600
@@ -27,7 +27,7 @@ SHOWN = 8
 BORROWED, PAID_OFF, OTHER = "Borrowed", "Debt paid off", "Other"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Moment:
     """After one line: its number in the play, from 1, its narration, and everybody's net worth.
 
@@ -39,7 +39,7 @@ class Moment:
     amounts: tuple[int | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Course:
     """Everybody's net worth over a play of so many ``lines``, in a ``unit``; ``title`` and ``note`` describe it.
 
@@ -91,7 +91,7 @@ class Course:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stream:
     """A kind of income or expense: its title, its amount and its number of lines; ``debt`` if it is of loans."""
 
@@ -101,7 +101,7 @@ class Stream:
     debt: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Flows:
     """Where a player's money came from and went, biggest first; without a ``seat``, for all together.
 

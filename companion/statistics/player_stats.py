@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from fractions import Fraction
 from functools import cache, cached_property
@@ -22,6 +22,7 @@ from companion.core.units import format_amount, is_money, per_whole, sign_of
 from companion.games import game_of, infos
 from models import integrity
 from models.errors import DamagedError, NoSuchPlayError
+from models.frozen import frozen
 from models.journal import Journal
 from models.ledger import Projection
 from models.names import name_key
@@ -120,7 +121,7 @@ UNKNOWN = "This version of Companion does not know its game."
 Version: TypeAlias = tuple[object, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sat:
     """A player in a play: the name, colour and token there.
 
@@ -135,7 +136,7 @@ class Sat:
     won: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayRecord:
     """The statistics of a play: its players, each once, and their highlights.
 
@@ -156,7 +157,7 @@ class PlayRecord:
         return next((person for person in self.people if person.player == player), None)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LeftOut:
     """A play that does not count, and why, in a sentence."""
 
@@ -268,7 +269,7 @@ def _each_once(people: Iterable[Sat]) -> tuple[Sat, ...]:
     return tuple(found.values())
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayerHighlight:
     """A highlight with its player and its play; ``others`` are the names of those with the same figure, in any play."""
 
@@ -283,7 +284,7 @@ class PlayerHighlight:
         return listed((self.sat.name, *self.others))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tally:
     """How often a player finished, and won alone or ``shared``; plays still ``going`` on are separate."""
 
@@ -298,7 +299,7 @@ class Tally:
         return self.won + self.shared
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Somebody:
     """A player: as remembered, else as seated last; ``last`` is when one of their plays was last touched."""
 
@@ -311,7 +312,7 @@ class Somebody:
     remembered: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sum:
     """All highlights of a player of one kind: the best, their sum in whole ones, and their number.
 
@@ -341,7 +342,7 @@ class Sum:
         return f"{minus}{abs(tenths) // 10:,}.{abs(tenths) % 10} {sign_of(unit)}".rstrip()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class InGame:
     """A player in one game: the tally, and the sums of each kind."""
 
@@ -352,7 +353,7 @@ class InGame:
     bests: tuple[Sum, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Between:
     """Two players in the finished plays they both took part in, from the first one's view.
 

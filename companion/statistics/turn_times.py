@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import pairwise
 
 from companion.core.game import Game
 from companion.core.table import Table
+from models.frozen import frozen
 from models.ledger import Ledger, Line, RunningLedger, ledgers
 
 BREAK = timedelta(minutes=15)
@@ -17,7 +17,7 @@ FAR = 40
 """A turn of more lines than this is only known to be at least as old as the first of them."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TurnTimes:
     """How long an evening was without its breaks, and how much of it each player had the turn, by seat."""
 

@@ -6,12 +6,13 @@ A backer need not be named; totals from paper can be entered as one bet for each
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.core.questions import MOST_MONEY, Amount
 from companion.core.table import Refusal, Table
 from companion.core.unknown_game import bare_turn
 from companion.tools.sums import Inputs
+from models.frozen import frozen
 from models.names import clean, name_key
 
 LEAST, USUAL, MOST = 2, 6, 12
@@ -21,7 +22,7 @@ MOST_LETTERS = 24
 STAKE = Amount(1, unit="$")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Laid:
     """A bet: the horse's number, the stake in whole units, and the backer if named."""
 
@@ -30,7 +31,7 @@ class Laid:
     backer: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pool:
     """One race: how many horses run, the bets in their order, and which horse has won (0 for none yet)."""
 

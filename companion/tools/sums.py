@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
@@ -16,9 +16,10 @@ from companion.core.answers import PLUS
 from companion.core.game import Game
 from companion.core.option import Option
 from companion.core.questions import Amount, Choice, Roll
-from companion.core.show.boards import ToteBoard
+from companion.core.show.boards import Facts, ToteBoard
 from companion.core.table import Refusal, Table, Value
 from companion.core.turn import TurnOf, with_answers
+from models.frozen import frozen
 from models.ledger import Proposal
 
 Inputs: TypeAlias = Mapping[str, str]
@@ -27,7 +28,7 @@ MOST_PARTS = 60
 """The most amounts or rolls of one calculation."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Amounts(Amount):
     """One amount or several, as ``100+20+50``; the answer is written so, without zeros."""
 
@@ -52,7 +53,7 @@ def amounts_in(value: Value) -> tuple[int, ...]:
     return tuple(int(part) for part in str(value or "").split(PLUS) if part)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rolls(Roll):
     """The rolls of two dice, as ``9 10 7 4``; at most ``most``."""
 
@@ -81,7 +82,7 @@ def choose(name: str, text: str, ways: Mapping[str, str]) -> Question:
     return Question(name, kind, text, default=next(iter(ways)))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Answer:
     """The answer of a calculation: the large figure, short facts beside it, and the receipts.
 
@@ -93,13 +94,13 @@ class Answer:
     figure: int
     unit: str
     receipts: tuple[Proposal, ...] = ()
-    facts: tuple[tuple[str, str], ...] = ()
+    facts: Facts = ()
     words: str = ""
     history: tuple[tuple[int, int | None], ...] = ()
     board: ToteBoard | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Outcome:
     """The outcome of a calculation: an answer, or what is wrong by the name of the question, or what is missing.
 
@@ -111,7 +112,7 @@ class Outcome:
     missing: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sum:
     """A variant of a quick tool: its questions, the house rules that matter, and its rule.
 

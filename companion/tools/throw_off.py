@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+from models.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ThrowOff:
     """Those who are still to throw, the next one first; the ``lowest`` throw starts, or else the highest.
 

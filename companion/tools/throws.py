@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.tools.sums import Inputs
+from models.frozen import frozen
 
 KEPT, SIDES = 10, 6
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Throws:
     """The number of dice, one or two, and the last rolls, newest first: the faces of each."""
 

@@ -44,6 +44,14 @@ def bought(t: Turn, who: Seat) -> int:
     return t.held(who, "bought")
 
 
+def in_play(t: Turn) -> int:
+    return t.held("bank")
+
+
+def playing(t: Turn) -> list[Seat]:
+    return [who for who in t.seats if who.playing]
+
+
 @game.score("Won", wins="highest")
 def won(t: Turn, who: Seat) -> int | None:
     """Count what came out of the bank less what went in; chips in front of a player count once they are cashed out."""
@@ -62,7 +70,7 @@ def result(t: Turn, who: Seat) -> str:
 
 @game.status
 def chips_in_play(t: Turn) -> str:
-    return f"{t.written(t.held('bank'))} in play" if t.host and not t.settled else ""
+    return f"{t.written(in_play(t))} in play" if t.host and not t.settled else ""
 
 
 @game.action(
@@ -91,10 +99,8 @@ def buy(
 @game.action("Cash out", group="Chips", when=OPEN)
 def cash_out(
     t: Turn,
-    who: Seat = ask.player("Who gets up?", among=lambda t: [one for one in t.seats if one.playing]),
-    chips: int = ask.money(
-        "What are the chips worth?", at_least=0, at_most=lambda t: t.held("bank")
-    ),
+    who: Seat = ask.player("Who gets up?", among=playing),
+    chips: int = ask.money("What are the chips worth?", at_least=0, at_most=in_play),
 ) -> None:
     """Take a player's chips back for money."""
     t.pay("bank", who, chips)
@@ -112,9 +118,7 @@ def cash_out(
     group="Chips",
     when=Condition(lambda t: t.option("rake") == "host", "Nobody takes rake at this table."),
 )
-def rake(
-    t: Turn, amount: int = ask.money("How much?", at_most=lambda t: t.held("bank"), quick=(1, 2, 5))
-) -> None:
+def rake(t: Turn, amount: int = ask.money("How much?", at_most=in_play, quick=(1, 2, 5))) -> None:
     """Take chips out of a pot for the host."""
     t.pay("bank", "rake", amount)
     t.narrate(f"{t.host} takes {t.written(amount)} out of the pot.")
@@ -123,17 +127,11 @@ def rake(
 @game.action("Settle up", group="The end", when=OPEN)
 def settle(t: Turn) -> None:
     """End the evening and say who pays whom."""
-    playing = [one for one in t.seats if one.playing]
-    t.refuse(playing, f"{t.names(playing)} must cash out first.")
-    left = t.held("bank")
-    if left:
+    t.refuse(playing(t), f"{t.names(playing(t))} must cash out first.")
+    if left := in_play(t):
         t.narrate(f"Chips for {t.written(left)} were never cashed out.")
-        bear = (
-            [t.host]
-            if t.option("missing") == "host"
-            else [one for one in t.everybody if bought(t, one)]
-        )
-        t.share("bank", bear, left)
+        buyers = [who for who in t.everybody if bought(t, who)]
+        t.share("bank", [t.host] if t.option("missing") == "host" else buyers, left)
     t.pay("rake", t.host, t.held("rake"))
     t.set(settled=True)
     due = fewest_payments({who: t.held(who) for who in t.everybody})
@@ -176,7 +174,7 @@ def what_next(t: Turn) -> tuple[object, ...]:
             paid(f"{a} pays {b} {t.written(n)}", payer=a, payee=b, amount=n) for a, b, n in due
         )
         return "Who pays whom?" if due else "Everybody is even", *offers
-    if any(bought(t, one) for one in t.seats) and not any(one.playing for one in t.seats):
+    if any(bought(t, who) for who in t.seats) and not playing(t):
         return "All chips are cashed out", settle(), buy()
     return chips_in_play(t), buy(amount=t.option("buy_in")), cash_out(), rake()
 

@@ -12,7 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
@@ -28,6 +28,7 @@ from models.backups.untrusted_file import MOST_BYTES, in_memory
 from models.database import Database, statements_on
 from models.entry_rows import digest
 from models.errors import CannotOpenError, DamagedError, StorageError
+from models.frozen import frozen
 from models.paths import COPIES, OWN_FILE, OWN_FOLDER
 from models.tables import PRIVATE, EntryRow, PlayRow
 
@@ -102,7 +103,7 @@ class Head(NamedTuple):
     digest: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Proof:
     """What was verified in a copy: the number of plays and lines, and a sentence in ``left_out`` for each damaged play.
 
@@ -168,7 +169,7 @@ SLACK = timedelta(minutes=5)
 """A correction of a clock that is ignored."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Copy:
     """A copy of the book: its path, when it was made, its schema version and its size in bytes.
 

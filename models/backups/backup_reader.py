@@ -6,7 +6,6 @@ import json
 import re
 import sqlite3
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeAlias
 
@@ -19,6 +18,7 @@ from models.backups.untrusted_file import UntrustedFile, copy_rows, recognise
 from models.checksums import find_broken
 from models.entry_rows import Rows, dump, entry_of, load, read_rows, rows_of, stamp
 from models.errors import DamagedError, StorageError
+from models.frozen import frozen
 from models.journal import Journal
 from models.ledger import Entry, Projection
 from models.names import clean, is_text
@@ -33,7 +33,7 @@ ID = re.compile(r"[0-9a-f]{32}")
 KEY = re.compile(r"[\w.]+")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Backup:
     """A backup that was read: its sound plays, in a ``book`` of their own, and a sentence for each damaged one.
 

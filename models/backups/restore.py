@@ -6,7 +6,7 @@ import hashlib
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -31,6 +31,7 @@ from models.checksums import key_text
 from models.database import statements_on
 from models.entry_rows import Rows, read_rows, write_rows
 from models.errors import CannotOpenError, DamagedError, NoSuchPlayError, StorageError
+from models.frozen import frozen
 from models.journal import Journal
 from models.last_entry import find_missing_tail
 from models.names import is_text, name_key
@@ -49,7 +50,7 @@ COPY, COPY_OF_TEXT = " (from the backup)", " (from the file)"
 DOUBT = " (title damaged)"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayStep:
     """What becomes of one play of a backup: its id in the book, and the entry after which it goes on."""
 
@@ -59,7 +60,7 @@ class PlayStep:
     after: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Plan:
     """What restoring a backup does, play by play.
 
@@ -253,7 +254,7 @@ def _carry_out(book: Journal, backup: Backup, step: PlayStep) -> None:
 NOTHING = "Nothing can be had back: there is no proven copy beside the book, and nothing in it can be read."
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class IncompletePlay:
     """A play of which something is missing: at least so many lines, ``None`` where that is unknown."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from companion.core.answers import Answers
 from companion.core.counting import Countable, account_of
@@ -13,6 +12,7 @@ from companion.core.recording.revision import Change
 from companion.core.table import OWN
 from companion.core.turn import Pot
 from companion.core.units import format_amount
+from models.frozen import frozen
 from models.ledger import COUNT, Entry, Line, Place, Refusal, RunningLedger
 
 POTS = f"{OWN}{Pot.prefix}_"
@@ -64,7 +64,7 @@ def _change(game: Game, action: str, answers: Answers) -> Change | None:
     return Change(action, answers) if any(known.name == action for known in game.actions) else None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Count:
     """A count: at its ``place`` a purse held so much of a unit.
 

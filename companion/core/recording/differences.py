@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.core.action import Action
 from companion.core.game import Game
@@ -13,6 +13,7 @@ from companion.core.questions import Amount
 from companion.core.show.statement import DEBTS
 from companion.core.table import Table, listed
 from companion.core.units import format_amount, is_money, parts_of, sign_of
+from models.frozen import frozen
 from models.ledger import (
     AMEND,
     Account,
@@ -107,7 +108,7 @@ def remark(proposal: Proposal) -> str:
     return last if last.endswith(LAID_AGAIN) and proposal.narration.endswith(last) else ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Difference:
     """What would change for one account; ``unit`` is that of money or of parts of a point, else empty.
 
@@ -128,7 +129,7 @@ class Difference:
         return self.after - self.before
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardChange:
     """What a player's card shows under a label now, and what it would show."""
 

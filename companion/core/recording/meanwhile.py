@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from models.frozen import frozen
 from models.ledger import Entry, Mark, Proposal, Refusal, Value, sum_postings
 
 if TYPE_CHECKING:  # loaded with the first game
@@ -30,7 +30,7 @@ class Overtaken(Refusal):
         super().__init__(f"{summary(self.same or self.entries)} Look once more, then record it.")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shown:
     """What was shown before recording: the receipt, and the last entry known by then.
 

@@ -578,10 +578,8 @@ class Referee(RulesAt):
         try:
             return self._write(proposal(), seen, by, command)
         except (Refusal, StorageError) as problem:
-            done, last = (
-                self.journal.find_recorded(self.play.id, command),
-                self.journal.last(self.play.id),
-            )
+            done = self.journal.find_recorded(self.play.id, command)
+            last = self.journal.last(self.play.id)
             if done or last != self.version:
                 self.refresh()
             if done:

@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 
 from companion.core.recording.rules_at import RulesAt
 from companion.core.table import Table
+from models.frozen import frozen
 from models.ledger import Line, Place, RunningLedger
 
 ROUND = re.compile(r"round \d+", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TurnLabel:
     """A round in the game's words, and the player the table waited for; each empty where the game has none."""
 

@@ -6,15 +6,19 @@ Plain values that a game makes of its table and a screen draws.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
 from companion.core.prompt import Offer
 from companion.core.show.chart import Chart, Curve, Point, Span
 from companion.core.units import format_amount
+from models.frozen import frozen
+
+Facts: TypeAlias = tuple[tuple[str, str], ...]
+"""What something is called, and what it is: a line each."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Score:
     """One player's score in one round.
 
@@ -39,7 +43,7 @@ class Score:
         return self.text or ("" if self.points is None else format_amount(self.points, self.unit))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Round:
     """A line of a score sheet: its name, a score for each seat, and what corrects it.
 
@@ -52,7 +56,7 @@ class Round:
     correction: Offer | int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ScoreSheet:
     """All rounds and what they come to. ``seats`` are keys, in the order of the columns.
 
@@ -95,7 +99,7 @@ class ScoreSheet:
         return Chart("Totals after each round", curves, self.unit, ends, limit=self.limit)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Backing:
     """What one player has on a horse, all bets together; ``detail`` says more where a board has room.
 
@@ -108,7 +112,7 @@ class Backing:
     back: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Runner:
     """A line of a tote board: a horse, who has how much on it, and what it would pay.
 
@@ -132,7 +136,7 @@ class Runner:
     disqualified: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToteBoard:
     """A pool or a bookmaker's book, horse by horse, as bets come in.
 
@@ -146,7 +150,7 @@ class ToteBoard:
     runners: tuple[Runner, ...]
     pool: int
     unit: str = "$"
-    facts: tuple[tuple[str, str], ...] = ()
+    facts: Facts = ()
     payouts: tuple[tuple[str, int, str], ...] = ()
     foot: str = ""
     book: bool = False
@@ -155,7 +159,7 @@ class ToteBoard:
     outcome: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Clock:
     """A clock that runs down: to a moment in whole seconds since 1970, or stopped with so many seconds left."""
 
@@ -164,7 +168,7 @@ class Clock:
     over: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Trade:
     """Something bought or sold: by whom, how many (negative where sold), and at what price each."""
 
@@ -173,7 +177,7 @@ class Trade:
     price: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Holder:
     """What one player holds of what is traded, and what that is worth at the price shown."""
 
@@ -182,7 +186,7 @@ class Holder:
     worth: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PriceBoard:
     """A price that moves by rolls: its history, who holds what, and what was traded.
 
@@ -197,7 +201,7 @@ class PriceBoard:
     history: tuple[tuple[int, int | None], ...]
     holders: tuple[Holder, ...] = ()
     trades: tuple[Trade, ...] = ()
-    facts: tuple[tuple[str, str], ...] = ()
+    facts: Facts = ()
     foot: str = ""
     taps: tuple[Offer, ...] = ()
     lead: bool = False
@@ -211,7 +215,7 @@ class PriceBoard:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pawn:
     """A pawn on a track: whose, on which space, and a remark. ``home`` pawns have arrived."""
 
@@ -223,7 +227,7 @@ class Pawn:
     home: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Track:
     """Pawns on a track of so many spaces, in the order of the race: who leads, and who is last.
 
@@ -239,7 +243,7 @@ class Track:
     lead: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Grid:
     """A plain table: what heads its columns, and its rows. ``note`` stands below it."""
 
@@ -253,7 +257,7 @@ class Grid:
 Board: TypeAlias = "ScoreSheet | ToteBoard | PriceBoard | Track | Grid"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lane:
     """A stretch of the way through a game, with those who are on it: each is shown with what their card says."""
 
@@ -265,14 +269,14 @@ class Lane:
     """Who is about to come here, and what that player needs."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lanes:
     """Everybody in lanes, the first lane where players begin."""
 
     lanes: tuple[Lane, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bar:
     """What one player has, and in a few words what else matters."""
 
@@ -281,7 +285,7 @@ class Bar:
     detail: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bars:
     """Everybody's figure as a bar, the best on top; who has come to the ``goal`` has won."""
 
@@ -291,7 +295,7 @@ class Bars:
     goal: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lately:
     """What goes on, in a few words, above the last entries: an auction's lots, one after another."""
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
-from companion.core.show.boards import Grid
+from companion.core.show.boards import Facts, Grid
 from companion.core.table import listed
+from models.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Badge:
     """A short remark on a player's card; ``tone`` is one of plain, good, warn, bad, info."""
 
@@ -21,7 +22,7 @@ class Badge:
 NO_BADGE = Badge("")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Holding:
     """One of a player's places for a card: the card, or an empty place."""
 
@@ -33,7 +34,7 @@ class Holding:
     """A letter or a number for it on a screen across the room; else the first of its name."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Check:
     """One thing that is needed for the next step, and how far it is: ``detail`` says what is there or missing."""
 
@@ -46,15 +47,15 @@ class Check:
     """What of it is missing, for the middle of a sentence."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stake:
     """What a player has at stake now, for all to see, and what each result brings: its name and words."""
 
     title: str
-    results: tuple[tuple[str, str], ...]
+    results: Facts
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Standing:
     """What a player's card shows: one large figure, remarks, cards held, and progress.
 
@@ -78,8 +79,8 @@ class Standing:
     out: bool = False
     up: bool = False
     colour: str = ""
-    details: tuple[tuple[str, str], ...] = ()
-    secret: tuple[tuple[str, str], ...] = ()
+    details: Facts = ()
+    secret: Facts = ()
     toward: str = ""
     checks: tuple[Check, ...] = ()
     stakes: tuple[Stake, ...] = ()
@@ -90,7 +91,7 @@ class Standing:
         return bool(self.secret) and not any(sign.isdigit() for sign in self.figure)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ending:
     """How a play ended: why, who won, and everyone's rank with the figure it rests on.
 
@@ -135,7 +136,7 @@ class Ending:
         return next((team for team, members in self.teams.items() if seat in members), seat)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Worth:
     """A player's net worth in the game's own terms: a whole number of ``unit``.
 
@@ -150,7 +151,7 @@ class Worth:
     """With how much the game is won, where that is what counts."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cash:
     """Money that can be counted at the table: its unit, and whether a play records it.
 
@@ -169,7 +170,7 @@ class Cash:
     piles: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Calculator:
     """A field on a page that answers what is typed into it; ``calculate`` refuses what it can't answer.
 
@@ -181,7 +182,7 @@ class Calculator:
     calculate: Callable[[Any, str], tuple[str, ...]]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Page:
     """A page of the rules in our own words: a heading and its paragraphs.
 

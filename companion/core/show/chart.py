@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from math import log10
 from typing import TypeAlias
 
 from companion.core.units import format_amount
+from models.frozen import frozen
 
 Point: TypeAlias = tuple[int, int]
 """A place across the chart, such as the number of a line, and the figure there."""
@@ -39,7 +39,7 @@ DECADE, DECADES = 1000, 3
 """Distance of a figure and ten times as much on an axis by powers of ten, and how many times ten it spans at most."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Span:
     """The range of a chart's axis, and the distance of its grid lines.
 
@@ -105,7 +105,7 @@ class Span:
         return (self.at(value) - self.foot) / (self.head - self.foot)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Curve:
     """One line of a chart: whose it is, by the key of a seat, and its points; the key is empty for nobody's."""
 
@@ -113,7 +113,7 @@ class Curve:
     points: tuple[Point, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chart:
     """Curves with an axis, the words below its ends, and a ``limit`` drawn across; screen, page and picture draw it."""
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from companion.core.units import format_amount, per_whole
+from models.frozen import frozen
 from models.ledger import Place
 
 FEW = 3
@@ -22,7 +23,7 @@ SHARE = 12
 """How much each highlight that a player has already reduces the weight of the next."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Kind:
     """A kind of highlight in a game; ``label`` heads a list of it.
 
@@ -42,7 +43,7 @@ class Kind:
         return figure < than if self.low else figure > than
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Highlight:
     """What a seat did: a whole number of the kind's unit, a sentence, and the line where it happened.
 

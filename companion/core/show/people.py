@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.core.game import Game
 from companion.core.show.cards import Standing
 from companion.core.show.player_colours import look
 from companion.core.table import Table
 from companion.core.teams import teams
+from models.frozen import frozen
 from models.names import name_key
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Person:
     """A player's name, and the colour and shape of the token.
 

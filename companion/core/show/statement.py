@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from companion.core.game import Game
 from companion.core.table import Table
 from companion.core.units import is_money
+from models.frozen import frozen
 from models.ledger import (
     AMEND,
     VOID,
@@ -43,7 +43,7 @@ class Part(NamedTuple):
     left: ReceiptLine | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Movement:
     """What an effective entry moves for a player, or what a correction changed for them.
 

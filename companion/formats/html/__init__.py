@@ -38,11 +38,9 @@ def write(evening: ExportedPlay) -> Iterator[str]:
     """Write a play as a page, piece by piece."""
     people = people_at(evening.table, evening.game.standings(evening.table))
     everyone = with_teams(people, evening.game, evening.table)
-    end, house, charts = (
-        _ending(evening, everyone),
-        _agreements(evening),
-        Charts(everyone).of(evening),
-    )
+    end = _ending(evening, everyone)
+    house = _agreements(evening)
+    charts = Charts(everyone).of(evening)
     seen = (
         tag("section", tag("h2", "The evening in charts"), *charts, id="seen") if charts else None
     )

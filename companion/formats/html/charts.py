@@ -170,11 +170,9 @@ class Charts:
             x, y = curve.points[-1]
             shape = self.people[self.places[curve.seat]].shape if curve.seat else "circle"
             path = tag("path", d=OUTLINES[shape], transform="translate(-7 -7) scale(.35)")
-            left, top, look = (
-                _percent(100 * across(x)),
-                _percent(down(y)),
-                f"end-mark {self._look(curve)}",
-            )
+            left = _percent(100 * across(x))
+            top = _percent(down(y))
+            look = f"end-mark {self._look(curve)}"
             marks.append(
                 tag(
                     "svg",

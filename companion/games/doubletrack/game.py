@@ -367,13 +367,8 @@ class DoubletrackTurn(TurnOf[Player]):
 
     # The Loser's Bonus, and the last auction
 
-    @property
-    def bonus(self) -> Bonus:
-        return self.thing(Bonus, BONUS)
-
-    @property
-    def auction(self) -> LastAuction:
-        return self.thing(LastAuction, AUCTION)
+    bonus = Bonus.known_as(BONUS)
+    auction = LastAuction.known_as(AUCTION)
 
     @property
     def buyer(self) -> Player | None:

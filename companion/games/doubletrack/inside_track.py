@@ -120,10 +120,8 @@ def ahead(
         t.note("track", **{f"shortcut.{space}": across})
     if one_less:
         t.by_house_rule(House.crossing)
-    wanted, narration = (
-        (across or space) + number - one_less,
-        f"{who} moves {t.count(number, 'space')} ahead",
-    )
+    wanted = (across or space) + number - one_less
+    narration = f"{who} moves {t.count(number, 'space')} ahead"
     rule = "A small pawn moves as many spaces ahead as the space or the card says."
     move_on(who, wanted, narration, rule, by_count=True)
 

@@ -239,10 +239,8 @@ def correct_pass(
     t.explain(WHOEVER)
     if agreed and agreed.who.playing:
         # the chips laid down there wait for who keeps the gate now, or go back
-        toll, chips = (
-            replace(agreed, keeper=holder),
-            f"The {t.written(agreed.amount)} of {agreed.who}'s toll",
-        )
+        toll = replace(agreed, keeper=holder)
+        chips = f"The {t.written(agreed.amount)} of {agreed.who}'s toll"
         if toll.lapsed:
             settle(t, toll, toll.who, f"{chips} come back.")
         else:

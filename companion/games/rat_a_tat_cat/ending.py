@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.api import Condition, Result, listed, sentence
+from companion.api import Condition, Result, listed
 from companion.api.show import Clock
 from companion.games.rat_a_tat_cat.game import DECK, GAME, ON, POINTS, CatTurn, Player, ask, lasts
 from companion.games.rat_a_tat_cat.options import ROUNDS, TIME, House
@@ -124,7 +124,7 @@ def how_it_ended(t: CatTurn) -> str:
     if not sheet.winners:
         return UNSCORED.get(sheet.ended, "Everybody has left").format(sheet.stopped)
     winners = t.players(sheet.winners)
-    names = sentence(listed(who.name for who in winners))
+    names = t.names(winners)
     if sheet.ended == LAST_ONE_IN:
         return (
             f"{names} is the last one in, and wins"

@@ -23,12 +23,10 @@ ROUND, SUDDEN = "round", "sudden"
 EVERYBODY_OUT = "Not counted, played again: everybody left reached the limit."
 NO_TIE = "Not counted: there is no tie to decide."
 AFTER_THE_END = "Not counted: the game was over."
-STOPPED, EVERYBODY_LEFT, LAST_ONE_IN, OUT_TOGETHER = (
-    "stopped",
-    "everybody left",
-    "last one in",
-    "out together",
-)
+STOPPED = "stopped"
+EVERYBODY_LEFT = "everybody left"
+LAST_ONE_IN = "last one in"
+OUT_TOGETHER = "out together"
 """Why a game ends, besides its rounds or its time."""
 
 read_once = lru_cache(maxsize=4096)(read_hands)

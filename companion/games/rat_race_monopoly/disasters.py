@@ -127,10 +127,8 @@ def disaster(
     """Throw again after a 7, and hear how severe the disaster is and whom it hits."""
     waits = t.disaster
     t.refuse(waits.by and waits.severity, "A disaster is under way already.")
-    thrower, threw = (
-        waits.thrower,
-        "threw the 7, and throws again" if waits.thrower == waits.by else "throws for the 7",
-    )
+    thrower = waits.thrower
+    threw = "threw the 7, and throws again" if waits.thrower == waits.by else "throws for the 7"
     if thrower is None:
         OWN_TURN.check(t)
     t.refuse(thrower not in (None, who), f"{thrower} {threw}.", "who")

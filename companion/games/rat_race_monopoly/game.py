@@ -390,21 +390,10 @@ class RatRaceTurn(TurnOf[Player]):
     opened = State(False)
     declared, declared_sum = State(Player), State(0)
 
-    @property
-    def turn(self) -> TurnNow:
-        return self.thing(TurnNow, TURN)
-
-    @property
-    def market(self) -> Market:
-        return self.thing(Market, MARKET)
-
-    @property
-    def dice(self) -> Dice:
-        return self.thing(Dice, DICE)
-
-    @property
-    def disaster(self) -> Disaster:
-        return self.thing(Disaster, DISASTER)
+    turn = TurnNow.known_as(TURN)
+    market = Market.known_as(MARKET)
+    dice = Dice.known_as(DICE)
+    disaster = Disaster.known_as(DISASTER)
 
     # Money
 

@@ -5,7 +5,7 @@ Rulebook: «How does the add-on game work?»; how it is counted is ours, and the
 
 from __future__ import annotations
 
-from companion.api import Condition, Result, listed, sentence
+from companion.api import Condition, Result
 from companion.api.show import Worth
 from companion.games.rat_race_monopoly.game import GAME, GOING, ON_TURN, Player, RatRaceTurn, ask
 from companion.games.rat_race_monopoly.options import House
@@ -89,7 +89,7 @@ def over(t: RatRaceTurn) -> Result | None:
         best = max(worth.values(), default=0)
         if best >= t.goal:
             winners = tuple(who for who in left if worth[who] == best)
-            named = sentence(listed(who.name for who in winners))
+            named = t.names(winners)
             reason = f"{named} reached a net worth of {t.written(best)}, which wins at once by house rule"
             return Result(reason, winners, places(t, winners))
     return (

@@ -242,11 +242,9 @@ def take_over(
     who: Player, streets: tuple[Street, ...], *, as_far_as_cash_goes: bool = False
 ) -> None:
     """Charge a new owner for the mortgages taken over."""
-    t, cost, mortgaged = (
-        who.t,
-        takeover_fee(who.t, streets),
-        [street for street in streets if street.mortgaged],
-    )
+    t = who.t
+    cost = takeover_fee(who.t, streets)
+    mortgaged = [street for street in streets if street.mortgaged]
     if not cost:
         if mortgaged:
             t.by_house_rule(House.mortgage_taken)

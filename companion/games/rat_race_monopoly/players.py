@@ -133,11 +133,9 @@ def bankrupt(
     owed: int = money("How much is owed?"),
 ) -> None:
     """Take a player out who can't pay: to a creditor goes what there is, or to the bank."""
-    held, reach, due = (
-        t.written(who.cash),
-        who.cash + sum(who.ways_to_raise.values()),
-        t.written(owed),
-    )
+    held = t.written(who.cash)
+    reach = who.cash + sum(who.ways_to_raise.values())
+    due = t.written(owed)
     t.refuse(who.cash >= owed, f"{who} holds {held}, and can pay {due}.", "owed")
     if reach >= owed:
         raise Refusal(
@@ -182,10 +180,8 @@ def give_up(who: Player, creditor: Player) -> None:
         street.build(-street.houses)
         who.earn(got, sold)
     if who.shares > 0:
-        got, sold = (
-            who.shares * t.share_price,
-            f"{shares_text(who.shares)} at {t.written(t.share_price)}",
-        )
+        got = who.shares * t.share_price
+        sold = f"{shares_text(who.shares)} at {t.written(t.share_price)}"
         note_trade(who, -who.shares)
         move_shares(who, -who.shares)
         who.earn(got, sold)

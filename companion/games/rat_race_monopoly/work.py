@@ -71,10 +71,8 @@ def pay_salary(who: Player, how: str) -> None:
     """Pay a player's salary at GO, after what the loans take of it; ``how`` says how GO came about."""
     t, level, held = who.t, who.job, len(who.loans)
     full, gets = full_salary(t, level), salary(t, level, len(who.loans))
-    what, basic = (
-        f"Salary, level {level}" if level else "Salary without a job",
-        t.written(t.figure("salary")),
-    )
+    what = f"Salary, level {level}" if level else "Salary without a job"
+    basic = t.written(t.figure("salary"))
     if level > 1:
         what += f": {level} times {basic}"
     elif not level and t.house.no_job_salary == "half":
@@ -348,10 +346,8 @@ def pay_tax(
 ) -> None:
     """Pay the tax of a tax square, by the level of the job."""
     level = who.job
-    cost, what = (
-        tax(t, level),
-        f"Tax, level {level}" if level else "Tax without a job, as at level 1",
-    )
+    cost = tax(t, level)
+    what = f"Tax, level {level}" if level else "Tax without a job, as at level 1"
     if level > 1:
         what += f": {level} times {t.written(tax(t, 1))}"
     if square == OTHER and t.house.tax_squares == "income":

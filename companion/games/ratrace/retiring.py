@@ -147,19 +147,15 @@ def _stake(  # noqa: PLR0913, PLR0917 - who got how much for which stake, and wh
         return
     kind, figure, words = LOSS, -won, f"lost {written(-won)} {event.where}"
     if won > 0 and isinstance(event, Race):
-        kind, figure, words = (
-            RACE_WIN,
-            won,
-            f"laid {written(stake)} on horse {event.horse} and won {written(won)}",
-        )
+        kind = RACE_WIN
+        figure = won
+        words = f"laid {written(stake)} on horse {event.horse} and won {written(won)}"
     elif won > 0 and isinstance(event, Investment):
         kind, figure, words = GAIN, won, f"invested {written(stake)} and cashed in {written(got)}"
     elif won > 0:
-        kind, figure, words = (
-            POT,
-            got,
-            f"took {written(got)} from the Lottery for a stake of {written(stake)}",
-        )
+        kind = POT
+        figure = got
+        words = f"took {written(got)} from the Lottery for a stake of {written(stake)}"
     weight = _weight(who.t, abs(won))
     remarkable = 25 + weight // 2 if won < 0 else 40 + weight
     best.put(Highlight(kind, who.key, figure, f"{who} {words}.", place, remarkable))

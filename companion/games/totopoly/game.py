@@ -276,9 +276,11 @@ class TotopolyTurn(TurnOf[Player]):
     field, swapped, dealer, resume = State(0), State(False), State(Player), State("")
     stage = State(SETUP.key)
 
-    @property
-    def debt(self) -> DebtDue:
-        return self.thing(DebtDue, DUE)
+    debt = DebtDue.known_as(DUE)
+    day = RaceDay.known_as(RACE)
+    tote = RaceNotes.known_as(TOTE)
+    course = RaceNotes.known_as(RACE)
+    books = RaceNotes.known_as(BOOKS)
 
     @property
     def due(self) -> Due | None:
@@ -288,10 +290,6 @@ class TotopolyTurn(TurnOf[Player]):
             return None
         amount = who.fees if debt.kind == FEE else debt.amount
         return Due(who, amount, self.holder(debt.to.partition(":")[0]), debt.what, debt.kind)
-
-    @property
-    def day(self) -> RaceDay:
-        return self.thing(RaceDay, RACE)
 
     def lease(self, card: str) -> LeaseCard:
         """Return what becomes of a lease card, also of the horse on it."""
@@ -467,18 +465,6 @@ class TotopolyTurn(TurnOf[Player]):
         return Tile(horse[1:] if horse in HORSES else "\u2013", self.ink(horse))
 
     # --- the race --------------------------------------------------------------------------------------
-
-    @property
-    def tote(self) -> RaceNotes:
-        return self.thing(RaceNotes, TOTE)
-
-    @property
-    def course(self) -> RaceNotes:
-        return self.thing(RaceNotes, RACE)
-
-    @property
-    def books(self) -> RaceNotes:
-        return self.thing(RaceNotes, BOOKS)
 
     @cached_property
     def runners(self) -> tuple[str, ...]:

@@ -13,11 +13,9 @@ RACE = "race"
 class LeaseCard(Thing):
     """What becomes of a lease card: unsold once, its horse scratched, its entrance fee paid."""
 
-    passed, scratched, fee = (
-        State[int | None](None),
-        State[int | None](None),
-        State[int | None](None),
-    )
+    passed = State[int | None](None)
+    scratched = State[int | None](None)
+    fee = State[int | None](None)
 
 
 class RaceDay(Thing):

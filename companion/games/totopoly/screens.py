@@ -56,10 +56,8 @@ DAY_AND_END = (*RACE_DAY, OVER)
 @GAME.card
 def card(t: TotopolyTurn, who: Player) -> Standing:
     """Show money, roles, cards, what training brought, and what was agreed before the race."""
-    due, held = (
-        t.due if t.debt.who == who else None,
-        tuple(_holding(t, lease) for lease in who.cards),
-    )
+    due = t.due if t.debt.who == who else None
+    held = tuple(_holding(t, lease) for lease in who.cards)
     return Standing(
         seat=who.key,
         figure=_figure(t, who),
@@ -491,11 +489,9 @@ def _setup(t: TotopolyTurn) -> Prompt:
 
 
 def _leases(t: TotopolyTurn) -> Prompt:
-    title, keep, roles = (
-        "Which cards does each player keep?",
-        leases.keep("Keep a card"),
-        table.wear_hat("Roles"),
-    )
+    title = "Which cards does each player keep?"
+    keep = leases.keep("Keep a card")
+    roles = table.wear_hat("Roles")
     if t.thing(Role, AUCTIONEER).settled:
         return ask_for(
             t,

@@ -341,7 +341,6 @@ def close_book(t: TotopolyTurn) -> None:
 
 # --- the winner --------------------------------------------------------------------------------------
 
-UNPLACED = 9
 IN_HAND = "Cash, and what lies in a bookmaker's till. Leased cards count for nothing."
 UNFOLLOWED = "Nobody's cash is followed: everyone begins at zero."
 
@@ -389,7 +388,7 @@ def ending(t: TotopolyTurn) -> Result | None:
         return Result(t.keeps.over, () if t.keeps.spent else winners, places)
     if owner in keys:
         return Result(f"{owner} owns the winner, {t.horse_name(t.placed[0])}", winners, places)
-    names = sentence(listed(who.name for who in winners))
+    names = t.names(winners)
     return Result(
         f"{names} {'has' if len(winners) == 1 else 'share'} the most money", winners, places
     )
