@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import flet as ft
@@ -97,7 +98,6 @@ class Sessions:
     def __init__(self, main: Callable[[ft.Page], object], *, threads: bool = True) -> None:
         self.main = main
         self.executor = ThreadPoolExecutor(thread_name_prefix="companion") if threads else None
-        self._hub: PubSubHub | None = None
         self._kept: dict[str, _Kept] = {}
         self._ended = 0
         self.devices: set[DeviceConnection] = set()
@@ -118,16 +118,10 @@ class Sessions:
             if device.member == member:
                 device.on_removed()
 
-    @property
+    @cached_property
     def hub(self) -> PubSubHub:
         """Where screens tell each other what has changed."""
-        if self._hub is None:
-            self._hub = PubSubHub(loop=asyncio.get_running_loop(), executor=self.executor)
-        return self._hub
-
-    @hub.setter
-    def hub(self, other: PubSubHub) -> None:
-        self._hub = other
+        return PubSubHub(loop=asyncio.get_running_loop(), executor=self.executor)
 
     def add(self, session: Session, member: str) -> None:
         """Keep a new session; if there are too many, the one that hung up first ends."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Collection, Sequence
 from hashlib import sha256
-from xml.etree.ElementTree import Element
+from html import escape
 
 from companion.core.show.player_colours import (
     DARK,
@@ -19,7 +19,7 @@ from companion.core.show.player_colours import (
     valid_colour,
 )
 from companion.core.table import listed
-from companion.formats.markup import OUTLINES, Inside, tag, write
+from companion.formats.markup import OUTLINES
 from models.names import name_key
 from models.plays import Seat
 from models.rooms import CODE_LETTERS, Room
@@ -108,124 +108,111 @@ POLICY = (
 )
 
 
-def _page(*inside: Inside, script: str = "") -> str:
-    head = tag(
-        "head",
-        tag("meta", charset="UTF-8"),
-        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        tag("title", "Join the table - Companion"),
-        _own("style", SHEET),
-    )
-    main = tag("main", tag("p", "Companion", class_="kicker"), tag("h1", "Join the table"), *inside)
-    body = tag("body", main, _own("script", script) if script else None)
-    return f"<!DOCTYPE html>\n{write(tag('html', head, body, lang='en'))}\n"
+class Html(str):
+    """Markup. Whatever else is put into it is escaped."""
+
+    __slots__ = ()
+
+    def filled(self, **parts: str) -> Html:
+        """Put words and other markup into its braces."""
+        return Html(
+            self.format(
+                **{
+                    name: part if isinstance(part, Html) else escape(part)
+                    for name, part in parts.items()
+                }
+            )
+        )
 
 
-def _own(name: str, content: str) -> Element:
-    """Make a style or a script, whose digest is in the policy: nothing in it may change."""
-    made = tag(name)
-    made.text = content
-    return made
-
-
-def _problem(words: str) -> Element | None:
-    return tag("p", words, class_="problem", role="alert") if words else None
-
-
-LOST_KEY = (
-    "Does Companion run on this very machine? Open it with the address that it printed when it was started. "
-    "The key in that address works once; the next one is in the file named key in its data folder."
+PAGE = Html(
+    """<!DOCTYPE html>
+<html lang="en">
+<head><meta charset="UTF-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Join the table - Companion</title><style>{sheet}</style></head>
+<body><main><p class="kicker">Companion</p><h1>Join the table</h1>{inside}</main>{script}</body>
+</html>
+"""
 )
+PROBLEM = Html('<p class="problem" role="alert">{words}</p>')
+CODE = Html(
+    """<form method="post" action="/join">
+<h2>What is the code?</h2><p class="soft">Four letters, shown on the table's screen.</p>
+<input type="text" name="code" class="code" maxlength="{letters}" autocomplete="off" autocapitalize="characters"
+spellcheck="false" aria-label="The code on the table" required autofocus>
+<button>Go on</button></form>"""
+)
+LOST_KEY = Html(
+    """<p class="soft foot">Does Companion run on this very machine? Open it with the address that it printed when it \
+was started. The key in that address works once; the next one is in the file named key in its data folder.</p>"""
+)
+WHO = Html(
+    """<form method="post" action="/join">
+<h2>Who are you?</h2><fieldset>{tiles}</fieldset>
+<p class="soft foot">Two people on one phone tick both names.</p>
+<input type="hidden" name="code" value="{code}"><input type="hidden" name="step" value="who">
+<p class="soft">The table lets you in. This phone then stays yours for the evening.</p>
+<button>Join</button></form>"""
+)
+SEAT = Html(
+    """<label class="tile{held}"><svg viewBox="0 0 40 40" aria-hidden="true"><path d="{outline}" fill="{colour}"></path>
+<text x="20" y="27" fill="{ink}">{letter}</text></svg><span><bdi>{name}</bdi>{remark}</span>
+<input type="checkbox" name="who" value="{name}"></label>"""
+)
+HAS_PHONE = Html("<small>has a phone</small>")
+WATCH = Html(
+    """<label class="tile wide"><span>Just watching<small>See the table, touch nothing</small></span>
+<input type="checkbox" name="as" value="watch"></label>"""
+)
+NEWCOMER = Html(
+    """<label class="tile wide"><span>I'm new<small>Type your name below</small></span>
+<input type="checkbox" name="as" value="new"></label>
+<label class="tile wide"><input type="text" name="name" maxlength="{letters}" aria-label="Your name"></label>"""
+)
+WAIT = Html(
+    """<div class="wait"><div class="dots" aria-hidden="true">•••</div><h2>Waiting for the table</h2>
+<p class="soft" role="status">You asked {who}. Somebody at the table taps Let in.</p>
+<p>The table sees this phone as {sign}.</p></div>
+<p class="soft"><a href="/join?again=1">Choose again</a></p>"""
+)
+NOTHING = Html()
+
+
+def _page(*inside: Html, problem: str = "", script: Html = NOTHING) -> str:
+    """Write a page; nothing in its style and script may change, as their digests are in the policy."""
+    said = PROBLEM.filled(words=problem) if problem else NOTHING
+    return PAGE.filled(sheet=Html(SHEET), inside=Html(said + "".join(inside)), script=script)
 
 
 def code_page(problem: str, *, asks: bool = True, runs_here: bool) -> str:
     """Ask for the code on the table; the browser of the machine that the app runs on reads how it gets in by itself."""
-    field = tag(
-        "input",
-        type="text",
-        name="code",
-        class_="code",
-        maxlength=str(CODE_LETTERS),
-        autocomplete="off",
-        autocapitalize="characters",
-        spellcheck="false",
-        aria_label="The code on the table",
-        required="",
-        autofocus="",
-    )
-    form = tag(
-        "form",
-        tag("h2", "What is the code?"),
-        tag("p", "Four letters, shown on the table's screen.", class_="soft"),
-        field,
-        tag("button", "Go on"),
-        method="post",
-        action="/join",
-    )
-    key = tag("p", LOST_KEY, class_="soft foot") if runs_here else None
-    return _page(_problem(problem), form if asks else None, key)
+    form = CODE.filled(letters=str(CODE_LETTERS)) if asks else NOTHING
+    return _page(form, LOST_KEY if runs_here else NOTHING, problem=problem)
 
 
 def who_page(room: Room, seats: Sequence[Seat], held: Collection[str], problem: str) -> str:
     """Ask who somebody is. No figure of a game is shown yet."""
     tiles = [_seat(at, seat, is_held=name_key(seat.name) in held) for at, seat in enumerate(seats)]
-    tiles.append(_choice("watch", "Just watching", "See the table, touch nothing"))
+    tiles.append(WATCH)
     if room.newcomers:
-        tiles.append(_choice("new", "I'm new", "Type your name below"))
-        name = tag(
-            "input", type="text", name="name", maxlength=str(LONGEST_NAME), aria_label="Your name"
-        )
-        tiles.append(tag("label", name, class_="tile wide"))
-    form = tag(
-        "form",
-        tag("h2", "Who are you?"),
-        tag("fieldset", *tiles),
-        tag("p", "Two people on one phone tick both names.", class_="soft foot"),
-        tag("input", type="hidden", name="code", value=room.code),
-        tag("input", type="hidden", name="step", value="who"),
-        tag(
-            "p",
-            "The table lets you in. This phone then stays yours for the evening.",
-            class_="soft",
-        ),
-        tag("button", "Join"),
-        method="post",
-        action="/join",
-    )
-    return _page(_problem(problem), form)
+        tiles.append(NEWCOMER.filled(letters=str(LONGEST_NAME)))
+    return _page(WHO.filled(tiles=Html("".join(tiles)), code=room.code), problem=problem)
 
 
 def waiting_page(people: Sequence[str], sign: str) -> str:
     """Wait for the nod, and load the app meanwhile. By the sign the table knows this device from others that ask."""
     who = f"to play as {listed(people)}" if people else "to watch"
-    wait = tag(
-        "div",
-        tag("div", "•••", class_="dots", aria_hidden="true"),
-        tag("h2", "Waiting for the table"),
-        tag(
-            "p",
-            f"You asked {who}. Somebody at the table taps Let in.",
-            class_="soft",
-            role="status",
-        ),
-        tag("p", f"The table sees this phone as {sign}."),
-        class_="wait",
-    )
-    again = tag("p", tag("a", "Choose again", href="/join?again=1"), class_="soft")
-    return _page(wait, again, script=SCRIPT)
+    return _page(WAIT.filled(who=who, sign=sign), script=Html(f"<script>{SCRIPT}</script>"))
 
 
-def _seat(at: int, seat: Seat, *, is_held: bool) -> Element:
+def _seat(at: int, seat: Seat, *, is_held: bool) -> Html:
     colour, shape = look(at, seat.colour, seat.token)
-    letter = tag("text", seat.name[:1].upper(), x="20", y="27", fill=ink_on(colour))
-    token = tag("svg", tag("path", d=OUTLINES[shape], fill=valid_colour(colour, INKS[at % len(INKS)])), letter,
-                viewBox="0 0 40 40", aria_hidden="true")  # fmt: skip
-    remark = tag("small", "has a phone") if is_held else None
-    words = tag("span", tag("bdi", seat.name), remark)
-    box = tag("input", type="checkbox", name="who", value=seat.name)
-    return tag("label", token, words, box, class_="tile held" if is_held else "tile")
-
-
-def _choice(value: str, title: str, remark: str) -> Element:
-    box = tag("input", type="checkbox", name="as", value=value)
-    return tag("label", tag("span", title, tag("small", remark)), box, class_="tile wide")
+    return SEAT.filled(
+        held=" held" if is_held else "",
+        outline=OUTLINES[shape],
+        colour=valid_colour(colour, INKS[at % len(INKS)]),
+        ink=ink_on(colour),
+        letter=seat.name[:1].upper(),
+        name=seat.name,
+        remark=HAS_PHONE if is_held else "",
+    )

@@ -244,25 +244,13 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def _bind(host: str, port: int) -> socket.socket:
-    plain = host.strip("[]")
+    plain, passive = host.strip("[]"), socket.AI_PASSIVE
     try:
-        found = socket.getaddrinfo(plain, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        found = socket.getaddrinfo(plain, port, type=socket.SOCK_STREAM, flags=passive)
     except UnicodeError as error:  # a label of a host name has at most 63 letters
         raise socket.gaierror(socket.EAI_NONAME, str(error)) from error
-    family, kind, protocol, _, where = found[0]
-    made = socket.socket(family, kind, protocol)
-    try:
-        if sys.platform == "win32":
-            # on this system the other option would let two programs share a port
-            made.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
-        else:
-            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        made.bind(where)
-        made.listen(128)
-    except BaseException:
-        made.close()
-        raise
-    return made
+    family, _, _, _, where = found[0]
+    return socket.create_server(where, family=family, backlog=128)
 
 
 def web_app(
