@@ -33,7 +33,7 @@ from models.errors import StorageError
 from models.ledger import Refusal
 from models.rooms import ASKS, IN, UNUSED, Member, Room, sign_of
 from views.hosting import join_page
-from views.hosting.joining import CROWDED, MOST_WAITING, NOBODY_INVITES, WHY_OUT, people_asked_for
+from views.hosting.joining import CROWDED, NOBODY_INVITES, WHY_OUT, ask_to_join
 from views.hosting.key import Key
 from views.state.shared_table import SharedTable, names_on
 from views.state.uploads import ADDRESS, Uploads
@@ -232,30 +232,30 @@ class Door:
             Refusal: nobody was chosen, or too many wait.
 
         """
-        other = fields.get("as")
-        newcomer = fields.get("name", "") if other == "new" else None
-        people = people_asked_for(
-            shared, room, fields.getlist("who"), newcomer=newcomer, watch=other == "watch"
-        )
-        if member and member.state != IN:
-            shared.rooms.forget_member(member.id)
+        other, token = fields.get("as"), secrets.token_urlsafe(32)
         waiting = [device.id for device in shared.members_asking(room)]
         self._from = {device: self._from[device] for device in waiting if device in self._from}
-        of_one_place = list(self._from.values()).count(address)
-        if len(waiting) >= MOST_WAITING or of_one_place >= MOST_FROM_ONE_PLACE:
+        earlier = member if member and member.state != IN else None
+        if earlier:
+            self._from.pop(earlier.id, None)
+        if list(self._from.values()).count(address) >= MOST_FROM_ONE_PLACE:
             raise Refusal(CROWDED)
-        token = secrets.token_urlsafe(32)
-        asking = shared.rooms.add_member(token, room=room.id, people=people, state=ASKS)
+        asking = ask_to_join(
+            shared,
+            room,
+            token,
+            fields.getlist("who"),
+            newcomer=fields.get("name", "") if other == "new" else None,
+            watch=other == "watch",
+            earlier=earlier,
+        )
         self._from[asking.id] = address
-        shared.refresh()
         return token
 
     def _home(self, member: Member | None) -> str:
-        """Where a device begins: at the game played last, if it takes part in one evening only."""
+        """Where a device begins that takes part."""
         shared = self.shared()
-        if member is None or shared is None or not member.room or member.state != IN:
-            return "/"
-        return next((f"/play/{play.id}" for play in shared.plays_of(member)), "/")
+        return shared.home_of(member) if shared and member and member.state == IN else "/"
 
 
 def _fields(data: bytes) -> Fields:

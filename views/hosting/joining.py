@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from models.ledger import Refusal
 from models.names import clean
-from models.rooms import LAPSED, OUT, UNUSED, Room
+from models.rooms import ASKS, LAPSED, OUT, UNUSED, Member, Room
 from views.state.shared_table import SharedTable
 
 MOST_WAITING = 16
@@ -20,21 +20,37 @@ WHY_OUT = {
 }
 
 
-def people_asked_for(
-    shared: SharedTable, room: Room, who: Iterable[str], *, newcomer: str | None, watch: bool
-) -> list[str]:
-    """Return the names of those who are to play on a device: seats of the room, or the ``newcomer`` who typed a name.
+def ask_to_join(
+    shared: SharedTable,
+    room: Room,
+    token: str,
+    who: Iterable[str],
+    *,
+    newcomer: str | None,
+    watch: bool,
+    earlier: Member | None,
+) -> Member:
+    """Have a device that holds a token wait for the host's nod, in place of what it asked ``earlier``.
+
+    ``who`` are to play on it, seats of the room, or the ``newcomer`` who typed a name.
 
     Raises:
-        Refusal: nobody was chosen, and the device is not there to watch.
+        Refusal: nobody was chosen, and the device is not there to watch; or too many wait.
 
     """
     if newcomer is not None and room.newcomers:
-        if name := clean(newcomer)[:LONGEST_NAME]:
-            return [name]
-        raise Refusal("Type your name.")
-    known = {seat.name for seat in shared.people(room)}
-    people = [name for name in dict.fromkeys(who) if name in known]
-    if not people and not watch:
-        raise Refusal("Choose who you are.")
-    return people
+        people = [clean(newcomer)[:LONGEST_NAME]]
+        if people == [""]:
+            raise Refusal("Type your name.")
+    else:
+        known = {seat.name for seat in shared.people(room)}
+        people = [name for name in dict.fromkeys(who) if name in known]
+        if not people and not watch:
+            raise Refusal("Choose who you are.")
+    if earlier:
+        shared.rooms.forget_member(earlier.id)
+    if len(shared.members_asking(room)) >= MOST_WAITING:
+        raise Refusal(CROWDED)
+    asking = shared.rooms.add_member(token, room=room.id, people=people, state=ASKS)
+    shared.refresh()
+    return asking

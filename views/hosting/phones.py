@@ -18,7 +18,7 @@ from models.errors import StorageError
 from models.ledger import Refusal
 from models.rooms import ASKS, IN, Member, Room, sign_of
 from views.hosting.connection import DeviceConnection, Sessions
-from views.hosting.joining import CROWDED, MOST_WAITING, NOBODY_INVITES, WHY_OUT, people_asked_for
+from views.hosting.joining import CROWDED, NOBODY_INVITES, WHY_OUT, ask_to_join
 from views.hosting.messages import MessageError
 from views.state.meeting import Meeting
 from views.state.shared_table import LOST, SharedTable
@@ -268,21 +268,21 @@ class Phones:
             raise MessageError("no names")
         shared = self.shared()
         try:
-            people = people_asked_for(
-                shared, room, who, newcomer=name, watch=hello.get("watch") is True
+            asking = ask_to_join(
+                shared,
+                room,
+                token,
+                who,
+                newcomer=name,
+                watch=hello.get("watch") is True,
+                earlier=shared.rooms.member_with(token),
             )
         except Refusal as refusal:
-            self._ask_again(phone, refusal.sentence)
+            answer = self._turn_away if refusal.sentence == CROWDED else self._ask_again
+            answer(phone, refusal.sentence)
             return
-        if len(shared.members_asking(room)) >= MOST_WAITING:
-            self._turn_away(phone, CROWDED)
-            return
-        if member := shared.rooms.member_with(token):
-            shared.rooms.forget_member(member.id)
-        asking = shared.rooms.add_member(token, room=room.id, people=people, state=ASKS)
         phone.member = asking.id
         self._say(phone, state="waits", sign=sign_of(asking))
-        shared.refresh()
 
     def _change_token(self, phone: Phone, token: str, before: object) -> Member | None:
         """Know a phone again that 1.1.0 let in, with one token for every tablet, and take its new one for this room.
@@ -321,7 +321,6 @@ class Phones:
             self._turn_away(phone, FULL)
             return
         phone.member = member.id
-        plays = self.shared().plays_of(member)
         phone.connection = DeviceConnection(
             self.sessions,
             member.id,
@@ -332,7 +331,7 @@ class Phones:
         )
         self.post("admit", phone=phone.number)
         self.meeting.missing -= {member.id}
-        self._say(phone, state="in", route=f"/play/{plays[0].id}" if plays else "/")
+        self._say(phone, state="in", route=self.shared().home_of(member))
         self.shared().presence_changed()
 
     def _say(self, phone: Phone, **words: Any) -> None:

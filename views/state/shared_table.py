@@ -78,7 +78,7 @@ def names_on(devices: Iterable[Member]) -> frozenset[str]:
 
 
 class SharedTable:
-    """The rooms of the book, read once and then kept in mind; ``tell`` has every screen redrawn.
+    """The rooms of the book; ``tell`` has every screen redrawn.
 
     Each change is made ``by`` a member, whose right is asked as it is written. ``watching`` are the screens that show
     who is connected.
@@ -95,7 +95,6 @@ class SharedTable:
         """The requests that were made since the app was started: a yes to another may have been said before."""
         self._tell = tell
         self._rooms: dict[str, Room | None] = {}
-        self._begun: dict[str, list[Play]] = {}
         self._away: dict[str, frozenset[str]] = {}
         self._yes: dict[str, dict[str, Proposal]] = {}
         self.declined: dict[str, Declined] = {}
@@ -112,7 +111,7 @@ class SharedTable:
 
     def room_of(self, play_id: str) -> Room | None:
         """The open room that a play is in."""
-        if play_id not in self._rooms:
+        if play_id not in self._rooms:  # kept, as a disk that fails must not take the table away
             self._rooms[play_id] = self.rooms.room_of(play_id)
         room = self._rooms[play_id]
         return None if room is None or room.closed else room
@@ -145,25 +144,24 @@ class SharedTable:
 
     def plays_of(self, member: Member) -> list[Play]:
         """The plays that a member may see, the one touched last first."""
-        plays = self.journal.plays()
-        if not member.room:
-            return plays
-        its = set(self.rooms.plays_of(member.room))
-        return [play for play in plays if play.id in its]
+        return self._plays_in(member.room) if member.room else self.journal.plays()
+
+    def _plays_in(self, room_id: str) -> list[Play]:
+        its = set(self.rooms.plays_of(room_id))
+        return [play for play in self.journal.plays() if play.id in its]
+
+    def home_of(self, member: Member) -> str:
+        """Where a device begins: at the game played last, if it takes part in one evening only."""
+        plays = self.plays_of(member) if member.room else []
+        return f"/play/{plays[0].id}" if plays else "/"
 
     def next_play(self, member: Member, play_id: str) -> Play | None:
         """The game that began after this one in its room, if any did."""
         room = self.room_of(play_id)
         if room is None or not self.may_see(member, play_id):
             return None
-        if room.id not in self._begun:
-            its = set(self.rooms.plays_of(room.id))
-            self._begun[room.id] = sorted(
-                (play for play in self.journal.plays() if play.id in its),
-                key=lambda play: play.created,
-            )
-        begun = self._begun[room.id]
-        return begun[-1] if begun and begun[-1].id != play_id else None
+        begun = max(self._plays_in(room.id), key=lambda play: play.created, default=None)
+        return begun if begun and begun.id != play_id else None
 
     def may_see(self, member: Member, play_id: str) -> bool:
         """Whether a play is one of those that a member sees."""
@@ -192,11 +190,9 @@ class SharedTable:
     def people(self, room: Room) -> list[Seat]:
         """Everyone seated in the games of a room by their present names, those of its latest game first."""
         found: dict[str, Seat] = {}
-        its = set(self.rooms.plays_of(room.id))
-        for play in self.journal.plays():
-            if play.id in its:
-                for seat in seats_now(self.journal, play):
-                    found.setdefault(name_key(seat.name), seat)
+        for play in self._plays_in(room.id):
+            for seat in seats_now(self.journal, play):
+                found.setdefault(name_key(seat.name), seat)
         return list(found.values())
 
     # --- changing ----------------------------------------------------------------------------------
@@ -401,7 +397,6 @@ class SharedTable:
     def refresh(self) -> None:
         """Read everything anew, and redraw every screen."""
         self._rooms.clear()
-        self._begun.clear()
         self._away.clear()
         self.reach.changed()
         self._tell()

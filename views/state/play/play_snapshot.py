@@ -60,15 +60,10 @@ class PlaySnapshot:
         self.table: Table = rules.table
         self.version = rules.version
         self.undoable: Entry | None = rules.undoable
-        self.whole: dict[tuple[object, ...], Proposal | None] = {}
         self._after: tuple[Proposal, tuple[Board, ...]] | None = None
-        self._undo: dict[Member, bool] = {}
+        self.whole: dict[tuple[object, ...], Proposal | None] = {}
         self._options: dict[tuple[object, ...], tuple[PossibleAnswer, ...] | None] = {}
         self._reasons: dict[tuple[object, ...], str | None] = {}
-        self._hides: dict[tuple[str, str], bool] = {}
-        self._subjects: dict[int, tuple[Proposal, Person | None]] = {}
-        self._moves: dict[int, tuple[Proposal, dict[tuple[str, str], int]]] = {}
-        """Of each number with what it was found for: a line that a correction puts in has the number of another."""
 
     @property
     def referee(self) -> Referee:
@@ -228,38 +223,24 @@ class PlaySnapshot:
 
         Of two whom it moves, it is about the one named first.
         """
-        kept = self._subjects.get(entry.seq)
-        if kept is None or kept[0] is not entry.proposal:
-            kept = self._subjects[entry.seq] = entry.proposal, self._find_subject(entry)
-        return kept[1]
-
-    def _find_subject(self, entry: Entry) -> Person | None:
         proposal = self._now(entry)
-        longest_first = sorted(self.people, key=lambda person: -len(person.name))
-        named = next(
-            (
-                person
-                for person in longest_first
-                if proposal.narration.startswith(f"{person.name} ")
-            ),
-            None,
-        )
+        named = [
+            person for person in self.people if proposal.narration.startswith(f"{person.name} ")
+        ]
         if named or entry.turns_back:
-            return named
-        movers = {account.partition(":")[0] for account, _ in self._open_moves(entry)}
-        moved_ones = [person for person in self.people if person.key in movers]
+            return max(named, key=lambda person: len(person.name), default=None)
         if who := self.person(str(proposal.answers.get("who"))):
             return who
+        movers = {account.partition(":")[0] for account, _ in self._open_moves(entry)}
+        moved = [person for person in self.people if person.key in movers]
         answers = [*proposal.answers.values()]
         first = sorted(
-            (person for person in moved_ones if person.key in answers),
+            (person for person in moved if person.key in answers),
             key=lambda person: answers.index(person.key),
         )
-        return (
-            (first or moved_ones)[0]
-            if len(moved_ones) == 1 or (first and len(moved_ones) == 2)
-            else None
-        )
+        if len(moved) == 1 or (first and len(moved) == 2):
+            return (first or moved)[0]
+        return None
 
     def _now(self, entry: Entry) -> Proposal:
         """What an entry says since its correction, if there is one."""
@@ -267,12 +248,6 @@ class PlaySnapshot:
 
     def _open_moves(self, entry: Entry) -> dict[tuple[str, str], int]:
         """What an entry moves, without what is hidden from the table; of a correction, what it changes."""
-        kept = self._moves.get(entry.seq)
-        if kept is None or kept[0] is not entry.proposal:
-            kept = self._moves[entry.seq] = entry.proposal, self._find_open_moves(entry)
-        return kept[1]
-
-    def _find_open_moves(self, entry: Entry) -> dict[tuple[str, str], int]:
         proposal = self._now(entry)
         moves = (
             self.referee.changed_sums(entry)
@@ -316,12 +291,7 @@ class PlaySnapshot:
 
     def may_undo(self, member: Member) -> bool:
         """Whether a member may undo the last entry."""
-        known = self._undo.get(member)
-        if known is None:
-            known = self._undo[member] = (
-                self.undoable is not None and self.referee.why_no_undo(member) is None
-            )
-        return known
+        return self.undoable is not None and self.referee.why_no_undo(member) is None
 
     @cached_property
     def statement(self) -> Callable[[str], list[Movement]]:
@@ -386,13 +356,8 @@ class PlaySnapshot:
 
         Every purse that anybody has is asked about, so that an empty one tells no more than a full one.
         """
-        if (seat, unit) not in self._hides:
-            purses = {
-                account.partition(":")[2]
-                for account, of in self.table.ledger.balances
-                if of == unit
-            }
-            masked = any(standing.masked for standing in self.standings if standing.seat == seat)
-            secret = (self.game.is_secret(self.table, f"{seat}:{purse}") for purse in purses)
-            self._hides[seat, unit] = masked or any(secret)
-        return self._hides[seat, unit]
+        purses = {
+            account.partition(":")[2] for account, of in self.table.ledger.balances if of == unit
+        }
+        masked = any(standing.masked for standing in self.standings if standing.seat == seat)
+        return masked or any(self.game.is_secret(self.table, f"{seat}:{purse}") for purse in purses)
