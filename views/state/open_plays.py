@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 from weakref import WeakSet
 
 from companion.core.answers import Answers
@@ -30,26 +30,6 @@ DEMO = "demo"
 """The id of the demo evening."""
 
 
-class Screen(Protocol):
-    """A connected screen, as far as news of the storage go."""
-
-    @property
-    def in_play(self) -> bool:
-        """Whether a play is on it."""
-
-    def run_soon(self, act: Callable[[Any], object], /) -> None:
-        """Have something done on it, from whatever thread."""
-
-    def redraw(self) -> None:
-        """Redraw everything."""
-
-    def redraw_all(self) -> None:
-        """Redraw everything, the sheet on screen too."""
-
-    def catch_up(self) -> str:
-        """Read everything that was written meanwhile, and redraw."""
-
-
 @dataclass(eq=False)
 class StorageStatus:
     """Where the books are, and whether they are safe there. A change of any field redraws every screen.
@@ -64,10 +44,10 @@ class StorageStatus:
     paths: how it was started decides that, and never the client, which may send anything.
 
     It belongs to all sessions, so it is no observable of Flet's: that would redraw the other screens in the name of the
-    one that changed it. ``screens`` are weak, so they go with their sessions.
+    one that changed it. ``screens`` are the clients, weak, so they go with their sessions.
     """
 
-    screens: WeakSet[Screen] = field(default_factory=WeakSet)
+    screens: WeakSet[Any] = field(default_factory=WeakSet)
     where: str = ""
     alone: bool = False
     may_clear: bool = False
@@ -86,7 +66,7 @@ class StorageStatus:
         if before != value and (before or value):  # no damage looks like not having looked for any
             self.on_every_screen(lambda client: client.redraw())
 
-    def on_every_screen(self, act: Callable[[Screen], object]) -> None:
+    def on_every_screen(self, act: Callable[[Any], object]) -> None:
         """Have something done on every screen that is there, from whatever thread."""
         for client in tuple(self.screens):
             client.run_soon(act)

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import dataclass, field
 from secrets import compare_digest, token_urlsafe
-from typing import Any
+from typing import Any, TypeAlias
 
 from models.ledger import Refusal
 
@@ -17,6 +17,8 @@ SECONDS = 60
 """A file of which nothing comes for so long is waited for no longer."""
 ADDRESS = "/files/"
 """Where the addresses of files begin; a ticket follows."""
+Receive: TypeAlias = Callable[[], Awaitable[MutableMapping[str, Any]]]
+"""What gives the next part of a request."""
 CROWDED = "Another file is being opened here. Try again in a moment."
 LOST = "The file did not arrive. Choose it again."
 
@@ -27,25 +29,19 @@ class Upload:
 
     ticket: str = field(default_factory=lambda: token_urlsafe(32))
     begun: bool = False
-    crowded: bool = False
-    arrived: asyncio.Future[bytes | None] = field(
+    arrived: asyncio.Future[bytes] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
 
-    def finish(self, data: bytes | None) -> None:
-        """Hand over what came, or that it did not come."""
+    def fail(self, words: str = LOST) -> None:
+        """Have whoever waits for it told why it does not come."""
         if not self.arrived.done():
-            self.arrived.set_result(data)
-
-    def not_asked(self, asking: asyncio.Future[object]) -> None:
-        """Wait no longer for a file that the device could not be asked for."""
-        if not asking.cancelled() and asking.exception():
-            self.finish(None)
+            self.arrived.set_exception(Refusal(words))
 
     def expire(self) -> None:
         """Wait no longer for a file that has not begun to come."""
         if not self.begun:
-            self.finish(None)
+            self.fail()
 
 
 class Uploads:
@@ -64,35 +60,30 @@ class Uploads:
             Refusal: it did not come, or others are on their way.
 
         """
-        earlier = self._awaited.get(member)
-        if earlier and earlier.begun:
-            raise Refusal(CROWDED)
-        if earlier:
-            earlier.finish(None)
+        if earlier := self._awaited.get(member):
+            if earlier.begun:
+                raise Refusal(CROWDED)
+            earlier.fail()
         upload = self._awaited[member] = Upload()
         timer = asyncio.get_running_loop().call_later(SECONDS, upload.expire)
         asking = asyncio.ensure_future(ask(ADDRESS + upload.ticket))
-        asking.add_done_callback(upload.not_asked)
+        asking.add_done_callback(
+            lambda asked: upload.fail() if not asked.cancelled() and asked.exception() else None
+        )
         try:
-            data = await upload.arrived
+            return await upload.arrived
         finally:
-            upload.finish(None)
             timer.cancel()
             asking.cancel()
             if self._awaited.get(member) is upload:
                 del self._awaited[member]
-        if data is None:
-            raise Refusal(CROWDED if upload.crowded else LOST)
-        return data
 
     def fail(self, member: str) -> None:
         """Wait no longer for a member's file: its device says that it can't send it."""
         if member in self._awaited:
-            self._awaited[member].finish(None)
+            self._awaited[member].fail()
 
-    async def take(
-        self, member: str, ticket: str, receive: Callable[[], Awaitable[MutableMapping[str, Any]]]
-    ) -> bool:
+    async def take(self, member: str, ticket: str, receive: Receive) -> bool:
         """Take in the file that a member sends with a ticket; false if it is not waited for, or is not taken whole."""
         upload = self._awaited.get(member)
         if (
@@ -101,28 +92,26 @@ class Uploads:
             or not compare_digest(upload.ticket.encode(), ticket.encode())
         ):
             return False
-        if sum(one.begun for one in self._awaited.values()) >= AT_ONCE:
-            upload.crowded = True
-            upload.finish(None)
+        if sum(other.begun for other in self._awaited.values()) >= AT_ONCE:
+            upload.fail(CROWDED)
             return False
         upload.begun = True
+        data, more = bytearray(), True
         try:
-            return await _read(upload, receive)
+            while more and len(data) <= MOST_UPLOAD_BYTES and not upload.arrived.done():
+                async with asyncio.timeout(SECONDS):
+                    message = await receive()
+                if message["type"] != "http.request":
+                    return False  # the device has gone
+                data += message.get("body", b"")
+                more = bool(message.get("more_body"))
+            if not upload.arrived.done():
+                upload.arrived.set_result(
+                    bytes(data)
+                )  # one that is too long too: whoever waits says so
         except TimeoutError:
             return False
+        else:
+            return len(data) <= MOST_UPLOAD_BYTES
         finally:
-            upload.finish(None)
-
-
-async def _read(upload: Upload, receive: Callable[[], Awaitable[MutableMapping[str, Any]]]) -> bool:
-    pieces: list[bytes] = []
-    count, more = 0, True
-    while more and count <= MOST_UPLOAD_BYTES and not upload.arrived.done():
-        async with asyncio.timeout(SECONDS):
-            message = await receive()
-        if message["type"] != "http.request":
-            return False  # the device has gone
-        pieces.append(message.get("body", b""))
-        count, more = count + len(pieces[-1]), bool(message.get("more_body"))
-    upload.finish(b"".join(pieces))  # one that is too long too: whoever waits says so
-    return count <= MOST_UPLOAD_BYTES
+            upload.fail()
