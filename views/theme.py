@@ -20,7 +20,7 @@ TABLET = 700
 
 TOUCH, WORDED = 48, 64
 """The least height of what can be tapped, and the least width of a button with words."""
-GAP_S, GAP, GAP_L = 6, 10, 16
+GAP_S, GAP = 6, 10
 RADIUS_S, RADIUS, RADIUS_L = 8, 14, 22
 
 # Material's own slots carry the meanings, so that a change from light to dark happens on the device.
@@ -81,57 +81,39 @@ def _paper(ground: dict[str, str]) -> dict[str, str]:
 
 LIGHT = {
     **_paper(player_colours.LIGHT),
-    "surface_bright": "#FEFDF8",
-    "surface_dim": "#E4DFD3",
     "surface_container_low": "#FAF7EF",
     "surface_container_high": "#F0E9DE",
     "surface_container_highest": "#E6DFD1",
-    "secondary": "#5D5548",
-    "on_secondary": "#FFFFFF",
     "secondary_container": "#EEE3D0",
     "on_secondary_container": "#2B2418",
-    "on_tertiary": "#FFFFFF",
     "tertiary_container": "#DCEEDD",
     "on_tertiary_container": "#10401F",
-    "on_error": "#FFFFFF",
     "error_container": "#F9DFDA",
     "on_error_container": "#6E150D",
-    "secondary_fixed_dim": "#7A5C00",
     "tertiary_fixed": "#DCE6F5",
-    "tertiary_fixed_dim": "#22507F",
     "on_tertiary_fixed": "#17365F",
     "inverse_surface": "#33302B",
     "on_inverse_surface": "#F6F2EA",
     "shadow": "#3A2E1C",
-    "scrim": "#1B1A18",
 }
 FOCUS = {False: "#858070", True: "#6E685C"}
 """The ground of what has the keys and can have no ring, such as a place of the rail, by whether it is dark."""
 DARK = {
     **_paper(player_colours.DARK),
-    "surface_bright": "#37322C",
-    "surface_dim": "#110F0D",
     "surface_container_low": "#1B1815",
     "surface_container_high": "#1F1B18",
     "surface_container_highest": "#3A352E",
-    "secondary": "#D6CBB8",
-    "on_secondary": "#332C20",
     "secondary_container": "#40382C",
     "on_secondary_container": "#EFE4D1",
-    "on_tertiary": "#0A3317",
     "tertiary_container": "#1A3D27",
     "on_tertiary_container": "#C3EBCC",
-    "on_error": "#4A0F09",
     "error_container": "#511D17",
     "on_error_container": "#FFDAD4",
-    "secondary_fixed_dim": "#E2C766",
     "tertiary_fixed": "#20344F",
-    "tertiary_fixed_dim": "#A9C7F0",
     "on_tertiary_fixed": "#CBDDF7",
     "inverse_surface": "#EFEAE0",
     "on_inverse_surface": "#2B2824",
     "shadow": "#000000",
-    "scrim": "#000000",
 }
 
 SIZES = {
@@ -227,20 +209,15 @@ class Theme:
 
 def scheme(accent: str, *, dark: bool) -> dict[str, str]:
     """All of Material's colours for a game's accent, in light or dark, by their names."""
-    ground = DARK if dark else LIGHT
+    accent, ground = player_colours.valid_colour(accent), DARK if dark else LIGHT
     card = ground["surface_container_lowest"]
-    # the accent must be read on every ground it may lie on
-    tint = (
-        player_colours.mix(card, player_colours.valid_colour(accent), 0.3)
-        if dark
-        else player_colours.pale(player_colours.valid_colour(accent))
-    )
     # on black paper a raw accent glares; a little of the ink calms it
-    primary = (
-        player_colours.mix(player_colours.valid_colour(accent), ground["on_surface"], 0.3)
-        if dark
-        else player_colours.valid_colour(accent)
-    )
+    if dark:
+        tint = player_colours.mix(card, accent, 0.3)
+        primary = player_colours.mix(accent, ground["on_surface"], 0.3)
+    else:
+        tint, primary = player_colours.pale(accent), accent
+    # the accent must be read on every ground it may lie on
     for paper in (tint, card, ground["surface_container_high"], ground["surface"]):
         primary = player_colours.legible(primary, paper, 4.6)
     on_primary = "#FFFFFF" if player_colours.contrast("#FFFFFF", primary) >= 4.5 else "#1E1710"
@@ -250,13 +227,9 @@ def scheme(accent: str, *, dark: bool) -> dict[str, str]:
         "on_primary": on_primary,
         "primary_container": tint,
         "on_primary_container": player_colours.legible(
-            player_colours.mix(player_colours.valid_colour(accent), ground["on_surface"], 0.55),
-            tint,
-            7,
+            player_colours.mix(accent, ground["on_surface"], 0.55), tint, 7
         ),
-        "inverse_primary": player_colours.legible(
-            player_colours.valid_colour(accent), ground["inverse_surface"], 7
-        ),
+        "inverse_primary": player_colours.legible(accent, ground["inverse_surface"], 7),
         "surface_tint": ft.Colors.TRANSPARENT.value,
     }
 
@@ -332,7 +305,7 @@ def make(accent: str, *, dark: bool = False, scale: float = 1.0) -> Theme:
         color_scheme=slots,
         text_theme=text_theme(min(2.0, max(1.0, scale))),
         font_family=TEXT,
-        scaffold_bgcolor=(DARK if dark else LIGHT)["surface"],
+        scaffold_bgcolor=slots["surface"],
         icon_theme={"size": icon_size(scale)},
         navigation_bar_theme={"label_text_style": label},
         divider_theme={"color": HAIRLINE.value, "thickness": 1, "space": 1},

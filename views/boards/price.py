@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
-
 import flet as ft
 
 from companion.core.show.boards import PriceBoard
@@ -26,7 +23,7 @@ from views.boards.taps import board_buttons
 from views.components import amounts, controls
 from views.components.charts import ChartView, in_hand
 from views.components.controls import Style, press
-from views.components.data_table import FiguresTable
+from views.components.data_table import ruled_table, sideways
 from views.components.sections import link_row
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
@@ -111,25 +108,14 @@ def price_panel(board: PriceBoard, people: tuple[Person, ...], look: Look) -> ft
 def price_board(state: PlayState, snapshot: PlaySnapshot, board: PriceBoard) -> ft.Control:
     """Draw the broker's page; it takes the height it is given, and scrolls in it."""
     scale = state.scale()
-    money = partial(amounts.figure, unit=board.unit)
     held = [
-        (name_of(snapshot, holder.seat), str(holder.count), money(holder.worth))
+        (
+            name_of(snapshot, holder.seat),
+            str(holder.count),
+            amounts.figure(holder.worth, board.unit),
+        )
         for holder in board.holders
     ]
-    traded = [
-        (
-            name_of(snapshot, trade.seat),
-            amounts.figure(trade.count, "", signed=True),
-            money(trade.price),
-        )
-        for trade in board.trades
-    ]
-    (start, _), *updates = board.history
-    listed = [("0", "start", "\N{EN DASH}", money(start))]
-    for before, (price, roll) in zip(board.history, updates, strict=False):
-        by = "by hand" if roll is None else str(roll)
-        move = money(price - before[0], signed=True)
-        listed.append((str(len(listed)), by, move, money(price)))
     facts = [controls.chip(f"{label} {said}") for label, said in board.facts]
     chart = ChartView(board.chart, (), CHART * min(1.35, scale), in_hand(scale), key="price-chart")
     parts = [
@@ -137,9 +123,7 @@ def price_board(state: PlayState, snapshot: PlaySnapshot, board: PriceBoard) -> 
         *([controls.wrap(*facts)] if facts else []),
         controls.card(chart),
         *board_buttons(state, snapshot, board.taps),
-        _table("Who holds what", ("Player", "Shares", "Worth"), held, scale),
-        _table("Bought and sold", ("Player", "Shares", "Price"), traded, scale),
-        _table("Every price", ("Update", "Roll", "Change", "Price"), listed[::-1], scale),
+        *([_held(held, scale)] if held else []),
         controls.soft(board.foot),
     ]
     return controls.scrolling_column(
@@ -148,11 +132,9 @@ def price_board(state: PlayState, snapshot: PlaySnapshot, board: PriceBoard) -> 
     )
 
 
-def _table(
-    title: str, heads: tuple[str, ...], rows: Sequence[tuple[str, ...]], scale: float
-) -> ft.Control:
-    head = controls.heading(title, level=3, style=Style.TITLE_MEDIUM)
-    shown = FiguresTable(heads, tuple(rows), scale) if rows else controls.soft("Nothing yet.")
+def _held(rows: list[tuple[str, ...]], scale: float) -> ft.Control:
+    head = controls.heading("Who holds what", level=3, style=Style.TITLE_MEDIUM)
+    shown = sideways(ruled_table(("Player", "Shares", "Worth"), tuple(rows), scale))
     return controls.card(head, shown, padding=14)
 
 

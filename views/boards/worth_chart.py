@@ -1,4 +1,4 @@
-"""The worth chart below a sheet: what everybody was worth so far, with the goal; a tap opens the charts."""
+"""The worth chart below a sheet: what everybody was worth so far, with the goal."""
 
 from __future__ import annotations
 
@@ -11,11 +11,9 @@ from companion.statistics import one_play
 from companion.statistics.one_play import Course
 from models.errors import StorageError
 from views import theme
-from views.app_shell import go, play_route
-from views.components import amounts, controls
+from views.components import controls
 from views.components.charts import chart_column
-from views.components.controls import Still, face, press, screen
-from views.components.sections import without_semantics
+from views.components.controls import Still, screen
 from views.settings.file_transfer import in_thread
 from views.state.client import Client
 from views.state.play.draft import Draft
@@ -75,20 +73,10 @@ def WorthChart(state: PlayState, snapshot: PlaySnapshot, scale: float) -> ft.Con
     ft.use_effect(look, dependencies=[snapshot.play.id, snapshot.version])
     if course is None or snapshot.secret:
         return ft.Container(key="no-worth")
-    return Still(_card, state.play_id, course, snapshot.people, scale, key="worth")
+    return Still(_card, course, snapshot.people, scale, key="worth")
 
 
-def _card(play_id: str, course: Course, people: tuple[Person, ...], scale: float) -> ft.Control:
-    chart = course.chart
-    spoken = chart.describe({person.key: person.name for person in people}, amounts.speak)
-    made = face(
-        without_semantics(chart_column(chart, people, HEIGHT, scale)),
-        press(go, play_route(play_id, "see")),
-        padding=12,
-        spoken=f"Chart. {course.title}. {spoken} Open the charts",
-        role="button",
-        quiet=True,
-        key="open-charts",
-    )
+def _card(course: Course, people: tuple[Person, ...], scale: float) -> ft.Control:
+    made = controls.card(chart_column(course.chart, people, HEIGHT, scale), padding=12)
     # a layer of its own, for which Flet has no other name: else every ripple of a button beside it draws it again
     return ft.Row([ft.Screenshot(made, expand=True)])

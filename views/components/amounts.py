@@ -16,21 +16,7 @@ from views.theme import SIZES, grow
 figure = format_amount
 """Write a whole number with its unit, and its sign when it has one or is asked for it."""
 
-__all__ = [
-    "LOW_SHEET",
-    "MINUS",
-    "SHEET",
-    "WIDE_SHEET",
-    "count_abreast",
-    "figure",
-    "line_figure",
-    "money",
-    "room_for",
-    "size_in",
-    "smaller",
-    "speak",
-    "width",
-]
+__all__ = ["MINUS", "speak"]
 
 ALIKE = {
     " ": 0.27,

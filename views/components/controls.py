@@ -26,34 +26,7 @@ from views.components.error_boundary import (
 from views.components.glyphs import shown
 from views.theme import CARD, GAP, GAP_S, HAIRLINE, INK, RADIUS, RADIUS_L, SOFT_INK, TONES, TOUCH
 
-__all__ = [
-    "Still",
-    "Style",
-    "beside",
-    "button",
-    "card",
-    "chip",
-    "column",
-    "empty",
-    "face",
-    "guard",
-    "has_words",
-    "heading",
-    "icon_button",
-    "in_brief",
-    "memo",
-    "note",
-    "panes",
-    "press",
-    "screen",
-    "show_notice",
-    "soft",
-    "text",
-    "tiles",
-    "whole_view",
-    "with_sign",
-    "wrap",
-]
+__all__ = ["Still", "guard", "memo", "press", "screen", "show_notice", "whole_view"]
 
 Style = ft.TextThemeStyle
 

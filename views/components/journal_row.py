@@ -226,26 +226,22 @@ def journal_row(
     figures = _figures(row)
     noted = [soft(row.note, Style.LABEL_SMALL)] if row.note else []
     below = scale >= BELOW or (compact and bool(row.owed or _width(row) > THIRD))
+    under = [*noted, *(figures if below else [])]
     words: ft.Control = text(
         row.shortest if compact else row.brief,
         Style.BODY_MEDIUM if compact or quiet else Style.TITLE_SMALL,
         theme.SOFT_INK if quiet else theme.INK,
         crossed_out=row.crossed_out,
-        expand=None if below or noted else True,
+        expand=None if under else True,
     )
-    if below:
-        words = ft.Column([words, *noted, *figures], spacing=0, tight=True, expand=True)
-    elif noted:
-        words = ft.Column([words, *noted], spacing=0, tight=True, expand=True)
+    if under:
+        words = ft.Column([words, *under], spacing=0, tight=True, expand=True)
     pieces: list[ft.Control] = [token(row.person, size=size) if row.person else icon, words]
     if row.corrected:
         pieces.append(ft.Icon(ft.Icons.EDIT_OUTLINED, size=16, color=theme.SOFT_INK))
     if row.agrees is not None:
-        pieces.append(
-            ft.Icon(ft.Icons.CHECK_CIRCLE_OUTLINE, size=18, color=theme.GAIN)
-            if row.agrees
-            else ft.Icon(ft.Icons.WARNING_AMBER, size=18, color=theme.LOSS)
-        )
+        sign = ft.Icons.CHECK_CIRCLE_OUTLINE if row.agrees else ft.Icons.WARNING_AMBER
+        pieces.append(ft.Icon(sign, size=18, color=theme.GAIN if row.agrees else theme.LOSS))
     if not below:
         pieces += figures
     high = TWO_FIGURES if noted or any(part.left for part in row.parts) else size
