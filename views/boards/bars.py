@@ -54,7 +54,7 @@ class Row:
 
 def money_bars(board: Bars, snapshot: PlaySnapshot, look: Look) -> ft.Control:
     """Draw what everybody has, on the way to the goal that wins."""
-    up = {standing.seat for standing in snapshot.standings if standing.up}
+    up = {*snapshot.up}
     rows = []
     for bar in board.bars:
         name = name_of(snapshot, bar.seat)

@@ -96,7 +96,7 @@ def describe_progress(client: Client, play: Play, snapshot: PlaySnapshot | None)
         title = snapshot.prompt.title
         rounds = [chip.text for chip in snapshot.status if ROUND.match(chip.text)]
         if title.endswith("?"):
-            up = [standing.seat for standing in snapshot.standings if standing.up]
+            up = snapshot.up
             title = f"{snapshot.table.name(up[0])}'s turn" if up else ""
         if title:
             return sentence(title if ROUND.match(title) else ", ".join((*rounds[:1], title)))

@@ -203,7 +203,7 @@ def _head(
 ) -> ft.Control:
     snapshot = state.snapshot
     where = " \u00b7 ".join(filter(None, (snapshot.play.title, standing.rank.text)))
-    up = next((standing.seat for standing in snapshot.standings if standing.up), "")
+    up = next(iter(snapshot.up), "")
     whose = "Your turn" if standing.up else f"{snapshot.table.name(up)}'s turn" if up else ""
     marked = state.scale() <= theme.ROOMY and bool(
         snapshot.who_is_away([up])

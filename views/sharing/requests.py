@@ -72,7 +72,7 @@ def _requests_waiting(state: PlayState) -> list[Request]:
 
 def sort_waiting(state: PlayState) -> list[Request]:
     """The same in order: what the turn waits for first, and last what can't be done now."""
-    up = {standing.seat for standing in state.snapshot.standings if standing.up}
+    up = {*state.snapshot.up}
     return sorted(
         _requests_waiting(state),
         key=lambda request: (bool(why_not(state, request)), request.seat not in up),

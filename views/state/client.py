@@ -161,11 +161,6 @@ class Client(ft.Observable):
         member = self.member
         return member if self.open_plays.shared.may_see(member, play_id) else LOST
 
-    @property
-    def in_play(self) -> bool:
-        """Whether a play is on screen."""
-        return bool(self.location.playing)
-
     def here(self) -> PlayState | None:
         """The state of the play on screen."""
         return self._states.get(self.location.playing)
@@ -187,9 +182,7 @@ class Client(ft.Observable):
     def is_up(self, play_id: str) -> bool:
         """Whether it is the own device of somebody whose turn it is in a play that is open here."""
         state = self._states.get(play_id)
-        return state is not None and any(
-            standing.up and standing.seat in state.seats for standing in state.snapshot.standings
-        )
+        return state is not None and any(seat in state.seats for seat in state.snapshot.up)
 
     def refresh(self, play_id: str) -> None:
         """Somebody wrote to a play: take it in where it is open."""

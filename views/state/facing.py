@@ -60,7 +60,7 @@ def quarter_turns(client: Client, state: PlayState) -> int:
 
 def who_acts(state: PlayState) -> str:
     """Whose turn it is; while it is nobody's, who is named first on the sheet."""
-    up = [standing.seat for standing in state.snapshot.standings if standing.up]
+    up = state.snapshot.up
     if len(up) == 1:
         return up[0]
     draft = state.sheet.draft

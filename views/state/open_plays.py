@@ -73,7 +73,7 @@ class StorageStatus:
 
     def backup_tried(self) -> None:
         """Show on every screen but those of plays that a copy was tried, and what came of it."""
-        self.on_every_screen(lambda client: None if client.in_play else client.redraw())
+        self.on_every_screen(lambda client: None if client.location.playing else client.redraw())
 
 
 class OpenPlays:

@@ -120,6 +120,11 @@ class SharedTable:
         """The members of a room that were let in, the first at the top."""
         return [member for member in self.rooms.members(room.id) if member.state == IN]
 
+    def devices_of(self, play_id: str) -> list[Member]:
+        """The members of a play's room that were let in; none where it is in no room."""
+        room = self.room_of(play_id)
+        return self.members(room) if room else []
+
     def absent(self, room: Room) -> list[Member]:
         """The members of a room whose devices are not connected, or don't answer."""
         present = self.reach.present()
@@ -131,12 +136,8 @@ class SharedTable:
 
     def missing(self, play_id: str) -> list[Member]:
         """The members of a play's room whose phones need a square to come back to this page."""
-        room, meeting = self.room_of(play_id), self.reach.meeting
-        return (
-            [member for member in self.members(room) if member.id in meeting.missing]
-            if room and meeting
-            else []
-        )
+        gone = self.reach.meeting.missing if self.reach.meeting else ()
+        return [member for member in self.devices_of(play_id) if member.id in gone]
 
     def with_the_book(self) -> list[Member]:
         """The devices that have the whole book, the one noted longest ago at the top."""
@@ -176,16 +177,14 @@ class SharedTable:
             present = set(self.reach.present())
             devices: list[Member] = []
             with suppress(Refusal, StorageError):
-                room = self.room_of(play_id)
-                devices = [*self.with_the_book(), *self.members(room)] if room else []
+                devices = [*self.with_the_book(), *self.devices_of(play_id)]
             here = names_on(device for device in devices if device.id in present)
             self._away[play_id] = names_on(device for device in devices if device.room) - here
         return self._away[play_id]
 
     def seats(self, member: Member, play_id: str, table: Table) -> tuple[str, ...]:
         """The seats of a play whose secrets a member's device may show."""
-        room = self.room_of(play_id)
-        return members.seats(member, table, self.members(room) if room else ())
+        return members.seats(member, table, self.devices_of(play_id))
 
     def people(self, room: Room) -> list[Seat]:
         """Everyone seated in the games of a room by their present names, those of its latest game first."""

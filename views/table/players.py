@@ -113,7 +113,7 @@ def everybody(snapshot: PlaySnapshot) -> frozenset[str]:
 
 def on_turn(snapshot: PlaySnapshot) -> frozenset[str]:
     """Open the card of whoever's turn it is, or of everybody where that is few."""
-    up = frozenset(standing.seat for standing in snapshot.standings if standing.up)
+    up = frozenset(snapshot.up)
     few = len(snapshot.people) <= (FEW if up else FEW_AT_ONCE)
     return everybody(snapshot) if few else up
 

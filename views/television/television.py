@@ -144,7 +144,7 @@ def _waits(snapshot: PlaySnapshot, look: Look, lot: Lot | None) -> list[ft.Contr
 
     While a ``lot`` is bid for, everybody may be the next.
     """
-    up = [standing.seat for standing in snapshot.standings if standing.up]
+    up = snapshot.up
     seats = up if len(up) == 1 else []
     said = snapshot.prompt.title
     if snapshot.ending:

@@ -87,11 +87,8 @@ class Auctions(Part):
     def phones(self) -> bool:
         """Whether any player has a phone to bid with."""
         shared, play = self.play.open_plays.shared, self.play
-        room = shared.room_of(play.play_id)
-        table = play.snapshot.table
-        return room is not None and any(
-            members.own_seats(member, table) for member in shared.members(room)
-        )
+        devices, table = shared.devices_of(play.play_id), play.snapshot.table
+        return any(members.own_seats(device, table) for device in devices)
 
     def _asked_by_bids(self, action: str) -> tuple[str, ...]:
         """The questions of an action that bids answer: buyer and price, or the sealed one."""

@@ -126,9 +126,5 @@ class Devices(Part):
     @property
     def _all(self) -> list[Member]:
         """All devices that take part, the table's own at the top."""
-        room = self._shared.room_of(self.play.play_id)
-        return [
-            THIS_DEVICE,
-            *self._shared.with_the_book(),
-            *(self._shared.members(room) if room else ()),
-        ]
+        shared = self._shared
+        return [THIS_DEVICE, *shared.with_the_book(), *shared.devices_of(self.play.play_id)]

@@ -314,22 +314,16 @@ def carry_over(snapshot: PlaySnapshot, draft: Draft, lead: Draft | None) -> Draf
     """A sheet with what a person has said already on the one of the turn, where the same is asked."""
     if lead is None:
         return draft
-    asked = {
-        question.name: question for question in snapshot.game.find_action(lead.action).questions
-    }
+    before = snapshot.game.find_action(lead.action)
     for question in snapshot.game.find_action(draft.action).questions:
-        said = (
-            question.name in lead.answers
-            and question.name not in lead.preset
-            and question.name not in lead.settled
-        )
+        name = question.name
         if (
-            said
-            and same_question(asked[question.name], question)
+            lead.is_answered(name)
+            and same_question(before.question(name), question)
             and not question.optional
-            and question.name not in draft.answers
+            and name not in draft.answers
         ):
-            draft = with_answer(snapshot, draft, question.name, lead.answers[question.name])
+            draft = with_answer(snapshot, draft, name, lead.answers[name])
     return draft
 
 

@@ -114,6 +114,11 @@ class PlaySnapshot:
         return self.game.standings(self.table)
 
     @cached_property
+    def up(self) -> tuple[str, ...]:
+        """The seats of those whose turn it is."""
+        return tuple(standing.seat for standing in self.standings if standing.up)
+
+    @cached_property
     def prompt(self) -> Prompt:
         """What the book expects next."""
         return self.game.prompt(self.table)
@@ -179,15 +184,9 @@ class PlaySnapshot:
     def _why_barred(self, action: Action[...]) -> str | None:
         """Why an action can't be done now, as it looks to the player the table waits for."""
         reason = self.why_not(action.name, {})
-        waiting = next((standing.seat for standing in self.standings if standing.up), None)
-        if (
-            reason is None
-            or waiting is None
-            or not action.questions
-            or action.questions[0].name != "who"
-        ):
+        if reason is None or not self.up or not _asks_who(action):
             return reason
-        return self.why_not(action.name, {"who": waiting}) or reason
+        return self.why_not(action.name, {"who": self.up[0]}) or reason
 
     @cached_property
     def lines(self) -> tuple[Entry, ...]:
@@ -310,7 +309,7 @@ class PlaySnapshot:
         return tuple(
             (action, self.why_not(action.name, {"who": seat}))
             for action in self.game.actions
-            if action.questions and action.questions[0].name == "who"
+            if _asks_who(action)
         )
 
     def turn(self, answers: Answers = NO_ANSWERS) -> TurnOf[Any]:
@@ -361,3 +360,8 @@ class PlaySnapshot:
         }
         masked = any(standing.masked for standing in self.standings if standing.seat == seat)
         return masked or any(self.game.is_secret(self.table, f"{seat}:{purse}") for purse in purses)
+
+
+def _asks_who(action: Action[...]) -> bool:
+    """Whether an action asks first who does it."""
+    return bool(action.questions) and action.questions[0].name == "who"
