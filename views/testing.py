@@ -1,4 +1,4 @@
-"""Screens in tests: a real Flet session with nobody at the other end, drawn, tapped and typed into in milliseconds.
+"""Screens in tests: a real Flet session with nobody at the other end, drawn in milliseconds.
 
 Every message is encoded as the web server would, so a tree that can't be sent fails here. What is shown is read
 once after each change, and every question about it is answered from that reading. It looks into Flet 1.0.5's
@@ -13,7 +13,7 @@ from collections.abc import Callable, Coroutine, Hashable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, cached_property
 from operator import itemgetter
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
 import flet as ft
 import msgpack
@@ -33,12 +33,8 @@ from views.state.client import Client
 from views.state.open_plays import OpenPlays
 from views.theme import JOINER
 
-C = TypeVar("C", bound=BaseControl)
 HIDDEN = {"_parent", "_values", "_dirty"}
-PHONE, TABLET, TELEVISION = (390, 844), (1180, 820), (1600, 900)
-RECORD = "Record"
-PATIENCE = 10
-"""Seconds until words that are waited for are given up."""
+PHONE, TABLET = (390, 844), (1180, 820)
 
 
 class Wire(Connection):
@@ -151,7 +147,6 @@ class Reading:
     def __init__(self, *things: Any) -> None:
         self.controls: list[BaseControl] = []
         self._ends: dict[int, tuple[int, int]] = {}
-        self._kinds: dict[type, list[Any]] = {}
         self._seen: set[int] = set()
         for child in things:
             self._read(child)
@@ -202,59 +197,19 @@ class Reading:
             return self.controls[began:ended]
         return Reading(node).controls
 
-    def of(self, kind: type[C]) -> list[C]:
-        """Every control of a type."""
-        if kind not in self._kinds:
-            self._kinds[kind] = [control for control in self.controls if isinstance(control, kind)]
-        return self._kinds[kind]
-
     @cached_property
     def words(self) -> list[str]:
         """Every text."""
-        return _words(self.controls)
-
-    @cached_property
-    def names(self) -> list[tuple[BaseControl, set[str]]]:
-        """Buttons and cards with what a screen reader would say of each."""
-        found = []
-        for control in self.controls:
-            inside = getattr(control, "content", None)
-            if isinstance(control, ft.Semantics):
-                said = [control.label]
-            elif not getattr(control, "on_click", None):
-                continue
-            else:
-                said = [getattr(control, "tooltip", None), inside]
-                if isinstance(inside, BaseControl):
-                    parts = self.below(inside)
-                    icons = [part.semantics_label for part in parts if isinstance(part, ft.Icon)]
-                    said += [part.label for part in parts if isinstance(part, ft.Semantics)]
-                    said += [part.semantics_label for part in parts if isinstance(part, ft.Text)]
-                    signs = {
-                        sign
-                        for part in parts
-                        if _is_unsaid(part)
-                        for sign in _words(self.below(part))
-                    }
-                    words = [
-                        *(word for word in _words(parts) if word not in signs),
-                        *(control for control in icons if control),
-                    ]
-                    said += [" ".join(words), *words[:1]]
-            found.append((control, {name for name in said if isinstance(name, str)}))
-        return found
+        return words_of(self.controls)
 
 
-def _words(controls: Iterable[BaseControl]) -> list[str]:
+def words_of(controls: Iterable[BaseControl]) -> list[str]:
+    """Every text among controls."""
     return [
         str(control.value).replace(JOINER, "")
         for control in controls
         if isinstance(control, ft.Text) and control.value
     ]
-
-
-def _is_unsaid(control: BaseControl) -> bool:
-    return isinstance(control, ft.Semantics) and control.exclude_semantics
 
 
 def _views(node: Any) -> Iterator[ft.View]:
@@ -268,7 +223,9 @@ def _views(node: Any) -> Iterator[ft.View]:
 
 
 class Screen:
-    """One open session. Find controls on it, tap them, type keys, turn it or make it narrow."""
+    """One open session: what it shows, and the way to another route."""
+
+    reading: type[Reading] = Reading
 
     def __init__(
         self,
@@ -318,17 +275,6 @@ class Screen:
             raise AssertionError("the screen stopped being drawn") from drawing.exception()
         assert not self.wire.faults, self.wire.faults
 
-    async def see(self, part: str) -> None:
-        """Wait until these words are on the screen, as when another thread finds them out."""
-        try:
-            async with asyncio.timeout(PATIENCE):
-                while not self.says(part):
-                    self.wire.news.clear()
-                    await self.wire.news.wait()
-                    await self.settle()
-        except TimeoutError:
-            raise AssertionError(f"{part!r} never came") from None
-
     # -- finding -----------------------------------------------------------------------------------
     def forget(self) -> None:
         """What was read is no longer what is shown."""
@@ -338,98 +284,16 @@ class Screen:
     def shown(self) -> Reading:
         """The view on top and the dialogs, read when first asked for after a change."""
         if self._shown is None:
-            self._shown = Reading([*_views(self.page.views)][-1:], self.page._dialogs)
+            self._shown = self.reading([*_views(self.page.views)][-1:], self.page._dialogs)
         return self._shown
-
-    def walk(self, node: Any = None) -> list[BaseControl]:
-        """One control and everything in it, or everything the page has, on the screen or beneath."""
-        return Reading(self.page).controls if node is None else self.shown.below(node)
-
-    def all(self, kind: type[C], **props: object) -> list[C]:
-        """Every control of a type on the screen with these properties."""
-        return [
-            control
-            for control in self.shown.of(kind)
-            if all(getattr(control, name, None) == value for name, value in props.items())
-        ]
 
     def words(self, node: Any = None) -> list[str]:
         """Every text on the screen, or in one control."""
-        return [*self.shown.words] if node is None else _words(self.walk(node))
+        return [*self.shown.words] if node is None else words_of(self.shown.below(node))
 
     def says(self, part: str) -> bool:
         """Whether these words are on the screen, by themselves or among others."""
         return any(part in word for word in self.shown.words)
-
-    def named(self, name: str) -> list[BaseControl]:
-        """Buttons and cards by the name a screen reader would say, or a part of it ending in an ellipsis.
-
-        The button that records says what it does, with its amount; ``Record`` finds it whatever that is.
-        """
-        if name == RECORD and (bar := self.by_id(RECORD.casefold())):
-            return [one for one in self.walk(bar) if isinstance(one, ft.FilledButton)]
-        if not name.endswith("..."):
-            return [one for one, said in self.shown.names if name in said]
-        start = name.removesuffix("...")
-        return [
-            one for one, said in self.shown.names if any(word.startswith(start) for word in said)
-        ]
-
-    def button(self, name: str) -> Any:
-        """What can be tapped under a name.
-
-        Raises:
-            AssertionError: nothing can.
-
-        """
-        found = [
-            one
-            for one in self.named(name)
-            if getattr(one, "on_click", None) or getattr(one, "on_tap", None)
-        ]
-        assert found, f"nothing called {name!r}"
-        return found[0]
-
-    def by_id(self, identifier: str) -> ft.Semantics | None:
-        """What has this identifier, if it is on the screen."""
-        found = self.all(ft.Semantics, identifier=identifier)
-        return found[0] if found else None
-
-    # -- doing -------------------------------------------------------------------------------------
-    def turn_to(self) -> None:
-        """Do what the test does next on this screen, as in one of its handlers: Flet draws there."""
-        _context_page.set(self.page)
-
-    async def fire(self, control: BaseControl, event: str, data: Any = None) -> None:
-        """Let a control have an event, and wait for what comes of it."""
-        await self.session.dispatch_event(control._i, event, data)
-        await self.settle()
-
-    async def tap(self, name: str) -> None:
-        """Tap a button by its name.
-
-        Raises:
-            AssertionError: there is none, or it is greyed.
-
-        """
-        control = self.button(name)
-        assert not getattr(control, "disabled", False), f"{name!r} is greyed"
-        await self.fire(control, "click" if getattr(control, "on_click", None) else "tap")
-
-    async def key(self, key: str, *, ctrl: bool = False, shift: bool = False) -> None:
-        """Press a key of a keyboard."""
-        pressed = {"key": key, "ctrl": ctrl, "shift": shift, "alt": False, "meta": False}
-        await self.fire(self.page, "keyboard_event", pressed)
-
-    async def write(self, field: ft.TextField, words: str) -> None:
-        """Type into a field, in place of what is there."""
-        self.session.apply_patch(field._i, {"value": words})
-        await self.fire(field, "change", words)
-
-    async def resize(self, size: tuple[int, int]) -> None:
-        """Turn the device, or make its window narrow."""
-        self.session.apply_page_patch({"width": size[0], "height": size[1]})
-        await self.fire(self.page, "resize", {"width": size[0], "height": size[1]})
 
     async def go(self, route: str) -> None:
         """Go somewhere, as by a tap that leads there."""

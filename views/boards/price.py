@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import flet as ft
 
 from companion.core.show.boards import PriceBoard
@@ -132,7 +134,7 @@ def price_board(state: PlayState, snapshot: PlaySnapshot, board: PriceBoard) -> 
     )
 
 
-def _held(rows: list[tuple[str, ...]], scale: float) -> ft.Control:
+def _held(rows: Sequence[tuple[str, ...]], scale: float) -> ft.Control:
     head = controls.heading("Who holds what", level=3, style=Style.TITLE_MEDIUM)
     shown = sideways(ruled_table(("Player", "Shares", "Worth"), tuple(rows), scale))
     return controls.card(head, shown, padding=14)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, cast
@@ -127,10 +128,11 @@ def Preview(snapshot: PlaySnapshot, ending: Ending, story: Story) -> ft.Control:
     name = file_name(snapshot.play.title, ".png")
 
     async def take() -> None:
-        try:
-            keep(await shot.capture(pixel_ratio=picture.PIXELS, delay=DRAWN))
-        except (RuntimeError, TimeoutError):
-            say("This device can't take the picture.")
+        for _ in range(TRIES):
+            with suppress(RuntimeError, TimeoutError):
+                keep(await shot.capture(pixel_ratio=picture.PIXELS, delay=DRAWN))
+                return
+        say("This device can't take the picture.")
 
     async def save() -> None:
         if picker.current:
@@ -181,6 +183,8 @@ def Preview(snapshot: PlaySnapshot, ending: Ending, story: Story) -> ft.Control:
 
 DRAWN = ft.Duration(milliseconds=100)
 """After so long all of the picture is drawn on the device."""
+TRIES = 2
+"""A page that is loaded again while the picture is taken never answers, and is asked again."""
 
 
 def _ignore() -> None:

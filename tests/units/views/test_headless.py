@@ -5,8 +5,8 @@ import asyncio
 import flet as ft
 import pytest
 
+from tests.units.views import headless
 from tests.units.views.headless import Screen
-from views import testing
 
 
 async def test_what_is_hidden_or_beneath_is_not_read_and_a_dialog_above_is():
@@ -92,7 +92,7 @@ def brittle():
 async def test_a_fault_fails_the_test_and_shows_what_was_on_the_screen(
     monkeypatch, main, fault, act
 ):
-    monkeypatch.setattr(testing, "PATIENCE", 0.1)
+    monkeypatch.setattr(headless, "PATIENCE", 0.1)
     with pytest.raises((AssertionError, RuntimeError), match=fault) as found:
         async with Screen(main) as screen:
             await getattr(screen, act)("Record")
