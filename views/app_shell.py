@@ -126,10 +126,15 @@ def header(
 
 
 def page(
-    client: Client, title: str, *blocks: ft.Control, back: str = "", spacing: float = 12
+    client: Client,
+    title: str,
+    *blocks: controls.Part,
+    back: str = "",
+    spacing: float = 12,
+    foot: ft.Control | None = None,
 ) -> ft.Control:
-    """Set a screen of a play below its title; it scrolls."""
-    inside = scroll_pane(client, *blocks, spacing=spacing)
+    """Set a screen of a play below its title; it scrolls, and a foot stays."""
+    inside = scroll_pane(client, *blocks, foot=foot, spacing=spacing)
     return controls.panes(header(client, title, back=back), ft.Container(inside, expand=True))
 
 

@@ -6,9 +6,9 @@ are exported here too.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 import flet as ft
 
@@ -29,6 +29,20 @@ from views.theme import CARD, GAP, GAP_S, HAIRLINE, INK, RADIUS, RADIUS_L, SOFT_
 __all__ = ["Still", "guard", "memo", "press", "screen", "show_notice", "whole_view"]
 
 Style = ft.TextThemeStyle
+
+Part: TypeAlias = "ft.Control | Iterable[Part] | None"
+"""What a layout takes: a control, several in a row, or nothing."""
+
+
+def flat(parts: Iterable[Part]) -> list[ft.Control]:
+    """Lay parts out one after another, and leave out what is nothing."""
+    laid: list[ft.Control] = []
+    for part in parts:
+        if isinstance(part, Iterable):
+            laid += flat(part)
+        elif part is not None:
+            laid.append(part)
+    return laid
 
 
 def text(
@@ -68,6 +82,11 @@ def text(
 def soft(value: str, style: Style = Style.BODY_SMALL, **more: Any) -> ft.Text:
     """Words of less weight."""
     return text(value, style, SOFT_INK, **more)
+
+
+def remark(value: str, **more: Any) -> ft.Text:
+    """A sentence that explains what stands around it."""
+    return soft(value, Style.BODY_MEDIUM, **more)
 
 
 def heading(
@@ -274,7 +293,7 @@ def switch(label: str, on_change: Callable[..., Any], *, on: bool) -> ft.Switch:
 
 
 def card(
-    *content: ft.Control, padding: ft.PaddingValue = GAP, tone: str = "", spacing: float = GAP
+    *content: Part, padding: ft.PaddingValue = GAP, tone: str = "", spacing: float = GAP
 ) -> ft.Container:
     """Lay content on a card."""
     return ft.Container(
@@ -286,10 +305,10 @@ def card(
     )
 
 
-def panes(*parts: ft.Control, spacing: float = 0, key: str | None = None) -> ft.Column:
+def panes(*parts: Part, spacing: float = 0, key: str | None = None) -> ft.Column:
     """Set the parts of a screen below one another in all the room there is, each as wide as that."""
     return ft.Column(
-        list(parts),
+        flat(parts),
         spacing=spacing,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -297,10 +316,10 @@ def panes(*parts: ft.Control, spacing: float = 0, key: str | None = None) -> ft.
     )
 
 
-def column(*content: ft.Control, spacing: float = GAP, key: str | None = None) -> ft.Column:
+def column(*content: Part, spacing: float = GAP, key: str | None = None) -> ft.Column:
     """Set content below one another, each as wide as there is room."""
     return ft.Column(
-        list(content),
+        flat(content),
         spacing=spacing,
         tight=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -354,9 +373,9 @@ def tiles(
     return ft.Column(held, spacing=gap, tight=True, key=key)
 
 
-def wrap(*content: ft.Control, spacing: float = GAP_S, key: str | None = None) -> ft.Row:
+def wrap(*content: Part, spacing: float = GAP_S, key: str | None = None) -> ft.Row:
     """Set content beside one another, going on below where there is no more room."""
-    return ft.Row(list(content), wrap=True, spacing=spacing, run_spacing=spacing, key=key)
+    return ft.Row(flat(content), wrap=True, spacing=spacing, run_spacing=spacing, key=key)
 
 
 def beside(*parts: ft.Control, spacing: float = GAP_S) -> ft.Row:
@@ -371,10 +390,10 @@ def beside(*parts: ft.Control, spacing: float = GAP_S) -> ft.Row:
     )
 
 
-def with_sign(sign: ft.Control | None, *words: ft.Control, spacing: float = GAP) -> ft.Row:
+def with_sign(sign: ft.Control | None, *words: Part, spacing: float = GAP) -> ft.Row:
     """Set words that belong together beside a badge or an icon, no wider than they are, for what lies beside them."""
-    lines = ft.Column(list(words), spacing=0, tight=True, expand=True, expand_loose=True)
-    return ft.Row([*([sign] if sign else []), lines], spacing=spacing, tight=True)
+    lines = ft.Column(flat(words), spacing=0, tight=True, expand=True, expand_loose=True)
+    return ft.Row(flat((sign, lines)), spacing=spacing, tight=True)
 
 
 def note(words: str, tone: str, *, live: bool = False) -> ft.Control:
@@ -401,15 +420,15 @@ def note(words: str, tone: str, *, live: bool = False) -> ft.Control:
     return ft.Semantics(live_region=True, container=True, content=made) if live else made
 
 
-def empty(icon: ft.IconData, title: str, words: str, *more: ft.Control) -> ft.Control:
+def empty(icon: ft.IconData, title: str, words: str, *more: Part) -> ft.Control:
     """Show what belongs on an empty screen: an icon, a sentence, and the way to begin."""
     return ft.Container(
         ft.Column(
             [
                 ft.Icon(icon, size=48, color=theme.ACCENT),
                 heading(title),
-                soft(words, Style.BODY_MEDIUM, align=ft.TextAlign.CENTER),
-                *more,
+                remark(words, align=ft.TextAlign.CENTER),
+                *flat(more),
             ],
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
             tight=True,

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
 
 import flet as ft
 
 from views import theme
 from views.components import controls
-from views.components.controls import Style, soft, text
+from views.components.controls import Part, Style, button, flat, press, screen, soft, text
+
+T = TypeVar("T")
 
 MEASURE = 680
 """No line of text is longer than is good to read."""
@@ -42,8 +44,7 @@ class Window(Protocol):
 def fold(
     title: str,
     summary: str,
-    content: list[ft.Control],
-    *,
+    *content: Part,
     unfolded: bool,
     toggle: Callable[..., Any],
     mark: str = "",
@@ -76,13 +77,10 @@ def fold(
         ),
     )
     named = ft.MergeSemantics(ft.Semantics(content=head, expanded=unfolded))
-    inside = [
-        ft.Container(
-            controls.column(*content, spacing=theme.GAP),
-            padding=ft.Padding.only(left=6, right=6, bottom=6),
-        )
-    ]
-    return controls.column(named, *(inside if unfolded else []), spacing=theme.GAP, key=key)
+    inside = ft.Container(
+        controls.column(content), padding=ft.Padding.only(left=6, right=6, bottom=6)
+    )
+    return controls.column(named, inside if unfolded else None, key=key)
 
 
 def without_semantics(content: ft.Control) -> ft.Control:
@@ -128,10 +126,9 @@ def pill(
     """
     ink = theme.ON_TINT if chosen else theme.INK
     tick = ft.Icon(ft.Icons.CHECK, size=18, color=ink) if chosen else None
-    before = sign or tick
     words = text(label, Style.LABEL_LARGE, ink, spoken="" if spoken else None)
     return controls.face(
-        ft.Row([*([before] if before else []), words], spacing=8, tight=True),
+        ft.Row(flat((sign or tick, words)), spacing=8, tight=True),
         on_click,
         chosen=chosen,
         expand=None,
@@ -142,9 +139,31 @@ def pill(
     )
 
 
+def pills(
+    choices: Mapping[T, str],
+    chosen: T,
+    choose: Callable[[T], object],
+    *,
+    signs: Mapping[T, ft.Control] | None = None,
+    say: str = "",
+) -> list[ft.Control]:
+    """Show choices of which one holds, each by its words; ``say`` is read out before them."""
+    return [
+        pill(
+            words,
+            press(choose, value),
+            chosen=value == chosen,
+            sign=(signs or {}).get(value),
+            spoken=f"{say} {words}" if say else None,
+            key=f"{say}-{value}",
+        )
+        for value, words in choices.items()
+    ]
+
+
 def link_row(
     on_click: Callable[..., Any],
-    *words: ft.Control,
+    *words: Part,
     sign: ft.Control | None = None,
     after: ft.Control | None = None,
     disabled: bool = False,
@@ -154,10 +173,10 @@ def link_row(
 
     Flet's ListTile has no ring for whoever comes by keyboard, and its ground then hides soft words.
     """
-    lines = ft.Column(list(words), spacing=2, tight=True, expand=True)
+    lines = ft.Column(flat(words), spacing=2, tight=True, expand=True)
     last = after or ft.Icon(ft.Icons.CHEVRON_RIGHT, color=theme.ACCENT, size=20)
     return controls.face(
-        ft.Row([*([sign] if sign else []), lines, last], spacing=theme.GAP),
+        ft.Row(flat((sign, lines, last)), spacing=theme.GAP),
         on_click,
         disabled=disabled,
         expand=None,
@@ -183,8 +202,8 @@ def fits_two_columns(client: Window) -> bool:
 
 def side_by_side(
     client: Window,
-    left: list[ft.Control],
-    right: list[ft.Control],
+    left: Part,
+    right: Part,
     *,
     spacing: float = 14,
     shares: tuple[int, int] = (1, 1),
@@ -193,11 +212,12 @@ def side_by_side(
 
     ``shares`` are the parts of the width that each has.
     """
+    left, right = flat([left]), flat([right])
     if not fits_two_columns(client):
         return [*left, *right]
     if not (left and right):
         # in a row of its own, for the column round it would stretch it
-        only = ft.Container(controls.column(*left, *right, spacing=spacing), width=MEASURE)
+        only = ft.Container(controls.column(left, right, spacing=spacing), width=MEASURE)
         return [ft.Row([only], alignment=ft.MainAxisAlignment.CENTER)]
     return [
         ft.Row(
@@ -209,6 +229,22 @@ def side_by_side(
             vertical_alignment=ft.CrossAxisAlignment.START,
         )
     ]
+
+
+def halves(client: Window, *parts: Part, spacing: float = 8) -> list[ft.Control]:
+    """Set a list in two columns where there is room."""
+    every = flat(parts)
+    half = (len(every) + 1) // 2
+    return side_by_side(client, every[:half], every[half:], spacing=spacing)
+
+
+@screen
+def Paged(items: Sequence[T], draw: Callable[[Sequence[T]], Part], page: int) -> ft.Control:
+    """Draw as many of a list as a page holds, and more of them when asked for."""
+    shown, show = ft.use_state(page)
+    left = len(items) - shown
+    more = button(f"Show {left} more", press(show, shown + page), icon=ft.Icons.EXPAND_MORE)
+    return controls.column(draw(items[:shown]), more if left > 0 else None, spacing=8)
 
 
 def _apart(content: list[ft.Control], spacing: float, share: int) -> ft.Control:
@@ -230,7 +266,7 @@ def _apart(content: list[ft.Control], spacing: float, share: int) -> ft.Control:
 
 def scroll_pane(
     client: Window,
-    *content: ft.Control,
+    *content: Part,
     foot: ft.Control | None = None,
     away: bool = False,
     spacing: float = 14,
