@@ -200,14 +200,14 @@ def _differences(snapshot: PlaySnapshot, revision: Revision) -> list[ft.Control]
         if not facts:
             same.append(seat)
     heading = controls.heading("What becomes different")
+    hidden = [soft(STAYS_HIDDEN, Style.BODY_MEDIUM)] if snapshot.secret else []
     if not rows:
-        nothing = STAYS_HIDDEN if snapshot.secret else "Everyone has the same as now."
-        return [heading, soft(nothing, Style.BODY_MEDIUM)]
+        return [heading, *(hidden or [soft("Everyone has the same as now.", Style.BODY_MEDIUM)])]
     if same:
         tokens = [badge(person, size=TOKEN) for seat in same if (person := snapshot.person(seat))]
         untouched = soft(f"{listed(names[seat] for seat in same)}: as before", Style.BODY_MEDIUM)
         rows.append(controls.wrap(*tokens, untouched, spacing=8))
-    return [heading, controls.card(*rows, spacing=8, padding=12)]
+    return [heading, controls.card(*rows, spacing=8, padding=12), *hidden]
 
 
 def _facts(

@@ -109,6 +109,7 @@ class CorrectionState(ft.Observable):
                 )
                 return
             if self.how == CROSS_OUT:
+                self.again = False
                 self.decide(self.place, DROP)
             else:
                 self.edit(self.place)
@@ -129,7 +130,8 @@ class CorrectionState(ft.Observable):
                 if self.place.seq
                 else "Add an entry at the start"
             )
-        return f"Correct entry {self.place.seq}"
+        verb = "Cross out" if self.how == CROSS_OUT else "Correct"
+        return f"{verb} entry {self.place.seq}"
 
     def edit(self, place: Place) -> None:
         """Open the sheet of a line, on the table as it was before it."""
@@ -283,9 +285,14 @@ class CorrectionState(ft.Observable):
                 raise Refusal(needed)
             if self.follow():
                 raise Refusal(MEANWHILE)
-            if not self.state.recorder.amend(
-                self.decisions, self._reason(), self.command, again=self.again, seen=seen
-            ):
-                raise Refusal(self.state.problem)
+            reason, recorder = self._reason(), self.state.recorder
+            if not self.again and self.decisions == {self.place: DROP} and not self.place.n:
+                written = recorder.void(self.place.seq, reason, seen)
+            else:
+                written = recorder.amend(
+                    self.decisions, reason, self.command, again=self.again, seen=seen
+                )
+            if not written:
+                raise Refusal(self.state.problem or MEANWHILE)
             self.taken = True
         return self.taken

@@ -3,110 +3,110 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import flet as ft
 
 from companion.core.recording.differences import Difference
-from companion.core.show.statement import DEBTS
 from companion.dates import clock, day_and_month
-from models.ledger import AMEND, COUNT, VOID, Entry, Place, ReceiptLine, Refusal
+from models.ledger import AMEND, COUNT, VOID, Entry, Line, Place, Refusal
+from models.names import clean
 from views.app_shell import go, play_route
-from views.components import amounts, controls
-from views.components.controls import Style, button, icon_button, press, screen, soft
+from views.components import controls
+from views.components.controls import Part, Style, button, icon_button, press, remark, screen, soft
 from views.components.fields import Typed, field
 from views.components.journal_row import voided_text
-from views.components.receipt import receipt, row
+from views.components.receipt import receipt
 from views.journal.correction_state import AFTER, CROSS_OUT, LINE, NOT_HAPPENED, route
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.state.play.requests import LONGEST_WORDS
 
-
-@dataclass(eq=False)
-class Voiding(ft.Observable):
-    """Whether an entry is about to be voided, and the reason typed so far."""
-
-    asking: bool = False
-
-    def __post_init__(self) -> None:
-        self.reason = Typed(changed=self.notify)
-
-    def ask(self) -> None:
-        """Ask whether the entry is to be voided."""
-        self.asking = True
-
-    def leave(self) -> None:
-        """Leave the entry as it is."""
-        self.asking = False
-        self.reason.reset()
-
-    def void(self, state: PlayState, seq: int, seen: int) -> bool:
-        """Void the entry, for a reason if it needs one; false if it was not, with the reason shown at the field."""
-        referee = state.open_plays.referee(state.play_id)
-        needed = referee.needs_reason(referee.entry(seq))
-        return self.asking and self._write(  # else it is the second half of a double tap
-            state, needed, lambda words: state.recorder.void(seq, words or NOT_HAPPENED, seen)
-        )
-
-    def undo(self, state: PlayState, seen: int) -> bool:
-        """Undo an entry that needs a reason; false if it was not undone, with the reason shown at the field."""
-        return bool(state.panel.firm) and self._write(  # as above
-            state, "Say why it is taken back.", lambda words: state.recorder.undo(seen, words)
-        )
-
-    def _write(self, state: PlayState, needed: str, write: Callable[[str], object]) -> bool:
-        words = " ".join(self.reason.words.split())
-        wrong = needed if not words else ""
-        done = not wrong and bool(write(words))
-        if done:
-            self.leave()
-        else:
-            self.reason.error = wrong or state.problem
-            self.notify()  # type: ignore[no-untyped-call]
-        return done
+STAYS_HIDDEN = (
+    "What is hidden stays hidden, and so does how it changes. Make sure everyone can give it back."
+)
 
 
-def detail(
-    snapshot: PlaySnapshot,
-    entry: Entry,
-    reading: Voiding,
-    *,
-    void: Callable[[], object],
-    close: Callable[[], object],
-    firm: str = "",
+@screen
+def EntryInFull(
+    state: PlayState, snapshot: PlaySnapshot, seq: int, close: Callable[[], object]
 ) -> ft.Control:
-    """Show an entry in full: its receipt, when and by whom, why, and the button that voids it.
+    """Show an entry in full: its receipt, when and by whom, and what can be done about it.
 
-    ``firm`` is the sentence that asks for a reason if the entry is about to be undone; ``void`` undoes it then.
+    Whoever does not keep the book can say what is wrong with it. Where it is about to be undone and that needs a
+    reason, the field comes first: below the receipt it would be out of sight on a phone.
     """
-    head = _head(snapshot, entry, close)
-    if firm:
-        # the reason comes first: below the receipt it would be out of sight on a phone
-        why = _why(reading, entry.seq, void, close, firm=firm)
-        return controls.column(
-            head, *why, *_would(snapshot, entry), receipt(entry.proposal), spacing=12
-        )
-    return controls.column(head, *_body(snapshot, entry, reading, void), spacing=12)
+    words, _ = ft.use_state(Typed())
+    listed = next((line for line in snapshot.lines if line.seq == seq), None)
+    entry = listed or state.open_plays.journal_of(state.play_id).entry(state.play_id, seq)
+    firm, below = "", list[Part]()
+    if state.keeps_book:
+        if state.panel.firm == seq:
+            firm = snapshot.referee.needs_reason(entry)
+        if not firm:
+            below.append(_acts(state, snapshot, entry))
+    elif entry.voided_by is not None:
+        below.append(controls.note(voided_text(entry, snapshot.revised.get(seq)), "info"))
+    elif state.seats:
+        below.append(_object_to(state, words, seq, close))
+    revised = snapshot.revised.get(seq)
+    return controls.column(
+        _head(snapshot, entry, close),
+        _undo_for_a_reason(state, snapshot, words, firm, close) if firm else None,
+        receipt(revised.proposal if revised else entry.proposal),
+        below,
+    )
+
+
+def _undo_for_a_reason(
+    state: PlayState, snapshot: PlaySnapshot, reason: Typed, firm: str, close: Callable[[], object]
+) -> Part:
+    """Ask why the last entry is undone, which this one needs."""
+
+    def undo() -> None:
+        if not state.panel.firm:
+            return  # the second half of a double tap
+        with reason.showing_refusal():
+            if not (words := clean(reason.words)):
+                raise Refusal("Say why it is taken back.")
+            if not state.recorder.undo(snapshot.version, words):
+                raise Refusal(state.problem)
+            close()
+
+    return [
+        controls.note(firm, "warn", live=True),
+        field(reason, "Reason", on_submit=press(undo), autofocus=True, key="why-undo"),
+        controls.wrap(
+            button("Undo it", press(undo), tone="danger", icon=ft.Icons.UNDO),
+            button("Cancel", press(close), tone="quiet"),
+        ),
+    ]
+
+
+def _object_to(state: PlayState, words: Typed, seq: int, close: Callable[[], object]) -> Part:
+    """Let a player say to the banker what is wrong with an entry."""
+
+    def send() -> None:
+        if words.words.strip():
+            state.requests.object_to(seq, words.words)
+            close()
+
+    return [
+        field(words, "What is wrong with it?", max_length=LONGEST_WORDS, key=f"wrong-{seq}"),
+        button("Tell the banker", press(send), icon=ft.Icons.FLAG_OUTLINED, key="tell"),
+    ]
 
 
 def _head(snapshot: PlaySnapshot, entry: Entry, close: Callable[[], object]) -> ft.Control:
     when = f"{day_and_month(entry.at)}, {clock(entry.at)}"
     who = who_recorded(snapshot, entry)
+    title = f"Entry {entry.seq}: {snapshot.game.action_title(entry.proposal.action)}"
+    said = controls.column(
+        controls.heading(title), soft(f"{when}, by {who}" if who else when), spacing=2
+    )
     return ft.Row(
         [
-            ft.Column(
-                [
-                    controls.heading(
-                        f"Entry {entry.seq}: {snapshot.game.action_title(entry.proposal.action)}"
-                    ),
-                    soft(f"{when}, by {who}" if who else when),
-                ],
-                spacing=2,
-                tight=True,
-                expand=True,
-            ),
+            ft.Container(said, expand=True),
             icon_button(ft.Icons.CLOSE, "Close the entry", press(close)),
         ],
         vertical_alignment=ft.CrossAxisAlignment.START,
@@ -117,247 +117,82 @@ def who_recorded(snapshot: PlaySnapshot, entry: Entry) -> str:
     """Who recorded an entry, and for whom, by their names; empty where it was the table's own device."""
     names = {person.key: person.name for person in snapshot.people}
     words = entry.by.split()
+    if not any(word in names for word in words):
+        return ""
     told = names | {"table": "the table", "bank": "the banker"}
-    return (
-        " ".join(told.get(word, word) for word in words)
-        if any(word in names for word in words)
-        else ""
-    )
+    return " ".join(told.get(word, word) for word in words)
 
 
-@screen
-def EntryForPlayer(
-    state: PlayState, snapshot: PlaySnapshot, seq: int, close: Callable[[], object]
-) -> ft.Control:
-    """Show an entry to somebody who does not keep the book, and let a player say what is wrong with it."""
-    words, _ = ft.use_state(Typed())
-    listed = next((line for line in snapshot.lines if line.seq == seq), None)
-    entry = listed or state.open_plays.journal_of(state.play_id).entry(state.play_id, seq)
-
-    def send() -> None:
-        if words.words.strip():
-            state.requests.object_to(seq, words.words)
-            close()
-
-    revised = snapshot.revised.get(seq)
-    blocks = [
-        _head(snapshot, entry, close),
-        receipt(revised.proposal if revised else entry.proposal),
-    ]
-    if entry.voided_by is not None:
-        blocks.append(controls.note(voided_text(entry, revised), "info"))
-    elif state.seats:
-        wrong = field(words, "What is wrong with it?", max_length=LONGEST_WORDS, key=f"wrong-{seq}")
-        blocks += [
-            wrong,
-            button("Tell the banker", press(send), icon=ft.Icons.FLAG_OUTLINED, key="tell"),
-        ]
-    return controls.column(*blocks, spacing=12)
-
-
-def _body(
-    snapshot: PlaySnapshot,
-    entry: Entry,
-    reading: Voiding,
-    void: Callable[[], object],
-) -> list[ft.Control]:
-    """Show what an entry says, what was made of it since, and what can be done about it."""
-    revised = snapshot.revised.get(entry.seq)
-    blocks: list[ft.Control] = [receipt(revised.proposal if revised else entry.proposal)]
-    if revised:
-        blocks += [
+def _acts(state: PlayState, snapshot: PlaySnapshot, entry: Entry) -> Part:
+    """Say what was made of an entry since, and offer what can be done about it."""
+    if revised := snapshot.revised.get(entry.seq):
+        return [
             controls.note(f"{voided_text(entry, revised)}. It was:", "info"),
             receipt(entry.proposal),
-            *_repair(snapshot, Place(entry.seq)),
+            _repair(snapshot, Place(entry.seq)),
         ]
-    elif entry.voided_by is not None:
+    if entry.voided_by is not None:
         words = voided_text(entry, corrected=entry.voided_by in snapshot.corrections)
         gone = "" if words.startswith("Part") else " It no longer counts."
-        blocks.append(controls.note(f"{words}.{gone}", "warn" if gone else "info"))
-    elif entry.turns_back:
-        blocks.append(
-            soft("Undo and redo at the top of the screen go back and forth.", Style.BODY_MEDIUM)
-        )
-    elif entry.proposal.action == VOID:
-        blocks.append(
-            soft("Undo brings it back. Later, record the entry again.", Style.BODY_MEDIUM)
-        )
-    elif entry.proposal.action == AMEND:
-        blocks += _correction(snapshot, entry)
-    elif entry.proposal.action == COUNT and not reading.asking:
-        blocks += _show_count(snapshot, entry, press(reading.ask))
-    elif not reading.asking:
-        blocks += _repair(snapshot, Place(entry.seq), press(reading.ask))
-    else:
-        blocks += [
-            *_would(snapshot, entry),
-            *_why(reading, entry.seq, void, reading.leave),
+        return controls.note(f"{words}.{gone}", "warn" if gone else "info")
+    if entry.turns_back or entry.proposal.action == VOID:
+        back = "Undo and redo at the top of the screen go back and forth."
+        return remark(back if entry.turns_back else "Undo brings it back. Later, record it again.")
+    if entry.proposal.action == AMEND:
+        added = (line for line in entry.proposal.revised if line.place.n)
+        return [
+            remark("Undo takes the whole correction back."),
+            [_added(snapshot, line) for line in added],
         ]
-    return blocks
+    if entry.proposal.action == COUNT:
+        return _count(state, snapshot, entry)
+    return _repair(snapshot, Place(entry.seq))
 
 
-def _repair(
-    snapshot: PlaySnapshot, where: Place, void: Callable[..., Any] | None = None
-) -> list[ft.Control]:
-    """Offer to change an entry, to add one after it, and to void it."""
+def _repair(snapshot: PlaySnapshot, where: Place) -> ft.Control:
+    """Offer to change an entry, to add one after it, and to cross it out."""
     if snapshot.game.missing:
-        return [soft(snapshot.game.missing, Style.BODY_MEDIUM)]
+        return remark(snapshot.game.missing)
 
     def way(how: str) -> Callable[..., Any]:
         return press(go, play_route(snapshot.play.id, route(where, how)))
 
+    return controls.wrap(
+        button("Correct this entry", way(LINE), icon=ft.Icons.EDIT_OUTLINED, key="correct"),
+        button("Add a missed entry", way(AFTER), icon=ft.Icons.PLAYLIST_ADD, key="after"),
+        _cross_out(way(CROSS_OUT)),
+    )
+
+
+def _cross_out(act: Callable[..., Any]) -> ft.Control:
     sign = ft.Icons.FORMAT_STRIKETHROUGH
+    return button("Cross out this entry", act, tone="danger", icon=sign, key="strike")
+
+
+def _added(snapshot: PlaySnapshot, line: Line) -> Part:
+    """Show an entry that a correction has added, with what can be done about it."""
+    where = f"Added after entry {line.place.seq}" if line.place.seq else "Added at the start"
     return [
-        controls.wrap(
-            button("Correct this entry", way(LINE), icon=ft.Icons.EDIT_OUTLINED, key="correct"),
-            button("Add a missed entry", way(AFTER), icon=ft.Icons.PLAYLIST_ADD, key="after"),
-            button(
-                "Cross out this entry",
-                void or way(CROSS_OUT),
-                tone="danger",
-                icon=sign,
-                key="strike",
-            ),
-        )
+        soft(where, Style.LABEL_MEDIUM),
+        receipt(line.proposal),
+        _repair(snapshot, line.place),
     ]
 
 
-def _correction(snapshot: PlaySnapshot, entry: Entry) -> list[ft.Control]:
-    """Show the entries that a correction has added, with what can be done about them."""
-    blocks: list[ft.Control] = [soft("Undo takes the whole correction back.", Style.BODY_MEDIUM)]
-    for line in entry.proposal.revised:
-        if line.place.n:
-            where = (
-                f"Added after entry {line.place.seq}" if line.place.seq else "Added at the start"
-            )
-            blocks += [
-                soft(where, Style.LABEL_MEDIUM),
-                receipt(line.proposal),
-                *_repair(snapshot, line.place),
-            ]
-    return blocks
-
-
-def _show_count(snapshot: PlaySnapshot, entry: Entry, void: Callable[..., Any]) -> list[ft.Control]:
+def _count(state: PlayState, snapshot: PlaySnapshot, entry: Entry) -> Part:
     """Say whether a count agrees, and offer to count again or to void it; there is nothing in it to correct."""
     if snapshot.game.missing:
-        return [soft(snapshot.game.missing, Style.BODY_MEDIUM)]
-    found = next((one for one in snapshot.referee.counts() if one.place.seq == entry.seq), None)
-    blocks: list[ft.Control] = []
-    if found:
-        blocks.append(controls.note(found.words, "good" if found.held else "warn"))
+        return remark(snapshot.game.missing)
+    counts = (count for count in snapshot.referee.counts() if count.place.seq == entry.seq)
     again = press(go, play_route(snapshot.play.id, "count"))
-    sign = ft.Icons.FORMAT_STRIKETHROUGH
+    void = press(state.recorder.void, entry.seq, NOT_HAPPENED, snapshot.version)
     return [
-        *blocks,
+        [controls.note(count.words, "good" if count.held else "warn") for count in counts],
         controls.wrap(
             button("Count the cash", again, icon=ft.Icons.PAYMENTS_OUTLINED, key="count"),
-            button("Cross out this entry", void, tone="danger", icon=sign, key="strike"),
+            _cross_out(void),
         ),
     ]
-
-
-def _why(
-    reading: Voiding,
-    seq: int,
-    void: Callable[[], object],
-    leave: Callable[[], object],
-    *,
-    firm: str = "",
-) -> list[ft.Control]:
-    """Ask for the reason, whether an entry is voided or undone, and offer to leave it as it is."""
-    act, sign = (
-        ("Undo it", ft.Icons.UNDO) if firm else ("Cross it out", ft.Icons.FORMAT_STRIKETHROUGH)
-    )
-    return [
-        *([controls.note(firm, "warn", live=True)] if firm else []),
-        field(
-            reading.reason,
-            "Reason",
-            helper="" if firm else "Optional. For instance: wrong player",
-            on_submit=press(void),
-            autofocus=bool(firm),
-            key=f"reason-{seq}",
-        ),
-        controls.wrap(
-            button(act, press(void), tone="danger", icon=sign),
-            button("Cancel", press(leave), tone="quiet"),
-        ),
-    ]
-
-
-STAYS_HIDDEN = "What is hidden stays hidden, and so does how it changes."
-
-
-def _would(snapshot: PlaySnapshot, entry: Entry) -> list[ft.Control]:
-    """Show what voiding an entry would change."""
-    try:
-        changes = snapshot.referee.differences(entry.seq)
-    except Refusal as refusal:
-        return [controls.note(refusal.sentence, "bad")]
-    blocks: list[ft.Control] = []
-    if changes:
-        rows = [row(_difference(snapshot, change)) for change in changes]
-        blocks.append(
-            controls.card(soft("Without this entry", Style.LABEL_MEDIUM), *rows, spacing=5)
-        )
-    hides = any(
-        snapshot.game.is_secret(snapshot.table, posting.account)
-        for posting in entry.proposal.postings
-    )
-    if hides:
-        blocks.append(
-            soft(f"{STAYS_HIDDEN} Make sure everyone can give it back.", Style.BODY_MEDIUM)
-        )
-    elif not changes:
-        blocks.append(soft("Crossing it out moves no money.", Style.BODY_MEDIUM))
-    for change in changes:
-        # of what is hidden not even this is said: it would reveal how little there is
-        if not change.hidden and change.after < 0 <= change.before and change.what not in DEBTS:
-            who, short = (
-                snapshot.table.name(change.holder),
-                amounts.figure(change.after, change.unit),
-            )
-            blocks.append(
-                controls.note(
-                    f"{who} would be below zero: {account_name(snapshot, change)} at {short}.",
-                    "bad",
-                )
-            )
-    blocks += [
-        controls.note(words, "warn") for words in snapshot.referee.warnings_without(entry.seq)
-    ]
-    if entry.seq < snapshot.version and entry.proposal.action != COUNT:
-        words = "Later entries stay as they are. Check that they still make sense."
-        again = press(go, play_route(snapshot.play.id, route(Place(entry.seq), CROSS_OUT)))
-        blocks += [
-            soft(words),
-            button(
-                "Work later entries out again",
-                again,
-                tone="quiet",
-                icon=ft.Icons.CALCULATE_OUTLINED,
-            ),
-        ]
-    return blocks
-
-
-def _difference(snapshot: PlaySnapshot, change: Difference) -> ReceiptLine:
-    """Show what somebody holds now and would hold then; a debt without its minus, as people say it."""
-    who, what_ = snapshot.table.name(change.holder), account_name(snapshot, change)
-    if change.hidden:
-        return ReceiptLine(f"{who}, {what_}: changes by", change.change, change.unit, signed=True)
-    if change.what in DEBTS and change.before <= 0 and change.after <= 0:
-        return ReceiptLine(
-            f"{who}, owed on {what_}: {amounts.figure(-change.before, change.unit)} becomes",
-            -change.after,
-            change.unit,
-        )
-    return ReceiptLine(
-        f"{who}, {what_}: {amounts.figure(change.before, change.unit)} becomes",
-        change.after,
-        change.unit,
-    )
 
 
 def account_name(snapshot: PlaySnapshot, change: Difference) -> str:
@@ -380,9 +215,8 @@ def undo_button(state: PlayState, snapshot: PlaySnapshot, *, words: str = "") ->
     tap, key = press(state.recorder.undo, snapshot.version), f"undo-{snapshot.version}"
     if not words:
         return icon_button(ft.Icons.UNDO, label, tap, disabled=last is None, key=key)
-    inside = ft.Text(words, semantics_label=label)
     return ft.TextButton(
-        inside,
+        ft.Text(words, semantics_label=label),
         icon=ft.Icons.UNDO,
         on_click=tap,
         disabled=last is None,
@@ -396,8 +230,6 @@ def redo_button(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
     """Offer to bring back what the last undo took."""
     again = snapshot.redoable
     label = f"Redo: {again.proposal.narration}" if again else "Nothing to redo"
-    tap, key = (
-        press(state.recorder.redo, snapshot.version),
-        f"redo-{snapshot.version}" if again else "no-redo",
-    )
+    tap = press(state.recorder.redo, snapshot.version)
+    key = f"redo-{snapshot.version}" if again else "no-redo"
     return icon_button(ft.Icons.REDO, label, tap, disabled=again is None, key=key)

@@ -12,20 +12,22 @@ from views import theme
 from views.app_shell import header
 from views.components import controls
 from views.components.controls import (
+    Part,
     Still,
     Style,
     button,
     guard,
     icon_button,
     press,
+    remark,
     screen,
     soft,
 )
 from views.components.fields import Typed, field
 from views.components.journal_row import RowContent, fold_row, journal_row
 from views.components.player_card import badge
-from views.components.sections import pill
-from views.journal.entry import EntryForPlayer, Voiding, detail, redo_button, undo_button
+from views.components.sections import pills
+from views.journal.entry import EntryInFull, redo_button, undo_button
 from views.journal.listing import Fold, Heading, list_entries, screenful
 from views.state.client import Client
 from views.state.play.journal_state import A_PAGE, JournalState
@@ -60,7 +62,6 @@ def JournalScreen(client: Client, panel: Panel, followed: PlayState | None) -> f
     """
     state, here = panel.play, followed is not None
     reading, _ = ft.use_state(state.panel.journal)
-    voiding, _ = ft.use_state(Voiding())
     snapshot = state.snapshot
 
     def leave() -> None:
@@ -74,7 +75,6 @@ def JournalScreen(client: Client, panel: Panel, followed: PlayState | None) -> f
 
     ft.use_effect(lambda: None, dependencies=[], cleanup=leave)
     ft.use_effect(come, dependencies=[here, state.panel.firm])
-    ft.use_effect(voiding.leave, dependencies=[reading.seq])
 
     def close() -> None:
         state.panel.firm = 0
@@ -82,7 +82,9 @@ def JournalScreen(client: Client, panel: Panel, followed: PlayState | None) -> f
         reading.open(0)
 
     beside = client.wide and client.width >= BESIDE
-    shown = _in_full(state, reading, voiding, close) if here else None
+    shown = None
+    if here and 1 <= reading.seq <= snapshot.version:
+        shown = EntryInFull(state, snapshot, reading.seq, close, key=f"entry-{reading.seq}")
     ft.use_dialog(None if beside or shown is None else _sheet(shown, close))
     visit = ft.use_memo(object, dependencies=[here])
 
@@ -101,38 +103,19 @@ def JournalScreen(client: Client, panel: Panel, followed: PlayState | None) -> f
     return Still(kept.current)
 
 
-def _in_full(
-    state: PlayState,
-    reading: JournalState,
-    voiding: Voiding,
-    close: Callable[[], object],
-) -> ft.Control | None:
-    """Show the entry that is open, if one is, with what can be done about it."""
-    snapshot = state.snapshot
-    if not 1 <= reading.seq <= snapshot.version:
-        return None
-    if not state.keeps_book:
-        return EntryForPlayer(state, snapshot, reading.seq, close, key=f"entry-{reading.seq}")
-    entry = snapshot.referee.entry(reading.seq)
-    undoing = state.panel.firm == reading.seq
-    firm = snapshot.referee.needs_reason(entry) if undoing else ""
-
-    def void() -> None:
-        seen = snapshot.version
-        if voiding.undo(state, seen) if undoing else voiding.void(state, reading.seq, seen):
-            close()
-
-    return detail(snapshot, entry, voiding, void=void, close=close, firm=firm)
-
-
 def _with_side(client: Client, listing: ft.Control, shown: ft.Control | None) -> ft.Control:
     """Set what a tap shows beside the list."""
     side = shown or controls.empty(
         ft.Icons.RECEIPT_LONG_OUTLINED, "An entry in full", "Tap an entry to see its receipt."
     )
-    width = min(client.width * 0.5, 400 * min(1.4, client.prefs.scale))
+    beside = ft.Container(
+        controls.scrolling_column(side, padding=14),
+        width=min(client.width * 0.5, 400 * min(1.4, client.prefs.scale)),
+        bgcolor=theme.PANEL,
+        border=theme.line("left"),
+    )
     return ft.Row(
-        [ft.Container(listing, expand=True), _beside(side, width)],
+        [ft.Container(listing, expand=True), beside],
         spacing=0,
         expand=True,
         vertical_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -206,36 +189,24 @@ def _filters(client: Client, reading: JournalState, people: tuple[Person, ...]) 
         autofocus=not roomy,
         key="find-line",
     )
-    faces = [
-        pill(
-            person.name,
-            press(reading.only, person.key),
-            chosen=reading.holder == person.key,
-            sign=badge(person, size=24),
-            spoken=f"Only {person.name}",
-            key=f"only-{person.key}",
-        )
-        for person in people
-    ]
-    players = ft.Row(list(faces), scroll=ft.ScrollMode.AUTO, spacing=8, expand=True)
+    names = {person.key: person.name for person in people}
+    signs = {person.key: badge(person, size=24) for person in people}
+    faces = pills(names, reading.holder, reading.only, signs=signs, say="Only")
+    players = ft.Row(faces, scroll=ft.ScrollMode.AUTO, spacing=8, expand=True)
     if roomy:
         bar: ft.Control = ft.Row(
             [ft.Container(words, width=240 * client.prefs.scale), players], spacing=theme.GAP
         )
     else:
-        sign, label = (
-            (ft.Icons.SEARCH_OFF, "Stop searching")
-            if reading.searching
-            else (ft.Icons.SEARCH, "Search")
-        )
+        on = reading.searching
         search = icon_button(
-            sign, label, press(reading.look_for), selected=reading.searching, key="search"
+            ft.Icons.SEARCH_OFF if on else ft.Icons.SEARCH,
+            "Stop searching" if on else "Search",
+            press(reading.look_for),
+            selected=on,
+            key="search",
         )
-        bar = controls.column(
-            ft.Row([search, players], spacing=4),
-            *([words] if reading.searching else []),
-            spacing=theme.GAP_S,
-        )
+        bar = controls.column(ft.Row([search, players], spacing=4), words if on else None)
     return ft.Container(bar, padding=ft.Padding.only(left=8, right=16, bottom=4))
 
 
@@ -245,71 +216,44 @@ def _listing(
     """Draw the entries, newest first, under the turn or the day they belong to; say whether there are ``more``."""
     if not snapshot.version:
         words = "What you record is written here, entry by entry, and nothing is ever erased."
-        return [
-            controls.empty(ft.Icons.RECEIPT_LONG_OUTLINED, "The journal is empty", words)
-        ], False
+        sign = ft.Icons.RECEIPT_LONG_OUTLINED
+        return [controls.empty(sign, "The journal is empty", words)], False
     if not found:
         who = f" about {snapshot.table.name(reading.holder)}" if reading.holder else ""
         what = f" with \u201c{reading.find.strip()}\u201d" if reading.find.strip() else ""
-        return [
-            ft.Container(
-                soft(f"No entry{who}{what}.", Style.BODY_MEDIUM), padding=ft.Padding.only(top=12)
-            )
-        ], False
+        return [remark(f"No entry{who}{what}.")], False
     scale = client.prefs.scale
 
-    def draw_row(row: RowContent) -> ft.Control:
+    def draw(item: Heading | Fold | RowContent) -> Part:
+        if isinstance(item, Heading):
+            return _heading(item)
+        if isinstance(item, Fold):
+            act, key = press(reading.fold, item.oldest), f"fold-{item.oldest}"
+            head = fold_row(item.words, act, unfolded=bool(item.rows), key=key)
+            return [head, map(draw, item.rows)]
         return JournalRow(
-            row,
+            item,
             reading.toggle,
-            picked=row.seq == reading.seq,
+            picked=item.seq == reading.seq,
             scale=scale,
-            key=f"entry-{row.seq}.{row.n}",
+            key=f"entry-{item.seq}.{item.n}",
         )
 
-    rows: list[ft.Control] = []
     every = list_entries(snapshot, reading, found, whole=not more)
     # nothing below the edge is drawn before somebody scrolls
     here = every if reading.many else screenful(every, (client.height - ABOVE) / max(1, scale))
     more = more or len(here) < len(every)
-    for at, item in enumerate(here):
-        if isinstance(item, Heading):
-            rows.append(_heading(item, first=not at))
-        elif isinstance(item, Fold):
-            rows += [_fold(item, reading), *map(draw_row, item.rows)]
-        else:
-            rows.append(draw_row(item))
-    if more:
-        rows.append(button("Show more", press(reading.more), icon=ft.Icons.EXPAND_MORE, key="more"))
-    return rows, more
+    further = button("Show more", press(reading.more), icon=ft.Icons.EXPAND_MORE, key="more")
+    return controls.flat((map(draw, here), further if more else None)), more
 
 
-def _heading(heading: Heading, *, first: bool) -> ft.Control:
+def _heading(heading: Heading) -> ft.Control:
     head = controls.heading(heading.words, level=3, style=Style.LABEL_MEDIUM)
     return ft.Row(
         [head, soft(heading.when, Style.LABEL_SMALL)],
         wrap=True,
         alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
-        margin=ft.Margin(4, 2 if first else 8, 4, 2),
-    )
-
-
-def _fold(fold: Fold, reading: JournalState) -> ft.Control:
-    """Show in one row that entries are crossed out; a tap opens them."""
-    return fold_row(
-        fold.words,
-        press(reading.fold, fold.oldest),
-        unfolded=bool(fold.rows),
-        key=f"fold-{fold.oldest}",
-    )
-
-
-def _beside(content: ft.Control, width: float) -> ft.Control:
-    return ft.Container(
-        controls.scrolling_column(content, padding=14),
-        width=width,
-        bgcolor=theme.PANEL,
-        border=theme.line("left"),
+        margin=ft.Margin(4, 8, 4, 2),
     )
 
 
@@ -317,11 +261,12 @@ def _sheet(content: ft.Control, close: Callable[[], object]) -> ft.BottomSheet:
     return ft.BottomSheet(
         ft.Container(
             ft.Column(
-                [ft.Container(content, padding=ft.Padding.only(left=16, right=16, bottom=20))],
+                [content],
                 scroll=ft.ScrollMode.AUTO,
                 tight=True,
                 horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
             ),
+            padding=ft.Padding.only(left=16, right=16, bottom=20),
         ),
         bgcolor=theme.PANEL,
         show_drag_handle=True,

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
 
-from companion.core.recording.countable import Count
 from companion.core.recording.turns import TurnLabel
 from companion.dates import clock, day
 from models.errors import StorageError
@@ -47,9 +46,9 @@ class _Item:
     place: Place
     at: datetime
     row: RowContent
-    gone: bool
-    turns_back: bool
     turn: TurnLabel | None
+    gone: bool = False
+    turns_back: bool = False
 
 
 def list_entries(
@@ -148,30 +147,24 @@ def _items(
     ]
     places = written | {line.place for line in added}
     turns = reading.kept.turns.of(snapshot.referee, lines, places)
-    moved = (
-        {one.place: one for one in snapshot.statement(reading.holder)}
-        if reading.holder and lines
-        else {}
-    )
+    statement = snapshot.statement(reading.holder) if reading.holder and lines else ()
+    moved = {movement.place: movement for movement in statement}
     counted = any(entry.proposal.action == COUNT for entry in found)
-    counts: dict[int, Count] = (
-        {one.place.seq: one for one in snapshot.referee.counts()} if counted else {}
-    )
+    counts = {count.place.seq: count for count in snapshot.referee.counts()} if counted else {}
     items: list[_Item] = []
     for entry in found:
         place = Place(entry.seq)
-        revised = snapshot.revised.get(entry.seq)
         row = row_of(
             entry,
             snapshot.figure(entry, reading.holder),
-            revised,
+            snapshot.revised.get(entry.seq),
             person=snapshot.subject(entry),
             movement=moved.get(place),
             corrected=entry.voided_by in snapshot.corrections,
             count=counts.get(entry.seq),
         )
         gone = snapshot.is_crossed_out(entry)
-        items.append(_Item(place, entry.at, row, gone, entry.turns_back, turns.get(place)))
+        items.append(_Item(place, entry.at, row, turns.get(place), gone, entry.turns_back))
     for line in added:
         entry = replace(line.entry, proposal=line.proposal)
         row = row_of_line(
@@ -180,11 +173,7 @@ def _items(
             person=snapshot.subject(entry),
             movement=moved.get(line.place),
         )
-        items.append(
-            _Item(
-                line.place, line.at, row, gone=False, turns_back=False, turn=turns.get(line.place)
-            )
-        )
+        items.append(_Item(line.place, line.at, row, turns.get(line.place)))
     return sorted(items, key=lambda item: item.place, reverse=True)
 
 

@@ -23,7 +23,7 @@ from views.components.scrolling import scroll_to_top
 from views.ending.ending import ending_card, next_game, use_next_game_after
 from views.ending.moments import MomentDialog
 from views.ending.sending import SendButton
-from views.journal.entry import EntryForPlayer
+from views.journal.entry import EntryInFull
 from views.sharing import auction, own_page
 from views.sharing.requests import (
     agreements,
@@ -186,9 +186,7 @@ def _show_pane(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     """An entry or another player, where one is looked at in place of the turn."""
     pane = state.panel.pane
     if pane.kind == "line":
-        return [
-            EntryForPlayer(state, snapshot, pane.seq, state.panel.leave, key=f"line-{pane.seq}")
-        ]
+        return [EntryInFull(state, snapshot, pane.seq, state.panel.leave, key=f"line-{pane.seq}")]
     return _other(state, snapshot, pane.seat) if pane.kind == "player" else []
 
 
@@ -381,7 +379,7 @@ def _show_to_watcher(client: Client, state: PlayState, snapshot: PlaySnapshot) -
     top: ft.Control
     if state.panel.pane.kind == "line":
         seq = state.panel.pane.seq
-        top = EntryForPlayer(state, snapshot, seq, state.panel.leave, key=f"line-{seq}")
+        top = EntryInFull(state, snapshot, seq, state.panel.leave, key=f"line-{seq}")
     elif state.panel.pane.kind == "player":
         top = controls.column(*_other(state, snapshot, state.panel.pane.seat))
     elif lot := auction.find_running(state):

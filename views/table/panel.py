@@ -27,7 +27,7 @@ from views.components.player_card import badge
 from views.components.scrolling import scroll_to_top
 from views.ending import sending
 from views.ending.ending import Story, StoryView, ending_card, next_game
-from views.journal.entry import Voiding, detail, redo_button, undo_button
+from views.journal.entry import EntryInFull, redo_button, undo_button
 from views.journal.listing import Fold
 from views.sharing import auction
 from views.sharing.requests import RequestList
@@ -57,29 +57,6 @@ from views.table.sheet import (
     rules_here,
     sheet,
 )
-
-
-@screen
-def LineDetail(state: PlayState, snapshot: PlaySnapshot, seq: int) -> ft.Control:
-    """Show a line with its receipt; a line that counts can be voided, for a reason."""
-    voiding, _ = ft.use_state(Voiding())
-    listed = next((line for line in snapshot.lines if line.seq == seq), None)
-    entry = listed or state.open_plays.journal_of(state.play_id).entry(state.play_id, seq)
-
-    firm = (
-        state.open_plays.referee(state.play_id).needs_reason(entry)
-        if state.panel.firm == seq
-        else ""
-    )
-
-    def void() -> None:
-        if firm:
-            voiding.undo(state, snapshot.version)
-        else:
-            voiding.void(state, seq, snapshot.version)
-
-    return detail(snapshot, entry, voiding, void=void, close=state.panel.leave, firm=firm)
-
 
 ROOMY = 1.3
 """Up to this text size so many offers fit beside each other; beyond it one fewer."""
@@ -190,7 +167,7 @@ def _looked_at(
             return [ActionMenu(state, snapshot, key="menu")]
         case "requests":
             return [RequestList(state, key="requests")]
-    return [LineDetail(state, snapshot, pane.seq, key=f"line-{pane.seq}-{snapshot.version}")]
+    return [EntryInFull(state, snapshot, pane.seq, state.panel.leave, key=f"line-{pane.seq}")]
 
 
 def _keep_roll(last: MutableRef[RollAsked], body: list[ft.Control]) -> None:

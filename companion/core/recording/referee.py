@@ -516,19 +516,6 @@ class Referee(RulesAt):
         """
         return differences.without(self.game, self.table, self._require_effective(seq).proposal)
 
-    def warnings_without(self, seq: int) -> tuple[str, ...]:
-        """What the head of the table would warn of if an entry were voided by itself, and does not now.
-
-        One without an effect, such as a count, leaves nothing behind.
-        """
-        if all(line.place != Place(seq) for line in self.lines()):
-            return ()
-        now, then = (
-            [badge.text for badge in self.game.status_of(table) if badge.tone == "warn"]
-            for table in (self.table, self._without(seq).after)
-        )
-        return tuple(words for words in then if words not in now)
-
     def _without(self, seq: int) -> Revision:
         """What becomes of the play without an entry, with later ones as they are written."""
         return revision.revise(self, self.lines(), {Place(seq): revision.DROP}, again=False)

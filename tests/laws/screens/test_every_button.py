@@ -106,7 +106,7 @@ RATS/more > Go back in time > RATS/past
 RATS/more > Charts > RATS/see
 RATS/more > Count the cash > RATS/count
 RATS/more > Share and export > RATS/take
-RATS/journal > Entry 3 > Cross out this entry > Work later entries out again > RATS/correct/strike/3
+RATS/journal > Entry 3 > Cross out this entry > RATS/correct/strike/3
 RATS/journal > Entry 3 > Correct this entry > RATS/correct/line/3
 RATS/journal > Entry 3 > Add a missed entry > RATS/correct/after/3
 RATS/past > One entry back > Correct this entry > RATS/correct/line/7

@@ -37,7 +37,8 @@ async def test_a_line_recorded_meanwhile_is_worked_out_too(open_plays, play_id):
         open_plays.referee(play_id).write("note", {"words": "somebody else is quick"})
         screen.clients[0].refresh(play_id)
         await screen.settle()
-        await press(screen, "Correct entry 2")
+        await press(screen, "Work them out again")
+        await press(screen, "Cross out entry 2")
         assert effective_lines(open_plays, play_id)[-1] == "Note: somebody else is quick"
         assert cash(open_plays, play_id, "ben") == 50
 
@@ -66,12 +67,12 @@ async def test_what_was_decided_on_lines_that_say_something_else_by_now_is_looke
         open_plays.referee(play_id).amend(
             {Place(2): Change("roll", {"who": "ben", "roll": 5})}, "he rolled five"
         )
-        await press(screen, "Correct entry 4")
+        await press(screen, "Cross out entry 4")
         assert len(effective_lines(open_plays, play_id)) == 4, (
             "nobody has seen what it would come to now"
         )
         assert "recorded meanwhile" in " ".join(screen.words())
-        await press(screen, "Correct entry 4")
+        await press(screen, "Cross out entry 4")
         assert len(effective_lines(open_plays, play_id)) == 3
 
 
