@@ -18,7 +18,7 @@ def test_a_turned_list_is_scrolled_by_wheel_and_finger_and_searched(
     route = evening(STREETS)
     tablet.open(f"{route}/around")
     tablet.tap("Turn the sheet to whoever's turn it is", "switch")
-    seat = f"Ann sits on the {side} side"
+    seat = f"Ann: The {side} side"
     tablet.tap(seat)
     tablet.page.locator('[aria-current="true"]').filter(has_text=seat).wait_for()
     tablet.open(route)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -23,6 +23,7 @@ from views import theme
 from views.app_shell import go, play_route
 from views.components import controls
 from views.components.controls import (
+    Part,
     Style,
     button,
     icon_button,
@@ -34,7 +35,7 @@ from views.components.controls import (
 )
 from views.components.fields import Typed, field
 from views.components.player_card import badge, spoken_figure
-from views.components.sections import fits_two_columns, link_row, scroll_pane, side_by_side
+from views.components.sections import Paged, fits_two_columns, link_row, scroll_pane, side_by_side
 from views.settings.backup_screen import open_button, reminder, use_file_transfer
 from views.setup.game_tiles import columns, game_tile
 from views.state.client import Client
@@ -158,13 +159,27 @@ def resume_card(looking: HomeState, play: Play) -> ft.Control:
         expand=True,
         key="resume",
     )
+    figures = {
+        standing.seat: text(standing.figure, Style.TITLE_SMALL, spoken=spoken_figure(standing))
+        for standing in (snapshot.standings if snapshot else ())
+    }
+    people = (
+        ft.MergeSemantics(
+            controls.with_sign(
+                badge(person, size=30),
+                text(person.name, Style.LABEL_MEDIUM),
+                figures.get(person.key),
+                spacing=8,
+            )
+        )
+        for person in (snapshot.people if snapshot else people_of(play))
+    )
     inside = controls.column(
         controls.heading(play.title, style=Style.HEADLINE_MEDIUM),
         text(describe_progress(looking.client, play, snapshot), Style.TITLE_SMALL),
         soft(summary(play)),
-        _figures(play, snapshot),
+        controls.wrap(people, spacing=14),
         ft.Row([go_on, menu(looking, play)]),
-        spacing=theme.GAP,
     )
     return ft.Container(
         controls.column(
@@ -178,47 +193,19 @@ def resume_card(looking: HomeState, play: Play) -> ft.Control:
     )
 
 
-def _figures(play: Play, snapshot: PlaySnapshot | None) -> ft.Control:
-    """Show everybody's figure, or at least who plays if the figures can't be read."""
-    figures = {
-        standing.seat: text(standing.figure, Style.TITLE_SMALL, spoken=spoken_figure(standing))
-        for standing in (snapshot.standings if snapshot else ())
-    }
-    people = snapshot.people if snapshot else people_of(play)
-    cells = [
-        ft.MergeSemantics(
-            controls.with_sign(
-                badge(person, size=30),
-                text(person.name, Style.LABEL_MEDIUM),
-                *([figures[person.key]] if person.key in figures else []),
-                spacing=8,
-            )
-        )
-        for person in people
-    ]
-    return ft.Row(list(cells), wrap=True, spacing=18, run_spacing=8)
-
-
 def play_row(looking: HomeState, play: Play) -> ft.Control:
     """Show a play in the list: a tap opens it, the dots do the rest."""
     snapshot = _snapshot_to_show(looking.client, play)
     people = snapshot.people if snapshot else people_of(play)
     line = play.ended or describe_progress(looking.client, play, snapshot)
-    icon = ft.Icon(ft.Icons.EMOJI_EVENTS_OUTLINED, size=18, color=theme.ACCENT)
-    lines = [
-        ft.Row(
-            [*([icon] if play.ended else []), text(line, Style.BODY_MEDIUM, lines=2, expand=True)],
-            spacing=6,
-            vertical_alignment=ft.CrossAxisAlignment.START,
-        )
-    ]
+    won = ft.Icon(ft.Icons.EMOJI_EVENTS_OUTLINED, size=18, color=theme.ACCENT)
     when, names = summary(play), ", ".join(person.name for person in people)
     opening = link_row(
         press(go, play_route(play.id, "")),
         text(play.title, Style.TITLE_MEDIUM),
-        *(lines if line else []),
+        controls.with_sign(won if play.ended else None, text(line, lines=2)) if line else None,
         controls.wrap(
-            controls.wrap(*(badge(person, size=24) for person in people), spacing=4),
+            controls.wrap((badge(person, size=24) for person in people), spacing=4),
             soft(when, spoken=f"{when}. {names}"),
             spacing=10,
         ),
@@ -233,6 +220,8 @@ TOPIC = "shelf"
 PAGE_SIZE = 20
 THREE_COLUMNS = 1300
 """From this width on three plays lie beside each other."""
+HALF = 3
+"""Number of tiles of games beside each other in half of a tablet's width, one fewer in large text."""
 ROOMY = 1.3
 """Up to this text size two buttons fit beside each other on a phone."""
 
@@ -243,7 +232,6 @@ class HomeState(ft.Observable):
 
     client: Client
     archived: bool = False
-    many: int = PAGE_SIZE
     seen: int = 0
     renamed: Play | None = None
     joining: bool = False
@@ -255,10 +243,6 @@ class HomeState(ft.Observable):
     def reload(self) -> None:
         """Read the plays again."""
         self.seen += 1
-
-    def more(self) -> None:
-        """Show another page."""
-        self.many += PAGE_SIZE
 
     def toggle_archive(self) -> None:
         """Show the archived plays, or hide them."""
@@ -347,27 +331,32 @@ def HomeScreen(client: Client) -> ft.Control:
     if not plays and not put_away:
         return _first_time(client, looking, opening)
     going = [play for play in plays if not play.ended]
-    tone = "plain" if going else "primary"
-    start = button("Start a game", press(go, "/new"), icon=ft.Icons.ADD, tone=tone, key="new")
     large = client.prefs.scale > ROOMY
-    ways: list[ft.Control] = [controls.tiles([start, opening], 1 if large else 2, theme.GAP)]
+    ways: Part
+    if fits_two_columns(client):
+        heading = controls.heading("Start a game")
+        ways = [heading, _games(client, HALF - large), opening]
+    else:
+        tone = "plain" if going else "primary"
+        start = button("Start a game", press(go, "/new"), icon=ft.Icons.ADD, tone=tone, key="new")
+        ways = controls.tiles([start, opening], 1 if large else 2, theme.GAP)
     # what can wait comes below what is done every time
     urgent = journal.database.broken or client.open_plays.storage.damage
-    ways = [*reminder(transfer), *ways] if urgent else [*ways, *reminder(transfer)]
-    latest: list[ft.Control] = [resume_card(looking, going[0])] if going else []
-    blocks = side_by_side(client, latest, ways, spacing=16)
-    others = (("In progress", going[1:]), ("Finished", [play for play in plays if play.ended]))
-    blocks += _lists(others, looking)
+    ways = [reminder(transfer), ways] if urgent else [ways, reminder(transfer)]
+    archive = None
     if put_away:
         label = "Hide the archive" if looking.archived else f"Show the archive ({len(put_away)})"
-        blocks.append(
-            button(
-                label, press(looking.toggle_archive), tone="quiet", icon=ft.Icons.ARCHIVE_OUTLINED
-            )
-        )
-        if looking.archived:
-            blocks.append(_section(looking, "Archive", put_away))
-    return scroll_pane(client, *blocks, spacing=16)
+        act = press(looking.toggle_archive)
+        archive = button(label, act, tone="quiet", icon=ft.Icons.ARCHIVE_OUTLINED)
+    return scroll_pane(
+        client,
+        side_by_side(client, resume_card(looking, going[0]) if going else None, ways, spacing=16),
+        _section(looking, "In progress", going[1:]),
+        _section(looking, "Finished", [play for play in plays if play.ended]),
+        archive,
+        _section(looking, "Archive", put_away) if looking.archived else None,
+        spacing=16,
+    )
 
 
 def _rename_dialog(looking: HomeState) -> ft.AlertDialog:
@@ -395,26 +384,20 @@ def _dialog(
     )
 
 
-def _lists(lists: tuple[tuple[str, list[Play]], ...], looking: HomeState) -> list[ft.Control]:
-    """Set the lists below one another, no longer together than is asked for."""
-    blocks: list[ft.Control] = []
-    left = looking.many
-    for title, plays in lists:
-        if plays and left > 0:
-            blocks.append(_section(looking, title, plays[:left]))
-        left -= len(plays)
-    if left < 0:
-        blocks.append(button(f"Show {-left} more", press(looking.more), icon=ft.Icons.EXPAND_MORE))
-    return blocks
-
-
-def _section(looking: HomeState, title: str, plays: list[Play]) -> ft.Control:
+def _section(looking: HomeState, title: str, plays: list[Play]) -> Part:
+    """Set a list below its title, a page of it at first."""
+    if not plays:
+        return None
     client = looking.client
     across = 1 if not fits_two_columns(client) else 2 if client.width < THREE_COLUMNS else 3
-    rows = [play_row(looking, play) for play in plays]
-    # one row alone is no wider than the others
-    rows += [ft.Container() for _ in range(across - len(rows))]
-    return controls.column(controls.heading(title), controls.tiles(rows, across, 8), spacing=8)
+
+    def rows(shown: Sequence[Play]) -> Part:
+        cells: list[ft.Control] = [play_row(looking, play) for play in shown]
+        # one row alone is no wider than the others
+        cells += [ft.Container() for _ in range(across - len(cells))]
+        return controls.tiles(cells, across, 8)
+
+    return [controls.heading(title), Paged(plays, rows, PAGE_SIZE, key=title)]
 
 
 def table_address(words: str) -> str:
@@ -463,13 +446,6 @@ def _join_dialog(looking: HomeState) -> ft.AlertDialog:
 
 def _first_time(client: Client, looking: HomeState, opening: ft.Control) -> ft.Control:
     """Offer the games to somebody who opens the app for the first time, and an evening to look through."""
-    games = infos()
-
-    def begin(game: GameInfo) -> None:
-        form_of(client).choose_game(game.open(), client.open_plays.journal)
-        go("/new")
-
-    tiles = [game_tile(client, game, begin) for game in games]
     demo = button(
         "Look through a demo evening",
         press(go, play_route(DEMO, "")),
@@ -485,7 +461,17 @@ def _first_time(client: Client, looking: HomeState, opening: ft.Control) -> ft.C
     return scroll_pane(
         client,
         controls.heading("Start a game", style=Style.HEADLINE_LARGE),
-        controls.tiles(tiles, columns(client, len(games)), theme.GAP),
+        _games(client, columns(client, len(infos()))),
         controls.tiles(ways, across, theme.GAP),
         spacing=20,
     )
+
+
+def _games(client: Client, across: int) -> ft.Control:
+    """Offer every game; a tile leads to who plays."""
+
+    def begin(game: GameInfo) -> None:
+        form_of(client).choose_game(game.open(), client.open_plays.journal)
+        go("/new")
+
+    return controls.tiles([game_tile(client, game, begin) for game in infos()], across, theme.GAP)

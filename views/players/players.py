@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from time import monotonic
@@ -17,7 +17,6 @@ from companion.dates import describe_time
 from companion.statistics.player_stats import (
     Between,
     InGame,
-    LeftOut,
     Memory,
     PlayerHighlight,
     PlayerStats,
@@ -32,9 +31,9 @@ from models.journal import Journal
 from views import theme
 from views.app_shell import go, not_found, play_route
 from views.components import controls
-from views.components.controls import Style, button, press, screen, soft, text
+from views.components.controls import Part, Style, button, press, remark, screen, soft, text
 from views.components.player_card import appearance_picker, badge
-from views.components.sections import fact, link_row, pill, scroll_pane, side_by_side
+from views.components.sections import Paged, fact, link_row, pills, scroll_pane, side_by_side
 from views.state.client import Client
 from views.state.play.play_snapshot import Person
 
@@ -118,15 +117,20 @@ def use_reading(client: Client, path: str = "") -> StatsReader:
 
 def waiting_note(reading: StatsReader) -> ft.Control:
     """Stand for records of which nothing is read yet."""
-    return ft.Container(controls.column(*progress_note(reading)), padding=16)
+    return ft.Container(controls.column(progress_note(reading)), padding=16)
 
 
-def progress_note(reading: StatsReader) -> list[ft.Control]:
+def _missing(reading: StatsReader, words: str) -> ft.Control:
+    """Say that something is not there, once all is read."""
+    return waiting_note(reading) if reading.progress else not_found(words)
+
+
+def progress_note(reading: StatsReader) -> Part:
     """Show how far the reading is while it goes on, or what went wrong."""
     if reading.wrong:
-        return [controls.note(reading.wrong, "bad", live=True)]
+        return controls.note(reading.wrong, "bad", live=True)
     if reading.progress is None:
-        return []
+        return None
     done, many = reading.progress
     bar = ft.ProgressBar(
         value=done / max(1, many), bar_height=6, border_radius=3, color=theme.ACCENT
@@ -178,59 +182,59 @@ def RecordsScreen(client: Client, game: str) -> ft.Control:
         return waiting_note(reading)
     title = dict(book.games).get(game)
     if title is None:
-        return (
-            waiting_note(reading)
-            if reading.progress
-            else not_found("This game has not been played yet.")
-        )
+        return _missing(reading, "This game has not been played yet.")
     records = book.best_of(game)
-    left: list[ft.Control] = [
+    left: Part = [
         controls.heading(f"Best of {title}"),
-        *(_record(book, record) for record in records),
+        [_record(book, record) for record in records] or remark(NONE),
     ]
-    if not records:
-        left.append(soft(NONE, Style.BODY_MEDIUM))
-    right = [
+    right: Part = [
         controls.heading("Who has won most"),
-        *(_record_row(player, here) for player, here in book.ranking(game)),
+        [_ranked(player, here) for player, here in book.ranking(game)],
     ]
-    return scroll_pane(
-        client, *progress_note(reading), *side_by_side(client, left, right, spacing=8), spacing=8
-    )
+    return scroll_pane(client, progress_note(reading), side_by_side(client, left, right))
 
 
 def _record(book: PlayerStats, record: PlayerHighlight) -> ft.Control:
     """Show a record: what, how much and who, in a sentence; a tap opens the play."""
     holder, best = book.somebody(record.sat.player), record.highlight
-    return link_row(
-        press(go, play_route(record.evening.play, "")),
+    said = (text(best.said, Style.HEADLINE_SMALL), text(record.names, Style.LABEL_LARGE))
+    return _highlight(
+        record,
         soft(best.label, Style.LABEL_MEDIUM),
-        controls.wrap(
-            text(best.said, Style.HEADLINE_SMALL),
-            text(record.names, Style.LABEL_LARGE),
-            spacing=10,
-        ),
-        soft(best.sentence, Style.BODY_MEDIUM),
-        soft(_when(record)),
+        controls.wrap(said, spacing=10),
+        remark(best.sentence),
         sign=badge(person_of(holder), size=40) if holder else None,
-        key=f"record-{best.key}",
     )
 
 
-def _when(record: PlayerHighlight) -> str:
-    return f"{record.evening.title}, {describe_time(record.evening.at)}"
+def _highlight(record: PlayerHighlight, *words: Part, sign: ft.Control | None) -> ft.Control:
+    """Show something remarkable with when it was; a tap opens the play."""
+    play = record.evening
+    return link_row(
+        press(go, play_route(play.play, "")),
+        words,
+        soft(f"{play.title}, {describe_time(play.at)}"),
+        sign=sign,
+        key=f"{play.play}-{record.highlight.key}",
+    )
 
 
-def _record_row(who: Somebody, here: InGame) -> ft.Control:
-    """Show how a player fared in this game; a tap leads to the player's page."""
+def _player(who: Somebody, tally: Tally, *more: Part) -> ft.Control:
+    """Show a player with how the games went; a tap leads to the player's page."""
     return link_row(
         press(go, route_of(who.key)),
         text(who.name, Style.TITLE_MEDIUM),
-        soft(tally_words(here.tally), Style.BODY_MEDIUM),
-        *(soft(f"{result.kind.label}: {result.average} on average") for result in here.results),
-        sign=badge(person_of(who), size=36),
-        key=f"ranked-{who.key}",
+        remark(tally_words(tally)),
+        more,
+        sign=badge(person_of(who), size=40),
+        key=f"player-{who.key}",
     )
+
+
+def _ranked(who: Somebody, here: InGame) -> ft.Control:
+    averages = (f"{result.kind.label}: {result.average} on average" for result in here.results)
+    return _player(who, here.tally, map(soft, averages))
 
 
 MOST = 12
@@ -239,54 +243,44 @@ MOST = 12
 
 def head_to_head(
     book: PlayerStats, who: Somebody, rival: str, choose: Callable[[str], object]
-) -> list[ft.Control]:
+) -> Part:
     """Offer everybody a player has met, and show how the two fared: with who was met most, unless another is chosen."""
     met = book.partners(who.key)
     if not met:
-        return []
+        return None
     other = next((each for each in met if each.key == rival), met[0])
-    picks = [
-        _pick(partner, press(choose, partner.key), chosen=partner is other)
-        for partner in met[:MOST]
-    ]
-    blocks: list[ft.Control] = [controls.heading("Head to head")]
-    if len(met) > 1:
-        blocks.append(controls.wrap(*picks, spacing=8))
-    lines = [
-        line
-        for key, title in book.games
-        if (line := _line(title, who, other, book.between(who.key, other.key, key)))
-    ]
-    return [*blocks, _score(who, other, book.between(who.key, other.key), lines)]
-
-
-def _pick(who: Somebody, on_click: Callable[..., object], *, chosen: bool = False) -> ft.Control:
-    sign = badge(person_of(who), size=26)
-    return pill(who.name, on_click, chosen=chosen, sign=sign, key=f"pick-{who.key}")
-
-
-def _score(somebody: Somebody, other: Somebody, met: Between, lines: list[str]) -> ft.Control:
-    """Show the score between two, large, and what it is made of."""
+    between = ((title, book.between(who.key, other.key, key)) for key, title in book.games)
+    lines = (
+        soft(f"{title}: {who.name} {played.ahead}, {other.name} {played.behind}")
+        for title, played in between
+        if played.together
+    )
+    whole = book.between(who.key, other.key)
     score = ft.Row(
         [
-            _side(somebody, met.ahead, ft.CrossAxisAlignment.START),
+            _side(who, whole.ahead, ft.CrossAxisAlignment.START),
             text(":", Style.HEADLINE_MEDIUM, theme.SOFT_INK, spoken=""),
-            _side(other, met.behind, ft.CrossAxisAlignment.END),
+            _side(other, whole.behind, ft.CrossAxisAlignment.END),
         ],
         alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
     )
-    return controls.card(
-        ft.MergeSemantics(controls.column(score, soft(_words(met), Style.BODY_MEDIUM))),
-        *(soft(line) for line in lines),
-        padding=14,
-        spacing=6,
-    )
+    return [
+        controls.heading("Head to head"),
+        _picks(met[:MOST], other.key, choose) if len(met) > 1 else None,
+        controls.card(ft.MergeSemantics(controls.column(score, remark(_words(whole)))), lines),
+    ]
+
+
+def _picks(people: Sequence[Somebody], chosen: str, choose: Callable[[str], object]) -> ft.Control:
+    names = {who.key: who.name for who in people}
+    signs = {who.key: badge(person_of(who), size=26) for who in people}
+    return controls.wrap(pills(names, chosen, choose, signs=signs))
 
 
 def _side(who: Somebody, times: int, align: ft.CrossAxisAlignment) -> ft.Control:
-    named = [badge(person_of(who), size=28), text(who.name, Style.LABEL_LARGE)]
+    named = controls.wrap(badge(person_of(who), size=28), text(who.name, Style.LABEL_LARGE))
     return ft.Column(
-        [ft.Row(named, spacing=8, wrap=True), text(str(times), Style.DISPLAY_SMALL)],
+        [named, text(str(times), Style.DISPLAY_SMALL)],
         spacing=2,
         tight=True,
         expand=True,
@@ -310,12 +304,6 @@ def _words(met: Between) -> str:
     return " ".join(said)
 
 
-def _line(title: str, somebody: Somebody, other: Somebody, met: Between) -> str:
-    return (
-        f"{title}: {somebody.name} {met.ahead}, {other.name} {met.behind}" if met.together else ""
-    )
-
-
 FORGET = "A forgotten player is not offered for new games. Past games stay as they are, and so does this page."
 
 
@@ -330,21 +318,17 @@ def PlayerScreen(client: Client, part: str) -> ft.Control:
         return waiting_note(reading)
     one = player_at(book, part)
     if one is None:
-        return (
-            waiting_note(reading)
-            if reading.progress
-            else not_found("Nobody of that name has played.")
-        )
+        return _missing(reading, "Nobody of that name has played.")
 
     def dress(colour: str, token: str) -> None:
         client.book().dress_player(one.name, colour, token)
         reading.reload()
 
-    def join(other: Somebody) -> None:
-        join_players(client.book(), other.key, one.key)
+    def join(key: str) -> None:
+        join_players(client.book(), key, one.key)
         set_choosing(False)
         reading.reload()
-        controls.show_notice(f"The games of {other.name} count for {one.name} now.")
+        controls.show_notice(f"Those games count for {one.name} now.")
 
     def separate(key: str) -> None:
         take_apart(client.book(), key)
@@ -357,113 +341,99 @@ def PlayerScreen(client: Client, part: str) -> ft.Control:
         if not (one.tally.played or one.tally.going):
             go("/players")
 
-    left: list[ft.Control] = [
+    left: Part = [
         _head(one),
-        *_moments(book, one),
-        *head_to_head(book, one, rival, set_rival),
+        _moments(book.bests_of(one.key)),
+        head_to_head(book, one, rival, set_rival),
     ]
-    right: list[ft.Control] = [_game(here) for here in book.games_of(one.key)]
-    right += _same_person(book, one, choosing, set_choosing, join, separate)
+    right: list[Part] = [
+        [_game(here) for here in book.games_of(one.key)],
+        [
+            controls.card(
+                text(f"Also played as {name}", Style.TITLE_SMALL),
+                button(
+                    "Take apart", press(separate, key), icon=ft.Icons.CALL_SPLIT, key=f"part-{key}"
+                ),
+            )
+            for key, name in book.joined_with(one.key)
+        ],
+    ]
+    if others := book.others(one.key):
+        right.append(_namesakes(one, others, choosing, set_choosing, join))
     if one.remembered:
+        sign = ft.Icons.PERSON_REMOVE_OUTLINED
         right += [
             controls.heading("For the next game"),
             appearance_picker(person_of(one), dress),
-            button(
-                f"Forget {one.name}",
-                press(forget),
-                tone="danger",
-                icon=ft.Icons.PERSON_REMOVE_OUTLINED,
-            ),
+            button(f"Forget {one.name}", press(forget), tone="danger", icon=sign),
             soft(FORGET),
         ]
-    return scroll_pane(
-        client, *progress_note(reading), *side_by_side(client, left, right, spacing=10), spacing=10
-    )
+    return scroll_pane(client, progress_note(reading), side_by_side(client, left, right))
 
 
 SAME = "Tap the name that is the same person. Games stay as they are, and you can take the two apart again."
 
 
-def _same_person(  # noqa: PLR0917 - a player's records, and what is done with them
-    book: PlayerStats,
+def _namesakes(
     who: Somebody,
+    others: Sequence[Somebody],
     choosing: bool,
     choose: Callable[[bool], object],
-    join: Callable[[Somebody], object],
-    part: Callable[[str], object],
-) -> list[ft.Control]:
-    """Offer to count games under another name for the same person, and to take them apart again."""
-    blocks: list[ft.Control] = [
-        controls.card(
-            controls.wrap(
-                text(f"Also played as {name}", Style.TITLE_SMALL),
-                button("Take apart", press(part, key), icon=ft.Icons.CALL_SPLIT, key=f"part-{key}"),
-            ),
-            padding=14,
-        )
-        for key, name in book.joined_with(who.key)
-    ]
-    others = book.others(who.key)
-    if others and not choosing:
+    join: Callable[[str], object],
+) -> Part:
+    """Offer to count games under another name for the same person."""
+    if not choosing:
         label = f"{who.name} also played under another name"
-        blocks.append(button(label, press(choose, True), icon=ft.Icons.CALL_MERGE, key="same"))
-    elif others:
-        names = [_pick(namesake, press(join, namesake)) for namesake in others]
-        blocks += [controls.heading(f"Who is {who.name} too?"), soft(SAME, Style.BODY_MEDIUM)]
-        blocks += [controls.wrap(*names, spacing=8), button("Nobody", press(choose, False))]
-    return blocks
+        return button(label, press(choose, True), icon=ft.Icons.CALL_MERGE, key="same")
+    return [
+        controls.heading(f"Who is {who.name} too?"),
+        remark(SAME),
+        _picks(others, "", join),
+        button("Nobody", press(choose, False)),
+    ]
+
+
+def _moments(moments: Sequence[PlayerHighlight]) -> Part:
+    """Show what was most remarkable, each with the play it comes from."""
+    rows = [
+        _highlight(
+            moment,
+            text(moment.highlight.sentence, Style.BODY_LARGE),
+            sign=ft.Icon(ft.Icons.STAR_OUTLINE, color=theme.ACCENT, size=22),
+        )
+        for moment in moments
+    ]
+    return [controls.heading("Moments to remember"), rows] if rows else None
 
 
 def _head(who: Somebody) -> ft.Control:
     last = f"Last played {describe_time(who.last)}" if who.tally.played or who.tally.going else ""
-    words = [
+    return controls.with_sign(
+        badge(person_of(who), size=64),
         controls.heading(who.name, style=Style.HEADLINE_MEDIUM),
         soft(tally_words(who.tally), Style.BODY_LARGE),
-    ]
-    lines = ft.Column([*words, *([soft(last)] if last else [])], spacing=2, tight=True, expand=True)
-    return ft.Row([badge(person_of(who), size=64), lines], spacing=14)
+        soft(last) if last else None,
+    )
 
 
 def _game(here: InGame) -> ft.Control:
     """Show a player's figures in one game."""
-    rows = (
-        [("Played to the end", str(here.tally.played)), ("Won", str(here.tally.wins))]
-        if here.tally.played
-        else []
-    )
-    rows += [("Of these shared", str(here.tally.shared))] if here.tally.shared else []
-    rows += [("In progress", str(here.tally.going))] if here.tally.going else []
+    counts = {
+        "Played to the end": here.tally.played,
+        "Won": here.tally.wins,
+        "Of these shared": here.tally.shared,
+        "In progress": here.tally.going,
+    }
+    rows = [(label, str(count)) for label, count in counts.items() if count]
     for result in here.results:
         rows.append((f"{result.kind.label}, best", result.best.highlight.said))
         if result.plays > 1:
             rows.append((f"{result.kind.label}, on average", result.average))
-    rows += [(one.kind.label, one.said) for one in here.sums]
+    rows += [(total.kind.label, total.said) for total in here.sums]
     rows += [(best.kind.label, best.best.highlight.said) for best in here.bests]
     return controls.card(
         controls.heading(here.title, level=3, style=Style.TITLE_MEDIUM),
-        *(fact(label, figure) for label, figure in rows),
-        padding=14,
-        spacing=4,
-    )
-
-
-def _moments(book: PlayerStats, who: Somebody) -> list[ft.Control]:
-    """Show what was most remarkable, each with the play it comes from."""
-    moments = book.bests_of(who.key)
-    return (
-        [controls.heading("Moments to remember"), *(_moment(moment) for moment in moments)]
-        if moments
-        else []
-    )
-
-
-def _moment(moment: PlayerHighlight) -> ft.Control:
-    return link_row(
-        press(go, play_route(moment.evening.play, "")),
-        text(moment.highlight.sentence, Style.BODY_LARGE),
-        soft(_when(moment)),
-        sign=ft.Icon(ft.Icons.STAR_OUTLINE, color=theme.ACCENT, size=22),
-        key=f"moment-{moment.evening.play}-{moment.highlight.key}",
+        (fact(label, figure) for label, figure in rows),
     )
 
 
@@ -490,31 +460,23 @@ def player_screen(client: Client) -> ft.Control:
 def PlayersScreen(client: Client) -> ft.Control:
     """List everybody, and below or beside them the games with their best."""
     reading = use_reading(client, f"/{PATH}")
-    many, set_many = ft.use_state(A_PAGE)
     book = reading.book
-    if book is None:
+    if book is None or not (book.people or book.left_out or reading.progress is None):
         return waiting_note(reading)
     if not book.people and not book.left_out:
-        return waiting_note(reading) if reading.progress else _nobody()
-    people = book.people
-    left: list[ft.Control] = [
-        controls.heading("Players"),
-        *(_row(person) for person in people[:many]),
-    ]
-    if len(people) > many:
-        left.append(
-            button(
-                f"Show {len(people) - many} more",
-                press(set_many, many + A_PAGE),
-                icon=ft.Icons.EXPAND_MORE,
-            )
-        )
-    return scroll_pane(
-        client,
-        *progress_note(reading),
-        *side_by_side(client, left, [*_games(book), *_counts(book.left_out)], spacing=8),
-        spacing=8,
+        return _nobody()
+    records = [_best(book, key, title) for key, title in book.games]
+    left_out = (
+        controls.note(f"\u201c{play.title}\u201d is left out. {play.why}", "warn")
+        for play in book.left_out
     )
+    right: Part = [
+        [controls.heading("Records"), records] if records else None,
+        left_out,
+        soft(WHAT_COUNTS),
+    ]
+    left: Part = [controls.heading("Players"), Paged(book.people, _rows, A_PAGE)]
+    return scroll_pane(client, progress_note(reading), side_by_side(client, left, right), spacing=8)
 
 
 def _nobody() -> ft.Control:
@@ -526,46 +488,23 @@ def _nobody() -> ft.Control:
     )
 
 
-def _row(who: Somebody) -> ft.Control:
-    verb = "Last played" if who.tally.played or who.tally.going else "Sat down"
+def _rows(people: Sequence[Somebody]) -> Iterator[ft.Control]:
+    for who in people:
+        verb = "Last played" if who.tally.played or who.tally.going else "Sat down"
+        yield _player(who, who.tally, soft(f"{verb} {describe_time(who.last)}"))
+
+
+def _best(book: PlayerStats, key: str, title: str) -> ft.Control:
+    """A row for a game's records, with the first of them."""
+    best = next(iter(book.best_of(key)), None)
     return link_row(
-        press(go, route_of(who.key)),
-        text(who.name, Style.TITLE_MEDIUM),
-        soft(tally_words(who.tally), Style.BODY_MEDIUM),
-        soft(f"{verb} {describe_time(who.last)}"),
-        sign=badge(person_of(who), size=40),
-        key=f"player-{who.key}",
-    )
-
-
-def _games(book: PlayerStats) -> list[ft.Control]:
-    """A row for each game's records, with the first of them."""
-    found: list[ft.Control] = []
-    for key, title in book.games:
-        best = book.best_of(key)
-        taste = (
-            f"{best[0].highlight.label}: {best[0].names}, {best[0].highlight.said}"
+        press(go, route_of_best(key)),
+        text(f"Best of {title}", Style.TITLE_MEDIUM),
+        remark(
+            f"{best.highlight.label}: {best.names}, {best.highlight.said}"
             if best
             else "No records yet"
-        )
-        found.append(
-            link_row(
-                press(go, route_of_best(key)),
-                text(f"Best of {title}", Style.TITLE_MEDIUM),
-                soft(taste, Style.BODY_MEDIUM),
-                sign=ft.Icon(ft.Icons.EMOJI_EVENTS_OUTLINED, color=theme.ACCENT, size=28),
-                key=f"best-{key}",
-            )
-        )
-    return [controls.heading("Records"), *found] if found else []
-
-
-def _counts(left_out: tuple[LeftOut, ...]) -> list[ft.Control]:
-    """Explain what counts, and what does not."""
-    return [
-        *(
-            controls.note(f"\u201c{one.title}\u201d is left out. {one.why}", "warn")
-            for one in left_out
         ),
-        soft(WHAT_COUNTS),
-    ]
+        sign=ft.Icon(ft.Icons.EMOJI_EVENTS_OUTLINED, color=theme.ACCENT, size=28),
+        key=f"best-{key}",
+    )

@@ -29,8 +29,6 @@ from views.state.play.play_state import PlayState
 NOTES, TOTAL = "notes", "total"
 MOST_NOTES = 9_999
 """No box has so many notes of one kind."""
-MOST_KINDS = 12
-"""Number of kinds of notes that can be put beside those of the box."""
 PAUSE_SECONDS = 0.03
 """Seconds to show that a search begins before it does."""
 
@@ -53,7 +51,7 @@ def read_number(words: str) -> int:
 
 @dataclass(eq=False)
 class CountState(ft.Observable):
-    """A count under way. ``own`` are kinds of notes that are not in the box.
+    """A count under way.
 
     ``findings`` stand for the ``found`` state of the book and the figure they were looked for; ``said`` is what was
     recorded last.
@@ -62,8 +60,6 @@ class CountState(ft.Observable):
     state: PlayState
     key: str = ""
     way: str = ""
-    own: tuple[int, ...] = ()
-    kind: Typed = field(init=False)
     total: Typed = field(init=False)
     looking: bool = False
     findings: tuple[Explanation, ...] | None = None
@@ -74,7 +70,6 @@ class CountState(ft.Observable):
     _piles: dict[int, Typed] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.kind = Typed(changed=self.notify)
         self.total = Typed(self._read_total, changed=self.notify)
 
     # -- whose -------------------------------------------------------------------------------------
@@ -103,15 +98,16 @@ class CountState(ft.Observable):
         self.command = uuid4().hex
 
     # -- how much ----------------------------------------------------------------------------------
-    def kinds(self) -> tuple[int, ...]:
-        """The notes there are, largest first: those of the box, and those put beside them."""
+    @property
+    def notes(self) -> tuple[int, ...]:
+        """The notes of the box, largest first; none where they are not known."""
         cash = self.state.snapshot.game.cash
-        box = cash.notes(self.state.snapshot.turn()) if cash else ()
-        return tuple(sorted({*box, *self.own}, reverse=True))
+        return tuple(sorted(cash.notes(self.state.snapshot.turn()), reverse=True)) if cash else ()
 
+    @property
     def by_notes(self) -> bool:
         """Whether notes are counted, rather than a total typed; where the box is known, unless said otherwise."""
-        return self.way == NOTES or (not self.way and bool(self.kinds()))
+        return self.way != TOTAL and bool(self.notes)
 
     def turn(self, way: str) -> None:
         """Count notes, or type a total."""
@@ -122,11 +118,14 @@ class CountState(ft.Observable):
         return self._piles.setdefault(note, Typed(self._read_pile, changed=self.notify))
 
     def _read_pile(self, words: str) -> None:
-        self.problem, self.said, self.findings = "", "", None
+        self._begin()
         read_number(words)
 
-    def _read_total(self, words: str) -> None:
+    def _begin(self) -> None:
         self.problem, self.said, self.findings = "", "", None
+
+    def _read_total(self, words: str) -> None:
+        self._begin()
         if words.strip():
             read_sum(words, self.purse.unit, "The total")
 
@@ -139,22 +138,10 @@ class CountState(ft.Observable):
         """One note more or fewer."""
         self.pile(note).type(str(max(0, min(MOST_NOTES, self.number(note) + by))))
 
-    def add_kind(self, unit: str) -> None:
-        """Put another kind of note or coin beside those of the box."""
-        with self.kind.showing_refusal():
-            worth = read_sum(self.kind.words, unit, "A note or coin")
-            if not worth:
-                raise Refusal("A note or coin is worth something.")
-            if worth in self.kinds():
-                raise Refusal(f"{figure(worth, unit)} is there already.")
-            if len(self.own) >= MOST_KINDS:
-                raise Refusal("Type the total instead: that is too many kinds of notes.")
-            self.own, self.kind.words = (*self.own, worth), ""
-
     @property
     def counted(self) -> int | None:
         """What was counted; ``None`` where nothing is typed, or something that is no figure."""
-        if self.by_notes():
+        if self.by_notes:
             piles = self._piles.values()
             if any(typed.error for typed in piles) or not any(
                 typed.words.strip() for typed in piles

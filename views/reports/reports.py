@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import groupby
 
 import flet as ft
 
@@ -18,10 +19,10 @@ from views.app_shell import back_route, page
 from views.components import amounts, controls
 from views.components.amounts import figure
 from views.components.charts import ABOVE, ChartView, Frame, in_hand, timeline
-from views.components.controls import Style, press, screen, soft, text
-from views.components.data_table import FiguresTable, ruled_table
+from views.components.controls import Part, Style, remark, screen, soft, text
+from views.components.data_table import FiguresTable
 from views.components.player_card import badge
-from views.components.sections import fact, pill, side_by_side
+from views.components.sections import fact, pills, side_by_side
 from views.state.client import Client
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
@@ -68,26 +69,27 @@ def NetWorthCard(
     """Show what everybody was worth, as a chart or as a table."""
     last = len(course.moments) - 1
     picked, pick = ft.use_state(-1)
-    head = controls.column(
-        controls.heading(course.title, level=2, style=Style.TITLE_LARGE),
-        soft(f"{course.note} {course.chart.remark}".strip(), Style.BODY_MEDIUM),
-        spacing=2,
-    )
-    passed = [] if course.whole else [soft(_sampling_note(course))]
-    if tables:
-        return controls.card(head, *_table(course, people, scale), *passed, padding=14)
     at = last if picked < 0 else min(picked, last)
-    blocks: list[ft.Control] = [head]
-    if last:
-        blocks += [
-            _worth_chart(course, people, at, scale),
-            text(_where(course, at), Style.TITLE_SMALL, align=ft.TextAlign.CENTER, spoken=""),
-            timeline(at, last, pick, _where(course, at)),
+    shown: Part
+    if tables:
+        shown = _table(course, people, scale)
+    else:
+        shown = [
+            [
+                _worth_chart(course, people, at, scale),
+                text(_where(course, at), Style.TITLE_SMALL, align=ft.TextAlign.CENTER, spoken=""),
+                timeline(at, last, pick, _where(course, at)),
+            ]
+            if last
+            else soft("The chart begins with the next entry."),
+            _show_moment(course, people, at),
         ]
-    blocks.append(_show_moment(course, people, at))
-    if last == 0:
-        blocks.append(soft("The chart begins with the next entry.", Style.BODY_MEDIUM))
-    return controls.card(*blocks, *passed, padding=14)
+    return controls.card(
+        controls.heading(course.title, style=Style.TITLE_LARGE),
+        remark(f"{course.note} {course.chart.remark}".strip()),
+        shown,
+        None if course.whole else soft(_sampling_note(course)),
+    )
 
 
 def _sampling_note(course: Course) -> str:
@@ -143,31 +145,20 @@ def _sum(amount: int, unit: str, style: Style = Style.TITLE_SMALL) -> ft.Control
     return text(amounts.figure(amount, unit), style, spoken=spoken, whole=True)
 
 
-def _table(course: Course, people: tuple[Person, ...], scale: float) -> list[ft.Control]:
+def _table(course: Course, people: tuple[Person, ...], scale: float) -> ft.Control:
     """List the same figures, newest first: every line after which somebody was worth something else."""
     names = {person.key: person.name for person in people}
     heads = ("After entry", *(names.get(seat, seat) for seat in course.seats))
-    changed = [
-        one
-        for at, one in enumerate(course.moments)
-        if not at or one.amounts != course.moments[at - 1].amounts
-    ]
-    rows = tuple(
-        (
-            f"{moment.number:,}",
-            *(
-                NONE if each is None else amounts.figure(each, course.unit)
-                for each in moment.amounts
-            ),
-        )
-        for moment in reversed(changed)
-    )
-    return [FiguresTable(heads, rows, scale, key="figures")]
+    rows: list[tuple[str, ...]] = []
+    for _, same in groupby(course.moments, key=lambda moment: moment.amounts):
+        moment = next(same)
+        sums = (NONE if worth is None else figure(worth, course.unit) for worth in moment.amounts)
+        rows.append((f"{moment.number:,}", *sums))
+    return FiguresTable(heads, tuple(reversed(rows)), scale, key="figures")
 
 
 PARTS = 1000
 """A bar is drawn in so many parts of the width."""
-EVERYBODY = "Everybody"
 CAME, WENT = "Came in", "Went out"
 
 
@@ -176,49 +167,29 @@ def flows_card(
     people: tuple[Person, ...],
     seat: str,
     pick: Callable[[str], object],
-    scale: float,
-    *,
-    tables: bool,
 ) -> ft.Control:
     """Show where the money of one player, or of everybody together, came from and went."""
-    blocks: list[ft.Control] = [
-        controls.heading("Where the money came from and went", level=2, style=Style.TITLE_LARGE),
-        controls.wrap(
-            pill(EVERYBODY, press(pick, ""), chosen=not seat, key="whose-all"),
-            *(
-                pill(
-                    person.name,
-                    press(pick, person.key),
-                    chosen=person.key == seat,
-                    sign=badge(person, size=26),
-                    key=f"whose-{person.key}",
-                )
-                for person in people
-            ),
-        ),
-    ]
-    for flow in flows:
-        if flow.seat == seat:
-            blocks += _list_flows(flow, scale) if tables else _draw_flows(flow)
-    if not seat:
-        blocks.append(soft("What players pay each other is not in these."))
-    return controls.card(*blocks, padding=14)
+    names = {"": "Everybody", **{person.key: person.name for person in people}}
+    signs: dict[str, ft.Control] = {person.key: badge(person, size=26) for person in people}
+    return controls.card(
+        controls.heading("Where the money came from and went", style=Style.TITLE_LARGE),
+        controls.wrap(pills(names, seat, pick, signs=signs)),
+        (_draw_flows(flow) for flow in flows if flow.seat == seat),
+        None if seat else soft("What players pay each other is not in these."),
+    )
 
 
-def _facts(flows: Flows) -> list[ft.Control]:
+def _draw_flows(flows: Flows) -> Part:
     left = "Left" if flows.change >= 0 else "Difference"
     figures = ((CAME, flows.received), (WENT, flows.spent), (left, flows.change))
-    return [fact(label, amounts.figure(amount, flows.unit)) for label, amount in figures]
-
-
-def _draw_flows(flows: Flows) -> list[ft.Control]:
     most = max((stream.amount for stream in (*flows.came, *flows.went)), default=1)
-    blocks = _facts(flows)
+    blocks: list[Part] = [fact(label, figure(amount, flows.unit)) for label, amount in figures]
     for title, streams, ink in ((CAME, flows.came, theme.GAIN), (WENT, flows.went, theme.LOSS)):
-        blocks.append(controls.heading(title, level=3, style=Style.TITLE_MEDIUM))
-        blocks += [_bar(stream, flows.unit, most, ink) for stream in join_small(streams)]
-        if not streams:
-            blocks.append(soft("Nothing yet.", Style.BODY_MEDIUM))
+        blocks += [
+            controls.heading(title, level=3, style=Style.TITLE_MEDIUM),
+            [_bar(stream, flows.unit, most, ink) for stream in join_small(streams)]
+            or remark("Nothing yet."),
+        ]
     return blocks
 
 
@@ -235,27 +206,6 @@ def _bar(stream: Stream, unit: str, most: int, ink: ft.ColorValue) -> ft.Control
     rest = [ft.Container(expand=PARTS - length)] if length < PARTS else []
     words = controls.beside(text(stream.title, Style.BODY_LARGE), _sum(stream.amount, unit))
     return ft.MergeSemantics(controls.column(words, ft.Row([drawn, *rest], spacing=0), spacing=3))
-
-
-def _list_flows(flows: Flows, scale: float) -> list[ft.Control]:
-    """List every kind by itself, with how many lines it came by."""
-    made = _facts(flows)
-    for title, streams, total in (
-        (CAME, flows.came, flows.received),
-        (WENT, flows.went, flows.spent),
-    ):
-        rows = [
-            (stream.title, amounts.figure(stream.amount, flows.unit), f"{stream.lines:,}")
-            for stream in streams
-        ]
-        rows.append(("All", amounts.figure(total, flows.unit), ""))
-        made.append(
-            ft.Row(
-                [ruled_table((title, "Sum", "Entries"), tuple(rows), scale)],
-                scroll=ft.ScrollMode.AUTO,
-            )
-        )
-    return made
 
 
 CHART = 230.0
@@ -295,8 +245,8 @@ def ReportsScreen(client: Client, state: PlayState) -> ft.Control:
         lambda: EveningFigures.of(snapshot), dependencies=[snapshot]
     )
     scale, people = client.prefs.scale, snapshot.people
-    left: list[ft.Control] = []
-    right: list[ft.Control] = []
+    left: list[Part] = []
+    right: list[Part] = []
     if sight.course:
         left.append(NetWorthCard(sight.course, people, scale, tables=tables, key="worth"))
     if not snapshot.secret:
@@ -305,22 +255,17 @@ def ReportsScreen(client: Client, state: PlayState) -> ft.Control:
             for board in _boards_with_history(snapshot)
         ]
     if sight.flows:
-        right.append(flows_card(sight.flows, people, seat, look_at, scale, tables=tables))
-    blocks: list[ft.Control] = []
-    if left or right:
-        if not (left and right):
-            both = left or right
-            left, right = both[:1], both[1:]
-        ways = controls.wrap(
-            pill("Charts", press(show_tables, False), chosen=not tables, key="charts"),
-            pill("Tables", press(show_tables, True), chosen=tables, key="tables"),
-        )
-        blocks = [ways, *side_by_side(client, left, right)]
+        right.append(flows_card(sight.flows, people, seat, look_at))
+    if not (left and right):
+        both = left or right
+        left, right = both[:1], both[1:]
+    ways = pills({False: "Charts", True: "Tables"}, tables, show_tables)
+    blocks: Part = [controls.wrap(ways), side_by_side(client, left, right)]
     if sight.problem:
-        blocks.insert(0, controls.note(sight.problem, "bad"))
-    elif not blocks:
-        blocks = [_show_why_empty(snapshot)]
-    return page(client, "Charts", *blocks, back=back_route(client, state.play_id), spacing=14)
+        blocks = [controls.note(sight.problem, "bad"), blocks if left else None]
+    elif not left:
+        blocks = _show_why_empty(snapshot)
+    return page(client, "Charts", blocks, back=back_route(client, state.play_id))
 
 
 def _boards_with_history(snapshot: PlaySnapshot) -> list[PriceBoard | ScoreSheet]:
@@ -341,12 +286,12 @@ def _board(
     board: PriceBoard | ScoreSheet, snapshot: PlaySnapshot, scale: float, *, tables: bool
 ) -> ft.Control:
     """Draw a price or a score sheet as it went, or list its figures."""
-    height = CHART * min(1.35, scale)
-    title = controls.heading(board.title, level=2, style=Style.TITLE_LARGE)
+    title = controls.heading(board.title, style=Style.TITLE_LARGE)
     if tables:
-        return controls.card(title, _figures(board, snapshot, scale), padding=14)
+        return controls.card(title, _figures(board, snapshot, scale))
+    height = CHART * min(1.35, scale)
     drawn = ChartView(board.chart, snapshot.sides, height, in_hand(scale), key="chart")
-    return controls.card(title, soft(SAID[type(board)], Style.BODY_MEDIUM), drawn, padding=14)
+    return controls.card(title, remark(SAID[type(board)]), drawn)
 
 
 def _figures(board: PriceBoard | ScoreSheet, snapshot: PlaySnapshot, scale: float) -> ft.Control:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from itertools import groupby
 from typing import Any
 from uuid import uuid4
 
@@ -14,12 +13,10 @@ from companion.core.game import Game
 from companion.core.option import BoardValue
 from companion.games import find_game
 from models.ledger import Refusal, Value
-from models.names import name_key
-from views import theme
 from views.app_shell import MORE, not_found, page, play_route
 from views.components import controls, sections
-from views.components.controls import Style, button, face, press, screen, soft, text
-from views.components.fields import OUTLINE, Typed
+from views.components.controls import Part, button, press, remark, screen
+from views.components.fields import Typed
 from views.components.fields import field as text_field
 from views.components.sections import scroll_pane
 from views.state.client import Client
@@ -32,18 +29,15 @@ OWN = "your own"
 class EditState(ft.Observable):
     """What is open on a screen where things are put right, and what is typed there but not settled yet.
 
-    ``other`` is whether an amount is typed rather than picked. ``command`` is one tap's: a second tap on the same
-    button writes nothing more.
+    ``command`` is one tap's: a second tap on the same button writes nothing more.
     """
 
     open: frozenset[str] = frozenset()
     key: str = ""
-    other: bool = False
     command: str = field(default_factory=lambda: uuid4().hex)
 
     def __post_init__(self) -> None:
         self.value = Typed(changed=self.notify)
-        self.amount = Typed(self._type_amount, changed=self.notify)
         self.reason = Typed(changed=self.notify)
         self.find = Typed(changed=self.notify)
 
@@ -56,202 +50,102 @@ class EditState(ft.Observable):
         self.key = "" if self.key == key else key
         self.value.reset(str(value))
         self.reason.reset()
-        self.other = False
         self.command = uuid4().hex
 
     def close(self) -> None:
         """Leave what is open as it was."""
         self.key = ""
 
-    def pick(self, amount: str) -> None:
-        """Take one of the amounts that are offered."""
-        self.other = False
-        self.value.type(amount)
-
-    def _type_amount(self, words: str) -> None:
-        self.other = True
-        self.value.type(words)
-
     def record(
         self, state: PlayState, action: str, answers: Mapping[str, Value], words: str
     ) -> None:
         """Record what is open, with its reason; if it is refused, show why at the right field."""
         answers = {**answers, "reason": self.reason.words}
-        try:
-            state.snapshot.referee.propose(action, answers)
-        except Refusal as refusal:
-            self.show_refusal(refusal)
-            return
-        if state.recorder.enter(action, answers, self.command):
+        with self.value.showing_refusal():
+            self.reason.error = ""
+            try:
+                state.snapshot.referee.propose(action, answers)
+            except Refusal as refusal:
+                if refusal.question != "reason":
+                    raise
+                said = refusal.sentence if self.reason.words.strip() else ""
+                self.reason.error = said or "Say why, in a few words."
+                return
+            if not state.recorder.enter(action, answers, self.command):
+                raise Refusal(state.problem)
             self.close()
             controls.show_notice(f"Recorded: {words}.")
-        else:
-            self.show_refusal(Refusal(state.problem))
-
-    def show_refusal(self, refusal: Refusal) -> None:
-        """Show a refusal at the field it is about."""
-        if refusal.question != "reason":
-            self.value.error = refusal.sentence
-        elif self.reason.words.strip():
-            self.reason.error = refusal.sentence
-        else:
-            self.reason.error = "Say why, in a few words."
-        self.notify()  # type: ignore[no-untyped-call]
-
-
-@dataclass(frozen=True, slots=True)
-class EditActions:
-    """What a screen can do with a value: save what is typed, and go back to the edition if possible."""
-
-    save: Callable[[BoardValue], object]
-    back: Callable[[BoardValue], object] | None = None
-    reason: bool = False
-    label: str = "Keep"
-
-
-def format_value(fact: BoardValue, value: Value) -> str:
-    """The value as the board prints it."""
-    if fact.ways:
-        return dict(fact.ways).get(str(value), str(value))
-    return f"{value:,}" if isinstance(value, int) else str(value)
 
 
 def board_values(
-    client: Client, editing: EditState, game: Game, values: Mapping[str, Value], hand: EditActions
-) -> list[ft.Control]:
-    """Show everything printed: groups that fold, or what matches the search."""
-    find = name_key(editing.find.words)
-    blocks: list[ft.Control] = [
-        text_field(
-            editing.find,
-            "Find in the board book",
-            prefix_icon=ft.Icons.SEARCH,
-            key="find-fact",
-        )
-    ]
-    if find:
-        found = [
-            fact
-            for fact in game.board_values
-            if find in name_key(f"{fact.group} {fact.label} {format_value(fact, values[fact.key])}")
-        ]
-        if not found:
-            return [
-                *blocks,
-                soft(
-                    f"Nothing printed fits \u201c{editing.find.words.strip()}\u201d.",
-                    Style.BODY_MEDIUM,
-                ),
-            ]
-        for group, some in groupby(found, key=lambda one: one.group):
-            blocks.append(controls.heading(group, level=3, style=Style.TITLE_SMALL))
-            blocks.append(_facts(editing, list(some), values, hand))
-        return blocks
-    groups: list[ft.Control] = []
-    for group in dict.fromkeys(value.group for value in game.board_values):
-        facts = [value for value in game.board_values if value.group == group]
+    client: Client,
+    editing: EditState,
+    game: Game,
+    values: Mapping[str, Value],
+    editor: Callable[[BoardValue], Part],
+) -> Part:
+    """Show everything printed: groups that fold, or what has all words of a search."""
+    find = editing.find.words.strip()
+    groups: dict[str, list[BoardValue]] = {}
+    for fact in game.board_values:
+        if controls.has_words(f"{fact.group} {fact.label} {fact.say(values[fact.key])}", find):
+            groups.setdefault(fact.group, []).append(fact)
+    folds = []
+    for group, facts in groups.items():
         own = sum(values[fact.key] != fact.value for fact in facts)
-        unfolded = group in editing.open
-        groups.append(
+        unfolded = bool(find) or group in editing.open
+        rows = (_row(editing, fact, values[fact.key], editor) for fact in facts)
+        folds.append(
             sections.fold(
                 group,
                 f"{len(facts)} entries",
-                [_facts(editing, facts, values, hand)] if unfolded else [],
+                controls.column(rows, spacing=6) if unfolded else None,
                 unfolded=unfolded,
                 toggle=press(editing.toggle, group),
                 mark=f"{own} {OWN}" if own else "",
                 key=f"group-{group}",
             )
         )
-    half = (len(groups) + 1) // 2
-    return [*blocks, *sections.side_by_side(client, groups[:half], groups[half:], spacing=10)]
-
-
-def _facts(
-    editing: EditState, facts: list[BoardValue], values: Mapping[str, Value], hand: EditActions
-) -> ft.Control:
-    rows: list[ft.Control] = []
-    for fact in facts:
-        rows.append(_row(editing, fact, values[fact.key]))
-        if editing.key == fact.key:
-            rows.append(_editor(editing, fact, values[fact.key], hand))
-    return controls.column(*rows, spacing=6)
-
-
-def _row(editing: EditState, fact: BoardValue, value: Value) -> ft.Control:
-    own = value != fact.value
-    words = [soft(fact.label, Style.BODY_MEDIUM)]
-    if own:
-        words.append(soft(f"The edition has {format_value(fact, fact.value)}"))
-    sign = ft.Icons.EDIT if own else ft.Icons.EDIT_OUTLINED
-    pieces: list[ft.Control] = [
-        ft.Column(list(words), spacing=0, tight=True, expand=True),
-        text(format_value(fact, value), Style.TITLE_SMALL, align=ft.TextAlign.END, expand=True),
-        ft.Icon(sign, size=18, color=theme.ACCENT if own else theme.SOFT_INK),
+    nothing = remark(f"Nothing printed fits \u201c{find}\u201d.")
+    return [
+        text_field(
+            editing.find, "Find in the board book", prefix_icon=ft.Icons.SEARCH, key="find-fact"
+        ),
+        sections.halves(client, folds) if folds else nothing,
     ]
-    return face(
-        ft.Row(pieces, spacing=theme.GAP),
-        press(editing.edit, fact.key, value),
-        chosen=own,
-        expand=None,
-        padding=sections.ROW,
-        role="button",
+
+
+def _row(
+    editing: EditState, fact: BoardValue, value: Value, editor: Callable[[BoardValue], Part]
+) -> ft.Control:
+    """Show a value with what the edition has where that is something else; open, with what changes it."""
+    own, opened = value != fact.value, editing.key == fact.key
+    edition = f" (the edition has {fact.say(fact.value)})" if own else ""
+    return sections.fold(
+        fact.label,
+        f"{fact.say(value)}{edition}",
+        editor(fact) if opened else None,
+        unfolded=opened,
+        toggle=press(editing.edit, fact.key, value),
+        mark=OWN if own else "",
+        small=True,
         key=f"fact-{fact.key}",
     )
 
 
-def _editor(editing: EditState, fact: BoardValue, value: Value, hand: EditActions) -> ft.Control:
-    save = press(hand.save, fact)
-    blocks: list[ft.Control] = []
+def _asked(editing: EditState, fact: BoardValue, save: Callable[..., Any] | None) -> Part:
+    """Ask what the table's own board says."""
     if fact.ways:
-        blocks.append(_menu(editing, fact))
-    else:
-        blocks.append(
-            text_field(
-                editing.value,
-                "What does your board say?",
-                on_submit=None if hand.reason else save,
-                keyboard_type=ft.KeyboardType.NUMBER if fact.whole else ft.KeyboardType.TEXT,
-                autofocus=True,
-                key=f"value-{fact.key}",
-            )
+        return controls.wrap(
+            sections.pills(dict(fact.ways), editing.value.words, editing.value.type)
         )
-    if hand.reason:
-        blocks.append(reason(editing, save))
-    actions: list[ft.Control] = [button(hand.label, save, tone="primary", icon=ft.Icons.CHECK)]
-    if hand.back and value != fact.value:
-        actions.append(
-            button("Back to the edition", press(hand.back, fact), icon=ft.Icons.RESTART_ALT)
-        )
-    actions.append(button("Cancel", press(editing.close), tone="quiet"))
-    return controls.card(*blocks, controls.wrap(*actions, spacing=8), padding=14)
-
-
-def _menu(editing: EditState, fact: BoardValue) -> ft.Control:
-    """Ask for one of many by a drop-down menu."""
-
-    def on_pick(event: ft.Event[ft.DropdownM2]) -> None:
-        editing.value.type(str(event.control.value or ""))
-
-    return ft.DropdownM2(
-        label="What does your board say?",
-        value=editing.value.words,
-        options=[
-            ft.dropdownm2.Option(
-                key=way,
-                content=text(
-                    label + (" (as the edition has it)" if way == fact.value else ""),
-                    Style.BODY_LARGE,
-                ),
-            )
-            for way, label in fact.ways
-        ],
-        error=editing.value.error or None,
-        on_change=controls.guard(on_pick),
-        bgcolor=theme.CARD,
-        color=theme.INK,
-        border=OUTLINE,
-        key=f"ways-{fact.key}",
+    return text_field(
+        editing.value,
+        "What does your board say?",
+        on_submit=save,
+        keyboard_type=ft.KeyboardType.NUMBER if fact.whole else ft.KeyboardType.TEXT,
+        autofocus=True,
+        key=f"value-{fact.key}",
     )
 
 
@@ -262,11 +156,7 @@ def reason(
 ) -> ft.Control:
     """Ask why: a change in the middle of a play is a line of the journal."""
     return text_field(
-        editing.reason,
-        "Reason",
-        helper=helper,
-        on_submit=save,
-        key=f"reason-{editing.key}",
+        editing.reason, "Reason", helper=helper, on_submit=save, key=f"reason-{editing.key}"
     )
 
 
@@ -279,12 +169,16 @@ def BoardScreen(client: Client, state: PlayState) -> ft.Control:
 
     def save(fact: BoardValue) -> None:
         if editing.key == fact.key:  # else it is the second half of a double tap
-            editing.record(
-                state, "change_board", {"fact": fact.key, "value": editing.value.words}, fact.label
-            )
+            answers = {"fact": fact.key, "value": editing.value.words}
+            editing.record(state, "change_board", answers, fact.label)
+
+    def editor(fact: BoardValue) -> Part:
+        keep = press(save, fact)
+        act = button("Record the change", keep, tone="primary", icon=ft.Icons.CHECK)
+        cancel = button("Cancel", press(editing.close), tone="quiet")
+        return [_asked(editing, fact, None), reason(editing, keep), controls.wrap(act, cancel)]
 
     values = {fact.key: game.open_fact(snapshot.table, fact.key) for fact in game.board_values}
-    hand = EditActions(save, reason=True, label="Record the change")
     words = (
         "Tap what differs on your own board. A change is entered in the journal with a reason, and kept for later "
         "games. Earlier entries stay as they are."
@@ -292,11 +186,10 @@ def BoardScreen(client: Client, state: PlayState) -> ft.Control:
     return page(
         client,
         "Board book",
-        _edition(game),
-        soft(words, Style.BODY_MEDIUM),
-        *board_values(client, editing, game, values, hand),
+        controls.heading(f"{game.title}, {game.edition}"),
+        remark(words),
+        board_values(client, editing, game, values, editor),
         back="" if client.wide else play_route(state.play_id, MORE),
-        spacing=10,
     )
 
 
@@ -311,42 +204,44 @@ def BoardBookScreen(client: Client) -> ft.Control:
         return not_found(refusal.sentence)
     values = game.printed_values(journal.board_facts(game.key, game.edition))
 
-    def save(fact: BoardValue) -> None:
-        try:
-            said = fact.read(editing.value.words)
-        except Refusal as refusal:
-            editing.show_refusal(refusal)
-            return
-        if said == fact.value:
-            client.book().clear_board_facts(game.key, game.edition, fact.key)
-        else:
-            client.book().set_board_fact(game.key, game.edition, fact.key, said)
-        editing.close()
-
-    def back(fact: BoardValue) -> None:
-        client.book().clear_board_facts(game.key, game.edition, fact.key)
-        editing.close()
-
-    def all_back() -> None:
-        client.book().clear_board_facts(game.key, game.edition)
+    def back(*keys: str) -> None:
+        client.book().clear_board_facts(game.key, game.edition, *keys)
         editing.close()
         editing.notify()  # type: ignore[no-untyped-call]
 
+    def save(fact: BoardValue) -> None:
+        with editing.value.showing_refusal():
+            said = fact.read(editing.value.words)
+            if said == fact.value:
+                back(fact.key)
+            else:
+                client.book().set_board_fact(game.key, game.edition, fact.key, said)
+                editing.close()
+
+    def editor(fact: BoardValue) -> Part:
+        printed = None
+        if values[fact.key] != fact.value:
+            printed = button(
+                "Back to the edition", press(back, fact.key), icon=ft.Icons.RESTART_ALT
+            )
+        keep = press(save, fact)
+        return [
+            _asked(editing, fact, keep),
+            controls.wrap(
+                button("Keep", keep, tone="primary", icon=ft.Icons.CHECK),
+                printed,
+                button("Cancel", press(editing.close), tone="quiet"),
+            ),
+        ]
+
     own = sum(values[fact.key] != fact.value for fact in game.board_values)
-    words = "Tap what differs on your own board. It is kept for every game you start from now on."
-    blocks: list[ft.Control] = [_edition(game), soft(words, Style.BODY_MEDIUM)]
-    if own:
-        label = f"Back to the edition ({own} changed)"
-        blocks.append(
-            ft.Row([button(label, press(all_back), icon=ft.Icons.RESTART_ALT)], wrap=True)
-        )
+    label = f"Back to the edition ({own} changed)"
     return scroll_pane(
         client,
-        *blocks,
-        *board_values(client, editing, game, values, EditActions(save, back)),
-        spacing=10,
+        controls.heading(f"{game.title}, {game.edition}"),
+        remark(
+            "Tap what differs on your own board. It is kept for every game you start from now on."
+        ),
+        controls.wrap(button(label, press(back), icon=ft.Icons.RESTART_ALT)) if own else None,
+        board_values(client, editing, game, values, editor),
     )
-
-
-def _edition(game: Game) -> ft.Control:
-    return controls.heading(f"{game.title}, {game.edition}", level=2)

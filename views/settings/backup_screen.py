@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import flet as ft
 
@@ -13,7 +13,8 @@ from models.backups.backup import Copy, copies
 from models.paths import COPIES
 from views import theme
 from views.components import controls
-from views.components.controls import Style, button, icon_button, press, soft, text
+from views.components.controls import Part, Style, button, icon_button, press, remark, soft, text
+from views.components.sections import Paged
 from views.settings.file_transfer import BACKUP, FileTransfer, last_backup
 from views.state.client import Client, copy_soon
 
@@ -31,69 +32,47 @@ WRONG_DATE = "while this device's clock was ahead"
 NONE_YET = "None yet. The first is made when you leave a game."
 
 
-def copy_list(transfer: FileTransfer, *, every: bool, toggle: Callable[[], object]) -> ft.Control:
-    """List the copies of the book, the newest first; ``every`` one, or a few with a button that does ``toggle``."""
+def copy_list(transfer: FileTransfer) -> ft.Control:
+    """List the copies of the book, the newest first."""
     open_plays = transfer.client.open_plays
-    if open_plays.storage.where:
-        return _section(soft(NONE_HERE, Style.BODY_MEDIUM))
-    there = copies(open_plays.journal.database.path)
-    blocks: list[ft.Control] = [*failed_copy(transfer.client)]
-    if not there:
-        return _section(soft(HOW, Style.BODY_MEDIUM), *blocks, soft(NONE_YET, Style.BODY_MEDIUM))
-    rows = [_row(transfer, copy) for copy in there]
-    blocks += rows if every else rows[:FEW]
-    if len(there) > FEW:
-        words = "Show fewer" if every else f"Show {len(there) - FEW} more"
-        icon = ft.Icons.EXPAND_LESS if every else ft.Icons.EXPAND_MORE
-        blocks.append(
-            controls.wrap(button(words, press(toggle), tone="quiet", icon=icon, key="more-copies"))
-        )
-    return _section(soft(HOW, Style.BODY_MEDIUM), *blocks)
+    about: Part = remark(NONE_HERE)
+    if not open_plays.storage.where:
+        there = copies(open_plays.journal.database.path)
+
+        def rows(shown: Sequence[Copy]) -> Part:
+            return [_row(transfer, copy) for copy in shown]
+
+        listed = Paged(there, rows, FEW) if there else remark(NONE_YET)
+        about = [remark(HOW), failed_copy(transfer.client), listed]
+    return controls.column(controls.heading("Automatic copies"), controls.card(about))
 
 
-def failed_copy(client: Client) -> list[ft.Control]:
-    """Show that the last copy failed, and why, with a button to try again; empty if it didn't."""
+def failed_copy(client: Client) -> Part:
+    """Show that the last copy failed, and why, with a button to try again; nothing if it didn't."""
     backup_thread = client.open_plays.storage.backup_thread
     if backup_thread is None or not backup_thread.error:
-        return []
+        return None
 
     def copy_now() -> None:
         client.book()
         backup_thread.now()
 
-    words = f"No copy could be made. {backup_thread.error}"
     return [
-        controls.note(words, "bad"),
+        controls.note(f"No copy could be made. {backup_thread.error}", "bad"),
         controls.wrap(button("Try again", press(copy_now), icon=ft.Icons.REFRESH, key="copy-now")),
     ]
-
-
-def _section(*blocks: ft.Control) -> ft.Control:
-    return controls.column(
-        controls.heading("Automatic copies"),
-        controls.card(*blocks, padding=14, spacing=10),
-        spacing=8,
-    )
 
 
 def _row(transfer: FileTransfer, copy: Copy) -> ft.Control:
     made = f"on {day_and_month(copy.at)} at {clock(copy.at)}"
     when = made if copy.dated else f"{WRONG_DATE}, {made}"
     sign, tone, state = _state(copy)
-    held = (
-        f"{describe_size(copy.proof.plays, copy.proof.lines)} \u00b7 {size(copy.size)}"
-        if copy.proof
-        else size(copy.size)
-    )
+    held = f"{describe_size(copy.proof.plays, copy.proof.lines)} \u00b7 " if copy.proof else ""
     facts = ft.MergeSemantics(
         controls.column(
             text(sentence(when), Style.TITLE_SMALL),
-            soft(held),
-            ft.Row(
-                [ft.Icon(sign, size=16, color=tone), soft(state, expand=True)],
-                spacing=6,
-                vertical_alignment=ft.CrossAxisAlignment.START,
-            ),
+            soft(held + size(copy.size)),
+            controls.with_sign(ft.Icon(sign, size=16, color=tone), soft(state), spacing=6),
             spacing=1,
         )
     )
@@ -161,95 +140,81 @@ def backup_section(transfer: FileTransfer) -> ft.Control:
     open_plays = transfer.client.open_plays
     journal, storage = open_plays.journal, open_plays.storage
     safe = safety(journal, may_clear=storage.may_clear)
-    blocks: list[ft.Control] = [
-        ft.MergeSemantics(
-            controls.column(
-                soft("Saved in", Style.LABEL_MEDIUM),
-                text(storage.where or f"{journal.database.path}. {ONE_FILE}"),
-                spacing=0,
-            )
-        ),
-        ft.Semantics(
-            identifier="last-backup",
-            container=True,
-            content=text(last_backup(safe), Style.TITLE_SMALL),
-        ),
-    ]
-    if safe.last and not safe.written:
-        blocks.append(soft("Nothing new since then."))
-    if storage.may_clear:
-        blocks.append(controls.note(MAY_CLEAR, "warn"))
-    blocks += [
-        soft(HELP, Style.BODY_MEDIUM),
-        controls.wrap(
-            button(
-                "Back up everything",
-                press(transfer.back_up),
-                tone="primary",
-                icon=ft.Icons.SAVE_ALT,
-                key="back-up",
-            ),
-            open_button(transfer, "Restore from a file"),
-            spacing=8,
-        ),
-        *saved_note(transfer),
-    ]
+    where = storage.where or f"{journal.database.path}. {ONE_FILE}"
+    back_up = press(transfer.back_up)
     return controls.column(
-        controls.heading("Your games"), controls.card(*blocks, padding=14, spacing=10), spacing=8
+        controls.heading("Your games"),
+        controls.card(
+            ft.MergeSemantics(
+                controls.column(soft("Saved in", Style.LABEL_MEDIUM), text(where), spacing=0)
+            ),
+            ft.Semantics(
+                identifier="last-backup",
+                container=True,
+                content=text(last_backup(safe), Style.TITLE_SMALL),
+            ),
+            soft("Nothing new since then.") if safe.last and not safe.written else None,
+            controls.note(MAY_CLEAR, "warn") if storage.may_clear else None,
+            remark(HELP),
+            controls.wrap(
+                button(
+                    "Back up everything",
+                    back_up,
+                    tone="primary",
+                    icon=ft.Icons.SAVE_ALT,
+                    key="back-up",
+                ),
+                open_button(transfer, "Restore from a file"),
+            ),
+            saved_note(transfer),
+        ),
     )
 
 
-def reminder(transfer: FileTransfer) -> list[ft.Control]:
+def reminder(transfer: FileTransfer) -> Part:
     """Remind of a backup when the last one is old, or when nothing more can be saved here; else nothing."""
     open_plays = transfer.client.open_plays
     journal, storage = open_plays.journal, open_plays.storage
     if storage.read_only:
-        return []
+        return None
     broken = journal.database.broken
-    failed = [] if broken else failed_copy(transfer.client)
     safe = safety(journal, may_clear=storage.may_clear)
-    blocks: list[ft.Control] = []
 
     def later() -> None:
         put_off(transfer.client.book())
         transfer.changed()
 
+    asked: Part = None
     if broken or safe.due:
         safer = MAY_CLEAR if storage.may_clear else "Keep a backup somewhere else."
-        words = (
-            STILL if broken else f"{last_backup(safe)}. {safer}"
-        )  # why it is broken stands above every screen
-        acts = [
-            button("Back up now", press(transfer.back_up), icon=ft.Icons.SAVE_ALT, key="remind")
+        # why it is broken stands above every screen
+        words = STILL if broken else f"{last_backup(safe)}. {safer}"
+        act = press(transfer.back_up)
+        asked = [
+            controls.note(words, "info"),
+            controls.wrap(
+                button("Back up now", act, icon=ft.Icons.SAVE_ALT, key="remind"),
+                None if broken else button("Not this week", press(later), tone="quiet"),
+            ),
         ]
-        if not broken:
-            acts.append(button("Not this week", press(later), tone="quiet"))
-        blocks = [controls.note(words, "info"), controls.wrap(*acts, spacing=8)]
-    blocks += saved_note(transfer)
-    blocks = [*show_damage(transfer), *failed, *blocks]
-    return [controls.column(*blocks, spacing=8)] if blocks else []
+    failed = None if broken else failed_copy(transfer.client)
+    return controls.flat((show_damage(transfer), failed, asked, saved_note(transfer)))
 
 
-def show_damage(transfer: FileTransfer) -> list[ft.Control]:
-    """Show what is damaged, and offer what can be recovered; empty if the book is sound."""
+def show_damage(transfer: FileTransfer) -> Part:
+    """Show what is damaged, and offer what can be recovered; nothing if the book is sound."""
     storage = transfer.client.open_plays.storage
     if not storage.damage or storage.read_only:
-        return []
+        return None
     words = storage.damage[0]
     more = len(storage.damage) - 1
     if more:
         words += f" {more} more {'thing was' if more == 1 else 'things were'} found."
+    find = press(transfer.find_repair)
+    act = button("See what can be recovered", find, icon=ft.Icons.HEALING, key="had-back")
     # a browser has no second place to mend a book in
-    act = button(
-        "See what can be recovered",
-        press(transfer.find_repair),
-        icon=ft.Icons.HEALING,
-        key="had-back",
-    )
-    return [
-        controls.note(words, "bad", live=True),
-        *([controls.wrap(act)] if storage.backup_thread else []),
-    ]
+    mend = controls.wrap(act) if storage.backup_thread else None
+    return [controls.note(words, "bad", live=True), mend]
 
 
 def open_button(transfer: FileTransfer, words: str) -> ft.Control:
@@ -259,17 +224,16 @@ def open_button(transfer: FileTransfer, words: str) -> ft.Control:
     return made
 
 
-def saved_note(transfer: FileTransfer, key: str = BACKUP) -> list[ft.Control]:
+def saved_note(transfer: FileTransfer, key: str = BACKUP) -> Part:
     """Show that a file was saved, and offer to save it again, for a browser that blocked it."""
     saved, words = transfer.saved
     if saved != key:
-        return []
+        return None
     further = " Move it to where this device's loss does not reach it." if key == BACKUP else ""
+    again = button("No file came? Save it again", press(transfer.save_again), tone="quiet")
     return [
         controls.note(f"Saved: {words}.{further}", "good", live=True),
-        controls.wrap(
-            button("No file came? Save it again", press(transfer.save_again), tone="quiet")
-        ),
+        controls.wrap(again),
     ]
 
 
@@ -277,31 +241,35 @@ def dialog(transfer: FileTransfer) -> ft.AlertDialog | None:
     """Make the dialog that shows what is being done, asks before a restore, and says what came of it."""
     if transfer.busy:
         ring = ft.ProgressRing(width=28, height=28)
+        cancel = button("Cancel", press(transfer.cancel), tone="quiet")
         return _dialog(
             transfer.busy.rstrip("."),
-            [ft.Row([ring, text("This takes a moment.", expand=True)], spacing=16)],
-            [button("Cancel", press(transfer.cancel), tone="quiet")] if transfer.can_cancel else [],
+            controls.with_sign(ring, text("This takes a moment.")),
+            *([cancel] if transfer.can_cancel else []),
         )
     if not transfer.title:
         return None
-    lines: list[ft.Control] = [text(line, Style.BODY_LARGE) for line in transfer.lines]
-    lines += [controls.note(warning, "warn") for warning in transfer.warnings]
+    lines = [
+        *(text(line, Style.BODY_LARGE) for line in transfer.lines),
+        *(controls.note(warning, "warn") for warning in transfer.warnings),
+    ]
     close = press(transfer.close)
     if transfer.offer is None:
-        return _dialog(transfer.title, lines, [button("Close", close, tone="primary")])
+        return _dialog(transfer.title, lines, button("Close", close, tone="primary"))
     label, act, leave = transfer.offer
-    acts = [
+    return _dialog(
+        transfer.title,
+        lines,
         button(leave, close, tone="quiet"),
         button(label, press(act), tone="primary", key="go-on"),
-    ]
-    return _dialog(transfer.title, lines, acts)
+    )
 
 
-def _dialog(title: str, lines: list[ft.Control], acts: list[ft.Control]) -> ft.AlertDialog:
+def _dialog(title: str, content: Part, *acts: ft.Control) -> ft.AlertDialog:
     return ft.AlertDialog(
         modal=True,
         scrollable=True,
-        title=controls.text(title, Style.HEADLINE_SMALL),
-        content=ft.Container(controls.column(*lines), width=420),
-        actions=acts,
+        title=text(title, Style.HEADLINE_SMALL),
+        content=ft.Container(controls.column(content), width=420),
+        actions=list(acts),
     )

@@ -6,19 +6,18 @@ from dataclasses import replace
 
 import flet as ft
 
-from views import theme
 from views.app_shell import page, play_route
 from views.components import controls
-from views.components.controls import Style, press, screen, soft, text
+from views.components.controls import Style, press, remark, screen, text
 from views.components.player_card import badge
-from views.components.sections import pill, side_by_side
+from views.components.sections import pills, side_by_side
 from views.state import preferences
 from views.state.client import Client, Preferences
 from views.state.facing import FAR, LEFT, NEAR, RIGHT, seat_at, side_of
 from views.state.play.play_snapshot import Person
 from views.state.play.play_state import PlayState
 
-WORDS = {NEAR: "this side", LEFT: "the left side", FAR: "the far side", RIGHT: "the right side"}
+WORDS = {NEAR: "This side", LEFT: "The left side", FAR: "The far side", RIGHT: "The right side"}
 ABOUT = (
     "For a tablet that lies flat between you, as it is read now. Tap where everyone sits. This device remembers it for "
     "your next games."
@@ -34,19 +33,14 @@ def FacingScreen(client: Client, state: PlayState) -> ft.Control:
         preferences.apply(shown, client, wanted)
         await preferences.keep(wanted)
 
-    def sides(person: Person) -> ft.Control:
-        here = side_of(prefs, person.name)
-        return controls.wrap(
-            *(
-                pill(
-                    words.capitalize(),
-                    press(apply, seat_at(prefs, person.name, side)),
-                    chosen=side == here,
-                    spoken=f"{person.name} sits on {words}",
-                    key=f"{person.key}-{side}",
-                )
-                for side, words in WORDS.items()
-            )
+    def seat(person: Person) -> ft.Control:
+        def sit(side: str) -> object:
+            return apply(seat_at(prefs, person.name, side))
+
+        say = f"{person.name}:"
+        return controls.card(
+            controls.with_sign(badge(person, size=30), text(person.name, Style.TITLE_MEDIUM)),
+            controls.wrap(pills(WORDS, side_of(prefs, person.name), sit, say=say)),
         )
 
     turning = controls.switch(
@@ -54,15 +48,6 @@ def FacingScreen(client: Client, state: PlayState) -> ft.Control:
         press(apply, replace(prefs, facing=not prefs.facing)),
         on=prefs.facing,
     )
-    seats: list[ft.Control] = [
-        controls.card(
-            ft.Row(
-                [badge(person, size=30), text(person.name, Style.TITLE_MEDIUM)], spacing=theme.GAP
-            ),
-            sides(person),
-            padding=14,
-        )
-        for person in state.snapshot.people
-    ]
-    blocks = side_by_side(client, [turning, soft(ABOUT, Style.BODY_MEDIUM)], seats, spacing=12)
-    return page(client, "Around the tablet", *blocks, back=play_route(state.play_id, "more"))
+    seats = map(seat, state.snapshot.people)
+    blocks = side_by_side(client, [turning, remark(ABOUT)], seats)
+    return page(client, "Around the tablet", blocks, back=play_route(state.play_id, "more"))

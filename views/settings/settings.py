@@ -10,10 +10,9 @@ import flet as ft
 
 from companion.version import VERSION
 from views.components import controls
-from views.components.controls import press, screen, soft
-from views.components.sections import fact, pill, radio_row, scroll_pane, side_by_side
-from views.settings import backup_screen
-from views.settings.backup_screen import backup_section, use_file_transfer
+from views.components.controls import Part, press, screen, soft
+from views.components.sections import fact, pills, radio_row, scroll_pane, side_by_side
+from views.settings.backup_screen import backup_section, copy_list, use_file_transfer
 from views.state import preferences
 from views.state.client import Client, Preferences
 
@@ -53,7 +52,6 @@ def SettingsScreen(client: Client) -> ft.Control:
     page = ft.context.page
     able, set_able = ft.use_state(True)
     _, set_kept = ft.use_state(0)
-    every, set_every = ft.use_state(False)
     preferred = client.prefs
 
     async def try_awake() -> None:
@@ -73,44 +71,36 @@ def SettingsScreen(client: Client) -> ft.Control:
 
     transfer = use_file_transfer(client, again)
 
-    left: list[ft.Control] = [
+    def switch(key: str, label: str, words: str) -> Part:
+        on = bool(getattr(preferred, key))
+        said = ASLEEP if key == "awake" and not able else words
+        return controls.column(
+            controls.switch(label, setter(**{key: not on}), on=on),
+            soft(said) if said else None,
+            spacing=2,
+        )
+
+    def resize(scale: float) -> object:
+        return apply(replace(preferred, scale=scale))
+
+    left: Part = [
         controls.heading("Colours"),
-        *(
+        [
             radio_row(label, setter(mode=mode), chosen=preferred.mode == mode, key=f"mode-{mode}")
             for mode, label in MODES
-        ),
+        ],
         controls.heading("Text size"),
-        controls.wrap(
-            *(
-                pill(
-                    f"{size:.0%}",
-                    setter(scale=size),
-                    chosen=abs(preferred.scale - size) < 0.01,
-                    key=f"scale-{size}",
-                )
-                for size in SCALES
-            ),
-            spacing=8,
-        ),
+        controls.wrap(pills({size: f"{size:.0%}" for size in SCALES}, preferred.scale, resize)),
+        controls.heading("At the table"),
+        [switch(*row) for row in SWITCHES],
     ]
-    left.append(controls.heading("At the table"))
-    for key, label, remark in SWITCHES:
-        on = bool(getattr(preferred, key))
-        words = ASLEEP if key == "awake" and not able else remark
-        left.append(
-            controls.column(
-                controls.switch(label, setter(**{key: not on}), on=on),
-                *([soft(words)] if words else []),
-                spacing=2,
-            )
-        )
-    right = [
+    right: Part = [
         backup_section(transfer),
-        backup_screen.copy_list(transfer, every=every, toggle=lambda: set_every(not every)),
+        copy_list(transfer),
         controls.heading("About"),
-        controls.card(fact("Version", VERSION), soft(STAYS), padding=14),
+        controls.card(fact("Version", VERSION), soft(STAYS)),
     ]
-    return scroll_pane(client, *side_by_side(client, left, right, spacing=12), spacing=12)
+    return scroll_pane(client, side_by_side(client, left, right, spacing=12), spacing=12)
 
 
 async def can_stay_awake() -> bool:

@@ -12,7 +12,7 @@ from companion.games import GameInfo, from_outside, infos
 from models.journal import Journal
 from views import theme
 from views.components import controls
-from views.components.controls import Style, face, press, soft, text
+from views.components.controls import Part, Style, face, press, soft, text
 from views.components.sections import (
     MEASURE,
     WHOLE,
@@ -29,38 +29,29 @@ ICON, WORDS = 46, 52
 """What the icon and the edges have of a tile's height, and its words at text size 1."""
 
 
-def game_tiles(form: SetupForm, client: Client, journal: Journal) -> list[ft.Control]:
-    """Offer every game; on a phone only the chosen one, for the players to be in sight, until another is wanted."""
-    if len(infos()) == 1:
-        return []
-    if form.chosen and GAMES not in form.open and not fits_two_columns(client):
-        return [_chosen_game(form)]
+def game_tiles(form: SetupForm, client: Client, journal: Journal) -> Part:
+    """Offer every game; once one is chosen only that, for the players to be in sight, until another is wanted."""
+    games = infos()
+    if len(games) == 1:
+        return None
+    if form.chosen and GAMES not in form.open:
+        return _chosen_game(form)
 
     def choose(game: GameInfo) -> None:
         form.choose_game(game.open(), journal)
 
-    games = infos()
-    tiles = [
-        game_tile(
-            client,
-            offered,
-            choose,
-            chosen=form.chosen and offered.key == form.game.key,
-            role="choice",
-        )
-        for offered in games
-    ]
-    faults = [
-        controls.note(f"{name} can't be played here. {reason}", "warn")
-        for name, reason in from_outside()[1].items()
-    ]
-    return [
-        controls.column(
-            controls.heading("Game"),
-            controls.tiles(tiles, columns(client, len(games)), theme.GAP),
-            *faults,
-        )
-    ]
+    def tile(game: GameInfo) -> ft.Control:
+        chosen = form.chosen and game.key == form.game.key
+        return game_tile(client, game, choose, chosen=chosen, role="choice")
+
+    return controls.column(
+        controls.heading("Game"),
+        controls.tiles([tile(game) for game in games], columns(client, len(games)), theme.GAP),
+        (
+            controls.note(f"{name} can't be played here. {reason}", "warn")
+            for name, reason in from_outside()[1].items()
+        ),
+    )
 
 
 def columns(client: Client, count: int) -> int:
@@ -92,11 +83,9 @@ def game_tile(
     role: str = "button",
 ) -> ft.Control:
     """Show a game with its icon and what one plays for."""
-    head: list[ft.Control] = [_icon(game, 30)]
-    if chosen:
-        head.append(ft.Icon(ft.Icons.CHECK_CIRCLE, size=22, color=theme.ACCENT))
+    tick = ft.Icon(ft.Icons.CHECK_CIRCLE, size=22, color=theme.ACCENT) if chosen else None
     inside = controls.column(
-        ft.Row(head, alignment=ft.MainAxisAlignment.SPACE_BETWEEN),
+        controls.beside(*controls.flat((_icon(game, 30), tick))),
         text(game.title, Style.TITLE_SMALL, lines=1),
         soft(game.line, lines=1),
         spacing=2,

@@ -11,24 +11,20 @@ from companion.core.recording.members import BOOK
 from models.journal import Journal
 from views.app_shell import go
 from views.components import controls
-from views.components.controls import Style, button, press, soft
+from views.components.controls import Part, button, press, remark
 from views.components.fields import field
-from views.components.sections import fold, pill
-from views.rules import house_rules
+from views.components.sections import fold, pills
+from views.rules.house_rules import changed_text, choices, relevant, rule_rows
 from views.state.client import Client
-from views.state.setup_form import HOUSES, TEMPLATE, SetupForm, other
+from views.state.setup_form import HOUSES, TEMPLATE, SetupForm
 
 
-def options(client: Client, form: SetupForm, journal: Journal) -> list[ft.Control]:
+def options(client: Client, form: SetupForm, journal: Journal) -> Part:
     """Show how it is played, with the house rules folded.
 
     Templates are saved and the board book opened by whoever has the book.
     """
-    own = client.may(BOOK)
-    leads = [
-        controls.column(controls.heading(rule.title), *_choices(form, rule), key=f"lead-{rule.key}")
-        for rule in house_rules.relevant(form.game.options, form.ways, lead=True)
-    ]
+    own, rules = client.may(BOOK), form.game.options
     title = field(
         form.title,
         "Title",
@@ -36,34 +32,30 @@ def options(client: Client, form: SetupForm, journal: Journal) -> list[ft.Contro
         capitalization=ft.TextCapitalization.SENTENCES,
         key="title",
     )
-    board = _board(form) if own and form.game.board_values else []
-    return [*_templates(client, form, own=own), *leads, title, *_houses(form), *board]
+    return [
+        _templates(client, form, own=own) if form.game.templates else None,
+        [
+            controls.column(
+                controls.heading(rule.title), _choices(form, rule), key=f"lead-{rule.key}"
+            )
+            for rule in relevant(rules, form.ways, lead=True)
+        ],
+        _houses(form),
+        title,
+        _board(form) if own and form.game.board_values else None,
+    ]
 
 
-def _choices(form: SetupForm, rule: Option[Any]) -> list[ft.Control]:
+def _choices(form: SetupForm, rule: Option[Any]) -> Part:
     def choose(way: str) -> None:
         form.play_by({rule.key: way})
 
-    return house_rules.choices(
-        rule,
-        form.ways[rule.key],
-        form.typed(rule),
-        choose,
-        press(form.ask_amount, rule),
-        other=other(rule.key) in form.open,
-    )
+    return choices(rule, form.ways[rule.key], form.typed(rule), choose)
 
 
-def _templates(client: Client, form: SetupForm, *, own: bool) -> list[ft.Control]:
+def _templates(client: Client, form: SetupForm, *, own: bool) -> ft.Control:
     """Offer well-known ways to play and those that people have saved, and save another."""
-    if not form.game.templates:
-        return []
-    chips = (
-        pill(name, press(form.use_template, name), chosen=name == form.template)
-        for name in form.templates
-    )
-    blocks: list[ft.Control] = [controls.heading("Start from"), controls.wrap(*chips, spacing=8)]
-    naming = press(form.toggle, TEMPLATE)
+    naming, below = press(form.toggle, TEMPLATE), list[ft.Control]()
     if TEMPLATE in form.open:
         save = press(lambda: form.save_template(client.book()))
         name = field(
@@ -74,49 +66,56 @@ def _templates(client: Client, form: SetupForm, *, own: bool) -> list[ft.Control
             key="template-name",
         )
         cancel = button("Cancel", naming, tone="quiet")
-        blocks += [name, controls.wrap(button("Save", save, tone="primary"), cancel)]
+        below = [name, controls.wrap(button("Save", save, tone="primary"), cancel)]
     elif form.template in form.saved:
         remove = press(lambda: form.forget_template(form.template, client.book()))
         sign = ft.Icons.DELETE_OUTLINE
-        blocks.append(button(f"Remove {form.template}", remove, icon=sign, tone="quiet"))
+        below = [button(f"Remove {form.template}", remove, icon=sign, tone="quiet")]
     elif own and not form.template and form.ways != form.game.house_rules():
-        blocks.append(button("Save as my own", naming, icon=ft.Icons.BOOKMARK_ADD_OUTLINED))
-    return [controls.column(*blocks, spacing=8, key="templates")]
+        below = [button("Save as my own", naming, icon=ft.Icons.BOOKMARK_ADD_OUTLINED)]
+    names = {name: name for name in form.templates}
+    return controls.column(
+        controls.heading("Start from"),
+        controls.wrap(pills(names, form.template, form.use_template)),
+        below,
+        key="templates",
+    )
 
 
-def _houses(form: SetupForm) -> list[ft.Control]:
+def _houses(form: SetupForm) -> ft.Control:
     """Fold the house rules into one row; unfolded, a tap on one shows the ways it can be played."""
-    offers: list[ft.Control] = []
+    last, unfolded, inside = None, HOUSES in form.open, list[ft.Control]()
     if form.last_ways and form.ways != form.last_ways:
         others = sum(form.last_ways[option.key] != option.default for option in form.game.options)
         words, again = f"As last time ({others} changed)", press(form.play_by, form.last_ways)
-        offers.append(button(words, again, icon=ft.Icons.HISTORY))
-    if form.changed:
-        standard = press(form.play_by_rulings)
-        offers.append(button("Back to standard rules", standard, icon=ft.Icons.RESTART_ALT))
-    unfolded = HOUSES in form.open
-    inside: list[ft.Control] = [house_rules.legend()] if unfolded else []
-    rules = house_rules.relevant(form.game.options, form.ways, lead=False)
-    for group, some in house_rules.group_rules(rules) if unfolded else ():
-        inside.append(house_rules.heading_of(group))
-        for rule in some:
-            opened = rule.key in form.open
-            choices = _choices(form, rule) if opened else []
-            toggle = press(form.toggle, rule.key)
-            way = form.ways[rule.key]
-            inside.append(house_rules.row(rule, way, choices, unfolded=opened, toggle=toggle))
-    section = fold(
-        "House rules",
-        house_rules.changed_text(form.changed),
-        inside,
-        unfolded=unfolded,
-        toggle=press(form.toggle, HOUSES),
-        key="houses",
+        last = button(words, again, icon=ft.Icons.HISTORY)
+    standard = button(
+        "Back to standard rules", press(form.play_by_rulings), icon=ft.Icons.RESTART_ALT
     )
-    return [controls.column(section, *offers)]
+    if unfolded:
+        inside = rule_rows(
+            relevant(form.game.options, form.ways, lead=False),
+            form.ways,
+            form.open,
+            form.toggle,
+            lambda rule: _choices(form, rule),
+        )
+    return controls.column(
+        fold(
+            "House rules",
+            changed_text(form.changed),
+            remark("Where the rulebook is silent, these decide. Tap one to change it."),
+            inside,
+            unfolded=unfolded,
+            toggle=press(form.toggle, HOUSES),
+            key="houses",
+        ),
+        last,
+        standard if form.changed else None,
+    )
 
 
-def _board(form: SetupForm) -> list[ft.Control]:
+def _board(form: SetupForm) -> Part:
     own = form.own_facts
     words = f"As printed in the {form.game.edition}."
     if own:
@@ -125,6 +124,6 @@ def _board(form: SetupForm) -> list[ft.Control]:
     book = press(go, f"/new/board/{form.game.key}")
     return [
         controls.heading("The board"),
-        soft(words, Style.BODY_MEDIUM),
-        ft.Row([button("Open the board book", book, icon=ft.Icons.MAP_OUTLINED)], wrap=True),
+        remark(words),
+        controls.wrap(button("Open the board book", book, icon=ft.Icons.MAP_OUTLINED)),
     ]

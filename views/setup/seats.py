@@ -19,7 +19,17 @@ from companion.games import is_inked
 from models.plays import Player
 from views import theme
 from views.components import controls
-from views.components.controls import Style, button, face, icon_button, press, soft, text
+from views.components.controls import (
+    Part,
+    Style,
+    button,
+    face,
+    icon_button,
+    press,
+    remark,
+    soft,
+    text,
+)
 from views.components.fields import field
 from views.components.player_card import badge, colour_choices, shape_choices
 from views.components.sections import pill, without_semantics
@@ -52,17 +62,17 @@ def seat_list(form: SetupForm, scale: float) -> ft.Control:
     order = "In the order you sit, clockwise."
     if not form.seats:
         order = f"{many} players, in the order you sit, clockwise."
-    blocks: list[ft.Control] = [controls.heading("Players"), soft(order, Style.BODY_MEDIUM)]
-    # above those who sit, and so always in the same place: below them it would wander off a phone's screen
-    if form.full:
-        words = f"The table is full: {game.title} takes {game.most} players at most."
-        blocks.append(controls.note(words, "info"))
-    if not form.full or form.name.words:
-        blocks.append(_name_row(form, scale))
-    if not form.full:
-        blocks += _offer_known_players(form)
     rows = [_player_row(form, person, at) for at, person in enumerate(people(form))]
-    return controls.column(*blocks, controls.column(*rows, spacing=theme.GAP_S))
+    full = f"The table is full: {game.title} takes {game.most} players at most."
+    return controls.column(
+        controls.heading("Players"),
+        remark(order),
+        # above those who sit, and so always in the same place: below them it would wander off a phone's screen
+        controls.note(full, "info") if form.full else None,
+        _name_row(form, scale) if not form.full or form.name.words else None,
+        None if form.full else _offer_known_players(form),
+        controls.column(rows, spacing=theme.GAP_S),
+    )
 
 
 def _name_row(form: SetupForm, scale: float) -> ft.Control:
@@ -87,30 +97,27 @@ def _name_row(form: SetupForm, scale: float) -> ft.Control:
         ],
         spacing=theme.GAP,
     )
-    if not form.name.error:
-        return row
     said = ft.Semantics(
         content=text(form.name.error, Style.BODY_SMALL, ft.Colors.ERROR),
         live_region=True,
         container=True,
     )
-    return controls.column(row, said, spacing=4)
+    return controls.column(row, said if form.name.error else None, spacing=4)
 
 
-def _offer_known_players(form: SetupForm) -> list[ft.Control]:
+def _offer_known_players(form: SetupForm) -> Part:
     """Offer those who have played before; a tap seats them."""
-    found = form.absent
-    blocks: list[ft.Control] = []
+    found, same = form.absent, None
     if form.last_names and not form.seats and not form.name.words:
-        same = f"Same as last time: {listed(form.last_names)}"
-        seat_all = press(form.add, *form.last_names)
-        blocks.append(button(same, seat_all, icon=ft.Icons.GROUPS_OUTLINED))
-    if found:
-        guests = (_guest(form, player, at) for at, player in enumerate(found[:AT_ONCE]))
-        blocks.append(controls.wrap(*guests, spacing=8))
-    if len(found) > AT_ONCE:
-        blocks.append(soft(f"and {len(found) - AT_ONCE} more. Type part of a name to find them."))
-    return blocks
+        words = f"Same as last time: {listed(form.last_names)}"
+        same = button(words, press(form.add, *form.last_names), icon=ft.Icons.GROUPS_OUTLINED)
+    guests = [_guest(form, player, at) for at, player in enumerate(found[:AT_ONCE])]
+    others = f"and {len(found) - AT_ONCE} more. Type part of a name to find them."
+    return [
+        same,
+        controls.wrap(guests, spacing=8) if guests else None,
+        soft(others) if len(found) > AT_ONCE else None,
+    ]
 
 
 def _guest(form: SetupForm, player: Player, at: int) -> ft.Control:
@@ -148,8 +155,8 @@ def _player_row(form: SetupForm, person: Person, at: int) -> ft.Control:
     )
     leave = press(form.remove, person.key)
     row = ft.Row([who, icon_button(ft.Icons.CLOSE, f"Remove {person.name}", leave)], spacing=0)
-    below = [_editor(form, person, at)] if editing else []
-    return controls.column(row, *below, key=f"sitter-{person.key}")
+    below = _editor(form, person, at) if editing else None
+    return controls.column(row, below, key=f"sitter-{person.key}")
 
 
 def _editor(form: SetupForm, person: Person, at: int) -> ft.Control:

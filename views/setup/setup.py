@@ -20,7 +20,7 @@ from models.journal import Journal
 from models.plays import Play
 from views.app_shell import go, header, play_route
 from views.components import controls
-from views.components.controls import Style, button, press, screen, soft, text
+from views.components.controls import Style, button, press, remark, screen, text
 from views.components.fields import is_writing
 from views.components.player_card import badge
 from views.components.sections import scroll_pane, side_by_side
@@ -172,18 +172,20 @@ def SetupScreen(client: Client) -> ft.Control:
         _begin(client, form)
         FORMS.pop(client, None)
 
-    blocks = game_tiles(form, client, journal)
-    if form.again and form.chosen:
-        blocks.insert(0, controls.note(f"A rematch of {form.again}. Change what you like.", "info"))
+    again, form_of_game = None, list[ft.Control]()
     if form.chosen:
-        left = [seat_list(form, client.prefs.scale)]
-        blocks += side_by_side(client, left, options(client, form, journal), spacing=20)
+        if form.again:
+            again = controls.note(f"A rematch of {form.again}. Change what you like.", "info")
+        seats = seat_list(form, client.prefs.scale)
+        form_of_game = side_by_side(client, seats, options(client, form, journal), spacing=20)
     return scroll_pane(
         client,
-        *blocks,
+        again,
+        game_tiles(form, client, journal),
+        form_of_game,
         foot=_foot(form, start),
-        away=is_writing()
-        and client.height < ABOVE_KEYBOARD,  # there is room for what one writes or for Start
+        # there is room for what one writes or for Start
+        away=is_writing() and client.height < ABOVE_KEYBOARD,
         spacing=20,
     )
 
@@ -209,8 +211,5 @@ def _foot(form: SetupForm, start: Callable[[], object]) -> ft.Control:
         expand=True,
         key="start",
     )
-    lines: list[ft.Control] = [ft.Row([begin])]
-    if error:
-        said = soft(error, Style.BODY_MEDIUM)
-        lines.insert(0, ft.Semantics(content=said, live_region=True, container=True))
-    return controls.column(*lines, spacing=8)
+    said = ft.Semantics(content=remark(error), live_region=True, container=True)
+    return controls.column(said if error else None, ft.Row([begin]), spacing=8)

@@ -132,11 +132,6 @@ def current_number(rule: Option[Any], way: str) -> str:
     return format_amount(int(way), THOUSANDS) if rule.unit == THOUSANDS and way.isdigit() else way
 
 
-def other(key: str) -> str:
-    """The section in which another amount than those offered is typed for a house rule."""
-    return f"other-{key}"
-
-
 def pick_free(wanted: str, looks: Sequence[str], taken: Sequence[str]) -> str:
     """The colour or shape that is wanted, else the first that nobody has; where all are taken, the next in turn."""
     free = (look for look in (wanted, *looks) if look in looks and look not in taken)
@@ -415,7 +410,6 @@ class SetupForm(ft.Observable):
         self.ways = {**self.ways, **ways}
         for key in ways:
             self._typed.pop(key, None)
-        self.open -= set(map(other, ways))
 
     def play_by_rulings(self) -> None:
         """Take the default of every house rule but those that lead: they make the game what it is."""
@@ -423,16 +417,10 @@ class SetupForm(ft.Observable):
             {option.key: option.default for option in self.game.options if not option.lead}
         )
 
-    def ask_amount(self, rule: Option[Any]) -> None:
-        """Open the field for another amount."""
-        self.typed(rule).words = ""
-        self.open |= {other(rule.key)}
-
     def typed(self, rule: Option[Any]) -> Typed:
         """What is typed for a house rule that takes any number, or words; the last good one counts."""
 
         def read(words: str) -> None:
-            self.open |= {other(rule.key)}
             self.ways[rule.key] = rule.read(words)
 
         now = current_number(rule, self.ways[rule.key])

@@ -10,7 +10,7 @@ from views import theme
 from views.components import controls
 from views.components.choice_tiles import FACES, NAMES
 from views.components.controls import Style, button, press, screen, soft, text
-from views.components.sections import pill
+from views.components.sections import pills
 from views.state.client import Client
 from views.table.questions.roll import DICE as SOURCE
 from views.tools.layout import tool_layout
@@ -41,21 +41,25 @@ def DiceScreen(client: Client, tool: str) -> ft.Control:
     """Show the last throw in large, and throw again at a tap."""
     state = use_tool_state(tool)
     held = throws.read(state.inputs_of(tool))
-    ways = [
-        pill(label, press(state.put, tool, {"dice": str(number)}), chosen=held.dice == number)
-        for number, label in ((1, "One die"), (2, "Two dice"))
-    ]
+
+    def take(dice: str) -> None:
+        state.put(tool, {"dice": dice})
+
     again = button(
         "Throw", press(throw, state), tone="primary", icon=ft.Icons.CASINO_OUTLINED, key="throw"
     )
-    last = controls.card(_last(held, client), padding=12)
     return tool_layout(
         client,
         again,
-        asked=[controls.wrap(*ways)],
-        answer=[last, _earlier(held), soft(FAIR)],
-        rest=[],
+        asked=controls.wrap(pills({"1": "One die", "2": "Two dice"}, str(held.dice), take)),
+        answer=controls.card(_last(held, client)),
+        working=[_earlier(held) if held.thrown else None, soft(FAIR)],
     )
+
+
+def _faces(faces: tuple[int, ...], size: float, ink: ft.ColorValue) -> ft.Text:
+    signs = " ".join(FACES[face - 1] for face in faces)
+    return ft.Text(signs, font_family=theme.SYMBOLS, size=size, color=ink, height=size * 1.2)
 
 
 def _last(held: Throws, client: Client) -> ft.Control:
@@ -63,50 +67,27 @@ def _last(held: Throws, client: Client) -> ft.Control:
     if not held.thrown:
         return soft("Not thrown yet.", Style.BODY_LARGE)
     faces = held.thrown[0]
-    size = min(SIZE, client.width / 4, client.height / 5)
-    signs: list[ft.Control] = [
-        ft.Text(
-            FACES[face - 1],
-            font_family=theme.SYMBOLS,
-            size=size,
-            color=theme.ACCENT,
-            height=size * 1.2,
-        )
-        for face in faces
-    ]
-    if len(faces) > 1:
-        signs.append(text(str(sum(faces)), Style.DISPLAY_LARGE))
-    large = ft.Row(
-        signs,
-        alignment=ft.MainAxisAlignment.CENTER,
+    total = text(str(sum(faces)), Style.DISPLAY_LARGE) if len(faces) > 1 else None
+    large = controls.wrap(
+        _faces(faces, min(SIZE, client.width / 4, client.height / 5), theme.ACCENT),
+        total,
         spacing=18,
-        wrap=True,
-        vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
-    words = describe_throw(faces)
     return ft.Semantics(
         identifier="thrown",
         container=True,
         live_region=True,
         exclude_semantics=True,
-        label=f"Thrown: {words}",
+        label=f"Thrown: {describe_throw(faces)}",
         content=large,
     )
 
 
 def _earlier(held: Throws) -> ft.Control:
     """The last throws, newest first."""
-    rows: list[ft.Control] = [
-        controls.heading("The last ten throws", level=3, style=Style.TITLE_SMALL)
-    ]
-    for faces in held.thrown:
-        signs = ft.Text(
-            " ".join(FACES[face - 1] for face in faces),
-            font_family=theme.SYMBOLS,
-            size=28,
-            color=theme.INK,
-        )
-        rows.append(controls.with_sign(signs, text(describe_throw(faces))))
-    return controls.card(
-        *rows, *([] if held.thrown else [soft("None yet.", Style.BODY_MEDIUM)]), spacing=2
+    rows = (
+        controls.with_sign(_faces(faces, 28, theme.INK), text(describe_throw(faces)))
+        for faces in held.thrown
     )
+    head = controls.heading("The last ten throws", level=3, style=Style.TITLE_SMALL)
+    return controls.card(head, rows, spacing=2)

@@ -33,4 +33,4 @@ def handle(tool: str, event: ft.KeyboardEvent) -> None:
         typed = PLUS if key in ANOTHER else figure_key(key)
         if typed and tool != DICE:
             state.walking = False
-            pool.press_key(state, typed) if tool == POOL else form.press_key(state, tool, typed)
+            form.press_key(state, tool, typed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import flet as ft
 
@@ -18,28 +18,16 @@ from models.ledger import Refusal
 from views.boards.look import LOOKS, PHONE
 from views.boards.tote import explain, lines
 from views.components import amounts, controls
-from views.components.controls import Style, button, icon_button, press, screen, soft, text
+from views.components.controls import Part, Style, button, icon_button, press, screen, soft, text
 from views.components.receipt import receipt
-from views.components.sections import fold
-from views.components.typed_figure import type_key
+from views.components.sections import fits_two_columns, fold
 from views.state.client import Client
 from views.table.questions.amount import AmountView
 from views.table.questions.kinds import draw
-from views.tools.layout import answer_card, house_rules, is_split, person, tool_layout
+from views.tools.layout import answer_card, house_rules, person, tool_layout
 from views.tools.state import ToolSheet, ToolState, offer_undo, use_tool_state
 
 UNNAMED = replace(person("unnamed", "No name", 0), colour="#5E5E5E")
-
-
-@dataclass(frozen=True, slots=True)
-class Picker:
-    """What a tap on a line of the board does: name the horse of the bet."""
-
-    state: ToolState
-
-    def __call__(self, runner: Runner) -> None:
-        """Name the horse."""
-        self.state.put(POOL, {"horse": str(runner.number)})
 
 
 def change(state: ToolState, made: Pool, **words: str) -> None:
@@ -61,11 +49,6 @@ def lay_bet(state: ToolState) -> None:
         state.refuse(refusal.question or "", refusal.sentence)
         return
     change(state, laid, horse="", stake="", who="")
-
-
-def press_key(state: ToolState, key: str) -> None:
-    """Give a key of a keyboard to the stake."""
-    state.put(POOL, {"stake": type_key(state.inputs_of(POOL).get("stake", ""), key)})
 
 
 def take_back(state: ToolState, at: int) -> None:
@@ -90,26 +73,25 @@ def PoolScreen(client: Client, tool: str) -> ft.Control:
     which = [controls.heading("Which horse has won?", level=3, style=Style.TITLE_SMALL), winner]
     if made.winner:
         unwin = press(state.put, POOL, {"winner": ""})
-        back = button("Undo the result", unwin, icon=ft.Icons.UNDO, key="unwin")
-        nothing = controls.note("No bets, so nothing to pay.", "info")
-        paid = [receipt(one) for one in answer.receipts] or [nothing]
         return tool_layout(
             client,
-            back,
+            button("Undo the result", unwin, icon=ft.Icons.UNDO, key="unwin"),
             asked=which,
-            answer=[figure, *board],
-            rest=paid,
+            answer=figure,
+            working=[board, map(receipt, answer.receipts)],
+            rest=None if answer.receipts else controls.note("No bets, so nothing to pay.", "info"),
         )
-    rest = [
-        *_rest(state, made, answer.unit),
-        *house_rules(state, tool, one.options, *one.ways(game, given)),
-    ]
     return tool_layout(
         client,
         _pad(sheet, one.questions[0]),
-        asked=[*board, who],
-        answer=[figure, *which],
-        rest=rest,
+        asked=[board, who],
+        answer=figure,
+        working=which,
+        rest=[
+            _horses(state, made),
+            _bets(state, made, answer.unit) if made.bets else None,
+            house_rules(state, tool, one.options, *one.ways(game, given)),
+        ],
         wrong=state.wrong[1],
     )
 
@@ -133,20 +115,24 @@ def _answer(made: Pool, answer: Answer) -> ft.Control:
     return answer_card(answer.label, figure, spoken, answer.facts, words)
 
 
-def _board(state: ToolState, answer: Answer, made: Pool, client: Client) -> list[ft.Control]:
+def _board(state: ToolState, answer: Answer, made: Pool, client: Client) -> Part:
     """Draw the board of the games; a tap on a line names the horse of the bet."""
     board = answer.board
     if board is None:
-        return []
+        return None
+
+    def pick(runner: Runner) -> None:
+        state.put(POOL, {"horse": str(runner.number)})
+
     people = (
         *(person(f"backer{at}", name, at - 1) for at, name in enumerate(made.backers, 1)),
         UNNAMED,
     )
-    room = client.width / 2 if is_split(client) else client.width
+    room = client.width / 2 if fits_two_columns(client) else client.width
     on = pool.number(state.inputs_of(POOL).get("horse", ""))
     look = LOOKS[PHONE].sized(client.prefs.scale, room - 40)
     bare = replace(board, payouts=(), outcome="")  # the receipt says who is paid
-    return [soft(sentence(explain(board))), lines(bare, people, look, Picker(state), on)]
+    return [soft(sentence(explain(board))), lines(bare, people, look, pick, on)]
 
 
 def _pad(sheet: ToolSheet, stake: Question) -> ft.Control:
@@ -157,37 +143,45 @@ def _pad(sheet: ToolSheet, stake: Question) -> ft.Control:
     return AmountView().draw(sheet.asking(asked), go)
 
 
-def _rest(state: ToolState, made: Pool, unit: str) -> list[ft.Control]:
-    """How many horses run, and the bets in hand."""
+def _horses(state: ToolState, made: Pool) -> ft.Control:
+    """How many horses run, with one fewer or more."""
 
     def run(horses: int) -> None:
         change(state, pool.read(state.inputs_of(POOL)).with_runners(horses))
 
-    fewer, more = made.horses > made.fewest, made.horses < pool.MOST
-    count = ft.Row(
+    fewer, more = press(run, made.horses - 1), press(run, made.horses + 1)
+    return ft.Row(
         [
             text(f"{made.horses} horses run", Style.LABEL_LARGE, expand=True),
             icon_button(
-                ft.Icons.REMOVE, "One horse fewer", press(run, made.horses - 1), disabled=not fewer
+                ft.Icons.REMOVE,
+                "One horse fewer",
+                fewer,
+                disabled=made.horses <= made.fewest,
             ),
-            icon_button(
-                ft.Icons.ADD, "One horse more", press(run, made.horses + 1), disabled=not more
-            ),
+            icon_button(ft.Icons.ADD, "One horse more", more, disabled=made.horses >= pool.MOST),
         ]
     )
-    if not made.bets:
-        return [count]
-    rows: list[ft.Control] = []
-    for at, bet in reversed([*enumerate(made.bets)]):
+
+
+def _bets(state: ToolState, made: Pool, unit: str) -> ft.Control:
+    """The bets in hand, the last on top, each with what removes it."""
+
+    def row(at: int) -> ft.Control:
+        bet = made.bets[at]
         backer = f", {bet.backer}" if bet.backer else ""
-        bet_words = f"{amounts.figure(bet.stake, unit)} on horse {bet.horse}{backer}"
+        words = f"{amounts.figure(bet.stake, unit)} on horse {bet.horse}{backer}"
         back = icon_button(
-            ft.Icons.CLOSE, f"Remove {bet_words}", press(take_back, state, at), key=f"bet-{at}"
+            ft.Icons.CLOSE, f"Remove {words}", press(take_back, state, at), key=f"bet-{at}"
         )
-        rows.append(ft.Row([text(bet_words, expand=True), back]))
-    summary, toggle = f"{len(made.bets)}, the last on top", press(state.fold, "bets")
-    unfolded = "bets" in state.unfolded
-    return [
-        count,
-        fold("Bets", summary, rows, unfolded=unfolded, toggle=toggle, small=True, key="bets"),
-    ]
+        return ft.Row([text(words, expand=True), back])
+
+    return fold(
+        "Bets",
+        f"{len(made.bets)}, the last on top",
+        map(row, reversed(range(len(made.bets)))),
+        unfolded="bets" in state.unfolded,
+        toggle=press(state.fold, "bets"),
+        small=True,
+        key="bets",
+    )

@@ -6,6 +6,7 @@ import json
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from types import MappingProxyType
 from typing import Any
 
@@ -206,18 +207,14 @@ class ToolSheet:
         """What a question is asked with."""
         return Asking(self, self, self.draft, question)
 
-    def find_asked(self, missing: str) -> Question | None:
-        """The question that takes the keys: the one tapped, else the one missing, else the first without a default."""
-        some = sorted(
+    def find_asked(self) -> Question | None:
+        """The question that takes the keys: the one tapped, else the first that lacks an answer, else the first."""
+        padded = sorted(
             filter(is_padded, self.questions), key=lambda asked: asked.default is not None
         )
-        found = (
-            question
-            for name in (self.state.at.get(self.tool), missing)
-            for question in some
-            if question.name == name
-        )
-        return next(iter((*found, *some)), None)
+        tapped = (asked for asked in padded if asked.name == self.state.at.get(self.tool))
+        empty = (asked for asked in padded if not self.words_typed(asked))
+        return next(chain(tapped, empty, padded), None)
 
     def words_typed(self, question: Question) -> str:
         """The words that are given for a question now."""

@@ -10,8 +10,8 @@ from companion.games import SCORE_PAD, ToolInfo, find_game
 from companion.tools import DICE, POOL, TOOLS, find_tool
 from views import routes, theme
 from views.app_shell import go, top_route
-from views.components.controls import Style, icon_button, press, screen, soft, text
-from views.components.sections import link_row, scroll_pane, side_by_side
+from views.components.controls import Style, icon_button, press, remark, screen, soft, text
+from views.components.sections import halves, link_row, scroll_pane
 from views.state.client import Client
 from views.state.setup_form import form_of
 
@@ -91,6 +91,4 @@ def ToolsScreen(client: Client) -> ft.Control:
         )
         for tool in TOOLS
     ]
-    half = (len(rows) + 1) // 2
-    halves = side_by_side(client, rows[:half], rows[half:], spacing=8)
-    return scroll_pane(client, soft(WORDS, Style.BODY_MEDIUM), *halves, spacing=8)
+    return scroll_pane(client, remark(WORDS), halves(client, rows))

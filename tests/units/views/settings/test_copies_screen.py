@@ -92,8 +92,6 @@ async def test_many_copies_are_shown_a_few_at_first_and_each_has_a_name_of_its_o
         assert (
             len({one.tooltip for one in screen.named("Restore from the copy made...")}) == FEW + 3
         )
-        await screen.tap("Show fewer")
-        assert len(screen.named("Restore from the copy made...")) == FEW
 
 
 async def test_a_copy_that_is_gone_meanwhile_or_rotten_is_said_to_be_of_no_use(open_plays, copied):
