@@ -145,10 +145,11 @@ class SharedTable:
 
     def plays_of(self, member: Member) -> list[Play]:
         """The plays that a member may see, the one touched last first."""
-        return self._plays_in(member.room) if member.room else self.journal.plays()
+        return self.plays_in(member.room) if member.room else self.journal.plays()
 
-    def _plays_in(self, room_id: str) -> list[Play]:
-        its = set(self.rooms.plays_of(room_id))
+    def plays_in(self, room: str) -> list[Play]:
+        """The plays of a room by its id, the one touched last first."""
+        its = set(self.rooms.plays_of(room))
         return [play for play in self.journal.plays() if play.id in its]
 
     def home_of(self, member: Member) -> str:
@@ -161,7 +162,7 @@ class SharedTable:
         room = self.room_of(play_id)
         if room is None or not self.may_see(member, play_id):
             return None
-        begun = max(self._plays_in(room.id), key=lambda play: play.created, default=None)
+        begun = max(self.plays_in(room.id), key=lambda play: play.created, default=None)
         return begun if begun and begun.id != play_id else None
 
     def may_see(self, member: Member, play_id: str) -> bool:
@@ -189,7 +190,7 @@ class SharedTable:
     def people(self, room: Room) -> list[Seat]:
         """Everyone seated in the games of a room by their present names, those of its latest game first."""
         found: dict[str, Seat] = {}
-        for play in self._plays_in(room.id):
+        for play in self.plays_in(room.id):
             for seat in seats_now(self.journal, play):
                 found.setdefault(name_key(seat.name), seat)
         return list(found.values())
@@ -243,24 +244,24 @@ class SharedTable:
             Refusal: the member may not begin a play.
 
         """
-        member = self.require(by, NEXT)
-        if member.room:
-            self.rooms.add_play(member.room, play_id)
+        its = self.require(by, NEXT).room or self._find_evening(play_id)
+        if its:
+            self.rooms.add_play(its, play_id)
             self.refresh()
-            return
+
+    def _find_evening(self, play_id: str) -> str:
+        """The room of people who sit in a play, by its id; empty if there is none."""
         rooms = self.rooms.open_rooms()
-        seated = (
-            {name_key(seat.name) for seat in self.journal.play(play_id).seats} if rooms else set()
-        )
+        seats = self.journal.play(play_id).seats if rooms else ()
+        seated = {name_key(seat.name) for seat in seats}
         for room in rooms:
             here = self.members(room)
             names = names_on(here)
             if any(not member.people for member in here):
                 names |= {name_key(seat.name) for seat in self.people(room)}
             if names & seated:
-                self.rooms.add_play(room.id, play_id)
-                self.refresh()
-                return
+                return room.id
+        return ""
 
     def turn_away(self, member: Member, *, by: str = THIS_DEVICE.id) -> None:
         """Refuse a device that has asked, or remove one, whose connections end.

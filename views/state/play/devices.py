@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Concatenate, ParamSpec
 
+from companion.core.answers import Answers
 from companion.core.recording import members
 from companion.core.recording.members import INVITE
 from models.errors import StorageError
@@ -105,23 +106,23 @@ class Devices(Part):
         """
         this, open_plays, member = self.play, self.play.open_plays, self.play.member()
         room = self._shared.room_of(this.play_id)
-        its = set(self._shared.rooms.plays_of(room.id)) if room else set()
+
+        def news(play_id: str) -> list[Answers]:
+            snapshot = open_plays.snapshot(play_id)
+            hides = any(standing.secret for standing in snapshot.standings)
+            return [*members.another_device(before, after, snapshot.table, hides=hides)]
+
+        for play in self._shared.plays_in(room.id) if room else ():
+            if play.id != this.play_id and not play.ended:
+                with suppress(Refusal, StorageError):
+                    for answers in news(play.id):
+                        open_plays.referee(play.id).write(ANOTHER, answers, member=member)
         # this play last: phones that come in begin at the one touched last
-        others = [
-            play.id for play in open_plays.journal.plays() if play.id in its and not play.ended
-        ]
-        for play_id in (*(other for other in others if other != this.play_id), this.play_id):
-            with nullcontext() if play_id == this.play_id else suppress(Refusal, StorageError):
-                snapshot, referee = open_plays.snapshot(play_id), open_plays.referee(play_id)
-                hides = any(standing.secret for standing in snapshot.standings)
-                for answers in members.another_device(before, after, snapshot.table, hides=hides):
-                    if play_id != this.play_id:
-                        referee.write(ANOTHER, answers, member=member)
-                    elif (
-                        self.recorder.write(referee.write, ANOTHER, answers, member=member) is None
-                    ):
-                        return False
-        return True
+        write = open_plays.referee(this.play_id).write
+        return all(
+            self.recorder.write(write, ANOTHER, answers, member=member)
+            for answers in news(this.play_id)
+        )
 
     @property
     def _all(self) -> list[Member]:
