@@ -12,6 +12,7 @@ import flet as ft
 from companion.core.recording.meanwhile import away
 from companion.core.recording.members import PAST, why_not_allowed
 from models.errors import NoSuchPlayError
+from models.frozen import frozen
 from models.journal import Journal
 from models.ledger import Refusal
 from models.rooms import THIS_DEVICE, Member
@@ -24,7 +25,7 @@ if TYPE_CHECKING:  # loaded with the first game
     from views.state.play.play_state import PlayState, Unfinished
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Preferences:
     """How this person likes the screen. ``mode`` is system, light or dark; ``scale`` is from 1 to 2.
 

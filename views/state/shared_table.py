@@ -14,6 +14,7 @@ from companion.core.recording.meanwhile import same
 from companion.core.recording.members import ASK, BOOK, INVITE, NEXT, why_not_allowed
 from companion.core.table import Table
 from models.errors import StorageError
+from models.frozen import frozen
 from models.journal import Journal
 from models.ledger import Proposal, Refusal
 from models.names import name_key
@@ -28,7 +29,7 @@ LOST = Member("", state=OUT)
 """A member that is no longer known."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Declined:
     """How a play stood when a request was declined: it is news to the player until one of these is another."""
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from companion.core.recording.losses import SAY, TURN
 from companion.core.recording.members import losses_of_others, own_seats
+from models.frozen import frozen
 from models.ledger import Proposal, Refusal
 from models.rooms import Request
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.shared_table import SharedTable
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Consent:
     """Whose yes a request needs as it comes out on the book as it is; nobody's where it can't be done.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from types import MappingProxyType
 from typing import Any, Protocol, TypeAlias
 from uuid import uuid4
@@ -16,6 +16,7 @@ from companion.core.recording import meanwhile
 from companion.core.recording.meanwhile import Shown
 from companion.core.table import Value
 from companion.core.turn import TurnOf
+from models.frozen import frozen
 from models.ledger import Proposal, Refusal
 from views.state.play.play_snapshot import Person, PlaySnapshot
 
@@ -27,7 +28,7 @@ ANY_WORDS = "as agreed"
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Draft:
     """A sheet: whose action it is, what is answered, what is typed, and the id that makes it one entry.
 
@@ -123,7 +124,7 @@ class AnswerTarget(Protocol):
         """Answer with dice thrown by the app."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Meanwhile:
     """What was recorded since a sheet was begun, in words; ``again`` where it would be recorded once more by it."""
 
@@ -143,7 +144,7 @@ class Meanwhile:
         return cls(meanwhile.summary(same or since, "\n"), bool(same))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Outcome:
     """What a sheet comes to: a proposal, or a sentence that says why not and at which question.
 

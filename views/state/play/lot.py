@@ -20,6 +20,7 @@ from companion.core.recording.differences import describe_replaced_bids
 from companion.core.several import Each
 from companion.core.table import Value, listed
 from companion.core.units import format_amount
+from models.frozen import frozen
 from models.ledger import Proposal, Refusal
 from models.rooms import LOT, SEALED, Request
 from views.state.play.draft import Draft
@@ -37,7 +38,7 @@ MOVED_ON = "The book has moved on: every bid went back, and everyone bids again.
 """Shown whoever had bid, and whatever was written: it reveals nothing of what anybody holds."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bid:
     """What somebody bids; ``own`` where it was made on that player's own device, and not called out.
 

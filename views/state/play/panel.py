@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from models.frozen import frozen
 from views.state.play.viewpoint import Part
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pane:
     """What the working panel shows: the turn, a player, everything one can do, or a line of the journal."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from functools import cache, cached_property
 from typing import Any
@@ -25,6 +25,7 @@ from companion.core.table import Table, listed, sentence
 from companion.core.turn import TurnOf
 from companion.core.units import format_amount
 from companion.statistics import turn_times
+from models.frozen import frozen
 from models.ledger import AMEND, COUNT, Entry, Proposal, ReceiptLine, Refusal, sum_postings
 from models.plays import Play
 from models.rooms import Member
@@ -38,7 +39,7 @@ MOST_NAMED = 3
 PAST = "This is the past. Go back to now to record something."
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RevisedLine:
     """What a line says since a correction, and the number of that."""
 

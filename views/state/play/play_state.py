@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from models.frozen import frozen
 from views.state.play.auction import Auctions
 from views.state.play.devices import Devices
 from views.state.play.draft import Draft, find_asked
@@ -68,7 +69,7 @@ class Panel(OnTop):
         self.play.sheet.put_away()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unfinished:
     """What is half filled in on one screen, and for whom, for another screen of the same device to go on with."""
 
