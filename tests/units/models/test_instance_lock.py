@@ -41,10 +41,14 @@ def test_a_second_app_gets_the_address_of_the_first(tmp_path):
     assert "Companion already runs at http://127.0.0.1:8550" in refused.value.sentence
 
 
-def test_an_app_that_was_killed_leaves_no_lock(other, tmp_path):
+def test_an_app_that_was_killed_leaves_no_lock_and_no_address(other, tmp_path):
     other.kill()
     other.wait()
-    InstanceLock(tmp_path).take()
+    lock = InstanceLock(tmp_path)
+    lock.take()
+    with pytest.raises(AlreadyRunningError) as refused:
+        InstanceLock(tmp_path).take()
+    assert not refused.value.address
 
 
 def test_an_app_that_has_ended_leaves_the_folder_to_the_next(tmp_path):

@@ -92,6 +92,7 @@ def test_an_entry_says_what_it_takes_from_whom(session, seat, action, answers, l
         (STREETS, "buy_street", {"street": "s3", "price": 100}, {}),
         (STREETS, "next_player", {}, {}),
         (GATES, "steal_pass", {"colour": "red", "who": "ann"}, {}),
+        (GATES, "sell_pass", {"what": "red", "bids": "ann=25 cy=10"}, {"ann": THINGS}),
         (RATS.rpartition("roll who")[0], "roll", {"who": "ann", "roll": 10}, {}),
     ],
 )

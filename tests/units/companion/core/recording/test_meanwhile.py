@@ -40,6 +40,16 @@ def test_the_same_entry_from_two_hands_is_recorded_once(journal, action, answers
     assert journal.last(one.play.id) == first.seq
 
 
+def test_the_same_round_written_down_at_another_moment_is_recorded_once(journal):
+    one, other = opened(journal, "game rat_a_tat_cat\nseats Ann Ben Cy\nstart first=ann\n")
+    written = {"scores": "ann=12 ben=20 cy=7"}
+    shown = looked_at(other, "round", {**written, "at": 1_900_000_060})
+    first = one.write("round", {**written, "at": 1_900_000_000})
+    with pytest.raises(Overtaken) as refused:
+        other.write("round", {**written, "at": 1_900_000_060}, shown=shown)
+    assert refused.value.same == (first,)
+
+
 def test_a_payment_that_was_undone_again_stands_in_nobodys_way(journal):
     one, other = opened(journal, STREETS)
     shown = looked_at(other, "pay", PAYMENT)

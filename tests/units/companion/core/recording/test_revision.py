@@ -217,6 +217,17 @@ def test_people_do_not_cross_out_alone_what_was_staked_and_paid_out(journal, act
     )
 
 
+def test_a_stake_that_lies_below_zero_already_stands_in_nobodys_way(journal):
+    referee = replay(journal, steps(PAID_OUT["race"][0]))
+    stake, fine = (
+        next(line.place for line in referee.lines() if words in line.proposal.narration)
+        for words in ("bets $40", "a fine")
+    )
+    referee.void(stake.seq, "in a session it stands as it was recorded")
+    referee.void(fine.seq, "no fine", seen=referee.version)
+    assert referee.table.ledger.balance("alice:race") == -40
+
+
 # --- recorded in other words than the rules use today
 
 
