@@ -44,6 +44,8 @@ FOLDERS = (
 """What figures are given for, and in this order; a file belongs to the first it lies in."""
 LEFT_OUT = ("companion/cli", "companion/testing.py", "companion/__main__.py", "views/testing.py")
 SEED = 47
+EVERY = 1e6
+"""Seconds in which each test has its turn."""
 KEPT = 3
 """So many tests that noticed a mutant are stored."""
 
@@ -127,7 +129,7 @@ def choose(count, files, taken, chance):
             yield key
 
 
-def with_switches(mutants, jobs, work):
+def with_switches(mutants, jobs, work, build=switched):
     """Collect the tests with the mutants built in, and do something with both; return those that no longer apply."""
     numbers = defaultdict(dict)
     for number, mutant in enumerate(mutants):
@@ -135,7 +137,7 @@ def with_switches(mutants, jobs, work):
     trees, found = {}, set()
     for file, keys in numbers.items():
         if (ROOT / file).exists():
-            trees[file], there = switched((ROOT / file).read_text(encoding="utf-8"), file, keys)
+            trees[file], there = build((ROOT / file).read_text(encoding="utf-8"), file, keys)
             found |= there
     here = {number: mutant for number, mutant in enumerate(mutants) if mutant.key in found}
     Switching(ROOT, trees)
@@ -202,19 +204,43 @@ def try_stored(mine, reach, asked):
     return held
 
 
-def run_reach(stored, jobs, file):
-    """Write which tests come to which mutants."""
+def write_reach(forks, here, file):
+    """Run every test once, write which of the mutants it comes to, and return that."""
+    reach = forks.reach({number: mutant.key.id for number, mutant in here.items()})
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(json.dumps(asdict(reach)))
+    say(f"{len(reach.red)} tests are red as it is, and left out: {reach.red}")
+    say(f"{len(reach.early)} lie where code runs before the tests, which a fork is too late for")
+    return reach
+
+
+def read_reach(file):
+    """Read what was written of a run; empty where none was."""
+    return Reach(**json.loads(file.read_text())) if file.exists() else Reach()
+
+
+def try_slips(jobs, file):
+    """Try every slip with all tests that come to it, and write the table; say if as many are noticed as before.
+
+    The map in the ``file`` serves as long as it has every slip; else it is made first.
+    """
+    every = [Mutant(key) for key in slips.found()]
+    verdicts = {one.key.before: slips.STALE for one in every}
 
     def work(forks, here):
-        reach = forks.reach({number: mutant.key.id for number, mutant in here.items()})
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(json.dumps(asdict(reach)))
-        say(f"{len(reach.red)} tests are red as it is, and left out: {reach.red}")
-        say(
-            f"{len(reach.early)} mutants lie where code runs before the tests, which a fork is too late for"
-        )
+        reach = read_reach(file)
+        if not {one.key.id for one in here.values()} <= set(reach.mutants):
+            reach = write_reach(forks, here, file)
+        for slip, by in forks.try_all(here, reach, EVERY, 1):
+            verdicts[slip.key.before] = f"`{by[0]}`" if by else slips.NOBODY
+            say(f"{slip.key.before}: {verdicts[slip.key.before]}")
 
-    with_switches(stored, jobs, work)
+    with_switches(every, jobs, work, slips.built_in)
+    lost = slips.store(verdicts)
+    say(f"{sum(by.startswith('`') for by in verdicts.values())} of {len(every)} are noticed")
+    for name in lost:
+        say(f"noticed no longer: {name}")
+    return not lost
 
 
 def remake(stored):
@@ -248,9 +274,7 @@ def main(options=None):
     )
     parser.add_argument("--jobs", type=int, default=2, help="how many forks at a time")
     parser.add_argument("--seconds", type=float, default=40, help="of tests at most for one mutant")
-    parser.add_argument(
-        "--reach", type=Path, default=ROOT / "build" / "mutants-reach.json", help="map of the tests"
-    )
+    parser.add_argument("--reach", type=Path, help="map of the tests; else one in build/")
     parser.add_argument(
         "--reach-run", action="store_true", help="run all tests once, and write that map"
     )
@@ -261,15 +285,17 @@ def main(options=None):
     )
     parser.add_argument("--slips", action="store_true", help="try tests/slips/*.patch instead")
     asked = parser.parse_args(options)
-    if asked.slips:
-        return slips.main(asked.jobs)
     if not hasattr(os, "fork"):
         sys.exit("Each mutant is tried in a fork, which this system has not got.")
+    tried = "slips" if asked.slips else "mutants"
+    asked.reach = asked.reach or ROOT / "build" / f"{tried}-reach.json"
+    if asked.slips:
+        return 0 if try_slips(asked.jobs, asked.reach) else 1
     stored = read()
     if asked.remake:
         remake(stored)
     elif asked.reach_run:
-        run_reach(stored, asked.jobs, asked.reach)
+        with_switches(stored, asked.jobs, lambda forks, here: write_reach(forks, here, asked.reach))
     else:
         folders = tuple(folder.rstrip("/") for folder in asked.folders) or ("",)
         mine = [
@@ -277,8 +303,7 @@ def main(options=None):
             for one in stored
             if one.key.file.startswith(folders) and (one.by is None or not asked.open)
         ]
-        reach = Reach(**json.loads(asked.reach.read_text())) if asked.reach.exists() else Reach()
-        return 0 if try_stored(mine, reach, asked) else 1
+        return 0 if try_stored(mine, read_reach(asked.reach), asked) else 1
     return 0
 
 

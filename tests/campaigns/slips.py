@@ -1,106 +1,111 @@
-"""Slips of strangers, `tests/slips/*.patch`: is each noticed by the default tests, and by which first?
+"""Slips of strangers, `tests/slips/*.patch`: is each noticed by the default tests, and by which?
 
-`python -m tests.campaigns.mutants --slips` applies each to a clone of what is committed and runs texts and cases, then
-the tests of the folders it changes, then all, until one fails. `tests/slips/README.md` has what came of it, a line a
-slip.
+`python -m tests.campaigns.mutants --slips` builds all of them in, each behind a switch of its own, runs every test once
+to see which slips it comes to, and then each slip with the tests that come to it until one fails. A test that fails
+with no slip on notices nothing. `tests/slips/README.md` has what came of it, a line a slip.
 """
 
+from __future__ import annotations
+
+import ast
 import re
 import shutil
 import subprocess
-import sys
 import tempfile
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from tests.campaigns.altering import SWITCH, Key
 from tests.paths import ROOT
 
 SLIPS = ROOT / "tests" / "slips"
+TABLE = SLIPS / "README.md"
 GIT = shutil.which("git") or "git"
-UNITS = Path("tests/units")
-TEXTS = ("evenings", "looks", "cases", "units/kept")
-"""What is tried first, of `tests`."""
 HEAD = """# Slips of strangers
 
-Each patch is a mistake somebody put into the product on purpose. `python -m tests.campaigns.mutants --slips` tries
-them and writes this table: the test that noticed it first, "nobody", or that it no longer applies.
+Each patch is a mistake somebody put into functions of one file of the product on purpose.
+`python -m tests.campaigns.mutants --slips` tries them and writes this table: the test that noticed it first, "nobody",
+or that it no longer applies.
 
 | slip | noticed by |
 |---|---|
 """
 ROW = re.compile(r"^\| `(.+?)` \| (.*) \|$", re.MULTILINE)
-FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+(?:\[.*?\])?)", re.MULTILINE)
+FILE = re.compile(r"^\+\+\+ b/(\S+)", re.MULTILINE)
 NOBODY, STALE = "nobody", "no longer applies"
 
 
-def folders_beside(changed):
-    """The folders of units that mirror what a patch changes, as deep as there is one."""
-    found = []
-    for file in changed:
-        inner = file.removeprefix("companion/") if file.startswith("companion/games/") else file
-        folder = (UNITS / inner).parent
-        while not (ROOT / folder).is_dir():
-            folder = folder.parent
-        if folder != UNITS:
-            found.append(folder.as_posix())
-    return sorted(set(found))
+def found(folder=SLIPS):
+    """What each slip is found by: its file and its name."""
+    for patch in sorted(folder.glob("*.patch")):
+        (file,) = FILE.findall(patch.read_text(encoding="utf-8"))
+        yield Key(file, "", patch.stem, str(patch))
 
 
-def noticed_by(patch):
-    """The first test that fails with a patch applied, or why there is none."""
+def _patched(source, key):
+    """The source of a file with a slip in it; ``None`` where it does not apply."""
     with tempfile.TemporaryDirectory(prefix="companion-slip-") as folder:
-        subprocess.run([GIT, "clone", "-q", "--shared", ROOT, folder], check=True)
-        if subprocess.run(
-            [GIT, "apply", str(patch)], cwd=folder, capture_output=True, check=False
-        ).returncode:
-            return STALE
-        beside = folders_beside(
-            re.findall(r"^\+\+\+ b/(\S+)", patch.read_text(encoding="utf-8"), re.MULTILINE)
+        there = Path(folder, key.file)
+        there.parent.mkdir(parents=True)
+        there.write_text(source, encoding="utf-8")
+        done = subprocess.run(
+            [GIT, "apply", key.after], cwd=folder, capture_output=True, check=False
         )
-        for tests in ([f"tests/{kind}" for kind in TEXTS], beside, ["tests"]):
-            command = [
-                sys.executable,
-                "-m",
-                "pytest",
-                "-x",
-                "-q",
-                "-n",
-                "0",
-                "--no-header",
-                "--tb=no",
-                "-rfE",
-            ]
-            done = subprocess.run(
-                [*command, "-p", "no:cacheprovider", *tests], cwd=folder, capture_output=True, text=True, check=False
-            ) if tests else None  # fmt: skip
-            if done and done.returncode:
-                first = FAILED.search(done.stdout)
-                return f"`{first[1]}`" if first else f"pytest ends with {done.returncode}"
-    return NOBODY
+        return None if done.returncode else there.read_text(encoding="utf-8")
 
 
-def main(jobs):
-    """Try every slip and write the table; 1 if one is noticed no longer."""
-    table = SLIPS / "README.md"
-    known = table.read_text(encoding="utf-8") if table.exists() else ""
+def _changed(old, new):
+    """Yield the outermost functions that differ, before and after; ``None`` for what differs besides."""
+    if isinstance(old, ast.FunctionDef | ast.AsyncFunctionDef) and type(old) is type(new):
+        heads = [_without_body(node) for node in (old, new)]
+        yield (old, new) if heads[0] == heads[1] else None
+    elif isinstance(old, ast.Module | ast.ClassDef) and len(old.body) == len(new.body):
+        for before, after in zip(old.body, new.body, strict=True):
+            if ast.dump(before) != ast.dump(after):
+                yield from _changed(before, after)
+    else:
+        yield None
+
+
+def _without_body(node):
+    body, node.body = node.body, []
+    head = ast.dump(node)
+    node.body = body
+    return head
+
+
+def built_in(source, _file, numbers):
+    """A module with the slips built in that apply to it, and which they are; see ``altering.switched``."""
+    tree, found = ast.parse(source), set()
+    for key, number in numbers.items():
+        patched = _patched(source, key)
+        pairs = [*_changed(ast.parse(source), ast.parse(patched))] if patched else [None]
+        if None in pairs:
+            continue
+        functions = {
+            (node.lineno, node.name): node
+            for node in ast.walk(tree)
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        }
+        for old, new in pairs:
+            node = functions[old.lineno, old.name]
+            asked = ast.Call(ast.Name(SWITCH, ast.Load()), [ast.Constant(number)], [])
+            told = int(
+                ast.get_docstring(node) is not None
+            )  # the help of an action is its docstring
+            there = ast.copy_location(ast.If(asked, new.body, node.body[told:]), node.body[-1])
+            node.body[told:] = [there]
+        found.add(key)
+    return ast.fix_missing_locations(tree), found
+
+
+def store(verdicts):
+    """Write what came of each slip; return those that are noticed no longer."""
+    known = TABLE.read_text(encoding="utf-8")
     before = dict(ROW.findall(known))
-    patches = sorted(SLIPS.glob("*.patch"))
-    now = {}
-    with ThreadPoolExecutor(jobs) as threads:
-        for patch, by in zip(patches, threads.map(noticed_by, patches), strict=True):
-            now[patch.stem] = by
-            sys.stdout.write(f"{patch.stem}: {by}\n")
-            sys.stdout.flush()
-    SLIPS.mkdir(exist_ok=True)
-    rows = "".join(f"| `{name}` | {by} |\n" for name, by in now.items())
-    below = known.rpartition(" |\n")[2]
-    table.write_text(HEAD + rows + below, encoding="utf-8")
-    lost = [
+    rows = "".join(f"| `{name}` | {by} |\n" for name, by in sorted(verdicts.items()))
+    TABLE.write_text(HEAD + rows + known.rpartition(" |\n")[2], encoding="utf-8")
+    return [
         name
-        for name, by in now.items()
-        if by == NOBODY and before.get(name, by) not in {NOBODY, STALE}
+        for name, by in sorted(verdicts.items())
+        if by == NOBODY and before.get(name, NOBODY).startswith("`")
     ]
-    sys.stdout.writelines(f"noticed no longer: {name}, by {before[name]}\n" for name in lost)
-    count = sum(by not in {NOBODY, STALE} for by in now.values())
-    sys.stdout.write(f"{count} of {len(now)} are noticed\n")
-    return 1 if lost else 0

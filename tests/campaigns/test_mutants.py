@@ -4,6 +4,7 @@ import ast
 
 import pytest
 
+from tests.campaigns import slips
 from tests.campaigns.altering import Key, keyed, switched
 from tests.campaigns.mutants import FOLDERS, Mutant, read
 from tests.campaigns.noticing import Reach, digest, plan
@@ -89,6 +90,35 @@ def test_a_module_does_what_it_did_until_a_mutant_is_switched_on():
     on.append(numbers[Key(LEDGER, "Pot.share", "self.left -= sum(paid)", "self.left += sum(paid)")])
     assert pot.share() == ("2 of 9", "left")
     assert pot.left == 10
+
+
+SLIP = f"""diff --git a/{LEDGER} b/{LEDGER}
+--- a/{LEDGER}
++++ b/{LEDGER}
+@@ -7,3 +7,3 @@
+         paid = [max(part, 0) for part in self.parts[1:] if part]
+-        self.left -= sum(paid)
++        self.left -= len(paid)
+         return f"{{len(paid)}} of 9", "left"
+"""
+
+
+def test_a_slip_is_built_in_behind_a_switch_and_one_that_does_not_apply_is_not(tmp_path):
+    (tmp_path / "fits.patch").write_text(SLIP)
+    (tmp_path / "stale.patch").write_text(SLIP.replace("part in self", "part of self"))
+    fits, stale = slips.found(tmp_path)
+    tree, built_in = slips.built_in(SAMPLE, LEDGER, {fits: 1, stale: 2})
+    assert built_in == {fits}
+    code, on = compile(tree, LEDGER, "exec"), []
+    names = {"__mutant__": lambda number: number in on}
+    exec(code, names)  # noqa: S102 - it is the sample above
+    assert names["Pot"].share.__doc__ == "Says 7."
+    pot = names["Pot"]()
+    pot.parts = [5, 2, 0, 3]
+    for switched_on, left in (([], 5), ([1], 8)):
+        on[:], pot.left = switched_on, 10
+        pot.share()
+        assert pot.left == left
 
 
 def test_what_is_stored_lies_in_a_folder_and_is_there_once():

@@ -208,6 +208,14 @@ async def test_a_removed_phone_shows_nothing_of_the_game_any_more(evening):
         assert not screen.says("$1,500")
 
 
+def test_whose_phone_was_removed_is_no_longer_away(evening):
+    ben, shared = evening.add("Ben"), evening.shared
+    shared.reach.present = tuple
+    assert shared.away(evening.play) == {"ben"}
+    shared.turn_away(shared.member(ben))
+    assert shared.away(evening.play) == set()
+
+
 def test_the_next_game_is_the_one_begun_last_whichever_was_corrected_since(evening):
     shared = evening.shared
     second, third = further(evening), further(evening)
