@@ -34,7 +34,7 @@ from views.hosting.connection import DeviceConnection, Sessions
 from views.hosting.phones import Phones
 from views.state.client import Client
 from views.state.open_plays import OpenPlays, StorageStatus
-from views.state.shared_table import WHOSE, Reach
+from views.state.shared_table import WHOSE
 
 log = logging.getLogger("companion.views")
 
@@ -125,14 +125,8 @@ class Tab:
             renew=lambda: page.say("renew", None),
         )
         self.sessions = Sessions(self.open, threads=False)
-        self.phones = Phones(self.sessions, lambda: self.open_plays.shared, _post, VERSION)
-        reach = Reach(
-            hang_up=self.phones.hang_up,
-            present=self.phones.present,
-            meeting=self.phones.meeting,
-            changed=self.phones.look_who_is_in,
-        )
-        self.open_plays = OpenPlays(Journal(database), self.storage, reach)
+        self.open_plays = OpenPlays(Journal(database), self.storage)
+        self.phones = Phones(self.sessions, self.open_plays.shared, _post, VERSION)
         self.kept = kept
         self._screen: tuple[ft.Page, Client] | None = None
         self._phone_screens: dict[str, tuple[ft.Page, Client]] = {}

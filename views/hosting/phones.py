@@ -90,13 +90,14 @@ class Phone:
 class Phones:
     """The phones that are connected, by the numbers that the page gives them.
 
-    ``post`` asks the page for something: to make an offer, to look through a camera, to send a packet.
+    ``post`` asks the page for something: to make an offer, to look through a camera, to send a packet. From now on
+    they are how devices reach the table.
     """
 
     def __init__(
         self,
         sessions: Sessions,
-        shared: Callable[[], SharedTable],
+        shared: SharedTable,
         post: Callable[..., Any],
         version: str,
     ) -> None:
@@ -106,6 +107,9 @@ class Phones:
         self.version = version
         self.meeting = Meeting(post, scan_with=self._scan_with)
         self._phones: dict[int, Phone] = {}
+        reach = shared.reach
+        reach.hang_up, reach.present = self.hang_up, self.present
+        reach.meeting, reach.changed = self.meeting, self.look_who_is_in
 
     def present(self) -> Collection[str]:
         """The members who are connected, and answer."""
@@ -137,7 +141,7 @@ class Phones:
                 meeting.camera = more["state"]
             elif what in WORDS:
                 meeting.problem = WORDS[what]
-            self.shared().presence_changed()
+            self.shared.presence_changed()
 
     def _hear_of(self, phone: Phone, what: str, more: Mapping[str, Any]) -> None:
         """Take in what happened to the channel of a phone."""
@@ -145,7 +149,7 @@ class Phones:
             self._take(phone, more["packet"])
         elif what == "reach":
             phone.away = more["away"]
-            self.shared().presence_changed()
+            self.shared.presence_changed()
         elif what == "closed":
             self._forget(phone)
             if not phone.connection:
@@ -153,16 +157,16 @@ class Phones:
 
     def _show_problem(self, words: str) -> None:
         self.meeting.problem = words
-        self.shared().presence_changed()
+        self.shared.presence_changed()
 
     def call(self) -> None:
         """Call the phones that were in when this page was loaded anew; they keep connections waiting for it."""
-        if any(self.shared().members(room) for room in self.shared().rooms.open_rooms()):
+        if any(self.shared.members(room) for room in self.shared.rooms.open_rooms()):
             self.post("call")
 
     def _note_missing(self) -> None:
         """Have the screens say whose phones did not answer, as those don't that were loaded anew as well."""
-        shared = self.shared()
+        shared = self.shared
         were_in = {
             member.id for room in shared.rooms.open_rooms() for member in shared.members(room)
         }
@@ -175,14 +179,14 @@ class Phones:
     def hang_up(self, member: str) -> None:
         """End the channels of a member that takes part no longer."""
         for phone in [phone for phone in self._phones.values() if phone.member == member]:
-            self._turn_away(phone, self._why_out(self.shared().member(member)))
+            self._turn_away(phone, self._why_out(self.shared.member(member)))
 
     def look_who_is_in(self) -> None:
         """Let those in whom the host has nodded to meanwhile."""
         for phone in [
             phone for phone in self._phones.values() if phone.member and not phone.connection
         ]:
-            member = self.shared().member(phone.member)
+            member = self.shared.member(phone.member)
             if member.state == IN:
                 self._enter(phone, member)
             elif member.state != ASKS:
@@ -198,7 +202,7 @@ class Phones:
 
     def _open_room(self, room_id: str) -> Room | None:
         """A room into which phones are let; none of the whole book, or of a game that is shared no longer."""
-        room = self.shared().rooms.room(room_id)
+        room = self.shared.rooms.room(room_id)
         return None if room is None or room.closed else room
 
     def _scan_with(self, member: str) -> None:
@@ -246,7 +250,7 @@ class Phones:
         if hello.get("version") != self.version:
             self._turn_to_newer(phone, hello.get("version"))
             return
-        rooms = self.shared().rooms
+        rooms = self.shared.rooms
         member = rooms.member_with(token) or self._change_token(phone, token, hello.get("before"))
         if member and member.state == IN and self._open_room(member.room):
             for other in [other for other in self._phones.values() if other.member == member.id]:
@@ -266,7 +270,7 @@ class Phones:
             raise MessageError("no names")
         if not all(isinstance(person, str) for person in who):
             raise MessageError("no names")
-        shared = self.shared()
+        shared = self.shared
         try:
             asking = ask_to_join(
                 shared,
@@ -289,7 +293,7 @@ class Phones:
 
         It doesn't say the old one, which could open its seat elsewhere: it proves that it has it.
         """
-        rooms = self.shared().rooms
+        rooms = self.shared.rooms
         if not isinstance(before, str):
             return None
         member = rooms.member_proving(self.meeting.room, before, f"{phone.tablet} {token}")
@@ -331,15 +335,15 @@ class Phones:
         )
         self.post("admit", phone=phone.number)
         self.meeting.missing -= {member.id}
-        self._say(phone, state="in", route=self.shared().home_of(member))
-        self.shared().presence_changed()
+        self._say(phone, state="in", route=self.shared.home_of(member))
+        self.shared.presence_changed()
 
     def _say(self, phone: Phone, **words: Any) -> None:
         self.post("send", phone=phone.number, packet=SAID + json.dumps(words).encode())
 
     def _turn_away(self, phone: Phone, words: str) -> None:
         """Tell a phone why it is not in, or no longer, and hang up."""
-        member = self.shared().member(phone.member) if phone.member else LOST
+        member = self.shared.member(phone.member) if phone.member else LOST
         self._say(phone, state="out", words=words)
         self._hang_up(phone, out=member.state != IN or not self._open_room(member.room))
 
@@ -359,10 +363,10 @@ class Phones:
                 self.meeting.gather()
         elif phone.member:
             with suppress(StorageError):
-                if self.shared().member(phone.member).state == ASKS:
-                    self.shared().rooms.forget_member(phone.member)
-                    self.shared().refresh()
-        self.shared().presence_changed()
+                if self.shared.member(phone.member).state == ASKS:
+                    self.shared.rooms.forget_member(phone.member)
+                    self.shared.refresh()
+        self.shared.presence_changed()
 
 
 def _order(version: object) -> tuple[int, ...]:

@@ -17,7 +17,6 @@ from views.app import open_session
 from views.hosting.connection import DeviceConnection, Sessions
 from views.hosting.phones import Phones
 from views.state.open_plays import OpenPlays, StorageStatus
-from views.state.shared_table import Reach
 
 
 class Complaints(logging.Handler):
@@ -57,14 +56,8 @@ class House:
         self.book = self.opening(self.place)
         self.storage = StorageStatus(alone=True, screens=InTurn())
         self.sessions = Sessions(lambda page: open_session(page, self.open_plays), threads=False)
-        self.phones = Phones(self.sessions, lambda: self.open_plays.shared, self._post, VERSION)
-        reach = Reach(
-            hang_up=self.phones.hang_up,
-            present=self.phones.present,
-            meeting=self.phones.meeting,
-            changed=self.phones.look_who_is_in,
-        )
-        self.open_plays = OpenPlays(Journal(self.book), self.storage, reach)
+        self.open_plays = OpenPlays(Journal(self.book), self.storage)
+        self.phones = Phones(self.sessions, self.open_plays.shared, self._post, VERSION)
         self.open_plays.shared.watching = InTurn()
         if self.room:
             self.phones.meeting.invite(self.room)

@@ -23,11 +23,8 @@ class Table:
         self.posted, self.packets = [], {}
         """What was sent to each phone."""
         self.sessions = Sessions(lambda page: open_session(page, evening.open_plays))
-        self.phones = Phones(self.sessions, lambda: evening.shared, self.post, "1.9")
+        self.phones = Phones(self.sessions, evening.shared, self.post, "1.9")
         self.phones.meeting.invite(evening.room.id)
-        evening.shared.reach.changed = self.phones.look_who_is_in
-        evening.shared.reach.hang_up = self.phones.hang_up
-        evening.shared.reach.present = self.phones.present
 
     def screen(self):
         """The tablet's own screen, which hears of what phones do."""

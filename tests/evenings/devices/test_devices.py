@@ -83,7 +83,6 @@ class Table:
         """Do what a phone at a tablet with no server does, or what happens at the page around that tablet."""
         if self.channels is None:
             self.channels = Channels(self.evening)
-            self.shared.reach.meeting = self.channels.phones.meeting
         phones = self.channels.phones
         match act:
             case "greets":
