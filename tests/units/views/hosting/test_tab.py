@@ -139,7 +139,7 @@ async def test_other_screens_hear_of_an_entry_once_whoever_tapped_can_see_it_or_
 def test_whoever_listens_for_entries_hears_of_a_play_opened_before(kept):
     play, heard = laid(kept), []
     client = Client(OpenPlays(Journal(kept)))
-    app._accent(client, f"/play/{play}")
+    client.state(play)
     client.announce = heard.append
     client.state(play).announce(play)
     assert heard == [play]
