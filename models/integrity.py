@@ -47,8 +47,10 @@ def _examine_entries(connection: Connection, play: str, start: str) -> list[Faul
     seen: set[int] = set()
     for rows in read_rows(connection, play):
         if rows.seq != last + 1:
-            missing = f"{last + 1}" if rows.seq == last + 2 else f"{last + 1} to {rows.seq - 1}"
-            found.append(Fault(LINES, f"Entry {missing} is missing."))
+            words = f"Entries {last + 1} to {rows.seq - 1} are missing."
+            if rows.seq == last + 2:
+                words = f"Entry {last + 1} is missing."
+            found.append(Fault(LINES, words))
         elif rows.compute_digest(previous) != rows.digest:
             # after a gap the chain can't prove the entry that follows
             found.append(Fault(CHAIN, f"Entry {rows.seq} is not what was written."))

@@ -112,7 +112,8 @@ def find_countable(t: TurnOf[Any], key: str) -> Countable:
         if purse.key == key:
             return purse
     known = ", ".join(purse.key for purse in found)
-    why = why_uncountable(t) or f"There is nothing called {key[:40]!r} to count; choose {known}."
+    named = f"There is nothing called {key[:40]!r} to count" if key else "Nothing is named to count"
+    why = why_uncountable(t) or f"{named}; choose {known}."
     raise Refusal(why, "who")
 
 

@@ -483,15 +483,15 @@ def settle(t: Table) -> None:
     for payer, payee, amount in due:
         t.step(f"{payer} pays {payee}", amount)
     left = describe_left_over(t)
-    t.narrate(
-        f"The game is settled with {t.count(len(due), 'payment')}.{f' {left}.' if left else ''}"
-    )
+    how = f"with {t.count(len(due), 'payment')}" if due else "without a payment"
+    t.narrate(f"The game is settled {how}.{f' {left}.' if left else ''}")
 
 
 @GAME.column("Won or lost")
 def won(t: Table, who: Player) -> str:
-    """Say how much more or less than at the start a player has."""
-    return t.written(t.held(who) - who.given, signed=True)
+    """Say how much more or less than at the start a player has, if it is either."""
+    change = t.held(who) - who.given
+    return t.written(change, signed=True) if change else ""
 
 
 @GAME.next

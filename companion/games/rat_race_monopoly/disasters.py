@@ -163,7 +163,7 @@ def lose_streets(
     t: RatRaceTurn,
     who: Player = ask.player("From whom are streets drawn?"),
     streets: tuple[Street, ...] = some_streets(
-        "Which are drawn?",
+        "Which streets are drawn?",
         _streets_to_draw,
         lambda street: f"{street} is not to be drawn now.",
         none="Nobody's streets are drawn now.",
@@ -245,7 +245,7 @@ def disaster_next(t: RatRaceTurn) -> Prompt | None:
     return Prompt(
         f"{who}: an opponent draws {t.count(loses(who, how), 'street')}",
         f"A {how} disaster; {who.name} holds {t.count(len(who.streets), 'street')}.{more}",
-        lose_streets("Which are drawn?", "primary", who=who),
+        lose_streets("Which streets are drawn?", "primary", who=who),
         (*(lose_streets(f"First from {other.name}", who=other) for other in others), off),
         "Disaster",
     )

@@ -53,7 +53,7 @@ UPDATE entry SET answers = '{' WHERE seq = 1
     Entry 1 of this game is damaged and can't be read.
     What everyone holds can't be compared with entries that can't be read.
 UPDATE entry SET seq = 9 WHERE seq = 5
-    Entry 5 to 8 is missing.
+    Entries 5 to 8 are missing.
     Entry 5 is gone, but not all that it did.
     What everyone holds can't be compared with entries that can't be read.
 UPDATE posting SET quantity = -quantity WHERE seq = 1
