@@ -55,7 +55,8 @@ def why_not(path, name):
     parts, top = path.relative_to(ROOT).with_suffix("").parts, name.partition(".")[0]
     if top in OURS and top not in MAY_SEE[parts[0]] and path != JOINS_ALL:
         return "imports point one way"
-    if parts == ("models", "ledger") and top not in sys.stdlib_module_names:
+    plain = top in sys.stdlib_module_names or name.startswith("models.frozen")
+    if parts == ("models", "ledger") and not plain:
         return "the ledger needs nothing but the standard library"
     if (
         parts[:2] == ("companion", "core")
