@@ -100,7 +100,7 @@ def header(
     """
     act = leave or (press(go, back) if back else None)
     words = ALL_GAMES if back == "/" else "Back"
-    lead = [icon_button(ft.Icons.ARROW_BACK, words, act)] if act else []
+    lead = icon_button(ft.Icons.ARROW_BACK, words, act) if act else None
     name = controls.heading(
         title,
         level=1,
@@ -109,18 +109,17 @@ def header(
     )
     if beside:
         name = ft.Row([name, *beside], spacing=8, run_spacing=4, wrap=True)
-    first: list[ft.Control] = [*lead, ft.Container(name, expand=True)]
-    ways = list(actions)
-    lines: list[ft.Control] = [ft.Row(first, spacing=4)]
-    if client.wide or client.prefs.scale <= ROOMY:
-        first += ways
-    elif ways:
-        # large text leaves no room beside them, and no word is broken
-        lines.append(ft.Row(ways, spacing=4, alignment=ft.MainAxisAlignment.END))
-    if under:
-        lines.append(ft.Container(under, padding=ft.Padding.only(left=8)))
+    # large text leaves no room beside the title, and no word is broken
+    ways = ft.Row(list(actions), spacing=4, alignment=ft.MainAxisAlignment.END)
+    below = not client.wide and client.prefs.scale > ROOMY
+    first = lead, ft.Container(name, expand=True), None if below else actions
     return ft.Container(
-        ft.Column(lines, spacing=2, tight=True),
+        controls.column(
+            ft.Row(controls.flat(first), spacing=4),
+            ways if below and actions else None,
+            ft.Container(under, padding=ft.Padding.only(left=8)) if under else None,
+            spacing=2,
+        ),
         padding=ft.Padding.only(left=4 if lead else 16, right=12, top=8, bottom=8),
     )
 
@@ -526,7 +525,7 @@ def banner(words: str, tone: str, acts: list[ft.Control]) -> ft.Control:
     return ft.Container(
         controls.column(
             controls.note(words, tone, live=True),
-            *([controls.wrap(*acts)] if acts else []),
+            controls.wrap(acts) if acts else None,
             spacing=8,
         ),
         padding=ft.Padding.only(left=16, right=16, top=8, bottom=4),

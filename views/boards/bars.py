@@ -26,7 +26,7 @@ from views.components import amounts, controls
 from views.components.controls import Still, Style
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
-from views.theme import GAIN, GAP, GAP_S, INK, TINT
+from views.theme import GAIN, GAP_S, INK, TINT
 
 NAMES, FIGURES = 0.19, 0.2
 """What the names take of a room's width, and the figures at most."""
@@ -97,16 +97,15 @@ def track_board(state: PlayState, snapshot: PlaySnapshot, board: Track) -> ft.Co
         identifier="track-said",
     )
     home = _home(board)
-    parts: list[ft.Control] = [
-        controls.heading(board.title),
-        said,
-        *board_buttons(state, snapshot, board.taps),
-        *(Still(_card, _pawn(pawn, board, snapshot), home) for pawn in board.pawns),
-    ]
-    if foot := board.foot if board.pawns else "No pawn is on the track yet.":
-        parts.append(controls.soft(foot))
+    foot = board.foot if board.pawns else "No pawn is on the track yet."
     return controls.scrolling_column(
-        controls.column(*parts, spacing=GAP),
+        controls.column(
+            controls.heading(board.title),
+            said,
+            board_buttons(state, snapshot, board.taps),
+            [Still(_card, _pawn(pawn, board, snapshot), home) for pawn in board.pawns],
+            controls.soft(foot) if foot else None,
+        ),
         padding=ft.Padding.only(left=14, right=14, bottom=14),
     )
 
@@ -183,12 +182,9 @@ def _card(row: Row, home: int) -> ft.Control:
     """Draw one player's bar below the name and the figure."""
     title = Style.TITLE_SMALL
     head = controls.beside(controls.text(row.name, title), controls.text(row.figure, title))
-    lines = [head, _bar(row, (0, home), PAWN)]
-    if row.detail:
-        lines.append(controls.soft(row.detail))
-    return read_out(
-        controls.card(*lines, padding=12, spacing=GAP_S), row.said, key=f"pawn-{row.seat}"
-    )
+    detail = controls.soft(row.detail) if row.detail else None
+    made = controls.card(head, _bar(row, (0, home), PAWN), detail, padding=12, spacing=GAP_S)
+    return read_out(made, row.said, key=f"pawn-{row.seat}")
 
 
 def _bar(row: Row, ends: tuple[int, int], token: float) -> ft.Control:

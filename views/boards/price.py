@@ -29,7 +29,6 @@ from views.components.data_table import ruled_table, sideways
 from views.components.sections import link_row
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
-from views.theme import GAP
 
 CHART = 230.0
 """Height of the chart on a page, at text size 1."""
@@ -120,16 +119,16 @@ def price_board(state: PlayState, snapshot: PlaySnapshot, board: PriceBoard) -> 
     ]
     facts = [controls.chip(f"{label} {said}") for label, said in board.facts]
     chart = ChartView(board.chart, (), CHART * min(1.35, scale), in_hand(scale), key="price-chart")
-    parts = [
+    inside = controls.column(
         price_line(board, PAGE, scale),
-        *([controls.wrap(*facts)] if facts else []),
+        controls.wrap(facts) if facts else None,
         controls.card(chart),
-        *board_buttons(state, snapshot, board.taps),
-        *([_held(held, scale)] if held else []),
+        board_buttons(state, snapshot, board.taps),
+        _held(held, scale) if held else None,
         controls.soft(board.foot),
-    ]
+    )
     return controls.scrolling_column(
-        controls.column(*parts, spacing=GAP),
+        inside,
         padding=ft.Padding.only(left=14, right=14, bottom=14),
     )
 

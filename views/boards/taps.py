@@ -9,15 +9,14 @@ from views.components import controls
 from views.components.controls import button, press, soft
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
-from views.theme import GAP
 
 TONES = frozenset({"primary", "danger", "quiet"})
 
 
 def board_buttons(
     state: PlayState, snapshot: PlaySnapshot, offers: tuple[Offer, ...]
-) -> list[ft.Control]:
-    """Show a board's buttons side by side, and below them each reason once; empty if it opens none."""
+) -> ft.Control | None:
+    """Show a board's buttons side by side, and below them each reason once; nothing if it opens none."""
     buttons: list[ft.Control] = []
     reasons: dict[str, None] = {}
     for offer in offers:
@@ -38,9 +37,5 @@ def board_buttons(
         if reason:
             reasons[reason] = None
     if not buttons:
-        return []
-    return [
-        controls.column(
-            controls.wrap(*buttons, spacing=8), *(soft(reason) for reason in reasons), spacing=GAP
-        )
-    ]
+        return None
+    return controls.column(controls.wrap(buttons, spacing=8), map(soft, reasons))

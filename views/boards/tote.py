@@ -352,7 +352,7 @@ def _payouts(board: ToteBoard, people: tuple[Person, ...], look: Look) -> list[f
         ]
         about = controls.column(
             words(name, size_of_words(name, look.width / 2, look.words, look.small)),
-            *([soft(working, look.small, lines=None)] if working and look.kind != ROOM else []),
+            soft(working, look.small, lines=None) if working and look.kind != ROOM else None,
             spacing=0,
         )
         size = size_of_words(paid, look.width * POOL, look.figure)

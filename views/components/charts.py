@@ -109,14 +109,16 @@ def chart_column(
     chart: Chart, people: tuple[Person, ...], height: float, scale: float
 ) -> ft.Control:
     """Draw a chart below its title, what the line across it is, and what is to be known of its axis."""
-    heads: list[ft.Control] = [controls.heading(chart.title, level=3, style=Style.TITLE_MEDIUM)]
+    limit = None
     if chart.limit is not None:
         name = f"{chart.limit_name} {chart.write(chart.limit)}"
-        heads.append(text(name, Style.LABEL_MEDIUM, theme.GAIN if chart.goal else theme.LOSS))
-    lines: list[ft.Control] = [controls.beside(*heads)]
-    if chart.remark:
-        lines.append(soft(chart.remark))
-    return controls.column(*lines, ChartView(chart, people, height, in_hand(scale)), spacing=4)
+        limit = text(name, Style.LABEL_MEDIUM, theme.GAIN if chart.goal else theme.LOSS)
+    return controls.column(
+        controls.beside(controls.heading(chart.title, level=3, style=Style.TITLE_MEDIUM), limit),
+        soft(chart.remark) if chart.remark else None,
+        ChartView(chart, people, height, in_hand(scale)),
+        spacing=4,
+    )
 
 
 def _ends(frame: Frame, seats: dict[str, Person], height: float) -> list[ft.Control]:

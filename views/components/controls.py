@@ -157,7 +157,7 @@ def icon_button(
     return ft.MergeSemantics(
         ft.IconButton(
             icon,
-            tooltip=label,
+            tooltip=shown(label),
             on_click=on_click,
             disabled=disabled,
             icon_color=ft.Colors.with_opacity(0.38, INK) if disabled else INK,
@@ -193,7 +193,7 @@ def button(
         "disabled": disabled,
         "expand": expand,
         "key": key,
-        "tooltip": hint,
+        "tooltip": hint and shown(hint),
     }
     if tone == "quiet":
         return ft.TextButton(**shared)
@@ -378,10 +378,10 @@ def wrap(*content: Part, spacing: float = GAP_S, key: str | None = None) -> ft.R
     return ft.Row(flat(content), wrap=True, spacing=spacing, run_spacing=spacing, key=key)
 
 
-def beside(*parts: ft.Control, spacing: float = GAP_S) -> ft.Row:
+def beside(*parts: Part, spacing: float = GAP_S) -> ft.Row:
     """Set amounts at the right of what they belong to, or below it where both don't fit: none is ever cut."""
     return ft.Row(
-        list(parts),
+        flat(parts),
         wrap=True,
         alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,

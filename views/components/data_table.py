@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import flet as ft
 
 from companion.core.show.boards import Grid
 from views import theme
 from views.components import amounts, controls
-from views.components.controls import Style, button, press, screen, soft, text
-from views.theme import CARD, GAP_S, HAIRLINE
+from views.components.controls import Style, soft, text
+from views.components.sections import Paged
+from views.theme import GAP_S
 
 ROW = 40.0
 """Height of a row, at text size 1."""
@@ -117,20 +118,16 @@ def sideways(table: ft.Control) -> ft.Control:
 
 def grid(made: Grid, scale: float, room: float = float("inf")) -> ft.Control:
     """Draw a table of a page of the rules, or of a board in so much ``room``, with its title, and its note below."""
-    lines: list[ft.Control] = []
-    if made.title:
-        lines.append(controls.heading(made.title, level=3, style=Style.TITLE_SMALL))
+    head = controls.heading(made.title, level=3, style=Style.TITLE_SMALL) if made.title else None
+    table = None
     if made.rows:
-        framed = ft.Container(
-            ruled_table(made.heads, made.rows, scale, room),
-            bgcolor=CARD,
-            border=ft.Border.all(1, HAIRLINE),
-            border_radius=theme.RADIUS_S,
-        )
-        lines.append(sideways(framed))
-    if made.note:
-        lines.append(soft(made.note))
-    return controls.column(*lines, spacing=GAP_S)
+        table = controls.card(ruled_table(made.heads, made.rows, scale, room), padding=0)
+    return controls.column(
+        head,
+        sideways(table) if table else None,
+        soft(made.note) if made.note else None,
+        spacing=GAP_S,
+    )
 
 
 def words_of(made: Grid) -> str:
@@ -141,22 +138,15 @@ def words_of(made: Grid) -> str:
 
 
 FEW = 10
-"""So many rows are there until more are asked for; then there are twice as many."""
+"""Number of rows that are there until more are asked for."""
 
 
-def _figures_table(
-    heads: tuple[str, ...], rows: tuple[tuple[str, ...], ...], scale: float
+def figures_table(
+    heads: tuple[str, ...], rows: tuple[tuple[str, ...], ...], scale: float, *, key: str
 ) -> ft.Control:
-    """Rule a table of figures, with a button below it where there are more."""
-    shown, show = ft.use_state(FEW)
-    table = sideways(ruled_table(heads, rows[:shown], scale))
-    if len(rows) <= shown:
-        return table
-    words = f"Show more of {len(rows):,} rows"
-    more = button(
-        words, press(show, shown * 2), tone="quiet", icon=ft.Icons.EXPAND_MORE, key="more"
-    )
-    return controls.column(table, ft.Row([more]))
+    """Rule a table of figures, a few rows at first."""
 
+    def draw(shown: Sequence[tuple[str, ...]]) -> ft.Control:
+        return sideways(ruled_table(heads, tuple(shown), scale))
 
-FiguresTable = controls.memo(screen(_figures_table))
+    return Paged(rows, draw, FEW, key=key)

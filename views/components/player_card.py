@@ -41,27 +41,10 @@ def appearance_picker(person: Person, dress: Callable[[str, str], object]) -> ft
 
 
 def colour_choices(person: Person, paint: Callable[[str], object]) -> ft.Control:
-    """Offer every colour, the one a player has with a tick."""
+    """Offer every colour of a player's token."""
     return controls.wrap(
         *(
-            face(
-                ft.Container(
-                    ft.Icon(ft.Icons.CHECK, color=player_colours.ink_on(ink), size=18)
-                    if ink == person.colour
-                    else None,
-                    width=26,
-                    height=26,
-                    bgcolor=ink,
-                    border_radius=13,
-                    border=ft.Border.all(1.5, theme.EDGE),
-                    alignment=ft.Alignment.CENTER,
-                ),
-                press(paint, ink),
-                chosen=ink == person.colour,
-                expand=None,
-                padding=11,
-                spoken=f"Colour {INK_NAMES[ink]}",
-            )
+            _choice(person, press(paint, ink), f"Colour {INK_NAMES[ink]}", colour=ink)
             for ink in INKS
         )
     )
@@ -70,18 +53,14 @@ def colour_choices(person: Person, paint: Callable[[str], object]) -> ft.Control
 def shape_choices(person: Person, shaped: Callable[[str], object]) -> ft.Control:
     """Offer every shape of a token, in the player's colour."""
     return controls.wrap(
-        *(
-            face(
-                badge(replace(person, shape=shape), size=28),
-                press(shaped, shape),
-                chosen=shape == person.shape,
-                expand=None,
-                padding=10,
-                spoken=f"Shape {shape}",
-            )
-            for shape in SHAPES
-        )
+        *(_choice(person, press(shaped, shape), f"Shape {shape}", shape=shape) for shape in SHAPES)
     )
+
+
+def _choice(person: Person, on_click: Callable[..., Any], spoken: str, **look: Any) -> ft.Control:
+    offered = replace(person, **look)
+    sign = badge(offered, size=28)
+    return face(sign, on_click, chosen=offered == person, expand=None, spoken=spoken)
 
 
 def _corners(shape: str, size: float) -> ft.BorderRadiusValue:
@@ -242,15 +221,13 @@ def progress(standing: Standing) -> ft.Control:
         color=theme.GAIN if standing.ready else ACCENT,
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGHEST,
     )
-    lines: list[ft.Control] = []
-    if standing.progress is not None:
-        lines.append(ft.Semantics(content=bar, exclude_semantics=True))
-    if standing.note and standing.warning:
-        lines.append(soft(standing.note))
-    if words:
-        weight = Style.LABEL_MEDIUM if standing.ready or standing.warning else Style.BODY_SMALL
-        lines.append(text(words, weight, colour))
-    return controls.column(*lines, spacing=GAP_S)
+    weight = Style.LABEL_MEDIUM if standing.ready or standing.warning else Style.BODY_SMALL
+    return controls.column(
+        None if standing.progress is None else ft.Semantics(content=bar, exclude_semantics=True),
+        soft(standing.note) if standing.note and standing.warning else None,
+        text(words, weight, colour) if words else None,
+        spacing=GAP_S,
+    )
 
 
 def checklist(standing: Standing) -> ft.Control:
@@ -266,8 +243,7 @@ def checklist(standing: Standing) -> ft.Control:
                 ),
                 ft.Container(
                     controls.beside(
-                        text(check.text),
-                        *([soft(check.detail, Style.BODY_MEDIUM)] if check.detail else []),
+                        text(check.text), controls.remark(check.detail) if check.detail else None
                     ),
                     expand=True,
                 ),
@@ -313,14 +289,13 @@ def open_card(
         part for part in (standing.subtitle, standing.rank.text if quiet else "") if part
     )
     long = len(under) > BESIDE
-    subtitle = [soft(under)] if under and not long else []
-    who = controls.with_sign(
-        badge(person, size=40), _name(person, standing, Style.TITLE_LARGE), *subtitle
-    )
+    subtitle = soft(under) if under else None
+    name = _name(person, standing, Style.TITLE_LARGE)
+    who = controls.with_sign(badge(person, size=40), name, None if long else subtitle)
     said = spoken_figure(standing)
     shown = figure or text(standing.figure, Style.DISPLAY_SMALL, whole=True, spoken=said)
-    head = controls.beside(who, _right(shown, *_change(change), *_debt(standing)))
-    return controls.column(head, *([soft(under)] if long else []), *standing_lines(standing))
+    head = controls.beside(who, _right(shown, _change(change), _debt(standing)))
+    return controls.column(head, subtitle if long else None, standing_lines(standing))
 
 
 def whole_card(standing: Standing) -> list[ft.Control]:
@@ -328,7 +303,7 @@ def whole_card(standing: Standing) -> list[ft.Control]:
     figure = text(standing.figure, Style.DISPLAY_SMALL, whole=True, spoken=spoken_figure(standing))
     role = " \u00b7 ".join(filter(None, (standing.subtitle, standing.rank.text)))
     return [
-        controls.beside(figure, *_debt(standing)),
+        controls.beside(figure, _debt(standing)),
         *([soft(role)] if role else []),
         *standing_lines(standing),
     ]
@@ -338,27 +313,28 @@ def standing_lines(standing: Standing) -> list[ft.Control]:
     """Show what is remarked about a player and held, how far they have come, and all other figures."""
     loud = () if standing.rank.tone == "plain" else (standing.rank,)
     remarks = tuple(remark for remark in (*loud, *standing.chips) if remark.text)
-    lines: list[ft.Control] = []
-    if standing.holdings or remarks:
-        lines.append(Holdings(standing.holdings, remarks))
-    if standing.progress is not None or standing.note or standing.warning:
-        lines.append(progress(standing))
-    details = [
-        ft.MergeSemantics(controls.beside(soft(label), text(value, Style.LABEL_MEDIUM)))
-        for label, value in standing.details
-    ]
-    return [*lines, *([ft.Divider(height=1), *details] if details else [])]
+    known = standing.progress is not None or standing.note or standing.warning
+    return controls.flat(
+        (
+            Holdings(standing.holdings, remarks) if standing.holdings or remarks else None,
+            progress(standing) if known else None,
+            ft.Divider(height=1) if standing.details else None,
+            [
+                ft.MergeSemantics(controls.beside(soft(label), text(value, Style.LABEL_MEDIUM)))
+                for label, value in standing.details
+            ],
+        )
+    )
 
 
 BESIDE = 24
 """Words longer than this stand below a card's name and figure, over its whole width."""
 
 
-def _right(*lines: ft.Control) -> ft.Control:
+def _right(*lines: ft.Control | None) -> ft.Control:
     """Set figures below one another."""
-    return ft.Column(
-        list(lines), spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END
-    )
+    end = ft.CrossAxisAlignment.END
+    return ft.Column(controls.flat(lines), spacing=0, tight=True, horizontal_alignment=end)
 
 
 def card_row(
@@ -369,29 +345,30 @@ def card_row(
     role = standing.rank.text or standing.subtitle
     if remarks and role and not standing.holdings:
         remarks = f"\u00b7 {remarks}"
-    facts: list[ft.Control] = [
-        *([soft(role)] if role else []),
-        *(slot(holding, small=True) for holding in standing.holdings),
-        *([soft(remarks)] if remarks else []),
-    ]
-    has = [*_change(change), *_debt(standing)]
-    below: list[ft.Control] = []
-    if facts or has:
-        held = ft.Row(facts, wrap=True, spacing=4, run_spacing=2)
-        below.append(controls.beside(held, _right(*has)) if has else held)
-    if standing.note:
-        done = text(standing.note, Style.LABEL_MEDIUM, theme.GAIN)
-        below.append(done if standing.ready else soft(standing.note))
+    facts = controls.flat(
+        (
+            soft(role) if role else None,
+            [slot(holding, small=True) for holding in standing.holdings],
+            soft(remarks) if remarks else None,
+        )
+    )
+    has = controls.flat((_change(change), _debt(standing)))
+    held = ft.Row(facts, wrap=True, spacing=4, run_spacing=2)
+    done = text(standing.note, Style.LABEL_MEDIUM, theme.GAIN)
     shown = figure or text(standing.figure, Style.TITLE_LARGE, whole=True)
-    name = _name(person, standing, Style.TITLE_MEDIUM)
-    lines = ft.Column([controls.beside(name, shown), *below], spacing=1, tight=True, expand=True)
-    lines.horizontal_alignment = ft.CrossAxisAlignment.STRETCH
+    lines = controls.column(
+        controls.beside(_name(person, standing, Style.TITLE_MEDIUM), shown),
+        controls.beside(held, _right(*has)) if has else held if facts else None,
+        (done if standing.ready else soft(standing.note)) if standing.note else None,
+        spacing=1,
+    )
+    lines.expand = True
     return ft.Row([badge(person, size=38), lines], spacing=GAP)
 
 
-def _change(change: ReceiptLine | None) -> list[ft.Control]:
+def _change(change: ReceiptLine | None) -> ft.Control | None:
     """Show what the last entry has brought or cost, with its sign: it stands until the next one is written."""
-    return [line_figure(change, Style.LABEL_LARGE)] if change else []
+    return line_figure(change, Style.LABEL_LARGE) if change else None
 
 
 def owes(standing: Standing) -> bool:
@@ -399,20 +376,15 @@ def owes(standing: Standing) -> bool:
     return standing.debt.tone == "bad" and bool(standing.debt.text)
 
 
-def _debt(standing: Standing) -> list[ft.Control]:
+def _debt(standing: Standing) -> ft.Control | None:
     """Show a debt in small, with a sign if it could ruin the player."""
     if not owes(standing):
-        return []
+        return None
     words = text(standing.debt.text, Style.LABEL_MEDIUM, theme.LOSS)
     if not standing.warning:
-        return [words]
-    return [
-        ft.Row(
-            [ft.Icon(ft.Icons.WARNING_AMBER, size=16, color=theme.LOSS), words],
-            spacing=3,
-            tight=True,
-        )
-    ]
+        return words
+    sign = ft.Icon(ft.Icons.WARNING_AMBER, size=16, color=theme.LOSS)
+    return ft.Row([sign, words], spacing=3, tight=True)
 
 
 def card_frame(

@@ -139,19 +139,20 @@ def RevealStage(
         style=ft.ButtonStyle(bgcolor=ink, padding=ft.Padding.symmetric(horizontal=40, vertical=18)),
         key="go-on",
     )
-    lines = [
+    lines = controls.column(
         _centred(reveal.about, Style.TITLE_MEDIUM, ink, size=look.words),
         title,
         ft.Container(table, padding=ft.Padding.symmetric(vertical=14)),
         _centred(reveal.foot if over else " ", Style.TITLE_MEDIUM, ink, size=look.words),
-    ]
-    body = controls.scrolling_column(controls.column(*lines, spacing=8))
+        spacing=8,
+    )
+    body = controls.scrolling_column(lines)
     body.alignment = CENTER
-    foot = [ft.Row([go_on], alignment=CENTER)] if reveal.go_on else []
+    foot = ft.Row([go_on], alignment=CENTER) if reveal.go_on else None
     lighter = player_colours.mix(reveal.accent, "#FFFFFF", 0.12)
     darker = player_colours.mix(reveal.accent, "#000000", 0.22)
     return ft.Container(
-        ft.SafeArea(controls.panes(body, *foot, spacing=12), expand=True),
+        ft.SafeArea(controls.panes(body, foot, spacing=12), expand=True),
         width=width,
         height=height,
         padding=MARGIN,
@@ -216,19 +217,21 @@ def _card(card: RevealCard, look: CardLook, *, shown: bool, moving: bool) -> ft.
     if card.sign and shown:
         sign = _sign(card, size * 0.8)
     figure: ft.Control = ft.Icon(ft.Icons.QUESTION_MARK, size=size, color=theme.SOFT_INK)
-    word, lines = list[ft.Control](), list[ft.Control]()
+    word: ft.Control | None = None
+    lines = list[ft.Control]()
     if shown:
         word = _word(card, look)
         figure = _centred(card.figure, Style.DISPLAY_MEDIUM, size=look.figure)
         lines = [soft(words, Style.BODY_LARGE, size=look.words) for words in card.lines]
     middle, end = ft.CrossAxisAlignment.CENTER, ft.CrossAxisAlignment.END
     if look.beside:
-        above = [*word, *([sign] if sign else []), name, figure, *lines]
+        above = controls.flat((word, sign, name, figure, lines))
         drawn: ft.Control = ft.Column(
             above, spacing=6, tight=True, alignment=CENTER, horizontal_alignment=middle
         )
     else:
-        right = ft.Column([*word, figure], spacing=2, tight=True, horizontal_alignment=end)
+        right = ft.Column(controls.flat((word, figure)), spacing=2, tight=True)
+        right.horizontal_alignment = end
         drawn = controls.beside(controls.with_sign(sign, name, *lines), right, spacing=10)
     # one with more to say is higher
     least = ft.Container(height=look.height(card, shown=shown) - 2 * (8 + FRAME))
@@ -269,19 +272,17 @@ def _sign(card: RevealCard, size: float) -> ft.Control:
     )
 
 
-def _word(card: RevealCard, look: CardLook) -> list[ft.Control]:
+def _word(card: RevealCard, look: CardLook) -> ft.Control | None:
     """The word on a card, with a cup where it is the best."""
     if not card.word:
-        return []
+        return None
     ground, ink = (GOLD, ON_GOLD) if card.best else (ft.Colors.SURFACE_CONTAINER, theme.INK)
     size = look.words
-    cup = [ft.Icon(ft.Icons.EMOJI_EVENTS, size=size, color=ink)] if card.best else []
+    cup = ft.Icon(ft.Icons.EMOJI_EVENTS, size=size, color=ink) if card.best else None
     said = text(card.word, Style.LABEL_LARGE, ink, whole=True, size=size)
-    return [
-        ft.Container(
-            ft.Row([*cup, said], spacing=5, tight=True),
-            bgcolor=ground,
-            border_radius=20,
-            padding=ft.Padding.symmetric(horizontal=14, vertical=5),
-        )
-    ]
+    return ft.Container(
+        ft.Row(controls.flat((cup, said)), spacing=5, tight=True),
+        bgcolor=ground,
+        border_radius=20,
+        padding=ft.Padding.symmetric(horizontal=14, vertical=5),
+    )

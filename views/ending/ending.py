@@ -169,17 +169,16 @@ def _entry(highlight: Highlight, lines: list[Line]) -> int:
 @screen
 def StoryView(story: Story, look: Callable[[Pane], object], scale: float) -> ft.Control:
     """Show how it went, with the highlights, and each player's turns together."""
-    blocks: list[ft.Control] = []
-    if story.chart:
-        high = CHART * min(LARGE_TEXT, scale)
-        drawn = chart_column(story.chart, story.people, high, scale)
-        blocks.append(controls.card(drawn, padding=12))
-    if story.highlights:
-        blocks.append(controls.heading("Highlights", level=3, style=Style.TITLE_LARGE))
-        blocks += [_highlight(shared, look) for shared in story.highlights]
-    if story.times:
-        blocks.append(_times(story.times, story.people))
-    return controls.column(*blocks, spacing=12)
+    head = controls.heading("Highlights", level=3, style=Style.TITLE_LARGE)
+    high = CHART * min(LARGE_TEXT, scale)
+    chart = chart_column(story.chart, story.people, high, scale) if story.chart else None
+    return controls.column(
+        controls.card(chart, padding=12) if chart else None,
+        head if story.highlights else None,
+        [_highlight(shared, look) for shared in story.highlights],
+        _times(story.times, story.people) if story.times else None,
+        spacing=12,
+    )
 
 
 def _highlight(shared: SharedHighlight, look: Callable[[Pane], object]) -> ft.Control:
@@ -247,12 +246,11 @@ def ending_card(snapshot: PlaySnapshot, scale: float, about: str = "") -> ft.Con
         ranks = [(person, 0, figure) for person, _, figure in ranks]
     high = _high(ranks) if scale < LARGE_TEXT else []
     centre = ft.TextAlign.CENTER
-    lines: list[ft.Control] = [
-        ft.Icon(
-            ft.Icons.EMOJI_EVENTS if won else ft.Icons.FLAG_OUTLINED,
-            size=40,
-            color=GOLD if won else ink,
-        ),
+    sign, colour = (ft.Icons.EMOJI_EVENTS, GOLD) if won else (ft.Icons.FLAG_OUTLINED, ink)
+    others = ranks[len(high) :]
+    lines = (
+        text(about, Style.BODY_MEDIUM, ink, align=centre) if about else None,
+        ft.Icon(sign, size=40, color=colour),
         ft.Semantics(
             header=True,
             heading_level=2,
@@ -260,19 +258,15 @@ def ending_card(snapshot: PlaySnapshot, scale: float, about: str = "") -> ft.Con
             live_region=True,
         ),
         text(why, Style.BODY_MEDIUM, ink, align=centre),
-    ]
-    if about:
-        lines.insert(0, text(about, Style.BODY_MEDIUM, ink, align=centre))
-    if high:
-        lines.append(_podium(high, ink, scale))
-    if others := ranks[len(high) :]:
-        lines.append(_listed(others, ink))
+        _podium(high, ink, scale) if high else None,
+        _listed(others, ink) if others else None,
+    )
     return ft.Semantics(
         identifier="ending",
         container=True,
         content=ft.Container(
             ft.Column(
-                lines,
+                controls.flat(lines),
                 horizontal_alignment=ft.CrossAxisAlignment.CENTER,
                 alignment=ft.MainAxisAlignment.SPACE_EVENLY,
                 spacing=6,

@@ -14,7 +14,7 @@ from models.names import clean
 from views import theme
 from views.components import controls
 from views.components.charts import chart_column
-from views.components.controls import Style, soft
+from views.components.controls import soft
 from views.ending.ending import ON_STEPS, Story, ending_card, moment, ranks_of
 from views.state.play.play_snapshot import PlaySnapshot
 
@@ -57,19 +57,21 @@ def picture(snapshot: PlaySnapshot, story: Story) -> ft.Control:
     rows = max(0, len(ranks_of(snapshot)) - ON_STEPS) / ABREAST
     room = HEIGHT - HEAD - PLACES * -(-rows // 1)
     moments = [shared for shared in story.highlights if shared.people][:FEW]
-    parts: list[ft.Control] = [ft.Container(ending_card(snapshot, 1, about), expand=True)]
+    chart = None
     if story.chart:
         room -= TITLE
         moments = moments[: max(0, int((room - LEAST_CHART) // MOMENT))]
         high = min(MOST_CHART, room - len(moments) * MOMENT)
-        drawn = chart_column(story.chart, story.people, high, 1)
-        parts.append(controls.card(drawn, padding=12))
-    if moments:
-        lines = (moment(shared, 22) for shared in moments)
-        parts.append(controls.card(*lines, padding=8, spacing=4))
-    parts.append(soft("kept with Companion", Style.BODY_SMALL, align=ft.TextAlign.CENTER))
+        chart = controls.card(chart_column(story.chart, story.people, high, 1), padding=12)
+    lines = [moment(shared, 22) for shared in moments]
     return ft.Container(
-        controls.panes(*parts, spacing=8),
+        controls.panes(
+            ft.Container(ending_card(snapshot, 1, about), expand=True),
+            chart,
+            controls.card(lines, padding=8, spacing=4) if lines else None,
+            soft("kept with Companion", align=ft.TextAlign.CENTER),
+            spacing=8,
+        ),
         width=WIDTH,
         height=HEIGHT,
         padding=10,

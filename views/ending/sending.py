@@ -19,7 +19,6 @@ from companion.formats.session import file_name
 from models.errors import StorageError
 from models.ledger import Refusal
 from models.plays import Play
-from views import theme
 from views.app_shell import go, play_route
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
@@ -59,30 +58,23 @@ def ending_acts(client: Client, snapshot: PlaySnapshot) -> ft.Control:
     play = snapshot.play
     # a book that can't be written can still be shared
     barred = client.open_plays.journal.database.broken
-    blocks: list[ft.Control] = [SendButton(snapshot, key="sending")]
-    if barred:
-        blocks.append(soft(barred))
     again = press(start_rematch, client, snapshot)
     onward = press(start_next_game, client, snapshot)
-    blocks += [
+    export, figures = (press(go, play_route(play.id, part)) for part in ("take", "see"))
+    every = button("All the figures", figures, tone="quiet", key="all-figures")
+    return controls.column(
+        SendButton(snapshot, key="sending"),
+        soft(barred) if barred else None,
         button("Play again", again, icon=ft.Icons.REPLAY, disabled=bool(barred), key="rematch"),
         button("Next game", onward, icon=ft.Icons.GROUP, disabled=bool(barred), key="another-game"),
-    ]
-    ways = [
-        button("Export", press(go, play_route(play.id, "take")), tone="quiet", key="other-files"),
-        BgStatsButton(client.open_plays, play, snapshot.version, key="stats"),
-    ]
-    if not snapshot.secret:
-        ways.append(
-            button(
-                "All the figures",
-                press(go, play_route(play.id, "see")),
-                tone="quiet",
-                key="all-figures",
-            )
-        )
-    blocks.append(controls.wrap(*ways, spacing=4))
-    return controls.column(*blocks, spacing=8)
+        controls.wrap(
+            button("Export", export, tone="quiet", key="other-files"),
+            BgStatsButton(client.open_plays, play, snapshot.version, key="stats"),
+            None if snapshot.secret else every,
+            spacing=4,
+        ),
+        spacing=8,
+    )
 
 
 @screen
@@ -150,34 +142,29 @@ def Preview(snapshot: PlaySnapshot, ending: Ending, story: Story) -> ft.Control:
         "Copy the words", press(_ignore), tone="quiet", icon=ft.Icons.CONTENT_COPY, key="copy-words"
     )
     copy.action = ft.CopyToClipboard(words)  # type: ignore[attr-defined]  # buttons of all tones have one
-    acts = [
-        button("Save", press(save), icon=ft.Icons.SAVE_ALT, disabled=not taken, key="save-picture")
-    ]
+    share = button(
+        "Send",
+        press(_ignore),
+        tone="primary",
+        icon=ft.Icons.IOS_SHARE,
+        disabled=not taken,
+        key="share-picture",
+    )
+    share.action = ShareFiles(name, taken, words)  # type: ignore[attr-defined]
     page = ft.context.page
-    if (
-        page.web or page.platform != ft.PagePlatform.LINUX
-    ):  # there no program takes files from another
-        share = button(
-            "Send",
-            press(_ignore),
-            tone="primary",
-            icon=ft.Icons.IOS_SHARE,
-            disabled=not taken,
-            key="share-picture",
-        )
-        share.action = ShareFiles(name, taken, words)  # type: ignore[attr-defined]
-        acts.insert(0, share)
-    return ft.Column(
-        [
-            shown,
-            *([controls.note(problem, "bad", live=True)] if problem else []),
-            text(words, Style.BODY_MEDIUM, align=ft.TextAlign.CENTER),
-            ft.Row([*acts], wrap=True, alignment=ft.MainAxisAlignment.CENTER),
-            copy,
-        ],
-        spacing=theme.GAP,
-        tight=True,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+    # on Linux no program takes files from another
+    share.visible = page.web or page.platform != ft.PagePlatform.LINUX
+    acts = controls.wrap(
+        share,
+        button("Save", press(save), icon=ft.Icons.SAVE_ALT, disabled=not taken, key="save-picture"),
+    )
+    acts.alignment = ft.MainAxisAlignment.CENTER
+    return controls.column(
+        ft.Row([shown], alignment=ft.MainAxisAlignment.CENTER),
+        controls.note(problem, "bad", live=True) if problem else None,
+        text(words, Style.BODY_MEDIUM, align=ft.TextAlign.CENTER),
+        acts,
+        copy,
     )
 
 

@@ -34,6 +34,7 @@ from views.components.controls import (
     text,
 )
 from views.components.fields import Typed, field
+from views.components.glyphs import shown
 from views.components.player_card import badge, spoken_figure
 from views.components.sections import Paged, fits_two_columns, link_row, scroll_pane, side_by_side
 from views.settings.backup_screen import open_button, reminder, use_file_transfer
@@ -133,7 +134,7 @@ def menu(looking: HomeState, play: Play) -> ft.Control:
         ft.PopupMenuButton(
             icon=ft.Icons.MORE_VERT,
             icon_color=theme.INK,
-            tooltip=f"More for {play.title}",
+            tooltip=shown(f"More for {play.title}"),
             items=[ft.PopupMenuItem(name, icon=icon, on_click=act) for name, icon, act in acts],
             padding=12,
         )

@@ -20,7 +20,7 @@ from views.components import amounts, controls
 from views.components.amounts import figure
 from views.components.charts import ABOVE, ChartView, Frame, in_hand, timeline
 from views.components.controls import Part, Style, remark, screen, soft, text
-from views.components.data_table import FiguresTable
+from views.components.data_table import figures_table
 from views.components.player_card import badge
 from views.components.sections import fact, pills, side_by_side
 from views.state.client import Client
@@ -154,7 +154,7 @@ def _table(course: Course, people: tuple[Person, ...], scale: float) -> ft.Contr
         moment = next(same)
         sums = (NONE if worth is None else figure(worth, course.unit) for worth in moment.amounts)
         rows.append((f"{moment.number:,}", *sums))
-    return FiguresTable(heads, tuple(reversed(rows)), scale, key="figures")
+    return figures_table(heads, tuple(reversed(rows)), scale, key="figures")
 
 
 PARTS = 1000
@@ -315,7 +315,7 @@ def _figures(board: PriceBoard | ScoreSheet, snapshot: PlaySnapshot, scale: floa
             for line in zip(*board.running, strict=True)
         ]
         rows = [(line.label, *total) for line, total in zip(board.rounds, totals, strict=True)]
-    return FiguresTable(heads, tuple(reversed(rows)), scale, key="figures")
+    return figures_table(heads, tuple(reversed(rows)), scale, key="figures")
 
 
 def _show_why_empty(snapshot: PlaySnapshot) -> ft.Control:

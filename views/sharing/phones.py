@@ -16,6 +16,7 @@ from models.rooms import Member, Room
 from views.app_shell import go, header, play_route
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
+from views.components.glyphs import shown
 from views.components.player_card import badge
 from views.components.sections import fits_two_columns, pill, radio_row, scroll_pane, side_by_side
 from views.sharing.meeting_panel import MeetingPanel
@@ -235,7 +236,7 @@ def _member(state: PlayState, member: Member, *, own: bool = False) -> ft.Contro
     if not own:
         items.append(item("Remove it", devices.turn_away))
     choices = ft.PopupMenuButton(
-        icon=ft.Icons.MORE_VERT, tooltip=f"Change what {name} may do", items=items
+        icon=ft.Icons.MORE_VERT, tooltip=shown(f"Change what {name} may do"), items=items
     )
     remark = (
         f"for {listed(member.people)}"
