@@ -13,7 +13,7 @@ const LOOK = 150; // ms between two looks through the camera
 const SHOW = 400; // ms between two pictures of what it sees; the next waits until the one before was seen
 const PICTURE = { width: 240, height: 320 };
 const UNUSED = 600_000; // ms after which a square that nobody scanned makes way for a new one
-const LATE = 3_000; // ms in which phones answer a tablet that was loaded again, unless they were as well
+const LATE = 2_000; // ms in which phones answer a tablet that was loaded again, unless they were as well
 const ASLEEP = 600_000; // ms that a phone may sleep and still find its channel: the longest that was tried
 
 export class Host {
