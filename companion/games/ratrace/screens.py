@@ -87,11 +87,9 @@ def card(t: RatraceTurn, who: Player) -> Standing:
         details=tuple(_details(t, who, credit, now, to_retire)),
         toward=toward if playing else "",
         checks=(now.needs if now else to_retire) if playing else (),
-        stakes=tuple(
-            Stake(f"{gamble.title}: {t.written(stake)}", gamble.results(stake))
-            for gamble in t.gambles
-            if gamble.code == t.event and (stake := t.held(who, gamble.code)) > 0
-        ),
+        stakes=(Stake(f"{event.title}: {t.written(stake)}", event.results(stake)),)
+        if isinstance(event := t.open_event, Gamble) and (stake := t.held(who, event.code)) > 0
+        else (),
     )
 
 
