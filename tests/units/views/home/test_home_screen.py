@@ -70,6 +70,7 @@ def test_when_something_was_is_said_the_more_exactly_the_nearer_it_is():
         timedelta(seconds=5),
         timedelta(minutes=5),
         timedelta(hours=2),
+        timedelta(hours=22),
         timedelta(days=1),
         timedelta(days=30),
     ]
@@ -77,6 +78,7 @@ def test_when_something_was_is_said_the_more_exactly_the_nearer_it_is():
         "just now",
         "5 minutes ago",
         "today at 18:30",
+        "yesterday at 22:30",
         "yesterday at 20:30",
         "on Wednesday 21 October",
     ]

@@ -79,11 +79,13 @@ def test_entries_stand_under_the_day_they_were_written_on_and_a_turn_has_the_tim
 def test_what_a_correction_has_put_in_is_in_the_journal_of_whom_it_names_and_is_found(others):
     made = replay(
         others.journal,
-        steps("game any_money\nseats Ann Ben\nbegin\npay payer=ann payee=ben amount=5\n"),
+        steps("game any_money\nseats Ann Ben Anna\nbegin\npay payer=ann payee=ben amount=5\n"),
     )
     correct(others, made.play.id, Place(1, 1), "allow_debts", who="ann", may="no")
+    correct(others, made.play.id, Place(1, 2), "bank_pays", payee="anna", amount=5)
     for reading, count in (
         ({"holder": "ann"}, 1),
+        ({"holder": "anna"}, 1),
         ({"holder": "ben"}, 0),
         ({"find": "MAY NOT"}, 1),
     ):

@@ -116,8 +116,15 @@ def type_amount(form, key, words):
         lambda form, _: type_amount(form, "goal", "500"),
         lambda form, _: form.play_by(form.game.house_rules()),
         lambda form, journal: form.choose_game(hats_game.GAME, journal),
+        lambda form, _: (form.saved.update(Ours={"goal": "500"}), form.use_template("Ours")),
     ],
-    ids=["a way chosen", "an amount that is one", "as last time", "the game chosen anew"],
+    ids=[
+        "a way chosen",
+        "an amount that is one",
+        "as last time",
+        "the game chosen anew",
+        "a way by its name",
+    ],
 )
 def test_an_amount_that_is_none_no_longer_counts_once_the_rule_is_settled_otherwise(
     form, journal, settle
