@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass, field
 
 import flet as ft
@@ -16,7 +17,7 @@ It lies where the last one lay, ready to be recorded, before a finger that taps 
 which something was answered since is nobody's second tap. Nor can anybody read, and stop a finger, in less.
 """
 BUTTONS = 8
-"""So many Record buttons are remembered after they have gone, for a tap on one that is still under way."""
+"""So many Record buttons that were drawn last are remembered, for a tap on one that has gone meanwhile."""
 NEVER = float("-inf")
 
 
@@ -36,7 +37,7 @@ class Taps:
     echoing: bool = False
     """Whether Enter was the sheet's before they went there: it presses the button that they still go to as well."""
     _before: tuple[float, str, Shown] | None = None
-    _buttons: dict[str, ft.FilledButton] = field(default_factory=dict)
+    _buttons: deque[ft.FilledButton] = field(default_factory=lambda: deque(maxlen=BUTTONS))
 
     def is_same(self, before: float) -> bool:
         """Whether a tap now is the second half of one at a moment ``before``."""
@@ -59,12 +60,10 @@ class Taps:
 
     def remember_button(self, button: ft.FilledButton) -> ft.FilledButton:
         """Keep a Record button in mind, so that a tap on it is heard though another has taken its place."""
-        self._buttons.pop(key := str(button.key), None)
-        self._buttons[key] = button
-        while len(self._buttons) > BUTTONS:
-            del self._buttons[next(iter(self._buttons))]
+        self._buttons.append(button)
         return button
 
     def remembered_button(self, number: int) -> ft.FilledButton | None:
         """The Record button that Flet knew by a number, if it was one of the last."""
-        return next((button for button in self._buttons.values() if button._i == number), None)  # noqa: SLF001 - Flet has no other name for it
+        newest = reversed(self._buttons)
+        return next((button for button in newest if button._i == number), None)  # noqa: SLF001 - Flet has no other name for it
