@@ -202,21 +202,21 @@ class Ruling:
             self.score(score, out=seat in self.sheet.out)
             for seat, score in zip(self.sheet.seats, line.scores, strict=True)
         ]
-        lines: list[ft.Control] = [self.line(line.label, cells, height)]
+        note = None
         if line.note and self.look.kind != ROOM:
-            note = soft(line.note, self.look.small, lines=None)
-            lines.append(ft.Container(note, padding=ft.Padding.only(left=self.label, bottom=6)))
+            said = soft(line.note, self.look.small, lines=None)
+            note = ft.Container(said, padding=ft.Padding.only(left=self.label, bottom=6))
         act = press(correct, line.correction) if correct and line.correction else None
         made = ft.Container(
-            controls.column(*lines, spacing=0),
+            controls.column(self.line(line.label, cells, height), note, spacing=0),
             border=theme.line("bottom"),
             ink=bool(act),
             on_click=act,
         )
-        said = describe_round(self.sheet, line, self.names)
+        spoken = describe_round(self.sheet, line, self.names)
         return read_out(
             made,
-            said + (" Tap to correct." if act else ""),
+            spoken + (" Tap to correct." if act else ""),
             button=act is not None,
             on_tap=act,
             key=f"round-{line.label}",
@@ -335,12 +335,12 @@ def _sheet(ruling: Ruling, correct: Callable[[Offer | int], object] | None) -> f
     if not rows:
         blank = soft("No round is on the sheet yet.", look.words, lines=None)
         rows = [ft.Container(blank, padding=look.gap)]
-    notes: list[ft.Control] = []
+    note = None
     if sheet.note and look.kind != ROOM:
-        notes.append(soft(sheet.note, look.small, lines=None))
+        note = soft(sheet.note, look.small, lines=None)
     rounds = controls.panes(*rows)
     rounds.scroll, rounds.auto_scroll = ft.ScrollMode.AUTO, True
-    lines = controls.panes(ruling.heads(), rounds, ruling.totals(), *notes)
+    lines = controls.panes(ruling.heads(), rounds, ruling.totals(), note)
     return panel(lines, look, width=look.width)
 
 
@@ -355,13 +355,16 @@ def _leader(sheet: ScoreSheet, seats: dict[str, Person], look: Look) -> ft.Contr
         spacing=0,
     )
     head = ft.Row([*token, ft.Container(about, expand=True)], spacing=look.gap)
-    lines: list[ft.Control] = [read_out(head, ". ".join(filter(None, (title, said))))]
     note = next((line.note for line in reversed(sheet.rounds) if line.note), "")
-    if len(sheet.rounds) > 1:
-        high = look.height - look.of(CHARTED + (80 if note else 0))
-        lines.append(ChartView(sheet.chart, tuple(seats.values()), high, look.small))
-    lines.append(soft(note, look.small, lines=2))
-    return panel(ft.Column(lines, spacing=look.gap / 2), look, width=look.width)
+    high = look.height - look.of(CHARTED + (80 if note else 0))
+    chart = ChartView(sheet.chart, tuple(seats.values()), high, look.small)
+    lines = controls.column(
+        read_out(head, ". ".join(filter(None, (title, said)))),
+        chart if len(sheet.rounds) > 1 else None,
+        soft(note, look.small, lines=2),
+        spacing=look.gap / 2,
+    )
+    return panel(lines, look, width=look.width)
 
 
 def _lead(sheet: ScoreSheet, seats: dict[str, Person]) -> tuple[str, str, str]:

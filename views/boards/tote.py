@@ -259,33 +259,32 @@ def line(
     size = size_of_words(said, look.width * POOL, look.large)
     beside = look.width - look.token * 1.5 - width(said, size) - 4 * look.gap
     narrow = beside < NARROW * look.words
-    title: list[ft.Control] = [
-        words(runner.name, look.words, SOFT_INK if out else INK, lines=None, crossed_out=out)
-    ]
-    if runner.place and said != PLACES[runner.place]:
-        title.append(words(PLACES[runner.place], look.words, ACCENT))
-    about = [ft.Row(title, spacing=look.gap, run_spacing=0, wrap=True)]
-    under: list[ft.Control] = []
+    place = PLACES.get(runner.place, "")
+    name = words(runner.name, look.words, SOFT_INK if out else INK, lines=None, crossed_out=out)
+    came = words(place, look.words, ACCENT) if place not in ("", said) else None
+    title = ft.Row(controls.flat((name, came)), spacing=look.gap, run_spacing=0, wrap=True)
     remark = " \N{MIDDLE DOT} ".join(_remarks(runner, board, names, look, was))
-    if remark:
-        under.append(soft(remark, look.small, lines=None))
-    if look.kind != ROOM and not out:
-        room = look.width - 2 * look.gap if narrow else beside
-        under += [_backing(backing, board.unit, people, look, room) for backing in runner.backings]
-    lines = [ft.Row(under, spacing=look.gap, run_spacing=2, wrap=True)] if under else []
-    if not narrow:
-        about += lines
+    room = look.width - 2 * look.gap if narrow else beside
+    shown = () if look.kind == ROOM or out else runner.backings
+    under = controls.flat(
+        (
+            soft(remark, look.small, lines=None) if remark else None,
+            [_backing(backing, board.unit, people, look, room) for backing in shown],
+        )
+    )
+    more = ft.Row(under, spacing=look.gap, run_spacing=2, wrap=True) if under else None
+    about = controls.column(title, None if narrow else more, spacing=0)
     side = look.token * 1.5
     number = tile(str(runner.number), runner.colour, size=side, crossed_out=out)
     whole = ft.Row(
         [
             ft.Container(number, height=max(look.row, side), alignment=ft.Alignment.CENTER),
-            ft.Container(controls.column(*about, spacing=0), expand=True),
+            ft.Container(about, expand=True),
             figure(said, size, ink),
         ],
         spacing=look.gap,
     )
-    inside = controls.column(whole, *lines, spacing=2) if narrow else whole
+    inside = controls.column(whole, more, spacing=2) if narrow else whole
     tap = press(pick, runner) if pick and runner.tap else None
     made = ft.Container(
         inside,
