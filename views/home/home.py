@@ -26,12 +26,16 @@ from views.components.controls import (
     Part,
     Style,
     button,
+    column,
     icon_button,
     press,
     screen,
     show_notice,
     soft,
     text,
+    tiles,
+    with_sign,
+    wrap,
 )
 from views.components.fields import Typed, field
 from views.components.glyphs import shown
@@ -166,7 +170,7 @@ def resume_card(looking: HomeState, play: Play) -> ft.Control:
     }
     people = (
         ft.MergeSemantics(
-            controls.with_sign(
+            with_sign(
                 badge(person, size=30),
                 text(person.name, Style.LABEL_MEDIUM),
                 figures.get(person.key),
@@ -175,17 +179,15 @@ def resume_card(looking: HomeState, play: Play) -> ft.Control:
         )
         for person in (snapshot.people if snapshot else people_of(play))
     )
-    inside = controls.column(
+    inside = column(
         controls.heading(play.title, style=Style.HEADLINE_MEDIUM),
         text(describe_progress(looking.client, play, snapshot), Style.TITLE_SMALL),
         soft(summary(play)),
-        controls.wrap(people, spacing=14),
+        wrap(people, spacing=14),
         ft.Row([go_on, menu(looking, play)]),
     )
     return ft.Container(
-        controls.column(
-            ft.Container(height=6, bgcolor=accent), ft.Container(inside, padding=16), spacing=0
-        ),
+        column(ft.Container(height=6, bgcolor=accent), ft.Container(inside, padding=16), spacing=0),
         bgcolor=theme.CARD,
         border=ft.Border.all(1, theme.HAIRLINE),
         border_radius=theme.RADIUS,
@@ -204,9 +206,9 @@ def play_row(looking: HomeState, play: Play) -> ft.Control:
     opening = link_row(
         press(go, play_route(play.id, "")),
         text(play.title, Style.TITLE_MEDIUM),
-        controls.with_sign(won if play.ended else None, text(line, lines=2)) if line else None,
-        controls.wrap(
-            controls.wrap((badge(person, size=24) for person in people), spacing=4),
+        with_sign(won if play.ended else None, text(line, lines=2)) if line else None,
+        wrap(
+            wrap((badge(person, size=24) for person in people), spacing=4),
             soft(when, spoken=f"{when}. {names}"),
             spacing=10,
         ),
@@ -340,7 +342,7 @@ def HomeScreen(client: Client) -> ft.Control:
     else:
         tone = "plain" if going else "primary"
         start = button("Start a game", press(go, "/new"), icon=ft.Icons.ADD, tone=tone, key="new")
-        ways = controls.tiles([start, opening], 1 if large else 2, theme.GAP)
+        ways = tiles([start, opening], 1 if large else 2, theme.GAP)
     # what can wait comes below what is done every time
     urgent = journal.database.broken or client.open_plays.storage.damage
     ways = [reminder(transfer), ways] if urgent else [ways, reminder(transfer)]
@@ -396,7 +398,7 @@ def _section(looking: HomeState, title: str, plays: list[Play]) -> Part:
         cells: list[ft.Control] = [play_row(looking, play) for play in shown]
         # one row alone is no wider than the others
         cells += [ft.Container() for _ in range(across - len(cells))]
-        return controls.tiles(cells, across, 8)
+        return tiles(cells, across, 8)
 
     return [controls.heading(title), Paged(plays, rows, PAGE_SIZE, key=title)]
 
@@ -463,7 +465,7 @@ def _first_time(client: Client, looking: HomeState, opening: ft.Control) -> ft.C
         client,
         controls.heading("Start a game", style=Style.HEADLINE_LARGE),
         _games(client, columns(client, len(infos()))),
-        controls.tiles(ways, across, theme.GAP),
+        tiles(ways, across, theme.GAP),
         spacing=20,
     )
 
@@ -475,4 +477,4 @@ def _games(client: Client, across: int) -> ft.Control:
         form_of(client).choose_game(game.open(), client.open_plays.journal)
         go("/new")
 
-    return controls.tiles([game_tile(client, game, begin) for game in infos()], across, theme.GAP)
+    return tiles([game_tile(client, game, begin) for game in infos()], across, theme.GAP)

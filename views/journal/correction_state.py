@@ -31,7 +31,6 @@ LINE, CROSS_OUT, AFTER = "line", "strike", "after"
 """What a correction starts with: changing an entry, voiding it, or adding one after it."""
 NOT_HAPPENED, FORGOTTEN, CORRECTED = "It did not happen", "Forgotten", "Corrected"
 """The reasons that are written down where nobody gives another."""
-NOTHING: Mapping[Place, Decision] = MappingProxyType({})
 
 
 def read_place(words: str) -> Place | None:
@@ -84,7 +83,7 @@ class CorrectionState(ft.Observable):
     state: PlayState
     how: str
     place: Place
-    decisions: Mapping[Place, Decision] = field(default_factory=lambda: NOTHING)
+    decisions: Mapping[Place, Decision] = field(default_factory=dict)
     at: Place | None = None
     repair: PlayState | None = None
     again: bool = True
@@ -170,17 +169,15 @@ class CorrectionState(ft.Observable):
         """Decide on a line, and close its sheet."""
         self.reason.error = ""
         self.at, self.repair = None, None
-        self.decisions = MappingProxyType({**self.decisions, place: decision})
+        self.decisions = {**self.decisions, place: decision}
 
     def decide_all(self, places: tuple[Place, ...], decision: Decision) -> None:
         """Decide on several lines alike."""
-        self.decisions = MappingProxyType({**self.decisions, **dict.fromkeys(places, decision)})
+        self.decisions = {**self.decisions, **dict.fromkeys(places, decision)}
 
     def recall(self, place: Place) -> None:
         """Take a decision back; the line is worked out again from its own answers."""
-        self.decisions = MappingProxyType(
-            {key: one for key, one in self.decisions.items() if key != place}
-        )
+        self.decisions = {key: self.decisions[key] for key in self.decisions if key != place}
 
     def back(self) -> bool:
         """Go a step back; false where there is none, and the screen is to be left."""
@@ -271,9 +268,8 @@ class CorrectionState(ft.Observable):
         if behind == self.place:
             return False
         old, self.place = self.place, behind
-        self.decisions = MappingProxyType(
-            {behind if key == old else key: one for key, one in self.decisions.items()}
-        )
+        decisions = self.decisions.items()
+        self.decisions = {behind if key == old else key: made for key, made in decisions}
         if self.at == old:
             self.at = behind
         return True

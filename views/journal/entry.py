@@ -12,8 +12,20 @@ from companion.dates import clock, day_and_month
 from models.ledger import AMEND, COUNT, VOID, Entry, Line, Place, Refusal
 from models.names import clean
 from views.app_shell import go, play_route
-from views.components import controls
-from views.components.controls import Part, Style, button, icon_button, press, remark, screen, soft
+from views.components.controls import (
+    Part,
+    Style,
+    button,
+    column,
+    heading,
+    icon_button,
+    note,
+    press,
+    remark,
+    screen,
+    soft,
+    wrap,
+)
 from views.components.fields import Typed, field
 from views.components.journal_row import voided_text
 from views.components.receipt import receipt
@@ -46,11 +58,11 @@ def EntryInFull(
         if not firm:
             below.append(_acts(state, snapshot, entry))
     elif entry.voided_by is not None:
-        below.append(controls.note(voided_text(entry, snapshot.revised.get(seq)), "info"))
+        below.append(note(voided_text(entry, snapshot.revised.get(seq)), "info"))
     elif state.seats:
         below.append(_object_to(state, words, seq, close))
     revised = snapshot.revised.get(seq)
-    return controls.column(
+    return column(
         _head(snapshot, entry, close),
         _undo_for_a_reason(state, snapshot, words, firm, close) if firm else None,
         receipt(revised.proposal if revised else entry.proposal),
@@ -74,9 +86,9 @@ def _undo_for_a_reason(
             close()
 
     return [
-        controls.note(firm, "warn", live=True),
+        note(firm, "warn", live=True),
         field(reason, "Reason", on_submit=press(undo), autofocus=True, key="why-undo"),
-        controls.wrap(
+        wrap(
             button("Undo it", press(undo), tone="danger", icon=ft.Icons.UNDO),
             button("Cancel", press(close), tone="quiet"),
         ),
@@ -101,9 +113,7 @@ def _head(snapshot: PlaySnapshot, entry: Entry, close: Callable[[], object]) -> 
     when = f"{day_and_month(entry.at)}, {clock(entry.at)}"
     who = who_recorded(snapshot, entry)
     title = f"Entry {entry.seq}: {snapshot.game.action_title(entry.proposal.action)}"
-    said = controls.column(
-        controls.heading(title), soft(f"{when}, by {who}" if who else when), spacing=2
-    )
+    said = column(heading(title), soft(f"{when}, by {who}" if who else when), spacing=2)
     return ft.Row(
         [
             ft.Container(said, expand=True),
@@ -127,14 +137,14 @@ def _acts(state: PlayState, snapshot: PlaySnapshot, entry: Entry) -> Part:
     """Say what was made of an entry since, and offer what can be done about it."""
     if revised := snapshot.revised.get(entry.seq):
         return [
-            controls.note(f"{voided_text(entry, revised)}. It was:", "info"),
+            note(f"{voided_text(entry, revised)}. It was:", "info"),
             receipt(entry.proposal),
             _repair(snapshot, Place(entry.seq)),
         ]
     if entry.voided_by is not None:
         words = voided_text(entry, corrected=entry.voided_by in snapshot.corrections)
         gone = "" if words.startswith("Part") else " It no longer counts."
-        return controls.note(f"{words}.{gone}", "warn" if gone else "info")
+        return note(f"{words}.{gone}", "warn" if gone else "info")
     if entry.turns_back or entry.proposal.action == VOID:
         back = "Undo and redo at the top of the screen go back and forth."
         return remark(back if entry.turns_back else "Undo brings it back. Later, record it again.")
@@ -157,7 +167,7 @@ def _repair(snapshot: PlaySnapshot, where: Place) -> ft.Control:
     def way(how: str) -> Callable[..., Any]:
         return press(go, play_route(snapshot.play.id, route(where, how)))
 
-    return controls.wrap(
+    return wrap(
         button("Correct this entry", way(LINE), icon=ft.Icons.EDIT_OUTLINED, key="correct"),
         button("Add a missed entry", way(AFTER), icon=ft.Icons.PLAYLIST_ADD, key="after"),
         _cross_out(way(CROSS_OUT)),
@@ -187,8 +197,8 @@ def _count(state: PlayState, snapshot: PlaySnapshot, entry: Entry) -> Part:
     again = press(go, play_route(snapshot.play.id, "count"))
     void = press(state.recorder.void, entry.seq, NOT_HAPPENED, snapshot.version)
     return [
-        [controls.note(count.words, "good" if count.held else "warn") for count in counts],
-        controls.wrap(
+        [note(count.words, "good" if count.held else "warn") for count in counts],
+        wrap(
             button("Count the cash", again, icon=ft.Icons.PAYMENTS_OUTLINED, key="count"),
             _cross_out(void),
         ),

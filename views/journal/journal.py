@@ -16,8 +16,10 @@ from views.components.controls import (
     Still,
     Style,
     button,
+    empty,
     guard,
     icon_button,
+    panes,
     press,
     remark,
     screen,
@@ -64,17 +66,12 @@ def JournalScreen(client: Client, panel: Panel, followed: PlayState | None) -> f
     reading, _ = ft.use_state(state.panel.journal)
     snapshot = state.snapshot
 
-    def leave() -> None:
-        reading.seq = 0
-
-    def come() -> None:
-        if here:
-            reading.open(state.panel.firm)  # an undo that wants a reason lays its entry open
-        else:
-            leave()
-
-    ft.use_effect(lambda: None, dependencies=[], cleanup=leave)
-    ft.use_effect(come, dependencies=[here, state.panel.firm])
+    # an undo that wants a reason lays its entry open; what is away has none open
+    ft.use_effect(
+        lambda: reading.open(state.panel.firm if here else 0),
+        dependencies=[here, state.panel.firm],
+    )
+    ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: reading.open(0))
 
     def close() -> None:
         state.panel.firm = 0
@@ -89,10 +86,10 @@ def JournalScreen(client: Client, panel: Panel, followed: PlayState | None) -> f
     visit = ft.use_memo(object, dependencies=[here])
 
     def draw() -> ft.Control:
-        listing = controls.panes(
+        listing = panes(
             _filters(client, reading, snapshot.people), _entries(client, snapshot, reading, visit)
         )
-        return controls.panes(
+        return panes(
             _head(client, state, snapshot),
             ft.Container(_with_side(client, listing, shown) if beside else listing, expand=True),
         )
@@ -105,7 +102,7 @@ def JournalScreen(client: Client, panel: Panel, followed: PlayState | None) -> f
 
 def _with_side(client: Client, listing: ft.Control, shown: ft.Control | None) -> ft.Control:
     """Set what a tap shows beside the list."""
-    side = shown or controls.empty(
+    side = shown or empty(
         ft.Icons.RECEIPT_LONG_OUTLINED, "An entry in full", "Tap an entry to see its receipt."
     )
     beside = ft.Container(
@@ -217,7 +214,7 @@ def _listing(
     if not snapshot.version:
         words = "What you record is written here, entry by entry, and nothing is ever erased."
         sign = ft.Icons.RECEIPT_LONG_OUTLINED
-        return [controls.empty(sign, "The journal is empty", words)], False
+        return [empty(sign, "The journal is empty", words)], False
     if not found:
         who = f" about {snapshot.table.name(reading.holder)}" if reading.holder else ""
         what = f" with \u201c{reading.find.strip()}\u201d" if reading.find.strip() else ""

@@ -30,8 +30,24 @@ from models.errors import StorageError
 from models.journal import Journal
 from views import theme
 from views.app_shell import go, not_found, play_route
-from views.components import controls
-from views.components.controls import Part, Style, button, press, remark, screen, soft, text
+from views.components.controls import (
+    Part,
+    Style,
+    button,
+    card,
+    column,
+    empty,
+    heading,
+    note,
+    press,
+    remark,
+    screen,
+    show_notice,
+    soft,
+    text,
+    with_sign,
+    wrap,
+)
 from views.components.player_card import appearance_picker, badge
 from views.components.sections import Paged, fact, link_row, pills, scroll_pane, side_by_side
 from views.state.client import Client
@@ -117,7 +133,7 @@ def use_reading(client: Client, path: str = "") -> StatsReader:
 
 def waiting_note(reading: StatsReader) -> ft.Control:
     """Stand for records of which nothing is read yet."""
-    return ft.Container(controls.column(progress_note(reading)), padding=16)
+    return ft.Container(column(progress_note(reading)), padding=16)
 
 
 def _missing(reading: StatsReader, words: str) -> ft.Control:
@@ -128,7 +144,7 @@ def _missing(reading: StatsReader, words: str) -> ft.Control:
 def progress_note(reading: StatsReader) -> Part:
     """Show how far the reading is while it goes on, or what went wrong."""
     if reading.wrong:
-        return controls.note(reading.wrong, "bad", live=True)
+        return note(reading.wrong, "bad", live=True)
     if reading.progress is None:
         return None
     done, many = reading.progress
@@ -185,11 +201,11 @@ def RecordsScreen(client: Client, game: str) -> ft.Control:
         return _missing(reading, "This game has not been played yet.")
     records = book.best_of(game)
     left: Part = [
-        controls.heading(f"Best of {title}"),
+        heading(f"Best of {title}"),
         [_record(book, record) for record in records] or remark(NONE),
     ]
     right: Part = [
-        controls.heading("Who has won most"),
+        heading("Who has won most"),
         [_ranked(player, here) for player, here in book.ranking(game)],
     ]
     return scroll_pane(client, progress_note(reading), side_by_side(client, left, right))
@@ -202,7 +218,7 @@ def _record(book: PlayerStats, record: PlayerHighlight) -> ft.Control:
     return _highlight(
         record,
         soft(best.label, Style.LABEL_MEDIUM),
-        controls.wrap(said, spacing=10),
+        wrap(said, spacing=10),
         remark(best.sentence),
         sign=badge(person_of(holder), size=40) if holder else None,
     )
@@ -265,20 +281,20 @@ def head_to_head(
         alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
     )
     return [
-        controls.heading("Head to head"),
+        heading("Head to head"),
         _picks(met[:MOST], other.key, choose) if len(met) > 1 else None,
-        controls.card(ft.MergeSemantics(controls.column(score, remark(_words(whole)))), lines),
+        card(ft.MergeSemantics(column(score, remark(_words(whole)))), lines),
     ]
 
 
 def _picks(people: Sequence[Somebody], chosen: str, choose: Callable[[str], object]) -> ft.Control:
     names = {who.key: who.name for who in people}
     signs = {who.key: badge(person_of(who), size=26) for who in people}
-    return controls.wrap(pills(names, chosen, choose, signs=signs))
+    return wrap(pills(names, chosen, choose, signs=signs))
 
 
 def _side(who: Somebody, times: int, align: ft.CrossAxisAlignment) -> ft.Control:
-    named = controls.wrap(badge(person_of(who), size=28), text(who.name, Style.LABEL_LARGE))
+    named = wrap(badge(person_of(who), size=28), text(who.name, Style.LABEL_LARGE))
     return ft.Column(
         [named, text(str(times), Style.DISPLAY_SMALL)],
         spacing=2,
@@ -328,7 +344,7 @@ def PlayerScreen(client: Client, part: str) -> ft.Control:
         join_players(client.book(), key, one.key)
         set_choosing(False)
         reading.reload()
-        controls.show_notice(f"Those games count for {one.name} now.")
+        show_notice(f"Those games count for {one.name} now.")
 
     def separate(key: str) -> None:
         take_apart(client.book(), key)
@@ -337,7 +353,7 @@ def PlayerScreen(client: Client, part: str) -> ft.Control:
     def forget() -> None:
         client.book().forget_player(one.name)
         reading.reload()
-        controls.show_notice(f"{one.name} is forgotten. Past games stay.")
+        show_notice(f"{one.name} is forgotten. Past games stay.")
         if not (one.tally.played or one.tally.going):
             go("/players")
 
@@ -349,7 +365,7 @@ def PlayerScreen(client: Client, part: str) -> ft.Control:
     right: list[Part] = [
         [_game(here) for here in book.games_of(one.key)],
         [
-            controls.card(
+            card(
                 text(f"Also played as {name}", Style.TITLE_SMALL),
                 button(
                     "Take apart", press(separate, key), icon=ft.Icons.CALL_SPLIT, key=f"part-{key}"
@@ -363,7 +379,7 @@ def PlayerScreen(client: Client, part: str) -> ft.Control:
     if one.remembered:
         sign = ft.Icons.PERSON_REMOVE_OUTLINED
         right += [
-            controls.heading("For the next game"),
+            heading("For the next game"),
             appearance_picker(person_of(one), dress),
             button(f"Forget {one.name}", press(forget), tone="danger", icon=sign),
             soft(FORGET),
@@ -386,7 +402,7 @@ def _namesakes(
         label = f"{who.name} also played under another name"
         return button(label, press(choose, True), icon=ft.Icons.CALL_MERGE, key="same")
     return [
-        controls.heading(f"Who is {who.name} too?"),
+        heading(f"Who is {who.name} too?"),
         remark(SAME),
         _picks(others, "", join),
         button("Nobody", press(choose, False)),
@@ -403,14 +419,14 @@ def _moments(moments: Sequence[PlayerHighlight]) -> Part:
         )
         for moment in moments
     ]
-    return [controls.heading("Moments to remember"), rows] if rows else None
+    return [heading("Moments to remember"), rows] if rows else None
 
 
 def _head(who: Somebody) -> ft.Control:
     last = f"Last played {describe_time(who.last)}" if who.tally.played or who.tally.going else ""
-    return controls.with_sign(
+    return with_sign(
         badge(person_of(who), size=64),
-        controls.heading(who.name, style=Style.HEADLINE_MEDIUM),
+        heading(who.name, style=Style.HEADLINE_MEDIUM),
         soft(tally_words(who.tally), Style.BODY_LARGE),
         soft(last) if last else None,
     )
@@ -431,8 +447,8 @@ def _game(here: InGame) -> ft.Control:
             rows.append((f"{result.kind.label}, on average", result.average))
     rows += [(total.kind.label, total.said) for total in here.sums]
     rows += [(best.kind.label, best.best.highlight.said) for best in here.bests]
-    return controls.card(
-        controls.heading(here.title, level=3, style=Style.TITLE_MEDIUM),
+    return card(
+        heading(here.title, level=3, style=Style.TITLE_MEDIUM),
         (fact(label, figure) for label, figure in rows),
     )
 
@@ -467,20 +483,19 @@ def PlayersScreen(client: Client) -> ft.Control:
         return _nobody()
     records = [_best(book, key, title) for key, title in book.games]
     left_out = (
-        controls.note(f"\u201c{play.title}\u201d is left out. {play.why}", "warn")
-        for play in book.left_out
+        note(f"\u201c{play.title}\u201d is left out. {play.why}", "warn") for play in book.left_out
     )
     right: Part = [
-        [controls.heading("Records"), records] if records else None,
+        [heading("Records"), records] if records else None,
         left_out,
         soft(WHAT_COUNTS),
     ]
-    left: Part = [controls.heading("Players"), Paged(book.people, _rows, A_PAGE)]
+    left: Part = [heading("Players"), Paged(book.people, _rows, A_PAGE)]
     return scroll_pane(client, progress_note(reading), side_by_side(client, left, right), spacing=8)
 
 
 def _nobody() -> ft.Control:
-    return controls.empty(
+    return empty(
         ft.Icons.GROUPS_OUTLINED,
         "Nobody has played yet",
         "After your first game, everybody's wins, best moments and duels are shown here.",

@@ -16,7 +16,19 @@ from views import theme
 from views.app_shell import back_route, page
 from views.components import amounts, controls
 from views.components.amounts import figure
-from views.components.controls import Part, Style, button, icon_button, press, remark, screen, text
+from views.components.controls import (
+    Part,
+    Style,
+    button,
+    card,
+    heading,
+    icon_button,
+    press,
+    remark,
+    screen,
+    text,
+    wrap,
+)
 from views.components.fields import field
 from views.components.player_card import badge
 from views.components.sections import fact, fits_two_columns, pills, side_by_side
@@ -40,7 +52,7 @@ def suggestions(counting: CountState, purse: Countable, counted: int) -> Part:
     if len(found) > 1:
         head = f"{len(found)} mistakes would explain it"
     return [
-        controls.heading(head) if found else controls.note(NOTHING, "info", live=True),
+        heading(head) if found else controls.note(NOTHING, "info", live=True),
         [_card(counting, purse, counted, explanation) for explanation in found],
         _otherwise(counting, purse, counted),
     ]
@@ -52,11 +64,11 @@ def _card(
     """Show what may have gone wrong, what the line would say then, and whom else it touches."""
     words = explanation.suspicion.words
     take = press(counting.take, explanation, purse, counted)
-    return controls.card(
+    return card(
         text(words, Style.TITLE_SMALL),
         was_and_then(explanation.revision.consequences[0]),
         remark(_besides(counting.state.snapshot, purse, explanation)),
-        controls.wrap(button("Correct it so", take, icon=ft.Icons.CHECK, key=f"take-{words}")),
+        wrap(button("Correct it so", take, icon=ft.Icons.CHECK, key=f"take-{words}")),
     )
 
 
@@ -99,7 +111,7 @@ def _otherwise(counting: CountState, purse: Countable, counted: int) -> Part:
     )
     leave = press(counting.record, purse, counted, snapshot)
     return [
-        controls.heading("Or else"),
+        heading("Or else"),
         by_hand,
         _way_out(
             "The book is right",
@@ -117,7 +129,7 @@ def _otherwise(counting: CountState, purse: Countable, counted: int) -> Part:
 
 
 def _way_out(title: str, words: str, act: ft.Control) -> ft.Control:
-    return controls.card(text(title, Style.TITLE_SMALL), remark(words), controls.wrap(act))
+    return card(text(title, Style.TITLE_SMALL), remark(words), wrap(act))
 
 
 def who_agrees(snapshot: PlaySnapshot, counts: list[Count]) -> frozenset[str]:
@@ -145,8 +157,8 @@ def count_pad(counting: CountState, purse: Countable) -> Part:
     )
     piles = (_pile(counting, purse, note) for note in counting.notes)
     return [
-        controls.wrap(picks) if counting.notes else None,
-        controls.card(piles) if by_notes else total,
+        wrap(picks) if counting.notes else None,
+        card(piles) if by_notes else total,
         remark(cash.leave_out) if cash and cash.leave_out else None,
     ]
 
@@ -226,7 +238,7 @@ def _who(counting: CountState, purse: Countable, fresh: frozenset[str]) -> ft.Co
         elif person := counting.state.snapshot.person(account.seat):
             signs[account.key] = badge(person, size=26)
     names = {account.key: account.name for account in counting.purses}
-    return controls.wrap(pills(names, purse.key, counting.pick, signs=signs, say="Count"))
+    return wrap(pills(names, purse.key, counting.pick, signs=signs, say="Count"))
 
 
 def _beside(purse: Countable, counted: int | None) -> ft.Control:
@@ -235,7 +247,7 @@ def _beside(purse: Countable, counted: int | None) -> ft.Control:
     if counted is not None:
         tone = "good" if counted == purse.held else "warn"
         said = controls.note(difference(purse, counted), tone, live=True)
-    return controls.card(
+    return card(
         text(purse.name, Style.TITLE_MEDIUM),
         fact("Counted", "\u2013" if counted is None else figure(counted, purse.unit)),
         fact("In the book", figure(purse.held, purse.unit)),

@@ -20,8 +20,8 @@ from companion.core.units import format_amount
 from companion.reconcile.explaining import Explanation, Search
 from models.errors import StorageError
 from models.ledger import COUNT, Refusal, Value
-from views.components import controls
 from views.components.amounts import figure
+from views.components.controls import show_notice
 from views.components.fields import Typed
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
@@ -248,4 +248,4 @@ class CountState(ft.Observable):
         self.findings = None
         said = f"{done}: {purse.name} has {figure(counted, purse.unit)} in the book too."
         if self.record(purse, counted, self.state.snapshot, said):
-            controls.show_notice("Undo takes back the count first, then the correction.")
+            show_notice("Undo takes back the count first, then the correction.")

@@ -16,10 +16,24 @@ from companion.statistics.one_play import Course, Flows, Stream, join_small
 from models.errors import StorageError
 from views import theme
 from views.app_shell import back_route, page
-from views.components import amounts, controls
+from views.components import amounts
 from views.components.amounts import figure
 from views.components.charts import ABOVE, ChartView, Frame, in_hand, timeline
-from views.components.controls import Part, Style, remark, screen, soft, text
+from views.components.controls import (
+    Part,
+    Style,
+    beside,
+    card,
+    column,
+    empty,
+    heading,
+    note,
+    remark,
+    screen,
+    soft,
+    text,
+    wrap,
+)
 from views.components.data_table import figures_table
 from views.components.player_card import badge
 from views.components.sections import fact, pills, side_by_side
@@ -84,8 +98,8 @@ def NetWorthCard(
             else soft("The chart begins with the next entry."),
             _show_moment(course, people, at),
         ]
-    return controls.card(
-        controls.heading(course.title, style=Style.TITLE_LARGE),
+    return card(
+        heading(course.title, style=Style.TITLE_LARGE),
         remark(f"{course.note} {course.chart.remark}".strip()),
         shown,
         None if course.whole else soft(_sampling_note(course)),
@@ -130,14 +144,14 @@ def _show_moment(course: Course, people: tuple[Person, ...], at: int) -> ft.Cont
             if amount is None
             else _sum(amount, course.unit, Style.TITLE_MEDIUM)
         )
-        rows.append(ft.MergeSemantics(controls.beside(who, worth)))
+        rows.append(ft.MergeSemantics(beside(who, worth)))
     said = ft.Semantics(
         content=text(moment.said, Style.BODY_MEDIUM),
         container=True,
         live_region=True,
         identifier="moment",
     )
-    return controls.column(said, *rows, spacing=8)
+    return column(said, *rows, spacing=8)
 
 
 def _sum(amount: int, unit: str, style: Style = Style.TITLE_SMALL) -> ft.Control:
@@ -171,9 +185,9 @@ def flows_card(
     """Show where the money of one player, or of everybody together, came from and went."""
     names = {"": "Everybody", **{person.key: person.name for person in people}}
     signs: dict[str, ft.Control] = {person.key: badge(person, size=26) for person in people}
-    return controls.card(
-        controls.heading("Where the money came from and went", style=Style.TITLE_LARGE),
-        controls.wrap(pills(names, seat, pick, signs=signs)),
+    return card(
+        heading("Where the money came from and went", style=Style.TITLE_LARGE),
+        wrap(pills(names, seat, pick, signs=signs)),
         (_draw_flows(flow) for flow in flows if flow.seat == seat),
         None if seat else soft("What players pay each other is not in these."),
     )
@@ -186,7 +200,7 @@ def _draw_flows(flows: Flows) -> Part:
     blocks: list[Part] = [fact(label, figure(amount, flows.unit)) for label, amount in figures]
     for title, streams, ink in ((CAME, flows.came, theme.GAIN), (WENT, flows.went, theme.LOSS)):
         blocks += [
-            controls.heading(title, level=3, style=Style.TITLE_MEDIUM),
+            heading(title, level=3, style=Style.TITLE_MEDIUM),
             [_bar(stream, flows.unit, most, ink) for stream in join_small(streams)]
             or remark("Nothing yet."),
         ]
@@ -204,8 +218,8 @@ def _bar(stream: Stream, unit: str, most: int, ink: ft.ColorValue) -> ft.Control
         border_radius=4,
     )
     rest = [ft.Container(expand=PARTS - length)] if length < PARTS else []
-    words = controls.beside(text(stream.title, Style.BODY_LARGE), _sum(stream.amount, unit))
-    return ft.MergeSemantics(controls.column(words, ft.Row([drawn, *rest], spacing=0), spacing=3))
+    words = beside(text(stream.title, Style.BODY_LARGE), _sum(stream.amount, unit))
+    return ft.MergeSemantics(column(words, ft.Row([drawn, *rest], spacing=0), spacing=3))
 
 
 CHART = 230.0
@@ -260,9 +274,9 @@ def ReportsScreen(client: Client, state: PlayState) -> ft.Control:
         both = left or right
         left, right = both[:1], both[1:]
     ways = pills({False: "Charts", True: "Tables"}, tables, show_tables)
-    blocks: Part = [controls.wrap(ways), side_by_side(client, left, right)]
+    blocks: Part = [wrap(ways), side_by_side(client, left, right)]
     if sight.problem:
-        blocks = [controls.note(sight.problem, "bad"), blocks if left else None]
+        blocks = [note(sight.problem, "bad"), blocks if left else None]
     elif not left:
         blocks = _show_why_empty(snapshot)
     return page(client, "Charts", blocks, back=back_route(client, state.play_id))
@@ -286,12 +300,12 @@ def _board(
     board: PriceBoard | ScoreSheet, snapshot: PlaySnapshot, scale: float, *, tables: bool
 ) -> ft.Control:
     """Draw a price or a score sheet as it went, or list its figures."""
-    title = controls.heading(board.title, style=Style.TITLE_LARGE)
+    title = heading(board.title, style=Style.TITLE_LARGE)
     if tables:
-        return controls.card(title, _figures(board, snapshot, scale))
+        return card(title, _figures(board, snapshot, scale))
     height = CHART * min(1.35, scale)
     drawn = ChartView(board.chart, snapshot.sides, height, in_hand(scale), key="chart")
-    return controls.card(title, remark(SAID[type(board)]), drawn)
+    return card(title, remark(SAID[type(board)]), drawn)
 
 
 def _figures(board: PriceBoard | ScoreSheet, snapshot: PlaySnapshot, scale: float) -> ft.Control:
@@ -321,12 +335,12 @@ def _figures(board: PriceBoard | ScoreSheet, snapshot: PlaySnapshot, scale: floa
 def _show_why_empty(snapshot: PlaySnapshot) -> ft.Control:
     """Show why there is nothing to be seen."""
     if snapshot.secret:
-        return controls.empty(
+        return empty(
             ft.Icons.VISIBILITY_OFF_OUTLINED,
             "Hidden for now",
             "What everybody has is hidden from the table. Once it lies open, the whole evening can be seen here.",
         )
-    return controls.empty(
+    return empty(
         ft.Icons.SHOW_CHART,
         "Nothing to see yet",
         "Once the game has begun, it is drawn here: how everybody fares, and where the money comes from and goes.",

@@ -14,8 +14,19 @@ from companion.core.option import BoardValue
 from companion.games import find_game
 from models.ledger import Refusal, Value
 from views.app_shell import MORE, not_found, page, play_route
-from views.components import controls, sections
-from views.components.controls import Part, button, press, remark, screen
+from views.components import sections
+from views.components.controls import (
+    Part,
+    button,
+    column,
+    has_words,
+    heading,
+    press,
+    remark,
+    screen,
+    show_notice,
+    wrap,
+)
 from views.components.fields import Typed
 from views.components.fields import field as text_field
 from views.components.sections import scroll_pane
@@ -74,7 +85,7 @@ class EditState(ft.Observable):
             if not state.recorder.enter(action, answers, self.command):
                 raise Refusal(state.problem)
             self.close()
-            controls.show_notice(f"Recorded: {words}.")
+            show_notice(f"Recorded: {words}.")
 
 
 def board_values(
@@ -88,7 +99,7 @@ def board_values(
     find = editing.find.words.strip()
     groups: dict[str, list[BoardValue]] = {}
     for fact in game.board_values:
-        if controls.has_words(f"{fact.group} {fact.label} {fact.say(values[fact.key])}", find):
+        if has_words(f"{fact.group} {fact.label} {fact.say(values[fact.key])}", find):
             groups.setdefault(fact.group, []).append(fact)
     folds = []
     for group, facts in groups.items():
@@ -99,7 +110,7 @@ def board_values(
             sections.fold(
                 group,
                 f"{len(facts)} entries",
-                controls.column(rows, spacing=6) if unfolded else None,
+                column(rows, spacing=6) if unfolded else None,
                 unfolded=unfolded,
                 toggle=press(editing.toggle, group),
                 mark=f"{own} {OWN}" if own else "",
@@ -136,9 +147,7 @@ def _row(
 def _asked(editing: EditState, fact: BoardValue, save: Callable[..., Any] | None) -> Part:
     """Ask what the table's own board says."""
     if fact.ways:
-        return controls.wrap(
-            sections.pills(dict(fact.ways), editing.value.words, editing.value.type)
-        )
+        return wrap(sections.pills(dict(fact.ways), editing.value.words, editing.value.type))
     return text_field(
         editing.value,
         "What does your board say?",
@@ -176,7 +185,7 @@ def BoardScreen(client: Client, state: PlayState) -> ft.Control:
         keep = press(save, fact)
         act = button("Record the change", keep, tone="primary", icon=ft.Icons.CHECK)
         cancel = button("Cancel", press(editing.close), tone="quiet")
-        return [_asked(editing, fact, None), reason(editing, keep), controls.wrap(act, cancel)]
+        return [_asked(editing, fact, None), reason(editing, keep), wrap(act, cancel)]
 
     values = {fact.key: game.open_fact(snapshot.table, fact.key) for fact in game.board_values}
     words = (
@@ -186,7 +195,7 @@ def BoardScreen(client: Client, state: PlayState) -> ft.Control:
     return page(
         client,
         "Board book",
-        controls.heading(f"{game.title}, {game.edition}"),
+        heading(f"{game.title}, {game.edition}"),
         remark(words),
         board_values(client, editing, game, values, editor),
         back="" if client.wide else play_route(state.play_id, MORE),
@@ -227,7 +236,7 @@ def BoardBookScreen(client: Client) -> ft.Control:
         keep = press(save, fact)
         return [
             _asked(editing, fact, keep),
-            controls.wrap(
+            wrap(
                 button("Keep", keep, tone="primary", icon=ft.Icons.CHECK),
                 printed,
                 button("Cancel", press(editing.close), tone="quiet"),
@@ -238,10 +247,10 @@ def BoardBookScreen(client: Client) -> ft.Control:
     label = f"Back to the edition ({own} changed)"
     return scroll_pane(
         client,
-        controls.heading(f"{game.title}, {game.edition}"),
+        heading(f"{game.title}, {game.edition}"),
         remark(
             "Tap what differs on your own board. It is kept for every game you start from now on."
         ),
-        controls.wrap(button(label, press(back), icon=ft.Icons.RESTART_ALT)) if own else None,
+        wrap(button(label, press(back), icon=ft.Icons.RESTART_ALT)) if own else None,
         board_values(client, editing, game, values, editor),
     )

@@ -12,8 +12,19 @@ from companion.core.option import Option
 from companion.core.units import THOUSANDS, format_amount, is_money
 from models.ledger import Refusal
 from views.app_shell import MORE, page, play_route
-from views.components import controls
-from views.components.controls import Part, Style, button, press, remark, screen, soft
+from views.components.controls import (
+    Part,
+    Style,
+    button,
+    column,
+    heading,
+    note,
+    press,
+    remark,
+    screen,
+    soft,
+    wrap,
+)
 from views.components.fields import Typed, field
 from views.components.sections import fold, halves, pills, radio_row
 from views.rules.board_values import EditState, reason
@@ -60,8 +71,8 @@ def rule_rows(
         )
         groups.setdefault(rule.group, []).append(drawn)
     return [
-        controls.column(
-            controls.heading(group, level=3, style=Style.TITLE_SMALL) if group else None,
+        column(
+            heading(group, level=3, style=Style.TITLE_SMALL) if group else None,
             rows,
             spacing=8,
         )
@@ -85,10 +96,10 @@ def choices(
             )
             for value, meaning in rule.ways
         ]
-        return [rows, controls.note(typed.error, "bad", live=True) if typed.error else None]
+        return [rows, note(typed.error, "bad", live=True) if typed.error else None]
     quick = {str(amount): rule.say(str(amount)) for amount in quick_amounts(rule)}
     return [
-        controls.wrap(pills(quick, way, choose)),
+        wrap(pills(quick, way, choose)),
         field(typed, number_label(rule), key=f"amount-{rule.key}", **_signs(rule)),
     ]
 
@@ -137,7 +148,7 @@ def HouseRulesScreen(client: Client, state: PlayState) -> ft.Control:
     return page(
         client,
         "House rules",
-        controls.heading(changed_text(changed)),
+        heading(changed_text(changed)),
         remark(
             "A change counts from now on. It is entered in the journal, with a reason; earlier entries stay as they "
             "are."
@@ -163,6 +174,6 @@ def _ways(editing: EditState, rule: Option[Any], way: str, keep: Callable[..., A
         act = button("Record the change", keep, tone="primary")
         blocks += [
             reason(editing, keep, "For instance: agreed before the first roll"),
-            controls.wrap(act, button("Cancel", press(editing.close), tone="quiet")),
+            wrap(act, button("Cancel", press(editing.close), tone="quiet")),
         ]
     return blocks

@@ -16,8 +16,22 @@ from companion.core.unknown_game import bare_turn
 from models.ledger import Refusal
 from models.names import clean, name_key
 from views.app_shell import MORE, go, page, play_route
-from views.components import controls
-from views.components.controls import Part, Style, button, press, remark, screen, soft, text
+from views.components.controls import (
+    Part,
+    Style,
+    button,
+    card,
+    column,
+    has_words,
+    heading,
+    note,
+    press,
+    remark,
+    screen,
+    soft,
+    text,
+    wrap,
+)
 from views.components.data_table import grid, words_of
 from views.components.fields import Typed, field
 from views.components.sections import fold, halves, scroll_pane, side_by_side
@@ -80,17 +94,17 @@ def AskingField(asks: Calculator, t: TurnOf[Any]) -> ft.Control:
     """A question with its answer below the field, updated while typing. Nothing is recorded."""
     typed, _ = ft.use_state(Typed())
     lines, wrong = answer(asks, t, typed.words)
-    found = controls.column(*(text(line, Style.TITLE_SMALL) for line in lines), spacing=4)
+    found = column(*(text(line, Style.TITLE_SMALL) for line in lines), spacing=4)
     said = ft.Semantics(
-        content=controls.card(found, tone="info"),
+        content=card(found, tone="info"),
         live_region=True,
         container=True,
         identifier="reckoned",
     )
-    return controls.column(
+    return column(
         field(typed, asks.label, helper=asks.hint, key=f"ask-{asks.label}"),
         said if lines else None,
-        controls.note(wrong, "bad", live=True) if wrong else None,
+        note(wrong, "bad", live=True) if wrong else None,
     )
 
 
@@ -130,11 +144,11 @@ def RulesScreen(client: Client, state: PlayState) -> ft.Control:
             f"Told in our own words, after the {game.edition}. The rulebook has the last word."
         )
     left: Part = [
-        controls.heading(f"{game.title}: the rules in short"),
+        heading(f"{game.title}: the rules in short"),
         draw_pages(rules, leafing, t, scale),
         source,
     ]
-    right: Part = [controls.heading("How the book works"), draw_pages(ways, leafing, t, scale)]
+    right: Part = [heading("How the book works"), draw_pages(ways, leafing, t, scale)]
     tables = any(page.grids for page in game.pages)
     return page(
         client,
@@ -191,12 +205,12 @@ def _search(
     words = "Close all pages" if closing else "Open all pages"
     sign = ft.Icons.UNFOLD_LESS if closing else ft.Icons.UNFOLD_MORE
     act = press(leafing.open_only, frozenset() if closing else titles)
-    return [looked, controls.wrap(button(words, act, tone="quiet", icon=sign))]
+    return [looked, wrap(button(words, act, tone="quiet", icon=sign))]
 
 
 def find_pages(pages: tuple[Page, ...], find: str, t: TurnOf[Any]) -> tuple[Page, ...]:
     """The pages with all of these words, in any order, in their text or in their tables."""
-    return tuple(page for page in pages if not find or controls.has_words(page_text(page, t), find))
+    return tuple(page for page in pages if not find or has_words(page_text(page, t), find))
 
 
 def draw_pages(
@@ -238,5 +252,5 @@ def _paragraph(words: str, find: str) -> ft.Control:
     """Show a paragraph; one that contains the search term is highlighted."""
     made = text(words, Style.BODY_LARGE)
     if find and any(word in name_key(words) for word in name_key(find).split()):
-        return controls.card(made, tone="warn")
+        return card(made, tone="warn")
     return ft.Container(made, padding=ft.Padding.symmetric(horizontal=8, vertical=2))

@@ -12,8 +12,23 @@ from companion.dates import clock, day_and_month
 from models.backups.backup import Copy, copies
 from models.paths import COPIES
 from views import theme
-from views.components import controls
-from views.components.controls import Part, Style, button, icon_button, press, remark, soft, text
+from views.components.controls import (
+    Part,
+    Style,
+    button,
+    card,
+    column,
+    flat,
+    heading,
+    icon_button,
+    note,
+    press,
+    remark,
+    soft,
+    text,
+    with_sign,
+    wrap,
+)
 from views.components.sections import Paged
 from views.settings.file_transfer import BACKUP, FileTransfer, last_backup
 from views.state.client import Client, copy_soon
@@ -44,7 +59,7 @@ def copy_list(transfer: FileTransfer) -> ft.Control:
 
         listed = Paged(there, rows, FEW) if there else remark(NONE_YET)
         about = [remark(HOW), failed_copy(transfer.client), listed]
-    return controls.column(controls.heading("Automatic copies"), controls.card(about))
+    return column(heading("Automatic copies"), card(about))
 
 
 def failed_copy(client: Client) -> Part:
@@ -58,8 +73,8 @@ def failed_copy(client: Client) -> Part:
         backup_thread.now()
 
     return [
-        controls.note(f"No copy could be made. {backup_thread.error}", "bad"),
-        controls.wrap(button("Try again", press(copy_now), icon=ft.Icons.REFRESH, key="copy-now")),
+        note(f"No copy could be made. {backup_thread.error}", "bad"),
+        wrap(button("Try again", press(copy_now), icon=ft.Icons.REFRESH, key="copy-now")),
     ]
 
 
@@ -69,10 +84,10 @@ def _row(transfer: FileTransfer, copy: Copy) -> ft.Control:
     sign, tone, state = _state(copy)
     held = f"{describe_size(copy.proof.plays, copy.proof.lines)} \u00b7 " if copy.proof else ""
     facts = ft.MergeSemantics(
-        controls.column(
+        column(
             text(sentence(when), Style.TITLE_SMALL),
             soft(held + size(copy.size)),
-            controls.with_sign(ft.Icon(sign, size=16, color=tone), soft(state), spacing=6),
+            with_sign(ft.Icon(sign, size=16, color=tone), soft(state), spacing=6),
             spacing=1,
         )
     )
@@ -142,21 +157,19 @@ def backup_section(transfer: FileTransfer) -> ft.Control:
     safe = safety(journal, may_clear=storage.may_clear)
     where = storage.where or f"{journal.database.path}. {ONE_FILE}"
     back_up = press(transfer.back_up)
-    return controls.column(
-        controls.heading("Your games"),
-        controls.card(
-            ft.MergeSemantics(
-                controls.column(soft("Saved in", Style.LABEL_MEDIUM), text(where), spacing=0)
-            ),
+    return column(
+        heading("Your games"),
+        card(
+            ft.MergeSemantics(column(soft("Saved in", Style.LABEL_MEDIUM), text(where), spacing=0)),
             ft.Semantics(
                 identifier="last-backup",
                 container=True,
                 content=text(last_backup(safe), Style.TITLE_SMALL),
             ),
             soft("Nothing new since then.") if safe.last and not safe.written else None,
-            controls.note(MAY_CLEAR, "warn") if storage.may_clear else None,
+            note(MAY_CLEAR, "warn") if storage.may_clear else None,
             remark(HELP),
-            controls.wrap(
+            wrap(
                 button(
                     "Back up everything",
                     back_up,
@@ -191,14 +204,14 @@ def reminder(transfer: FileTransfer) -> Part:
         words = STILL if broken else f"{last_backup(safe)}. {safer}"
         act = press(transfer.back_up)
         asked = [
-            controls.note(words, "info"),
-            controls.wrap(
+            note(words, "info"),
+            wrap(
                 button("Back up now", act, icon=ft.Icons.SAVE_ALT, key="remind"),
                 None if broken else button("Not this week", press(later), tone="quiet"),
             ),
         ]
     failed = None if broken else failed_copy(transfer.client)
-    return controls.flat((show_damage(transfer), failed, asked, saved_note(transfer)))
+    return flat((show_damage(transfer), failed, asked, saved_note(transfer)))
 
 
 def show_damage(transfer: FileTransfer) -> Part:
@@ -213,8 +226,8 @@ def show_damage(transfer: FileTransfer) -> Part:
     find = press(transfer.find_repair)
     act = button("See what can be recovered", find, icon=ft.Icons.HEALING, key="had-back")
     # a browser has no second place to mend a book in
-    mend = controls.wrap(act) if storage.backup_thread else None
-    return [controls.note(words, "bad", live=True), mend]
+    mend = wrap(act) if storage.backup_thread else None
+    return [note(words, "bad", live=True), mend]
 
 
 def open_button(transfer: FileTransfer, words: str) -> ft.Control:
@@ -232,8 +245,8 @@ def saved_note(transfer: FileTransfer, key: str = BACKUP) -> Part:
     further = " Move it to where this device's loss does not reach it." if key == BACKUP else ""
     again = button("No file came? Save it again", press(transfer.save_again), tone="quiet")
     return [
-        controls.note(f"Saved: {words}.{further}", "good", live=True),
-        controls.wrap(again),
+        note(f"Saved: {words}.{further}", "good", live=True),
+        wrap(again),
     ]
 
 
@@ -244,14 +257,14 @@ def dialog(transfer: FileTransfer) -> ft.AlertDialog | None:
         cancel = button("Cancel", press(transfer.cancel), tone="quiet")
         return _dialog(
             transfer.busy.rstrip("."),
-            controls.with_sign(ring, text("This takes a moment.")),
+            with_sign(ring, text("This takes a moment.")),
             *([cancel] if transfer.can_cancel else []),
         )
     if not transfer.title:
         return None
     lines = [
         *(text(line, Style.BODY_LARGE) for line in transfer.lines),
-        *(controls.note(warning, "warn") for warning in transfer.warnings),
+        *(note(warning, "warn") for warning in transfer.warnings),
     ]
     close = press(transfer.close)
     if transfer.offer is None:
@@ -270,6 +283,6 @@ def _dialog(title: str, content: Part, *acts: ft.Control) -> ft.AlertDialog:
         modal=True,
         scrollable=True,
         title=text(title, Style.HEADLINE_SMALL),
-        content=ft.Container(controls.column(content), width=420),
+        content=ft.Container(column(content), width=420),
         actions=list(acts),
     )

@@ -7,8 +7,19 @@ import flet as ft
 from companion.formats.forms import FORMS, Form
 from views import theme
 from views.app_shell import back_route, page
-from views.components import controls
-from views.components.controls import button, press, remark, screen, text
+from views.components.controls import (
+    button,
+    card,
+    chip,
+    heading,
+    note,
+    press,
+    remark,
+    screen,
+    text,
+    with_sign,
+    wrap,
+)
 from views.components.sections import halves
 from views.settings.backup_screen import saved_note, use_file_transfer
 from views.settings.file_transfer import FileTransfer
@@ -38,7 +49,7 @@ def ExportScreen(client: Client, state: PlayState) -> ft.Control:
         client,
         "Share & export",
         remark("Each is one file, made on this device. Nothing is sent."),
-        controls.note(SECRETS, "warn") if snapshot.secret else None,
+        note(SECRETS, "warn") if snapshot.secret else None,
         halves(client, (_card(transfer, snapshot, form) for form in FORMS)),
         back=back_route(client, state.play_id),
     )
@@ -49,15 +60,13 @@ def _card(transfer: FileTransfer, snapshot: PlaySnapshot, form: Form) -> ft.Cont
     words, icon = SAVES[form.key]
     tone = "primary" if form is FORMS[0] else "plain"
     save = press(transfer.export, snapshot.play, form)
-    return controls.card(
-        controls.with_sign(
-            ft.Icon(icon, color=theme.ACCENT, size=26), controls.heading(form.title)
-        ),
+    return card(
+        with_sign(ft.Icon(icon, color=theme.ACCENT, size=26), heading(form.title)),
         text(form.about),
         # beside the heading it would leave long words no room in large text
-        controls.wrap(
+        wrap(
             button(words, save, icon=ft.Icons.SAVE_ALT, tone=tone, key=form.key),
-            controls.chip(form.suffix),
+            chip(form.suffix),
         ),
         saved_note(transfer, form.key),
     )

@@ -7,8 +7,17 @@ from dataclasses import replace
 import flet as ft
 
 from views.app_shell import page, play_route
-from views.components import controls
-from views.components.controls import Style, press, remark, screen, text
+from views.components.controls import (
+    Style,
+    card,
+    press,
+    remark,
+    screen,
+    switch,
+    text,
+    with_sign,
+    wrap,
+)
 from views.components.player_card import badge
 from views.components.sections import pills, side_by_side
 from views.state import preferences
@@ -38,12 +47,12 @@ def FacingScreen(client: Client, state: PlayState) -> ft.Control:
             return apply(seat_at(prefs, person.name, side))
 
         say = f"{person.name}:"
-        return controls.card(
-            controls.with_sign(badge(person, size=30), text(person.name, Style.TITLE_MEDIUM)),
-            controls.wrap(pills(WORDS, side_of(prefs, person.name), sit, say=say)),
+        return card(
+            with_sign(badge(person, size=30), text(person.name, Style.TITLE_MEDIUM)),
+            wrap(pills(WORDS, side_of(prefs, person.name), sit, say=say)),
         )
 
-    turning = controls.switch(
+    turning = switch(
         "Turn the sheet to whoever's turn it is",
         press(apply, replace(prefs, facing=not prefs.facing)),
         on=prefs.facing,

@@ -10,7 +10,7 @@ import flet as ft
 
 from companion.version import VERSION
 from views.components import controls
-from views.components.controls import Part, press, screen, soft
+from views.components.controls import Part, heading, press, screen, soft
 from views.components.sections import fact, pills, radio_row, scroll_pane, side_by_side
 from views.settings.backup_screen import backup_section, copy_list, use_file_transfer
 from views.state import preferences
@@ -84,20 +84,20 @@ def SettingsScreen(client: Client) -> ft.Control:
         return apply(replace(preferred, scale=scale))
 
     left: Part = [
-        controls.heading("Colours"),
+        heading("Colours"),
         [
             radio_row(label, setter(mode=mode), chosen=preferred.mode == mode, key=f"mode-{mode}")
             for mode, label in MODES
         ],
-        controls.heading("Text size"),
+        heading("Text size"),
         controls.wrap(pills({size: f"{size:.0%}" for size in SCALES}, preferred.scale, resize)),
-        controls.heading("At the table"),
+        heading("At the table"),
         [switch(*row) for row in SWITCHES],
     ]
     right: Part = [
         backup_section(transfer),
         copy_list(transfer),
-        controls.heading("About"),
+        heading("About"),
         controls.card(fact("Version", VERSION), soft(STAYS)),
     ]
     return scroll_pane(client, side_by_side(client, left, right, spacing=12), spacing=12)

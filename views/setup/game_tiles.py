@@ -11,8 +11,20 @@ from companion.core.show import player_colours
 from companion.games import GameInfo, from_outside, infos
 from models.journal import Journal
 from views import theme
-from views.components import controls
-from views.components.controls import Part, Style, face, press, soft, text
+from views.components.controls import (
+    Part,
+    Style,
+    beside,
+    column,
+    face,
+    flat,
+    heading,
+    note,
+    press,
+    soft,
+    text,
+    tiles,
+)
 from views.components.sections import (
     MEASURE,
     WHOLE,
@@ -44,11 +56,11 @@ def game_tiles(form: SetupForm, client: Client, journal: Journal) -> Part:
         chosen = form.chosen and game.key == form.game.key
         return game_tile(client, game, choose, chosen=chosen, role="choice")
 
-    return controls.column(
-        controls.heading("Game"),
-        controls.tiles([tile(game) for game in games], columns(client, len(games)), theme.GAP),
+    return column(
+        heading("Game"),
+        tiles([tile(game) for game in games], columns(client, len(games)), theme.GAP),
         (
-            controls.note(f"{name} can't be played here. {reason}", "warn")
+            note(f"{name} can't be played here. {reason}", "warn")
             for name, reason in from_outside()[1].items()
         ),
     )
@@ -84,8 +96,8 @@ def game_tile(
 ) -> ft.Control:
     """Show a game with its icon and what one plays for."""
     tick = ft.Icon(ft.Icons.CHECK_CIRCLE, size=22, color=theme.ACCENT) if chosen else None
-    inside = controls.column(
-        controls.beside(*controls.flat((_icon(game, 30), tick))),
+    inside = column(
+        beside(*flat((_icon(game, 30), tick))),
         text(game.title, Style.TITLE_SMALL, lines=1),
         soft(game.line, lines=1),
         spacing=2,

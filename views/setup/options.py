@@ -10,8 +10,7 @@ from companion.core.option import Option
 from companion.core.recording.members import BOOK
 from models.journal import Journal
 from views.app_shell import go
-from views.components import controls
-from views.components.controls import Part, button, press, remark
+from views.components.controls import Part, button, column, heading, press, remark, wrap
 from views.components.fields import field
 from views.components.sections import fold, pills
 from views.rules.house_rules import changed_text, choices, relevant, rule_rows
@@ -35,9 +34,7 @@ def options(client: Client, form: SetupForm, journal: Journal) -> Part:
     return [
         _templates(client, form, own=own) if form.game.templates else None,
         [
-            controls.column(
-                controls.heading(rule.title), _choices(form, rule), key=f"lead-{rule.key}"
-            )
+            column(heading(rule.title), _choices(form, rule), key=f"lead-{rule.key}")
             for rule in relevant(rules, form.ways, lead=True)
         ],
         _houses(form),
@@ -66,7 +63,7 @@ def _templates(client: Client, form: SetupForm, *, own: bool) -> ft.Control:
             key="template-name",
         )
         cancel = button("Cancel", naming, tone="quiet")
-        below = [name, controls.wrap(button("Save", save, tone="primary"), cancel)]
+        below = [name, wrap(button("Save", save, tone="primary"), cancel)]
     elif form.template in form.saved:
         remove = press(lambda: form.forget_template(form.template, client.book()))
         sign = ft.Icons.DELETE_OUTLINE
@@ -74,9 +71,9 @@ def _templates(client: Client, form: SetupForm, *, own: bool) -> ft.Control:
     elif own and not form.template and form.ways != form.game.house_rules():
         below = [button("Save as my own", naming, icon=ft.Icons.BOOKMARK_ADD_OUTLINED)]
     names = {name: name for name in form.templates}
-    return controls.column(
-        controls.heading("Start from"),
-        controls.wrap(pills(names, form.template, form.use_template)),
+    return column(
+        heading("Start from"),
+        wrap(pills(names, form.template, form.use_template)),
         below,
         key="templates",
     )
@@ -100,7 +97,7 @@ def _houses(form: SetupForm) -> ft.Control:
             form.toggle,
             lambda rule: _choices(form, rule),
         )
-    return controls.column(
+    return column(
         fold(
             "House rules",
             changed_text(form.changed),
@@ -123,7 +120,7 @@ def _board(form: SetupForm) -> Part:
         words += f" {own} {'figure is' if own == 1 else 'figures are'} {whose}."
     book = press(go, f"/new/board/{form.game.key}")
     return [
-        controls.heading("The board"),
+        heading("The board"),
         remark(words),
-        controls.wrap(button("Open the board book", book, icon=ft.Icons.MAP_OUTLINED)),
+        wrap(button("Open the board book", book, icon=ft.Icons.MAP_OUTLINED)),
     ]

@@ -18,17 +18,21 @@ from companion.core.table import Table, listed
 from companion.games import is_inked
 from models.plays import Player
 from views import theme
-from views.components import controls
 from views.components.controls import (
     Part,
     Style,
     button,
+    card,
+    column,
     face,
+    heading,
     icon_button,
+    note,
     press,
     remark,
     soft,
     text,
+    wrap,
 )
 from views.components.fields import field
 from views.components.player_card import badge, colour_choices, shape_choices
@@ -64,14 +68,14 @@ def seat_list(form: SetupForm, scale: float) -> ft.Control:
         order = f"{many} players, in the order you sit, clockwise."
     rows = [_player_row(form, person, at) for at, person in enumerate(people(form))]
     full = f"The table is full: {game.title} takes {game.most} players at most."
-    return controls.column(
-        controls.heading("Players"),
+    return column(
+        heading("Players"),
         remark(order),
         # above those who sit, and so always in the same place: below them it would wander off a phone's screen
-        controls.note(full, "info") if form.full else None,
+        note(full, "info") if form.full else None,
         _name_row(form, scale) if not form.full or form.name.words else None,
         None if form.full else _offer_known_players(form),
-        controls.column(rows, spacing=theme.GAP_S),
+        column(rows, spacing=theme.GAP_S),
     )
 
 
@@ -102,7 +106,7 @@ def _name_row(form: SetupForm, scale: float) -> ft.Control:
         live_region=True,
         container=True,
     )
-    return controls.column(row, said if form.name.error else None, spacing=4)
+    return column(row, said if form.name.error else None, spacing=4)
 
 
 def _offer_known_players(form: SetupForm) -> Part:
@@ -115,7 +119,7 @@ def _offer_known_players(form: SetupForm) -> Part:
     others = f"and {len(found) - AT_ONCE} more. Type part of a name to find them."
     return [
         same,
-        controls.wrap(guests, spacing=8) if guests else None,
+        wrap(guests, spacing=8) if guests else None,
         soft(others) if len(found) > AT_ONCE else None,
     ]
 
@@ -156,7 +160,7 @@ def _player_row(form: SetupForm, person: Person, at: int) -> ft.Control:
     leave = press(form.remove, person.key)
     row = ft.Row([who, icon_button(ft.Icons.CLOSE, f"Remove {person.name}", leave)], spacing=0)
     below = _editor(form, person, at) if editing else None
-    return controls.column(row, below, key=f"sitter-{person.key}")
+    return column(row, below, key=f"sitter-{person.key}")
 
 
 def _editor(form: SetupForm, person: Person, at: int) -> ft.Control:
@@ -169,7 +173,7 @@ def _editor(form: SetupForm, person: Person, at: int) -> ft.Control:
         colours = soft(f"{form.game.title} gives everybody a colour during the game.")
     up, down = press(form.move, key, -1), press(form.move, key, 1)
     last = at == len(form.seats) - 1
-    return controls.card(
+    return card(
         field(
             form.new_name,
             "Name",
@@ -178,7 +182,7 @@ def _editor(form: SetupForm, person: Person, at: int) -> ft.Control:
             on_submit=press(form.edit, key),
             key=f"rename-{key}",
         ),
-        controls.wrap(
+        wrap(
             button("Move up", up, icon=ft.Icons.KEYBOARD_ARROW_UP, disabled=not at),
             button("Move down", down, icon=ft.Icons.KEYBOARD_ARROW_DOWN, disabled=last),
         ),

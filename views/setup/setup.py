@@ -19,8 +19,18 @@ from companion.dates import short_date
 from models.journal import Journal
 from models.plays import Play
 from views.app_shell import go, header, play_route
-from views.components import controls
-from views.components.controls import Style, button, press, remark, screen, text
+from views.components.controls import (
+    Style,
+    button,
+    column,
+    note,
+    panes,
+    press,
+    remark,
+    screen,
+    text,
+    wrap,
+)
 from views.components.fields import is_writing
 from views.components.player_card import badge
 from views.components.sections import scroll_pane, side_by_side
@@ -131,8 +141,8 @@ def _rematch_sheet(
     form: SetupForm, start: Callable[[], object], change: Callable[[], object]
 ) -> ft.AlertDialog:
     names = listed(seat.name for seat in form.seats)
-    lines = controls.column(
-        controls.wrap(*(badge(person, size=32) for person in people(form)), spacing=4),
+    lines = column(
+        wrap(*(badge(person, size=32) for person in people(form)), spacing=4),
         text(form.terms or "Standard rules", Style.BODY_LARGE),
     )
     return ft.AlertDialog(
@@ -175,7 +185,7 @@ def SetupScreen(client: Client) -> ft.Control:
     again, form_of_game = None, list[ft.Control]()
     if form.chosen:
         if form.again:
-            again = controls.note(f"A rematch of {form.again}. Change what you like.", "info")
+            again = note(f"A rematch of {form.again}. Change what you like.", "info")
         seats = seat_list(form, client.prefs.scale)
         form_of_game = side_by_side(client, seats, options(client, form, journal), spacing=20)
     return scroll_pane(
@@ -193,7 +203,7 @@ def SetupScreen(client: Client) -> ft.Control:
 @screen
 def NextGameScreen(client: Client, state: PlayState) -> ft.Control:
     """Set up the next game of an evening, for those who lead it and have not the whole book."""
-    return controls.panes(
+    return panes(
         header(client, "Next game", back=play_route(state.play_id, "")),
         ft.Container(SetupScreen(client), expand=True),
     )
@@ -212,4 +222,4 @@ def _foot(form: SetupForm, start: Callable[[], object]) -> ft.Control:
         key="start",
     )
     said = ft.Semantics(content=remark(error), live_region=True, container=True)
-    return controls.column(said if error else None, ft.Row([begin]), spacing=8)
+    return column(said if error else None, ft.Row([begin]), spacing=8)

@@ -7,9 +7,19 @@ import flet as ft
 from companion.tools import DICE, throws
 from companion.tools.throws import Throws
 from views import theme
-from views.components import controls
 from views.components.choice_tiles import FACES, NAMES
-from views.components.controls import Style, button, press, screen, soft, text
+from views.components.controls import (
+    Style,
+    button,
+    card,
+    heading,
+    press,
+    screen,
+    soft,
+    text,
+    with_sign,
+    wrap,
+)
 from views.components.sections import pills
 from views.state.client import Client
 from views.table.questions.roll import DICE as SOURCE
@@ -51,8 +61,8 @@ def DiceScreen(client: Client, tool: str) -> ft.Control:
     return tool_layout(
         client,
         again,
-        asked=controls.wrap(pills({"1": "One die", "2": "Two dice"}, str(held.dice), take)),
-        answer=controls.card(_last(held, client)),
+        asked=wrap(pills({"1": "One die", "2": "Two dice"}, str(held.dice), take)),
+        answer=card(_last(held, client)),
         working=[_earlier(held) if held.thrown else None, soft(FAIR)],
     )
 
@@ -68,7 +78,7 @@ def _last(held: Throws, client: Client) -> ft.Control:
         return soft("Not thrown yet.", Style.BODY_LARGE)
     faces = held.thrown[0]
     total = text(str(sum(faces)), Style.DISPLAY_LARGE) if len(faces) > 1 else None
-    large = controls.wrap(
+    large = wrap(
         _faces(faces, min(SIZE, client.width / 4, client.height / 5), theme.ACCENT),
         total,
         spacing=18,
@@ -86,8 +96,8 @@ def _last(held: Throws, client: Client) -> ft.Control:
 def _earlier(held: Throws) -> ft.Control:
     """The last throws, newest first."""
     rows = (
-        controls.with_sign(_faces(faces, 28, theme.INK), text(describe_throw(faces)))
+        with_sign(_faces(faces, 28, theme.INK), text(describe_throw(faces)))
         for faces in held.thrown
     )
-    head = controls.heading("The last ten throws", level=3, style=Style.TITLE_SMALL)
-    return controls.card(head, rows, spacing=2)
+    head = heading("The last ten throws", level=3, style=Style.TITLE_SMALL)
+    return card(head, rows, spacing=2)

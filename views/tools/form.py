@@ -8,9 +8,19 @@ from companion.core.action import Question
 from companion.core.show.boards import PriceBoard
 from companion.tools import sum_of, sums_of
 from companion.tools.sums import Outcome, Sum
-from views.components import amounts, controls
+from views.components import amounts
 from views.components.charts import ChartView, in_hand
-from views.components.controls import Part, face, icon_button, press, remark, screen
+from views.components.controls import (
+    Part,
+    card,
+    column,
+    face,
+    icon_button,
+    press,
+    remark,
+    screen,
+    wrap,
+)
 from views.components.keypad import error_note
 from views.components.receipt import receipt
 from views.components.sections import ROW, fact, pills
@@ -59,7 +69,7 @@ def SumScreen(client: Client, tool: str) -> ft.Control:
     return tool_layout(
         client,
         _pad(sheet, asking) if asking else ft.Container(),
-        asked=[controls.wrap(pills(ways, made.key, turn)) if len(ways) > 1 else None, questions],
+        asked=[wrap(pills(ways, made.key, turn)) if len(ways) > 1 else None, questions],
         answer=_answer(outcome, made),
         working=_working(outcome, scale),
         rest=house_rules(state, tool, made.options, played, outcome.faults),
@@ -83,7 +93,7 @@ def _ask(sheet: ToolSheet, question: Question, outcome: Outcome, *, active: bool
     else:
         put = [remark(question.text), draw(sheet.asking(question))]
     unit = question.kind.unit_on(sheet.turn()) if active else ""
-    return controls.column(put, error_note(fault, words, unit) if fault else None, spacing=4)
+    return column(put, error_note(fault, words, unit) if fault else None, spacing=4)
 
 
 def _pad(sheet: ToolSheet, question: Question) -> ft.Control:
@@ -101,7 +111,7 @@ def _pad(sheet: ToolSheet, question: Question) -> ft.Control:
     less = icon_button(
         ft.Icons.BACKSPACE_OUTLINED, "Undo the last roll", press(back), disabled=not words
     )
-    return controls.column(ft.Row([heard, less]), pad, spacing=GAP_S)
+    return column(ft.Row([heard, less]), pad, spacing=GAP_S)
 
 
 def _answer(outcome: Outcome, made: Sum) -> ft.Control:
@@ -125,7 +135,7 @@ def _working(outcome: Outcome, scale: float) -> Part:
     height = CHART * min(1.35, max(1.0, scale))
     return [
         map(receipt, found.receipts),
-        controls.card(ChartView(chart, (), height, in_hand(scale), key="tool-chart"))
+        card(ChartView(chart, (), height, in_hand(scale), key="tool-chart"))
         if found.history
         else None,
     ]

@@ -11,7 +11,7 @@ from companion.core.option import Option
 from companion.core.show.player_colours import INKS, SHAPES
 from views import theme
 from views.components import controls
-from views.components.controls import Part, Style, remark, text
+from views.components.controls import Part, Style, column, remark, text
 from views.components.fields import Typed
 from views.components.keypad import ROOMY
 from views.components.sections import fits_two_columns, scroll_pane, side_by_side
@@ -44,7 +44,7 @@ def tool_layout(
     pinned = not beside and client.prefs.scale <= ROOMY and client.height >= LOW
     if wrong:
         note = controls.note(wrong, "bad", live=True)
-        keys = controls.column((note, keys) if pinned else (keys, note))
+        keys = column((note, keys) if pinned else (keys, note))
     if pinned:
         return scroll_pane(client, answer, asked, working, rest, foot=keys)
     if not beside:
@@ -61,7 +61,7 @@ def answer_card(
 ) -> ft.Control:
     """Show the answer in large; where there is none yet, say what is still open."""
     ink = theme.INK if figure != NONE else theme.SOFT_INK
-    large = controls.column(remark(label), text(figure, Style.DISPLAY_MEDIUM, ink), spacing=0)
+    large = column(remark(label), text(figure, Style.DISPLAY_MEDIUM, ink), spacing=0)
     return controls.card(
         ft.Semantics(
             identifier="answer",

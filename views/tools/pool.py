@@ -17,8 +17,19 @@ from companion.tools.sums import Answer
 from models.ledger import Refusal
 from views.boards.look import LOOKS, PHONE
 from views.boards.tote import explain, lines
-from views.components import amounts, controls
-from views.components.controls import Part, Style, button, icon_button, press, screen, soft, text
+from views.components import amounts
+from views.components.controls import (
+    Part,
+    Style,
+    button,
+    heading,
+    icon_button,
+    note,
+    press,
+    screen,
+    soft,
+    text,
+)
 from views.components.receipt import receipt
 from views.components.sections import fits_two_columns, fold
 from views.state.client import Client
@@ -70,7 +81,7 @@ def PoolScreen(client: Client, tool: str) -> ft.Control:
     who, winner = (draw(sheet.asking(question)) for question in asked[1:])
     answer = one.rule(one.table(game, given), made)
     figure, board = _answer(made, answer), _board(state, answer, made, client)
-    which = [controls.heading("Which horse has won?", level=3, style=Style.TITLE_SMALL), winner]
+    which = [heading("Which horse has won?", level=3, style=Style.TITLE_SMALL), winner]
     if made.winner:
         unwin = press(state.put, POOL, {"winner": ""})
         return tool_layout(
@@ -79,7 +90,7 @@ def PoolScreen(client: Client, tool: str) -> ft.Control:
             asked=which,
             answer=figure,
             working=[board, map(receipt, answer.receipts)],
-            rest=None if answer.receipts else controls.note("No bets, so nothing to pay.", "info"),
+            rest=None if answer.receipts else note("No bets, so nothing to pay.", "info"),
         )
     return tool_layout(
         client,
