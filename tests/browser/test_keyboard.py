@@ -232,7 +232,7 @@ def test_a_field_keeps_the_keys_while_what_stands_beside_it_changes_and_is_read_
         expect(tablet.find("textbox", field)).to_be_focused()
     read = tablet.tree()
     order = [
-        "Type the total",
+        "Count Alice",
         field,
         "Leave out what lies",
         "Counted $150",
