@@ -16,7 +16,6 @@ from models.rooms import IN, OUT, THIS_DEVICE, Member, Room
 from views.state.meeting import Meeting
 from views.state.play.recorder import Recorder
 from views.state.play.viewpoint import Part
-from views.state.shared_table import SharedTable
 
 P = ParamSpec("P")
 
@@ -29,10 +28,6 @@ class Devices(Part):
     """
 
     recorder: Recorder
-
-    @property
-    def _shared(self) -> SharedTable:
-        return self.play.open_plays.shared
 
     @property
     def _by(self) -> str:

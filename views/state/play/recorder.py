@@ -108,7 +108,7 @@ class Recorder(Part):
         play, sheet, command = self.play, self.sheet, draft.command
         member, shared, request = (
             play.member(),
-            play.open_plays.shared,
+            self._shared,
             self.requests.asked.get(command),
         )
         asker = shared.member(request.member) if request else None
@@ -223,7 +223,7 @@ class Recorder(Part):
 
         """
         self.requests.require(NOD)
-        shared, member = self.play.open_plays.shared, self.play.member()
+        shared, member = self._shared, self.play.member()
         if seen != self.play.snapshot.version or not shared.is_waiting(request):
             return None
         entry = self._record_asked(request, member, asker=shared.member(request.member))
@@ -247,7 +247,7 @@ class Recorder(Part):
 
         """
         by, requests = self.requests.require(ASK), self.requests
-        shared, proposal = self.play.open_plays.shared, requests.consent(request).proposal
+        shared, proposal = self._shared, requests.consent(request).proposal
         mine, waits = requests.demands_on_me(request), shared.is_waiting(request)
         if seen != self.play.snapshot.version or not (proposal and mine and waits):
             return None

@@ -18,7 +18,7 @@ from views.state.play.draft import Draft
 from views.state.play.panel import TURN, OnTop
 from views.state.play.sheet import Sheet
 from views.state.play.viewpoint import Part
-from views.state.shared_table import Declined, SharedTable
+from views.state.shared_table import Declined
 
 NOT_YOURS = "Only a player who does this, or the banker, asks for it."
 OBJECTION = "objection"
@@ -37,10 +37,6 @@ class Requests(Part):
     panel: OnTop
     asked: dict[str, Request] = field(default_factory=dict, repr=False)
     """The requests whose sheets were opened here, by command."""
-
-    @property
-    def _shared(self) -> SharedTable:
-        return self.play.open_plays.shared
 
     def require(self, right: str) -> str:
         """Return the member whose screen this is, if it has a right now.

@@ -17,6 +17,7 @@ from models.rooms import THIS_DEVICE, Member
 from views.state.open_plays import OpenPlays
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.privacy import Peeks, Privacy
+from views.state.shared_table import SharedTable
 
 
 def seconds() -> int:
@@ -138,6 +139,11 @@ class Part:
     """
 
     play: Viewpoint
+
+    @property
+    def _shared(self) -> SharedTable:
+        """Who takes part."""
+        return self.play.open_plays.shared
 
     def __setattr__(self, name: str, value: object) -> None:
         before = getattr(self, name, None)
