@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 import flet as ft
 
@@ -43,6 +44,7 @@ OTHERS = 0.7
 """Widths of letters, and of digits and all others, in parts of the text's size: a little more than they need."""
 
 
+@lru_cache(maxsize=1024)
 def width(words: str, size: float = 1) -> float:
     """Width of words on one line, in pixels at a size of letters: nothing else in views knows how wide letters are."""
     return sum(WIDTHS.get(letter, OTHERS) for letter in words) * size
