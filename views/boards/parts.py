@@ -95,11 +95,10 @@ def heading_of(value: str, look: Look) -> ft.Control:
 
 def panel(content: ft.Control, look: Look, *, lit: bool = False, **more: Any) -> ft.Container:
     """Lay content on a card; a ``lit`` one is that of the player on turn."""
+    wider = look.of(4 * lit)  # the edge takes its width from the padding
     return ft.Container(
         content,
-        padding=ft.Padding.symmetric(
-            horizontal=look.edge - look.of(4 * lit), vertical=look.gap / 2
-        ),
+        padding=ft.Padding.symmetric(horizontal=look.edge - wider, vertical=look.gap / 2 - wider),
         bgcolor=CARD,
         border=ft.Border.all(look.of(5), theme.ACCENT) if lit else ft.Border.all(1, HAIRLINE),
         border_radius=look.radius,
