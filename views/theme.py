@@ -281,7 +281,10 @@ def make(accent: str, *, dark: bool = False, scale: float = 1.0) -> Theme:
     ringed: dict[str, object] = {"side": {ft.ControlState.FOCUSED.value: ring}}
     # inside a ground of its own it would not be seen
     around: dict[str, object] = {
-        "side": {ft.ControlState.FOCUSED.value: replace(ring, stroke_align=OUTSIDE)}
+        "side": {
+            ft.ControlState.FOCUSED.value: replace(ring, stroke_align=OUTSIDE),
+            ft.ControlState.DISABLED.value: replace(ring, width=1, color=slots["outline_variant"]),
+        }
     }
     # Flet's client reads the least size, which its Python has no name for
     worded: dict[str, object] = {
@@ -296,7 +299,7 @@ def make(accent: str, *, dark: bool = False, scale: float = 1.0) -> Theme:
         "padding": TILE,
     }
     filled = {
-        "bgcolor": _by_state(slots["primary"], slots["surface_container_highest"]),
+        "bgcolor": _by_state(slots["primary"], slots["surface_container_lowest"]),
         "color": _faded(slots["on_primary"], slots),
         "elevation": 1,
         "padding": BAR,

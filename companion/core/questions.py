@@ -93,6 +93,11 @@ class QuestionType(Generic[A]):
         return False
 
     @property
+    def settles_with_tap(self) -> bool:
+        """Whether the tap that answers it last records at once: what is tapped says what it comes to."""
+        return False
+
+    @property
     def goes_without_saying(self) -> bool:
         """Whether its only possible answer is taken, though it makes an entry: the button names it and waits."""
         return False
@@ -499,6 +504,11 @@ class Choice(QuestionType[A]):
     def values(self) -> tuple[str, ...]:
         """What is kept of each; nothing where the table decides which there are."""
         return () if callable(self.choices) else tuple(self.choices)
+
+    @property
+    def settles_with_tap(self) -> bool:
+        """Whether it settles the sheet."""
+        return self.settles
 
     @property
     def goes_without_saying(self) -> bool:

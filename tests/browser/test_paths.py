@@ -89,8 +89,8 @@ tap Card 0
 tap Card 0
 record Round 1
 tap Total
-tap Total 9
-tap Total 5
+tap 9
+tap 5
 record Round 2
 tap /^Undo: Round 2/
 see /Totals: Ann 10 2nd, Ben 0 1st|^Ann\. .* 10\. 2/

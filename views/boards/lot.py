@@ -22,7 +22,6 @@ from views.boards.parts import (
 from views.components import amounts, controls
 from views.components.choice_tiles import split_number
 from views.components.controls import Still, press
-from views.components.player_card import badge
 from views.state.play.lot import Lot
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
@@ -37,7 +36,7 @@ WIDE = 420
 
 def look_here(state: PlayState) -> Look:
     """How large a board is drawn on the sheet of this screen."""
-    width = min(use_measures().width, amounts.WIDE_SHEET)
+    width = min(use_measures().beside, amounts.WIDE_SHEET)
     return LOOKS[PHONE if width < WIDE else TABLET].sized(state.scale(), width)
 
 
@@ -72,15 +71,32 @@ class LotFace:
         return cls(sign, name, colour, detail, snapshot.person(seller))
 
 
+def lot_head(snapshot: PlaySnapshot, lot: Lot, look: Look, height: float = 0) -> ft.Control:
+    """Name the lot beside its seal, and who sells it; a ``height`` is all there is for it."""
+    face, size = LotFace.of(snapshot, lot), look.of(SEAL * look.token / look.unit)
+    detail = face.detail[:1].upper() + face.detail[1:]
+    offered = f"{face.seller.name} offers it" if face.seller else ""
+    remark = " \u00b7 ".join(filter(None, (detail, offered)))
+    low = 0 < height < look.row
+    seal, most = min(size, height - look.gap / 2 if height else size), NAME * look.title
+    left = look.width - seal - 2 * look.gap
+    if height:
+        most = min(most, height * (0.6 if low else 0.5))
+    letters = size_of_words(face.name, left, most, look.words)
+    name = words(face.name, letters, serif=True, lines=1 if height else 2)
+    told: list[ft.Control] = [ft.Semantics(content=name, header=True, heading_level=2)]
+    if remark and not low:
+        told.append(soft(remark, look.words, lines=1 if height else 2))
+    sign = [_seal(face, seal)] if face.sign else who(face.seller, seal)
+    lines = ft.Column(told, spacing=0, tight=True, expand=True)
+    return ft.Row([*sign, lines], spacing=look.gap)
+
+
 def lot_board(
     state: PlayState, snapshot: PlaySnapshot, lot: Lot, look: Look, seat: str = ""
 ) -> list[ft.Control]:
-    """Show the lot, how the bids stand, and who bids; ``seat`` is whose own phone it is."""
-    # a bid changes neither what is sold nor who sells it
-    blocks: list[ft.Control] = [
-        Still(_head, LotFace.of(snapshot, lot), look, key="lot"),
-        _standing(snapshot, lot, look, seat),
-    ]
+    """Show how the bids stand, and who bids; ``seat`` is whose own phone it is."""
+    blocks: list[ft.Control] = [_standing(snapshot, lot, look, seat)]
     if lot.message:
         ground, ink = theme.TONES["warn"]
         said = words(lot.message, look.words, ink, lines=None)
@@ -93,33 +109,6 @@ def lot_board(
         )
         blocks.append(ft.Row([clock]))
     return [*blocks, *([] if lot.asked else [bidders_row(snapshot, lot, look, seat)])]
-
-
-def _head(face: LotFace, look: Look) -> ft.Control:
-    detail = face.detail[:1].upper() + face.detail[1:]
-    offered = f"{face.seller.name} offers it" if face.seller else ""
-    remark = " \u00b7 ".join(filter(None, (detail, offered)))
-    size = look.of(SEAL * look.token / look.unit)
-    left = look.width - size - 2 * look.gap
-    name = words(
-        face.name,
-        size_of_words(face.name, left, NAME * look.title, look.title),
-        serif=True,
-        lines=2,
-    )
-    told: list[ft.Control] = [ft.Semantics(content=name, header=True, heading_level=2)]
-    if remark:
-        told.append(soft(remark, look.words, lines=2))
-    seal = _seal(face, size) if face.sign else None
-    if seal is None and face.seller:
-        seal = ft.Row(who(face.seller, size), tight=True)
-    return ft.Row(
-        [
-            *([seal] if seal else []),
-            ft.Column(told, spacing=2, tight=True, expand=True),
-        ],
-        spacing=look.gap,
-    )
 
 
 def _seal(face: LotFace, size: float) -> ft.Control:
@@ -227,5 +216,4 @@ def bidder_face(bidder: Bidder, look: Look) -> ft.Control:
         icon = ft.Icons.CHECK_CIRCLE if bidder.laid else ft.Icons.RADIO_BUTTON_UNCHECKED
         colour = theme.GAIN if bidder.laid else theme.SOFT_INK
         sign = [ft.Icon(icon, size=look.token * 0.85, color=colour)]
-    token = badge(bidder.person, size=look.token)
-    return ft.Row([token, said, *sign], spacing=6, tight=True)
+    return ft.Row([*who(bidder.person, look.token), said, *sign], spacing=6, tight=True)

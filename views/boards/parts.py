@@ -13,7 +13,7 @@ from views import theme
 from views.boards.look import Look
 from views.components import amounts
 from views.components.glyphs import shown
-from views.components.player_card import token
+from views.components.player_card import LARGE, token
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.theme import CARD, HAIRLINE, INK, SOFT_INK
 
@@ -108,7 +108,7 @@ def panel(content: ft.Control, look: Look, *, lit: bool = False, **more: Any) ->
 
 def who(person: Person | None, size: float) -> list[ft.Control]:
     """Show a player's token, where there is a player."""
-    return [token(person, size=size)] if person else []
+    return [token(person, size=size, letter=LARGE)] if person else []
 
 
 def name_of(snapshot: PlaySnapshot, seat: str) -> str:
@@ -133,7 +133,7 @@ def tile(sign: str, colour: str, *, size: float, crossed_out: bool = False) -> f
     """Show a number on its colour. The number says all; the colour only helps to find it."""
     ground = player_colours.valid_colour(colour, "") if colour else ""
     ink: ft.ColorValue = player_colours.ink_on(ground) if ground else theme.ON_TINT
-    letters = size * (0.5 if len(sign) < 3 else 0.36)
+    letters = size * (LARGE if len(sign) < 3 else 0.36)
     return ft.Container(
         figure(sign, letters, SOFT_INK if crossed_out else ink, crossed_out=crossed_out),
         width=size,

@@ -29,8 +29,8 @@ NAMES = 0.22
 """The rounds' names take no larger part of the width."""
 NAMED = 3
 """A column this many times as wide as its letters are high shows a name, not its token alone."""
-BESIDE, MANY = 520, 8
-"""Width of what stands beside the sheet in a room; with more players the sheet has all the width."""
+BESIDE = 520
+"""Width of what stands beside the sheet in a room; where names need the room the sheet has all the width."""
 CHARTED = 140
 """Height of who leads, above the chart."""
 TALLER = 1.4
@@ -128,9 +128,15 @@ class Ruling:
         return left / max(1, len(self.sheet.seats))
 
     @property
+    def fits(self) -> bool:
+        """Whether the columns have room for each name in the smallest letters."""
+        longest = max(width(name) for name in self.names.values())
+        return longest * self.look.small <= self.column
+
+    @property
     def named(self) -> bool:
-        """Whether the columns have room for names."""
-        return self.column >= NAMED * self.look.words
+        """Whether the columns have room for names; for a room they have it for whole ones."""
+        return self.fits if self.look.kind == ROOM else self.column >= NAMED * self.look.words
 
     @property
     def head(self) -> float:
@@ -187,7 +193,7 @@ class Ruling:
             out, name = seat in self.sheet.out, self.names[seat]
             pieces = who(self.people[seat], self.look.token)
             if self.named:
-                size = size_of_words(name, self.column * 0.96, self.look.words, self.look.small)
+                size = size_of_words(name, self.column, self.look.words, self.look.small)
                 pieces.append(words(name, size, SOFT_INK if out else INK, crossed_out=out))
             cells.append(_stack(pieces))
         said = "Score sheet of " + listed(self.names[seat] for seat in self.sheet.seats)
@@ -303,12 +309,12 @@ def score(
 ) -> ft.Control:
     """Draw a sheet; for a room who leads beside it. ``correct`` is what a tap on a round does."""
     seats = {person.key: person for person in people}
-    if look.kind != ROOM or len(sheet.seats) > MANY:
-        return _sheet(Ruling(sheet, seats, look), correct)
     beside = replace(look, width=look.of(BESIDE))
-    left = replace(look, width=look.width - beside.width - look.gap)
+    left = Ruling(sheet, seats, replace(look, width=look.width - beside.width - look.gap))
+    if look.kind != ROOM or not left.fits:
+        return _sheet(Ruling(sheet, seats, look), correct)
     return ft.Row(
-        [_sheet(Ruling(sheet, seats, left), correct), _leader(sheet, seats, beside)],
+        [_sheet(left, correct), _leader(sheet, seats, beside)],
         spacing=look.gap,
         vertical_alignment=ft.CrossAxisAlignment.STRETCH,
     )

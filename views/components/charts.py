@@ -15,7 +15,7 @@ from companion.core.units import speak
 from views import theme
 from views.components import amounts, controls
 from views.components.controls import Still, Style, guard, screen, soft, text
-from views.components.player_card import badge
+from views.components.player_card import LARGE, token
 
 if TYPE_CHECKING:
     from views.state.play.play_snapshot import Person
@@ -134,7 +134,7 @@ def _ends(frame: Frame, seats: dict[str, Person], height: float) -> list[ft.Cont
     tokens: list[ft.Control] = []
     for curve, top in zip(curves, keep_apart(tops, room + ABOVE, apart), strict=True):
         place, value = curve.points[-1]
-        cells = [badge(seats[curve.seat], size=round(apart * 0.9))]
+        cells = [token(seats[curve.seat], size=round(apart * 0.9), letter=LARGE)]
         if frame.totals:
             cells.append(_words(chart.write(value), min(frame.letters, apart), theme.INK))
         opacity = 1 if place == chart.across[1] else GONE

@@ -1,141 +1,53 @@
-"""Choices small enough to lie beside each other: numbered squares on their colours, and what dice show."""
+"""Tiles of one grid: what is chosen, what a tap records at once, what leads elsewhere, and what is not possible."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from enum import Enum
+from typing import TYPE_CHECKING
 
 import flet as ft
 
-from companion.core.action import PossibleAnswer, Question
-from companion.core.questions import Tile
 from companion.core.show import player_colours
 from views import theme
 from views.components import controls
 from views.components.amounts import count_abreast, room_for
-from views.components.controls import Still, Style, in_brief, press, soft, text
-from views.state.play.draft import AnswerTarget
+from views.components.controls import Still, Style, in_brief, soft, text
+from views.components.player_card import badge
 
-COLUMNS = 6
-EDGE = ft.Colors.with_opacity(0.55, theme.EDGE)
-ROOMY = 1.3
-"""Up to this text size six squares fit beside each other."""
+if TYPE_CHECKING:  # loaded with the first game
+    from views.state.play.play_snapshot import Person
 
 
-def tiles(
-    state: AnswerTarget,
-    question: Question,
-    faces: tuple[tuple[PossibleAnswer, Tile], ...],
-    value: object,
-) -> ft.Control:
-    """Lay out the squares, and below them say in words which one is chosen."""
-    cells = [
-        _tile(state, question, option, face, chosen=option.value == value) for option, face in faces
-    ]
-    most = COLUMNS if state.scale() <= ROOMY else COLUMNS - 2
-    notes = [face.note for _, face in faces]
-    lines: list[ft.Control] = [
-        controls.tiles(cells, count_abreast(notes, most, Style.BODY_SMALL, state.scale()), 4)
-    ]
-    chosen = next((option for option, _ in faces if option.value == value), None)
-    if chosen:
-        words = f"{chosen.label}, {chosen.detail}" if chosen.detail else chosen.label
-        lines.append(text(words, Style.TITLE_SMALL))
-    return controls.column(*lines, spacing=theme.GAP_S)
+class Mark(Enum):
+    """What a tap on a tile does."""
+
+    RING = (ft.Icons.RADIO_BUTTON_UNCHECKED, ft.Icons.RADIO_BUTTON_CHECKED)
+    """It chooses this one."""
+    BOX = (ft.Icons.CHECK_BOX_OUTLINE_BLANK, ft.Icons.CHECK_BOX)
+    """It chooses this one too."""
+    TICK = (ft.Icons.CHECK_CIRCLE, ft.Icons.CHECK_CIRCLE)
+    """It records at once."""
+    NONE = (None, None)
+    """It leads elsewhere."""
 
 
-def _tile(
-    state: AnswerTarget, question: Question, option: PossibleAnswer, face: Tile, *, chosen: bool
-) -> ft.Control:
-    return square(
-        option.label,
-        face,
-        press(state.answer, question.name, option.value),
-        chosen=chosen,
-        barred=option.refusal is not None,
-        hint=option.refusal,
-        key=f"tile-{question.name}-{option.value}",
-    )
-
-
-def square(
-    label: str,
-    face: Tile,
-    on_click: Any,
-    *,
-    chosen: bool,
-    barred: bool,
-    key: str,
-    hint: str | None = None,
-) -> ft.Control:
-    """Draw one square on its colour, named for those who can't see it, in a frame where it is chosen.
-
-    One that is barred keeps its colour at the edge, and says why as a ``hint``.
-    """
-    colour = player_colours.valid_colour(face.colour, "") if face.colour else ""
-    ground = "" if barred else colour
-    edge = ft.BorderSide(3, colour) if barred and colour else ft.BorderSide(1.5, EDGE)
-    ink: ft.ColorValue = (
-        theme.SOFT_INK if barred else player_colours.ink_on(ground) if ground else theme.INK
-    )
-    sign: ft.Control = text(
-        face.sign,
-        Style.TITLE_MEDIUM,
-        ink,
-        align=ft.TextAlign.CENTER,
-        spoken=label,
-        crossed_out=barred,
-        whole=True,
-    )
-    if face.note and not barred:
-        note = text(
-            face.note, Style.BODY_SMALL, ink, align=ft.TextAlign.CENTER, spoken="", whole=True
-        )
-        sign = ft.Column(
-            [sign, note],
-            spacing=0,
-            tight=True,
-            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-        )
-    made = ft.OutlinedButton(
-        sign,
-        on_click=on_click,
-        disabled=barred,
-        tooltip=hint,
-        height=None if face.note else theme.TOUCH,
-        style=ft.ButtonStyle(
-            shape=ft.RoundedRectangleBorder(radius=theme.RADIUS_S),
-            padding=ft.Padding.symmetric(vertical=5) if face.note else 0,
-            side=theme.edge(edge),
-            bgcolor=ft.Colors.TRANSPARENT if barred else ground or theme.CARD,
-        ),
-    )
-    # the frame lies round the square, not on it: it must be seen beside any colour
-    frame = ft.Container(
-        ft.Row([ft.Container(made, expand=True)], spacing=0),
-        padding=1,
-        border=ft.Border.all(3, theme.ACCENT if chosen else ft.Colors.TRANSPARENT),
-        border_radius=theme.RADIUS_S + 4,
-    )
-    return ft.MergeSemantics(ft.Semantics(content=frame, selected=chosen, disabled=barred), key=key)
-
-
-HEIGHT = 56
-"""Height of what is said on a tile of words, at text size 1; with more to say all tiles of a grid are higher."""
-LOW = theme.TOUCH - 14
-"""The least height of that: with the tile's edges it can just be tapped."""
-GAP, SIDES = 8, 26
-"""The gap between tiles, and what is left at the sides of their words."""
+GAP, SIDES, TOP = 8, 20, 4
+"""The gap between tiles, and what is left at the sides of their words, and above and below."""
+MARK = 24
+"""Width that a mark takes from the title."""
+SIGN = 30
+"""Width that a badge, an icon or a number takes from the words."""
 
 
 @dataclass(frozen=True, slots=True)
 class WordTile:
-    """A tile with a title and what belongs to it below: an answer that is ``chosen`` or not, or else a button.
+    """A tile with a title and what belongs to it below, and a ``mark`` that says what a tap does.
 
     One that can't be tapped has the ``reason`` below in brief; a finger that rests on it gets all of it.
-    A ``colour`` has the number in the title on it.
+    A ``colour`` has the number in the title on it, or else the ``sign``.
     """
 
     title: str
@@ -145,14 +57,18 @@ class WordTile:
     """What a tap acts on."""
     key: str
     reason: str | None = None
-    chosen: bool | None = None
+    mark: Mark = Mark.NONE
+    chosen: bool = False
     colour: str = ""
-    small: bool = False
+    sign: str = ""
+    person: Person | None = None
+    icon: ft.IconData | None = None
 
     @property
     def named(self) -> tuple[str, str]:
         """The number that stands on its colour, and the name."""
-        return split_number(self.title) if self.colour else ("", self.title)
+        number, name = split_number(self.title) if self.colour or self.sign else ("", self.title)
+        return self.sign or number, name
 
     @property
     def under(self) -> str:
@@ -160,71 +76,85 @@ class WordTile:
         return in_brief(self.reason) if self.reason else self.below
 
     @property
-    def style(self) -> Style:
-        """The letters of the title."""
-        return Style.TITLE_SMALL if self.small else Style.LABEL_LARGE
-
-    @property
-    def words(self) -> list[tuple[str, Style]]:
+    def words(self) -> tuple[tuple[str, Style], ...]:
         """All that is said on it, as it is set."""
-        said = [(self.named[1], self.style), (self.under, Style.BODY_SMALL)]
-        return [(theme.unbroken(words), style) for words, style in said if words]
+        return (self.named[1], Style.TITLE_SMALL), (self.under, Style.BODY_SMALL)
 
     @property
-    def sign(self) -> float:
+    def marked(self) -> bool:
+        """Whether its mark is drawn: nothing that can't be tapped has one."""
+        return self.mark is not Mark.NONE and not self.reason
+
+    @property
+    def aside(self) -> float:
         """The room that its sign takes from the words."""
-        return SQUARE - 14 if self.named[0] else 0
+        signed = self.person or self.icon or self.colour or self.sign
+        return SIGN * bool(signed) + MARK * self.marked
 
 
-def tile_rows(
-    tiles: Sequence[WordTile],
-    columns: int,
-    scale: float,
-    sheet: float,
-    key: str | None = None,
-    *,
-    tight: bool = False,
-    grid: bool = False,
-) -> ft.Control:
-    """Set tiles of words in rows, all as high as the one with most to say, which is never cut.
-
-    They are as high besides as they look well. In a ``tight`` place each row is as low as can be tapped, and as high
-    as its own words. A tile is drawn again only when it says something else. In a ``grid`` fewer
-    tiles than there are columns are no wider.
-    """
-    gap = GAP - 2 if tight else GAP
-    empty = columns - len(tiles) if grid else 0
+def columns_of(tiles: Sequence[WordTile], width: float, scale: float, most: int) -> int:
+    """How many tiles lie beside each other, as their number wants it and their words allow."""
+    count = len(tiles)
+    columns = min(
+        most, 1 if count <= LONG else 2 if count <= PAIRS else 3 if count <= THREES else 4
+    )
     for tile in tiles:
         for words, style in tile.words:
-            columns = count_abreast([words], columns, style, scale, gap, around=SIDES, sheet=sheet)
-    room = (sheet + gap) / columns - gap - SIDES
-    alike = columns if tight else max(1, len(tiles))
+            around = SIDES + tile.aside
+            columns = count_abreast([words], columns, style, scale, GAP, around=around, sheet=width)
+    return columns
+
+
+def least_height(tiles: Sequence[WordTile], width: float, scale: float, most: int) -> float:
+    """The height in which no word on any of the tiles is cut, where all rows are alike."""
+    columns = columns_of(tiles, width, scale, most)
+    room = (width + GAP) / columns - GAP - SIDES
+    lines = -(-len(tiles) // columns)
+    high = max(theme.TOUCH, *(_height(tile, room, scale) for tile in tiles))
+    return lines * (high + GAP) - GAP
+
+
+def tile_grid(  # noqa: PLR0917 - tiles, and the room for them
+    tiles: Sequence[WordTile],
+    width: float,
+    height: float,
+    scale: float,
+    most: int = 4,
+    key: str | None = None,
+) -> ft.Control:
+    """Set tiles in rows that share a height evenly; a row is higher where its words need it, and none is cut.
+
+    A tile is drawn again only when it says something else.
+    """
+    columns = columns_of(tiles, width, scale, most)
+    lines = -(-len(tiles) // columns)
+    share = (height - (lines - 1) * GAP) / max(1, lines)
+    room = (width + GAP) / columns - GAP - SIDES
     cells: list[ft.Control] = []
-    for start in range(0, len(tiles), alike):
-        row = tiles[start : start + alike]
-        high = max(
-            LOW if tight else HEIGHT * scale,
-            *(_height(tile, room - tile.sign, scale) for tile in row),
-        )
+    for start in range(0, len(tiles), columns):
+        row = tiles[start : start + columns]
+        high = max(theme.TOUCH, share, *(_height(tile, room, scale) for tile in row))
         cells += [
-            ft.Container(Still(_word_tile, tile, high, scale), expand=True, tooltip=tile.reason)
+            ft.Container(Still(_word_tile, tile, high), expand=True, tooltip=tile.reason)
             for tile in row
         ]
-    cells += [ft.Container(expand=True) for _ in range(empty)]
-    return controls.tiles(cells, columns, gap, key=key)
+    return controls.tiles(cells, columns, GAP, key=key)
+
+
+LONG, PAIRS, THREES = 3, 6, 12
+"""Up to so many tiles are one below another, in pairs, and in threes; more are in fours."""
+LINE = 1.3
+"""Height of a line, in parts of its text's size."""
 
 
 def _height(tile: WordTile, room: float, scale: float) -> float:
-    """Height of what is said on a tile with so much room."""
-    high = 0.0
+    """Height of a tile with so much room for its words."""
+    high = 2.0 * TOP
     for words, style in tile.words:
-        size = theme.grow(theme.SIZES[style.name.lower()][0], scale)
-        high += lines_of(words, style, scale, room) * size * LINE + 1
+        if words:
+            size = theme.grow(theme.SIZES[style.name.lower()][0], scale)
+            high += lines_of(theme.unbroken(words), style, scale, room - tile.aside) * size * LINE
     return high
-
-
-LINE = 1.3
-"""Height of a line, in parts of its text's size."""
 
 
 def lines_of(words: str, style: Style, scale: float, room: float) -> int:
@@ -246,61 +176,65 @@ def split_number(label: str) -> tuple[str, str]:
     return (found[1], found[2]) if found else ("", label)
 
 
-SQUARE = 22
-"""Width of the number of what is chosen, on its colour."""
+def _sign(tile: WordTile) -> ft.Control | None:
+    """Draw who or what it is, which is read out with its name."""
+    if tile.person:
+        made: ft.Control = badge(tile.person, size=24)
+    elif tile.icon:
+        made = ft.Icon(tile.icon, size=22, color=theme.ACCENT)
+    elif tile.colour or tile.sign:
+        colour = player_colours.valid_colour(tile.colour, "") if tile.colour else ""
+        ink = player_colours.ink_on(colour) if colour else theme.INK
+        sign = ft.Text(tile.named[0], size=14, weight=ft.FontWeight.W_700, color=ink, no_wrap=True)
+        made = ft.Container(
+            sign,
+            width=24,
+            height=28,
+            alignment=ft.Alignment.CENTER,
+            bgcolor=colour or None,
+            border=ft.Border.all(1, theme.EDGE),
+            border_radius=theme.RADIUS_S,
+        )
+    else:
+        return None
+    return ft.Semantics(content=made, exclude_semantics=True)
 
 
-def swatch(colour: str, height: float, sign: str = "") -> ft.Control:
-    """Show the colour of what is chosen at the edge of its words, with its number if it has one."""
-    edge = ft.Border.all(1, theme.EDGE)
-    if not sign:
-        return ft.Container(width=8, height=height, bgcolor=colour, border=edge, border_radius=3)
-    number = ft.Text(
-        sign, size=14, weight=ft.FontWeight.W_700, color=player_colours.ink_on(colour), no_wrap=True
-    )
-    made = ft.Container(
-        number,
-        width=SQUARE,
-        height=height,
-        alignment=ft.Alignment.CENTER,
-        bgcolor=colour,
-        border=edge,
-        border_radius=theme.RADIUS_S,
-    )
-    return ft.Semantics(
-        content=made, exclude_semantics=True
-    )  # it is read out with the name beside it
-
-
-def _word_tile(tile: WordTile, height: float, scale: float) -> ft.Control:
-    sign, name = tile.named
-    ink = theme.SOFT_INK if tile.reason else theme.INK
-    words: list[ft.Control] = [text(name, tile.style, ink, spoken=tile.title)]
+def _word_tile(tile: WordTile, height: float) -> ft.Control:
+    records = tile.mark is Mark.TICK
+    ink = theme.SOFT_INK if tile.reason else theme.ON_TINT if records else theme.INK
+    words: list[ft.Control] = [text(tile.named[1], Style.TITLE_SMALL, ink, spoken=tile.title)]
     if tile.under:
-        words.append(soft(tile.under, spoken=tile.reason))
-    content: ft.Control = ft.Column(
+        small = tile.reason or not records
+        below = (
+            soft(tile.under, spoken=tile.reason)
+            if small
+            else text(tile.under, Style.BODY_SMALL, ink)
+        )
+        words.append(below)
+    said = ft.Column(
         words,
-        spacing=1,
-        height=height,
+        spacing=0,
         alignment=ft.MainAxisAlignment.CENTER,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        expand=True,
     )
-    sides = ft.Padding.symmetric(horizontal=12, vertical=7)
-    if tile.colour:  # it stands in the tile's edge, and takes hardly any room from the words
-        sides = ft.Padding(3, 7, 3, 7)
-        square = swatch(tile.colour, (LOW if tile.small else HEIGHT) * scale * 0.7, sign)
-        content.expand = True
-        content = ft.Row(
-            [square, content], spacing=4
-        )  # narrower sides make room for all of the number but its sign
+    sign = _sign(tile)
+    row: list[ft.Control] = [*([sign] if sign else []), said]
+    if tile.marked:
+        lit = tile.chosen or records
+        icon = tile.mark.value[tile.chosen]
+        row.append(ft.Icon(icon, size=20, color=theme.ACCENT if lit else theme.SOFT_INK))
     return controls.face(
-        content,
+        ft.Container(ft.Row(row, spacing=6), height=height - 2),
         controls.press(tile.act, *tile.about),
-        chosen=bool(tile.chosen),
+        chosen=tile.chosen,
         disabled=tile.reason is not None,
         expand=None,
-        padding=sides,
-        role="button" if tile.chosen is None else "choice",
+        padding=ft.Padding.symmetric(horizontal=SIDES / 2 - 1, vertical=0),
+        role="choice" if tile.mark in (Mark.RING, Mark.BOX) else "button",
+        quiet=tile.mark is Mark.NONE,
+        ground=theme.TINT if records else None,
         key=tile.key,
     )
 

@@ -220,11 +220,15 @@ def face(
     key: str | None = None,
     role: str = "choice",
     quiet: bool = False,
+    ground: ft.Colors | None = None,
 ) -> ft.Control:
-    """Show a button with any content; a chosen one differs by colour and edge, and for screen readers."""
+    """Show a button with any content; a chosen one differs by its edge, and for screen readers.
+
+    A ``quiet`` one leads elsewhere or helps. One on a ``ground`` has no edge: what it records stands on it.
+    """
     sides = padding if isinstance(padding, ft.Padding) else ft.Padding.all(padding)
     style = _face_style(
-        (sides.left, sides.top, sides.right, sides.bottom), radius, chosen, disabled, quiet
+        (sides.left, sides.top, sides.right, sides.bottom), radius, chosen, disabled, quiet, ground
     )
     plain = role == "button" and not spoken
     alone = plain and isinstance(
@@ -256,12 +260,13 @@ def face(
 
 
 @cache
-def _face_style(
+def _face_style(  # noqa: PLR0917 - what styles are told apart by
     padding: tuple[float, float, float, float],
     radius: float,
     chosen: bool,
     disabled: bool,
     quiet: bool,
+    ground: ft.Colors | None,
 ) -> ft.ButtonStyle | None:
     """Make what of a face is not as the theme has it, once: Flet looks into every style that it has not seen before."""
     style = ft.ButtonStyle()
@@ -269,13 +274,15 @@ def _face_style(
         style.shape = ft.RoundedRectangleBorder(radius=radius)
     if (around := ft.Padding(*padding)) != theme.TILE:
         style.padding = around.left if len(set(padding)) == 1 else around
-    if quiet:
+    if ground and not disabled:
+        style.side, style.bgcolor = theme.edge(ft.BorderSide(0, ground)), ground
+    elif quiet:
         style.side, style.bgcolor = (
             theme.edge(ft.BorderSide(1, HAIRLINE)),
             ft.Colors.SURFACE_CONTAINER,
         )
     elif chosen:
-        style.side, style.bgcolor = theme.edge(ft.BorderSide(2, theme.ACCENT)), theme.TINT
+        style.side = theme.edge(ft.BorderSide(2, theme.ACCENT))
     elif disabled:
         style.side, style.bgcolor = theme.edge(ft.BorderSide(1, HAIRLINE)), ft.Colors.TRANSPARENT
     return None if style == ft.ButtonStyle() else style
@@ -328,12 +335,16 @@ def column(*content: Part, spacing: float = GAP, key: str | None = None) -> ft.C
 
 
 def scrolling_column(
-    *content: ft.Control, padding: ft.PaddingValue = 0, ref: ft.Ref[ft.Column] | None = None
+    *content: ft.Control,
+    padding: ft.PaddingValue = 0,
+    ref: ft.Ref[ft.Column] | None = None,
+    key: str | None = None,
 ) -> ft.Column:
     """Set content below one another in all the room there is, to be scrolled where that is too little."""
     return ft.Column(
-        [ft.Container(one, padding=padding) for one in content],
+        [ft.Container(part, padding=padding) for part in content],
         ref=ref,
+        key=key,
         scroll=ft.ScrollMode.AUTO,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,

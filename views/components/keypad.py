@@ -1,8 +1,7 @@
-"""The pad for money: a window with what is typed, amounts worth a button, and keys that suit the board's unit."""
+"""What is on a pad of figures: its keys, and the window with what is typed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import flet as ft
@@ -10,36 +9,7 @@ import flet as ft
 from companion.core.units import MINUS, THOUSANDS, per_whole, sign_of
 from views import theme
 from views.components import amounts, controls
-from views.components.controls import Style, face, press, screen, soft, text
-
-FLAT_KEYS, WIDE_KEYS = 6, 8
-"""So many keys lie beside each other where there is little height, and where there is width too."""
-ROOMY = 1.3
-"""Up to this text size four amounts fit beside each other."""
-CLEAR, BACK = "Clear", "Backspace"
-DIGITS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", CLEAR, "0", BACK)
-HUNDREDTHS_KEYS = (*DIGITS[:9], "00", "0", BACK)
-"""Where money is counted in hundredths a figure is typed as at a till: 1250 is 12.50."""
-THOUSANDS_KEYS = (
-    "1",
-    "2",
-    "3",
-    BACK,
-    "4",
-    "5",
-    "6",
-    CLEAR,
-    "7",
-    "8",
-    "9",
-    "M",
-    ".",
-    "0",
-    "00",
-    "K",
-)
-"""Where money is counted in thousands M and K end a figure, as it is printed on the board's notes."""
-SPOKEN = {CLEAR: "Clear", "M": "Millions", "K": "Thousands", ".": "Point", "00": "Two zeros"}
+from views.components.controls import Style, face, soft, text
 
 
 def error_note(wrong: str, words: str, unit: str) -> ft.Control:
@@ -64,10 +34,8 @@ def typed_text(words: str, unit: str) -> str:
     )
 
 
-def amount_display(
-    label: str, said: str, *, empty: bool, wrong: bool, size: float | None = None, edge: float = 6
-) -> ft.Control:
-    """Show what is typed so far, and read it out as it changes; in another ``size`` where it has less room."""
+def amount_display(label: str, said: str, *, empty: bool, wrong: bool, room: float) -> ft.Control:
+    """Show what is typed so far, no wider than the ``room``, and read it out as it changes."""
     return ft.Semantics(
         identifier="amount",
         label=f"{label}: {said}",
@@ -80,44 +48,14 @@ def amount_display(
                 Style.DISPLAY_SMALL,
                 theme.SOFT_INK if empty else theme.INK,
                 align=ft.TextAlign.END,
-                size=size,
+                size=amounts.size_in(said.replace(" ", "\u00a0"), room, 34),
             ),
-            padding=ft.Padding.symmetric(horizontal=14, vertical=edge),
+            height=theme.TOUCH,
+            padding=ft.Padding.symmetric(horizontal=4),
             alignment=ft.Alignment.CENTER_RIGHT,
             border=theme.line("bottom", colour=theme.LOSS if wrong else theme.ACCENT, width=2),
         ),
     )
-
-
-@controls.memo
-@screen
-def Keypad(hit: Callable[[str], None], unit: str = "", abreast: int = 0) -> ft.Control:
-    """Lay out the keys, which no tap on one of them changes; ``hit`` gets the name of the one that is pressed.
-
-    So many are ``abreast`` where there is little height.
-    """
-    keys: tuple[str, ...] = (
-        THOUSANDS_KEYS if unit == THOUSANDS else HUNDREDTHS_KEYS if per_whole(unit) > 1 else DIGITS
-    )
-    columns = 4 if unit == THOUSANDS else 3
-    if abreast:
-        keys = (*filter(str.isdigit, keys), *(key for key in keys if not key.isdigit()))
-        columns = min(abreast, len(keys) // 2)
-    return controls.tiles([_key(hit, key) for key in keys], columns, key="keys-of-pad")
-
-
-def _key(hit: Any, key: str) -> ft.Control:
-    if key == BACK:
-        return face(
-            ft.Icon(
-                ft.Icons.BACKSPACE_OUTLINED, size=22, color=theme.INK, semantics_label="Backspace"
-            ),
-            press(hit, key),
-            padding=0,
-            radius=10,
-            role="button",
-        )
-    return number_face("C" if key == CLEAR else key, press(hit, key), spoken=SPOKEN.get(key, ""))
 
 
 def number_face(
@@ -128,19 +66,29 @@ def number_face(
     disabled: bool = False,
     spoken: str = "",
     detail: str = "",
+    icon: ft.IconData | None = None,
+    helps: bool = False,
+    size: float | None = None,
 ) -> ft.Control:
-    """Show a button with a figure or a short word on it, and below it a ``detail`` in small."""
+    """Show a key with a figure, a short word or an ``icon`` on it, and below it a ``detail`` in small.
+
+    One that ``helps`` is no figure by itself, and stands on another ground.
+    """
+    ink = theme.SOFT_INK if disabled else theme.ON_ACCENT if chosen else theme.INK
     label: ft.Control = text(
         words,
-        Style.TITLE_MEDIUM,
-        theme.SOFT_INK if disabled else theme.ON_TINT if chosen else theme.INK,
+        Style.LABEL_LARGE if helps else Style.TITLE_LARGE,
+        ink,
         align=ft.TextAlign.CENTER,
         # said in its name, a pad of them has half the controls that it has with a part for each that says it
         spoken=f"{spoken or words}, chosen" if chosen else spoken or None,
         crossed_out=disabled,
+        size=size,
     )
+    if icon:
+        label = ft.Icon(icon, size=22, color=ink, semantics_label=spoken)
     if detail:
-        below = soft(detail, align=ft.TextAlign.CENTER, spoken="")
+        below = text(detail, Style.LABEL_SMALL, ink, align=ft.TextAlign.CENTER, spoken="", lines=1)
         label = ft.Column(
             [label, below], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER
         )
@@ -149,8 +97,9 @@ def number_face(
         on_click,
         chosen=chosen,
         disabled=disabled,
-        # a figure alone is in the middle of a key of 48 px, however large it is
-        padding=ft.Padding.symmetric(vertical=5 if detail else 2, horizontal=0),
+        padding=0,
         radius=10,
         role="button",
+        quiet=helps,
+        ground=theme.ACCENT if chosen else None,
     )

@@ -86,9 +86,13 @@ SMALL = 30
 """A token smaller than this has a thinner edge."""
 
 
-def token(person: Person, *, size: float) -> ft.Control:
+PLAIN, LARGE = 0.42, 0.62
+"""Letters of a token, and of one on a board for a room, in parts of its size."""
+
+
+def token(person: Person, *, size: float, letter: float = PLAIN) -> ft.Control:
     """Draw a badge for what is read out as a whole; it is marked while the player is away."""
-    drawn = _token(person, size)
+    drawn = _token(person, size, letter)
     if not person.away:
         return drawn
     return ft.Stack(
@@ -117,13 +121,13 @@ def _away_mark(size: float) -> ft.Control:
     )
 
 
-def _token(person: Person, size: float) -> ft.Control:
+def _token(person: Person, size: float, letters: float) -> ft.Control:
     colour, shape = person.colour, person.shape
     side = round(size * 0.76) if shape == "diamond" else size
     letter = ft.Text(
         initial(person.name),
         color=player_colours.ink_on(colour),
-        size=round(size * 0.42),
+        size=round(size * letters),
         weight=ft.FontWeight.W_700,
         semantics_label="",
         rotate=-pi / 4 if shape == "diamond" else None,

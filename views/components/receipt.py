@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import flet as ft
 
@@ -83,26 +83,56 @@ def receipt(proposal: Proposal, *, narrated: bool = True, ruled: bool = True) ->
     )
 
 
-def result(proposal: Proposal, lines: int) -> ft.Control:
-    """Show in so many lines what a proposal comes to: how it begins, and what it leaves."""
+def result(
+    proposal: Proposal, width: float, scale: float, unfold: Callable[..., object], *, tall: bool
+) -> ft.Control:
+    """Show what a proposal comes to, and below it what it leaves; a tap shows all of it.
+
+    What has no room on the second line is counted.
+    """
+    first, *rest = proposal.working or (ReceiptLine(proposal.narration),)
+    room = width - EDGES
+    said: list[str] = []
+    if tall:
+        room_below = room - (amounts.room_for(MORE.format(99), Style.LABEL_MEDIUM, scale))
+        for line in reversed(rest):
+            words = ", ".join((_in_words(line), *said))
+            if amounts.room_for(words, Style.BODY_SMALL, scale) > room_below and said:
+                break
+            said.insert(0, _in_words(line))
+    left = len(rest) - len(said)
+    more = MORE.format(left) if left > 1 else ONE_MORE if left else ""
+    head: list[ft.Control] = [text(first.text, Style.TITLE_SMALL, lines=1, expand=True)]
+    if first.figure is not None:
+        head.append(amounts.line_figure(first, Style.TITLE_MEDIUM))
+    if more and not tall:
+        head.append(ft.Icon(ft.Icons.EXPAND_LESS, color=theme.ACCENT, semantics_label=more))
+    lines: list[ft.Control] = [ft.Row(head, spacing=theme.GAP)]
+    if rest and tall:
+        sign = [text(more, Style.LABEL_MEDIUM, theme.ACCENT)] if more else []
+        lines.append(
+            ft.Row([soft(", ".join(said), lines=1, expand=True), *sign], spacing=theme.GAP_S)
+        )
+    inside = ft.Column(lines, spacing=0, alignment=ft.MainAxisAlignment.CENTER)
+    drawn = controls.face(
+        inside,
+        controls.press(unfold),
+        padding=ft.Padding.symmetric(horizontal=14, vertical=2),
+        role="button",
+        key="receipt",
+    )
     return ft.Semantics(
-        identifier="receipt" if says_all(proposal, lines) else "result",
-        container=True,
-        content=controls.column(*(row(line) for line in _in_short(proposal, lines)), spacing=2),
+        identifier="result" if more else "receipt", container=True, content=ft.Row([drawn])
     )
 
 
-def says_all(proposal: Proposal, lines: int) -> bool:
-    """Whether so many lines are the whole receipt."""
-    return len(proposal.working) <= lines
+EDGES = 30
+"""What is left at the sides of a result."""
+MORE, ONE_MORE = "{} more lines", "1 more line"
 
 
-def _in_short(proposal: Proposal, lines: int) -> tuple[ReceiptLine, ...]:
-    """Pick the first lines of a receipt and the one that says what it leaves; what is narrated where it has none."""
-    working = tuple(proposal.working)
-    if len(working) <= lines:
-        return working or (ReceiptLine(proposal.narration),)
-    figures = [at for at, line in enumerate(working) if line.figure is not None] or [
-        len(working) - 1
-    ]
-    return tuple(working[at] for at in sorted({*range(lines - 1), figures[-1]}))
+def _in_words(line: ReceiptLine) -> str:
+    """Write a line of the working in one piece."""
+    if line.figure is None:
+        return line.text
+    return f"{line.text} {amounts.line_figure(line, Style.BODY_SMALL).value.strip()}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import flet as ft
 
@@ -420,8 +419,7 @@ def EntrySheet(
         if line is None or line.proposal.action != draft.action:
             body.append(controls.heading(action.title))
         # what it said stands above already
-        shown = replace(outcome, proposal=None) if known else outcome
-        body += sheet(repair, snapshot, draft, shown, compact=not client.wide)
+        body += sheet(repair, snapshot, draft, follows=not known)
         if line and correction.at:
             gone = press(correction.decide, correction.at, DROP)
             ways.append(button(NEVER, gone, tone="quiet", icon=ft.Icons.CLOSE))

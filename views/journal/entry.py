@@ -230,8 +230,6 @@ def undo_button(state: PlayState, snapshot: PlaySnapshot, *, words: str = "") ->
         icon=ft.Icons.UNDO,
         on_click=tap,
         disabled=last is None,
-        tooltip=label,
-        style=ft.ButtonStyle(padding=ft.Padding.symmetric(horizontal=12), shape=ft.StadiumBorder()),
         key=key,
     )
 

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 
 import flet as ft
 
+from views import theme
+from views.boards.lot import look_here, lot_board, lot_head
 from views.components import controls
-from views.components.controls import Still, Style, button, press, soft, text
-from views.components.keypad import Keypad, amount_display, typed_text
+from views.components.controls import Style, button, press, soft, text
+from views.components.keypad import amount_display, typed_text
 from views.components.sections import pill
 from views.components.typed_figure import type_key
 from views.sharing.requests import RequestCard
@@ -18,6 +20,8 @@ from views.state.play.lot import Lot
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.table import sealed_bids
+from views.table.frame import Zones, use_measures
+from views.table.questions.pad import figure_keys, lay
 
 
 def find_running(state: PlayState) -> Lot | None:
@@ -31,47 +35,66 @@ def find_running(state: PlayState) -> Lot | None:
 # --- bids ----------------------------------------------------------------------------------------------
 
 
-def foot(state: PlayState, snapshot: PlaySnapshot, lot: Lot, seat: str) -> list[ft.Control]:
-    """Set at the foot of a player's own phone the hammer, where it is there, and the bids."""
-    acts = [*hammer(state, snapshot, lot), *_offer_own(state, snapshot, lot, seat)]
-    padding = ft.Padding.only(left=16, right=16, bottom=12, top=8)
-    return [ft.Container(controls.column(*acts, spacing=8), padding=padding)]
+def zones(state: PlayState, snapshot: PlaySnapshot, lot: Lot, seat: str = "") -> Zones:
+    """Fill the zones with what is under the hammer, and the bids of ``seat`` on that player's own phone.
+
+    On the banker's screen there are those that are called out by who has no phone.
+    """
+    if state.auction.pad:
+        return _pad(state, snapshot, lot, state.auction.pad)
+    look = look_here(state)
+    acts, button_ = _offer_own(state, snapshot, lot, seat) if seat else ([], None)
+    fall, problem = hammer(state, snapshot, lot), _problem(state, lot)
+    lines = [
+        *problem,
+        *lot_board(state, snapshot, lot, look, seat),
+        *(_keeps(snapshot, lot, seat) if seat else _offer_called(state, snapshot, lot)),
+        *_put_right(state, lot),
+    ]
+    if fall:  # it has the button's place, and the bids are above it
+        acts, button_ = [*([button_] if button_ else []), *acts], fall
+    return Zones(
+        lot_head(snapshot, lot, look, use_measures().head),
+        controls.column(*lines, key=f"lot-{lot.command}"),
+        receipt=ft.Row(acts, spacing=theme.GAP_S) if acts else None,
+        button=ft.Row([button_]) if button_ else None,
+    )
 
 
-def _offer_own(state: PlayState, snapshot: PlaySnapshot, lot: Lot, seat: str) -> list[ft.Control]:
-    """Offer a player, on that player's own phone, the next bid and what it leaves, or say why there is none."""
+def _offer_own(
+    state: PlayState, snapshot: PlaySnapshot, lot: Lot, seat: str
+) -> tuple[list[ft.Control], ft.Control | None]:
+    """Offer a player, on that player's own phone, other bids and the next one, or say why there is none."""
     auction = state.auction
-    if lot.asked or (lot.highest and lot.highest.seat == seat):
-        fallen = "The hammer has fallen. The banker records it."
-        words = fallen if lot.asked else "The highest bid is yours."
-        return [*_problem(auction, lot), text(words, Style.TITLE_MEDIUM)]
+    if lot.asked:
+        return [text("The hammer has fallen. The banker records it.", Style.TITLE_MEDIUM)], None
+    if lot.highest and lot.highest.seat == seat:
+        return [text("The highest bid is yours.", Style.TITLE_MEDIUM)], None
     if seat in lot.out:
-        back = button("Back in", press(auction.step_out, lot, seat, back=True), key="back-in")
-        return [soft("You are out of this lot.", Style.BODY_LARGE), back]
+        back = press(auction.step_out, lot, seat, back=True)
+        words = soft("You are out of this lot.", Style.BODY_LARGE)
+        return [words], button("Back in", back, expand=True, key="back-in")
     if barred := lot.why_barred(snapshot, seat):
-        return [controls.note(barred, "info")]
-    if auction.pad == seat:
-        return _pad(state, snapshot, lot, seat)
+        return [ft.Container(controls.note(barred, "info"), expand=True)], None
     first, more = (_bid(state, snapshot, lot, seat, amount) for amount in lot.next_bids(snapshot))
-    other = _other(auction, seat, "Other amount")
-    said = [*_problem(auction, lot), *_keeps(snapshot, lot, seat)]
-    if auction.holds(lot):  # the hammer stands there too
-        return [*said, ft.Row([first, more, other], spacing=8)]
-    out = button("I'm out", press(auction.step_out, lot, seat), tone="quiet", key="out")
-    return [*said, ft.Row([first]), ft.Row([more, other], spacing=8), out]
+    acts = [more, _other(auction, seat, "Other amount")]
+    if not auction.holds(lot):
+        acts.append(button("I'm out", press(auction.step_out, lot, seat), tone="quiet", key="out"))
+    return acts, first
 
 
-def _problem(auction: Auctions, lot: Lot) -> list[ft.Control]:
-    wrong = auction.last_problem(lot)
+def _problem(state: PlayState, lot: Lot) -> list[ft.Control]:
+    wrong = state.problem or state.auction.last_problem(lot)
     return [controls.note(wrong, "bad", live=True)] if wrong else []
 
 
 def _keeps(snapshot: PlaySnapshot, lot: Lot, seat: str) -> list[ft.Control]:
-    """Say what the next bid leaves, where that may be seen."""
+    """Say what the next bid leaves, where that may be seen and there is one."""
     amount, _ = lot.next_bids(snapshot)
     left = lot.keeps(snapshot, seat, amount)
     has = next(standing.figure for standing in snapshot.standings if standing.seat == seat)
-    if not left or left == has:
+    leads = lot.highest is not None and lot.highest.seat == seat
+    if lot.asked or leads or seat in lot.out or left in {"", has}:
         return []
     words = f"If you get it for {lot.format_amount(snapshot, amount)}"
     return [
@@ -93,9 +116,9 @@ def _bid(state: PlayState, snapshot: PlaySnapshot, lot: Lot, seat: str, amount: 
     )
 
 
-def _other(auction: Auctions, seat: str, words: str, hint: str = "") -> ft.Control:
+def _other(auction: Auctions, seat: str, hint: str) -> ft.Control:
     act = press(auction.open_pad, seat)
-    return button(words, act, expand=True, key=f"other-{seat}", narrow=True, hint=hint or None)
+    return button("Other", act, expand=True, key=f"other-{seat}", narrow=True, hint=hint)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,67 +133,76 @@ class BidKey:
         self.auction.typed = type_key(self.auction.typed, key, self.unit)
 
 
-def _pad(state: PlayState, snapshot: PlaySnapshot, lot: Lot, seat: str) -> list[ft.Control]:
+def _pad(state: PlayState, snapshot: PlaySnapshot, lot: Lot, seat: str) -> Zones:
     """Ask for an amount that is bid."""
-    auction, unit = state.auction, lot.unit(snapshot)
+    auction, unit, measures = state.auction, lot.unit(snapshot), use_measures()
     label = "Your bid" if seat in state.seats else f"{snapshot.table.name(seat)}'s bid"
-    typed, wrong = auction.typed, _problem(auction, lot)
-    shown = amount_display(label, typed_text(typed, unit), empty=not typed, wrong=bool(wrong))
-    highest = soft(lot.describe_highest(snapshot), Style.BODY_MEDIUM)
-    act = press(auction.bid_typed, lot, seat)
-    bid = button("Bid it", act, tone="primary", expand=True, disabled=not typed, key="bid-it")
+    typed, wrong = auction.typed, _problem(state, lot)
+    shown = typed_text(typed, unit)
+    display = amount_display(
+        label, shown, empty=not typed, wrong=bool(wrong), room=measures.across - 8
+    )
+    bid = button(
+        "Bid it",
+        press(auction.bid_typed, lot, seat),
+        tone="primary",
+        expand=True,
+        disabled=not typed,
+        key="bid-it",
+    )
     cancel = button("Cancel", press(auction.close_pad), tone="quiet", key="close-pad")
-    return [
-        controls.beside(text(label, Style.LABEL_LARGE), highest),
-        shown,
-        Keypad(BidKey(auction, unit), unit, key="bid-keys"),
-        *wrong,
-        ft.Row([cancel, bid], spacing=8),
-    ]
+    return Zones(
+        lot_head(snapshot, lot, look_here(state), measures.head),
+        controls.column(
+            controls.beside(
+                text(label, Style.LABEL_LARGE),
+                soft(lot.describe_highest(snapshot), Style.BODY_MEDIUM),
+            ),
+            display,
+            spacing=theme.GAP_S,
+        ),
+        lay([], figure_keys(BidKey(auction, unit), unit, key="bid-keys")),
+        controls.column(*wrong),
+        ft.Row([cancel, bid], spacing=theme.GAP_S),
+    )
 
 
-def offer_called_bids(state: PlayState, snapshot: PlaySnapshot, lot: Lot) -> list[ft.Control]:
+def _offer_called(state: PlayState, snapshot: PlaySnapshot, lot: Lot) -> list[ft.Control]:
     """Offer the banker a tap for each bid that is called out by who has no phone; or the sale that waits for a nod."""
     auction, highest = state.auction, lot.highest
     if lot.asked:
         waiting = state.open_plays.shared.requests_waiting(state.play_id)
         asked = (request for request in waiting if request.id == lot.asked)
         return [RequestCard(state, one, first=True, key=one.id) for one in asked]
-    blocks: list[ft.Control] = []
+    rows: list[ft.Control] = []
     for seat in lot.bidders(snapshot):
         if seat not in auction.mine or (highest and highest.seat == seat):
             continue
         bids = [_bid(state, snapshot, lot, seat, amount) for amount in lot.next_bids(snapshot)]
-        other = _other(auction, seat, "Other", f"{snapshot.table.name(seat)}: other amount")
-        blocks.append(ft.Row([*bids, other], spacing=8))
-        if auction.pad == seat:
-            blocks += _pad(state, snapshot, lot, seat)
-    head = [soft("Called out", Style.LABEL_LARGE)] if blocks else []
-    return [*head, *blocks, *([] if auction.pad else _problem(auction, lot))]
+        other = _other(auction, seat, f"{snapshot.table.name(seat)}: other amount")
+        rows.append(ft.Row([*bids, other], spacing=8))
+    return [soft("Called out", Style.LABEL_LARGE), *rows] if rows else []
 
 
 # --- the hammer ----------------------------------------------------------------------------------------
 
 
-def hammer(state: PlayState, snapshot: PlaySnapshot, lot: Lot) -> list[ft.Control]:
+def hammer(state: PlayState, snapshot: PlaySnapshot, lot: Lot) -> ft.Control | None:
     """Offer whoever holds the hammer to let it fall: the lot is sold, or nobody bids for it."""
-    auction, highest = state.auction, lot.highest
-    if not auction.holds(lot):
-        return []
-    blocks = [controls.note(state.problem, "bad", live=True)] if state.problem else []
-    words, unsold = "", auction.unsold(lot)
+    auction, highest, unsold = state.auction, lot.highest, state.auction.unsold(lot)
+    if not auction.holds(lot) or lot.asked or not (highest or unsold):
+        return None
     if highest:
         name = snapshot.table.name(highest.seat)
         words = f"Sold to {name} for {lot.format_amount(snapshot, highest.amount)}"
     elif unsold:
         words = snapshot.game.find_action(unsold[0]).title
-    if lot.asked or not words:
-        return blocks
     act, tone = press(auction.knock_down, lot, lot.revision), "primary" if highest else "plain"
-    return [*blocks, button(words, act, tone=tone, key=f"hammer-{lot.revision}", narrow=True)]
+    key = f"hammer-{lot.revision}"
+    return button(words, act, tone=tone, expand=True, key=key, narrow=True)
 
 
-def put_right(state: PlayState, lot: Lot) -> list[ft.Control]:
+def _put_right(state: PlayState, lot: Lot) -> list[ft.Control]:
     """Offer whoever holds the hammer what puts a slip right, and the clock that lets it fall by itself."""
     auction = state.auction
     if not auction.holds(lot) or lot.asked:
@@ -178,22 +210,18 @@ def put_right(state: PlayState, lot: Lot) -> list[ft.Control]:
     off = button("Stop the bidding", press(auction.call_off, lot), tone="quiet", key="call-off")
     act, key = press(auction.take_back, lot, lot.revision), f"back-{lot.revision}"
     back = [button("Take this bid back", act, tone="quiet", key=key)] if lot.bids else []
-    return [controls.wrap(*back, off), Still(_clocks, auction, lot, lot.seconds, key="clocks")]
-
-
-def _clocks(auction: Auctions, lot: Lot, chosen: int) -> ft.Control:
-    """Offer the clock that lets the hammer fall by itself."""
-    ways = [
+    clocks = [
         pill(
             f"{seconds} s" if seconds else "No clock",
             press(auction.set_clock, lot, seconds),
-            chosen=chosen == seconds,
+            chosen=lot.seconds == seconds,
             spoken=f"{seconds} seconds after each bid" if seconds else None,
             key=f"clock-{seconds}",
         )
         for seconds in CLOCKS
     ]
-    return controls.wrap(soft("After each bid", Style.BODY_MEDIUM), *ways, spacing=8)
+    after = soft("After each bid", Style.BODY_MEDIUM)
+    return [controls.wrap(after, *clocks, spacing=8), controls.wrap(*back, off)]
 
 
 # --- on sheets -----------------------------------------------------------------------------------------
@@ -207,6 +235,13 @@ def put_up(state: PlayState, draft: Draft) -> list[ft.Control]:
         return []
     act, sign = press(auction.put_up, draft), ft.Icons.FRONT_HAND_OUTLINED
     return [button("Take bids on phones", act, icon=sign, key="put-up")]
+
+
+def has_turn(state: PlayState, draft: Draft | None) -> bool:
+    """Whether sealed bids are taken, which the turn waits for: they have its place."""
+    lot = state.auction.lot if state.lot_revision else None
+    led = draft is None or draft.lead
+    return led and lot is not None and bool(lot.sealed) and not lot.is_closed
 
 
 def notice(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:

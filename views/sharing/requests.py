@@ -413,33 +413,22 @@ def is_settled_by(state: PlayState, draft: Draft) -> bool:
     return False
 
 
-def last_request(state: PlayState) -> Request | None:
-    """What this member has asked for last."""
-    return state.open_plays.shared.rooms.last_request(state.play_id, state.member().id)
+def asked_rows(state: PlayState, latest: int, lines: int | None = None) -> list[ft.Control]:
+    """Show what was declined, until something newer happens in the player's game; then what the player waits for.
 
-
-def still_asked(state: PlayState) -> list[ft.Control]:
-    """List what a player has asked for and waits for, and for whose answer."""
-    rows = [_waits(state, request) for request in _mine(state)]
-    head = controls.heading("What you asked for", level=3, style=Style.TITLE_MEDIUM)
-    return [controls.column(head, *rows, spacing=8)] if rows else []
-
-
-def show_refusals(state: PlayState, latest: int) -> list[ft.Control]:
-    """Say first what was declined, until something newer happens in the player's game or the player closes it.
-
-    The player's last entry is ``latest``.
+    The player's last entry is ``latest``. Words go on over so many ``lines`` each.
     """
-    return [_refusal(state, request) for request in state.requests.refusals(latest)]
+    declined = [_refusal(state, request, lines) for request in state.requests.refusals(latest)]
+    return [*declined, *(_waits(state, request, lines) for request in reversed(_mine(state)))]
 
 
-def _waits(state: PlayState, request: Request) -> ft.Control:
-    objects = request.action == OBJECTION
+def _waits(state: PlayState, request: Request, lines: int | None) -> ft.Control:
+    objects, reason = request.action == OBJECTION, why_not(state, request)
     words = _title(state, request) if objects else Asked.of(state, request).words(state, request)
-    told = _cant_now(why_not(state, request)) or [soft(_waits_for(state, request))]
+    told = f"Can't be done now: {reason}" if reason else _waits_for(state, request)
     take = press(state.requests.withdraw, request)
     back = button("Take back", take, tone="quiet", key=f"withdraw-{request.id}")
-    return _state_row("warn", ft.Icons.HOURGLASS_EMPTY, words, *told, act=back)
+    return _state_row("warn", ft.Icons.HOURGLASS_EMPTY, words, told, back, lines)
 
 
 def _waits_for(state: PlayState, request: Request) -> str:
@@ -451,12 +440,11 @@ def _waits_for(state: PlayState, request: Request) -> str:
     return f"{words} {snapshot.who_is_away(consent.waited_for)}".rstrip()
 
 
-def _refusal(state: PlayState, request: Request) -> ft.Control:
-    why = soft(f"Not recorded: {request.word or BANKER_SAID_NO}.")
-    told = ft.Semantics(content=why, live_region=True, container=True)
+def _refusal(state: PlayState, request: Request, lines: int | None) -> ft.Control:
+    told = f"Not recorded: {request.word or BANKER_SAID_NO}."
     forget = press(state.requests.forget_refusal, request)
     close = icon_button(ft.Icons.CLOSE, "Close this answer", forget)
-    return _state_row("bad", ft.Icons.BLOCK, _title(state, request), told, act=close)
+    return _state_row("bad", ft.Icons.BLOCK, _title(state, request), told, close, lines)
 
 
 def _title(state: PlayState, request: Request) -> str:
@@ -465,13 +453,27 @@ def _title(state: PlayState, request: Request) -> str:
     return state.snapshot.game.find_action(request.action).title
 
 
-def _state_row(
-    tone: str, icon: ft.IconData, words: str, *told: ft.Control, act: ft.Control | None = None
+def _state_row(  # noqa: PLR0917 - a row from its left to its right
+    tone: str, icon: ft.IconData, words: str, told: str, act: ft.Control, lines: int | None
 ) -> ft.Control:
-    """Set what was asked for beside the sign of its state, and what can be done with it beside or below."""
+    """Set what was asked for beside the sign of its state, and at the right end what can be done with it."""
     ground, ink = theme.TONES[tone]
     sign = ft.Container(
         ft.Icon(icon, size=20, color=ink), bgcolor=ground, border_radius=20, padding=7
     )
-    lines = controls.with_sign(sign, text(words, Style.TITLE_SMALL), *told, spacing=10)
-    return controls.beside(lines, act) if act else lines
+    said = [text(words, Style.TITLE_SMALL, lines=lines), soft(told, lines=lines)]
+    return ft.Row(
+        [
+            sign,
+            ft.Semantics(
+                content=ft.Column(list(said), spacing=0, tight=True),
+                label=f"{words}. {told}",
+                live_region=True,
+                container=True,
+                exclude_semantics=True,
+                expand=True,
+            ),
+            act,
+        ],
+        spacing=10,
+    )

@@ -16,7 +16,7 @@ from views.app_shell import Banner, go, not_found, play_route, use_play
 from views.boards.lot import Bidder, bidder_face, bidders_row, list_bidders, look_here
 from views.components import amounts, controls
 from views.components.controls import Style, button, face, icon_button, press, soft, text
-from views.components.error_boundary import screen, whole_view
+from views.components.error_boundary import Handler, screen, whole_view
 from views.components.hold_to_reveal import Peek, hold_face, hold_key, secrets
 from views.components.player_card import badge
 from views.ending.moments import MomentDialog
@@ -25,6 +25,7 @@ from views.state.play.lot import Lot
 from views.state.play.play_state import PlayState
 from views.state.privacy import use_privacy
 from views.table.frame import Zones, frame, on_its_side, on_phone, place_sheet, use_measures
+from views.table.questions.pad import lay
 from views.table.sealed_bids import BIDS, again, device
 
 CHIPS = ((1, "Red", "#B3261E"), (2, "Blue", "#1F5FA8"), (5, "Yellow", "#E0B020"))
@@ -180,55 +181,59 @@ def _cover(state: PlayState, lot: Lot, hand_over: HandOver, here: list[str]) -> 
     next_here = next((seat for seat in here if seat in lacking), "")
     to = hand_over.to if hand_over.to in here else next_here
     person, elsewhere = snapshot.person(to), [seat for seat in lacking if seat not in here]
-    lines = again(snapshot, lot)
-    hint = "Another player first? Tap the name."
+    hint = "Another player first? Tap the name." if person else "Tap a name to change that bid."
+    bare = not person and (bool(elsewhere) or not state.keeps_book)
     if person:
+        sign: ft.Control = badge(person, size=72)
         title, act = "Your secret bid", "Make your bid"
         if state.handed_round:
             title, act = f"Hand the {device()} to {person.name}.", f"I am {person.name}"
-        more = f"{person.name} has bid already, and may bid again." if to in lot.laid else ""
-        sit = press(hand_over.sit, to, state)
-        lines += _say(badge(person, size=72), title, more or "Nobody else looks.")
-        lines.append(button(act, sit, tone="primary"))
-    elif elsewhere or not state.keeps_book:
+        again_ = f"{person.name} has bid already, and may bid again." if to in lot.laid else ""
+        more = again_ or "Nobody else looks."
+        way: ft.Control = button(act, press(hand_over.sit, to, state), tone="primary")
+    elif bare:
         names = listed(map(snapshot.table.name, elsewhere))
         title = f"Waiting for {names}." if elsewhere else "All bids are in. The banker opens them."
-        lines += _say(_sign(ft.Icons.HOURGLASS_EMPTY), title, snapshot.who_is_away(elsewhere))
-        lines.append(bidders_row(snapshot, lot, look_here(state)))
+        sign, more = _sign(ft.Icons.HOURGLASS_EMPTY), snapshot.who_is_away(elsewhere)
+        way = bidders_row(snapshot, lot, look_here(state))
     else:
-        more = f"Put the {device()} where all can see it, and open them."
+        title, more = "All bids are in.", f"Put the {device()} where all can see it, and open them."
         opening = press(state.auction.knock_down, lot, lot.revision)
-        lines += _say(_sign(ft.Icons.BACK_HAND_OUTLINED), "All bids are in.", more)
-        lines.append(button("Open all bids", opening, tone="primary", key="open-all"))
-    names_here = [
+        sign = _sign(ft.Icons.BACK_HAND_OUTLINED)
+        way = button("Open all bids", opening, tone="primary", key="open-all")
+    others: list[ft.Control] = [
         _name_button(state, bidder, hand_over, at=bidder.person.key == to)
         for bidder in list_bidders(snapshot, lot)
         if bidder.person.key in here
     ]
-    if names_here and (state.handed_round or not person):
-        hint = hint if person else "Tap a name to change that bid."
-        row = controls.wrap(*names_here, spacing=8)
-        row.alignment = CENTER
-        lines += [ft.Divider(height=1), row, _middle(soft(hint))]
-    inside = ft.Container(controls.column(*lines, spacing=16), width=WIDTH, padding=18)
+    if others and (state.handed_round or not person):
+        names_here = controls.wrap(*others, spacing=8)
+        names_here.alignment = CENTER
+        others = [ft.Divider(height=1), names_here, soft(hint, Style.BODY_LARGE)]
+    else:
+        others = []
     middle = ft.CrossAxisAlignment.CENTER
-    made = controls.scrolling_column(inside)
+    said = text(title, Style.HEADLINE_LARGE, align=ft.TextAlign.CENTER)
+    lines = ft.Column(
+        [
+            *again(snapshot, lot),
+            sign,
+            ft.Semantics(header=True, heading_level=1, content=said),
+            *([soft(more, Style.BODY_LARGE, align=ft.TextAlign.CENTER)] if more else []),
+            way if bare else ft.Row([ft.Container(way, expand=True)]),
+            *others,
+        ],
+        spacing=16,
+        tight=True,
+        horizontal_alignment=middle,
+    )
+    made = controls.scrolling_column(ft.Container(lines, width=WIDTH, padding=18))
     made.alignment, made.horizontal_alignment, made.key = CENTER, middle, f"cover-{to}"
     return made
 
 
 def _sign(icon: ft.IconData) -> ft.Control:
     return ft.Icon(icon, size=72, color=theme.ACCENT)
-
-
-def _say(sign: ft.Control, title: str, more: str) -> list[ft.Control]:
-    said = text(title, Style.HEADLINE_LARGE, align=ft.TextAlign.CENTER)
-    heading = ft.Semantics(header=True, heading_level=1, content=said)
-    return [_middle(sign), heading, *([_middle(soft(more, Style.BODY_LARGE))] if more else [])]
-
-
-def _middle(inside: ft.Control) -> ft.Control:
-    return ft.Row([inside], alignment=ft.MainAxisAlignment.CENTER, wrap=True)
 
 
 def _name_button(state: PlayState, bidder: Bidder, hand_over: HandOver, *, at: bool) -> ft.Control:
@@ -304,39 +309,44 @@ def _in_fist(label: str, fist: str, *, chosen: bool) -> ft.Control:
 def _keys(state: PlayState, lot: Lot, hand_over: HandOver, peek: Peek, seat: str) -> ft.Control:
     """Lay out the keys: chips to add, whole sums, and what is held to be seen.
 
-    Each looks and answers alike whatever the player holds.
+    Each looks and answers alike whatever the player holds, unless all see what that is.
     """
-    measures, held, step = use_measures(), hand_over.chips or (), lot.each(state.snapshot).step
+    measures, held, snapshot = use_measures(), hand_over.chips or (), state.snapshot
+    step, (least, most) = lot.each(snapshot).step, lot.limits(snapshot, seat)
+    hidden = lot.hides(snapshot, seat)
+
+    def hold(chips: tuple[int, ...] | None) -> Handler:
+        return press(hand_over.hold, seat, chips, state)
 
     def key(inside: ft.Control, chips: tuple[int, ...] | None) -> ft.Control:
         chosen = chips == hand_over.chips is not None
-        act = press(hand_over.hold, seat, chips, state)
-        return face(inside, act, chosen=chosen, padding=0, role="button")
+        beyond = chips is not None and not (hidden or least <= sum(chips) <= most)
+        return face(inside, hold(chips), chosen=chosen, disabled=beyond, padding=0, role="button")
 
     def figure(said: str, ink: ft.ColorValue = theme.INK, spoken: str = "") -> ft.Control:
-        size = amounts.smaller(said, Style.TITLE_MEDIUM, measures.key_width - 8, state.scale())
+        size = amounts.smaller(said, Style.TITLE_MEDIUM, measures.key_width - 8, measures.text)
         return text(said, Style.TITLE_MEDIUM, ink, whole=True, size=size, spoken=spoken or None)
 
     keys: list[ft.Control] = []
     for worth, name, colour in CHIPS:
-        ink, said = player_colours.ink_on(colour), lot.format_amount(state.snapshot, worth * step)
-        act = press(hand_over.hold, seat, (*held, worth * step), state)
-        style = ft.ButtonStyle(padding=0, bgcolor=colour)
+        ink, said = player_colours.ink_on(colour), lot.format_amount(snapshot, worth * step)
+        chips = (*held, worth * step)
+        beyond = not hidden and sum(chips) > most
+        style = ft.ButtonStyle(
+            padding=0, bgcolor=ft.Colors.with_opacity(0.3, colour) if beyond else colour
+        )
         chip = figure(f"+{worth * step}", ink, f"{name} {said}")
-        keys.append(ft.OutlinedButton(chip, on_click=act, style=style, key=f"chip-{name}"))
+        keys.append(
+            ft.OutlinedButton(
+                chip, on_click=hold(chips), disabled=beyond, style=style, key=f"chip-{name}"
+            )
+        )
     back = ft.Icon(ft.Icons.BACKSPACE_OUTLINED, color=theme.INK, semantics_label="Take one back")
-    keys.append(key(back, held[:-1] or None))
+    keys.append(face(back, hold(held[:-1] or None), padding=0, role="button"))
     sums = (worth * step for worth in SUMS)
-    keys += [key(figure(lot.format_amount(state.snapshot, amount)), (amount,)) for amount in sums]
+    keys += [key(figure(lot.format_amount(snapshot, amount)), (amount,)) for amount in sums]
     helpers = [
-        hold_key(hold_face("Hold: my chips"), peek, state.snapshot.version),
+        hold_key(hold_face("Hold: my chips"), peek, snapshot.version),
         key(text("Empty fist", Style.TITLE_SMALL), ()),
     ]
-    gap = measures.key_gap
-    return controls.column(
-        controls.tiles([ft.Container(key, height=measures.helper) for key in helpers], 2, gap),
-        controls.tiles(
-            [ft.Container(key, height=measures.key) for key in keys], measures.columns, gap
-        ),
-        spacing=gap,
-    )
+    return lay(helpers, keys)

@@ -20,6 +20,8 @@ from views.table.questions.view import Asking
 Button: TypeAlias = ft.Button | ft.OutlinedButton | ft.TextButton | ft.IconButton
 
 
+PADS = "pads"
+"""The key of the pad, with the one of the last roll, which is kept unseen."""
 ASKED = 3
 """A button that was disabled takes the focus only once the device has drawn it anew, so it is asked to again."""
 
@@ -91,7 +93,7 @@ def _target(panel: ft.Column, draft: Draft | None, question: Question | None) ->
         first = view_of(question.kind).first_key
         asked = (first and _find_by_key(panel, first)) or []
         asked = asked or _find_by_key(panel, f"{draft.action}-{question.name}")
-    return next(_buttons(asked or _find_by_key(panel, "body")), None)
+    return next(_buttons(asked or _find_by_key(panel, PADS) or [panel]), None)
 
 
 def _find_by_key(root: ft.Control, key: str) -> list[ft.BaseControl]:

@@ -5,6 +5,8 @@ What a zone measures follows the width, the height and the text size alone, neve
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -45,6 +47,8 @@ class Measures:
     button: float = 56
     gap: float = 8
     nav: float = 48
+    more: float = 0
+    """Height that tiles have besides the pad's: that of the answers, while there are none."""
     page: bool = False
     """Whether the sheet is one page that scrolls, with the button pinned: in large text, or in a low window."""
 
@@ -59,9 +63,15 @@ class Measures:
         return PAD_ASIDE if self.place is Place.SIDE and not self.page else self.width
 
     @property
+    def beside(self) -> float:
+        """Width of what is above the pad, or on a phone's side beside it."""
+        aside = self.place is Place.SIDE and not self.page
+        return self.width - (PAD_ASIDE + SPACE if aside else 0)
+
+    @property
     def pad(self) -> float:
         """Height of the pad: a row of helpers and twelve keys."""
-        return self.helper + 12 // self.columns * (self.key + self.key_gap)
+        return self.helper + 12 // self.columns * (self.key + self.key_gap) + self.more
 
     @property
     def sheet(self) -> float:
@@ -72,6 +82,8 @@ class Measures:
 
 PAD_ASIDE = 296
 """Width of the pad's column on a phone's side."""
+SPACE = 16
+"""Pixels between the two columns there."""
 LARGE = 758
 """Least height of a phone for the large set of measures, without words in the bar at the foot."""
 WORDED = 774
@@ -187,12 +199,24 @@ def use_measures() -> Measures:
     return known or on_phone(float(page.width or 390), float(page.height or 844), 1)
 
 
+@contextmanager
+def in_place_of_answers() -> Iterator[None]:
+    """Have tiles drawn in the place of the answers too, which are beside the pad on a phone's side."""
+    measures = use_measures()
+    if measures.place is not Place.SIDE:
+        place_sheet(replace(measures, more=measures.answers + measures.gap))
+    try:
+        yield
+    finally:
+        place_sheet(measures)
+
+
 @dataclass(frozen=True)
 class Zones:
     """What a sheet puts into the frame's zones."""
 
-    head: ft.Control
-    """The question, one small line, (i) or close."""
+    head: ft.Control | None
+    """The question, one small line, (i) or close; what has a head of its own has the place of this one too."""
     answers: ft.Control | None = None
     """What is answered so far; it scrolls."""
     pad: ft.Control | None = None
@@ -221,7 +245,10 @@ def frame(
         page = controls.column(*filter(None, around), spacing=measures.gap)
         return _padded(measures, [controls.scrolling_column(page), *foot])
     answers = _scrolled(zones.answers)
-    above = [*([_zone(last, measures.last)] if last else []), _zone(zones.head, measures.head)]
+    above = [
+        *([_zone(last, measures.last)] if last else []),
+        _zone(zones.head, measures.head if zones.head else measures.gap),
+    ]
     if measures.place is Place.SIDE:
         left = controls.panes(*above, answers)
         if not foot:
@@ -230,14 +257,17 @@ def frame(
         right = controls.panes(pad, *foot, spacing=measures.gap)
         right.expand, right.width, right.alignment = None, PAD_ASIDE, ft.MainAxisAlignment.END
         stretch = ft.CrossAxisAlignment.STRETCH
-        both = ft.Row([left, right], spacing=16, expand=True, vertical_alignment=stretch)
+        both = ft.Row([left, right], spacing=SPACE, expand=True, vertical_alignment=stretch)
         return _padded(measures, [both])
     if zones.pad is None:
         return _padded(measures, [controls.panes(*above, answers), *foot])
     pane = measures.place is Place.PANE
-    pad = _zone(zones.pad, None if pane else measures.pad)
+    high = measures.pad if zones.answers else measures.pad + measures.answers + measures.gap
+    pad = _zone(zones.pad, None if pane else high)
     between = [ft.Container(rest, expand=True)] if pane else []
-    top = controls.column(*above, _zone(answers, measures.answers), spacing=0)
+    if zones.answers:
+        above.append(_zone(answers, measures.answers))
+    top = controls.column(*above, spacing=0)
     return _padded(measures, [top, pad, *between, *foot])
 
 
@@ -247,7 +277,8 @@ def _zone(part: ft.Control | None, height: float | None) -> ft.Control:
 
 def _scrolled(part: ft.Control | None) -> ft.Control:
     """Give a part all the height there is, to be scrolled where that is too little."""
-    return controls.scrolling_column(*([part] if part else []))
+    key = str(part.key) if part and part.key else None
+    return controls.scrolling_column(*([part] if part else []), key=key)
 
 
 def _padded(measures: Measures, parts: list[ft.Control]) -> ft.Control:

@@ -1,50 +1,159 @@
-"""Where a token may have landed, as one question with a tile for each square, and what may happen at any time."""
+"""What a turn puts into the frame: the sheet that is laid out, or tiles for what may have happened."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 import flet as ft
 
-from views.components import controls
-from views.components.choice_tiles import WordTile, tile_rows
-from views.components.controls import Style, button, press, screen, soft
+from companion.core.prompt import Offer
+from companion.core.recording.differences import button_figure
+from views import theme
+from views.components import amounts, controls
+from views.components.choice_tiles import Mark, WordTile
+from views.components.controls import Style, button, face, press, soft, text
+from views.sharing import auction
+from views.state.play.draft import Draft, would_be
+from views.state.play.play_snapshot import PlaySnapshot
+from views.state.play.play_state import PlayState
+from views.table.frame import Zones, use_measures
+from views.table.questions.view import grid, need_all
+from views.table.sheet import LANDING, head, zones
 
-LANDING = "landing"
-"""The tone of an offer that is what a square brings."""
-ABREAST = 3
-"""So many squares lie beside each other; of the other offers of a turn so many are in sight, and the rest on a tap."""
+Barred: TypeAlias = Sequence[tuple[Offer, str | None]]
 
 
-@screen
-def AnyTime(
-    tiles: Sequence[WordTile],
-    rest: Sequence[ft.Control],
-    *,
-    columns: int,
-    scale: float,
-    sheet: float,
+def turn_zones(
+    state: PlayState,
+    snapshot: PlaySnapshot,
+    draft: Draft | None,
+    offers: Barred,
+    label: str = "",
+) -> Zones:
+    """Fill the zones with the sheet on top, or with the ``offers`` of the turn; a ``label`` is a name for Record."""
+    if draft is None:
+        return _offered(state, snapshot, offers)
+    pairs: Barred = () if not draft.lead else offers
+    for offer in snapshot.prompt.offers:
+        if not draft.lead and offer.then and draft.fits(offer):
+            pairs = snapshot.with_reasons(offer.then.offers)
+    others = [*auction.put_up(state, draft), *(offer_act(state, snapshot, *pair) for pair in pairs)]
+    return zones(state, snapshot, draft, others, label=label)
+
+
+def _offered(state: PlayState, snapshot: PlaySnapshot, offers: Barred) -> Zones:
+    """Offer what a square brings, or all there is, as tiles; what is done at any time stands below them."""
+    prompt = snapshot.prompt
+    first = [pair for pair in offers if pair[0].tone == "primary"]
+    landings = [pair for pair in offers if pair[0].tone == LANDING]
+    plain = [pair for pair in offers if pair[0].tone == "plain"]
+    places = landings or plain
+    rest = [pair for pair in offers if pair not in places and pair not in first[:1]]
+    tiles = [offer_tile(state, snapshot, *pair) for pair in places]
+    many = need_all(tiles) if tiles else False
+    made = grid(tiles, whole=many, key="places") if tiles else None
+    words = f"{prompt.title}. {prompt.text}" if prompt.where else prompt.text
+    title = prompt.where or prompt.title
+    top, more = head(title, " ".join(filter(None, (prompt.event, words))))
+    return Zones(
+        top,
+        made if many else soft(more, Style.BODY_MEDIUM) if more else None,
+        None if many else made or ft.Container(),
+        below(state, [offer_act(state, snapshot, *pair) for pair in rest]),
+        _first_act(state, snapshot, *first[0]) if first else ft.Container(),
+    )
+
+
+def below(state: PlayState, acts: list[ft.Control]) -> ft.Control:
+    """Set what else can be done on one line, or say what has gone wrong."""
+    if state.problem:
+        return controls.note(state.problem, "bad", live=True)
+    return ft.Row(acts, spacing=theme.GAP_S, scroll=ft.ScrollMode.HIDDEN, key="others")
+
+
+def offer_tile(
+    state: PlayState, snapshot: PlaySnapshot, offer: Offer, reason: str | None
+) -> WordTile:
+    """Make the tile of an offer with what it comes to, or greyed with the reason why it can't be done."""
+    action = snapshot.game.find_action(offer.action)
+    label = offer.label or action.title
+    proposal = None if reason else would_be(snapshot, offer)
+    figured = button_figure(action, snapshot.table, proposal) if proposal else None
+    title, _, more = label.partition(": ")
+    under = more[:1].upper() + more[1:]
+    if not under and figured and figured.figure:
+        amount = amounts.figure(figured.figure, figured.unit)
+        under = "" if amount in label else amount
+    return WordTile(
+        title,
+        under,
+        state.recorder.choose,
+        (offer,),
+        _key(snapshot, offer, label, reason),
+        reason,
+        Mark.TICK
+        if proposal and state.keeps_book
+        else Mark.RING
+        if offer.tone == LANDING
+        else Mark.NONE,
+        icon=ICONS.get(offer.action) if offer.tone == LANDING else None,
+    )
+
+
+ICONS = {
+    "salary": ft.Icons.ARROW_BACK,
+    "street": ft.Icons.HOME_OUTLINED,
+}
+"""The icon of a landing, by its action."""
+
+
+def _key(snapshot: PlaySnapshot, offer: Offer, label: str, reason: str | None) -> str:
+    """Make the key of an offer; one that records by itself is another on every version of the book.
+
+    So a tap made before another device recorded comes to nothing.
+    """
+    if reason or would_be(snapshot, offer) is None:
+        return f"offer-{label}"
+    return f"offer-{label}-{snapshot.version}"
+
+
+def offer_act(
+    state: PlayState, snapshot: PlaySnapshot, offer: Offer, reason: str | None
 ) -> ft.Control:
-    """Show three things for any time of the turn, and the others behind one button."""
-    opened, show = ft.use_state(False)
-    shown = tiles if opened else tiles[:ABREAST]
-    hidden = len(tiles) - len(shown) + (0 if opened else len(rest))
-    lines: list[ft.Control] = [
-        soft("Any time in this turn", Style.LABEL_MEDIUM),
-        tile_rows(shown, columns, scale, sheet),
-    ]
-    if opened and rest:
-        lines.append(controls.wrap(*rest))
-    if hidden or opened:
-        lines.append(
-            ft.Row(
-                [
-                    button(
-                        "Less" if opened else f"{hidden} more",
-                        press(show, not opened),
-                        tone="quiet",
-                    )
-                ]
-            )
-        )
-    return controls.column(*lines, spacing=6)
+    """Make a low button of an offer, with what it comes to beside it."""
+    tile = offer_tile(state, snapshot, offer, reason)
+    ink = theme.SOFT_INK if reason else theme.LOSS if offer.tone == "danger" else theme.INK
+    words: list[ft.Control] = [text(tile.title, Style.LABEL_LARGE, ink)]
+    if tile.under:
+        words.append(soft(tile.under, spoken=reason))
+    made = face(
+        ft.Column(words, spacing=0, tight=True, alignment=ft.MainAxisAlignment.CENTER),
+        press(tile.act, *tile.about),
+        disabled=reason is not None,
+        expand=None,
+        padding=ft.Padding.symmetric(horizontal=12, vertical=2),
+        role="button",
+        quiet=True,
+        ground=theme.TINT if tile.mark is Mark.TICK else None,
+        key=tile.key,
+    )
+    return ft.Container(made, tooltip=reason)
+
+
+def _first_act(
+    state: PlayState, snapshot: PlaySnapshot, offer: Offer, reason: str | None
+) -> ft.Control:
+    """Make the button of what most likely comes next."""
+    measures = use_measures()
+    label = offer.label or snapshot.game.find_action(offer.action).title
+    made = button(
+        label,
+        press(state.recorder.choose, offer),
+        tone="primary",
+        disabled=reason is not None,
+        hint=reason,
+        expand=True,
+        key=_key(snapshot, offer, label, reason),
+    )
+    return ft.Row([made], height=None if measures.page else measures.button)

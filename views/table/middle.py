@@ -239,14 +239,23 @@ def _other(
     return track_board(state, snapshot, board)
 
 
-def turn_zone(state: PlayState, snapshot: PlaySnapshot, measures: Measures) -> ft.Control:
-    """Fill a phone's spare height with the board in brief, or with what whoever's turn it is has; a tap opens it."""
+def turn_zone(
+    state: PlayState, snapshot: PlaySnapshot, measures: Measures, seat: str = ""
+) -> ft.Control:
+    """Fill a phone's spare height with the board in brief, or with what whoever's turn it is has; a tap opens it.
+
+    On the phone of the player with this ``seat`` it is what that player has.
+    """
     brief, pane = _in_brief(snapshot, measures), BOARD
+    if seat:
+        pane = Pane("player", seat=seat)
     if brief is None:
-        standing = next((standing for standing in snapshot.standings if standing.up), None)
-        if standing is None:
+        standings = snapshot.standings
+        shown = (one for one in standings if (one.seat == seat if seat else one.up))
+        standing = next(shown, None)
+        if standing is None or not (standing.holdings or standing.note or standing.subtitle):
             return ft.Container(height=measures.turn)
-        brief, pane = _what_it_has(standing), Pane("player", seat=standing.seat)
+        brief, pane = _what_it_has(standing, measures), Pane("player", seat=standing.seat)
     if not measures.turn:
         return ft.Container()
     inside = ft.Container(
@@ -280,16 +289,19 @@ def _in_brief(snapshot: PlaySnapshot, measures: Measures) -> ft.Control | None:
     return None
 
 
-def _what_it_has(standing: Standing) -> ft.Control:
+def _what_it_has(standing: Standing, measures: Measures) -> ft.Control:
     """What a player holds, and how far they have come."""
+    notes = 2 if measures.turn >= NOTED * measures.text else 1
     said = " \u00b7 ".join(filter(None, (standing.subtitle, standing.rank.text)))
     words = [
         *([text(said, Style.LABEL_LARGE, lines=1)] if said else []),
-        *([soft(standing.note, lines=1)] if standing.note else []),
+        *([soft(standing.note, lines=notes)] if standing.note else []),
     ]
     lines = ft.Column(list(words), spacing=0, tight=True, expand=True)
     return ft.Row([*(slot(holding) for holding in standing.holdings[:HELD]), lines], spacing=6)
 
 
+NOTED = 68
+"""From this height on, at text size 1, there is room for two lines of how far a player has come."""
 HELD = 5
 """Number of cards that a phone's line has room for."""

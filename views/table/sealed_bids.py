@@ -103,7 +103,8 @@ def _ways(state: PlayState, lot: Lot) -> list[ft.Control]:
             button("Give them back", press(auction.call_off, lot), tone="danger"),
         ]
     to_bids = press(go, play_route(state.play_id, BIDS))
-    bid = button("Bid here", to_bids, icon=ft.Icons.FRONT_HAND_OUTLINED)
+    tone = "plain" if state.keeps_book else "primary"
+    bid = button("Bid here", to_bids, tone=tone, icon=ft.Icons.FRONT_HAND_OUTLINED)
     if not state.keeps_book:
         return [bid] if any(map(state.may_show, lot.bidders(snapshot))) else []
     act, sign = press(_open, state, lot), ft.Icons.BACK_HAND_OUTLINED

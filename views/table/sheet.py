@@ -1,9 +1,10 @@
-"""One sheet for every action of every game: its questions, the receipt that follows, and Record."""
+"""One sheet for every action of every game: what it puts into the frame's zones."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from collections.abc import Sequence
+from contextlib import nullcontext
 
 import flet as ft
 
@@ -13,147 +14,352 @@ from companion.core.recording.differences import button_figure
 from models.ledger import Refusal
 from views import theme
 from views.components import amounts, controls
-from views.components.amounts import LOW_SHEET, SHEET
 from views.components.controls import Style, face, icon_button, press, soft, text
-from views.components.fields import is_writing
 from views.components.player_card import badge
-from views.components.receipt import receipt, result, rule, says_all
-from views.state.play.draft import Draft, Outcome, next_missing, visible_questions
+from views.components.receipt import receipt, result
+from views.state.play.draft import Draft, Outcome, find_asked, next_missing, visible_questions
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.table.bet import payoff
-from views.table.fit import WHOLE, Fit
-from views.table.landings import LANDING
-from views.table.questions.card_pad import seats
-from views.table.questions.kinds import draw, view_of
-from views.table.questions.roll import RollAsked, roll_question, show_throw
+from views.table.frame import Measures, Zones, in_place_of_answers, use_measures
+from views.table.questions.kinds import view_of
 from views.table.questions.view import Asking
 
 LONG = 34
 """A folded answer longer than this would run off a phone; it is whole again when it is opened."""
-LARGE = 1.5
-"""From this text size on what was asked stands above its answer, and a player's own phone leaves out what it can."""
 FOLDED = "folded"
 """The key of the line of answers."""
+LANDING = "landing"
+"""The tone of an offer that is what a square brings."""
+BESIDE = 330
+"""From this width on what is wrong has a place beside one act that is whole."""
 BRIEF = 24
 """A question up to this long is said beside the player who answers it."""
 
 
-def sheet(  # noqa: C901, PLR0912 - the parts of a sheet, one after the other
+def zones(
+    state: PlayState,
+    snapshot: PlaySnapshot,
+    draft: Draft,
+    others: Sequence[ft.Control] = (),
+    *,
+    label: str = "",
+) -> Zones:
+    """Fill the zones of the frame with a sheet: what is answered, what is asked now, what follows, and Record.
+
+    The ``others`` are what can be done instead; a ``label`` is another name for Record.
+    """
+    action, outcome = snapshot.game.find_action(draft.action), state.sheet.outcome()
+    measures, explained = use_measures(), state.sheet.explained == draft.command
+    questions = _questions_put(state, snapshot, draft, action)
+    asked = _asked(draft, action, questions, outcome)
+    if measures.page and asked and outcome.proposal and not draft.opened:
+        # what it leaves is nearer than on the far side of a long list of tiles
+        asked = asked if view_of(asked.kind).stays_open else None
+    ask = Asking.of(state, draft, asked) if asked else None
+    seat = _hidden(state, draft).get(asked.name) if asked else None
+    folded, acts = _folded(state, snapshot, action, draft, questions, asked)
+    acts = [*(view_of(ask.kind).acts(ask) if ask and not seat else []), *acts, *others]
+    said = _said(state, snapshot, draft, outcome, ask)
+    follows = _follows(state, snapshot, outcome, measures, draft.command)
+    top, more = _head(state, snapshot, draft, action, ask)
+    above = bool(acts and follows and not measures.page and not draft.touched)
+    last = [_line(acts, "others")] if above else []
+    alone = not (folded or last or more)
+    cells, pad = (_draw_hidden(snapshot, seat), None) if seat else _draw(ask, alone=alone)
+    answers = [*folded, *([cells] if cells else []), *last]
+    plain = outcome.proposal if pad is cells is None and not measures.page else None
+    if plain:  # nothing is asked, so there is room for all of it
+        answers, follows = [*folded, receipt(plain)], None
+    elif above:
+        acts = []
+    if acts and measures.page:
+        below = controls.wrap(*acts, key="others")
+        acts, pad = [], controls.column(pad, below, spacing=theme.GAP_S) if pad else below
+    awaits = view_of(ask.kind).awaits(ask) if ask and not (said or acts) else ""
+    shown = said or follows or (soft(awaits, Style.BODY_MEDIUM) if awaits else None)
+    if more and not answers:
+        answers = [soft(more, Style.BODY_MEDIUM)]
+    if pad and pad.data and not answers:
+        answers = [ft.Container()]  # keys have one place, whatever is above them
+    if explained and not plain:
+        whole = _explain(snapshot, action, outcome)
+        if follows and acts:
+            whole = controls.column(whole, controls.wrap(*acts), spacing=theme.GAP_S)
+            acts = []
+        answers, pad = (answers, _scrolled(whole, measures)) if pad else ([whole], None)
+    return Zones(
+        top,
+        controls.column(*answers, spacing=theme.GAP_S, key=draft.action) if answers else None,
+        pad,
+        _below(acts, shown, beside=said is not None) if acts or shown else None,
+        None
+        if only_bids_missing(snapshot, draft, outcome)
+        or (asked and _records_at_once(draft, outcome, asked))
+        else record_button(state, snapshot, draft, outcome, label=label),
+    )
+
+
+def _below(acts: Sequence[ft.Control], shown: ft.Control | None, *, beside: bool) -> ft.Control:
+    """Set what follows, or is wrong, below the pad; what can be done instead is ``beside`` it, else stays unseen.
+
+    It is not sent anew when the next turn offers it again.
+    """
+    line = _line(acts, "others")
+    line.visible = beside or not shown
+    if shown:
+        shown.expand = True
+        line.expand = beside and (len(acts) > 1 or use_measures().across < BESIDE)
+    return ft.Row([*([shown] if shown else []), *([line] if acts else [])], spacing=theme.GAP_S)
+
+
+def _scrolled(part: ft.Control, measures: Measures) -> ft.Control:
+    return part if measures.page else controls.scrolling_column(part)
+
+
+def _asked(
+    draft: Draft, action: Action[...], questions: tuple[Question, ...], outcome: Outcome
+) -> Question | None:
+    """The question that has the pad: the one that is missing or typed, else the one answered last.
+
+    The rule may ask for one that could be left out otherwise.
+    """
+    for question in questions:
+        wanted = question.name == outcome.question and question.name not in draft.answers
+        if wanted and not draft.opened:
+            return question
+    found = find_asked(action, draft)
+    typed = found is not None and (
+        bool(draft.opened) or found.name in draft.texts or not found.optional
+    )
+    if typed and found in questions:
+        return found
+    missing = next_missing(action, draft.answers)
+    if missing in questions:
+        return missing
+    given = [question for question in questions if draft.is_answered(question.name)]
+    open_ones = (question for question in questions if question.name not in draft.preset)
+    typed_ones = (question for question in questions if question.kind.takes_digits)
+    return given[-1] if given else next(open_ones, next(typed_ones, None))
+
+
+def _records_at_once(draft: Draft, outcome: Outcome, asked: Question) -> bool:
+    """Whether the tap on a tile records, so that no button has anything to do."""
+    return asked.kind.settles_with_tap and outcome.missing == asked.name and not draft.opened
+
+
+def _draw_hidden(snapshot: PlaySnapshot, seat: str) -> ft.Control:
+    """Say on whose phone it is chosen."""
+    name = snapshot.table.name(seat)
+    words = f"Only {name} sees this: it is chosen on {name}'s phone."
+    return controls.note(f"{words} {snapshot.who_is_away([seat])}".rstrip(), "info")
+
+
+def _draw(ask: Asking | None, *, alone: bool) -> tuple[ft.Control | None, ft.Control | None]:
+    """Draw what is asked: its answers so far, and its pad; ``alone`` are tiles that nothing is answered before."""
+    if ask is None:
+        return None, None
+    view = view_of(ask.kind)
+    cells = view.cells(ask)
+    with in_place_of_answers() if alone and not cells else nullcontext():
+        pad = view.pad(ask)
+    key = f"{ask.draft.action}-{ask.name}"
+    if pad and not pad.data:
+        pad = ft.Container(pad, key=key)
+    elif cells and not pad:
+        cells = ft.Container(cells, key=key)
+    return cells, pad
+
+
+def _folded(  # noqa: PLR0917 - a sheet, its questions, and the one that is asked
+    state: PlayState,
+    snapshot: PlaySnapshot,
+    action: Action[...],
+    draft: Draft,
+    questions: tuple[Question, ...],
+    asked: Question | None,
+) -> tuple[list[ft.Control], list[ft.Control]]:
+    """Fold answers, and what may be said as well, into small buttons on one line, words still to be written first.
+
+    Where nothing is answered yet, what may be said is no line of its own: it stands with what can be done instead.
+    """
+    wanted: list[ft.Control] = []
+    given: list[ft.Control] = []
+    left_out: list[ft.Control] = []
+    for question in questions:
+        known = draft.answers.get(question.name) is not None
+        if question is asked or (not known and not question.optional and not question.kind.is_text):
+            continue
+        if not known and not question.optional:
+            wanted.append(_fold(state, snapshot, action, draft, question))
+        elif known and not _is_fixed(snapshot, draft, question):
+            given.append(_fold(state, snapshot, action, draft, question))
+        elif question.optional:
+            left_out.append(_fold(state, snapshot, action, draft, question))
+    if state.keeps_book:
+        banks = (bank for bank in action.bank_questions if not _idle(snapshot, draft, bank))
+        left_out += [_fold(state, snapshot, action, draft, bank) for bank in banks]
+    if not given:
+        return [], [*wanted, *left_out]
+    chips = [*wanted, *given, *left_out]
+    return [controls.wrap(*chips, key=FOLDED) if asked is None else _line(chips, FOLDED)], []
+
+
+def _line(parts: Sequence[ft.Control], key: str) -> ft.Row:
+    """Set parts on one line, which goes on to the right."""
+    return ft.Row(list(parts), spacing=theme.GAP_S, scroll=ft.ScrollMode.HIDDEN, key=key)
+
+
+def _head(
+    state: PlayState,
+    snapshot: PlaySnapshot,
+    draft: Draft,
+    action: Action[...],
+    ask: Asking | None,
+) -> tuple[ft.Control, str]:
+    """Head the sheet with what is asked; below it stands what the sheet is, or what the book says of it."""
+    prompt = snapshot.prompt
+    then = next((offer.then for offer in prompt.offers if offer.then and draft.fits(offer)), None)
+    named = "" if draft.tone == LANDING else draft.label
+    if draft.lead:
+        title, help_ = prompt.where or prompt.title, prompt.text
+        title_too = f"{prompt.title}." if prompt.where else ""
+        help_ = " ".join(filter(None, (prompt.event, title_too, help_)))
+    else:
+        title, help_ = (draft.label, then.text) if then else (named or action.title, action.help)
+    words = action.words_of(ask.question, snapshot.table, draft.answers) if ask else ""
+    words = view_of(ask.kind).says(ask, words) if ask else ""
+    if words and not title.startswith(words.removesuffix("?")):
+        if not draft.lead:
+            help_ = title
+        elif not title.endswith("?"):
+            help_ = f"{title}. {help_}"
+        title = words
+    signs = _rules_sign(state, action, draft)
+    if not draft.lead:
+        leave = press(state.panel.leave)
+        signs.append(icon_button(ft.Icons.CLOSE, "Leave this sheet", leave))
+    return head(title, help_, signs)
+
+
+def head(title: str, help_: str, signs: Sequence[ft.Control] = ()) -> tuple[ft.Control, str]:
+    """Head a sheet with its question and, in small, the sentences with room on the lines left; return the others."""
+    measures = use_measures()
+    room, high = measures.beside - theme.TOUCH * len(signs), measures.head
+    size = theme.grow(TITLE, measures.text)
+    small = theme.grow(theme.SIZES["body_small"][0], measures.text) * LINE
+    lines, whole = None, help_
+    if not measures.page:
+        needed = amounts.width(title, size) / room
+        lines = 2 if needed * LEAST > 1 and high >= 2 * LINE * size * LEAST else 1
+        size = min(size, high / lines / LINE, max(size * LEAST, lines * FILLED * size / needed))
+        left = int((high - lines * LINE * size) / small)
+        whole = _whole(help_, left * FILLED * room, measures.text)
+    said: list[ft.Control] = [controls.heading(title, lines=lines, size=size)]
+    if whole:
+        said.append(soft(whole))
+    words = ft.Semantics(
+        content=ft.Column(said, spacing=0, tight=True), identifier="prompt", container=True
+    )
+    made = ft.Row([ft.Container(words, expand=True), *signs], spacing=0)
+    return made, help_.removeprefix(whole).strip()
+
+
+TITLE, LEAST = 22, 0.72
+"""Size of a question at text size 1; a long one is smaller, down to this part."""
+FILLED = 0.93
+"""How much of a line words fill before they go on to the next."""
+
+
+def _whole(words: str, room: float, scale: float) -> str:
+    """The first sentences, as many as are whole in so many pixels."""
+    while words and amounts.room_for(words, Style.BODY_SMALL, scale) > room:
+        before, dot, _ = words.rpartition(". ")
+        words = f"{before}." if dot else ""
+    return words
+
+
+def _rules_sign(state: PlayState, action: Action[...], draft: Draft) -> list[ft.Control]:
+    """Make the (i): the rules, and where they come from, in the pad's place."""
+    proposal = state.sheet.outcome().proposal
+    if (
+        not (proposal and (proposal.rule or proposal.source or proposal.house))
+        and not action.source
+    ):
+        return []
+    shown = state.sheet.explained == draft.command
+    return [
+        icon_button(
+            ft.Icons.INFO if shown else ft.Icons.INFO_OUTLINE,
+            "Hide the rules" if shown else "Rules for this",
+            press(state.sheet.explain, draft.command),
+        )
+    ]
+
+
+def _explain(snapshot: PlaySnapshot, action: Action[...], outcome: Outcome) -> ft.Control:
+    """Show the whole receipt, and by which rules; before there is one, where the rules stand."""
+    if outcome.proposal:
+        return receipt(outcome.proposal)
+    words = action.help or snapshot.prompt.text
+    lines = [*([soft(words)] if words else []), soft(f"Rulebook: {action.source}")]
+    return controls.card(*lines, spacing=5, padding=12)
+
+
+def _said(
     state: PlayState,
     snapshot: PlaySnapshot,
     draft: Draft,
     outcome: Outcome,
-    *,
-    compact: bool,
-    room: float = SHEET,
-    fit: Fit = WHOLE,
-) -> list[ft.Control]:
-    """Lay out the questions of a sheet and, once all are answered, its receipt.
+    ask: Asking | None,
+) -> ft.Control | None:
+    """Say why it can't be recorded, or what was recorded meanwhile."""
+    found = bar_notes(state, snapshot, draft, outcome)
+    wrong = view_of(ask.kind).wrong(ask) if ask else ""
+    # what is merely asked for is no mistake yet
+    asked = (
+        (ask.question.text, ask.action.words_of(ask.question, snapshot.table, draft.answers))
+        if ask
+        else ()
+    )
+    answered = ask is not None and ask.value is not None
+    if (
+        not wrong
+        and ask
+        and outcome.question == ask.name
+        and (answered or outcome.sentence not in asked)
+    ):
+        wrong = outcome.sentence
+    if wrong:
+        ink = theme.LOSS if answered or outcome.sentence or (ask and ask.words) else theme.SOFT_INK
+        said = text(wrong, Style.BODY_MEDIUM, ink)
+        found.append(ft.Semantics(content=said, live_region=True, container=True))
+    if not found:
+        return None
+    return _scrolled(controls.column(*found, spacing=4), use_measures())
 
-    Answers known from the start fold into small buttons that ask them again. On a phone every answered
-    question folds, so that what follows from it takes its place; on a tablet as well where horses are chosen or
-    a sum is typed.
-    """
-    action = snapshot.game.find_action(draft.action)
-    folded: list[ft.Control] = []
-    asked: list[ft.Control] = []
-    extra: list[ft.Control] = []
-    questions = _questions_put(state, snapshot, draft, action)
-    # squares and names make way for the number pad on a tablet too: nothing of it may lie below the edge
-    roomy = any(
-        view_of(question.kind).roomy or view_of(question.kind).tiled(question.kind)
-        for question in questions
-    )
-    pad = next(
-        (
-            question
-            for question in questions[:1]
-            if question.kind.beside and draft.opened in ("", question.name)
-        ),
-        None,
-    )
-    fit = replace(fit, seated=fit.seated and pad is not None)
-    folds = (
-        compact
-        or fit.small
-        or roomy
-        or (len(questions) > 2 and any(question.kind.is_sum for question in questions))
-    )
-    written = fit.padded and not is_writing()
-    for question in questions:
-        given = draft.answers.get(question.name) is not None
-        said = outcome.question == question.name and not question.kind.beside  # its pad says it
-        wrong = outcome.sentence if said else ""
-        if draft.opened == question.name or (question.optional and wrong):
-            asked.append(_ask(state, snapshot, draft, question, wrong, room, fit))
-        elif question.optional:
-            extra.append(_fold(state, snapshot, action, draft, question, fit))
-        elif (
-            given
-            and not wrong
-            and not _in_row(question, room)
-            and _folds(draft, question, compact=folds, written=written, room=room)
-        ):
-            if not _is_fixed(snapshot, draft, question):
-                folded.append(_fold(state, snapshot, action, draft, question, fit))
-        elif (
-            draft.opened
-            and action.question(draft.opened).kind.is_sum
-            and not given
-            and folds
-            and question.kind.is_sum
-        ):
-            asked.append(
-                _fold(state, snapshot, action, draft, question, fit)
-            )  # another sum is being typed
-        else:
-            asked.append(_ask(state, snapshot, draft, question, wrong, room, fit))
-            if not given:
-                # later questions depend on this one; what a tap on the board has answered already is said
-                later = questions[questions.index(question) + 1 :]
-                answered = [
-                    question
-                    for question in later
-                    if draft.answers.get(question.name) is not None
-                    and view_of(question.kind).tiled(question.kind)
-                ]
-                folded += [
-                    _fold(state, snapshot, action, draft, question, fit)
-                    for question in answered
-                    if question.name != draft.opened
-                ]
-                again = [question for question in answered if question.name == draft.opened]
-                asked += [_ask(state, snapshot, draft, tiled, "", room, fit) for tiled in again]
-                break
-    parts_of_it: list[ft.Control] = []
-    if pad and fit.seated:
-        parts_of_it.append(seats(replace(Asking.of(state, draft, pad), fit=fit)))
-    if fit.short and folded:
-        # on one line, the answer given last first
-        chips, extra = [*reversed(folded), *extra], []
-        parts_of_it.append(
-            ft.Row(chips, spacing=theme.GAP_S, scroll=ft.ScrollMode.HIDDEN, key=FOLDED)
-        )
-    elif folded:
-        parts_of_it.append(controls.wrap(*folded, key=FOLDED))
-    if compact and draft.faces and not draft.opened:
-        parts_of_it.append(show_throw(draft.faces))
-    beside = [controls.wrap(*extra, key="extra")] if extra else []
-    # before what is asked: a trade comes before the roll that ends it, and below a number pad it is out of sight
-    # on a small phone, and on one on its side, payments need all the room
-    late = (fit.beside or fit.tight) and any(
-        view_of(question.kind).first_key for question in questions
-    )
-    parts_of_it += (
-        [*_tell_rolls_apart(asked), *beside] if late else [*beside, *_tell_rolls_apart(asked)]
-    )
-    parts_of_it += _offer_overruling(state, snapshot, action, draft, fit)
-    parts_of_it += _payoff(state, snapshot, at_foot=False)
-    if outcome.proposal and not says_all(outcome.proposal, fit.lines):
-        # above the button stands how it begins and what it leaves, where that is not all
-        parts_of_it.append(receipt(outcome.proposal, narrated=fit.tight, ruled=False))
-    return parts_of_it
+
+def _follows(
+    state: PlayState, snapshot: PlaySnapshot, outcome: Outcome, measures: Measures, command: str
+) -> ft.Control | None:
+    """Say what follows from the sheet: what a bet would bring, or the result and what it leaves."""
+    if outcome.proposal is None:
+        return None
+    if slip := payoff(state, snapshot):
+        return controls.column(*slip, spacing=0)
+    open_ = press(state.sheet.explain, command)
+    tall = measures.receipt > theme.TOUCH or measures.page
+    return result(outcome.proposal, measures.across, measures.text, open_, tall=tall)
+
+
+def sheet(
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft, *, follows: bool
+) -> list[ft.Control]:
+    """Lay out a sheet where there is no frame: what is asked, and what ``follows`` where that is not said already."""
+    found, proposal = zones(state, snapshot, draft), state.sheet.outcome().proposal
+    below = receipt(proposal, ruled=False) if proposal and follows else None
+    parts = [found.answers, found.pad, below if proposal else found.receipt]
+    return [part for part in parts if part]
 
 
 def _questions_put(
@@ -179,43 +385,6 @@ def _hidden(state: PlayState, draft: Draft) -> dict[str, str]:
     """The questions that are put on another device, by whose that is; what the book offers with an answer is open."""
     hidden = state.hidden_questions(draft.action, draft.answers)
     return {name: seat for name, seat in hidden.items() if state.past or name not in draft.preset}
-
-
-def _tell_rolls_apart(asked: list[ft.Control]) -> list[ft.Control]:
-    """Give every roll but the first, whose pad is the one that every turn has, a key of its own."""
-    for roll in [control for control in asked if isinstance(control.data, RollAsked)][1:]:
-        roll.key = f"{roll.key}-{roll.data.asked.question}"
-    return asked
-
-
-def _payoff(state: PlayState, snapshot: PlaySnapshot, *, at_foot: bool) -> list[ft.Control]:
-    """Say what a bet would bring: at the foot, or above the receipt where large text leaves no room there."""
-    return payoff(state, snapshot) if at_foot == (state.scale() < LARGE) else []
-
-
-def rules_here(
-    state: PlayState, snapshot: PlaySnapshot, draft: Draft | None
-) -> tuple[list[ft.Control], list[ft.Control]]:
-    """Make the (i) for the head of a sheet, and what it shows: the rules, and where they come from."""
-    if draft is None:
-        return [], []
-    action, proposal = snapshot.game.find_action(draft.action), state.sheet.outcome().proposal
-    lines = (
-        rule(proposal)
-        if proposal
-        else [soft(f"Rulebook: {action.source}")]
-        if action.source
-        else []
-    )
-    if not lines:
-        return [], []
-    shown = state.sheet.explained == draft.command
-    sign = icon_button(
-        ft.Icons.INFO if shown else ft.Icons.INFO_OUTLINE,
-        "Hide the rules" if shown else "Rules for this",
-        press(state.sheet.explain, draft.command),
-    )
-    return [sign], [controls.card(*lines, spacing=5, padding=12)] if shown else []
 
 
 def _idle(snapshot: PlaySnapshot, draft: Draft, question: Question) -> bool:
@@ -245,16 +414,6 @@ def _is_needless_reason(snapshot: PlaySnapshot, draft: Draft, question: Question
     return asks_why is not None and not snapshot.rules.asks_why(draft.action, draft.answers)
 
 
-def _offer_overruling(
-    state: PlayState, snapshot: PlaySnapshot, action: Action[...], draft: Draft, fit: Fit
-) -> list[ft.Control]:
-    """Offer the banker what overrules a refusal, right below it."""
-    banks = [bank for bank in action.bank_questions if not _idle(snapshot, draft, bank)]
-    if not banks or not state.keeps_book:
-        return []
-    return [controls.wrap(*(_fold(state, snapshot, action, draft, bank, fit) for bank in banks))]
-
-
 def _is_fixed(snapshot: PlaySnapshot, draft: Draft, question: Question) -> bool:
     """Whether an answer known from the start is the only one there is: nobody needs to see it, or to change it."""
     if question.name not in draft.preset or not question.kind.chosen:
@@ -264,70 +423,6 @@ def _is_fixed(snapshot: PlaySnapshot, draft: Draft, question: Question) -> bool:
     return value == draft.preset[question.name] and all(
         option.refusal for option in options if option.value != value
     )
-
-
-def _folds(draft: Draft, question: Question, *, compact: bool, written: bool, room: float) -> bool:
-    """Whether an answer is a small button; words are as well, once they are written and keys need the room."""
-    if _in_row(question, room):
-        return False
-    if question.kind.beside:
-        # the pad is the sheet, and whoever opens a round to mend it wants it at once
-        return compact and bool(draft.opened)
-    if question.name in draft.preset or question.name in draft.settled:
-        return True
-    # what is asked again takes the place of a pad, or it would lie out of sight below
-    finished = written and question.kind.is_text
-    return compact and (bool(draft.opened) or finished or not view_of(question.kind).stays_open)
-
-
-def _in_row(question: Question, room: float) -> bool:
-    """Whether it is asked of one player after another, where there is room for all of them in a row."""
-    return question.kind.stays and room > LOW_SHEET
-
-
-def _ask(  # noqa: PLR0917 - a question, where it is put
-    state: PlayState,
-    snapshot: PlaySnapshot,
-    draft: Draft,
-    question: Question,
-    wrong: str,
-    room: float,
-    fit: Fit,
-) -> ft.Control:
-    if seat := _hidden(state, draft).get(question.name):
-        name = snapshot.table.name(seat)
-        words = f"Only {name} sees this: it is chosen on {name}'s phone."
-        return controls.note(f"{words} {snapshot.who_is_away([seat])}".rstrip(), "info")
-    lines: list[ft.Control] = []
-    words = snapshot.game.find_action(draft.action).words_of(
-        question, snapshot.table, draft.answers
-    )
-    plain, question = question.text, replace(question, text=words)
-    headed = draft.lead and snapshot.prompt.title.startswith(words.removesuffix("?"))
-    # where there is little height a pad says by itself what it is for
-    headed = headed or (fit.seated and bool(question.kind.beside))
-    headed = headed or (fit.bare and question.kind.is_sum)
-    answered = draft.answers.get(question.name) is not None
-    headed = headed or (answered and _in_row(question, room))
-    # what is merely asked for is no mistake yet
-    mistaken = bool(wrong) and (answered or wrong not in (words, plain))
-    asking = Asking(state.sheet, snapshot, draft, question, state, room, fit)
-    view = view_of(question.kind)
-    if view.rolled and not mistaken:
-        return roll_question(RollAsked.of(asking, "" if headed else words))
-    in_place = mistaken and view.corrects_in_place
-    if in_place:
-        # it takes the place of the question: below the keys it is out of sight, and no key may move as digits come
-        said = text(wrong, Style.LABEL_MEDIUM, theme.LOSS)
-        lines.append(ft.Semantics(content=said, live_region=True, container=True))
-    elif words and not headed and not view.headed:
-        lines.append(soft(words, Style.LABEL_MEDIUM))
-    lines.append(draw(asking))
-    if mistaken and not in_place:
-        lines.append(
-            controls.note(wrong, "bad" if answered or not question.optional else "info", live=True)
-        )
-    return controls.column(*lines, spacing=theme.GAP_S, key=f"{draft.action}-{question.name}")
 
 
 def _switch(state: PlayState, draft: Draft, question: Question, words: str) -> ft.Control:
@@ -350,19 +445,21 @@ def _switch(state: PlayState, draft: Draft, question: Question, words: str) -> f
     )
 
 
-def _fold(  # noqa: PLR0917 - what a question is asked with
+def _fold(
     state: PlayState,
     snapshot: PlaySnapshot,
     action: Action[...],
     draft: Draft,
     question: Question,
-    fit: Fit,
 ) -> ft.Control:
     """Fold an answer into a button that asks it again."""
     said = _answer_text(snapshot, draft, question)
     if len(said) > LONG:
         said = said[: LONG - 2].rstrip(" ,") + "\u2026"
     value = draft.answers.get(question.name)
+    asked = action.words_of(question, snapshot.table, draft.answers)
+    if question.default == "no":
+        return _switch(state, draft, question, asked)
     pieces: list[ft.Control] = []
     person = snapshot.person(str(value)) if question.kind.names_player else None
     if person:
@@ -373,25 +470,9 @@ def _fold(  # noqa: PLR0917 - what a question is asked with
         pieces.append(badge(person, size=24))
     elif not view_of(question.kind).tells or value in (None, "yes", "no"):
         pieces.append(soft(question.name.replace("_", " ").capitalize()))
-    asked = action.words_of(question, snapshot.table, draft.answers)
-    if question.default == "no":
-        return _switch(state, draft, question, asked)
     if value is None and question.default is None and 0 < len(asked) <= LONG:
-        pieces = [
-            text(asked, Style.LABEL_LARGE, expand=True)
-        ]  # what may be said, as long as nobody has
-    elif len(pieces) > bool(person) and state.scale() >= LARGE and not fit.short:
-        asking, *sign = pieces
-        answer = controls.with_sign(
-            sign[0] if sign else None, text(said, Style.LABEL_LARGE), spacing=6
-        )
-        pieces = [ft.Column([asking, answer], spacing=0, tight=True, expand=True)]
-    else:
-        pieces.append(text(said, Style.LABEL_LARGE, expand=True))
-    if fit.short:
-        pieces[-1].expand = None  # on a line that goes on to the right there is no width to share
-    else:
-        pieces[-1].expand_loose = True
+        pieces, said = [], asked  # what may be said, as long as nobody has
+    pieces.append(text(said, Style.LABEL_LARGE))
     pieces.append(
         ft.Icon(ft.Icons.EDIT_OUTLINED, size=16, color=theme.SOFT_INK, semantics_label="Change")
     )
@@ -416,27 +497,6 @@ def _answer_text(snapshot: PlaySnapshot, draft: Draft, question: Question) -> st
     )
 
 
-def fit_for(state: PlayState, draft: Draft | None, fit: Fit) -> Fit:
-    """How a sheet is laid out as far as it is filled in: keys of a sum need the room."""
-    if draft is None or not (fit.small or fit.lying):
-        return fit
-    action = state.snapshot.game.find_action(draft.action)
-    missing = next_missing(action, draft.answers)
-
-    def has_keys(question: Question) -> bool:
-        return view_of(question.kind).has_keys(Asking.of(state, draft, question))
-
-    if draft.opened:
-        return replace(fit, padded=has_keys(action.question(draft.opened)))
-    padded = any(
-        has_keys(question)
-        and not question.optional
-        and (question == missing or draft.is_answered(question.name))
-        for question in visible_questions(action, draft)
-    )
-    return replace(fit, padded=padded)
-
-
 def only_bids_missing(snapshot: PlaySnapshot, draft: Draft, outcome: Outcome) -> bool:
     """Whether only the sealed bids are missing on a sheet: opening them records it."""
     if not outcome.missing:
@@ -459,78 +519,75 @@ def bar_notes(
         lines.append(controls.note(waiting, "warn", live=True))
     if outcome.meanwhile:
         lines.append(controls.note(outcome.meanwhile.words, "warn", live=True))
+        if outcome.proposal:
+            lines.append(soft(f"Not recorded yet: {outcome.proposal.narration}"))
     elif state.undone and not draft.lead:
         # beside the sheet that a turn lays out stands what was recorded last, and there it is said
         lines.append(controls.note(state.undone, "info", live=True))
     return lines
 
 
-def record_bar(
-    state: PlayState,
-    snapshot: PlaySnapshot,
-    draft: Draft,
-    outcome: Outcome,
-    *,
-    label: str = "",
-    fit: Fit,
+def record_button(
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft, outcome: Outcome, *, label: str = ""
 ) -> ft.Control:
-    """Set at the foot of the panel the button that records, named by what it does, or by what is still missing.
+    """Make the button that records, named by what it does, or by what is still missing.
 
-    Above it stands why it can't be pressed, or what it would say.
+    After something was recorded meanwhile there is also a way not to record it.
     """
-    lines = [] if fit.tight else bar_notes(state, snapshot, draft, outcome)
-    meanwhile = outcome.meanwhile
-    # a horse's tile and the button say the bet already; what it would bring lies out of sight below the number pad
-    slip = _payoff(state, snapshot, at_foot=True)
-    if outcome.proposal:
-        words = outcome.proposal.narration
-        if meanwhile:
-            lines.append(text(f"Not recorded yet: {words}", Style.TITLE_SMALL))
-        elif not fit.short and not slip and outcome.proposal.working:
-            lines.append(text(words, Style.TITLE_SMALL))
-        if not slip:
-            lines.append(result(outcome.proposal, fit.lines))
-    lines += slip
-    ready = outcome.proposal is not None
-    noticed = meanwhile is not None
+    ready, meanwhile, measures = outcome.proposal is not None, outcome.meanwhile, use_measures()
+    words = label or record_words(snapshot, draft, outcome)
+    if meanwhile and meanwhile.again:
+        words = "Record another"
+    width = measures.across - EDGES
     button = ft.FilledButton(
         content=text(
-            "Record another"
-            if meanwhile and meanwhile.again
-            else label or record_words(snapshot, draft, outcome),
-            Style.LABEL_MEDIUM if fit.tight else Style.TITLE_MEDIUM,
+            words,
+            Style.TITLE_MEDIUM,
             theme.ON_ACCENT if ready else theme.SOFT_INK,
             align=ft.TextAlign.CENTER,
+            size=amounts.smaller(words, Style.TITLE_MEDIUM, width, measures.text)
+            or _in_lines(words, width, measures),
         ),
-        icon=None
-        if fit.tight
-        else ft.Icon(ft.Icons.CHECK, color=theme.ON_ACCENT if ready else theme.SOFT_INK),
+        icon=ft.Icon(ft.Icons.CHECK, color=theme.ON_ACCENT) if ready else None,
         disabled=not ready,
         on_click=press(state.recorder.record, draft.command, state.sheet.to_shown()),
-        style=ft.ButtonStyle(padding=ft.Padding.symmetric(vertical=4, horizontal=8))
-        if fit.tight or fit.beside
-        else None,
+        style=ft.ButtonStyle(
+            padding=ft.Padding.symmetric(horizontal=8),
+            shape=ft.RoundedRectangleBorder(radius=14),
+        ),
         # another button on every version of the book: a tap is then known to have been made on the one that was seen
-        key=f"record-{draft.command}-{snapshot.version}{'-told' if noticed else ''}",
+        key=f"record-{draft.command}-{snapshot.version}{'-told' if meanwhile else ''}",
     )
+    high = None if measures.page else measures.button
     made = ft.Semantics(
-        content=state.taps.remember_button(button), identifier="record", disabled=not ready
+        content=ft.Container(state.taps.remember_button(button), height=high),
+        identifier="record",
+        disabled=not ready,
     )
-    record = ft.MergeSemantics(made, key="record")
-    if fit.beside and lines and not fit.tight:
-        parts = [
-            ft.Container(part, expand=True) for part in (controls.column(*lines, spacing=8), record)
-        ]
-        lines = [
-            ft.Row(list(parts), spacing=theme.GAP, vertical_alignment=ft.CrossAxisAlignment.END)
-        ]
-    else:
-        lines.append(record)
-    if noticed:
-        lines.append(
-            controls.button("Don't record it", press(state.panel.leave), tone="quiet", key="leave")
-        )
-    return controls.column(*lines, spacing=4 if fit.tight else 8)
+    record = ft.MergeSemantics(made, key="record", expand=True)
+    parts: list[ft.Control] = [record]
+    if meanwhile:
+        leave = press(state.panel.leave)
+        parts.insert(0, controls.button("Don't record it", leave, tone="quiet", key="leave"))
+    return ft.Row(parts, spacing=theme.GAP_S)
+
+
+EDGES = 56
+"""What the tick and the edges take of the button that records."""
+
+
+def _in_lines(words: str, width: float, measures: Measures) -> float | None:
+    """The size at which words fit the button on two lines; none where that of its style does."""
+    size = theme.grow(theme.SIZES["title_medium"][0], measures.text)
+    needed = amounts.width(words, size) / width
+    if needed <= 1:
+        return None
+    high = measures.button / 2 / LINE
+    return min(size, high, size * 2 / max(1.0, needed * 1.1))
+
+
+LINE = 1.3
+"""Height of a line, in parts of its text's size."""
 
 
 def record_words(

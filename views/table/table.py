@@ -188,7 +188,7 @@ def _sheet(
     place_sheet(measures)
     if window is Window.PHONE:
         return panel
-    grounded = _on_ground(panel)
+    grounded = on_ground(panel)
     snapshot = state.snapshot
     if content is Content.CARDS and window is not Window.SIDE and _has_boards(snapshot):
         return controls.panes(board_switch(state, snapshot), grounded, spacing=8)
@@ -209,10 +209,10 @@ def TurnedPanel(
     if turns % 2:
         place_sheet(on_its_side(height, width, client.prefs.scale))
     panel = WorkingPanel(state, client, None, beside, key=f"sheet-{turns}")
-    return ft.RotatedBox(quarter_turns=turns, content=_on_ground(panel))
+    return ft.RotatedBox(quarter_turns=turns, content=on_ground(panel))
 
 
-def _on_ground(panel: ft.Control) -> ft.Control:
+def on_ground(panel: ft.Control) -> ft.Control:
     """Set the working panel on a ground of its own."""
     return ft.Container(
         panel,

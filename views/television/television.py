@@ -25,7 +25,7 @@ from views.boards.bars import money_bars, track_in_room
 from views.boards.lanes import lanes_board
 from views.boards.lately import lately_panel
 from views.boards.look import LOOKS, ROOM, Look
-from views.boards.lot import lot_board
+from views.boards.lot import lot_board, lot_head
 from views.boards.parts import (
     BOLD,
     GAP,
@@ -178,7 +178,7 @@ def _lot_waits(lot: Lot) -> str:
 def _lot(state: PlayState, snapshot: PlaySnapshot, lot: Lot, look: Look) -> ft.Control:
     """Set what is bid for in the room there is."""
     inner = replace(look, width=look.width - 4 * look.gap)
-    parts = lot_board(state, snapshot, lot, inner)
+    parts = [lot_head(snapshot, lot, inner), *lot_board(state, snapshot, lot, inner)]
     evenly = ft.MainAxisAlignment.SPACE_EVENLY
     return panel(ft.Column(parts, expand=True, alignment=evenly), look, expand=True)
 

@@ -13,11 +13,11 @@ from views import theme
 from views.components import controls
 from views.components.controls import Part, Style, column, remark, text
 from views.components.fields import Typed
-from views.components.keypad import ROOMY
 from views.components.sections import fits_two_columns, scroll_pane, side_by_side
 from views.rules.house_rules import choices, rule_rows
 from views.state.client import Client
 from views.state.play.play_snapshot import Person
+from views.theme import ROOMY
 from views.tools.state import ToolState
 
 LOW = 700

@@ -218,7 +218,7 @@ async def an_auction(evening, screen, _state, look, *, own):
     await again("a bid taken back")
 
 
-FOLDS = ("What else you can do", "All that you have", "Everybody")
+FOLDS = ("Find an action", "All that you have")
 
 
 async def own_page(evening, screen, state, look):

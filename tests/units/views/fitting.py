@@ -73,10 +73,9 @@ def out_of_sight(  # noqa: C901 - one for each kind of question
         look("the keys", marked(found, "keys-of-pad")[-1:])
     elif last and not typed_in(last):
         look(f"the answer {last.name}", marked(found, f"fold-{last.name}", "chosen"))
-    elif last and isinstance(last.kind, Hands) and marked(found, "pad"):
-        look("the sum", marked(found, "sum"))
-        look("the switch", marked(found, "way-Total"))
-    elif last and isinstance(last.kind, Each) and not last.kind.sealed:
+    elif last and (
+        isinstance(last.kind, Hands) or (isinstance(last.kind, Each) and not last.kind.sealed)
+    ):
         look("the row", marked(found, "chosen"))
     elif last and isinstance(last.kind, Several):
         look("what was chosen", marked(found, "chosen", "still-to-choose"))

@@ -8,26 +8,15 @@ from typing import Any, ClassVar
 import flet as ft
 
 from companion.core.answers import PLUS
-from companion.core.questions import Amount
 from companion.core.units import THOUSANDS, is_money, per_whole, sign_of
 from models.ledger import Refusal
-from views import theme
 from views.components import amounts, controls
 from views.components.controls import Style, press, soft
-from views.components.keypad import (
-    FLAT_KEYS,
-    ROOMY,
-    WIDE_KEYS,
-    Keypad,
-    amount_display,
-    error_note,
-    is_unfinished,
-    number_face,
-    typed_text,
-)
+from views.components.keypad import amount_display, is_unfinished, typed_text
 from views.components.typed_figure import type_key
 from views.state.play.draft import AnswerTarget, Draft
-from views.table.questions.view import Asking, QuestionView
+from views.table.questions.pad import SIGN, figure_keys, helper, lay, with_signs
+from views.table.questions.view import Asking, QuestionView, Space
 from views.theme import GAP, GAP_S
 
 POUND = "\u00a3"
@@ -36,10 +25,6 @@ STAKES = (5, 10, 20, 50)
 LADDER = (50, 100, 500, 1_000, 5_000, 10_000)
 NOTES = (50, 100, 500, 1_000)
 """What is paid at once on a board in millions, in thousands."""
-BESIDE = 5
-"""More quick amounts than this lie in threes."""
-AROUND = 34
-"""What lies around the amount that is typed where it has half of a sheet."""
 
 
 class AmountView(QuestionView):
@@ -51,55 +36,43 @@ class AmountView(QuestionView):
     joined: ClassVar[str] = ""
     """What joins several sums; empty where one is asked for."""
 
-    def draw(self, ask: Asking, *beside: ft.Control) -> ft.Control:
-        """Lay out the pad; controls may stand ``beside`` what is typed.
+    def cells(self, ask: Asking) -> ft.Control:
+        """Show what is typed."""
+        return self.window(ask)
 
-        A quick tool names the question beside what is typed, and says elsewhere what is wrong.
-        """
-        kind: Amount[Any] = ask.kind
-        unit, words, wrong, scale = kind.unit_on(ask.t), ask.words, ask.wrong, ask.scale
-        hit = TypedKey(ask.target, ask.name, unit, zero=kind.at_least <= 0)
-        wide = ask.room * ask.fit.beside
-        said_on, quick = self._quick(ask, hit, wide)
+    def window(self, ask: Asking, *beside: ft.Control) -> ft.Control:
+        """Show what is typed, and what stands ``beside`` it; a quick tool names the question there."""
+        unit, words = ask.kind.unit_on(ask.t), ask.words
         before, _, last = words.rpartition(PLUS) if self.joined else ("", "", words)
         said = f"\u2026 + {typed_text(last, unit)}" if before else typed_text(last, unit)
-        offered = _quick_amounts(quick, said_on, scale, brief=ask.fit.small, wide=wide)
-        room = (wide / 2 if offered else wide) - AROUND
-        above = amount_display(
+        width = Space.of(whole=True).width
+        shown = amount_display(
             ask.question.text or ask.name,
             said,
             empty=not words,
-            wrong=bool(wrong) and not is_unfinished(words, unit),
-            size=_size(said, room, scale) if wide else None,
-            edge=2 if wide else 6,
+            wrong=bool(ask.wrong) and not is_unfinished(words, unit),
+            room=width * (2 / 3 if beside or not ask.play else 1) - 8,
         )
-        if self.joined:
-            more = number_face(PLUS, press(hit, PLUS), spoken="And one more")
-            beside = (ft.Container(more, width=64), *beside)
-        roomy = scale <= ROOMY
-        label = None if ask.play else ask.question.text
-        labels = [soft(label, Style.BODY_MEDIUM, expand=roomy or None)] if label else []
-        row = [*(labels if roomy else []), ft.Container(above, expand=2), *beside]
-        rows: list[ft.Control] = [] if roomy else [*labels]
-        rows.append(ft.Row(row, spacing=GAP) if len(row) > 1 else above)
-        if offered:
-            if wide:
-                halves = [ft.Container(half, expand=True) for half in (rows.pop(), offered)]
-                rows.append(ft.Row(list(halves), spacing=GAP))
-            else:
-                rows.append(offered)
-        abreast = WIDE_KEYS if wide else FLAT_KEYS
-        most = amounts.count_abreast(
-            ["00"], abreast, Style.TITLE_MEDIUM, scale, GAP_S, sheet=wide or amounts.SHEET
-        )
-        rows.append(Keypad(hit, unit, most if ask.fit.flat else 0, key="keys"))
-        if wrong and ask.play:
-            # below the keys: above them it would push them from under the finger that types
-            rows.append(error_note(wrong, words, unit))
-        return controls.column(*rows, spacing=GAP_S)
+        label = [] if ask.play else [soft(ask.question.text, Style.BODY_MEDIUM, expand=True)]
+        return ft.Row([*label, ft.Container(shown, expand=2), *beside], spacing=GAP)
 
-    def _quick(self, ask: Asking, hit: TypedKey, wide: float) -> tuple[list[str], list[ft.Control]]:
-        """Make a button for each amount that is worth one, with what is on it."""
+    def pad(self, ask: Asking) -> ft.Control:
+        """Lay out quick amounts, and the keys."""
+        kind, unit = ask.kind, ask.kind.unit_on(ask.t)
+        hit = TypedKey(ask.target, ask.name, unit, zero=kind.at_least <= 0)
+        signs = [SIGN] * (kind.at_least < 0)
+        signs += ["."] * (unit == THOUSANDS)
+        return lay(
+            with_signs(self._quick(ask, hit), signs, hit),
+            figure_keys(hit, unit, eighth=self.joined),
+        )
+
+    def draw(self, ask: Asking, *beside: ft.Control) -> ft.Control:
+        """Draw it for a quick tool, which says elsewhere what is wrong."""
+        return controls.column(self.window(ask, *beside), self.pad(ask), spacing=GAP_S)
+
+    def _quick(self, ask: Asking, hit: TypedKey) -> list[ft.Control]:
+        """Make a helper for each amount that is worth one, with what it leaves."""
         kind, unit, most = ask.kind, hit.unit, most_there(ask)
 
         def take(amount: int) -> None:
@@ -109,25 +82,15 @@ class AmountView(QuestionView):
             before = hit.typed.rstrip(PLUS) if self.joined else ""
             ask.target.type(ask.name, f"{before}{PLUS}{amount}" if before else str(amount))
 
-        labels, made = list[str](), list[ft.Control]()
+        made = list[ft.Control]()
         for amount in quick_amounts(ask):
             if kind.settles and amount == most:
                 continue  # all that somebody has is not laid with one tap
             figure = f"{self.joined}{amounts.figure(amount, unit).strip()}"
-            leaves = kind.settles and most
-            left = f"leaves\n{amounts.figure(most - amount, unit).strip()}" if leaves else ""
-            spoken = f"{figure}, {left}".replace("\n", " ") if left else ""
-            labels.append(figure)
-            made.append(
-                number_face(
-                    figure,
-                    press(take, amount),
-                    chosen=ask.value == amount,
-                    spoken=spoken,
-                    detail=left if ask.scale <= ROOMY or not wide else "",
-                )
-            )
-        return labels, made
+            left = f"leaves {amounts.figure(most - amount, unit).strip()}" if most else ""
+            spoken = f"{figure}, {left}" if left else ""
+            made.append(helper(figure, press(take, amount), detail=left, spoken=spoken))
+        return made
 
     def press(self, ask: Asking, key: str) -> Draft:
         """Type it."""
@@ -136,10 +99,6 @@ class AmountView(QuestionView):
         return ask.typed(type_key(words, key, ask.kind.unit_on(ask.t), zero=zero))
 
     def takes_signs(self, kind: Any) -> bool:
-        """Always."""
-        return True
-
-    def has_keys(self, ask: Asking) -> bool:
         """Always."""
         return True
 
@@ -184,44 +143,6 @@ class TypedKey:
     def __call__(self, key: str) -> None:
         """Type it."""
         self.target.type(self.question, type_key(self.typed, key, self.unit, zero=self.zero))
-
-
-def _size(said: str, room: float, scale: float) -> float | None:
-    """The size of what is typed on one line, or with the letters of the keys where that would be too small."""
-    most, least = (
-        theme.grow(theme.SIZES[one][0], scale) for one in ("display_small", "title_medium")
-    )
-    size = max(
-        amounts.size_in(said.replace(" ", "\u00a0"), room, most), amounts.size_in(said, room, least)
-    )
-    return size if size < most else None
-
-
-def _quick_amounts(
-    quick: list[ft.Control], labels: list[str], scale: float, *, brief: bool, wide: float
-) -> ft.Control | None:
-    """Lay out the quick amounts; ``brief`` on one line, of the largest that are read whole: others are typed."""
-    roomy = scale <= ROOMY
-    if not quick:
-        return None
-    if not brief:
-        most = 2 if not roomy else len(quick) if len(quick) <= BESIDE else 3
-        return controls.tiles(
-            quick, amounts.count_abreast(labels, min(most, len(quick)), Style.TITLE_MEDIUM, scale)
-        )
-    room = (wide - GAP) / 2 if wide else amounts.SHEET
-    whole = [
-        at
-        for at, said in enumerate(labels)
-        if amounts.room_for(said, Style.TITLE_MEDIUM, scale) <= room
-    ]
-    if not whole:
-        return None
-    most = min(3 if wide or not roomy else BESIDE, len(whole))
-    columns = amounts.count_abreast(
-        [labels[at] for at in whole], most, Style.TITLE_MEDIUM, scale, sheet=room
-    )
-    return controls.tiles([quick[at] for at in whole[-columns:]], columns)
 
 
 BANK_FACTOR = 100

@@ -12,14 +12,15 @@ from companion.core.action import Question
 from companion.core.answers import REASON, Hand, read_hands, write_hands
 from models.ledger import Refusal
 from views import theme
-from views.components import amounts, controls
-from views.components.controls import Style, face, press, soft, text
-from views.components.player_card import badge
+from views.components import controls
+from views.components.controls import button, face, press
+from views.components.keypad import number_face
 from views.state.play.draft import Draft, Outcome, asked_beside
 from views.state.play.play_snapshot import Person
-from views.state.play.play_state import PlayState
-from views.table.questions.view import Asking, QuestionView
-from views.theme import GAP_S
+from views.table.frame import use_measures
+from views.table.questions.each import Cell, score_cells
+from views.table.questions.pad import BACK, NEXT, figure_key, figure_keys, helper, lay, rows
+from views.table.questions.view import Asking, PressKey, QuestionView
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,80 +168,72 @@ def _put(ask: Asking, held: PadState, hand: Hand | None, *, on: bool = False) ->
 SEATS = "seats"
 """The key of everybody's hands."""
 FIST = ft.Icons.SPORTS_MMA
-ROW = 5
-"""Keys beside each other by cards, and seats in a row at the most where their figures need room."""
-TOTALS = 7
-"""Totals beside each other: each is as wide as a finger on the narrowest phone."""
-LARGE = 1.3
-"""From this text size on words beside the fist would push the sum away."""
-POWER = "Power cards score nothing: each is replaced from the draw pile first."
 
 
 class HandsView(QuestionView):
-    """Asks for all hands on a pad: whose it is, the cards so far, the keys, and what can't be right below them."""
+    """Asks for all hands on a pad: whose it is, the cards so far, and the keys."""
 
     missing = "Enter every hand"
     noun = "cards"
     stays_open = True
-    roomy = True
 
-    def draw(self, ask: Asking) -> ft.Control:
-        """Lay out the pad.
+    def cells(self, ask: Asking) -> ft.Control:
+        """Show everybody with what is entered so far; a tap puts that hand on the pad."""
+        held = pad_state(ask)
+        asked = asked_beside(ask.action, "knocked")
+        knocked = ask.draft.answers.get(asked.name) if asked else None
+        people = [person for seat in held.asked if (person := ask.context.person(seat))]
+        if not people:
+            return controls.note("Nobody is in this round.", "info")
+        cells = [_cell(ask, held, person, knocked=person.key == knocked) for person in people]
+        return score_cells(cells, key=SEATS)
 
-        On a phone on its side cards and keys lie beside the rest, so that all are in sight. Where there is little
-        height everybody's hands stand above it already.
-        """
-        held, fit, scale = pad_state(ask), ask.fit, ask.scale
+    def pad(self, ask: Asking) -> ft.Control | None:
+        """Lay out the hand, who knocked, the switch between cards and totals, and the keys."""
+        held = pad_state(ask)
         person = ask.context.person(held.at)
         if person is None:
-            return controls.note("Nobody is in this round.", "info")
-        above = [] if fit.seated else [seats(ask)]
-        wide = _lies_beside(ask)
-        # the switch is above the keys: below them it would be out of sight where they are many
-        at = _whose(ask, held, person, brief=wide or fit.bare)
-        switch = _ways(ask.state, small=fit.bare)
-        aside = _aside(ask)
-        if fit.bare and not wide:
-            whose = [ft.Row([ft.Container(at, expand=True), switch], spacing=10), *aside]
-        elif wide or scale > LARGE or not aside:
-            whose = [at, switch, *aside]
-        else:
-            parts = [switch, *(ft.Container(part, expand=True) for part in aside)]
-            whose = [
-                at,
-                ft.Row(
-                    parts,
-                    spacing=theme.GAP,
-                    vertical_alignment=ft.CrossAxisAlignment.CENTER,
-                    key="ways",
-                ),
-            ]
-        keys = (
-            [_totals(ask, held)]
-            if ask.state.sheet.totals
-            else [_cards(ask, held, person), _keys(ask)]
-        )
-        lines = [*above, *whose, *keys]
-        if wide:
-            halves = [controls.column(*half, spacing=GAP_S) for half in (whose, keys)]
-            beside = ft.Row(
-                [
-                    ft.Container(half, expand=share)
-                    for half, share in zip(halves, (2, 3), strict=True)
-                ],
-                spacing=GAP_S,
-                vertical_alignment=ft.CrossAxisAlignment.START,
-            )
-            lines = [*above, beside]
-        lines += _doubts(ask, held)
-        return ft.Semantics(
-            identifier="pad", container=True, content=controls.column(*lines, spacing=GAP_S)
-        )
+            return None
+        totals, hand = ask.state.sheet.totals, held.hands.get(held.at)
+        helpers = [] if totals else _cards(ask, held, hand.cards if hand else (), person)
+        if asked := asked_beside(ask.action, "knocked"):
+            helpers.append(_knocked(ask, asked, person))
+        helpers.append(_ways(ask, totals=totals))
+        hit = PressKey(self.press, ask.state, ask.question)
+        last = [figure_key(hit, NEXT), figure_key(hit, BACK)]
+        cards = rows([*_numbers(ask), *last], use_measures())
+        keys = figure_keys(hit, eighth=NEXT) if totals else cards
+        made = lay(helpers, keys)
+        return ft.Semantics(identifier="pad", container=True, content=made)
+
+    def wrong(self, ask: Asking) -> str:
+        """Say what no deck can deal."""
+        outcome = ask.state.sheet.outcome()
+        # a round that is opened to be corrected is as the sheet has it, and that is no mistake yet
+        said = outcome.question == ask.name and ask.draft.answers != ask.draft.preset
+        if (said and outcome.sentence) or outcome.proposal or _because(ask):
+            return outcome.sentence if said else ""
+        return str(ask.kind.doubt(ask.t, pad_state(ask).hands))
+
+    def acts(self, ask: Asking) -> list[ft.Control]:
+        """Offer a note, or to record a refused round all the same."""
+        refused = ask.state.sheet.outcome().sentence and ask.draft.answers != ask.draft.preset
+        asked = _way_out(ask) if refused else None
+        words = "Record it all the same, with a reason"
+        if asked is None:
+            asked = asked_beside(ask.action, REASON)
+            said = ask.draft.answers.get(asked.name) if asked else None
+            words = f"Note: {said}" if said else "Add a note"
+        if asked is None:
+            return []
+        return [button(words, press(ask.state.sheet.reopen, asked.name), key=asked.name)]
 
     def press(self, ask: Asking, key: str) -> Draft:
         """Enter a card, or a digit of a total."""
-        if key == "Backspace":
+        if key == BACK:
             return back(ask)
+        if key == NEXT:
+            return next_hand(ask)
         return (digit(key) if ask.state.sheet.totals else card(int(key)))(ask)
 
     def without_digits(self, ask: Asking) -> Draft:
@@ -252,266 +245,70 @@ class HandsView(QuestionView):
         return None if pad_state(ask).done else next_hand(ask)
 
 
-def _lies_beside(ask: Asking) -> bool:
-    """Whether there is width for cards and keys beside the rest; totals take all of it."""
-    fit = ask.fit
-    narrow = 0 < fit.room < amounts.LOW_SHEET
-    return fit.beside and not ask.state.sheet.totals and not (narrow and ask.scale > LARGE)
-
-
-def seats(ask: Asking) -> ft.Control:
-    """Show everybody with what is entered so far; a tap puts that hand on the pad."""
-    held, most = pad_state(ask), 2 * ROW if ask.fit.beside else ROW
-    asked = asked_beside(ask.action, "knocked")
-    knocked = ask.draft.answers.get(asked.name) if asked else None
-    cells = []
-    for seat in held.asked:
-        person, hand = ask.context.person(seat), held.hands.get(seat)
-        if person is None:
-            continue
-        said = str(hand.total) if hand else "\u2013"
-        full = held.full(seat)
-        signs: list[ft.Control] = [badge(person, size=22)]
-        if seat == knocked:
-            signs.append(ft.Icon(FIST, size=16, color=theme.ACCENT))
-        figure = text(
-            said,
-            Style.TITLE_SMALL,
-            theme.INK if full else theme.SOFT_INK,
-            align=ft.TextAlign.CENTER,
-        )
-        words = (
-            f"{person.name}: {said}"
-            if full
-            else f"{person.name}: {said} so far"
-            if hand
-            else f"{person.name}: open"
-        )
-        inside = ft.Semantics(
-            exclude_semantics=True,
-            content=ft.Row(
-                [*signs, figure],
-                spacing=5,
-                run_spacing=0,
-                wrap=True,
-                alignment=ft.MainAxisAlignment.CENTER,
-                vertical_alignment=ft.CrossAxisAlignment.CENTER,
-            ),
-        )
-        cells.append(
-            face(
-                inside,
-                press(ask.change, turn_to(seat)),
-                chosen=seat == held.at,
-                padding=ft.Padding.symmetric(vertical=3, horizontal=2),
-                radius=10,
-                spoken=words + (", knocked" if seat == knocked else ""),
-                key=f"hand-{seat}",
-            )
-        )
-    beside = min(len(cells), most if ask.scale <= LARGE or len(cells) < ROW else 3)
-    return controls.tiles(cells, 3 if len(cells) == ROW + 1 > beside else max(1, beside), key=SEATS)
-
-
-def _whose(ask: Asking, held: PadState, person: Person, *, brief: bool) -> ft.Control:
-    """Name whose hand it is, with the fist for who knocked and the sum in large figures."""
-    hand = held.hands.get(held.at)
-    total = str(hand.total) if hand else "0"
-    asked = asked_beside(ask.action, "knocked")
-    name = text(person.name, Style.TITLE_LARGE, lines=1, expand=True)
-    sign = badge(person, size=32)
-    pieces: list[ft.Control] = [sign, name]
-    if brief:  # beside the keys there is no room for both, and in large text for none
-        pieces = [name] if ask.scale <= LARGE else [ft.Container(expand=True)]
-    if asked:
-        pieces.append(_fist(ask, asked, person, brief=brief or ask.scale > LARGE))
-    pieces.append(
-        ft.Semantics(
-            identifier="sum",
-            label=f"{person.name}'s hand: {total}",
-            container=True,
-            live_region=True,
-            exclude_semantics=True,
-            content=text(
-                total,
-                Style.DISPLAY_SMALL,
-                theme.INK if hand else theme.SOFT_INK,
-                align=ft.TextAlign.END,
-                whole=True,
-            ),
-        )
+def _cell(ask: Asking, held: PadState, person: Person, *, knocked: bool) -> Cell:
+    hand = held.hands.get(person.key)
+    said = str(hand.total) if hand else "\u2013"
+    spoken = said if held.full(person.key) else f"{said} so far" if hand else "open"
+    return Cell(
+        person.name,
+        said,
+        spoken + (", knocked" if knocked else ""),
+        press(ask.change, turn_to(person.key)),
+        f"hand-{person.key}",
+        person,
+        lit=person.key == held.at,
+        empty=not held.full(person.key),
+        marked=FIST if knocked else None,
     )
-    return ft.Row(pieces, spacing=10)
 
 
-def _fist(ask: Asking, asked: Question, person: Person, *, brief: bool) -> ft.Control:
-    """Offer the one tap that says who knocked; the same again takes it back. What is ``brief`` is a sign alone."""
+def _cards(ask: Asking, held: PadState, cards: tuple[int, ...], person: Person) -> list[ft.Control]:
+    """Show the hand; a tap removes a card."""
+    filled: list[ft.Control] = [
+        number_face(
+            str(number),
+            press(ask.change, without(at)),
+            chosen=True,
+            spoken=f"Take {number} out of {person.name}'s hand",
+        )
+        for at, number in enumerate(cards)
+    ]
+    empty = (
+        ft.Container(border=ft.Border.all(1.5, theme.HAIRLINE), border_radius=10)
+        for _ in range(held.cards - len(cards))
+    )
+    return [*filled, *empty]
+
+
+def _knocked(ask: Asking, asked: Question, person: Person) -> ft.Control:
+    """Offer the one tap that says who knocked; the same again takes it back."""
     chosen = ask.draft.answers.get(asked.name) == person.key
-    ink = theme.ON_TINT if chosen else theme.INK
-    sign = ft.Icon(FIST, size=20, color=ink)
-    words = [] if brief else [text("Knocked", Style.LABEL_LARGE, ink)]
+    sign = ft.Icon(FIST, size=22, color=theme.ACCENT if chosen else theme.INK)
     return face(
-        ft.Semantics(content=ft.Row([sign, *words], spacing=6, tight=True), exclude_semantics=True),
+        ft.Semantics(content=sign, exclude_semantics=True),
         press(ask.target.answer, asked.name, None if chosen else person.key),
         chosen=chosen,
-        expand=None,
-        padding=ft.Padding.symmetric(horizontal=12, vertical=12),
-        radius=24,
+        padding=0,
+        radius=10,
         spoken=f"{person.name} knocked",
         key="knocked",
     )
 
 
-def _cards(ask: Asking, held: PadState, person: Person) -> ft.Control:
-    """Show the hand; a tap removes a card. The last place is the way back."""
-    hand = held.hands.get(held.at)
-    cards = hand.cards if hand else ()
-    cells: list[ft.Control] = []
-    for at in range(held.cards):
-        filled = at < len(cards)
-        figure = text(
-            str(cards[at]) if filled else "",
-            Style.TITLE_LARGE,
-            theme.ON_ACCENT,
-            align=ft.TextAlign.CENTER,
-            spoken="",
-        )
-        if not filled:
-            empty = ft.Container(
-                figure,
-                border=ft.Border.all(1.5, theme.HAIRLINE),
-                border_radius=10,
-                alignment=ft.Alignment.CENTER,
-                height=theme.TOUCH,
-            )
-            cells.append(ft.Semantics(content=empty, exclude_semantics=True))
-            continue
-        cells.append(
-            ft.MergeSemantics(
-                ft.Semantics(
-                    label=f"Take {cards[at]} out of {person.name}'s hand",
-                    content=ft.FilledButton(
-                        ft.Semantics(content=figure, exclude_semantics=True),
-                        on_click=press(ask.change, without(at)),
-                        style=ft.ButtonStyle(
-                            shape=ft.RoundedRectangleBorder(radius=10),
-                            padding=0,
-                            bgcolor=theme.ACCENT,
-                            color=theme.ON_ACCENT,
-                        ),
-                    ),
-                )
-            )
-        )
-    cells.append(_back(ask))
-    return controls.tiles(cells, len(cells))
-
-
-def _back(ask: Asking) -> ft.Control:
-    return face(
-        ft.Icon(ft.Icons.BACKSPACE_OUTLINED, size=24, color=theme.INK, semantics_label="Backspace"),
-        press(ask.change, back),
-        padding=0,
-        radius=10,
-        role="button",
-        quiet=True,
-    )
-
-
-def _keys(ask: Asking) -> ft.Control:
-    cells: list[ft.Control] = [
-        face(
-            text(
-                str(number), Style.TITLE_LARGE, align=ft.TextAlign.CENTER, spoken=f"Card {number}"
-            ),
-            press(ask.change, card(number)),
-            padding=0,
-            radius=10,
-            role="button",
-        )
-        for number in range(ask.kind.highest + 1)
-    ]
-    return controls.tiles(cells, ROW)
-
-
-def _totals(ask: Asking, held: PadState) -> ft.Control:
-    hand = held.hands.get(held.at)
-    cells: list[ft.Control] = []
-    for number in range(ask.kind.cards * ask.kind.highest + 1):
-        chosen = hand is not None and hand.total == number
-        cells.append(
-            face(
-                text(
-                    str(number),
-                    Style.TITLE_MEDIUM,
-                    theme.ON_TINT if chosen else theme.INK,
-                    align=ft.TextAlign.CENTER,
-                    spoken=f"Total {number}",
-                ),
-                press(ask.change, total(number)),
-                chosen=chosen,
-                padding=0,
-                radius=10,
-            )
-        )
-    cells.append(_back(ask))
-    return controls.tiles(cells, TOTALS if ask.scale <= LARGE else ROW, 4)
-
-
-def _ways(state: PlayState, *, small: bool) -> ft.Control:
+def _ways(ask: Asking, *, totals: bool) -> ft.Control:
     """Switch between cards and totals."""
 
-    def turn(totals: bool) -> None:
-        state.sheet.totals = totals
+    def turn() -> None:
+        ask.state.sheet.totals = not totals
 
-    style = Style.LABEL_MEDIUM if small else Style.LABEL_LARGE
-    cells = [
-        face(
-            text(label, style, theme.ON_TINT if chosen else theme.INK, align=ft.TextAlign.CENTER),
-            press(turn, label == "Total"),
-            chosen=chosen,
-            expand=None,
-            padding=ft.Padding.symmetric(vertical=3, horizontal=4 if small else 12),
-            radius=10,
-            key=f"way-{label}",
-        )
-        for label, chosen in (("Cards", not state.sheet.totals), ("Total", state.sheet.totals))
+    return helper("Cards" if totals else "Total", press(turn), among=ask.kind.cards + 2)
+
+
+def _numbers(ask: Asking) -> list[ft.Control]:
+    return [
+        number_face(str(number), press(ask.change, card(number)), spoken=f"Card {number}")
+        for number in range(ask.kind.highest + 1)
     ]
-    return ft.Row(list(cells), spacing=4, tight=True)
-
-
-def _aside(ask: Asking) -> list[ft.Control]:
-    """Explain that power cards have no score, or take a note; offer to record a refused round all the same."""
-    draft = ask.draft
-    refused = ask.state.sheet.outcome().sentence and draft.answers != draft.preset
-    asked = _way_out(ask) if refused else None
-    words = "Record it all the same, with a reason"
-    if asked is None:
-        asked = asked_beside(ask.action, REASON)
-        said = draft.answers.get(asked.name) if asked else None
-        words = f"Note: {said}" if said else "Add a note"
-    if asked is None:
-        return [] if ask.fit.tight or ask.fit.beside else [soft(POWER)]
-    act = face(
-        text(words, Style.LABEL_MEDIUM, align=ft.TextAlign.CENTER, lines=2),
-        press(ask.state.sheet.reopen, asked.name),
-        padding=ft.Padding.symmetric(vertical=7, horizontal=10),
-        radius=10,
-        role="button",
-        key=asked.name,
-    )
-    return [ft.Row([act])]
-
-
-def _doubts(ask: Asking, held: PadState) -> list[ft.Control]:
-    """Show what no deck can deal, with the way out, below the keys, so that no key moves."""
-    outcome = ask.state.sheet.outcome()
-    # a round that is opened to be corrected is as the sheet has it, and that is no mistake yet
-    said = outcome.question == ask.name and ask.draft.answers != ask.draft.preset
-    words = outcome.sentence if said else ""
-    if not words and not outcome.proposal and not _because(ask):
-        words = ask.kind.doubt(ask.t, held.hands)
-    return [controls.note(words, "bad", live=True)] if words else []
 
 
 def _because(ask: Asking) -> bool:
@@ -536,16 +333,3 @@ def _way_out(ask: Asking) -> Question | None:
         if Outcome.of(ask.snapshot, replace(draft, answers=answers), ask.state.now()).proposal:
             return question
     return None
-
-
-def room_for(seats: int, scale: float, *, totals: bool) -> float:
-    """How much height a phone's panel takes with the pad in it, from its handle to Record.
-
-    What may have to be said below the keys is counted from the start: the keys must not move when it is.
-    """
-    chips = (2 if seats == ROW + 1 else 1) * 56
-    keys = 6 * 54 if totals else 3 * 58
-    head, whose, ways, doubt, record = 78, 52, 52, 120, 76
-    return theme.TOUCH + (head + chips + whose + keys + ways + doubt + record) * max(
-        1.0, scale * 0.85
-    )

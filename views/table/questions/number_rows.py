@@ -110,20 +110,6 @@ def next_row(ask: Asking) -> Draft | None:
     return replace(ask.draft, at=(later or lacking)[0])
 
 
-def up(row: NumberRow, step: int) -> int:
-    """One step more: the least possible number comes first, and zero is no step."""
-    if row.number is None:
-        return min(row.most, max(row.least, step))
-    return min(row.most, max(row.least, row.number // step * step + step))
-
-
-def down(row: NumberRow, step: int) -> int:
-    """One step less, down to the least."""
-    if row.number is None:
-        return row.least
-    return max(row.least, -(-row.number // step) * step - step)
-
-
 def steps(row: NumberRow, step: int) -> list[int]:
     """Steps worth a button: those that the limits have room for."""
     return [step * times for times in STEPS if step * times < row.most - row.least][:3]

@@ -5,34 +5,30 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 
 import flet as ft
 
 from companion.core.answers import PLUS, read_several
 from models.ledger import Refusal
 from views import theme
-from views.boards.parts import tile
 from views.components import controls
-from views.components.choice_tiles import COLUMNS, ROOMY, square
-from views.components.controls import Style, button, face, press, soft, text
-from views.components.player_card import badge
+from views.components.choice_tiles import Mark, WordTile
+from views.components.controls import Style, button, press, text
 from views.state.play.draft import Draft
-from views.table.questions.view import Asking, QuestionView
-from views.theme import GAP, GAP_S
+from views.table.questions.view import Asking, QuestionView, grid
+from views.theme import GAP_S
 
 DICE = random.SystemRandom()
-MANY = 10
-"""More than this lie as squares beside each other, where they have squares; their names are said below."""
 
 
 class SeveralView(QuestionView):
     """Asks which ones: how many are still to choose, all there are, and the draw where they are drawn by hand."""
 
     stays_open = True
-    roomy = True
 
-    def draw(self, ask: Asking) -> ft.Control:
-        """Lay out rows, or squares where there are many that have some."""
+    def cells(self, ask: Asking) -> ft.Control:
+        """Lay out all there are, a tile each."""
         kind, t = ask.kind, ask.t
         try:
             there = kind.offered(t)
@@ -47,20 +43,11 @@ class SeveralView(QuestionView):
         lines: list[ft.Control] = [_count(chosen, least, most, len(there))]
         if kind.draw:
             lines.append(_draw(ask, there))
-        if len(there) > MANY and kind.tile:
-            lines.append(_squares(ask, there, chosen, full=full))
-        else:
-            rows = (_row(ask, value, label, chosen, full=full) for value, label in there.items())
-            lines.append(controls.column(*rows, spacing=GAP_S))
+        tiles = [_tile(ask, value, label, chosen, full=full) for value, label in there.items()]
+        lines.append(grid(tiles, whole=True))
         if least == 0 and not ask.question.optional and not chosen:
-            lines.append(
-                button(
-                    "None of them",
-                    press(ask.target.answer, ask.name, ""),
-                    tone="quiet",
-                    disabled=ask.value == "",
-                )
-            )
+            none = press(ask.target.answer, ask.name, "")
+            lines.append(button("None of them", none, tone="quiet", disabled=ask.value == ""))
         return controls.column(*lines, spacing=GAP_S)
 
 
@@ -136,65 +123,19 @@ def _draw(ask: Asking, there: dict[str, str]) -> ft.Control:
     return controls.column(*lines, spacing=GAP_S)
 
 
-def _detail(ask: Asking, value: str) -> str:
-    return ask.kind.detail(ask.t, value) if ask.kind.detail else ""
-
-
-def _row(ask: Asking, value: str, label: str, chosen: tuple[str, ...], *, full: bool) -> ft.Control:
-    on = value in chosen
-    barred = full and not on
-    words: list[ft.Control] = [
-        text(label, Style.LABEL_LARGE, theme.SOFT_INK if barred else theme.INK)
-    ]
-    if detail := _detail(ask, value):
-        words.append(soft(detail))
-    pieces: list[ft.Control] = [
-        ft.Icon(
-            ft.Icons.CHECK_BOX if on else ft.Icons.CHECK_BOX_OUTLINE_BLANK,
-            size=22,
-            color=theme.ACCENT if on else theme.SOFT_INK,
-        )
-    ]
-    if ask.kind.tile:
-        shown = ask.kind.tile(ask.context.turn(), value)
-        pieces.append(
-            ft.Semantics(content=tile(shown.sign, shown.colour, size=28), exclude_semantics=True)
-        )
-    if person := ask.context.person(value):
-        pieces.append(badge(person, size=28))
-    pieces.append(ft.Column(words, spacing=0, tight=True, expand=True))
-    return ft.Row(
-        [
-            face(
-                ft.Row(pieces, spacing=GAP),
-                press(_toggle, ask, value),
-                chosen=on,
-                disabled=barred,
-                padding=ft.Padding.symmetric(vertical=10, horizontal=12),
-                key=f"pick-{ask.name}-{value}",
-            )
-        ]
-    )
-
-
-def _squares(
-    ask: Asking, there: dict[str, str], chosen: tuple[str, ...], *, full: bool
-) -> ft.Control:
-    """Lay out many as squares, and name those that are chosen below them."""
-    cells = [
-        square(
-            label,
-            ask.kind.tile(ask.context.turn(), value),
-            press(_toggle, ask, value),
-            chosen=value in chosen,
-            barred=full and value not in chosen,
-            key=f"tile-{ask.name}-{value}",
-        )
-        for value, label in there.items()
-    ]
-    names = [", ".join(filter(None, (there[value], _detail(ask, value)))) for value in chosen]
-    return controls.column(
-        controls.tiles(cells, COLUMNS if ask.scale <= ROOMY else COLUMNS - 2, 4),
-        *(text(name, Style.TITLE_SMALL) for name in names),
-        spacing=GAP_S,
+def _tile(ask: Asking, value: str, label: str, chosen: tuple[str, ...], *, full: bool) -> WordTile:
+    kind, on = ask.kind, value in chosen
+    square = kind.tile(ask.context.turn(), value) if kind.tile else None
+    return WordTile(
+        label,
+        kind.detail(ask.t, value) if kind.detail else "",
+        partial(_toggle, ask),
+        (value,),
+        f"pick-{ask.name}-{value}",
+        "No more can be chosen" if full and not on else None,
+        Mark.BOX,
+        on,
+        square.colour if square else "",
+        square.sign if square else "",
+        ask.context.person(value),
     )

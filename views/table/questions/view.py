@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -10,7 +10,8 @@ import flet as ft
 
 from companion.core.action import Action, Question
 from companion.core.table import Value
-from views.components import amounts
+from views.components import controls
+from views.components.choice_tiles import WordTile, least_height, tile_grid
 from views.state.play.draft import (
     AnswerTarget,
     Draft,
@@ -21,7 +22,8 @@ from views.state.play.draft import (
 )
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
-from views.table.fit import WHOLE, Fit
+from views.table.frame import use_measures
+from views.theme import GAP_S, ROOMY
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +36,6 @@ class Asking:
     question: Question
     play: PlayState | None = None
     """The play that asks; a quick tool has none."""
-    room: float = amounts.SHEET
-    fit: Fit = WHOLE
 
     @classmethod
     def of(cls, state: PlayState, draft: Draft, question: Question) -> Asking:
@@ -130,6 +130,53 @@ class PressKey:
             ask.change(lambda now: self.press(now, key))
 
 
+@dataclass(frozen=True, slots=True)
+class Space:
+    """Where tiles are laid out: in the pad's place, or in that of answers and pad."""
+
+    width: float
+    height: float
+    text: float
+
+    @classmethod
+    def of(cls, *, whole: bool) -> Space:
+        """Read it from the measures of the sheet."""
+        measures = use_measures()
+        if measures.page:
+            return cls(measures.width, 0, measures.text)
+        if not whole:
+            return cls(measures.across, measures.pad, measures.text)
+        height = measures.answers + measures.gap + measures.pad
+        return cls(measures.beside, height, measures.text)
+
+    @property
+    def most(self) -> int:
+        """How many tiles may lie beside each other."""
+        return 3 if self.width < FOURS or self.text > ROOMY else 4
+
+
+def grid(tiles: Sequence[WordTile], *, whole: bool, key: str | None = None) -> ft.Control:
+    """Lay out tiles in the place there is."""
+    space = Space.of(whole=whole)
+    return tile_grid(tiles, space.width, space.height, space.text, space.most, key)
+
+
+def need_all(tiles: Sequence[WordTile]) -> bool:
+    """Whether tiles need the place of answers and pad."""
+    space = Space.of(whole=False)
+    if space.height == 0:
+        return len(tiles) > MANY
+    return least_height(tiles, space.width, space.text, space.most) > space.height
+
+
+MANY = 12
+"""More tiles than this take the place of answers and pad on one page."""
+
+
+FOURS = 350
+"""Least width for four tiles beside each other."""
+
+
 class QuestionView:
     """How a type of question is asked: what is drawn of it, and what keys do to it."""
 
@@ -138,27 +185,41 @@ class QuestionView:
     noun: ClassVar[str] = ""
     """What can be wrong with an answer; empty where that has the question's own name."""
     stays_open: ClassVar[bool] = False
-    """Whether it stays in sight once it has an answer: what is typed may not be finished."""
+    """Whether its pad is asked until something else is, for it takes more than one key."""
     tells: ClassVar[bool] = False
     """Whether an answer says by itself what it answers."""
-    headed: ClassVar[bool] = False
-    """Whether what is drawn says what is asked."""
-    roomy: ClassVar[bool] = False
-    """Whether it needs the room of what is answered already."""
     rolled: ClassVar[bool] = False
     """Whether its answer is what dice show."""
-    corrects_in_place: ClassVar[bool] = False
-    """Whether what is wrong takes the place of the question: below the keys it is out of sight."""
     first_key: ClassVar[str] = ""
     """The key of the answers that the focus goes to; empty where they are the whole question."""
 
-    def draw(self, ask: Asking) -> ft.Control:
-        """Draw what answers it."""
-        raise NotImplementedError
+    def cells(self, ask: Asking) -> ft.Control | None:
+        """Draw what is answered so far, or all of it where the pad has no room."""
+        return None
 
-    def tiled(self, kind: Any) -> bool:
-        """Whether its answers are small squares."""
-        return False
+    def pad(self, ask: Asking) -> ft.Control | None:
+        """Draw what answers it."""
+        return None
+
+    def draw(self, ask: Asking) -> ft.Control:
+        """Draw both, where there is no frame."""
+        return controls.column(*filter(None, (self.cells(ask), self.pad(ask))), spacing=GAP_S)
+
+    def says(self, ask: Asking, asked: str) -> str:
+        """Write what is asked now, given what the question asks."""
+        return asked
+
+    def wrong(self, ask: Asking) -> str:
+        """Why what is put in so far can't be right."""
+        return ask.wrong
+
+    def awaits(self, ask: Asking) -> str:
+        """Say what is still to come of an answer that is begun."""
+        return ""
+
+    def acts(self, ask: Asking) -> list[ft.Control]:
+        """Offer what can be done instead of answering it."""
+        return []
 
     def press(self, ask: Asking, key: str) -> Draft:
         """Take a key of a figure."""
@@ -179,10 +240,6 @@ class QuestionView:
     def step(self, ask: Asking) -> str:
         """Which of its parts is asked, where one is asked after another."""
         return ""
-
-    def has_keys(self, ask: Asking) -> bool:
-        """Whether it has a pad for sums now."""
-        return False
 
     def missing_words(self, kind: Any) -> str:
         """What the button at the foot asks for."""

@@ -15,17 +15,16 @@ from companion.tools.throw_off import ThrowOff
 from companion.tools.throws import SIDES
 from views import theme
 from views.components import controls
-from views.components.controls import Style, button, face, press, screen, soft, text
+from views.components.controls import Style, button, press, screen, soft, text
 from views.components.keypad import number_face
 from views.components.player_card import badge
 from views.state.play.draft import AnswerTarget
 from views.state.play.play_snapshot import Person
+from views.table.questions.pad import helper, lay, throw_key
 
 DICE = random.SystemRandom()
 BOTH = 2
 """Number of dice of a throw with both."""
-ABREAST = {1: 7, 2: 6}
-"""Number of faces in a row, by the number of dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +86,7 @@ def WhoStarts(starters: Starters, tiles: ft.Control) -> ft.Control:
         if said
         else []
     )
-    return controls.column(tiles, *words, ways, spacing=theme.GAP_S)
+    return controls.column(ways, *words, tiles, spacing=theme.GAP_S)
 
 
 @screen
@@ -121,27 +120,14 @@ def Throwing(
         return ft.Container()
     now = starters.name(off.waiting[0])
     faces = [
-        number_face(str(one), press(add, off.throw(one)), spoken=f"{now} throws {one}")
-        for one in range(kind.dice, kind.dice * SIDES + 1)
+        number_face(str(sum_), press(add, off.throw(sum_)), spoken=f"{now} throws {sum_}")
+        for sum_ in range(kind.dice, kind.dice * SIDES + 1)
     ]
-    icon = ft.Icon(
-        ft.Icons.CASINO_OUTLINED, size=24, color=theme.ACCENT, semantics_label=f"Throw for {now}"
-    )
-    faces.append(face(icon, press(throw), padding=0, radius=10, role="button"))
-    acts = [
-        button(
-            "Throw for everybody",
-            press(throw_all),
-            tone="quiet",
-            icon=ft.Icons.CASINO,
-            key="throw-all",
-        )
-    ]
+    faces.append(throw_key(f"Throw for {now}", press(throw)))
+    acts = [helper("Throw all", press(throw_all), spoken="Throw for everybody")]
     if off.before:
-        acts.append(
-            button("Take a throw back", press(set_off, off.before), tone="quiet", key="throw-back")
-        )
-    acts.append(button("Another way", press(leave), tone="quiet", key="another-way"))
+        acts.append(helper("Undo", press(set_off, off.before), spoken="Take a throw back"))
+    acts.append(helper("Back", press(leave), spoken="Another way"))
     which, dice = (
         "lowest" if kind.lowest else "highest",
         "both dice" if kind.dice == BOTH else "a die",
@@ -153,8 +139,7 @@ def Throwing(
         ),
         *(_round(starters, off, at, thrown) for at, thrown in enumerate(off.rounds)),
         text(f"What does {now} throw?", Style.TITLE_SMALL),
-        controls.tiles(faces, ABREAST[kind.dice]),
-        controls.wrap(*acts, spacing=0),
+        lay(acts, faces),
         spacing=theme.GAP_S,
     )
 

@@ -17,10 +17,9 @@ class WordsView(QuestionView):
     missing = "Write a few words"
     noun = "words"
     stays_open = True
-    headed = True
 
-    def draw(self, ask: Asking) -> ft.Control:
-        """Lay out the words that are ready, and the field."""
+    def cells(self, ask: Asking) -> ft.Control:
+        """Show the field, and after it the words that are ready."""
 
         def change(words: str) -> None:
             ask.target.type(ask.name, words)
@@ -45,4 +44,4 @@ class WordsView(QuestionView):
             )
             for words in ask.kind.ready
         ]
-        return controls.column(controls.wrap(*often), made, spacing=GAP_S)
+        return controls.column(made, controls.wrap(*often), spacing=GAP_S)

@@ -35,7 +35,7 @@ async def test_a_part_that_fails_offers_its_report(open_plays, handed, monkeypat
     async with opened(open_plays, play_id) as screen:
         await screen.tap("9")
         await screen.tap("Record")
-        monkeypatch.setattr(panel, "_prompt_head", broken)
+        monkeypatch.setattr(panel, "_zones", broken)
         await screen.tap("5")
         await screen.tap("Save a report")
     ((name, data),) = handed

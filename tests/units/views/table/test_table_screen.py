@@ -129,7 +129,7 @@ async def test_a_part_that_fails_leaves_the_others_alive_and_is_drawn_again(
 
     async with opened(*played) as screen:
         with monkeypatch.context() as failing:
-            failing.setattr(panel, "_prompt_head", broken)
+            failing.setattr(panel, "turn_zones", broken)
             await screen.tap("9")
             assert screen.says(said)
             assert bool(screen.named("Try again")) is again

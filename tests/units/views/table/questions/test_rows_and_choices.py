@@ -8,7 +8,7 @@ import pytest
 from tests.units.views.device import on_sheet, type_keys
 from tests.units.views.exchange_game import DEALS, lay
 from views.table.questions.amount import quick_amounts
-from views.table.questions.number_rows import NumberRow, down, steps, up
+from views.table.questions.number_rows import NumberRow, steps
 from views.table.questions.several import still_to_choose
 from views.table.questions.view import Asking
 
@@ -27,26 +27,19 @@ def said(screen, question="stakes"):
     ]
 
 
-async def test_how_many_of_each_is_one_tap_for_each_of_them(deals):
+async def test_how_many_of_each_is_typed_for_each_of_them(deals):
     async with on_sheet(*deals, "buy_several", who="ann") as screen:
-        for name in ("Towers: more", "Towers: more", "Towers: more", "Annexes: more"):
+        for name in ("3", "Next", "1"):
             await screen.tap(name)
         assert screen.says("At most 3 in all; here are 4.")
-        await screen.tap("Towers: less")
-        await screen.tap("Buy several")
-    assert (
-        deals[0].journal.entries(deals[1])[0].proposal.narration
-        == "Ann buys 2 Towers and 1 Annexes."
-    )
+        await screen.tap("Backspace")
+        await screen.tap("Record")
+    assert deals[0].journal.entries(deals[1])[0].proposal.narration == "Ann buys 3 Towers."
 
 
-async def test_minus_and_plus_stop_at_the_limits(deals):
+async def test_a_tap_gives_all_there_is(deals):
     async with on_sheet(*deals, "stake") as screen:
-        await screen.tap("Ann: more")
-        assert screen.button("Ann: less").disabled
-        assert not screen.button("Ann: more").disabled
         await screen.tap("All 100 chips")
-        assert screen.button("Ann: more").disabled
         assert said(screen)[0] == "Ann: 100 chips"
 
 
@@ -73,23 +66,9 @@ async def test_where_nobody_has_a_choice_it_is_a_person_all_the_same_who_takes_t
         assert not screen.button("Record").disabled
 
 
-@pytest.mark.parametrize(
-    ("number", "least", "most", "higher", "lower", "larger"),
-    [
-        (None, 0, 40, 5, 0, [25]),
-        (None, 10, 40, 10, 10, [25]),
-        (12, 0, 40, 15, 10, [25]),
-        (38, 0, 40, 40, 35, [25]),
-        (5, 5, 40, 10, 5, [25]),
-        (None, 0, 1_000, 5, 0, [25, 50, 250]),
-        (None, 0, 5, 5, 0, []),
-    ],
-)
-def test_steps_stay_between_the_limits_and_a_first_one_is_never_zero(
-    number, least, most, higher, lower, larger
-):
-    row = NumberRow("ann", "Ann", number, least, most)
-    assert (up(row, 5), down(row, 5), steps(row, 5)) == (higher, lower, larger)
+@pytest.mark.parametrize(("most", "larger"), [(40, [25]), (1_000, [25, 50, 250]), (5, [])])
+def test_steps_stay_between_the_limits(most, larger):
+    assert steps(NumberRow("ann", "Ann", None, 0, most), 5) == larger
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ async def test_the_sheet_goes_round_with_the_turn_and_nothing_else_does(lay):
             await like(screen, prefs)
             assert turns(screen) == turned
         inside = screen.words(screen.all(ft.RotatedBox)[0])
-        assert "Anna rolls" in inside
+        assert "What do both dice show?" in inside
         assert "Journal" not in inside
         await screen.tap("11")
         assert turns(screen) == [1]
