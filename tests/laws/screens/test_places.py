@@ -38,9 +38,11 @@ async def test_answers_lie_right_below_their_question_and_no_box_is_empty(
 ):
     play_id = replay(open_plays.journal, steps("game any_money\nseats Ann Ben Cy\n")).play.id
     async with on_sheet(open_plays, play_id, "pay", PHONE) as screen:
-        question, answer = (
-            next(one for one in reversed(placed(screen, 1.0)) if one.words == words)
-            for words in ("Who pays?", "Ann")
+        found = placed(screen, 1.0)
+        question = next(one for one in found if one.mark == "prompt")
+        name = next(one for one in reversed(found) if one.words == "Ann")
+        answer = next(
+            one for one in reversed(found) if one.mark == "tap" and 0 < name.y - one.y < one.height
         )
         assert 0 < answer.y - (question.y + question.height) <= NEAR
         framed = [one for one in screen.all(ft.Container) if one.border and one.content is not None]
