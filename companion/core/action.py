@@ -141,6 +141,8 @@ class Action(Generic[P]):
 
     A function of the turn and of the effective lines. The answer is that to the question ``reason``.
     """
+    icon: str = ""
+    """The icon of a landing's tile, by Material's name."""
 
     def __call__(
         self,

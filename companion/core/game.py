@@ -99,6 +99,7 @@ class More(TypedDict, Generic[G], total=False):
     auction: Auction | None
     agreed_by: Callable[[G], object] | None
     asks_why: Callable[[G, Sequence[Line]], str] | None
+    icon: str
 
 
 class Game(Declared, Generic[G]):
@@ -240,6 +241,7 @@ class Game(Declared, Generic[G]):
         ``agreed_by`` gives the players, of a turn, whose yes it needs besides the yes of those who lose by it.
         ``asks_why`` is what a table may record against a rule: a function of the turn and of the entries so far says
         which rule is against it, or gives an empty sentence. ``reason`` answers it; a session is replayed without.
+        ``icon`` is the name of one of Material's, for its tile where it is a landing.
         With ``replaces`` it is there instead of one that the book has for every game, such as leaving.
         """
         single = Condition(when, f"Not now: {title}.") if callable(when) else when

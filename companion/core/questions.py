@@ -434,10 +434,15 @@ class Number(QuestionType[int], Generic[G]):
 
 @frozen
 class Roll(QuestionType[int]):
-    """What the dice show, added up; thrown at the table, or by the app when it is asked to."""
+    """What the dice show, added up; thrown at the table, or by the app when it is asked to.
+
+    ``detail`` says in a word what each roll leads to, such as a square, and ``swatch`` which colour that has.
+    """
 
     takes_digits = True
     dice: int = 2
+    detail: Callable[[Any, int], str] | None = None
+    swatch: Callable[[Any, int], str] | None = None
 
     @property
     def word(self) -> str:
@@ -452,6 +457,14 @@ class Roll(QuestionType[int]):
             what = "Two dice show" if self.dice == 2 else "One die shows"
             raise Refusal(f"{what} {self.dice} to {6 * self.dice}, not {number}.")
         return number
+
+    def detail_of(self, t: Any, answer: Value) -> str:
+        """What ``detail`` says."""
+        return self.detail(t, int(answer or 0)) if self.detail else ""
+
+    def colour_of(self, t: Any, answer: Value) -> str:
+        """What ``swatch`` says."""
+        return self.swatch(t, int(answer or 0)) if self.swatch else ""
 
     def candidates(self, t: TurnOf[Any]) -> tuple[Value, ...] | None:
         """All sums the dice can show."""

@@ -213,13 +213,16 @@ class Amounts(Each[G]):
 class Numbers(Each[G]):
     """A whole number from each player or team, such as the scores of a round; limits may be below zero.
 
-    Without a ``unit`` it is of the table's, and may have parts.
+    Without a ``unit`` it is of the table's, and may have parts. ``quick`` are numbers worth a button, by what they are
+    called, and ``total`` is what all of them come to; both are functions of the turn.
     """
 
     digits = True
     at_least: Limit[G] = 0
     at_most: Limit[G] = 10_000
     unit: str | None = field(default="points", kw_only=True)  # type: ignore[assignment] # none is the table's
+    quick: Callable[[G], Mapping[str, int]] | None = field(default=None, kw_only=True)
+    total: Callable[[G], int] | None = field(default=None, kw_only=True)
 
     def unit_on(self, t: G) -> str:
         """What it counts at this table."""
@@ -401,7 +404,8 @@ class Hands(Composite["dict[Seat, Hand]"]):
     """A score for everyone who is in the round. ``who`` says whose; ``cards`` are in a hand, each up to ``highest``.
 
     ``doubt`` says why hands, by the keys of their players, are impossible as far as they are known; the rule decides.
-    ``absent`` says why a player takes no part. The answer is in the order of the seats.
+    ``absent`` says why a player takes no part. ``counts`` are how many cards of each value the deck has, from 0 up.
+    The answer is in the order of the seats.
     """
 
     takes_digits = True
@@ -411,6 +415,7 @@ class Hands(Composite["dict[Seat, Hand]"]):
     highest: int
     doubt: Callable[[Any, HandsOf], str]
     absent: Callable[[Any, Any], str] = lambda _t, who: f"{who.name} takes no part in this round."
+    counts: tuple[int, ...] = ()
 
     word = "a score for everyone: ann=17, or the cards, ann=2,9,3,3"
 

@@ -191,12 +191,16 @@ def dealer(t: Sheet) -> Seat:
     return dealing or t.seats[0]
 
 
+def is_hearts(t: Sheet) -> bool:
+    return t.option(ZERO) == "hearts"
+
+
 def why_miscounted(t: Sheet, points: Mapping[Party, int]) -> str:
     """Say why a round of Hearts can't have come to these points; empty where it can, or another game is played."""
     over, each, hearts = sum(points.values()), sorted(points.values()), HEARTS * t.per_whole
     moon = over == hearts * (len(points) - 1) and each[0] == 0 and each[-1] == hearts
     less = over == each[0] == -hearts and each[-1] == 0
-    if t.option(ZERO) != "hearts" or over == hearts or moon or less:
+    if not is_hearts(t) or over == hearts or moon or less:
         return ""
     return f"These points come to {t.bare(over)}; a round has {HEARTS}."
 
@@ -272,12 +276,16 @@ def parties_playing(t: Sheet) -> tuple[Party, ...]:
 
 
 EACH_GETS = ask.numbers(
-    "How many points does everyone get?",
+    "Who got how many?",
     among=parties_playing,
     at_least=lambda t: 0 if t.option(BELOW) == "no" else -MOST * t.per_whole,
     at_most=lambda t: MOST * t.per_whole,
     unit=None,
     what="score",
+    quick=lambda t: (
+        {"Queen": 13 * t.per_whole, "Moon": HEARTS * t.per_whole} if is_hearts(t) else {}
+    ),
+    total=lambda t: HEARTS * t.per_whole if is_hearts(t) else 0,
 )
 OTHERS, LESS = "others", "less"
 """How a player who took all points of a round of Hearts is paid for it."""
@@ -286,7 +294,7 @@ OTHERS, LESS = "others", "less"
 def who_took_all(t: Sheet, points: Mapping[Party, int]) -> Party | None:
     """Return who has all the points of a round of Hearts; nobody where another game is played."""
     taken = [who for who, figure in points.items() if figure]
-    all_of_it = t.option(ZERO) == "hearts" and len(taken) == 1 and len(points) > 1
+    all_of_it = is_hearts(t) and len(taken) == 1 and len(points) > 1
     return taken[0] if all_of_it and points[taken[0]] == HEARTS * t.per_whole else None
 
 
@@ -299,7 +307,23 @@ def moons(t: Sheet) -> dict[str, str]:
     return {OTHERS: f"{HEARTS} for each of the others", **less}
 
 
-@GAME.action("Write down a round", group="The game", when=OPEN)
+def is_miscounted(t: Sheet) -> bool:
+    """Whether a round comes to another sum than the one that is dealt."""
+    points = EACH_GETS.to_argument(t, t.answers.get("points"))  # type: ignore[attr-defined]
+    return bool(points and why_miscounted(t, points))
+
+
+def next_name(t: Sheet) -> str:
+    """Return what the next round is called."""
+    return next(iter(rows_left(t)), f"Round {len(t.appended('rounds')) + 1}")
+
+
+@GAME.action(
+    "Write down a round",
+    group="The game",
+    when=OPEN,
+    button=lambda t: f"Write down {next_name(t).replace('Round', 'round')}",
+)
 def score(  # noqa: PLR0913, PLR0917 - what the sheet asks
     t: Sheet,
     points: dict[Party, int] = EACH_GETS,
@@ -309,9 +333,7 @@ def score(  # noqa: PLR0913, PLR0917 - what the sheet asks
         among=lambda t: t.seats if t.option(SOLO) == "yes" else (),
         optional=True,
     ),
-    anyway: bool = ask.yes_no(
-        f"Other than {HEARTS} points", when=lambda t: t.option(ZERO) == "hearts", usual="no"
-    ),
+    anyway: bool = ask.yes_no(f"Count another sum than {HEARTS}", when=is_miscounted, usual="no"),
     moon: str | None = ask.choice("Shot the moon?", moons, optional=True),
 ) -> None:
     """Write down everyone's points of a round."""
@@ -326,7 +348,7 @@ def score(  # noqa: PLR0913, PLR0917 - what the sheet asks
     wrong = "" if anyway else why_miscounted(t, points)
     t.refuse(wrong, wrong, "points")
     row = row or next(iter(rows_left(t)), None)
-    name = row or f"Round {len(t.appended('rounds')) + 1}"
+    name = row or next_name(t)
     for who, figure in points.items():
         t.pay("sheet", who, figure, POINTS)
         t.step(str(who), figure)
@@ -429,7 +451,7 @@ def what_next(t: Sheet) -> tuple[object, ...]:
         return ("The game is over",)
     if t.option(TEAMS) != ALONE_EACH and without_team(t) and not t.appended("rounds"):
         return "Who plays together?", name_team(), score()
-    name = next(iter(rows_left(t)), f"Round {len(t.appended('rounds')) + 1}")
+    name = next_name(t)
     return (
         f"{name}: {dealer(t)} deals" if t.option(DEALER) == "yes" and t.seats else name,
         score(),

@@ -216,10 +216,13 @@ class Tabletop:
     def find(self, role, name, *, exact=True):
         """Find a control by what it is and what it is called; a pattern may be given for the name.
 
-        The button that records says what it does, with its amount; it goes by ``Record`` here.
+        The button that records says what it does, with its amount; it goes by ``Record`` here. A key of a roll or a
+        card goes by its figure, and may say more.
         """
         if name == "Record":
             return self.marked("record")
+        if isinstance(name, str) and re.fullmatch(r"(Roll|Card) \d+", name):
+            name = re.compile(f"^{name}(,|$)")
         if isinstance(name, re.Pattern):
             return self.page.get_by_role(role, name=name)
         return self.page.get_by_role(role, name=name, exact=exact)

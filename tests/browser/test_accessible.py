@@ -159,7 +159,7 @@ def test_words_stand_out_as_painted_and_whatever_can_be_tapped_is_large_enough(
             820,
         ),
         (TABLET, TOTE, "/show", [rf"^{number}, Horse {number}[.]" for number in range(1, 13)], 820),
-        ((844, 390), CATS, "", [f"^Card {number}$" for number in range(10)], 390 - LEAST),
+        ((844, 390), CATS, "", [f"^Card {number}\\b" for number in range(10)], 390 - LEAST),
     ],
     ids=["eight players", "twelve horses", "the cards on a phone on its side"],
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 
 import flet as ft
@@ -55,30 +54,13 @@ def room_for(words: str, style: Style, scale: float) -> float:
     return width(words, grow(SIZES[style.name.lower()][0], scale))
 
 
-SHEET, LOW_SHEET, WIDE_SHEET = 328.0, 346.0, 498.0
-"""Width of the narrowest sheet, on a phone, on one that lies on its side, and in the middle of a tablet."""
-
-
-def count_abreast(
-    labels: Iterable[str],
-    most: int,
-    style: Style,
-    scale: float,
-    gap: float = 12,
-    *,
-    around: float = 0,
-    sheet: float = SHEET,
-) -> int:
-    """How many columns, at most so many, leave every word whole on a sheet, with so much ``around`` the words."""
-    widest = max(
-        (room_for(word, style, scale) for label in labels for word in label.split()), default=0
-    )
-    return max(1, min(most, int((sheet + gap) // (widest + around + gap))))
+SHEET, WIDE_SHEET = 328.0, 498.0
+"""Width of the narrowest sheet, on a phone, and of one in the middle of a tablet."""
 
 
 def size_in(words: str, room: float, most: float) -> float:
     """The size, the most or less, at which no word, and so no amount, is broken in so many pixels."""
-    return min(most, room / max((1.0, *map(width, words.split()))))
+    return min(most, room / max((1.0, *map(width, words.split(" ")))))
 
 
 def smaller(words: str, style: Style, room: float, scale: float) -> float | None:

@@ -13,8 +13,8 @@ import flet as ft
 from companion.core.show import player_colours
 from views import theme
 from views.components import controls
-from views.components.amounts import count_abreast, room_for
-from views.components.controls import Still, Style, in_brief, soft, text
+from views.components.amounts import room_for, smaller
+from views.components.controls import Still, Style, in_brief, text
 from views.components.player_card import badge
 
 if TYPE_CHECKING:  # loaded with the first game
@@ -34,15 +34,19 @@ class Mark(Enum):
     """It leads elsewhere."""
 
 
-GAP, SIDES, TOP = 8, 20, 4
+GAP, SIDES, TOP = 8, 18, 3
 """The gap between tiles, and what is left at the sides of their words, and above and below."""
-MARK = 24
-"""Width that a mark takes from the title."""
+MARK = 22
+"""Width that a mark takes from the title; so high is what stands above the words of a narrow tile."""
 SIGN = 30
 """Width that a badge, an icon or a number takes from the words."""
+NARROW = 150
+"""On a tile that is narrower than this, at text size 1, sign and mark stand above the words."""
+LEAST = 0.85
+"""A title's letters may be so much smaller, where a word of it would be broken."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WordTile:
     """A tile with a title and what belongs to it below, and a ``mark`` that says what a tap does.
 
@@ -51,7 +55,9 @@ class WordTile:
     """
 
     title: str
-    below: str
+    below: str = ""
+    amount: str = ""
+    """What is recorded, in large."""
     act: Callable[..., object]
     about: tuple[object, ...]
     """What a tap acts on."""
@@ -78,40 +84,75 @@ class WordTile:
     @property
     def words(self) -> tuple[tuple[str, Style], ...]:
         """All that is said on it, as it is set."""
-        return (self.named[1], Style.TITLE_SMALL), (self.under, Style.BODY_SMALL)
+        said = (
+            (self.named[1], Style.TITLE_SMALL),
+            (self.amount, FIGURE),
+            (self.under, Style.BODY_SMALL),
+        )
+        return tuple((words, style) for words, style in said if words)
 
     @property
     def marked(self) -> bool:
         """Whether its mark is drawn: nothing that can't be tapped has one."""
         return self.mark is not Mark.NONE and not self.reason
 
-    @property
-    def aside(self) -> float:
-        """The room that its sign takes from the words."""
+    def aside(self, *, stacked: bool) -> float:
+        """The room that sign and mark take from the words, unless they are ``stacked``."""
         signed = self.person or self.icon or self.colour or self.sign
-        return SIGN * bool(signed) + MARK * self.marked
+        return 0 if stacked else SIGN * bool(signed) + MARK * self.marked
+
+    def height(self, room: float, scale: float, *, stacked: bool) -> float:
+        """Height of what is on it, with so much room for the words."""
+        high = 2.0 * TOP + MARK * stacked
+        for words, style in self.words:
+            size = theme.grow(theme.SIZES[style.name.lower()][0], scale)
+            lines = lines_of(
+                theme.unbroken(words), style, scale, room - self.aside(stacked=stacked)
+            )
+            high += lines * size * LINE
+        return high
 
 
-def columns_of(tiles: Sequence[WordTile], width: float, scale: float, most: int) -> int:
-    """How many tiles lie beside each other, as their number wants it and their words allow."""
-    count = len(tiles)
-    columns = min(
-        most, 1 if count <= LONG else 2 if count <= PAIRS else 3 if count <= THREES else 4
-    )
-    for tile in tiles:
-        for words, style in tile.words:
-            around = SIDES + tile.aside
-            columns = count_abreast([words], columns, style, scale, GAP, around=around, sheet=width)
-    return columns
+FIGURE = Style.TITLE_LARGE
+"""How an amount is written on a tile that records it."""
 
 
-def least_height(tiles: Sequence[WordTile], width: float, scale: float, most: int) -> float:
-    """The height in which no word on any of the tiles is cut, where all rows are alike."""
-    columns = columns_of(tiles, width, scale, most)
-    room = (width + GAP) / columns - GAP - SIDES
-    lines = -(-len(tiles) // columns)
-    high = max(theme.TOUCH, *(_height(tile, room, scale) for tile in tiles))
-    return lines * (high + GAP) - GAP
+@dataclass(frozen=True, slots=True)
+class Tiling:
+    """How tiles lie beside each other: in how many columns and lines, with what room on each.
+
+    A ``line`` is at least so high.
+    """
+
+    columns: int
+    lines: int
+    room: float
+    stacked: bool
+    """Whether sign and mark stand above the words."""
+    line: float
+
+    @classmethod
+    def of(cls, tiles: Sequence[WordTile], width: float, scale: float, most: int) -> Tiling:
+        """Lay them out as their number wants it and their words allow."""
+        count = len(tiles)
+        wanted = 1 if count <= LONG else 2 if count <= PAIRS else 3 if count <= THREES else 4
+        for columns in range(min(most, wanted), 0, -1):
+            wide = (width + GAP) / columns - GAP
+            room, stacked = wide - SIDES, columns > 1 and wide < NARROW * scale
+            if columns == 1 or all(
+                room_for(word, style, scale) * LEAST <= room - tile.aside(stacked=stacked)
+                for tile in tiles
+                for words, style in tile.words
+                for word in words.split()
+            ):
+                break
+        high = max(theme.TOUCH, *(tile.height(room, scale, stacked=stacked) for tile in tiles))
+        return cls(columns, -(-count // columns), room, stacked, high)
+
+    @property
+    def least(self) -> float:
+        """The height in which no word is cut."""
+        return self.lines * (self.line + GAP) - GAP
 
 
 def tile_grid(  # noqa: PLR0917 - tiles, and the room for them
@@ -119,42 +160,29 @@ def tile_grid(  # noqa: PLR0917 - tiles, and the room for them
     width: float,
     height: float,
     scale: float,
-    most: int = 4,
+    most: int,
     key: str | None = None,
 ) -> ft.Control:
-    """Set tiles in rows that share a height evenly; a row is higher where its words need it, and none is cut.
+    """Set tiles in rows that share a height evenly, or are higher where their words need it.
 
     A tile is drawn again only when it says something else.
     """
-    columns = columns_of(tiles, width, scale, most)
-    lines = -(-len(tiles) // columns)
-    share = (height - (lines - 1) * GAP) / max(1, lines)
-    room = (width + GAP) / columns - GAP - SIDES
-    cells: list[ft.Control] = []
-    for start in range(0, len(tiles), columns):
-        row = tiles[start : start + columns]
-        high = max(theme.TOUCH, share, *(_height(tile, room, scale) for tile in row))
-        cells += [
-            ft.Container(Still(_word_tile, tile, high), expand=True, tooltip=tile.reason)
-            for tile in row
-        ]
-    return controls.tiles(cells, columns, GAP, key=key)
+    tiling = Tiling.of(tiles, width, scale, most)
+    share = min(MOST, (height + GAP) / tiling.lines - GAP)
+    measures = max(share, tiling.line), tiling.room, scale, tiling.stacked
+    cells: list[ft.Control] = [
+        ft.Container(Still(_word_tile, tile, *measures), expand=True, tooltip=tile.reason)
+        for tile in tiles
+    ]
+    return controls.tiles(cells, tiling.columns, GAP, key=key)
 
 
 LONG, PAIRS, THREES = 3, 6, 12
 """Up to so many tiles are one below another, in pairs, and in threes; more are in fours."""
+MOST = 107
+"""A tile grows no higher than one of two that share a pad."""
 LINE = 1.3
 """Height of a line, in parts of its text's size."""
-
-
-def _height(tile: WordTile, room: float, scale: float) -> float:
-    """Height of a tile with so much room for its words."""
-    high = 2.0 * TOP
-    for words, style in tile.words:
-        if words:
-            size = theme.grow(theme.SIZES[style.name.lower()][0], scale)
-            high += lines_of(theme.unbroken(words), style, scale, room - tile.aside) * size * LINE
-    return high
 
 
 def lines_of(words: str, style: Style, scale: float, room: float) -> int:
@@ -179,17 +207,17 @@ def split_number(label: str) -> tuple[str, str]:
 def _sign(tile: WordTile) -> ft.Control | None:
     """Draw who or what it is, which is read out with its name."""
     if tile.person:
-        made: ft.Control = badge(tile.person, size=24)
+        made: ft.Control = badge(tile.person, size=MARK)
     elif tile.icon:
-        made = ft.Icon(tile.icon, size=22, color=theme.ACCENT)
+        made = ft.Icon(tile.icon, size=MARK, color=theme.SOFT_INK if tile.reason else theme.ACCENT)
     elif tile.colour or tile.sign:
         colour = player_colours.valid_colour(tile.colour, "") if tile.colour else ""
         ink = player_colours.ink_on(colour) if colour else theme.INK
         sign = ft.Text(tile.named[0], size=14, weight=ft.FontWeight.W_700, color=ink, no_wrap=True)
         made = ft.Container(
             sign,
-            width=24,
-            height=28,
+            width=MARK + 2,
+            height=MARK,
             alignment=ft.Alignment.CENTER,
             bgcolor=colour or None,
             border=ft.Border.all(1, theme.EDGE),
@@ -200,33 +228,44 @@ def _sign(tile: WordTile) -> ft.Control | None:
     return ft.Semantics(content=made, exclude_semantics=True)
 
 
-def _word_tile(tile: WordTile, height: float) -> ft.Control:
-    records = tile.mark is Mark.TICK
+def _word_tile(
+    tile: WordTile, height: float, room: float, scale: float, stacked: bool
+) -> ft.Control:
+    records = tile.mark is Mark.TICK and not tile.reason
     ink = theme.SOFT_INK if tile.reason else theme.ON_TINT if records else theme.INK
-    words: list[ft.Control] = [text(tile.named[1], Style.TITLE_SMALL, ink, spoken=tile.title)]
+    name, room = tile.named[1], room - tile.aside(stacked=stacked)
+    size = smaller(name, Style.TITLE_SMALL, room, scale)
+    words: list[ft.Control] = [text(name, Style.TITLE_SMALL, ink, spoken=tile.title, size=size)]
+    figure = [text(tile.amount, FIGURE, ink, whole=True)] if tile.amount else []
+    if stacked:
+        words += figure
     if tile.under:
-        small = tile.reason or not records
-        below = (
-            soft(tile.under, spoken=tile.reason)
-            if small
-            else text(tile.under, Style.BODY_SMALL, ink)
-        )
-        words.append(below)
+        below = ink if records else theme.SOFT_INK
+        words.append(text(tile.under, Style.BODY_SMALL, below, spoken=tile.reason))
     said = ft.Column(
         words,
         spacing=0,
         alignment=ft.MainAxisAlignment.CENTER,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        expand=True,
+        tight=stacked,
+        expand=not stacked,
     )
-    sign = _sign(tile)
-    row: list[ft.Control] = [*([sign] if sign else []), said]
+    sign, mark = _sign(tile), list[ft.Control]()
     if tile.marked:
         lit = tile.chosen or records
         icon = tile.mark.value[tile.chosen]
-        row.append(ft.Icon(icon, size=20, color=theme.ACCENT if lit else theme.SOFT_INK))
+        mark = [ft.Icon(icon, size=MARK, color=theme.ACCENT if lit else theme.SOFT_INK)]
+    if stacked:
+        above = ft.Row(
+            [*([sign] if sign else []), ft.Container(expand=True), *mark], height=MARK, spacing=0
+        )
+        inside: ft.Control = ft.Column(
+            [above, said], spacing=0, alignment=ft.MainAxisAlignment.CENTER
+        )
+    else:
+        inside = ft.Row([*([sign] if sign else []), said, *figure, *mark], spacing=6)
     return controls.face(
-        ft.Container(ft.Row(row, spacing=6), height=height - 2),
+        ft.Container(inside, height=height - 2),
         controls.press(tile.act, *tile.about),
         chosen=tile.chosen,
         disabled=tile.reason is not None,

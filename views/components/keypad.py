@@ -66,13 +66,16 @@ def number_face(
     disabled: bool = False,
     spoken: str = "",
     detail: str = "",
+    colour: str = "",
+    room: float = 0,
     icon: ft.IconData | None = None,
     helps: bool = False,
     size: float | None = None,
 ) -> ft.Control:
-    """Show a key with a figure, a short word or an ``icon`` on it, and below it a ``detail`` in small.
+    """Show a key with a figure, a short word or an ``icon`` on it, and below it a ``detail`` in small, with its colour.
 
-    One that ``helps`` is no figure by itself, and stands on another ground.
+    The detail is on one line, in smaller letters where the ``room`` asks for it. One that ``helps`` is no figure by
+    itself, and stands on another ground.
     """
     ink = theme.SOFT_INK if disabled else theme.ON_ACCENT if chosen else theme.INK
     label: ft.Control = text(
@@ -88,7 +91,12 @@ def number_face(
     if icon:
         label = ft.Icon(icon, size=22, color=ink, semantics_label=spoken)
     if detail:
-        below = text(detail, Style.LABEL_SMALL, ink, align=ft.TextAlign.CENTER, spoken="", lines=1)
+        room -= (DOT + 4) * bool(colour)
+        size = amounts.size_in(detail.replace(" ", "\u00a0"), room, 12) if room > 0 else None
+        below: ft.Control = text(detail, Style.LABEL_SMALL, ink, spoken="", lines=1, size=size)
+        if room > 0:  # with a mark or without, the next turn's is the same row
+            mark = ft.Container(width=DOT, height=DOT, bgcolor=colour, visible=bool(colour))
+            below = ft.Row([mark, below], spacing=4, tight=True)
         label = ft.Column(
             [label, below], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER
         )
@@ -103,3 +111,7 @@ def number_face(
         quiet=helps,
         ground=theme.ACCENT if chosen else None,
     )
+
+
+DOT = 10
+"""Width of a mark of colour beside the detail."""

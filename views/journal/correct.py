@@ -30,7 +30,7 @@ from views.state.play.draft import Draft, visible_questions
 from views.state.play.panel import TURN
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
-from views.table.menu import action_groups
+from views.table.menu import ActionMenu
 from views.table.questions.kinds import view_of
 from views.table.sheet import sheet
 
@@ -57,7 +57,7 @@ def consequences(
         *_refused(correction, revision),
     ]
     right = [*_differences(snapshot, revision), *_later(correction, revision)]
-    foot = _foot(correction, revision, leave)
+    foot = _foot(client, correction, revision, leave)
     return scroll_pane(
         client, *side_by_side(client, left, right, spacing=14), foot=foot, spacing=14
     )
@@ -194,7 +194,7 @@ def _differences(snapshot: PlaySnapshot, revision: Revision) -> list[ft.Control]
         theirs = [change for change in sums if change.holder == seat]
         words = [change for change in said if change.holder == seat]
         facts = _facts(snapshot, theirs, words)
-        rows += [_row(snapshot.person(seat), f"{name}: {what}", *pair) for what, *pair in facts]
+        rows += [_row(snapshot.person(seat), name, what, *pair) for what, *pair in facts]
         rows += _below_zero(snapshot, name, theirs)
         if not facts:
             same.append(seat)
@@ -206,7 +206,7 @@ def _differences(snapshot: PlaySnapshot, revision: Revision) -> list[ft.Control]
         tokens = [badge(person, size=TOKEN) for seat in same if (person := snapshot.person(seat))]
         untouched = soft(f"{listed(names[seat] for seat in same)}: as before", Style.BODY_MEDIUM)
         rows.append(controls.wrap(*tokens, untouched, spacing=8))
-    return [heading, controls.card(*rows, spacing=8, padding=12), *hidden]
+    return [heading, controls.column(*rows, spacing=0), *hidden]
 
 
 def _facts(
@@ -235,12 +235,19 @@ def _facts(
     ]
 
 
-def _row(person: Person | None, what: str, was: str, then: str) -> ft.Control:
+def _row(person: Person | None, name: str, what: str, was: str, then: str) -> ft.Control:
     """Set what somebody has now and would have beside its label, or below it where both don't fit."""
     sign = badge(person, size=TOKEN) if person else None
-    label = controls.with_sign(sign, soft(what, Style.BODY_MEDIUM), spacing=8)
-    pair = text(f"{was} {ARROW} {then}", Style.TITLE_SMALL, spoken=f"{was} becomes {then}")
-    return ft.MergeSemantics(controls.beside(label, pair))
+    label = controls.with_sign(sign, soft(what, Style.BODY_LARGE, spoken=f"{name}: {what}"))
+    before = soft(f"{was} {ARROW}", Style.BODY_LARGE, spoken=f"{was} becomes")
+    pair = [before, text(then, Style.TITLE_MEDIUM)]
+    return ft.MergeSemantics(
+        ft.Container(
+            controls.beside(label, ft.Row(list(pair), wrap=True, spacing=10, run_spacing=0)),
+            padding=ft.Padding.symmetric(vertical=12),
+            border=theme.line("bottom"),
+        )
+    )
 
 
 def _below_zero(snapshot: PlaySnapshot, name: str, sums: list[Difference]) -> list[ft.Control]:
@@ -294,12 +301,12 @@ def _later(correction: CorrectionState, revision: Revision) -> list[ft.Control]:
 
 
 def _foot(
-    correction: CorrectionState, revision: Revision, leave: Callable[[], object]
+    client: Client, correction: CorrectionState, revision: Revision, leave: Callable[[], object]
 ) -> ft.Control:
     """Offer to take the correction or to leave everything as it was, with a note on it for whoever wants one."""
     if unanswered := correction.find_unanswered(revision):
         act = press(correction.decide_all, unanswered, KEEP)
-        return _acts("Nothing else happened differently", act, _leave(leave))
+        return _acts(client, "Nothing else happened differently", act, _leave(leave))
     seen, needed = correction.referee.version, correction.needs_reason
     why_not = correction.why_not(revision)
 
@@ -321,16 +328,24 @@ def _foot(
         quiet.append(button("Add a note", press(correction.add_note), tone="quiet", key="note"))
         if correction.reason.error:
             lines.append(controls.note(correction.reason.error, "bad", live=True))
-    acts = _acts(correction.title, press(take), *quiet, disabled=bool(why_not))
+    acts = _acts(client, correction.title, press(take), *quiet, disabled=bool(why_not))
     return controls.column(*lines, acts, spacing=4)
 
 
 def _acts(
-    words: str, act: Callable[..., object], *quiet: ft.Control, disabled: bool = False
+    client: Client,
+    words: str,
+    act: Callable[..., object],
+    *quiet: ft.Control,
+    disabled: bool = False,
 ) -> ft.Control:
-    """Set the one button that goes on after the quiet ones, below them where there is no room."""
-    go_on = button(words, act, tone="primary", disabled=disabled, key="take")
-    return ft.Row([*quiet, go_on], wrap=True, alignment=ft.MainAxisAlignment.END)
+    """Set the one button that goes on below the quiet ones, or beside them on a phone that lies on its side."""
+    if client.low:
+        go_on = button(words, act, tone="primary", disabled=disabled, key="take")
+        return ft.Row([*quiet, go_on], wrap=True, alignment=ft.MainAxisAlignment.END)
+    go_on = button(words, act, tone="primary", disabled=disabled, expand=True, key="take")
+    ways = [ft.Container(way, expand=True) for way in quiet]
+    return controls.column(ft.Row(list(ways)), ft.Row([go_on]), spacing=4)
 
 
 def _leave(leave: Callable[[], object]) -> ft.Control:
@@ -405,7 +420,10 @@ def EntrySheet(
     snapshot, draft, line = repair.snapshot, repair.sheet.own, correction.line
     body = _was(correction, line)
     if draft is None:
-        body += [controls.heading("What happened?"), *action_groups(repair, snapshot)]
+        body += [
+            controls.heading("What happened?"),
+            ActionMenu(repair, snapshot, titled=False, key="actions"),
+        ]
         return scroll_pane(client, *body, spacing=12, foot=ft.Row([_leave(leave)]))
     action, outcome, differs = (
         snapshot.game.find_action(draft.action),
@@ -430,7 +448,7 @@ def EntrySheet(
         lines.append(controls.note(outcome.sentence, "bad", live=True))
     see = press(repair.recorder.record, draft.command)
     foot = controls.column(
-        *lines, _acts("Preview", see, _leave(leave), disabled=not differs), spacing=4
+        *lines, _acts(client, "Preview", see, _leave(leave), disabled=not differs), spacing=4
     )
     return scroll_pane(client, *body, controls.wrap(*ways), foot=foot, spacing=12, narrow=True)
 

@@ -9,12 +9,13 @@ import flet as ft
 
 from companion.core.prompt import Offer
 from companion.core.recording.differences import button_figure
+from models.ledger import Proposal
 from views import theme
 from views.components import amounts, controls
 from views.components.choice_tiles import Mark, WordTile
 from views.components.controls import Style, button, face, press, soft, text
 from views.sharing import auction
-from views.state.play.draft import Draft, would_be
+from views.state.play.draft import Draft
 from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.table.frame import Zones, use_measures
@@ -53,16 +54,18 @@ def _offered(state: PlayState, snapshot: PlaySnapshot, offers: Barred) -> Zones:
     tiles = [offer_tile(state, snapshot, *pair) for pair in places]
     many = need_all(tiles) if tiles else False
     made = grid(tiles, whole=many, key="places") if tiles else None
-    words = f"{prompt.title}. {prompt.text}" if prompt.where else prompt.text
-    title = prompt.where or prompt.title
-    top, more = head(title, " ".join(filter(None, (prompt.event, words))))
+    words = MARKS if landings else prompt.text
+    top, more = head(prompt.where or prompt.title, " ".join(filter(None, (prompt.event, words))))
     return Zones(
         top,
         made if many else soft(more, Style.BODY_MEDIUM) if more else None,
         None if many else made or ft.Container(),
         below(state, [offer_act(state, snapshot, *pair) for pair in rest]),
-        _first_act(state, snapshot, *first[0]) if first else ft.Container(),
+        _first_act(state, snapshot, *first[0], follows=bool(landings)) if first else ft.Container(),
     )
+
+
+MARKS = "Ring: one more question. Tick: recorded at once."
 
 
 def below(state: PlayState, acts: list[ft.Control]) -> ft.Control:
@@ -75,47 +78,43 @@ def below(state: PlayState, acts: list[ft.Control]) -> ft.Control:
 def offer_tile(
     state: PlayState, snapshot: PlaySnapshot, offer: Offer, reason: str | None
 ) -> WordTile:
-    """Make the tile of an offer with what it comes to, or greyed with the reason why it can't be done."""
+    """Make the tile of an offer with what it comes to and leaves, or greyed with the reason why it can't be done."""
     action = snapshot.game.find_action(offer.action)
-    label = offer.label or action.title
-    proposal = None if reason else would_be(snapshot, offer)
+    label, landing = offer.label or action.title, offer.tone == LANDING
+    proposal = None if reason else state.recorder.at_once(offer)
     figured = button_figure(action, snapshot.table, proposal) if proposal else None
     title, _, more = label.partition(": ")
     under = more[:1].upper() + more[1:]
-    if not under and figured and figured.figure:
-        amount = amounts.figure(figured.figure, figured.unit)
-        under = "" if amount in label else amount
+    amount = amounts.figure(abs(figured.figure), figured.unit) if figured and figured.figure else ""
+    if amount in label:
+        amount = ""
     return WordTile(
-        title,
-        under,
-        state.recorder.choose,
-        (offer,),
-        _key(snapshot, offer, label, reason),
-        reason,
-        Mark.TICK
-        if proposal and state.keeps_book
-        else Mark.RING
-        if offer.tone == LANDING
-        else Mark.NONE,
-        icon=ICONS.get(offer.action) if offer.tone == LANDING else None,
+        title=title,
+        below=", ".join(filter(None, (under, leaves(proposal)))),
+        amount=amount,
+        act=state.recorder.choose,
+        about=(offer,),
+        key=_key(snapshot, label, proposal),
+        reason=reason,
+        mark=Mark.TICK if proposal else Mark.RING if landing else Mark.NONE,
+        icon=theme.icon(action.icon) if landing and action.icon else None,
     )
 
 
-ICONS = {
-    "salary": ft.Icons.ARROW_BACK,
-    "street": ft.Icons.HOME_OUTLINED,
-}
-"""The icon of a landing, by its action."""
+def leaves(proposal: Proposal | None) -> str:
+    """Say what an entry leaves whoever it is about, where its receipt ends with that."""
+    for line in proposal.working if proposal else ():
+        if line.text.endswith(" then has"):
+            return f"leaves {amounts.figure(line.figure or 0, line.unit)}"
+    return ""
 
 
-def _key(snapshot: PlaySnapshot, offer: Offer, label: str, reason: str | None) -> str:
+def _key(snapshot: PlaySnapshot, label: str, proposal: Proposal | None) -> str:
     """Make the key of an offer; one that records by itself is another on every version of the book.
 
     So a tap made before another device recorded comes to nothing.
     """
-    if reason or would_be(snapshot, offer) is None:
-        return f"offer-{label}"
-    return f"offer-{label}-{snapshot.version}"
+    return f"offer-{label}-{snapshot.version}" if proposal else f"offer-{label}"
 
 
 def offer_act(
@@ -142,18 +141,19 @@ def offer_act(
 
 
 def _first_act(
-    state: PlayState, snapshot: PlaySnapshot, offer: Offer, reason: str | None
+    state: PlayState, snapshot: PlaySnapshot, offer: Offer, reason: str | None, *, follows: bool
 ) -> ft.Control:
-    """Make the button of what most likely comes next."""
+    """Make the button of what most likely comes next; below tiles it is what ``follows`` them, and is outlined."""
     measures = use_measures()
     label = offer.label or snapshot.game.find_action(offer.action).title
     made = button(
         label,
         press(state.recorder.choose, offer),
-        tone="primary",
+        tone="plain" if follows else "primary",
+        icon=ft.Icons.ARROW_FORWARD if follows else None,
         disabled=reason is not None,
         hint=reason,
         expand=True,
-        key=_key(snapshot, offer, label, reason),
+        key=_key(snapshot, label, None if reason else state.recorder.at_once(offer)),
     )
     return ft.Row([made], height=None if measures.page else measures.button)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import groupby
 from typing import TypeAlias
 
 import flet as ft
@@ -89,11 +88,6 @@ def _field() -> ft.Ref[ft.TextField]:
     return ft.Ref()
 
 
-def action_groups(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
-    """Every action of the game, on a sheet that has a title already."""
-    return [ActionMenu(state, snapshot, titled=False, key="actions")]
-
-
 def matches(action: Action[...], words: str) -> bool:
     """Whether every word of a search is in what an action is called, does, asks or belongs to, or is a usual word."""
     asked = [
@@ -133,30 +127,29 @@ def _show_groups(
     opened: frozenset[str],
     toggle: Callable[[str], None],
 ) -> list[ft.Control]:
-    can = [pair for pair in snapshot.actions if pair[1] is None]
-    barred = [pair for pair in snapshot.actions if pair[1] is not None]
-    corrections = [pair for pair in can if pair[0].group == CORRECTIONS]
-    leaving = [pair for pair in can if pair[0].name == LEAVE]
-    usual = [pair for pair in can if pair not in corrections and pair not in leaving]
-    often = [pair for pair in usual if pair[0].name in snapshot.game.shortlist]
-    rest = [pair for pair in usual if pair not in often]
-    order = list(dict.fromkeys(action.group for action, _ in rest))
-    rest.sort(key=lambda pair: order.index(pair[0].group))
-    blocks: list[ft.Control] = []
-    if often:
-        blocks.append(_group(state, "Often used", often))
-    for group, grouped in groupby(rest, key=lambda pair: pair[0].group):
-        blocks.append(_group(state, group, list(grouped)))
-    for title, pairs in (
-        ("Correct something", corrections),
-        ("Leave for good", leaving),
-        (f"Not possible now ({len(barred)})", barred),
-    ):
+    groups: dict[str, list[tuple[Action[...], str | None]]] = {OFTEN: []}
+    for action, reason in snapshot.actions:
+        if reason:
+            title = BARRED
+        elif action.name == LEAVE:
+            title = LEAVING
+        elif action.group == CORRECTIONS:
+            title = CORRECTING
+        else:
+            title = OFTEN if action.name in snapshot.game.shortlist else action.group
+        groups.setdefault(title, []).append((action, reason))
+    folded = [(title, groups.pop(title, [])) for title in (CORRECTING, LEAVING, BARRED)]
+    blocks = [_group(state, title, pairs) for title, pairs in groups.items() if pairs]
+    for title, pairs in folded:
         if pairs:
-            blocks.append(fold_group(title, partial(_rows, state, pairs), opened, toggle))
+            said = f"{title} ({len(pairs)})" if title == BARRED else title
+            blocks.append(fold_group(said, partial(_rows, state, pairs), opened, toggle))
     return blocks
 
 
+OFTEN, CORRECTING, LEAVING = "Often used", "Correct something", "Leave for good"
+BARRED = "Not possible now"
+"""Titles of groups of actions; the last three are folded."""
 CORRECTIONS, LEAVE = "Corrections", "leave"
 """The group of actions that set a figure right, and the key of the one with which a player leaves for good."""
 

@@ -36,6 +36,8 @@ SIGN = 20
 """Pixels of a token on such a card."""
 LEAST = 12
 """Figures on such a card have no smaller letters, at text size 1."""
+THIN = 24
+"""A card that is lower than this has small letters."""
 LOW = 50
 """A card of a strip that is lower than this has two lines."""
 FEW = 2
@@ -174,7 +176,7 @@ def PlayerStrip(  # noqa: PLR0917 - the values it is drawn from, compared one by
     rows = 1 if people <= ONE_ROW else 2
     columns = -(-people // rows)
     height = (measures.players - 4 * rows) / rows
-    figures = (amounts.width(standing.figure, LEAST) for standing in snapshot.standings)
+    figures = (amounts.width(_bare(standing), LEAST) for standing in snapshot.standings)
     least = max(figures) * measures.text + 2 * SIDE + _beside(people, height)
     # where that is too wide for all of them they go on to the right
     card = max(least, (width - 2 * EDGE + GAP) / min(columns, ONE_ROW) - GAP)
@@ -201,10 +203,14 @@ def _small_card(  # noqa: PLR0917 - the values it is drawn from, compared one by
     scale: float,
 ) -> ft.Control:
     """Lay out a player in a few words: token, figure, and a name or what is owed as far as there are lines."""
-    sign, owed = badge(person, size=SIGN), standing.debt.text if owes(standing) else ""
+    thin = height < THIN
+    sign = badge(person, size=SIGN - 4 * thin)
+    owed = standing.debt.text if owes(standing) else ""
     room = width - 2 * SIDE
     least = room - _beside(people, height)
-    shown = figure or _fitted(standing.figure, Style.TITLE_MEDIUM, least, scale)
+    shown = figure or _fitted(
+        _bare(standing), Style.LABEL_MEDIUM if thin else Style.TITLE_MEDIUM, least, scale
+    )
     debt = _fitted(owed, Style.LABEL_SMALL, room, scale, theme.LOSS)
     name = text(person.name, Style.LABEL_MEDIUM, lines=1, expand=True)
     lines: list[ft.Control]
@@ -222,10 +228,15 @@ def _small_card(  # noqa: PLR0917 - the values it is drawn from, compared one by
         lines = [ft.Row([sign, name], spacing=5), shown, last]
     inside = ft.Column(lines, spacing=0, alignment=ft.MainAxisAlignment.CENTER)
     pane = PLAYERS if people > ONE_ROW else Pane("player", seat=person.key)
-    on_click, padding = press(look, pane), (SIDE, 2.5)
+    on_click, padding = press(look, pane), (SIDE, 0 if thin else 2.5)
     return card_frame(
         person, standing, inside, on_click, picked=picked, padding=padding, height=height
     )
+
+
+def _bare(standing: Standing) -> str:
+    """The figure of a small card: points are so usual that nobody needs the word."""
+    return standing.figure.removesuffix(" points")
 
 
 def _beside(people: int, height: float) -> float:

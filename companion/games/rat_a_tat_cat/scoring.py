@@ -63,7 +63,7 @@ def ask_hands(
     among: Callable[[CatTurn], Iterable[Player]], absent: Callable[[CatTurn, Player], str]
 ) -> Any:
     """Ask what everybody ends a round with, and point out hands that no deal gives; ``absent`` says who isn't asked."""
-    kind = Hands(among, CARDS.hand, CARDS.highest, _impossible, absent)
+    kind = Hands(among, CARDS.hand, CARDS.highest, _impossible, absent, CARDS.counts)
     return ask.of("What does everyone end with?", kind)
 
 

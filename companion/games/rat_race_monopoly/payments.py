@@ -55,6 +55,7 @@ def _most_to_pay(t: RatRaceTurn) -> int:
     group="Squares",
     source=USUAL,
     button="{who} pays {amount} rent for {street}",
+    icon="KEY",
     rule="Rent is what the street's card says; a mortgaged street brings none.",
 )
 def rent(
@@ -83,6 +84,7 @@ def rent(
     "Pay or be paid",
     asked_by={"giver": "Pay somebody", "taker": "Be paid"},
     button="{giver} pays {taker} {amount}",
+    icon="HELP_OUTLINE",
 )
 def pay(
     t: RatRaceTurn,

@@ -218,9 +218,9 @@ def landings(who: Player) -> list[Offer]:
         ),
         work.apply_for_job("Employment office: Roll for a job", LANDING, who=who),
         work.pay_tax(f"Tax: Pay {written(work.tax(t, level))}", LANDING, who=who, **square),
-        payments.pay("Chance: Pay", LANDING, giver=who, reason=payments.CHANCE),
+        payments.pay("Pay for a Chance", LANDING, giver=who, reason=payments.CHANCE),
         payments.pay(
-            "Chance: Be paid", LANDING, giver=t.the_bank, taker=who, reason=payments.CHANCE
+            "Paid by a Chance", LANDING, giver=t.the_bank, taker=who, reason=payments.CHANCE
         ),
     ]
 

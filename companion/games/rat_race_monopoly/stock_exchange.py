@@ -179,7 +179,7 @@ def find_shares(t: RatRaceTurn) -> int:
     return t.find_player().shares
 
 
-@exchange("Visit the stock exchange", button="Exchange \u00b7 roll {roll}")
+@exchange("Visit the stock exchange", button="Exchange \u00b7 roll {roll}", icon="TRENDING_UP")
 def visit(
     t: RatRaceTurn,
     who: Player = ask.player("Who landed on Just Visiting, Free Parking or another exchange?"),

@@ -122,6 +122,7 @@ def some_streets(
     "Buy a street",
     source=USUAL,
     button="Buy {street}",
+    icon="HOME",
     auction=Auction("who", "price"),
     rule="A street nobody owns is bought from the bank: at its printed price, or at what it fetches in an auction.",
 )

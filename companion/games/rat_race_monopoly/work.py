@@ -104,6 +104,7 @@ def has_landed(t: RatRaceTurn) -> bool:
     source="Bank loans, Insurance, Stock Exchange",
     when=ON_TURN,
     button="GO \u00b7 roll {roll}",
+    icon="ARROW_BACK",
 )
 def pass_go(  # noqa: PLR0913 - one receipt for all that happens at GO
     t: RatRaceTurn,
@@ -245,6 +246,7 @@ def job_text(t: RatRaceTurn, level: int) -> str:
     group="Squares",
     source="Studying / Colleges",
     when=ON_TURN,
+    icon="SCHOOL",
     button=lambda t: f"Study for the {DEGREES[min(t.find_player().degree + 1, TOP_DEGREE)]}",
     rule="Degrees come in their order, one each time a token lands on a college, and are paid at once.",
 )
@@ -294,6 +296,7 @@ def outcome(t: RatRaceTurn, degree: int, job: int, roll: int) -> Outcome:
     group="Squares",
     source=SOURCE,
     when=ON_TURN,
+    icon="WORK",
     button="Apply with a roll of {roll}",
     rule="2, 3, 11 and 12 promote to the top job of the highest bracket qualified for. Any other even roll lifts to "
     "its bottom job, or from there one level up; any other odd roll changes nothing. Nobody is ever demoted.",
@@ -331,6 +334,7 @@ def tax(t: RatRaceTurn, level: int) -> int:
 @GAME.action(
     "Pay tax",
     group="Squares",
+    icon="ACCOUNT_BALANCE",
     source=SOURCE,
     when=PLAYING,
     rule="Both printed tax squares cost the tax of level 1 times the level of the job held.",

@@ -25,6 +25,14 @@ BUSINESSES: dict[str, tuple[str, str, str, str]] = {
     "brown": ("Brown's Sporting Goods", "Snooker Table", "Solarium", "Cabin Cruiser"),
 }
 COLOURS = tuple(BUSINESSES)
+TOKEN_COLOURS = {
+    "black": "#2B2B2B",
+    "red": "#B3261E",
+    "blue": "#1F5FA8",
+    "green": "#2E7D32",
+    "olive": "#6B7A1E",
+    "brown": "#7A4A21",
+}
 
 HORSES = tuple(range(2, 13))
 PLACES = ("win", "place", "show")

@@ -10,9 +10,9 @@ from functools import partial
 from typing import Any
 
 from companion.api import Condition, Refusal
-from companion.games.ratrace.board import BUSINESSES, PAPERS, SQUARES
+from companion.games.ratrace.board import BUSINESSES, PAPERS, SQUARES, TOKEN_COLOURS
 from companion.games.ratrace.classes import wedding_of
-from companion.games.ratrace.game import AT_SQUARE, BOTH_DICE, GAME, QUIET, Player, RatraceTurn, ask
+from companion.games.ratrace.game import AT_SQUARE, GAME, QUIET, Player, RatraceTurn, ask
 from companion.games.ratrace.squares import (
     WINDFALLS,
     credit_falls_due,
@@ -52,8 +52,38 @@ def _roll_words(t: RatraceTurn) -> str:
     return f"Roll {roll} to {who.name_square(at)}"
 
 
+def _leads_to(t: RatraceTurn, roll: int) -> str:
+    who = t.find_player()
+    return who.square_at((who.at + roll) % who.squares) if who.key else ""
+
+
+def _square_in_brief(t: RatraceTurn, roll: int) -> str:
+    code = _leads_to(t, roll)
+    if code in BUSINESSES:
+        return t.business_name(code).split()[0]
+    return BRIEFLY.get(code, code.replace("_", " ").capitalize())
+
+
+BRIEFLY = {
+    "income": "Collect",
+    "stock_exchange": "Exchange",
+    "night_school": "School",
+    "country_club": "Club",
+    "yacht_club": "Club",
+    "unemployment": "Jobless",
+}
+"""What is said of a square on a key, where that is not what the books call it."""
+
+
+TOKEN_ROLL = ask.roll(
+    "What do both dice show?",
+    detail=_square_in_brief,
+    swatch=lambda t, roll: TOKEN_COLOURS.get(_leads_to(t, roll), ""),
+)
+
+
 @moving("Roll", button=_roll_words)
-def roll(t: RatraceTurn, who: Player = ask.player("Who rolls?"), roll: int = BOTH_DICE) -> None:
+def roll(t: RatraceTurn, who: Player = ask.player("Who rolls?"), roll: int = TOKEN_ROLL) -> None:
     """Move the token by what both dice show, and do what the square says."""
     _move(t, who, roll, f"{who} rolls {roll}")
 

@@ -22,7 +22,14 @@ from companion.api.show import (
 )
 from companion.games.ratrace import classes, moving, retiring, squares, start
 from companion.games.ratrace.auction import Debt
-from companion.games.ratrace.board import CLASS_IN, CLASS_NAMES, CLASSES, PAPERS, SQUARES
+from companion.games.ratrace.board import (
+    CLASS_IN,
+    CLASS_NAMES,
+    CLASSES,
+    PAPERS,
+    SQUARES,
+    TOKEN_COLOURS,
+)
 from companion.games.ratrace.corrections import call_off
 from companion.games.ratrace.game import (
     AT_SQUARE,
@@ -36,14 +43,6 @@ from companion.games.ratrace.game import (
 )
 
 SHORT_CLASS = {"working": "Working", "middle": "Middle", "high": "High Society"}
-TOKEN_COLOURS = {
-    "black": "#2B2B2B",
-    "red": "#B3261E",
-    "blue": "#1F5FA8",
-    "green": "#2E7D32",
-    "olive": "#6B7A1E",
-    "brown": "#7A4A21",
-}
 
 # --- the player's card -----------------------------------------------------------------------------
 

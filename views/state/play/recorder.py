@@ -16,7 +16,7 @@ from companion.core.recording.referee import Referee
 from companion.core.recording.revision import Change, Decisions
 from companion.core.table import Value
 from models.errors import StorageError
-from models.ledger import Entry, Refusal
+from models.ledger import Entry, Proposal, Refusal
 from models.rooms import RECORDED, Member, Request
 from views.state.play.draft import Draft, go_on, with_time, would_be
 from views.state.play.panel import TURN, Pane
@@ -187,13 +187,17 @@ class Recorder(Part):
 
         What is hidden, or asks for a reason when it is undone, is read on its sheet first.
         """
-        taps, at_once = self.sheet.taps, self._at_once(offer.action, offer.tone)
-        records = at_once and would_be(self.play.snapshot, offer) is not None
+        taps, records = self.sheet.taps, self.at_once(offer)
         if records and taps.is_same(taps.recorded):
             return
         self.sheet.open(offer)
         if records and self.sheet.own:
             self.record_at_once()
+
+    def at_once(self, offer: Offer) -> Proposal | None:
+        """What a tap on the tile of an offer records; ``None`` where it opens a sheet."""
+        allowed = self._at_once(offer.action, offer.tone)
+        return would_be(self.play.snapshot, offer) if allowed else None
 
     def record_at_once(self) -> None:
         """Record what a tile has answered, if nothing is left to be said."""

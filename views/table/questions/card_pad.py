@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from functools import partial
 
 import flet as ft
 
@@ -18,9 +19,10 @@ from views.components.keypad import number_face
 from views.state.play.draft import Draft, Outcome, asked_beside
 from views.state.play.play_snapshot import Person
 from views.table.frame import use_measures
-from views.table.questions.each import Cell, score_cells
+from views.table.questions.each import Cell, score_cells, then
 from views.table.questions.pad import BACK, NEXT, figure_key, figure_keys, helper, lay, rows
 from views.table.questions.view import Asking, PressKey, QuestionView
+from views.theme import ROOMY
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,83 +71,56 @@ def pad_state(ask: Asking) -> PadState:
     return replace(held, at=held.after("") or (asked[0] if asked else ""))
 
 
-Key: TypeAlias = Callable[[Asking], Draft]
-
-
-def card(number: int) -> Key:
+def add_card(ask: Asking, number: int) -> Draft:
     """Add a card to the hand on the pad; a full hand passes the pad on."""
-
-    def change(ask: Asking) -> Draft:
-        held = pad_state(ask)
-        hand = held.hands.get(held.at)
-        cards = hand.cards if hand else ()
-        if not held.at or len(cards) >= held.cards:
-            return ask.draft
-        cards = (*cards, number)
-        return _put(ask, held, Hand(sum(cards), cards), on=len(cards) == held.cards)
-
-    return change
+    held = pad_state(ask)
+    hand = held.hands.get(held.at)
+    cards = hand.cards if hand else ()
+    if not held.at or len(cards) >= held.cards:
+        return ask.draft
+    cards = (*cards, number)
+    return _put(ask, held, Hand(sum(cards), cards), on=len(cards) == held.cards)
 
 
-def total(number: int) -> Key:
-    """Enter a total for the player on the pad, and pass the pad on."""
-
-    def change(ask: Asking) -> Draft:
-        held = pad_state(ask)
-        return _put(ask, held, Hand(number), on=True) if held.at else ask.draft
-
-    return change
-
-
-def digit(key: str) -> Key:
+def add_digit(ask: Asking, key: str) -> Draft:
     """Enter a digit of a total: the pad waits if another digit may follow, as after a 1."""
-
-    def change(ask: Asking) -> Draft:
-        held = pad_state(ask)
-        top = ask.kind.cards * ask.kind.highest
-        said = ask.draft.keys + key
-        if int(said) > top or said.startswith("00"):
-            said = key
-        if not held.at or int(said) > top:
-            return ask.draft
-        waits = said != "0" and int(said) * 10 <= top
-        put = _put(ask, held, Hand(int(said)), on=not waits)
-        return replace(put, keys=said if waits else "")
-
-    return change
+    held, top = pad_state(ask), ask.kind.cards * ask.kind.highest
+    said = ask.draft.keys + key
+    if int(said) > top or said.startswith("00"):
+        said = key
+    if not held.at or int(said) > top:
+        return ask.draft
+    waits = said != "0" and int(said) * 10 <= top
+    put = _put(ask, held, Hand(int(said)), on=not waits)
+    return replace(put, keys=said if waits else "")
 
 
-def without(at: int) -> Key:
+def without(ask: Asking, at: int) -> Draft:
     """Remove a card from the hand on the pad, or the total."""
-
-    def change(ask: Asking) -> Draft:
-        held = pad_state(ask)
-        hand = held.hands.get(held.at)
-        if hand is None:
-            return ask.draft
-        cards = hand.cards[:at] + hand.cards[at + 1 :]
-        return _put(ask, held, Hand(sum(cards), cards) if cards else None)
-
-    return change
+    held = pad_state(ask)
+    hand = held.hands.get(held.at)
+    if hand is None:
+        return ask.draft
+    cards = hand.cards[:at] + hand.cards[at + 1 :]
+    return _put(ask, held, Hand(sum(cards), cards) if cards else None)
 
 
 def back(ask: Asking) -> Draft:
     """Remove the last card; if there is none, go to the player before, so that mistakes unroll."""
     held = pad_state(ask)
-    hand = held.hands.get(held.at)
-    if hand is not None:
-        return without(max(0, len(hand.cards) - 1))(ask)
     if held.at not in held.asked:
         return ask.draft
-    at = held.asked[held.asked.index(held.at) - 1]
-    last = held.hands.get(at)
-    turned = replace(ask.draft, at=at, keys="")
-    return without(max(0, len(last.cards) - 1))(replace(ask, draft=turned)) if last else turned
+    if held.hands.get(held.at) is None:
+        before = held.asked[held.asked.index(held.at) - 1]
+        ask = replace(ask, draft=turn_to(ask, before))
+        held = replace(held, at=before)
+    hand = held.hands.get(held.at)
+    return without(ask, max(0, len(hand.cards) - 1)) if hand else ask.draft
 
 
-def turn_to(seat: str) -> Key:
+def turn_to(ask: Asking, seat: str) -> Draft:
     """Put somebody's hand on the pad."""
-    return lambda ask: replace(ask.draft, at=seat, keys="")
+    return replace(ask.draft, at=seat, keys="")
 
 
 def next_hand(ask: Asking) -> Draft:
@@ -153,7 +128,7 @@ def next_hand(ask: Asking) -> Draft:
     held = pad_state(ask)
     if held.hands.get(held.at) is None:
         return ask.draft
-    return replace(ask.draft, at=held.after(held.at), keys="")
+    return turn_to(ask, held.after(held.at))
 
 
 def _put(ask: Asking, held: PadState, hand: Hand | None, *, on: bool = False) -> Draft:
@@ -201,7 +176,7 @@ class HandsView(QuestionView):
         helpers.append(_ways(ask, totals=totals))
         hit = PressKey(self.press, ask.state, ask.question)
         last = [figure_key(hit, NEXT), figure_key(hit, BACK)]
-        cards = rows([*_numbers(ask), *last], use_measures())
+        cards = rows([*_numbers(ask, held), *last], use_measures())
         keys = figure_keys(hit, eighth=NEXT) if totals else cards
         made = lay(helpers, keys)
         return ft.Semantics(identifier="pad", container=True, content=made)
@@ -234,7 +209,7 @@ class HandsView(QuestionView):
             return back(ask)
         if key == NEXT:
             return next_hand(ask)
-        return (digit(key) if ask.state.sheet.totals else card(int(key)))(ask)
+        return add_digit(ask, key) if ask.state.sheet.totals else add_card(ask, int(key))
 
     def without_digits(self, ask: Asking) -> Draft:
         """Take the last back."""
@@ -253,9 +228,10 @@ def _cell(ask: Asking, held: PadState, person: Person, *, knocked: bool) -> Cell
         person.name,
         said,
         spoken + (", knocked" if knocked else ""),
-        press(ask.change, turn_to(person.key)),
+        press(ask.change, partial(turn_to, seat=person.key)),
         f"hand-{person.key}",
         person,
+        then(ask, person.key, hand.total) if hand else "",
         lit=person.key == held.at,
         empty=not held.full(person.key),
         marked=FIST if knocked else None,
@@ -267,7 +243,7 @@ def _cards(ask: Asking, held: PadState, cards: tuple[int, ...], person: Person) 
     filled: list[ft.Control] = [
         number_face(
             str(number),
-            press(ask.change, without(at)),
+            press(ask.change, partial(without, at=at)),
             chosen=True,
             spoken=f"Take {number} out of {person.name}'s hand",
         )
@@ -283,9 +259,12 @@ def _cards(ask: Asking, held: PadState, cards: tuple[int, ...], person: Person) 
 def _knocked(ask: Asking, asked: Question, person: Person) -> ft.Control:
     """Offer the one tap that says who knocked; the same again takes it back."""
     chosen = ask.draft.answers.get(asked.name) == person.key
-    sign = ft.Icon(FIST, size=22, color=theme.ACCENT if chosen else theme.INK)
+    box = ft.Icons.CHECK_BOX if chosen else ft.Icons.CHECK_BOX_OUTLINE_BLANK
+    ink = theme.ACCENT if chosen else theme.INK
+    signs = [ft.Icon(FIST, size=20, color=ink), ft.Icon(box, size=20, color=ink)]
+    row = ft.Row(list(signs), spacing=2, alignment=ft.MainAxisAlignment.CENTER)
     return face(
-        ft.Semantics(content=sign, exclude_semantics=True),
+        ft.Semantics(content=row, exclude_semantics=True),
         press(ask.target.answer, asked.name, None if chosen else person.key),
         chosen=chosen,
         padding=0,
@@ -304,11 +283,22 @@ def _ways(ask: Asking, *, totals: bool) -> ft.Control:
     return helper("Cards" if totals else "Total", press(turn), among=ask.kind.cards + 2)
 
 
-def _numbers(ask: Asking) -> list[ft.Control]:
-    return [
-        number_face(str(number), press(ask.change, card(number)), spoken=f"Card {number}")
-        for number in range(ask.kind.highest + 1)
-    ]
+def _numbers(ask: Asking, held: PadState) -> list[ft.Control]:
+    """Make a key for each card, with how many of it no hand has yet."""
+    shown = Counter(number for hand in held.hands.values() for number in hand.cards)
+    keys: list[ft.Control] = []
+    for number in range(ask.kind.highest + 1):
+        left = ask.kind.counts[number] - shown[number] if ask.kind.counts else None
+        words = "" if left is None else f"{left} left" if left > 0 else "none left"
+        keys.append(
+            number_face(
+                str(number),
+                press(ask.change, partial(add_card, number=number)),
+                spoken=", ".join(filter(None, (f"Card {number}", words))),
+                detail=words if use_measures().text <= ROOMY else "",
+            )
+        )
+    return keys
 
 
 def _because(ask: Asking) -> bool:

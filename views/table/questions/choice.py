@@ -12,12 +12,10 @@ from views.components import controls
 from views.components.choice_tiles import Mark, WordTile
 from views.components.keypad import number_face
 from views.state.play.draft import Draft
+from views.table.questions import who_starts
 from views.table.questions.pad import lay
 from views.table.questions.view import MANY, Asking, QuestionView, grid, need_all
-from views.table.questions.who_starts import Starters, WhoStarts
 
-FIRST = "first"
-"""The question, in every game that asks it, who starts: the app finds somebody if the table likes."""
 NOTHING = "There is nothing to choose here now."
 
 
@@ -47,22 +45,33 @@ class ChoiceView(QuestionView):
         return grid(tiles, whole=False, key=f"choices-{ask.name}")
 
     def tile(self, ask: Asking, option: PossibleAnswer) -> WordTile:
-        """Make the tile of an answer; one that settles the sheet records with its tap."""
+        """Make the tile of an answer; one that settles the sheet records with its tap, and says for how much."""
         kind, t, value = ask.kind, ask.context.turn(), str(option.value)
         square = kind.tile(t, value) if kind.tile else None
-        records = kind.settles and not option.refusal
-        return WordTile(
-            option.label,
-            option.detail or (square.note if square else ""),
-            ask.target.pick if kind.settles else ask.target.answer,
-            (ask.name, option.value),
-            f"choice-{ask.name}-{value}",
-            option.refusal,
-            Mark.TICK if records else Mark.RING,
-            ask.value == option.value,
-            square.colour if square else kind.colour_of(t, value),
-            square.sign if square else "",
+        amount, _, left = option.detail.partition(", ") if kind.settles else ("", "", option.detail)
+        return replace(
+            plain_tile(ask, option),
+            below=left or (square.note if square else ""),
+            amount=amount,
+            act=ask.target.pick if kind.settles else ask.target.answer,
+            mark=Mark.TICK if kind.settles else Mark.RING,
+            colour=square.colour if square else kind.colour_of(t, value),
+            sign=square.sign if square else "",
         )
+
+
+def plain_tile(ask: Asking, option: PossibleAnswer) -> WordTile:
+    """Make the tile of an answer that a tap chooses."""
+    return WordTile(
+        title=option.label,
+        below=option.detail,
+        act=ask.target.answer,
+        about=(ask.name, option.value),
+        key=f"choice-{ask.name}-{option.value}",
+        reason=option.refusal,
+        mark=Mark.RING,
+        chosen=ask.value == option.value,
+    )
 
 
 class PlayerView(ChoiceView):
@@ -73,35 +82,20 @@ class PlayerView(ChoiceView):
     tells = False
 
     def cells(self, ask: Asking) -> ft.Control | None:
-        """Lay out ways to find who starts."""
-        if ask.name != FIRST:
-            return super().cells(ask)
-        options = self.options(ask)
-        tiles = [self.tile(ask, option) for option in options]
-        open_ones = [option for option in options if not option.refusal]
-        people = (ask.context.person(str(option.value)) for option in open_ones)
-        starters = Starters(ask.target, ask.name, tuple(filter(None, people)), ask.kind)
-        return WhoStarts(starters, grid(tiles, whole=False), key="who-starts")
+        """Lay out who may start, each with what they threw."""
+        starts = ask.name == who_starts.FIRST
+        return who_starts.cells(ask, self.options(ask)) if starts else super().cells(ask)
 
     def pad(self, ask: Asking) -> ft.Control | None:
-        """Lay out the names."""
-        return None if ask.name == FIRST else super().pad(ask)
+        """Lay out the names, or what finds one of those who may start."""
+        starts = ask.name == who_starts.FIRST
+        return who_starts.pad(ask, self.options(ask)) if starts else super().pad(ask)
 
     def tile(self, ask: Asking, option: PossibleAnswer) -> WordTile:
         """Make the tile of a player, or of the bank."""
         person = ask.context.person(str(option.value))
-        return WordTile(
-            option.label,
-            option.detail,
-            ask.target.answer,
-            (ask.name, option.value),
-            f"choice-{ask.name}-{option.value}",
-            option.refusal,
-            Mark.RING,
-            ask.value == option.value,
-            person=person,
-            icon=None if person else ft.Icons.ACCOUNT_BALANCE_OUTLINED,
-        )
+        icon = None if person else ft.Icons.ACCOUNT_BALANCE_OUTLINED
+        return replace(plain_tile(ask, option), person=person, icon=icon)
 
 
 class NumberView(ChoiceView):
@@ -131,16 +125,7 @@ class NumberView(ChoiceView):
 
     def tile(self, ask: Asking, option: PossibleAnswer) -> WordTile:
         """Make the tile of a number."""
-        return WordTile(
-            option.label,
-            option.detail,
-            ask.target.answer,
-            (ask.name, option.value),
-            f"choice-{ask.name}-{option.value}",
-            option.refusal,
-            Mark.RING,
-            ask.value == option.value,
-        )
+        return plain_tile(ask, option)
 
     def press(self, ask: Asking, key: str) -> Draft:
         """Type a digit."""

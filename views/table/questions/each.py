@@ -9,7 +9,8 @@ from typing import Any
 
 import flet as ft
 
-from companion.core.units import MINUS, parts_of
+from companion.core.show.boards import ScoreSheet
+from companion.core.units import MINUS, in_points, parts_of
 from models.ledger import Refusal
 from views import theme
 from views.components import amounts, controls
@@ -32,7 +33,6 @@ from views.table.questions.pad import (
 )
 from views.table.questions.view import Asking, PressKey, QuestionView, Space
 from views.table.sealed_bids import sealed_question
-from views.theme import GAP_S
 
 DICE = random.SystemRandom()
 PART_KEYS = {"half-": number_rows.HALF, "tenth-": number_rows.POINT}
@@ -76,7 +76,7 @@ class EachView(QuestionView):
         signs = [SIGN] * (row.least < 0) + [
             PART_KEYS[part] for part in [parts_of(unit)] if part in PART_KEYS
         ]
-        steps = [] if kind.digits else _steps(ask, row, unit)
+        steps = _quick(ask, found, row, unit) if kind.digits else _steps(ask, row, unit)
         return lay(
             with_signs(steps, signs, hit), figure_keys(hit, eighth=NEXT if len(found) > 1 else "")
         )
@@ -104,7 +104,12 @@ class EachView(QuestionView):
         """Say who is still to come."""
         found = () if ask.kind.by_things else _rows(ask)
         names = [row.name for row in found if row.number is None]
-        return f"Still to come: {', '.join(names)}." if 0 < len(names) < len(found) else ""
+        if not 0 < len(names) < len(found):
+            return ""
+        unit = ask.kind.unit_on(ask.context.turn())
+        sum_, total = _sum(found), _total(ask)
+        so_far = f"{amounts.figure(sum_, unit)} of {amounts.figure(total, unit)}. " if total else ""
+        return f"{so_far}Still to come: {', '.join(names)}."
 
 
 def _rows(ask: Asking) -> tuple[NumberRow, ...]:
@@ -131,6 +136,8 @@ class Cell:
     act: Any
     key: str
     person: Person | None = None
+    then: str = ""
+    """What the total is with it."""
     lit: bool = False
     empty: bool = False
     fixed: bool = False
@@ -140,62 +147,70 @@ class Cell:
 def score_cells(cells: Sequence[Cell], key: str | None = None) -> ft.Control:
     """Lay out cells, up to six in a row, else in two rows; on a phone's side two or three in a row."""
     measures, count = use_measures(), len(cells)
+    gap = measures.key_gap
     rows = 1 if count <= ONE_ROW else 2
-    columns = -(-count // rows) if rows == 1 or count <= 2 * ONE_ROW else ONE_ROW
-    if measures.place is Place.SIDE or measures.page:
+    columns = -(-count // rows) if count <= 2 * ONE_ROW else ONE_ROW
+    side = measures.place is Place.SIDE
+    if side or measures.page:
         columns = 2 if count <= FOUR else 3
-    tall = columns == count and not measures.page
+    tall = rows == 1 and not measures.page
     height = measures.answers if tall else theme.TOUCH
-    width = (Space.of(whole=True).width - (columns - 1) * GAP_S) / columns
+    if side:  # all of them share the height of the pad
+        lines = -(-count // columns)
+        height = max(theme.TOUCH, min(measures.answers, SIDE_ROOM / lines - gap))
+        tall = height >= LEAST_TALL
+    width = (Space.of(whole=True).width - (columns - 1) * gap) / columns
     drawn: list[ft.Control] = [_draw(cell, width, height, tall=tall) for cell in cells]
-    return controls.tiles(drawn, columns, key=key)
+    return controls.tiles(drawn, columns, gap, key=key)
 
 
 ONE_ROW, FOUR = 6, 4
 """Number of cells in a row, and in rows of two on a phone's side."""
+SIDE_ROOM, LEAST_TALL = 250, 76
+"""Height there for all cells, and the least of one that has name, number and total below one another."""
 EDGES, BADGE = 12, 24
 """What is left at the sides of a cell, and what its badge takes."""
 
 
 def _draw(cell: Cell, width: float, height: float, *, tall: bool) -> ft.Control:
     scale, ink = use_measures().text, theme.SOFT_INK if cell.empty else theme.INK
-    room = width - EDGES
-    sign: list[ft.Control] = [badge(cell.person, size=22)] if cell.person else []
+    room, middle = width - EDGES, ft.MainAxisAlignment.CENTER
+    label: list[ft.Control] = [badge(cell.person, size=22)] if cell.person else []
     if cell.marked:
-        sign.append(ft.Icon(cell.marked, size=16, color=theme.ACCENT))
-    named = amounts.room_for(cell.name, Style.LABEL_MEDIUM, scale) <= room - BADGE * len(sign)
-    beside = room if tall else room - BADGE * len(sign)
-    most = theme.grow(26 if tall else 18, scale)
-    figure = text(
-        cell.said,
-        Style.TITLE_LARGE,
-        ink,
-        align=ft.TextAlign.CENTER,
-        size=amounts.size_in(cell.said.replace(" ", "\u00a0"), beside, most),
-        whole=True,
-    )
-    name = text(cell.name, Style.LABEL_MEDIUM, lines=1)
-    middle = ft.MainAxisAlignment.CENTER
+        label.append(ft.Icon(cell.marked, size=16, color=theme.ACCENT))
+    beside = room - BADGE * len(label)
+    named = amounts.room_for(cell.name, Style.LABEL_MEDIUM, scale) <= beside
+    if not label or (named and (tall or width > WIDE)):
+        label.append(text(cell.name, Style.LABEL_MEDIUM, lines=1))
+
+    def fit(words: str, style: Style, room: float, most: float, ink: ft.ColorValue) -> ft.Control:
+        size = amounts.size_in(words.replace(" ", "\u00a0"), room, theme.grow(most, scale))
+        return text(words, style, ink, align=ft.TextAlign.CENTER, size=size, whole=True)
+
     if tall:
-        head = ft.Row([*sign, *([name] if named or not sign else [])], spacing=4, alignment=middle)
+        lines = [
+            ft.Row(label, spacing=4, alignment=middle),
+            fit(cell.said, Style.TITLE_LARGE, room, 26, ink),
+        ]
+        if cell.then:
+            lines.append(fit(cell.then, Style.LABEL_SMALL, room, 12, theme.SOFT_INK))
+        across = ft.CrossAxisAlignment.CENTER
         inside: ft.Control = ft.Column(
-            [head, figure],
-            spacing=4,
-            alignment=middle,
-            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+            lines, spacing=2, alignment=middle, horizontal_alignment=across
         )
     else:
-        whole = room >= BADGE + beside and named and width > WIDE
-        inside = ft.Row(
-            [*sign, *([name] if whole or not sign else []), figure], spacing=6, alignment=middle
-        )
+        figure = fit(cell.said, Style.TITLE_LARGE, beside, 18, ink)
+        inside = ft.Row([*label, figure], spacing=6, alignment=middle)
     return face(
-        ft.Semantics(content=ft.Container(inside, height=height - 4), exclude_semantics=True),
+        ft.Semantics(
+            content=ft.Container(inside, height=height - 4),
+            label=": ".join(filter(None, (cell.name, cell.spoken))),
+            exclude_semantics=True,
+        ),
         cell.act,
         chosen=cell.lit,
         disabled=cell.fixed,
         padding=ft.Padding.symmetric(horizontal=EDGES / 2 - 2, vertical=1),
-        spoken=f"{cell.name}: {cell.spoken}",
         key=cell.key,
     )
 
@@ -210,6 +225,25 @@ def _put(ask: Asking, seat: str, number: int | str) -> None:
 
 def _pick(ask: Asking, seat: str) -> None:
     ask.change(lambda now: replace(now.draft, at=seat))
+
+
+def _sum(found: Sequence[NumberRow]) -> int:
+    return sum(row.number or 0 for row in found)
+
+
+def _total(ask: Asking) -> int:
+    """What all numbers come to; 0 where that may be any sum."""
+    total = getattr(ask.kind, "total", None)
+    return int(total(ask.t)) if callable(total) else 0
+
+
+def then(ask: Asking, seat: str, number: int | None) -> str:
+    """Say what a total on the score sheet is with a number; a round of the past is in it already."""
+    boards = ask.snapshot.boards if ask.play and ask.draft.lead else ()
+    sheet = next((board for board in boards if isinstance(board, ScoreSheet)), None)
+    if sheet is None or number is None or seat not in sheet.seats:
+        return ""
+    return f"then {sheet.write(sheet.totals[sheet.seats.index(seat)] + number)}"
 
 
 def _throw(ask: Asking, seats: list[str]) -> None:
@@ -231,6 +265,7 @@ def _cell(ask: Asking, row: NumberRow, at: str) -> Cell:
         press(_pick, ask, row.seat),
         f"each-{ask.name}-{row.seat}",
         None if ask.kind.by_things else ask.context.person(row.seat),
+        then(ask, row.seat, row.number) if ask.kind.digits else "",
         lit=row.seat == at,
         empty=row.number is None,
         fixed=row.fixed,
@@ -243,7 +278,8 @@ def _format_number(ask: Asking, row: NumberRow) -> tuple[str, str]:
         typed = row.typed.replace("-", MINUS)
         return typed or "\u2013", typed or "no number yet"
     unit = ask.kind.unit_on(ask.context.turn())
-    return amounts.figure(row.number, unit), amounts.speak(row.number, unit)
+    shown = parts_of(unit) if ask.kind.digits else unit
+    return amounts.figure(row.number, shown), amounts.speak(row.number, unit)
 
 
 def _confirm(ask: Asking, found: tuple[NumberRow, ...]) -> ft.Control:
@@ -276,6 +312,25 @@ def _sums(ask: Asking, row: NumberRow) -> list[ft.Control]:
         for number in range(row.least, row.most + 1)
     ]
     return [*keys, throw_key(f"Throw for {row.name}", press(_throw, ask, [row.seat]))]
+
+
+def _quick(
+    ask: Asking, found: tuple[NumberRow, ...], row: NumberRow, unit: str
+) -> list[ft.Control]:
+    """Offer the game's own numbers to the player who is picked, and what is left of the sum."""
+    numbers = dict(ask.kind.quick(ask.t)) if ask.kind.quick else {}
+    rest = _total(ask) - _sum(found) + (row.number or 0)
+    if rest > 0:
+        numbers["Rest"] = rest
+    return [
+        helper(
+            words,
+            press(_put, ask, row.seat, in_points(number, parts_of(unit))),
+            detail=amounts.figure(number, parts_of(unit)),
+            spoken=f"{words}, {amounts.speak(number, unit)}",
+        )
+        for words, number in numbers.items()
+    ]
 
 
 def _steps(ask: Asking, row: NumberRow, unit: str) -> list[ft.Control]:

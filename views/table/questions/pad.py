@@ -11,6 +11,7 @@ from views.components import amounts, controls
 from views.components.controls import Style, press, screen
 from views.components.keypad import number_face
 from views.table.frame import Measures, use_measures
+from views.theme import ROOMY
 
 CLEAR, BACK, NEXT, SIGN = "Clear", "Backspace", "Next", "-"
 SIGNS = {CLEAR: "C", SIGN: "\u00b1"}
@@ -115,7 +116,9 @@ def FigureKeys(hit: Callable[[str], object], eighth: str, measures: Measures) ->
 
 def throw_key(spoken: str, throw: Callable[..., object]) -> ft.Control:
     """Make the key for dice that the app throws."""
-    return number_face("", throw, icon=ft.Icons.CASINO_OUTLINED, spoken=spoken, helps=True)
+    words = "Roll for us" if use_measures().text <= ROOMY else ""
+    icon = ft.Icons.CASINO_OUTLINED
+    return number_face("", throw, icon=icon, spoken=spoken, helps=True, detail=words)
 
 
 def figure_key(hit: Callable[[str], object], name: str) -> ft.Control:

@@ -177,11 +177,10 @@ def _choose(ask: Asking, here: Entered) -> ft.Control:
         icon = None if person else _icon(snapshot, key)
         tiles.append(
             WordTile(
-                _name(snapshot, key),
-                "",
-                partial(_put, ask),
-                (chosen,),
-                f"party-{key}",
+                title=_name(snapshot, key),
+                act=partial(_put, ask),
+                about=(chosen,),
+                key=f"party-{key}",
                 mark=Mark.RING,
                 person=person,
                 icon=icon,

@@ -12,13 +12,14 @@ from companion.core.table import Value
 from views import theme
 from views.components import controls
 from views.components.choice_tiles import FACES, NAMES
-from views.components.controls import Style, press, screen, soft
+from views.components.controls import Style, press, screen, soft, text
 from views.components.keypad import number_face
 from views.state.play.draft import AnswerTarget, Draft
 from views.table.frame import Measures, use_measures
 from views.table.questions.choice import type_digit
 from views.table.questions.pad import lay, rows, throw_key
 from views.table.questions.view import Asking, QuestionView
+from views.theme import GAP, GAP_S, ROOMY
 
 DICE = random.SystemRandom()
 
@@ -29,6 +30,17 @@ class RollView(QuestionView):
     missing = "Enter the roll"
     noun = "roll"
     rolled = True
+
+    def cells(self, ask: Asking) -> ft.Control | None:
+        """Say where the roll leads, where the game says so, what the app threw, and which digit waits for another."""
+        draft, parts = ask.draft, list[ft.Control]()
+        if draft.faces and sum(draft.faces) == ask.value:
+            parts.append(show_throw(draft.faces))
+        if draft.keys and ask.value is None:
+            parts.append(soft(f"{draft.keys}\u2026 and the next figure"))
+        if words := ask.kind.detail_of(ask.t, ask.value or ask.kind.dice):
+            parts.append(_leads_to(words if ask.value else ""))
+        return controls.column(*parts, spacing=GAP_S) if parts else None
 
     def pad(self, ask: Asking) -> ft.Control:
         """Lay out the sums."""
@@ -69,6 +81,17 @@ FEW = 8
 """Number of rolls that fit beside their label."""
 
 
+def _leads_to(words: str) -> ft.Control:
+    said = text(words or "the roll says it", Style.TITLE_SMALL)
+    return ft.Container(
+        ft.Row([soft("lands on"), said], spacing=GAP),
+        height=theme.TOUCH,
+        padding=ft.Padding.symmetric(horizontal=12),
+        border=ft.Border.all(1, theme.EDGE),
+        border_radius=theme.RADIUS,
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class RollAsked:
     """A roll that is asked for: what its pad shows."""
@@ -77,56 +100,55 @@ class RollAsked:
     question: str
     dice: int
     value: Value
-    faces: tuple[int, ...]
-    keys: str
+    details: tuple[tuple[str, str], ...]
+    """What each sum leads to, and the colour of that."""
 
     @classmethod
     def of(cls, ask: Asking) -> RollAsked:
         """Read it from a sheet."""
-        faces = ask.draft.faces if sum(ask.draft.faces) == ask.value else ()
-        keys = ask.draft.keys if ask.value is None else ""
-        return cls(ask.target, ask.name, ask.kind.dice, ask.value, faces, keys)
+        kind, t = ask.kind, ask.t
+        details = tuple(
+            (kind.detail_of(t, sum_), kind.colour_of(t, sum_)) for sum_ in sums(kind.dice)
+        )
+        return cls(ask.target, ask.name, kind.dice, ask.value, details)
+
+
+def sums(dice: int) -> range:
+    """All that so many dice can show."""
+    return range(dice, 6 * dice + 1)
 
 
 def roll_pad(roll: RollAsked, *, visible: bool = True) -> ft.Control:
     """Ask for a roll; a pad that is not ``visible`` stays for the next one of so many dice."""
-    drawn = RollPad(roll, use_measures())
-    return ft.Container(drawn, visible=visible, key=f"roll-{roll.dice}", data=roll)
+    keys = RollKeys(roll, use_measures(), key="sums")
+    return ft.Container(lay([], keys), visible=visible, key=f"roll-{roll.dice}", data=roll)
 
 
 @controls.memo
 @screen
-def RollPad(roll: RollAsked, measures: Measures) -> ft.Control:
-    """Lay out what so many dice can show, and dice that the app throws.
-
-    Above them stands what it threw, or the digit that waits for another.
-    """
-    waits = [soft(f"{roll.keys}\u2026 and the next figure")] if roll.keys else []
-    above = [show_throw(roll.faces)] if roll.faces else waits
-    keys = RollKeys(roll.target, roll.question, roll.dice, roll.value, measures, key="sums")
-    return lay(above, keys)
-
-
-@controls.memo
-@screen
-def RollKeys(
-    target: AnswerTarget, question: str, dice: int, value: Value, measures: Measures
-) -> ft.Control:
-    """Lay out the keys, again only when another one is chosen."""
+def RollKeys(roll: RollAsked, measures: Measures) -> ft.Control:
+    """Lay out what so many dice can show, again only when another sum is chosen, and dice that the app throws."""
 
     def throw() -> None:
-        target.take_throw(question, tuple(DICE.randint(1, 6) for _ in range(dice)))
+        roll.target.take_throw(roll.question, tuple(DICE.randint(1, 6) for _ in range(roll.dice)))
 
     keys = [
         number_face(
             str(number),
-            press(target.answer, question, number),
-            chosen=value == number,
-            spoken=f"Roll {number}",
+            press(roll.target.answer, roll.question, number),
+            chosen=roll.value == number,
+            spoken=", ".join(filter(None, (f"Roll {number}", words))),
+            detail=words if measures.text <= ROOMY else "",
+            colour=colour,
+            room=measures.key_width - EDGES,
         )
-        for number in range(dice, 6 * dice + 1)
+        for number, (words, colour) in zip(sums(roll.dice), roll.details, strict=True)
     ]
     return rows([*keys, throw_key("Throw the dice", press(throw))], measures)
+
+
+EDGES = 6
+"""What is left at the sides of a key's words."""
 
 
 def show_throw(faces: tuple[int, ...]) -> ft.Control:

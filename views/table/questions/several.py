@@ -11,12 +11,11 @@ import flet as ft
 
 from companion.core.answers import PLUS, read_several
 from models.ledger import Refusal
-from views import theme
 from views.components import controls
 from views.components.choice_tiles import Mark, WordTile
 from views.components.controls import Style, button, press, text
 from views.state.play.draft import Draft
-from views.table.questions.view import Asking, QuestionView, grid
+from views.table.questions.view import Asking, QuestionView, grid, need_all
 from views.theme import GAP_S
 
 DICE = random.SystemRandom()
@@ -28,27 +27,42 @@ class SeveralView(QuestionView):
     stays_open = True
 
     def cells(self, ask: Asking) -> ft.Control:
-        """Lay out all there are, a tile each."""
-        kind, t = ask.kind, ask.t
-        try:
-            there = kind.offered(t)
-            least, most = kind.count_on(t)
-        except Refusal as refusal:
-            return controls.note(refusal.sentence, "info")
-        if not there:
-            return controls.note(kind.none or "There is nothing to choose here now.", "info")
-        chosen = chosen_values(ask, there)
-        most = min(most, len(there))
-        full = len(chosen) >= most > 1
-        lines: list[ft.Control] = [_count(chosen, least, most, len(there))]
-        if kind.draw:
-            lines.append(_draw(ask, there))
-        tiles = [_tile(ask, value, label, chosen, full=full) for value, label in there.items()]
-        lines.append(grid(tiles, whole=True))
-        if least == 0 and not ask.question.optional and not chosen:
-            none = press(ask.target.answer, ask.name, "")
-            lines.append(button("None of them", none, tone="quiet", disabled=ask.value == ""))
-        return controls.column(*lines, spacing=GAP_S)
+        """Say how many are still to choose, and lay out more tiles than the pad has room for."""
+        tiles = _tiles(ask)
+        if isinstance(tiles, str):
+            return controls.note(tiles, "info")
+        parts = [_count(ask), *([_draw(ask)] if ask.kind.draw else [])]
+        if need_all(tiles):
+            parts.append(grid(tiles, whole=True))
+        return controls.column(*parts, spacing=GAP_S)
+
+    def pad(self, ask: Asking) -> ft.Control | None:
+        """Lay out a tile for each that there is."""
+        tiles = _tiles(ask)
+        return None if isinstance(tiles, str) or need_all(tiles) else grid(tiles, whole=False)
+
+    def acts(self, ask: Asking) -> list[ft.Control]:
+        """Offer to name none of them, where that is an answer."""
+        if ask.question.optional or ask.words or isinstance(_tiles(ask), str):
+            return []
+        if ask.kind.count_on(ask.t)[0]:
+            return []
+        none = press(ask.target.answer, ask.name, "")
+        return [button("None of them", none, tone="quiet", disabled=ask.value == "")]
+
+
+def _tiles(ask: Asking) -> list[WordTile] | str:
+    """Make the tiles, or say why there are none."""
+    kind, t = ask.kind, ask.t
+    try:
+        there, most = kind.offered(t), kind.count_on(t)[1]
+    except Refusal as refusal:
+        return refusal.sentence
+    if not there:
+        return str(kind.none or "There is nothing to choose here now.")
+    chosen = chosen_values(ask, there)
+    full = len(chosen) >= min(most, len(there)) > 1
+    return [_tile(ask, value, label, chosen, full=full) for value, label in there.items()]
 
 
 def chosen_values(ask: Asking, there: Iterable[str]) -> tuple[str, ...]:
@@ -86,19 +100,19 @@ def _toggle(ask: Asking, value: str) -> None:
     ask.change(lambda now: toggle(now, value))
 
 
-def _count(chosen: tuple[str, ...], least: int, most: int, there: int) -> ft.Control:
-    words = still_to_choose(len(chosen), least, most, there)
-    done = len(chosen) >= max(1, least)
-    style = Style.LABEL_LARGE if done else Style.TITLE_SMALL
+def _count(ask: Asking) -> ft.Control:
+    there = ask.kind.offered(ask.t)
+    least, most = ask.kind.count_on(ask.t)
+    words = still_to_choose(
+        len(chosen_values(ask, there)), least, min(most, len(there)), len(there)
+    )
+    said = text(words, Style.TITLE_SMALL)
     return ft.Semantics(
-        content=text(words, style, theme.GAIN if done else theme.INK),
-        live_region=True,
-        container=True,
-        identifier="still-to-choose",
+        content=said, live_region=True, container=True, identifier="still-to-choose"
     )
 
 
-def _draw(ask: Asking, there: dict[str, str]) -> ft.Control:
+def _draw(ask: Asking) -> ft.Control:
     """Draw at random when asked to, and say what came; drawn again as long as nothing is recorded."""
 
     def draw(now: Asking) -> Draft:
@@ -108,34 +122,34 @@ def _draw(ask: Asking, there: dict[str, str]) -> ft.Control:
         words = PLUS.join(value for value in there if value in values)
         return replace(now.typed(words), drawn=now.name)
 
-    again = ask.draft.drawn == ask.name
-    lines: list[ft.Control] = [
-        button(
-            "Draw again" if again else "Draw for me",
-            press(ask.change, draw),
-            icon=ft.Icons.SHUFFLE,
-            key=f"draw-{ask.name}",
-        )
-    ]
-    if again:
-        labels = [there[value] for value in chosen_values(ask, there)]
-        lines.append(controls.note(f"Drawn: {', '.join(labels)}.", "good", live=True))
-    return controls.column(*lines, spacing=GAP_S)
+    there, again = ask.kind.offered(ask.t), ask.draft.drawn == ask.name
+    act = button(
+        "Draw again" if again else "Draw for me",
+        press(ask.change, draw),
+        icon=ft.Icons.SHUFFLE,
+        key=f"draw-{ask.name}",
+    )
+    if not again:
+        return ft.Row([act])
+    drawn = ", ".join(there[value] for value in chosen_values(ask, there))
+    words = text(f"Drawn: {drawn}.", Style.BODY_MEDIUM)
+    said = ft.Semantics(content=words, live_region=True, container=True, expand=True)
+    return ft.Row([act, said])
 
 
 def _tile(ask: Asking, value: str, label: str, chosen: tuple[str, ...], *, full: bool) -> WordTile:
     kind, on = ask.kind, value in chosen
     square = kind.tile(ask.context.turn(), value) if kind.tile else None
     return WordTile(
-        label,
-        kind.detail(ask.t, value) if kind.detail else "",
-        partial(_toggle, ask),
-        (value,),
-        f"pick-{ask.name}-{value}",
-        "No more can be chosen" if full and not on else None,
-        Mark.BOX,
-        on,
-        square.colour if square else "",
-        square.sign if square else "",
-        ask.context.person(value),
+        title=label,
+        below=kind.detail(ask.t, value) if kind.detail else "",
+        act=partial(_toggle, ask),
+        about=(value,),
+        key=f"pick-{ask.name}-{value}",
+        reason="No more can be chosen" if full and not on else None,
+        mark=Mark.BOX,
+        chosen=on,
+        colour=square.colour if square else "",
+        sign=square.sign if square else "",
+        person=ask.context.person(value),
     )

@@ -11,7 +11,7 @@ import flet as ft
 from companion.core.action import Action, Question
 from companion.core.table import Value
 from views.components import controls
-from views.components.choice_tiles import WordTile, least_height, tile_grid
+from views.components.choice_tiles import Tiling, WordTile, tile_grid
 from views.state.play.draft import (
     AnswerTarget,
     Draft,
@@ -166,7 +166,7 @@ def need_all(tiles: Sequence[WordTile]) -> bool:
     space = Space.of(whole=False)
     if space.height == 0:
         return len(tiles) > MANY
-    return least_height(tiles, space.width, space.text, space.most) > space.height
+    return Tiling.of(tiles, space.width, space.text, space.most).least > space.height
 
 
 MANY = 12

@@ -1,170 +1,131 @@
-"""Ways to say who starts without naming somebody: drawn by the app, or thrown for."""
+"""Who starts: somebody who is tapped or drawn, or found by what each of them throws."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Sequence
+from dataclasses import replace
 
 import flet as ft
 
-from companion.core.questions import Player
-from companion.core.table import listed
+from companion.core.action import PossibleAnswer
 from companion.tools.throw_off import ThrowOff
 from companion.tools.throws import SIDES
-from views import theme
-from views.components import controls
-from views.components.controls import Style, button, press, screen, soft, text
+from views.components.controls import press
 from views.components.keypad import number_face
-from views.components.player_card import badge
-from views.state.play.draft import AnswerTarget
-from views.state.play.play_snapshot import Person
+from views.state.play.draft import Draft
+from views.table.questions.each import Cell, score_cells
 from views.table.questions.pad import helper, lay, throw_key
+from views.table.questions.view import Asking
 
 DICE = random.SystemRandom()
-BOTH = 2
-"""Number of dice of a throw with both."""
+FIRST = "first"
+"""The question, in every game that asks it, who starts."""
 
 
-@dataclass(frozen=True, slots=True)
-class Starters:
-    """Those of whom one starts, and the question that it answers; ``kind`` says how it is thrown for."""
-
-    target: AnswerTarget
-    question: str
-    people: tuple[Person, ...]
-    kind: Player
-
-    def name(self, key: str) -> str:
-        """What somebody is called."""
-        return next(person.name for person in self.people if person.key == key)
-
-    def start(self, key: str) -> None:
-        """Have somebody start."""
-        self.target.answer(self.question, key)
+def throw_off(ask: Asking, options: Sequence[PossibleAnswer]) -> ThrowOff:
+    """What those who may start have thrown so far."""
+    off = ThrowOff(_keys(options), ask.kind.lowest)
+    for _, faces in ask.draft.throws:
+        off = off.throw(sum(faces))
+    return off
 
 
-@screen
-def WhoStarts(starters: Starters, tiles: ft.Control) -> ft.Control:
-    """Offer the names as ``tiles``, or in their place what finds one of them."""
-    throws, throw = ft.use_state(False)
-    said, say = ft.use_state("")
-    keys = [person.key for person in starters.people]
-
-    def decide(key: str, words: str) -> None:
-        throw(False)
-        say(words)
-        starters.start(key)
-
-    def draw() -> None:
-        key = DICE.choice(keys)
-        decide(key, f"Drawn: {starters.name(key)}.")
-
-    if throws:
-        return Throwing(starters, decide, partial(throw, False))
-    ways = controls.wrap(
-        button(
-            "Draw who starts",
-            press(draw),
-            tone="quiet",
-            icon=ft.Icons.CASINO,
-            disabled=not keys,
-            key="draw",
-        ),
-        button(
-            "Throw for it",
-            press(throw, True),
-            tone="quiet",
-            disabled=len(keys) < 2,
-            key="throw-for-it",
-        ),
-        spacing=0,
-    )
-    words = (
-        [ft.Semantics(content=soft(said, Style.BODY_MEDIUM), live_region=True, container=True)]
-        if said
-        else []
-    )
-    return controls.column(ways, *words, tiles, spacing=theme.GAP_S)
+def _keys(options: Sequence[PossibleAnswer]) -> tuple[str, ...]:
+    return tuple(str(option.value) for option in options if not option.refusal)
 
 
-@screen
-def Throwing(
-    starters: Starters, decided: Callable[..., object], leave: Callable[..., object]
-) -> ft.Control:
-    """Ask what each throws, one after the other, until one of them starts; the app throws for whom it is asked to."""
-    kind = starters.kind
-    off, set_off = ft.use_state(
-        ThrowOff(tuple(person.key for person in starters.people), kind.lowest)
-    )
-
-    def add(throws: ThrowOff) -> None:
-        set_off(throws)
-        if throws.winner:
-            decided(throws.winner, _describe_throws(starters, throws))
-
-    def by_the_app(throws: ThrowOff) -> ThrowOff:
-        return throws.throw(sum(DICE.randint(1, SIDES) for _ in range(kind.dice)))
-
-    def throw() -> None:
-        add(by_the_app(off))
-
-    def throw_all() -> None:
-        throws = off
-        while throws.waiting:
-            throws = by_the_app(throws)
-        add(throws)
-
-    if not off.waiting:
-        return ft.Container()
-    now = starters.name(off.waiting[0])
-    faces = [
-        number_face(str(sum_), press(add, off.throw(sum_)), spoken=f"{now} throws {sum_}")
-        for sum_ in range(kind.dice, kind.dice * SIDES + 1)
-    ]
-    faces.append(throw_key(f"Throw for {now}", press(throw)))
-    acts = [helper("Throw all", press(throw_all), spoken="Throw for everybody")]
-    if off.before:
-        acts.append(helper("Undo", press(set_off, off.before), spoken="Take a throw back"))
-    acts.append(helper("Back", press(leave), spoken="Another way"))
-    which, dice = (
-        "lowest" if kind.lowest else "highest",
-        "both dice" if kind.dice == BOTH else "a die",
-    )
-    return controls.column(
-        soft(
-            f"Everybody throws {dice}. The {which} starts; who ties throws again.",
-            Style.BODY_MEDIUM,
-        ),
-        *(_round(starters, off, at, thrown) for at, thrown in enumerate(off.rounds)),
-        text(f"What does {now} throw?", Style.TITLE_SMALL),
-        lay(acts, faces),
-        spacing=theme.GAP_S,
-    )
-
-
-def _round(starters: Starters, off: ThrowOff, at: int, thrown: dict[str, int]) -> ft.Control:
-    """Show who threw what in a round, and who is still to throw in it."""
-    here = [*thrown, *(off.waiting if at == len(off.rounds) - 1 else ())]
-    cells: list[ft.Control] = [soft("Again:", Style.BODY_MEDIUM)] if at else []
-    for person in starters.people:
-        if person.key not in here:
-            continue
-        words = f"{person.name} {thrown[person.key]}" if person.key in thrown else person.name
-        ink = theme.INK if person.key in thrown else theme.SOFT_INK
-        cells.append(
-            ft.Row(
-                [badge(person, size=24), text(words, Style.LABEL_LARGE, ink)], spacing=6, tight=True
+def cells(ask: Asking, options: Sequence[PossibleAnswer]) -> ft.Control:
+    """Lay out everybody with what they threw last; a tap says that this one starts."""
+    off = throw_off(ask, options)
+    thrown = {key: face for throws in off.rounds for key, face in throws.items()}
+    # those who tie throw again
+    thrown = {key: face for key, face in thrown.items() if key not in off.waiting}
+    throws = bool(ask.draft.throws) and ask.value is None
+    drawn = []
+    for option in options:
+        key = str(option.value)
+        face = str(thrown.get(key, ""))
+        drawn.append(
+            Cell(
+                option.label,
+                face or "\u2013",
+                face and f"threw {face}",
+                press(ask.target.answer, ask.name, option.value),
+                f"choice-{ask.name}-{key}",
+                ask.context.person(key),
+                lit=key == (off.waiting[0] if throws else ask.value),
+                empty=not face,
+                fixed=option.refusal is not None,
             )
         )
-    return controls.wrap(*cells, spacing=12)
+    return score_cells(drawn)
 
 
-def _describe_throws(starters: Starters, off: ThrowOff) -> str:
-    """Say what was thrown, round by round."""
-    rounds = [
-        listed(f"{starters.name(key)} {face}" for key, face in thrown.items())
-        for thrown in off.rounds
+def pad(ask: Asking, options: Sequence[PossibleAnswer]) -> ft.Control | None:
+    """Lay out what the next of them can throw, and other ways to find one."""
+    keys, off = _keys(options), throw_off(ask, options)
+    if not keys:
+        return None
+
+    def draw() -> None:
+        ask.target.answer(ask.name, DICE.choice(keys))
+
+    helpers = [helper("Draw", press(draw), spoken="Draw who starts", among=3)]
+    if off.waiting and len(keys) > 1:
+        helpers.insert(
+            0,
+            helper(
+                "Roll for all",
+                press(_throw_all, ask, options),
+                spoken="Throw for everybody",
+                among=3,
+            ),
+        )
+    if ask.draft.throws:
+        back = press(ask.change, _without_last)
+        helpers.append(helper("Back", back, spoken="Take a throw back", among=3))
+    if not off.waiting:
+        return lay(helpers, [])
+    name = next(option.label for option in options if option.value == off.waiting[0])
+    sums = [
+        number_face(str(sum_), press(_throw, ask, options, sum_), spoken=f"{name} throws {sum_}")
+        for sum_ in range(ask.kind.dice, ask.kind.dice * SIDES + 1)
     ]
-    return f"Thrown: {'; again: '.join(rounds)}."
+    app = throw_key(f"Throw for {name}", press(_throw_by_app, ask, options))
+    return lay(helpers, [*sums, app])
+
+
+def _throw(ask: Asking, options: Sequence[PossibleAnswer], *faces: int) -> None:
+    ask.change(lambda now: _thrown(now, options, faces))
+
+
+def _throw_by_app(ask: Asking, options: Sequence[PossibleAnswer]) -> None:
+    _throw(ask, options, *_faces(ask))
+
+
+def _throw_all(ask: Asking, options: Sequence[PossibleAnswer]) -> None:
+    def throw(now: Asking) -> Draft:
+        while throw_off(now, options).waiting:
+            now = replace(now, draft=_thrown(now, options, _faces(now)))
+        return now.draft
+
+    ask.change(throw)
+
+
+def _faces(ask: Asking) -> tuple[int, ...]:
+    return tuple(DICE.randint(1, SIDES) for _ in range(ask.kind.dice))
+
+
+def _without_last(ask: Asking) -> Draft:
+    return replace(ask.answered(None), throws=ask.draft.throws[:-1])
+
+
+def _thrown(ask: Asking, options: Sequence[PossibleAnswer], faces: tuple[int, ...]) -> Draft:
+    """Add what the next one throws; whoever is left alone starts."""
+    off = throw_off(ask, options)
+    if not off.waiting:
+        return ask.draft
+    throws = (*ask.draft.throws, (off.waiting[0], faces))
+    winner = off.throw(sum(faces)).winner
+    return replace(ask.answered(winner or None), throws=throws)

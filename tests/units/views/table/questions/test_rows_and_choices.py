@@ -21,9 +21,11 @@ def deals(monkeypatch, tmp_path):
 def said(screen, question="stakes"):
     """What each row says, as it is read out."""
     return [
-        row.content.label
+        part.label
         for row in screen.all(ft.MergeSemantics)
         if f"each-{question}-" in str(row.key)
+        for part in screen.walk(row)
+        if isinstance(part, ft.Semantics) and part.label
     ]
 
 
