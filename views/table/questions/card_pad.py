@@ -16,7 +16,7 @@ from views import theme
 from views.components import controls
 from views.components.controls import button, face, press
 from views.components.keypad import number_face
-from views.state.play.draft import Draft, Outcome, asked_beside
+from views.state.play.draft import Draft, asked_beside
 from views.state.play.play_snapshot import Person
 from views.table.frame import use_measures
 from views.table.questions.each import Cell, score_cells, then
@@ -186,18 +186,19 @@ class HandsView(QuestionView):
         outcome = ask.state.sheet.outcome()
         # a round that is opened to be corrected is as the sheet has it, and that is no mistake yet
         said = outcome.question == ask.name and ask.draft.answers != ask.draft.preset
-        if (said and outcome.sentence) or outcome.proposal or _because(ask):
+        because = _because(ask)
+        overruled = because and ask.draft.answers.get(because.name)
+        if (said and outcome.sentence) or outcome.proposal or overruled:
             return outcome.sentence if said else ""
         return str(ask.kind.doubt(ask.t, pad_state(ask).hands))
 
     def acts(self, ask: Asking) -> list[ft.Control]:
         """Offer a note, or to record a refused round all the same."""
         refused = ask.state.sheet.outcome().sentence and ask.draft.answers != ask.draft.preset
-        asked = _way_out(ask) if refused else None
         words = "Record it all the same, with a reason"
-        if asked is None:
-            asked = asked_beside(ask.action, REASON)
-            said = ask.draft.answers.get(asked.name) if asked else None
+        asked = _because(ask) if refused else asked_beside(ask.action, REASON)
+        if asked and not refused:
+            said = ask.draft.answers.get(asked.name)
             words = f"Note: {said}" if said else "Add a note"
         if asked is None:
             return []
@@ -301,25 +302,11 @@ def _numbers(ask: Asking, held: PadState) -> list[ft.Control]:
     return keys
 
 
-def _because(ask: Asking) -> bool:
-    """Whether the table has said why an odd round counts."""
-    reason = asked_beside(ask.action, REASON)
-    return any(
-        question.optional and question.kind.is_text and ask.draft.answers.get(question.name)
+def _because(ask: Asking) -> Question | None:
+    """Find the words with which the table overrules what the book believes of its deck."""
+    found = (
+        question
         for question in ask.action.questions
-        if question is not reason
+        if question.optional and question.kind.is_text and question.name != REASON
     )
-
-
-def _way_out(ask: Asking) -> Question | None:
-    """Find the optional words with which the table overrules what the book believes of its deck."""
-    draft = ask.draft
-    asked = [question for question in ask.action.questions if question.kind.is_text]
-    plain = {question.name: "as it lies there" for question in asked if not question.optional}
-    for question in asked:
-        if not question.optional or draft.opened == question.name:
-            continue
-        answers = {**plain, **draft.answers, question.name: "as it lies there"}
-        if Outcome.of(ask.snapshot, replace(draft, answers=answers), ask.state.now()).proposal:
-            return question
-    return None
+    return next(found, None)
