@@ -26,6 +26,8 @@ OWES = "owes "
 """With this begins the remark that names a player's debt."""
 LAST = 3
 """The number of a player's last entries on the page; the journal has all."""
+LARGEST = 240
+"""Most width of a player's money."""
 LARGE = 44.0
 """Greatest letters of a player's money, at text size 1."""
 LABEL, LINE = 18, 1.3
@@ -33,7 +35,7 @@ LABEL, LINE = 18, 1.3
 
 
 def money(
-    state: PlayState, snapshot: PlaySnapshot, standing: Standing, measures: Measures
+    state: PlayState, snapshot: PlaySnapshot, standing: Standing, measures: Measures, width: float
 ) -> ft.Control:
     """Show what the player has large, the debt at its right; what is secret under a finger only."""
     cash, scale = snapshot.game.cash, measures.text
@@ -42,7 +44,7 @@ def money(
     parts: list[ft.Control] = []
     if not standing.masked:
         most = LARGE * scale if measures.page else min(LARGE * scale, high / LINE)
-        size = amounts.size_in(standing.figure, measures.width / 2, most)
+        size = amounts.size_in(standing.figure, min(width, LARGEST), most)
         figure = text(standing.figure, Style.DISPLAY_SMALL, size=size)
         parts = [ft.Column([*label, figure], spacing=0, tight=True)]
     if standing.secret:

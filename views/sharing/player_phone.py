@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 import flet as ft
 
@@ -78,7 +79,7 @@ def _own(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Control
     measures = sheet_measures(client, Content.CARDS)
     place_sheet(measures)
     beside = {name for name, _ in ARRANGE[window_of(client), Content.CARDS]}
-    money = own_page.money(state, snapshot, standing, measures)
+    money = partial(own_page.money, state, snapshot, standing, measures)
     own = own_page.things(snapshot, standing)
     others = [
         controls.heading("Everybody", level=3, style=Style.TITLE_MEDIUM),
@@ -86,19 +87,23 @@ def _own(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Control
         *own_page.last_for(state, snapshot, person),
     ]
     if arrangement.PLAYERS not in beside:
-        others = [*([money] if measures.page else []), *others, *own]
-    follows = arrangement.JOURNAL not in beside
-    parts = {
-        arrangement.PLAYERS: lambda _: controls.scrolling_column(controls.column(money, *own)),
+        others = [*([money(measures.width)] if measures.page else []), *others, *own]
+    # in large text what is beside the sheet is too narrow for cards
+    follows = arrangement.JOURNAL not in beside or measures.text > theme.ROOMY
+    parts: dict[str, arrangement.Part] = {
+        arrangement.PLAYERS: lambda width: controls.scrolling_column(
+            controls.column(money(width), *own)
+        ),
         arrangement.SHEET: lambda _: _sheet(
             client, state, snapshot, person, measures, others, follows=follows
         ),
-        arrangement.JOURNAL: lambda _: controls.scrolling_column(controls.column(*others)),
     }
+    if not follows:
+        parts[arrangement.JOURNAL] = lambda _: controls.scrolling_column(controls.column(*others))
     if not measures.page:  # which has them below the sheet
         around = ft.Padding.symmetric(horizontal=measures.margin)
         parts[arrangement.STRIP] = lambda _: ft.Container(
-            money, height=measures.players, padding=around
+            money(measures.width), height=measures.players, padding=around
         )
         parts[arrangement.TURN] = lambda _: turn_zone(state, snapshot, measures, person.key)
     bar = _head(client, state, person, standing, measures)
@@ -273,7 +278,7 @@ def _looked_at(
         return Zones(None, controls.column(entry, key=key))
     if pane == MORE:
         shown, title = _actions(state, snapshot, person), FIND
-    elif pane.seat == person.key:
+    elif pane.seat in {"", person.key}:
         shown, title = [*others], person.name
     else:
         shown, title = _other(snapshot, pane.seat), snapshot.table.name(pane.seat)

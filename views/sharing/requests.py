@@ -17,7 +17,7 @@ from models.names import name_key
 from models.rooms import DECLINED, RECORDED, Member, Request, sign_of
 from views import theme
 from views.app_shell import CORRECT, go, play_route
-from views.components import controls
+from views.components import amounts, controls
 from views.components.controls import Style, button, icon_button, press, screen, soft, text
 from views.components.journal_row import voided_text
 from views.components.player_card import badge
@@ -28,6 +28,7 @@ from views.state.play.play_snapshot import Person
 from views.state.play.play_state import PlayState
 from views.state.play.requests import OBJECTION
 from views.state.shared_table import names_on
+from views.table.frame import use_measures
 from views.table.menu import overlay_head
 from views.table.sheet import BEFORE_AMOUNT, record_words
 
@@ -453,6 +454,10 @@ def _title(state: PlayState, request: Request) -> str:
     return state.snapshot.game.find_action(request.action).title
 
 
+TAKE_BACK = 100
+"""Width of the button at the end of what was asked for, at text size 1."""
+
+
 def _state_row(  # noqa: PLR0917 - a row from its left to its right
     tone: str, icon: ft.IconData, words: str, told: str, act: ft.Control, lines: int | None
 ) -> ft.Control:
@@ -461,7 +466,10 @@ def _state_row(  # noqa: PLR0917 - a row from its left to its right
     sign = ft.Container(
         ft.Icon(icon, size=20, color=ink), bgcolor=ground, border_radius=20, padding=7
     )
-    said = [text(words, Style.TITLE_SMALL, lines=lines), soft(told, lines=lines)]
+    measures = use_measures()
+    room = measures.beside - 2 * theme.TOUCH - TAKE_BACK * measures.text
+    size = amounts.smaller(words, Style.TITLE_SMALL, room, measures.text)
+    said = [text(words, Style.TITLE_SMALL, lines=lines, size=size), soft(told, lines=lines)]
     return ft.Row(
         [
             sign,
