@@ -86,6 +86,8 @@ class Reading(testing.Reading):
 
 
 def _is_unsaid(control):
+    if isinstance(control, ft.Text):
+        return control.semantics_label == ""
     return isinstance(control, ft.Semantics) and control.exclude_semantics
 
 
