@@ -9,23 +9,23 @@ RATRACE = """
 see Who rolled lowest?
 tap Alice
 record Everyone starts
-see Alice picks a Business
+see /Alice picks a Business/
 tap /^Black's/
 record Alice picks Black's
-see Ben picks a Business
+see /Ben picks a Business/
 tap /^Olive's/
 record Ben picks Olive's
-see Ben picks a Business
+see /Ben picks a Business/
 tap /^Rose's/
 record Ben picks Rose's
-see Alice picks a Business
+see /Alice picks a Business/
 tap /^Royal/
 record Alice picks Royal
-see Alice rolls
+see /Alice rolls[.]/
 tap Roll 5
 record Alice rolls 5
 tap /^Undo: Alice rolls 5/
-see Alice rolls
+see /Alice rolls[.]/
 tap Roll 7
 see /Gift from Dad/
 record Alice rolls 7
@@ -35,7 +35,7 @@ RAT_RACE_MONOPOLY = """
 look
 record Everyone starts with 1.5M
 look
-reach College Diploma, 500K
+reach /^College Diploma, 500K/
 see_recorded Ann pays 500K for the Diploma
 tap /^Undo: Ann pays 500K for the Diploma/
 see /^Ann, whose turn it is. No degree/
@@ -97,7 +97,7 @@ see /Totals: Ann 10 2nd, Ben 0 1st|^Ann\. .* 10\. 2/
 """
 # not from Ben, from Cy
 DOUBLETRACK = """
-see Who starts?
+see /^Who starts[?]/
 tap Ann
 record Everyone has [$]125 in chips
 tap Take $25
