@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from companion.core.show import player_colours
 from companion.core.show.boards import Clock
 from views import theme
 from views.boards.look import LOOKS, PHONE, TABLET, Look
@@ -16,12 +15,14 @@ from views.boards.parts import (
     read_out,
     size_of_words,
     soft,
+    tile,
     who,
     words,
 )
 from views.components import amounts, controls
 from views.components.choice_tiles import split_number
 from views.components.controls import Still, press
+from views.components.player_card import LARGE, badge
 from views.state.play.lot import Lot
 from views.state.play.play_snapshot import Person, PlaySnapshot
 from views.state.play.play_state import PlayState
@@ -40,56 +41,44 @@ def look_here(state: PlayState) -> Look:
     return LOOKS[PHONE if width < WIDE else TABLET].sized(state.scale(), width)
 
 
-@dataclass(frozen=True, slots=True)
-class LotFace:
-    """How a lot looks: the sign on its seal with its colour, its name, a little more of it, and who sells it."""
-
-    sign: str
-    name: str
-    colour: str
-    detail: str
-    seller: Person | None
-
-    @classmethod
-    def of(cls, snapshot: PlaySnapshot, lot: Lot) -> LotFace:
-        """What the action's questions say of it."""
-        action, t = snapshot.game.find_action(lot.action), snapshot.turn(lot.answers)
-        name = action.title if lot.sealed else lot.name(snapshot)
-        seller, colour, detail = snapshot.game.auctioneer(snapshot.table, lot.action), "", ""
-        for question in action.questions:
-            value, kind = lot.answers.get(question.name), question.kind
-            if value is None:
-                continue
-            if lot.sealed and not seller and snapshot.person(str(value)):
-                seller = str(value)
-                continue
-            colour = colour or kind.colour_of(t, value)
-            detail = (
-                detail or kind.detail_of(t, value) or (kind.show(value, t) if lot.sealed else "")
-            )
-        sign, name = split_number(name)
-        return cls(sign, name, colour, detail, snapshot.person(seller))
-
-
 def lot_head(snapshot: PlaySnapshot, lot: Lot, look: Look, height: float = 0) -> ft.Control:
-    """Name the lot beside its seal, and who sells it; a ``height`` is all there is for it."""
-    face, size = LotFace.of(snapshot, lot), look.of(SEAL * look.token / look.unit)
-    detail = face.detail[:1].upper() + face.detail[1:]
-    offered = f"{face.seller.name} offers it" if face.seller else ""
-    remark = " \u00b7 ".join(filter(None, (detail, offered)))
+    """Name the lot beside its number, and who sells it; a ``height`` is all there is for it."""
+    size, most = look.of(SEAL * look.token / look.unit), NAME * look.title
     low = 0 < height < look.row
-    seal, most = min(size, height - look.gap / 2 if height else size), NAME * look.title
-    left = look.width - seal - 2 * look.gap
     if height:
-        most = min(most, height * (0.6 if low else 0.5))
-    letters = size_of_words(face.name, left, most, look.words)
-    name = words(face.name, letters, serif=True, lines=1 if height else 2)
-    told: list[ft.Control] = [ft.Semantics(content=name, header=True, heading_level=2)]
+        size, most = min(size, height - look.gap / 2), height * (0.6 if low else 0.5)
+    title, colour, detail, seller = _about(snapshot, lot)
+    number, name = split_number(title)
+    offered = f"{seller.name} offers it" if seller else ""
+    remark = " \u00b7 ".join(filter(None, (detail[:1].upper() + detail[1:], offered)))
+    lines = 1 if height else 2
+    letters = size_of_words(name, look.width - size - 2 * look.gap, most, look.words)
+    written = words(name, letters, serif=True, lines=lines)
+    told: list[ft.Control] = [ft.Semantics(content=written, header=True, heading_level=2)]
     if remark and not low:
-        told.append(soft(remark, look.words, lines=1 if height else 2))
-    sign = [_seal(face, seal)] if face.sign else who(face.seller, seal)
-    lines = ft.Column(told, spacing=0, tight=True, expand=True)
-    return ft.Row([*sign, lines], spacing=look.gap)
+        told.append(soft(remark, look.words, lines=lines))
+    sign = [tile(number, colour, size=size)] if number else who(seller, size)
+    return ft.Row(
+        [*sign, ft.Column(told, spacing=0, tight=True, expand=True)],
+        spacing=look.gap,
+    )
+
+
+def _about(snapshot: PlaySnapshot, lot: Lot) -> tuple[str, str, str, Person | None]:
+    """What a lot is called, its colour, a little more of it, and who sells it: as the action's questions say."""
+    action, t = snapshot.game.find_action(lot.action), snapshot.turn(lot.answers)
+    seller, colour, detail = snapshot.game.auctioneer(snapshot.table, lot.action), "", ""
+    for question in action.questions:
+        value, kind = lot.answers.get(question.name), question.kind
+        if value is None:
+            continue
+        if lot.sealed and not seller and snapshot.person(str(value)):
+            seller = str(value)
+            continue
+        colour = colour or kind.colour_of(t, value)
+        detail = detail or kind.detail_of(t, value) or (kind.show(value, t) if lot.sealed else "")
+    name = action.title if lot.sealed else lot.name(snapshot)
+    return name, colour, detail, snapshot.person(seller)
 
 
 def lot_board(
@@ -109,22 +98,6 @@ def lot_board(
         )
         blocks.append(ft.Row([clock]))
     return [*blocks, *([] if lot.asked else [bidders_row(snapshot, lot, look, seat)])]
-
-
-def _seal(face: LotFace, size: float) -> ft.Control:
-    ground = player_colours.valid_colour(face.colour, "") or player_colours.HOUSE_ACCENT
-    ink = player_colours.ink_on(ground)
-    return ft.Container(
-        figure(
-            face.sign, size_of_words(face.sign, size * 0.8, size * 0.6), ink, semantics_label=""
-        ),
-        width=size,
-        height=size,
-        bgcolor=ground,
-        border=ft.Border.all(1, theme.EDGE),
-        border_radius=size / 6,
-        alignment=ft.Alignment.CENTER,
-    )
 
 
 def _standing(snapshot: PlaySnapshot, lot: Lot, look: Look, seat: str) -> ft.Control:
@@ -216,4 +189,6 @@ def bidder_face(bidder: Bidder, look: Look) -> ft.Control:
         icon = ft.Icons.CHECK_CIRCLE if bidder.laid else ft.Icons.RADIO_BUTTON_UNCHECKED
         colour = theme.GAIN if bidder.laid else theme.SOFT_INK
         sign = [ft.Icon(icon, size=look.token * 0.85, color=colour)]
-    return ft.Row([*who(bidder.person, look.token), said, *sign], spacing=6, tight=True)
+    return ft.Row(
+        [badge(bidder.person, size=look.token, letter=LARGE), said, *sign], spacing=6, tight=True
+    )

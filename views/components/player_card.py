@@ -77,11 +77,6 @@ def _corners(shape: str, size: float) -> ft.BorderRadiusValue:
     return corners.get(shape, small)
 
 
-def badge(person: Person, *, size: float = 40) -> ft.Control:
-    """Show who a player is by colour, initial and shape together."""
-    return ft.Semantics(content=token(person, size=size), exclude_semantics=True)
-
-
 SMALL = 30
 """A token smaller than this has a thinner edge."""
 
@@ -102,6 +97,11 @@ def token(person: Person, *, size: float, letter: float = PLAIN) -> ft.Control:
 
 LEAST_MARK = 16
 """The mark of who is away is never smaller: its sign would be a dot."""
+
+
+def badge(person: Person, *, size: float = 40, letter: float = PLAIN) -> ft.Control:
+    """Show who a player is by colour, initial and shape together."""
+    return ft.Semantics(content=token(person, size=size, letter=letter), exclude_semantics=True)
 
 
 def _away_mark(size: float) -> ft.Control:

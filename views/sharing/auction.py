@@ -150,7 +150,7 @@ def _pad(state: PlayState, snapshot: PlaySnapshot, lot: Lot, seat: str) -> Zones
         disabled=not typed,
         key="bid-it",
     )
-    cancel = button("Cancel", press(auction.close_pad), tone="quiet", key="close-pad")
+    cancel = button("Cancel", press(auction.open_pad, ""), tone="quiet", key="close-pad")
     return Zones(
         lot_head(snapshot, lot, look_here(state), measures.head),
         controls.column(

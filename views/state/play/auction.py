@@ -170,16 +170,12 @@ class Auctions(Part):
         except Refusal as refusal:
             self.problem = lot.revision, refusal.sentence
         else:
-            self.close_pad()
+            self.open_pad("")
 
     def open_pad(self, seat: str) -> None:
-        """Open the keys for an amount of one's own; the same again closes them."""
+        """Open the keys for an amount that a player bids; the same again, or nobody, closes them."""
         self.typed, self.problem = "", (0, "")
         self.pad = "" if self.pad == seat else seat
-
-    def close_pad(self) -> None:
-        """Put the keys away."""
-        self.pad, self.typed, self.problem = "", "", (0, "")
 
     def bid_typed(self, lot: Lot, seat: str) -> None:
         """Bid the amount that was typed."""
