@@ -31,13 +31,6 @@ def test_nothing_takes_more_than_the_room_reckoned_for_it_and_no_name_much_less(
     assert wide <= room <= 1.1 * wide
 
 
-@pytest.mark.parametrize(
-    ("label", "columns"), [("+$25", 4), ("+$1,000,025", 2), ("+$1,000,000,000,000,025", 1)]
-)
-def test_as_many_buttons_lie_beside_each_other_as_leave_every_amount_whole(label, columns):
-    assert amounts.count_abreast([label] * 4, 4, Style.TITLE_MEDIUM, 1.0) == columns
-
-
 @pytest.mark.parametrize("words", ["Ann has \u2212$1,500.", "Ben: +\u00a320"])
 def test_no_line_ends_between_the_sign_of_a_sum_and_its_currency_and_both_are_read_aloud_as_written(
     words,

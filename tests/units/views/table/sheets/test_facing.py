@@ -61,12 +61,10 @@ async def test_where_somebody_sits_is_tapped_and_kept_by_the_device(lay):
 
 
 def test_where_the_table_waits_for_several_the_sheet_is_turned_to_none_of_them():
-    standings = [SimpleNamespace(seat=seat, up=True) for seat in ("ann", "ben")]
-    state = SimpleNamespace(
-        snapshot=SimpleNamespace(standings=standings), sheet=SimpleNamespace(draft=None)
-    )
+    snapshot = SimpleNamespace(up=("ann", "ben"))
+    state = SimpleNamespace(snapshot=snapshot, sheet=SimpleNamespace(draft=None))
     assert who_acts(state) == ""
-    standings.pop()
+    snapshot.up = ("ann",)
     assert who_acts(state) == "ann"
 
 
