@@ -441,8 +441,8 @@ class Roll(QuestionType[int]):
 
     takes_digits = True
     dice: int = 2
-    detail: Callable[[Any, int], str] | None = None
-    swatch: Callable[[Any, int], str] | None = None
+    detail: Callable[[Any, str], str] | None = None
+    swatch: Callable[[Any, str], str] | None = None
 
     @property
     def word(self) -> str:
@@ -460,11 +460,11 @@ class Roll(QuestionType[int]):
 
     def detail_of(self, t: Any, answer: Value) -> str:
         """What ``detail`` says."""
-        return self.detail(t, int(answer or 0)) if self.detail else ""
+        return self.detail(t, str(answer)) if self.detail else ""
 
     def colour_of(self, t: Any, answer: Value) -> str:
         """What ``swatch`` says."""
-        return self.swatch(t, int(answer or 0)) if self.swatch else ""
+        return self.swatch(t, str(answer)) if self.swatch else ""
 
     def candidates(self, t: TurnOf[Any]) -> tuple[Value, ...] | None:
         """All sums the dice can show."""

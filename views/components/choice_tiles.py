@@ -38,6 +38,8 @@ GAP, SIDES, TOP = 8, 18, 3
 """The gap between tiles, and what is left at the sides of their words, and above and below."""
 MARK = 22
 """Width that a mark takes from the title; so high is what stands above the words of a narrow tile."""
+SPACE = 6
+"""Pixels between what stands beside each other on a tile."""
 SIGN = 30
 """Width that a badge, an icon or a number takes from the words."""
 NARROW = 150
@@ -96,18 +98,23 @@ class WordTile:
         """Whether its mark is drawn: nothing that can't be tapped has one."""
         return self.mark is not Mark.NONE and not self.reason
 
-    def aside(self, *, stacked: bool) -> float:
-        """The room that sign and mark take from the words, unless they are ``stacked``."""
+    def aside(self, scale: float, *, stacked: bool) -> float:
+        """The room that sign, mark and amount take from the words, unless they are ``stacked``."""
         signed = self.person or self.icon or self.colour or self.sign
-        return 0 if stacked else SIGN * bool(signed) + MARK * self.marked
+        if stacked:
+            return 0
+        amount = room_for(self.amount, FIGURE, scale) + SPACE if self.amount else 0
+        return SIGN * bool(signed) + (MARK + SPACE) * self.marked + amount
 
     def height(self, room: float, scale: float, *, stacked: bool) -> float:
         """Height of what is on it, with so much room for the words."""
         high = 2.0 * TOP + MARK * stacked
         for words, style in self.words:
+            if style is FIGURE and not stacked:
+                continue  # it stands beside the others
             size = theme.grow(theme.SIZES[style.name.lower()][0], scale)
             lines = lines_of(
-                theme.unbroken(words), style, scale, room - self.aside(stacked=stacked)
+                theme.unbroken(words), style, scale, room - self.aside(scale, stacked=stacked)
             )
             high += lines * size * LINE
         return high
@@ -140,7 +147,7 @@ class Tiling:
             wide = (width + GAP) / columns - GAP
             room, stacked = wide - SIDES, columns > 1 and wide < NARROW * scale
             if columns == 1 or all(
-                room_for(word, style, scale) * LEAST <= room - tile.aside(stacked=stacked)
+                room_for(word, style, scale) * LEAST <= room - tile.aside(scale, stacked=stacked)
                 for tile in tiles
                 for words, style in tile.words
                 for word in words.split()
@@ -233,7 +240,7 @@ def _word_tile(
 ) -> ft.Control:
     records = tile.mark is Mark.TICK and not tile.reason
     ink = theme.SOFT_INK if tile.reason else theme.ON_TINT if records else theme.INK
-    name, room = tile.named[1], room - tile.aside(stacked=stacked)
+    name, room = tile.named[1], room - tile.aside(scale, stacked=stacked)
     size = smaller(name, Style.TITLE_SMALL, room, scale)
     words: list[ft.Control] = [text(name, Style.TITLE_SMALL, ink, spoken=tile.title, size=size)]
     figure = [text(tile.amount, FIGURE, ink, whole=True)] if tile.amount else []
@@ -263,7 +270,7 @@ def _word_tile(
             [above, said], spacing=0, alignment=ft.MainAxisAlignment.CENTER
         )
     else:
-        inside = ft.Row([*([sign] if sign else []), said, *figure, *mark], spacing=6)
+        inside = ft.Row([*([sign] if sign else []), said, *figure, *mark], spacing=SPACE)
     return controls.face(
         ft.Container(inside, height=height - 2),
         controls.press(tile.act, *tile.about),

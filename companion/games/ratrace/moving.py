@@ -52,12 +52,12 @@ def _roll_words(t: RatraceTurn) -> str:
     return f"Roll {roll} to {who.name_square(at)}"
 
 
-def _leads_to(t: RatraceTurn, roll: int) -> str:
+def _leads_to(t: RatraceTurn, roll: str) -> str:
     who = t.find_player()
-    return who.square_at((who.at + roll) % who.squares) if who.key else ""
+    return who.square_at((who.at + int(roll)) % who.squares) if who.key else ""
 
 
-def _square_in_brief(t: RatraceTurn, roll: int) -> str:
+def _square_in_brief(t: RatraceTurn, roll: str) -> str:
     code = _leads_to(t, roll)
     if code in BUSINESSES:
         return t.business_name(code).split()[0]
