@@ -38,7 +38,7 @@ def drawn(monkeypatch):
         (players, "_card"),
         (table, "_head"),
         (panel, "row_of"),
-        (panel, "sheet"),
+        (panel, "frame"),
     ):
         real = getattr(module, name)
         monkeypatch.setattr(
@@ -65,7 +65,7 @@ async def test_a_key_draws_the_sheet_once_and_sends_nothing_beside_it(
         await screen.key("7")
         drawn.clear()
         many, words = await sent(screen, screen.key("8"))
-        assert drawn == ["sheet"]
+        assert drawn == ["frame"]
         assert 0 < many < most
         assert b"Finn" not in words, "nobody's card is sent again"
         assert b"Journal" not in words, "nor the lines of the journal"

@@ -55,7 +55,7 @@ async def test_the_sheet_goes_round_with_the_turn_and_nothing_else_does(lay):
 
 async def test_where_somebody_sits_is_tapped_and_kept_by_the_device(lay):
     async with opened(*lay(RACE), where="/around") as screen:
-        await press(screen, "Anna sits on the right side")
+        await press(screen, "Anna: The right side")
         assert side_of(screen.clients[0].prefs, "Anna") == "right"
         assert screen.wire.kept["companion.sides"] == ["right Anna"]
 
