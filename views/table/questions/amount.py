@@ -12,9 +12,11 @@ from companion.core.units import THOUSANDS, is_money, per_whole, sign_of
 from models.ledger import Refusal
 from views.components import amounts, controls
 from views.components.controls import Style, press, soft
+from views.components.error_boundary import Still
 from views.components.keypad import amount_display, is_unfinished, typed_text
 from views.components.typed_figure import type_key
 from views.state.play.draft import AnswerTarget, Draft
+from views.table.frame import Measures, use_measures
 from views.table.questions.pad import SIGN, figure_keys, helper, lay, with_signs
 from views.table.questions.view import Asking, QuestionView, Space
 from views.theme import GAP, GAP_S
@@ -57,40 +59,17 @@ class AmountView(QuestionView):
         return ft.Row([*label, ft.Container(shown, expand=2), *beside], spacing=GAP)
 
     def pad(self, ask: Asking) -> ft.Control:
-        """Lay out quick amounts, and the keys."""
-        kind, unit = ask.kind, ask.kind.unit_on(ask.t)
-        hit = TypedKey(ask.target, ask.name, unit, zero=kind.at_least <= 0)
-        signs = [SIGN] * (kind.at_least < 0)
-        signs += ["."] * (unit == THOUSANDS)
-        return lay(
-            with_signs(self._quick(ask, hit), signs, hit),
-            figure_keys(hit, unit, eighth=self.joined),
-        )
+        """Lay out quick amounts, and the keys: what is typed changes nothing of them."""
+        kind, unit, most = ask.kind, ask.kind.unit_on(ask.t), most_there(ask)
+        hit = TypedKey(ask.target, ask.name, unit, kind.at_least <= 0, self.joined, kind.settles)
+        signs = [SIGN] * (kind.at_least < 0) + ["."] * (unit == THOUSANDS)
+        # all that somebody has is not laid with one tap
+        quick = (amount for amount in quick_amounts(ask) if not kind.settles or amount != most)
+        return Still(_pad, hit, tuple(quick), most, tuple(signs), use_measures())
 
     def draw(self, ask: Asking, *beside: ft.Control) -> ft.Control:
         """Draw it for a quick tool, which says elsewhere what is wrong."""
         return controls.column(self.window(ask, *beside), self.pad(ask), spacing=GAP_S)
-
-    def _quick(self, ask: Asking, hit: TypedKey) -> list[ft.Control]:
-        """Make a helper for each amount that is worth one, with what it leaves."""
-        kind, unit, most = ask.kind, hit.unit, most_there(ask)
-
-        def take(amount: int) -> None:
-            if kind.settles:
-                ask.target.pick(ask.name, amount)
-                return
-            before = hit.typed.rstrip(PLUS) if self.joined else ""
-            ask.target.type(ask.name, f"{before}{PLUS}{amount}" if before else str(amount))
-
-        made = list[ft.Control]()
-        for amount in quick_amounts(ask):
-            if kind.settles and amount == most:
-                continue  # all that somebody has is not laid with one tap
-            figure = f"{self.joined}{amounts.figure(amount, unit).strip()}"
-            left = f"leaves {amounts.figure(most - amount, unit).strip()}" if most else ""
-            spoken = f"{figure}, {left}" if left else ""
-            made.append(helper(figure, press(take, amount), detail=left, spoken=spoken))
-        return made
 
     def press(self, ask: Asking, key: str) -> Draft:
         """Type it."""
@@ -128,12 +107,14 @@ class AmountsView(AmountView):
 
 @dataclass(frozen=True, slots=True)
 class TypedKey:
-    """Types a key where an amount is asked for."""
+    """Types a key where an amount is asked for, or takes a whole one."""
 
     target: AnswerTarget
     question: str
     unit: str
     zero: bool
+    joined: str
+    settles: bool
 
     @property
     def typed(self) -> str:
@@ -143,6 +124,27 @@ class TypedKey:
     def __call__(self, key: str) -> None:
         """Type it."""
         self.target.type(self.question, type_key(self.typed, key, self.unit, zero=self.zero))
+
+    def take(self, amount: int) -> None:
+        """Take an amount, in place of what is typed or besides."""
+        if self.settles:
+            self.target.pick(self.question, amount)
+            return
+        before = self.typed.rstrip(PLUS) if self.joined else ""
+        self.target.type(self.question, f"{before}{PLUS}{amount}" if before else str(amount))
+
+
+def _pad(
+    hit: TypedKey, quick: tuple[int, ...], most: int, signs: tuple[str, ...], _measures: Measures
+) -> ft.Control:
+    """Lay out the keys, below a helper for each quick amount with what it leaves."""
+    helpers = list[ft.Control]()
+    for amount in quick:
+        figure = f"{hit.joined}{amounts.figure(amount, hit.unit).strip()}"
+        left = f"leaves {amounts.figure(most - amount, hit.unit).strip()}" if most else ""
+        spoken = f"{figure}, {left}" if left else ""
+        helpers.append(helper(figure, press(hit.take, amount), detail=left, spoken=spoken))
+    return lay(with_signs(helpers, signs, hit), figure_keys(hit, hit.unit, eighth=hit.joined))
 
 
 BANK_FACTOR = 100

@@ -53,8 +53,10 @@ def rows(keys: Sequence[ft.Control], measures: Measures) -> ft.Control:
 
 
 def _row(cells: Sequence[ft.Control], height: float, gap: float) -> ft.Control:
-    placed: list[ft.Control] = [ft.Container(cell, expand=True, height=height) for cell in cells]
-    return ft.Row(placed or [ft.Container(height=height)], spacing=gap)
+    for cell in cells:
+        cell.expand = True
+    stretch = ft.CrossAxisAlignment.STRETCH
+    return ft.Row(list(cells), height=height, spacing=gap, vertical_alignment=stretch)
 
 
 def helper(
