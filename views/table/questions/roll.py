@@ -13,6 +13,7 @@ from views import theme
 from views.components import controls
 from views.components.choice_tiles import FACES, NAMES
 from views.components.controls import Style, press, screen, soft, text
+from views.components.error_boundary import Still
 from views.components.keypad import number_face
 from views.state.play.draft import AnswerTarget, Draft
 from views.table.frame import Measures, use_measures
@@ -133,18 +134,33 @@ def RollKeys(roll: RollAsked, measures: Measures) -> ft.Control:
         roll.target.take_throw(roll.question, tuple(DICE.randint(1, 6) for _ in range(roll.dice)))
 
     keys = [
-        number_face(
-            str(number),
-            press(roll.target.answer, roll.question, number),
-            chosen=roll.value == number,
-            spoken=", ".join(filter(None, (f"Roll {number}", words))),
-            detail=words if measures.text <= ROOMY else "",
-            colour=colour,
-            room=measures.key_width - EDGES,
+        Still(
+            _key, roll.target, roll.question, number, roll.value == number, words, colour, measures
         )
         for number, (words, colour) in zip(sums(roll.dice), roll.details, strict=True)
     ]
     return rows([*keys, throw_key("Throw the dice", press(throw))], measures)
+
+
+def _key(  # noqa: PLR0917 - the values of a key
+    target: AnswerTarget,
+    question: str,
+    number: int,
+    chosen: bool,
+    words: str,
+    colour: str,
+    measures: Measures,
+) -> ft.Control:
+    """Make the key of a sum, again only when it is chosen or no longer."""
+    return number_face(
+        str(number),
+        press(target.answer, question, number),
+        chosen=chosen,
+        spoken=", ".join(filter(None, (f"Roll {number}", words))),
+        detail=words if measures.text <= ROOMY else "",
+        colour=colour,
+        room=measures.key_width - EDGES,
+    )
 
 
 EDGES = 6
