@@ -125,7 +125,7 @@ class Phone(Tabletop):
         self.page.get_by_text("The tablet has no camera").click()
         return self.page.get_by_label("My square as text").input_value()
 
-    def see_table(self, words="You have|press and hold"):
+    def see_table(self, words="All that you have"):
         """Wait until it shows its player's own game, or what one sees who watches."""
         self._wake()
         self.see(re.compile(words), exact=False)

@@ -85,11 +85,11 @@ def test_half_a_hand_outlives_a_turn_of_the_screen_and_a_reload(phone, evening):
     phone.open(evening(CATS))
     for card in range(1, 6):
         phone.tap(f"Card {card}")
-    phone.see("Ben's hand: 5")
+    phone.see("Ben: 5 so far")
     phone.turn(TABLET)
     phone.follow("""
         see Score sheet of Ann, Ben and Cy
-        see Ben's hand: 5
+        see Ben: 5 so far
         reload
-        see Ben's hand: 5
+        see Ben: 5 so far
     """)
