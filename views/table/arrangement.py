@@ -110,7 +110,9 @@ def sheet_measures(client: Client, content: Content) -> Measures:
     scale, window = client.prefs.scale, window_of(client)
     width = widths(client, content)[SHEET]
     if window is Window.PHONE:
-        return on_phone(width, client.height, scale)
+        # below the banner of a book that is open elsewhere the zones have no room, and it is one page
+        low = 0 if client.open_plays.storage.read_only else client.height
+        return on_phone(width, low, scale)
     if window is Window.SIDE:
         return on_its_side(width, client.height, scale)
     return in_pane(width, scale)
