@@ -29,7 +29,7 @@ TARGETS = """() => {
     return [...document.querySelectorAll("flt-semantics[flt-tappable]")]
         .map(one => [one, one.getBoundingClientRect(), room(one)])
         .filter(([, box, room]) => box.left > room.left - 1 && box.right < room.right + 1
-            && box.top > room.top + 1 && box.bottom < room.bottom - 1 && box.height > 1) // 1: what a scroll's edge leaves
+            && box.top > room.top + 1 && box.bottom < room.bottom - 1 && box.height > 1) // not a scroll's edge
         .map(([one, box]) => [one.getAttribute("aria-label") || one.innerText, box.width, box.height]);
 }"""
 # What can be tapped and has something else above its middle, so that a finger or a reader's finds that instead.
