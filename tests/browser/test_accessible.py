@@ -18,20 +18,22 @@ MILLIONS = (
 )
 TOTE = "game totopoly\nseats Ann Ben Cy\nhouse keeps=tote\nstart horses=12\nbet who=ann horse=h1 amount=120\n"
 LEAST = 48
+# Where something can be seen: what it scrolls in, or the screen.
+ROOM = """const room = one => {
+    const up = one.parentElement;
+    return !up ? {left: 0, top: 0, right: innerWidth, bottom: innerHeight}
+        : /scroll|auto/.test(up.style.overflow + up.style.overflowX + up.style.overflowY)
+        ? up.getBoundingClientRect() : room(up);
+};"""
 # The name, width and height of whatever can be tapped and is whole in what scrolls there, or on the screen.
 TARGETS = """() => {
-    const room = one => {
-        const up = one.parentElement;
-        return !up ? {left: 0, top: 0, right: innerWidth, bottom: innerHeight}
-            : /scroll|auto/.test(up.style.overflow + up.style.overflowX + up.style.overflowY)
-            ? up.getBoundingClientRect() : room(up);
-    };
+    @ROOM@
     return [...document.querySelectorAll("flt-semantics[flt-tappable]")]
         .map(one => [one, one.getBoundingClientRect(), room(one)])
         .filter(([, box, room]) => box.left > room.left - 1 && box.right < room.right + 1
-            && box.top > room.top + 1 && box.bottom < room.bottom - 1 && box.height > 1) // not a scroll's edge
+            && box.top > room.top + 1 && box.bottom < room.bottom - 1)
         .map(([one, box]) => [one.getAttribute("aria-label") || one.innerText, box.width, box.height]);
-}"""
+}""".replace("@ROOM@", ROOM)
 # What can be tapped and has something else above its middle, so that a finger or a reader's finds that instead.
 COVERED = """() => [...document.querySelectorAll("flt-semantics[flt-tappable]")].filter(one => {
     const box = one.getBoundingClientRect();
@@ -39,13 +41,18 @@ COVERED = """() => [...document.querySelectorAll("flt-semantics[flt-tappable]")]
     return found?.tagName === "FLT-SEMANTICS" && !one.contains(found) && !found.contains(one)
         && !found.innerText && !found.getAttribute("aria-label");
 }).map(one => one.getAttribute("aria-label") || one.innerText)"""
-# Every place with words of its own that is whole on the screen, and can be used: its name and its box.
-WORDS = """() => [...document.querySelectorAll("flt-semantics")]
-    .map(one => [one, (one.getAttribute("aria-label") || one.innerText || "").trim(), one.getBoundingClientRect()])
-    .filter(([one, name, box]) => name && !one.querySelector("flt-semantics")
-        && one.getAttribute("aria-disabled") !== "true" && box.width > 8 && box.height > 8
-        && box.left >= 0 && box.top > 1 && box.right <= innerWidth && box.bottom < innerHeight - 1)
-    .map(([, name, box]) => [name, box.x, box.y, box.width, box.height])"""
+# Every place with words of its own that is as whole there, and can be used: its name and its box.
+WORDS = """() => {
+    @ROOM@
+    return [...document.querySelectorAll("flt-semantics")]
+        .map(one => [one, (one.getAttribute("aria-label") || one.innerText || "").trim()])
+        .map(([one, name]) => [one, name, one.getBoundingClientRect(), room(one)])
+        .filter(([one, name, box, room]) => name && !one.querySelector("flt-semantics")
+            && one.getAttribute("aria-disabled") !== "true" && box.width > 8 && box.height > 8
+            && box.left >= room.left && box.top > room.top + 1
+            && box.right <= room.right && box.bottom < room.bottom - 1)
+        .map(([, name, box]) => [name, box.x, box.y, box.width, box.height]);
+}""".replace("@ROOM@", ROOM)
 # The contrast between the commonest colour in each box and the one that differs most from it, edges left out; and how
 # light the commonest is.
 CONTRASTS = """async ([picture, boxes]) => {

@@ -161,7 +161,7 @@ def test_after_an_answer_the_keys_go_on_to_what_is_asked_and_a_round_of_totals_t
     keys.see_at("Open the sheet")
     keys.press("Enter")
     tablet.see_recorded("Ann deals first")
-    tablet.see("Ann: open")
+    keys.see_at("Ann: open")
     keys.count = 0
     keys.do("^Total$")
     tablet.see("Cards")

@@ -182,8 +182,9 @@ def take_from_ann(tablet):
         expect(offers).to_have_count(left)
 
 
-TAKEN = re.compile(r"takes [$]25 from Ann[.]$")
-"""What a phone says of the last entry that concerns its player."""
+def one_of(entries):
+    """What a phone says of an entry that concerns its player."""
+    return re.compile(rf"^Entry ({'|'.join(map(str, entries))})\.")
 
 
 def test_three_phones_ask_sleep_reload_and_bid_and_nothing_is_lost_or_doubled(
@@ -199,8 +200,8 @@ def test_three_phones_ask_sleep_reload_and_bid_and_nothing_is_lost_or_doubled(
     with asleep(other_browser, SLEEP):
         take_from_ann(tablet)
         for phone in (cy, dot):
-            phone.see(TAKEN)
-    ben.see(TAKEN)
+            phone.see(one_of((2, 3, 4)))
+    ben.see(one_of((2, 3, 4)))
 
     ask_for_chips(phones)
     tablet.find("button", "3 phones are waiting").wait_for()
@@ -212,8 +213,8 @@ def test_three_phones_ask_sleep_reload_and_bid_and_nothing_is_lost_or_doubled(
         tablet.text(re.compile("^Ben, away")).first.wait_for(state="attached", timeout=FIRST_PAINT)
         take_from_ann(tablet)
         for phone in (cy, dot):
-            phone.see(TAKEN)
-    ben.see(TAKEN)
+            phone.see(one_of((5, 6, 7)))
+    ben.see(one_of((5, 6, 7)))
     tablet.see_gone(re.compile("^Ben, away"))
 
     tablet.follow("""

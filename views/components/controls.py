@@ -351,13 +351,13 @@ def scrolling_column(
     )
 
 
-def lower_panel(*content: ft.Control) -> ft.Container:
-    """Lay content on the card that fills the lower part of a phone.
+def lower_panel(content: ft.Control) -> ft.Container:
+    """Lay a sheet on the card that fills the lower part of a phone.
 
     Its key keeps it what it is while something else takes the place of what lies above: a tap on its way is not lost.
     """
     return ft.Container(
-        panes(*content),
+        content,
         expand=True,
         bgcolor=CARD,
         border_radius=ft.BorderRadius(RADIUS_L, RADIUS_L, 0, 0),

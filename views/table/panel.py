@@ -228,6 +228,8 @@ def LastEntry(
             shown = shown.removeprefix(f"{person.name} ")  # its token says who
         if last.seq == recorded:
             told = f"Recorded: {told}"
+        elif seat:
+            told = f"Entry {last.seq}. {told}"
         if moved:
             figure = [amounts.line_figure(moved, Style.LABEL_LARGE)]
     lines = None if page else 2 if measures.place is Place.SIDE else 1

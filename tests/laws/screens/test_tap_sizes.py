@@ -57,7 +57,7 @@ async def sent(screen, do):
     return sum(map(len, patches)), b"".join(patches)
 
 
-@pytest.mark.parametrize(("size", "most"), [(PHONE, 1_050), (TABLET, 1_400)])
+@pytest.mark.parametrize(("size", "most"), [(PHONE, 900), (TABLET, 1_400)])
 async def test_a_key_draws_the_sheet_once_and_sends_nothing_beside_it(
     open_plays, play_id, drawn, size, most
 ):

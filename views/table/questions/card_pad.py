@@ -19,7 +19,7 @@ from views.components.keypad import number_face
 from views.state.play.draft import Draft, asked_beside
 from views.state.play.play_snapshot import Person
 from views.table.frame import use_measures
-from views.table.questions.each import Cell, score_cells, then
+from views.table.questions.each import SCORES, Cell, score_cells, then
 from views.table.questions.pad import BACK, NEXT, figure_key, figure_keys, helper, lay, rows
 from views.table.questions.view import Asking, PressKey, QuestionView
 from views.theme import ROOMY
@@ -140,8 +140,6 @@ def _put(ask: Asking, held: PadState, hand: Hand | None, *, on: bool = False) ->
     return replace(written, at=after.after(held.at) if on else held.at, keys="")
 
 
-SEATS = "seats"
-"""The key of everybody's hands."""
 FIST = ft.Icons.SPORTS_MMA
 
 
@@ -151,6 +149,7 @@ class HandsView(QuestionView):
     missing = "Enter every hand"
     noun = "cards"
     stays_open = True
+    first_key = SCORES
 
     def cells(self, ask: Asking) -> ft.Control:
         """Show everybody with what is entered so far; a tap puts that hand on the pad."""
@@ -161,7 +160,7 @@ class HandsView(QuestionView):
         if not people:
             return controls.note("Nobody is in this round.", "info")
         cells = [_cell(ask, held, person, knocked=person.key == knocked) for person in people]
-        return score_cells(cells, key=SEATS)
+        return score_cells(cells)
 
     def pad(self, ask: Asking) -> ft.Control | None:
         """Lay out the hand, who knocked, the switch between cards and totals, and the keys."""

@@ -38,12 +38,16 @@ DICE = random.SystemRandom()
 PART_KEYS = {"half-": number_rows.HALF, "tenth-": number_rows.POINT}
 """The key for parts of a point, by the unit that has them."""
 
+SCORES = "scores"
+"""The key of the cells with everybody's number."""
+
 
 class EachView(QuestionView):
     """Asks everybody's number: who is picked has the keys, quick steps, or the sums that dice can show."""
 
     missing = "Enter everybody's number"
     stays_open = True
+    first_key = SCORES
 
     def cells(self, ask: Asking) -> ft.Control:
         """Lay out everybody with the number so far; bids in secret have a screen of their own."""
@@ -144,7 +148,7 @@ class Cell:
     marked: ft.IconData | None = None
 
 
-def score_cells(cells: Sequence[Cell], key: str | None = None) -> ft.Control:
+def score_cells(cells: Sequence[Cell]) -> ft.Control:
     """Lay out cells, up to six in a row, else in two rows; on a phone's side two or three in a row."""
     measures, count = use_measures(), len(cells)
     gap = measures.key_gap
@@ -161,7 +165,7 @@ def score_cells(cells: Sequence[Cell], key: str | None = None) -> ft.Control:
         tall = height >= LEAST_TALL
     width = (Space.of(whole=True).width - (columns - 1) * gap) / columns
     drawn: list[ft.Control] = [_draw(cell, width, height, tall=tall) for cell in cells]
-    return controls.tiles(drawn, columns, gap, key=key)
+    return controls.tiles(drawn, columns, gap, key=SCORES)
 
 
 ONE_ROW, FOUR = 6, 4

@@ -12,7 +12,7 @@ from companion.core.table import Value
 from views import theme
 from views.components import controls
 from views.components.choice_tiles import FACES, NAMES
-from views.components.controls import Style, press, screen, soft, text
+from views.components.controls import Style, press, screen, soft
 from views.components.error_boundary import Still
 from views.components.keypad import number_face
 from views.state.play.draft import AnswerTarget, Draft
@@ -20,7 +20,7 @@ from views.table.frame import Measures, use_measures
 from views.table.questions.choice import type_digit
 from views.table.questions.pad import lay, rows, throw_key
 from views.table.questions.view import Asking, QuestionView
-from views.theme import GAP, GAP_S, ROOMY
+from views.theme import GAP_S, ROOMY
 
 DICE = random.SystemRandom()
 
@@ -33,14 +33,12 @@ class RollView(QuestionView):
     rolled = True
 
     def cells(self, ask: Asking) -> ft.Control | None:
-        """Say where the roll leads, where the game says so, what the app threw, and which digit waits for another."""
+        """Say what the app threw, and which digit waits for another; each key and the receipt say where it leads."""
         draft, parts = ask.draft, list[ft.Control]()
         if draft.faces and sum(draft.faces) == ask.value:
             parts.append(show_throw(draft.faces))
         if draft.keys and ask.value is None:
             parts.append(soft(f"{draft.keys}\u2026 and the next figure"))
-        if words := ask.kind.detail_of(ask.t, ask.value or ask.kind.dice):
-            parts.append(_leads_to(words if ask.value else ""))
         return controls.column(*parts, spacing=GAP_S) if parts else None
 
     def pad(self, ask: Asking) -> ft.Control:
@@ -80,17 +78,6 @@ class RollsView(RollView):
 
 FEW = 8
 """Number of rolls that fit beside their label."""
-
-
-def _leads_to(words: str) -> ft.Control:
-    said = text(words or "the roll says it", Style.TITLE_SMALL)
-    return ft.Container(
-        ft.Row([soft("lands on"), said], spacing=GAP),
-        height=theme.TOUCH,
-        padding=ft.Padding.symmetric(horizontal=12),
-        border=ft.Border.all(1, theme.EDGE),
-        border_radius=theme.RADIUS,
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ pick who=chen business=olive
 """
 TOTE = "game totopoly\nseats Ann Ben\nhouse keeps=tote\nstart\nbet who=ann horse=h2 amount=20\n"
 TO_A_BUSINESS, TO_A_WINDFALL = "5", "7"
-MOST = 3_200
+MOST = 3_000
 """Bytes that a Record sends where the next player rolls: two players' tiles change, and what is asked."""
 TO_AND_FRO = 1_000
 """Bytes that send a device from the table to the journal, or back, where it has seen both."""
