@@ -20,7 +20,7 @@ from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.table.frame import Zones, use_measures
 from views.table.questions.view import grid, need_all
-from views.table.sheet import LANDING, head, zones
+from views.table.sheet import LANDING, head, in_sentences, zones
 
 Barred: TypeAlias = Sequence[tuple[Offer, str | None]]
 
@@ -55,7 +55,7 @@ def _offered(state: PlayState, snapshot: PlaySnapshot, offers: Barred) -> Zones:
     many = need_all(tiles) if tiles else False
     made = grid(tiles, whole=many, key="places") if tiles else None
     words = MARKS if landings else prompt.text
-    top, more = head(prompt.where or prompt.title, " ".join(filter(None, (prompt.event, words))))
+    top, more = head(prompt.where or prompt.title, in_sentences(prompt.event, words=words))
     return Zones(
         top,
         made if many else soft(more, Style.BODY_MEDIUM) if more else None,

@@ -223,8 +223,8 @@ def _head(
     named = "" if draft.tone == LANDING else draft.label
     if draft.lead:
         title, help_ = prompt.where or prompt.title, prompt.text
-        title_too = f"{prompt.title}." if prompt.where else ""
-        help_ = " ".join(filter(None, (prompt.event, title_too, help_)))
+        title_too = prompt.title if prompt.where else ""
+        help_ = in_sentences(prompt.event, title_too, words=help_)
     else:
         title, help_ = (draft.label, then.text) if then else (named or action.title, action.help)
     words = action.words_of(ask.question, snapshot.table, draft.answers) if ask else ""
@@ -240,6 +240,11 @@ def _head(
         leave = press(state.panel.leave)
         signs.append(icon_button(ft.Icons.CLOSE, "Leave this sheet", leave))
     return head(title, help_, signs)
+
+
+def in_sentences(*titles: str, words: str) -> str:
+    """Say what something is called before the words about it."""
+    return " ".join([*(f"{title}." for title in titles if title), *([words] if words else [])])
 
 
 def head(title: str, help_: str, signs: Sequence[ft.Control] = ()) -> tuple[ft.Control, str]:
