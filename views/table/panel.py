@@ -230,7 +230,9 @@ def LastEntry(
             told = f"Recorded: {told}"
         elif seat:
             told = f"Entry {last.seq}. {told}"
-        if moved:
+        if (
+            moved and measures.place is not Place.SIDE
+        ):  # there the words need the room, and say it too
             figure = [amounts.line_figure(moved, Style.LABEL_LARGE)]
     lines = None if page else 2 if measures.place is Place.SIDE else 1
     words = soft(shown[:1].upper() + shown[1:], lines=lines, expand=True)
