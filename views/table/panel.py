@@ -34,7 +34,7 @@ from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import Panel, PlayState
 from views.table.arrangement import BOARD, JOURNAL, PLAYERS
 from views.table.focus import PADS, use_focus
-from views.table.frame import Measures, Place, Zones, frame, use_measures
+from views.table.frame import Measures, Place, Zones, frame, place_sheet, use_measures
 from views.table.landings import offer_act, turn_zones
 from views.table.menu import ActionMenu, overlay_head
 from views.table.middle import middle
@@ -46,7 +46,11 @@ from views.table.questions.roll import RollAsked, roll_pad
 @controls.memo
 @screen
 def WorkingPanel(
-    state: PlayState, client: Client, story: Story | None, beside: frozenset[str]
+    state: PlayState,
+    client: Client,
+    measures: Measures,
+    story: Story | None,
+    beside: frozenset[str],
 ) -> ft.Control:
     """Draw the working panel, with the button that records always in the same place at its foot.
 
@@ -54,7 +58,8 @@ def WorkingPanel(
     entry is above the sheet. Once the play is over ``client`` has its picture sent, and ``story`` is shown here if
     there is no room beside.
     """
-    snapshot, measures, draft = state.snapshot, use_measures(), state.sheet.draft
+    place_sheet(measures)
+    snapshot, draft = state.snapshot, state.sheet.draft
     panel, holds_focus = use_focus(state, snapshot)
     last = None
     if not {JOURNAL, BOARD} & beside:

@@ -25,7 +25,7 @@ from views.state.play.play_state import Panel, PlayState
 from views.table import arrangement
 from views.table.arrangement import Content, Window, arrange, window_of
 from views.table.clock import ClockFace, Since, TurnClock
-from views.table.frame import Measures, on_its_side, place_sheet
+from views.table.frame import Measures, on_its_side
 from views.table.middle import BOARD, board_switch, content_of, middle, sheet_of, turn_zone
 from views.table.panel import Journal, WorkingPanel
 from views.table.players import PlayerColumn, PlayerList, PlayerStrip, everybody, on_turn
@@ -182,10 +182,9 @@ def _sheet(
     window = window_of(client)
     beside = frozenset(name for name, _ in arrangement.ARRANGE[window, content])
     measures = arrangement.sheet_measures(client, content)
-    panel = WorkingPanel(state, client, story, beside, key="sheet")
     if client.prefs.facing and can_turn(client):
-        return TurnedPanel(client, state, beside, width, key="turned")
-    place_sheet(measures)
+        return TurnedPanel(client, state, measures, beside, width, key="turned")
+    panel = WorkingPanel(state, client, measures, story, beside, key="sheet")
     if window is Window.PHONE:
         return panel
     grounded = on_ground(panel)
@@ -202,13 +201,13 @@ def _has_boards(snapshot: PlaySnapshot) -> bool:
 
 @screen
 def TurnedPanel(
-    client: Client, state: PlayState, beside: frozenset[str], width: float
+    client: Client, state: PlayState, measures: Measures, beside: frozenset[str], width: float
 ) -> ft.Control:
     """Turn the working panel; sideways it is laid out like a phone on its side, with its height for a width."""
     turns, height = quarter_turns(client, state), arrangement.pane_height(client)
     if turns % 2:
-        place_sheet(on_its_side(height, width, client.prefs.scale))
-    panel = WorkingPanel(state, client, None, beside, key=f"sheet-{turns}")
+        measures = on_its_side(height, width, client.prefs.scale)
+    panel = WorkingPanel(state, client, measures, None, beside, key=f"sheet-{turns}")
     return ft.RotatedBox(quarter_turns=turns, content=on_ground(panel))
 
 
