@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import flet as ft
@@ -108,7 +108,8 @@ def sums(dice: int) -> range:
 
 def roll_pad(roll: RollAsked, *, visible: bool = True) -> ft.Control:
     """Ask for a roll; a pad that is not ``visible`` stays for the next one of so many dice."""
-    keys = RollKeys(roll, use_measures(), key="sums")
+    # whatever tiles may have besides, its keys are where they are
+    keys = RollKeys(roll, replace(use_measures(), more=0), key="sums")
     return ft.Container(lay([], keys), visible=visible, key=f"roll-{roll.dice}", data=roll)
 
 
