@@ -103,7 +103,7 @@ LARGEST_TEXT = 1.3
 LARGEST_ON_TABLETS = 1.5
 """Up to this text size zones stand on a tablet."""
 LEAST_TURN = 40
-"""Least height of the zone for whoever is on turn; with less there is none."""
+"""Least height of the zone for whoever is on turn; with less it is empty."""
 MOST_TURN = 140
 """Most height of that zone; what is spare beyond it gives the answers more rows."""
 ROW = 56
@@ -135,7 +135,8 @@ def on_phone(width: float, height: float, scale: float) -> Measures:
     if scale > LARGEST_TEXT or height < (LEAST_GROWN if scale > PLAIN_TEXT else LEAST_SMALL):
         return Measures(Place.PHONE, width - 32, scale, key=64, page=True)
     if scale > PLAIN_TEXT:
-        return replace(GROWN, width=width - 2 * GROWN.margin, text=scale)
+        grown = replace(GROWN, width=width - 2 * GROWN.margin, text=scale)
+        return _with_turn(grown, height - LEAST_GROWN)
     if height < LARGE:
         return _with_turn(
             replace(SMALL, width=width - 2 * SMALL.margin, text=scale), height - LEAST_SMALL
@@ -146,12 +147,7 @@ def on_phone(width: float, height: float, scale: float) -> Measures:
 
 def _with_turn(measures: Measures, spare: float) -> Measures:
     rows = max(0, -(-(spare - MOST_TURN) // ROW))
-    turn = spare - rows * ROW
-    return replace(
-        measures,
-        turn=turn if turn >= LEAST_TURN else 0,
-        answers=measures.answers + rows * ROW,
-    )
+    return replace(measures, turn=spare - rows * ROW, answers=measures.answers + rows * ROW)
 
 
 def on_its_side(width: float, height: float, scale: float) -> Measures:
@@ -234,12 +230,12 @@ def frame(
     The ``last`` entry is above the head, but for a page. The ``rest`` fills a pane's spare height, or ends a page.
     """
     measures = use_measures()
-    foot = [
-        _zone(zones.receipt, None if measures.page else measures.receipt),
-        _zone(zones.button, None if measures.page else measures.button),
-    ]
-    if zones.receipt is zones.button is None:
-        foot = []
+    foot: list[ft.Control] = []
+    if zones.head:  # what is looked at in place of a sheet has all the height
+        foot = [
+            _zone(zones.receipt, None if measures.page else measures.receipt),
+            _zone(zones.button, None if measures.page else measures.button),
+        ]
     if measures.page:
         around = (zones.head, zones.answers, zones.pad, last, rest)
         page = controls.column(*filter(None, around), spacing=measures.gap)
@@ -262,13 +258,14 @@ def frame(
     if zones.pad is None:
         return _padded(measures, [controls.panes(*above, answers), *foot])
     pane = measures.place is Place.PANE
-    high = measures.pad if zones.answers else measures.pad + measures.answers + measures.gap
-    pad = _zone(zones.pad, None if pane else high)
     between = [ft.Container(rest, expand=True)] if pane else []
-    if zones.answers:
-        above.append(_zone(answers, measures.answers))
-    top = controls.column(*above, spacing=0)
-    return _padded(measures, [top, pad, *between, *foot])
+    if zones.answers is None:
+        high = measures.answers + measures.gap + measures.pad
+        above.append(_zone(zones.pad, None if pane else high))
+        return _padded(measures, [controls.column(*above, spacing=0), *between, *foot])
+    above.append(_zone(answers, measures.answers))
+    pad = _zone(zones.pad, None if pane else measures.pad)
+    return _padded(measures, [controls.column(*above, spacing=0), pad, *between, *foot])
 
 
 def _zone(part: ft.Control | None, height: float | None) -> ft.Control:

@@ -31,7 +31,7 @@ from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.table.arrangement import Content
 from views.table.bet import tote_board
-from views.table.frame import Measures
+from views.table.frame import LEAST_TURN, Measures
 
 SHEET, CHART, PLAYERS, END, THE_TURN = "Sheet", "Chart", "Players", "The end", "The turn"
 SWITCH = 58
@@ -246,6 +246,8 @@ def turn_zone(
 
     On the phone of the player with this ``seat`` it is what that player has.
     """
+    if measures.turn < LEAST_TURN:
+        return ft.Container(height=measures.turn)
     brief, pane = _in_brief(snapshot, measures), BOARD
     if seat:
         pane = Pane("player", seat=seat)
@@ -256,8 +258,6 @@ def turn_zone(
         if standing is None or not (standing.holdings or standing.note or standing.subtitle):
             return ft.Container(height=measures.turn)
         brief, pane = _what_it_has(standing, measures), Pane("player", seat=standing.seat)
-    if not measures.turn:
-        return ft.Container()
     inside = ft.Container(
         brief,
         padding=ft.Padding.symmetric(horizontal=12),

@@ -54,15 +54,14 @@ def WorkingPanel(
 ) -> ft.Control:
     """Draw the working panel, with the button that records always in the same place at its foot.
 
-    Of the panes ``beside`` it the journal has the last entry, and what follows the turn here; without it the last
-    entry is above the sheet. Once the play is over ``client`` has its picture sent, and ``story`` is shown here if
-    there is no room beside.
+    Where the journal is not ``beside`` it, the last entry is above the sheet's head. Once the play is over ``client``
+    has its picture sent, and ``story`` is shown here if there is no room beside.
     """
     place_sheet(measures)
     snapshot, draft = state.snapshot, state.sheet.draft
     panel, holds_focus = use_focus(state, snapshot)
     last = None
-    if not {JOURNAL, BOARD} & beside:
+    if JOURNAL not in beside:
         last = LastEntry(state.panel, snapshot, state.recorded, state.undone, measures, key="last")
     rest = _rest(client, state, snapshot, draft, beside)
     around = None
@@ -118,7 +117,7 @@ def _rest(
         rest += [price_strip(state, board)] if board else []
         rest += worth_chart.below(client, state, snapshot, draft)
     elif BOARD in beside:
-        rest.append(Journal(state.panel, snapshot, state.recorded, key="journal"))
+        rest.append(LastLines(state.panel, snapshot, key="journal"))
     if use_measures().page and turn and not {PLAYERS, BOARD} & beside:
         cards = player_cards(snapshot, state.panel.look, "", state.peeks)
         rest.append(controls.column(*cards, key="everybody"))

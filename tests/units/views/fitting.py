@@ -85,33 +85,26 @@ def out_of_sight(  # noqa: C901 - one for each kind of question
     return [*missing, *overlaps(found), *broken]
 
 
-async def fill_in(screen, state, offer, where):
-    """Open a sheet, or take the one that is laid out, and answer all it asks; say what was out of sight, and when."""
+async def filled_in(screen, state, offer):
+    """Open a sheet, or take the one that is laid out, and answer all it asks.
+
+    After opening it and after each answer it gives the sheet, and the question answered last.
+    """
     if offer:
         if state.snapshot.with_reasons((offer,))[0][1] is not None:
-            return []  # it can't be done now, and nobody is led to it
+            return  # it can't be done now, and nobody is led to it
         state.sheet.open(offer)
     await screen.settle()
-    scale, found, last = state.scale(), list[str](), None
+    last = None
     for _ in range(12):
         draft = state.sheet.draft
         if draft is None:
-            break
-        outcome, action = state.sheet.outcome(), state.snapshot.game.find_action(draft.action)
-        sealed = only_bids_missing(
-            state.snapshot, draft, outcome
-        )  # they have a screen of their own
-        asked = {one.name for one in action.questions}
-        refused = outcome.sentence if last and outcome.question not in asked else ""
-        ready = outcome.proposal is not None
-        missing = out_of_sight(screen, scale, last, ready=ready, sealed=sealed, refused=refused)
-        found += [
-            f"{where} {draft.action} after {last.name if last else 'nothing'}: {one}"
-            for one in missing
-        ]
+            return
+        yield draft, last
+        action = state.snapshot.game.find_action(draft.action)
         question = next_missing(action, draft.answers)
         if question is None or (value := sample(state, action, question)) is None:
-            break
+            return
         assert not isinstance(question.kind, Moment)
         if isinstance(question.kind, Amount | Words):
             state.sheet.type(question.name, str(value))
@@ -123,4 +116,24 @@ async def fill_in(screen, state, offer, where):
         )
         last = question if said else last
         await screen.settle()
+
+
+async def fill_in(screen, state, offer, where):
+    """Fill in a sheet; say what was out of sight, and when."""
+    found = list[str]()
+    async for draft, last in filled_in(screen, state, offer):
+        outcome, action = state.sheet.outcome(), state.snapshot.game.find_action(draft.action)
+        sealed = only_bids_missing(
+            state.snapshot, draft, outcome
+        )  # they have a screen of their own
+        asked = {one.name for one in action.questions}
+        refused = outcome.sentence if last and outcome.question not in asked else ""
+        ready = outcome.proposal is not None
+        missing = out_of_sight(
+            screen, state.scale(), last, ready=ready, sealed=sealed, refused=refused
+        )
+        found += [
+            f"{where} {draft.action} after {last.name if last else 'nothing'}: {one}"
+            for one in missing
+        ]
     return found

@@ -641,7 +641,8 @@ def placed(screen, scale):
     width, height = screen.size
     found = []
     for view in [*_views(screen.page.views)][-1:]:
-        room = Room(width, height - (64 if view.navigation_bar else 0))
+        bar = view.navigation_bar
+        room = Room(width, height - (bar.height if bar else 0))
         box = layout.flex(view.controls, room, stretch=True)
         box.cut_off(width, math.inf, "the window")
         box.hide_below(room.height)
