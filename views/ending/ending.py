@@ -64,14 +64,14 @@ def use_next_game(state: PlayState, later: Play | None, part: str = "") -> None:
 
 def use_next_game_after(state: PlayState, *, over: bool, here: bool) -> None:
     """Take a table that is looked at along to the next game; who opens an old one, or leaves it, stays. A hook."""
-    later = state.open_plays.shared.next_play(state.member(), state.play_id) if over else None
+    later = state.shared.next_play(state.member(), state.play_id) if over else None
     last = ft.use_ref(later is None)
     use_next_game(state, later if here and last.current else None)
 
 
 def next_game(state: PlayState) -> list[ft.Control]:
     """Lead on to the game that the table plays by now."""
-    later = state.open_plays.shared.next_play(state.member(), state.play_id)
+    later = state.shared.next_play(state.member(), state.play_id)
     if later is None:
         return []
     on = press(go, play_route(later.id, ""))

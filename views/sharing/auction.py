@@ -171,9 +171,11 @@ def _offer_called(state: PlayState, snapshot: PlaySnapshot, lot: Lot) -> list[ft
     """Offer the banker a tap for each bid that is called out by who has no phone; or the sale that waits for a nod."""
     auction, highest = state.auction, lot.highest
     if lot.asked:
-        waiting = state.open_plays.shared.requests_waiting(state.play_id)
-        asked = (request for request in waiting if request.id == lot.asked)
-        return [RequestCard(state, one, first=True, key=one.id) for one in asked]
+        return [
+            RequestCard(state, request, first=True, key=request.id)
+            for request in state.requests.waiting
+            if request.id == lot.asked
+        ]
     rows: list[ft.Control] = []
     for seat in lot.bidders(snapshot):
         if seat not in auction.mine or (highest and highest.seat == seat):

@@ -194,7 +194,7 @@ def Viewfinder(client: Client, meeting: Meeting) -> ft.Control:
 
 def _without_camera(state: PlayState, room: Room) -> list[ft.Control]:
     """Let a phone that is in scan for this device, or take the square as text."""
-    shared = state.open_plays.shared
+    shared = state.shared
     present = set(shared.reach.present())
     helpers = [
         button(

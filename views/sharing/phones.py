@@ -47,7 +47,7 @@ A_DEMO = "Nobody can join the demo evening. Start a game, and invite phones from
 def PhonesScreen(client: Client, state: PlayState) -> ft.Control:
     """Invite phones, let them in, and see who is here."""
     at, choose = ft.use_state(0)
-    shared = state.open_plays.shared
+    shared = state.shared
     returns, show_return = ft.use_state(bool(shared.missing(state.play_id)))
     ft.use_effect(
         lambda: shared.watching.add(client),
@@ -98,7 +98,7 @@ def _why_not(client: Client, state: PlayState) -> str:
         return refusal.sentence
     if state.play_id == DEMO:
         return A_DEMO
-    return "" if state.open_plays.shared.reach.lets_phones_in else NOT_SERVED
+    return "" if state.shared.reach.lets_phones_in else NOT_SERVED
 
 
 def _page(client: Client, head: ft.Control, *blocks: ft.Control) -> ft.Control:
@@ -165,7 +165,7 @@ def _invite(
 
 def _here(state: PlayState, room: Room) -> ft.Control:
     """List the devices that were let in, and who plays without one."""
-    shared = state.open_plays.shared
+    shared = state.shared
     own, members = state.member(), shared.members(room)
     lines: list[ft.Control] = [controls.heading("Who is here", level=3, style=Style.TITLE_LARGE)]
     lines.append(_member(state, own, own=True))
@@ -196,7 +196,7 @@ def _toggle(people: tuple[str, ...], name: str) -> tuple[str, ...]:
 
 
 def _member(state: PlayState, member: Member, *, own: bool = False) -> ft.Control:
-    shared = state.open_plays.shared
+    shared = state.shared
     people = [person for person in state.snapshot.people if person.name in member.people]
     is_here = own or member.id in shared.reach.present()
     name = "This device" if own else listed(member.people) or "A screen"
@@ -302,7 +302,7 @@ def _nods(state: PlayState, room: Room) -> ft.Control:
 def _ending(state: PlayState, room: Room) -> ft.Control:
     """Change the code, or have nobody join any more."""
     stop = button("Stop sharing", press(_stop, state, room), tone="danger", key="stop")
-    if state.open_plays.shared.reach.meeting:  # each square lets in one phone, and there is no code
+    if state.shared.reach.meeting:  # each square lets in one phone, and there is no code
         return ft.Row([stop])
     new_code = button(
         "New code",

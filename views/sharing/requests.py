@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import flet as ft
 
@@ -12,13 +11,24 @@ from companion.core.prompt import Offer
 from companion.core.recording.losses import LATER, MONEY, SAY, THINGS, TURN
 from companion.core.recording.members import INVITE, NOD, why_not_allowed
 from companion.core.table import listed
+from models.frozen import frozen
 from models.ledger import Entry, Proposal
 from models.names import name_key
 from models.rooms import DECLINED, RECORDED, Member, Request, sign_of
 from views import theme
 from views.app_shell import CORRECT, go, play_route
 from views.components import amounts, controls
-from views.components.controls import Style, button, icon_button, press, screen, soft, text
+from views.components.controls import (
+    Part,
+    Style,
+    button,
+    icon_button,
+    press,
+    remark,
+    screen,
+    soft,
+    text,
+)
 from views.components.journal_row import voided_text
 from views.components.player_card import badge
 from views.components.receipt import receipt
@@ -39,6 +49,7 @@ JOIN = "join"
 WHY_NOT = ("Not now", "Not your turn", "Not by the rules", "Let's talk")
 """What a banker most likely says with a no."""
 BANKER_SAID_NO = "the banker said no"
+CANT_NOW = "Can't be done now: "
 LOSSES = {
     MONEY: "This takes money from you.",
     THINGS: "This changes what you have.",
@@ -57,7 +68,7 @@ YES_AGAIN = (
 
 def members_asking(state: PlayState) -> list[Member]:
     """The devices that wait to be let in, for whoever may do so."""
-    shared = state.open_plays.shared
+    shared = state.shared
     room = shared.room_of(state.play_id)
     if room is None or why_not_allowed(state.member(), INVITE):
         return []
@@ -66,17 +77,17 @@ def members_asking(state: PlayState) -> list[Member]:
 
 def _requests_waiting(state: PlayState) -> list[Request]:
     """What players ask the bank to record, for whoever keeps the book."""
-    if why_not_allowed(state.member(), NOD):
-        return []
-    return state.open_plays.shared.requests_waiting(state.play_id)
+    return [] if why_not_allowed(state.member(), NOD) else state.requests.waiting
 
 
 def sort_waiting(state: PlayState) -> list[Request]:
     """The same in order: what the turn waits for first, and last what can't be done now."""
-    up = {*state.snapshot.up}
     return sorted(
         _requests_waiting(state),
-        key=lambda request: (bool(why_not(state, request)), request.seat not in up),
+        key=lambda request: (
+            bool(Asked.of(state, request).why_not),
+            request.seat not in state.snapshot.up,
+        ),
     )
 
 
@@ -87,53 +98,57 @@ def waiting_words(state: PlayState) -> str:
     return "1 phone is waiting" if count == 1 else f"{count} phones are waiting" if count else ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Asked:
-    """What a request comes to on the book as it is, as far as this device may show it."""
+    """A request as it comes out on the book as it is, in words, as far as this device may show it."""
 
-    draft: Draft
-    outcome: Outcome
-    hidden: tuple[str, ...]
+    title: str
+    words: str
+    """It with its amount; what can't be done any more, by the answers it was given."""
+    why_not: str
+    """Why it can't be recorded; empty if it can."""
+    proposal: Proposal | None = None
+    hidden: Sequence[str] = ()
     """Its answers, in words, that may not be shown here."""
 
     @classmethod
     def of(cls, state: PlayState, request: Request) -> Asked:
-        """Fill in what is asked for."""
-        snapshot = state.snapshot
-        draft = begin(snapshot, Offer(request.action, request.answers), lead=False)
-        outcome = Outcome.of(snapshot, draft, state.now())
-        return cls(draft, outcome, tuple(state.requests.hidden_answers(request)))
-
-    def words(self, state: PlayState, request: Request) -> str:
-        """Name what is asked for, with its amount; what can't be done any more, by the answers it was given."""
-        snapshot = state.snapshot
-        if self.outcome.proposal:
-            return record_words(snapshot, self.draft, self.outcome, named=not self.hidden)
-        action, answers = snapshot.game.find_action(request.action), request.answers
+        """Try it out."""
+        snapshot, answers = state.snapshot, request.answers
+        if request.action == OBJECTION:
+            seq = answers.get("seq")
+            line = _entry_objected_to(state, request)
+            what = voided_text(line, snapshot.revised.get(line.seq)) if line else ""
+            title = f"Entry {seq} is wrong"
+            return cls(
+                title, title, f"Entry {seq} is {what[:1].lower()}{what[1:]}." if what else ""
+            )
+        action = snapshot.game.find_action(request.action)
+        draft = begin(snapshot, Offer(request.action, answers), lead=False)
+        outcome, hidden = (
+            Outcome.of(snapshot, draft, state.now()),
+            state.requests.hidden_answers(request),
+        )
+        if outcome.proposal:
+            words = record_words(snapshot, draft, outcome, named=not hidden)
+            why = ""
+            if state.keeps_book:
+                why = snapshot.game.said("why_not_record", snapshot.table, outcome.proposal)
+            if why and not state.seats:
+                why = HIDDEN_WHY
+            return cls(action.title, words, why, outcome.proposal, hidden)
         shown = [
             question.kind.show(value, snapshot.turn(answers))
             for question in action.questions
             if (value := answers.get(question.name)) not in (None, request.seat)
         ]
-        return BEFORE_AMOUNT.join((action.title, *(one for one in shown if one not in self.hidden)))
-
-
-def why_not(state: PlayState, request: Request) -> str:
-    """Why what is asked for can't be recorded on the book as it is; empty if it can."""
-    snapshot = state.snapshot
-    if request.action == OBJECTION:
-        line = _entry_objected_to(state, request)
-        what = voided_text(line, snapshot.revised.get(line.seq)) if line else ""
-        return f"Entry {line.seq} is {what[:1].lower()}{what[1:]}." if line and what else ""
-    asked = Asked.of(state, request)
-    outcome = asked.outcome
-    if outcome.proposal is None:
-        told = any(words in outcome.sentence for words in asked.hidden)
-        return HIDDEN_WHY if told else outcome.sentence or "The game has gone on."
-    if not state.keeps_book:
-        return ""
-    hidden = snapshot.game.said("why_not_record", snapshot.table, outcome.proposal)
-    return HIDDEN_WHY if hidden and not state.seats else hidden
+        told = any(words in outcome.sentence for words in hidden)
+        return cls(
+            action.title,
+            BEFORE_AMOUNT.join((action.title, *(one for one in shown if one not in hidden))),
+            HIDDEN_WHY if told else outcome.sentence or "The game has gone on.",
+            hidden=hidden,
+        )
 
 
 def _entry_objected_to(state: PlayState, request: Request) -> Entry | None:
@@ -147,19 +162,16 @@ def _entry_objected_to(state: PlayState, request: Request) -> Entry | None:
 @screen
 def RequestList(state: PlayState) -> ft.Control:
     """List what waits, each with what it would bring about, above the turn's own sheet, which is kept."""
-    joins = [join_card(state, member) for member in members_asking(state)]
-    asked = [
-        RequestCard(state, request, first=not at, key=request.id)
-        for at, request in enumerate(sort_waiting(state))
-    ]
-    blocks: list[ft.Control] = [
+    return controls.column(
         overlay_head(state, waiting_words(state) or "Nobody waits"),
-        *joins,
-        *asked,
-    ]
-    if state.problem:
-        blocks.insert(1, controls.note(state.problem, "bad", live=True))
-    return controls.column(*blocks, spacing=12)
+        controls.note(state.problem, "bad", live=True) if state.problem else None,
+        (join_card(state, member) for member in members_asking(state)),
+        (
+            RequestCard(state, request, first=not at, key=request.id)
+            for at, request in enumerate(sort_waiting(state))
+        ),
+        spacing=12,
+    )
 
 
 @screen
@@ -169,31 +181,41 @@ def RequestCard(state: PlayState, request: Request, *, first: bool) -> ft.Contro
     if declining:
         return _ask_why_not(state, request, lambda: decline(False))
     no = button("No", press(decline, True), key=f"no-{request.id}")
+    asked = Asked.of(state, request)
+    reason = (
+        controls.note(f"{CANT_NOW}{asked.why_not}", "warn", live=True) if asked.why_not else None
+    )
     if request.action == OBJECTION:
-        return _objection(state, request, no, first=first)
-    asked, reason = Asked.of(state, request), why_not(state, request)
+        return _objection(state, request, no, reason, first=first)
     ways = [no]
     if not asked.hidden:
         change = press(state.requests.alter, request)
         key = f"change-{request.id}"
         ways.append(button("Change", change, icon=ft.Icons.EDIT_OUTLINED, key=key))
-    proposal, words = asked.outcome.proposal, asked.words(state, request)
-    if proposal is None or reason:
-        refused = _cant_now(reason)
-        return _card(state, request, words, *refused, controls.wrap(*ways), accent=first)
+    if asked.proposal is None or reason:
+        return _card(state, request, asked.words, reason, controls.wrap(ways), accent=first)
     act = button(
-        words,
+        asked.words,
         press(state.recorder.grant, request, state.snapshot.version),
         tone="primary" if first else "plain",
         icon=ft.Icons.CHECK,
         key=f"grant-{request.id}-{state.snapshot.version}",
     )
-    also = [soft(one, Style.BODY_MEDIUM) for one in _who_agrees(state, request)]
-    blocks = [*_receipt(proposal), *also, act, controls.wrap(*ways)]
-    return _card(state, request, proposal.narration, *blocks, accent=first)
+    return _card(
+        state,
+        request,
+        asked.proposal.narration,
+        _receipt(asked.proposal),
+        map(remark, _who_agrees(state, request)),
+        act,
+        controls.wrap(ways),
+        accent=first,
+    )
 
 
-def _objection(state: PlayState, request: Request, no: ft.Control, *, first: bool) -> ft.Control:
+def _objection(
+    state: PlayState, request: Request, no: ft.Control, reason: ft.Control | None, *, first: bool
+) -> ft.Control:
     """Show what a player says is wrong, with the way to correct it."""
     line, seq = _entry_objected_to(state, request), request.answers.get("seq")
 
@@ -201,19 +223,17 @@ def _objection(state: PlayState, request: Request, no: ft.Control, *, first: boo
         state.requests.settle(request, RECORDED)
         go(play_route(state.play_id, f"{CORRECT}/line/{seq}"))
 
-    blocks: list[ft.Control] = (
-        [soft(f"{seq} \u00b7 {line.proposal.narration}", Style.BODY_MEDIUM)] if line else []
-    )
-    if reason := why_not(state, request):
-        blocks += _cant_now(reason)
-    else:
-        tone = "primary" if first else "plain"
-        blocks.append(button(f"Correct entry {seq}", press(look), tone=tone))
-    said, title = (
+    tone = "primary" if first else "plain"
+    return _card(
+        state,
+        request,
         f"\u201c{request.answers.get('words', '')}\u201d",
-        f"{{}} says entry {seq} is wrong",
+        remark(f"{seq} \u00b7 {line.proposal.narration}") if line else None,
+        reason or button(f"Correct entry {seq}", press(look), tone=tone),
+        controls.wrap(no),
+        title=f"{{}} says entry {seq} is wrong",
+        accent=first,
     )
-    return _card(state, request, said, *blocks, controls.wrap(no), title=title, accent=first)
 
 
 def _ask_why_not(state: PlayState, request: Request, back: Callable[[], object]) -> ft.Control:
@@ -233,7 +253,7 @@ def _card(
     state: PlayState,
     request: Request,
     words: str,
-    *content: ft.Control,
+    *content: Part,
     title: str = "{} asks",
     accent: bool = True,
 ) -> ft.Control:
@@ -245,10 +265,10 @@ def _card(
 
 
 def _frame(
-    people: list[Person], title: str, words: str, *content: ft.Control, accent: bool, key: str
+    people: list[Person], title: str, words: str, *content: Part, accent: bool, key: str
 ) -> ft.Control:
     heading = controls.heading(title, level=3, style=Style.TITLE_LARGE)
-    told = ft.Column([heading, soft(words, Style.BODY_MEDIUM)], spacing=0, tight=True, expand=True)
+    told = ft.Column([heading, remark(words)], spacing=0, tight=True, expand=True)
     head = ft.Row([*(badge(person, size=44) for person in people), told], spacing=theme.GAP)
     made = controls.card(head, *content, padding=14)
     if accent:
@@ -257,13 +277,9 @@ def _frame(
     return made
 
 
-def _cant_now(reason: str) -> list[ft.Control]:
-    return [controls.note(f"Can't be done now: {reason}", "warn", live=True)] if reason else []
-
-
-def _receipt(proposal: Proposal) -> list[ft.Control]:
+def _receipt(proposal: Proposal) -> ft.Control | None:
     """How it comes about, above the button."""
-    return [receipt(proposal, narrated=False)] if proposal.working or proposal.rule else []
+    return receipt(proposal, narrated=False) if proposal.working or proposal.rule else None
 
 
 def _who_agrees(state: PlayState, request: Request) -> list[str]:
@@ -287,38 +303,34 @@ def _names(state: PlayState, seats: Iterable[str]) -> str:
 
 def agreements(state: PlayState) -> list[ft.Control]:
     """What other players ask for, and wait for a yes of whoever plays on this device."""
-    waiting = state.open_plays.shared.requests_waiting(state.play_id)
     return [
         _agreement(state, request, mine)
-        for request in waiting
+        for request in state.requests.waiting
         if (mine := state.requests.demands_on_me(request))
     ]
 
 
 def _agreement(state: PlayState, request: Request, mine: Mapping[str, str]) -> ft.Control:
     """Ask a player, on that player's own phone, for a yes to what somebody else's request takes from them."""
-    snapshot, asked = state.snapshot, Asked.of(state, request)
+    snapshot = state.snapshot
     proposal = snapshot.referee.propose(request.action, request.answers)
     yes = button(
-        "Yes" if SAY in mine.values() else f"Yes: {asked.words(state, request)}",
+        "Yes" if SAY in mine.values() else f"Yes: {Asked.of(state, request).words}",
         press(state.recorder.agree, request, snapshot.version),
         tone="primary",
         icon=ft.Icons.CHECK,
         key=f"yes-{request.id}-{snapshot.version}",
     )
     no = button("No", press(state.requests.disagree, request), key=f"disagree-{request.id}")
-    lost = [_loss(state, seat, what) for seat, what in mine.items()]
-    if request.id not in state.open_plays.shared.asked_here:
+    # where several play on this phone, it says which of them
+    lost = [
+        LOSSES[what] if len(state.seats) == 1 else f"{snapshot.table.name(seat)}: {LOSSES[what]}"
+        for seat, what in mine.items()
+    ]
+    if request.id not in state.shared.asked_here:
         lost.append(YES_AGAIN)
-    told = [soft(words, Style.BODY_MEDIUM) for words in lost]
-    blocks = [*_receipt(proposal), *told, yes, controls.wrap(no)]
+    blocks = _receipt(proposal), map(remark, lost), yes, controls.wrap(no)
     return _card(state, request, proposal.narration, *blocks)
-
-
-def _loss(state: PlayState, seat: str, what: str) -> str:
-    """Say what a player loses, and which player where several play on this phone."""
-    words = LOSSES[what]
-    return words if len(state.seats) == 1 else f"{state.snapshot.table.name(seat)}: {words}"
 
 
 # --- who wants to come in -----------------------------------------------------------------------------
@@ -346,7 +358,7 @@ def join_card(state: PlayState, member: Member) -> ft.Control:
 
 def _remarks(state: PlayState, member: Member) -> list[str]:
     """What the host should know of those who want to come in: who has a phone already, and who has no seat."""
-    shared = state.open_plays.shared
+    shared = state.shared
     room = shared.room_of(state.play_id)
     held = names_on(shared.members(room) if room else ())
     seated = {name_key(person.name) for person in state.snapshot.people}
@@ -391,19 +403,10 @@ def seat_button(state: PlayState, name: str) -> ft.Control:
 # --- the rows of whoever asked ------------------------------------------------------------------------
 
 
-def _mine(state: PlayState) -> list[Request]:
-    """What this member has asked for, and still waits for."""
-    return [
-        request
-        for request in state.open_plays.shared.requests_waiting(state.play_id)
-        if request.member == state.member().id
-    ]
-
-
 def is_settled_by(state: PlayState, draft: Draft) -> bool:
     """Whether nothing of a sheet that the book lays out is left once what this member waits for is recorded."""
     snapshot = state.snapshot
-    for request in _mine(state):
+    for request in state.requests.mine:
         if request.action == draft.action:
             proposal = proposal_of(snapshot, request)
             if proposal is None:
@@ -420,16 +423,18 @@ def asked_rows(state: PlayState, latest: int, lines: int | None = None) -> list[
     The player's last entry is ``latest``. Words go on over so many ``lines`` each.
     """
     declined = [_refusal(state, request, lines) for request in state.requests.refusals(latest)]
-    return [*declined, *(_waits(state, request, lines) for request in reversed(_mine(state)))]
+    return [
+        *declined,
+        *(_waits(state, request, lines) for request in reversed(state.requests.mine)),
+    ]
 
 
 def _waits(state: PlayState, request: Request, lines: int | None) -> ft.Control:
-    objects, reason = request.action == OBJECTION, why_not(state, request)
-    words = _title(state, request) if objects else Asked.of(state, request).words(state, request)
-    told = f"Can't be done now: {reason}" if reason else _waits_for(state, request)
+    asked = Asked.of(state, request)
+    told = f"{CANT_NOW}{asked.why_not}" if asked.why_not else _waits_for(state, request)
     take = press(state.requests.withdraw, request)
     back = button("Take back", take, tone="quiet", key=f"withdraw-{request.id}")
-    return _state_row("warn", ft.Icons.HOURGLASS_EMPTY, words, told, back, lines)
+    return _state_row("warn", ft.Icons.HOURGLASS_EMPTY, asked.words, told, back, lines)
 
 
 def _waits_for(state: PlayState, request: Request) -> str:
@@ -445,13 +450,8 @@ def _refusal(state: PlayState, request: Request, lines: int | None) -> ft.Contro
     told = f"Not recorded: {request.word or BANKER_SAID_NO}."
     forget = press(state.requests.forget_refusal, request)
     close = icon_button(ft.Icons.CLOSE, "Close this answer", forget)
-    return _state_row("bad", ft.Icons.BLOCK, _title(state, request), told, close, lines)
-
-
-def _title(state: PlayState, request: Request) -> str:
-    if request.action == OBJECTION:
-        return f"Entry {request.answers.get('seq')} is wrong"
-    return state.snapshot.game.find_action(request.action).title
+    title = Asked.of(state, request).title
+    return _state_row("bad", ft.Icons.BLOCK, title, told, close, lines)
 
 
 TAKE_BACK = 100

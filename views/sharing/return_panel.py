@@ -23,7 +23,7 @@ def ReturnPanel(
     ft.use_effect(
         lambda: state.devices.meet(Meeting.gather), dependencies=[room.id], cleanup=meeting.scatter
     )
-    shared = state.open_plays.shared
+    shared = state.shared
     absent = shared.absent(room)
     scan = [
         ft.Row([square_for(client, meeting.back)]),

@@ -86,7 +86,7 @@ def EveryonesBoard() -> ft.View:
 @screen
 def Television(client: Client, state: PlayState, part: str = SHOW) -> ft.Control:
     """Draw a play for everybody in the room; ``part`` is this screen's route, which it keeps in the next game."""
-    later = state.open_plays.shared.next_play(state.member(), state.play_id)
+    later = state.shared.next_play(state.member(), state.play_id)
     use_light(client)
     use_next_game(state, later, part)
     snapshot = state.snapshot

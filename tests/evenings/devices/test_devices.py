@@ -22,7 +22,7 @@ from models.ledger import Place, Refusal
 from models.rooms import ASKS, DECLINED, IN, RECORDED, SEALED, WAITS, WITHDRAWN
 from tests.evenings.devices.channels import Table as Channels
 from views.sharing.own_page import latest_of
-from views.sharing.requests import sort_waiting, waiting_words, why_not
+from views.sharing.requests import Asked, sort_waiting, waiting_words
 from views.state.meeting import Meeting
 
 CASES = Path(__file__).with_name("cases")
@@ -204,7 +204,7 @@ class Table:
         """Say what the bank reads of requests that wait, and players of those that were declined."""
         if said := waiting_words(bank):
             yield f"{said}, from the top: {[request.seat for request in sort_waiting(bank)]}"
-        for why in filter(None, [why_not(bank, request) for request in sort_waiting(bank)]):
+        for why in filter(None, (Asked.of(bank, asked).why_not for asked in sort_waiting(bank))):
             yield f"the bank reads: {why}"
         for name, device in self.devices.items():
             if person := device.snapshot.person(device.seat):

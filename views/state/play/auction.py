@@ -63,7 +63,7 @@ class Auctions(Part):
 
     def _hear(self, lot: Lot) -> None:
         """Let the bidding go on where the banker has said no."""
-        request = self.play.open_plays.shared.rooms.request(lot.asked) if lot.asked else None
+        request = self.play.shared.rooms.request(lot.asked) if lot.asked else None
         if request and request.state == DECLINED:
             lot.asked, lot.ends, lot.command = "", None, uuid4().hex
             lot.message = f"Not sold: {request.word or 'the banker said no'}. The bidding goes on."
@@ -86,7 +86,7 @@ class Auctions(Part):
     @property
     def phones(self) -> bool:
         """Whether any player has a phone to bid with."""
-        shared, play = self.play.open_plays.shared, self.play
+        shared, play = self.play.shared, self.play
         devices, table = shared.devices_of(play.play_id), play.snapshot.table
         return any(members.own_seats(device, table) for device in devices)
 
@@ -314,7 +314,7 @@ class Auctions(Part):
             if request:
                 lot.asked = lot.command
                 if agreed and proposal:
-                    play.open_plays.shared.agree(request, agreed, proposal, by=request.member)
+                    play.shared.agree(request, agreed, proposal, by=request.member)
                 lot.touch()
         else:
             # what takes nothing from anybody else needs no second name

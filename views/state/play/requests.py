@@ -47,6 +47,16 @@ class Requests(Part):
         """
         return self._shared.require(self.play.member().id, right).id
 
+    @property
+    def waiting(self) -> list[Request]:
+        """What members ask the bank to record."""
+        return self._shared.requests_waiting(self.play.play_id)
+
+    @property
+    def mine(self) -> list[Request]:
+        """What this member has asked for, and still waits for."""
+        return [request for request in self.waiting if request.member == self.play.member().id]
+
     def ask_for(self, action: str, answers: Answers, command: str) -> Request | None:
         """Ask the bank for an action; ``None`` if this device waits for it, or for too many answers, already.
 
@@ -81,11 +91,7 @@ class Requests(Part):
             )
 
     def _send(self, request: Request) -> bool:
-        mine = [
-            one
-            for one in self._shared.requests_waiting(self.play.play_id)
-            if one.member == request.member
-        ]
+        mine = self.mine
         if any(self._is_same(request, waiting) for waiting in mine):
             self.play.problem = ASKED_ALREADY
             return False
@@ -135,7 +141,7 @@ class Requests(Part):
         """
         play = self.play
         snapshot, action = play.snapshot, play.snapshot.game.find_action(draft.action)
-        for request in self._shared.requests_waiting(play.play_id) if play.keeps_book else ():
+        for request in self.waiting if play.keeps_book else ():
             if (
                 request.action != draft.action
                 or request.id == draft.command
@@ -178,10 +184,9 @@ class Requests(Part):
         )
         if owner not in self.play.seats:
             return set()
-        requests = self._shared.requests_waiting(self.play.play_id)
         waiting = {
             request.answers.get(asked)
-            for request in requests
+            for request in self.waiting
             if (request.action, request.seat) == (action, owner)
         }
         given = {
@@ -284,5 +289,5 @@ class Requests(Part):
         if state == DECLINED:
             self._note_declined(request)
         self._shared.settle(request, state, word, by=by)
-        if not self._shared.requests_waiting(self.play.play_id):
+        if not self.waiting:
             self.panel.pane = TURN

@@ -69,6 +69,11 @@ class Viewpoint(ft.Observable):
         """The play as it is now, or as it was at the time looked at."""
         return self.past or self.open_plays.snapshot(self.play_id)
 
+    @property
+    def shared(self) -> SharedTable:
+        """Who takes part."""
+        return self.open_plays.shared
+
     def uptime(self) -> int:
         """Return whole seconds that pass, for what ends after some of them: the time of day may be set meanwhile."""
         return int(self.clock())
@@ -92,9 +97,7 @@ class Viewpoint(ft.Observable):
 
     def may_show(self, seat: str) -> bool:
         """Whether this device may show what is secret of a player, and take a bid of theirs."""
-        return seat in self.open_plays.shared.seats(
-            self.member(), self.play_id, self.snapshot.table
-        )
+        return seat in self.shared.seats(self.member(), self.play_id, self.snapshot.table)
 
     def hidden_questions(self, name: str, answers: Answers) -> dict[str, str]:
         """The questions that are private to players whose secrets this device may not show, with those players."""
@@ -110,9 +113,7 @@ class Viewpoint(ft.Observable):
     @property
     def handed_round(self) -> bool:
         """Whether others than one player may be at this device, so that it is handed to whoever is to look."""
-        return (
-            len(self.open_plays.shared.seats(self.member(), self.play_id, self.snapshot.table)) > 1
-        )
+        return len(self.shared.seats(self.member(), self.play_id, self.snapshot.table)) > 1
 
     @property
     def peeks(self) -> Peeks:
@@ -143,7 +144,7 @@ class Part:
     @property
     def _shared(self) -> SharedTable:
         """Who takes part."""
-        return self.play.open_plays.shared
+        return self.play.shared
 
     def __setattr__(self, name: str, value: object) -> None:
         before = getattr(self, name, None)
