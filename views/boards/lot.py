@@ -24,7 +24,7 @@ from views.components.choice_tiles import split_number
 from views.components.controls import Still, press
 from views.components.player_card import LARGE, badge
 from views.state.play.lot import Lot
-from views.state.play.play_snapshot import Person, PlaySnapshot
+from views.state.play.play_snapshot import Person
 from views.state.play.play_state import PlayState
 from views.table.clock import ClockFace
 from views.table.frame import use_measures
@@ -41,13 +41,13 @@ def look_here(state: PlayState) -> Look:
     return LOOKS[PHONE if width < WIDE else TABLET].sized(state.scale(), width)
 
 
-def lot_head(snapshot: PlaySnapshot, lot: Lot, look: Look, height: float = 0) -> ft.Control:
+def lot_head(lot: Lot, look: Look, height: float = 0) -> ft.Control:
     """Name the lot beside its number, and who sells it; a ``height`` is all there is for it."""
     size, most = look.of(SEAL * look.token / look.unit), NAME * look.title
     low = 0 < height < look.row
     if height:
         size, most = min(size, height - look.gap / 2), height * (0.6 if low else 0.5)
-    title, colour, detail, seller = _about(snapshot, lot)
+    title, colour, detail, seller = _about(lot)
     number, name = split_number(title)
     offered = f"{seller.name} offers it" if seller else ""
     remark = " \u00b7 ".join(filter(None, (detail[:1].upper() + detail[1:], offered)))
@@ -64,8 +64,9 @@ def lot_head(snapshot: PlaySnapshot, lot: Lot, look: Look, height: float = 0) ->
     )
 
 
-def _about(snapshot: PlaySnapshot, lot: Lot) -> tuple[str, str, str, Person | None]:
+def _about(lot: Lot) -> tuple[str, str, str, Person | None]:
     """What a lot is called, its colour, a little more of it, and who sells it: as the action's questions say."""
+    snapshot = lot.snapshot
     action, t = snapshot.game.find_action(lot.action), snapshot.turn(lot.answers)
     seller, colour, detail = snapshot.game.auctioneer(snapshot.table, lot.action), "", ""
     for question in action.questions:
@@ -77,15 +78,13 @@ def _about(snapshot: PlaySnapshot, lot: Lot) -> tuple[str, str, str, Person | No
             continue
         colour = colour or kind.colour_of(t, value)
         detail = detail or kind.detail_of(t, value) or (kind.show(value, t) if lot.sealed else "")
-    name = action.title if lot.sealed else lot.name(snapshot)
+    name = action.title if lot.sealed else lot.name
     return name, colour, detail, snapshot.person(seller)
 
 
-def lot_board(
-    state: PlayState, snapshot: PlaySnapshot, lot: Lot, look: Look, seat: str = ""
-) -> list[ft.Control]:
+def lot_board(state: PlayState, lot: Lot, look: Look, seat: str = "") -> list[ft.Control]:
     """Show how the bids stand, and who bids; ``seat`` is whose own phone it is."""
-    blocks: list[ft.Control] = [_standing(snapshot, lot, look, seat)]
+    blocks: list[ft.Control] = [_standing(lot, look, seat)]
     if lot.message:
         ground, ink = theme.TONES["warn"]
         said = words(lot.message, look.words, ink, lines=None)
@@ -97,21 +96,21 @@ def lot_board(
             Clock(until=lot.ends), state.uptime, ring, look.words, key=f"clock-{lot.revision}"
         )
         blocks.append(ft.Row([clock]))
-    return [*blocks, *([] if lot.asked else [bidders_row(snapshot, lot, look, seat)])]
+    return [*blocks, *([] if lot.asked else [bidders_row(lot, look, seat)])]
 
 
-def _standing(snapshot: PlaySnapshot, lot: Lot, look: Look, seat: str) -> ft.Control:
+def _standing(lot: Lot, look: Look, seat: str) -> ft.Control:
     """Show how the bids stand: the highest, or of sealed ones how many fists are out."""
     highest, inner = lot.highest, look.width - 4 * look.gap
     label, amount, name, said = "", "No bid yet", "", "No bid yet"
     if lot.sealed:
-        asked = lot.bidders(snapshot)
+        asked = lot.bidders
         label, amount = "Fists out", f"{len(lot.laid)} of {len(asked)}"
         said = f"{label}: {amount}"
     elif highest:
         label = "Sold for" if lot.asked else "Highest bid"
-        amount = lot.format_amount(snapshot, highest.amount)
-        name = "You" if highest.seat == seat else name_of(snapshot, highest.seat)
+        amount = lot.format_amount(highest.amount)
+        name = "You" if highest.seat == seat else name_of(lot.snapshot, highest.seat)
         told = "to you" if name == "You" and lot.asked else "yours" if name == "You" else name
         said = f"{label} {amount}, {told}"
     most = AMOUNT * look.large if label else NAME * look.title
@@ -122,7 +121,7 @@ def _standing(snapshot: PlaySnapshot, lot: Lot, look: Look, seat: str) -> ft.Con
         token = 1.6 * look.token
         left = inner * 0.4 - token - look.gap
         size = size_of_words(name, left, look.title * 1.3, look.words)
-        person = who(snapshot.person(highest.seat if highest else ""), token)
+        person = who(lot.snapshot.person(highest.seat if highest else ""), token)
         parts.append(ft.Row([*person, words(name, size, theme.ON_TINT)], tight=True))
     lines = [words(label, look.words, theme.ON_TINT)] if label else []
     inside = controls.column(*lines, controls.beside(*parts), spacing=0)
@@ -144,10 +143,10 @@ class Bidder:
     laid: bool | None = None
 
 
-def list_bidders(snapshot: PlaySnapshot, lot: Lot, seat: str = "") -> tuple[Bidder, ...]:
+def list_bidders(lot: Lot, seat: str = "") -> tuple[Bidder, ...]:
     """Those who bid for a lot, then those who are out; ``seat`` is whose own phone it is."""
-    there, laid, found = lot.bidders(snapshot), lot.laid, []
-    for person in sorted(snapshot.people, key=lambda person: person.key in lot.out):
+    there, laid, found = lot.bidders, lot.laid, []
+    for person in sorted(lot.snapshot.people, key=lambda person: person.key in lot.out):
         name = "You" if person.key == seat else person.name
         if person.key in lot.out:
             said = "You are out" if name == "You" else f"{name} is out"
@@ -162,10 +161,10 @@ def list_bidders(snapshot: PlaySnapshot, lot: Lot, seat: str = "") -> tuple[Bidd
     return tuple(found)
 
 
-def bidders_row(snapshot: PlaySnapshot, lot: Lot, look: Look, seat: str = "") -> ft.Control:
+def bidders_row(lot: Lot, look: Look, seat: str = "") -> ft.Control:
     """Show who bids, with a tick once a sealed bid is in, and who is out."""
     head = "" if lot.sealed else "Still in"
-    return Still(_row, head, list_bidders(snapshot, lot, seat), look, key="bidders")
+    return Still(_row, head, list_bidders(lot, seat), look, key="bidders")
 
 
 def _row(head: str, bidders: tuple[Bidder, ...], look: Look) -> ft.Control:

@@ -113,7 +113,7 @@ def opened_bids(snapshot: PlaySnapshot, lot: Lot) -> RevealContent | None:
     """Lay out the bids, the highest first; of several highest none has won, and the title says who keeps what."""
     proposal = snapshot.referee.entry(lot.opened).proposal
     bids = read_each(str(proposal.answers.get(lot.sealed) or ""))
-    unit, what = lot.unit(snapshot), lot.each(snapshot).what
+    unit, what = lot.unit, lot.each.what
     top = max(bids.values(), default=0)
     alone = sum(bid == top for bid in bids.values()) == 1
     cards = []

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import flet as ft
 
+from models.frozen import frozen
 from views import theme
 from views.boards.lot import look_here, lot_board, lot_head
 from views.components import controls
-from views.components.controls import Style, button, press, soft, text
+from views.components.controls import Part, Style, button, flat, press, remark, soft, text
 from views.components.keypad import amount_display, typed_text
 from views.components.sections import pill
 from views.components.typed_figure import type_key
@@ -17,7 +16,6 @@ from views.sharing.requests import RequestCard
 from views.state.play.auction import CLOCKS, Auctions
 from views.state.play.draft import Draft
 from views.state.play.lot import Lot
-from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
 from views.table import sealed_bids
 from views.table.frame import Zones, use_measures
@@ -26,7 +24,7 @@ from views.table.questions.pad import figure_keys, lay
 
 def find_running(state: PlayState) -> Lot | None:
     """The lot that takes the place of the turn on a screen: bids wait for nobody, but a sheet that was opened does."""
-    lot, draft = state.auction.lot if state.lot_revision else None, state.sheet.draft
+    lot, draft = state.auction.lot, state.sheet.draft
     if lot is None or lot.sealed:
         return None
     return lot if draft is None or draft.lead or draft.action == lot.action else None
@@ -35,35 +33,32 @@ def find_running(state: PlayState) -> Lot | None:
 # --- bids ----------------------------------------------------------------------------------------------
 
 
-def zones(state: PlayState, snapshot: PlaySnapshot, lot: Lot, seat: str = "") -> Zones:
+def zones(state: PlayState, lot: Lot, seat: str = "") -> Zones:
     """Fill the zones with what is under the hammer, and the bids of ``seat`` on that player's own phone.
 
     On the banker's screen there are those that are called out by who has no phone.
     """
     if state.auction.pad:
-        return _pad(state, snapshot, lot, state.auction.pad)
+        return _pad(state, lot, state.auction.pad)
     look = look_here(state)
-    acts, button_ = _offer_own(state, snapshot, lot, seat) if seat else ([], None)
-    fall, problem = hammer(state, snapshot, lot), _problem(state, lot)
-    lines = [
-        *problem,
-        *lot_board(state, snapshot, lot, look, seat),
-        *(_keeps(snapshot, lot, seat) if seat else _offer_called(state, snapshot, lot)),
-        *_put_right(state, lot),
-    ]
-    if fall:  # it has the button's place, and the bids are above it
-        acts, button_ = [*([button_] if button_ else []), *acts], fall
+    acts, act = _offer_own(state, lot, seat) if seat else ([], None)
+    if fall := hammer(state, lot):  # it has the button's place, and the bids are above it
+        acts, act = flat((act, acts)), fall
     return Zones(
-        lot_head(snapshot, lot, look, use_measures().head),
-        controls.column(*lines, key=f"lot-{lot.command}"),
+        lot_head(lot, look, use_measures().head),
+        controls.column(
+            _problem(state, lot),
+            lot_board(state, lot, look, seat),
+            _keeps(lot, seat) if seat else _offer_called(state, lot),
+            _put_right(state, lot),
+            key=f"lot-{lot.command}",
+        ),
         receipt=ft.Row(acts, spacing=theme.GAP_S) if acts else None,
-        button=ft.Row([button_]) if button_ else None,
+        button=ft.Row([act]) if act else None,
     )
 
 
-def _offer_own(
-    state: PlayState, snapshot: PlaySnapshot, lot: Lot, seat: str
-) -> tuple[list[ft.Control], ft.Control | None]:
+def _offer_own(state: PlayState, lot: Lot, seat: str) -> tuple[list[ft.Control], ft.Control | None]:
     """Offer a player, on that player's own phone, other bids and the next one, or say why there is none."""
     auction = state.auction
     if lot.asked:
@@ -74,40 +69,38 @@ def _offer_own(
         back = press(auction.step_out, lot, seat, back=True)
         words = soft("You are out of this lot.", Style.BODY_LARGE)
         return [words], button("Back in", back, expand=True, key="back-in")
-    if barred := lot.why_barred(snapshot, seat):
+    if barred := lot.why_barred(seat):
         return [ft.Container(controls.note(barred, "info"), expand=True)], None
-    first, more = (_bid(state, snapshot, lot, seat, amount) for amount in lot.next_bids(snapshot))
+    first, more = (_bid(state, lot, seat, amount) for amount in lot.next_bids)
     acts = [more, _other(auction, seat, "Other amount")]
     if not auction.holds(lot):
         acts.append(button("I'm out", press(auction.step_out, lot, seat), tone="quiet", key="out"))
     return acts, first
 
 
-def _problem(state: PlayState, lot: Lot) -> list[ft.Control]:
+def _problem(state: PlayState, lot: Lot) -> ft.Control | None:
     wrong = state.problem or state.auction.last_problem(lot)
-    return [controls.note(wrong, "bad", live=True)] if wrong else []
+    return controls.note(wrong, "bad", live=True) if wrong else None
 
 
-def _keeps(snapshot: PlaySnapshot, lot: Lot, seat: str) -> list[ft.Control]:
+def _keeps(lot: Lot, seat: str) -> ft.Control | None:
     """Say what the next bid leaves, where that may be seen and there is one."""
-    amount, _ = lot.next_bids(snapshot)
-    left = lot.keeps(snapshot, seat, amount)
-    has = next(standing.figure for standing in snapshot.standings if standing.seat == seat)
+    amount, _ = lot.next_bids
+    left = lot.keeps(seat, amount)
+    has = next(standing.figure for standing in lot.snapshot.standings if standing.seat == seat)
     leads = lot.highest is not None and lot.highest.seat == seat
     if lot.asked or leads or seat in lot.out or left in {"", has}:
-        return []
-    words = f"If you get it for {lot.format_amount(snapshot, amount)}"
-    return [
-        controls.beside(soft(words, Style.BODY_MEDIUM), text(f"you keep {left}", Style.TITLE_SMALL))
-    ]
+        return None
+    words = f"If you get it for {lot.format_amount(amount)}"
+    return controls.beside(remark(words), text(f"you keep {left}", Style.TITLE_SMALL))
 
 
-def _bid(state: PlayState, snapshot: PlaySnapshot, lot: Lot, seat: str, amount: int) -> ft.Control:
+def _bid(state: PlayState, lot: Lot, seat: str, amount: int) -> ft.Control:
     """Draw the button for one bid: another one for each amount, so that no late tap bids what was not read."""
-    words, own = lot.format_amount(snapshot, amount), seat in state.seats
-    leads = own and not state.auction.holds(lot) and amount == lot.next_bids(snapshot)[0]
+    words, own = lot.format_amount(amount), seat in state.seats
+    leads = own and not state.auction.holds(lot) and amount == lot.next_bids[0]
     return button(
-        f"Bid {words}" if own else f"{snapshot.table.name(seat)}: {words}",
+        f"Bid {words}" if own else f"{state.snapshot.table.name(seat)}: {words}",
         press(state.auction.tap, lot, seat, amount),
         tone="primary" if leads else "plain",
         expand=True,
@@ -121,7 +114,7 @@ def _other(auction: Auctions, seat: str, hint: str) -> ft.Control:
     return button("Other", act, expand=True, key=f"other-{seat}", narrow=True, hint=hint)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BidKey:
     """Types a key of an amount that is bid."""
 
@@ -133,10 +126,10 @@ class BidKey:
         self.auction.typed = type_key(self.auction.typed, key, self.unit)
 
 
-def _pad(state: PlayState, snapshot: PlaySnapshot, lot: Lot, seat: str) -> Zones:
+def _pad(state: PlayState, lot: Lot, seat: str) -> Zones:
     """Ask for an amount that is bid."""
-    auction, unit, measures = state.auction, lot.unit(snapshot), use_measures()
-    label = "Your bid" if seat in state.seats else f"{snapshot.table.name(seat)}'s bid"
+    auction, unit, measures = state.auction, lot.unit, use_measures()
+    label = "Your bid" if seat in state.seats else f"{state.snapshot.table.name(seat)}'s bid"
     typed, wrong = auction.typed, _problem(state, lot)
     shown = typed_text(typed, unit)
     display = amount_display(
@@ -152,22 +145,19 @@ def _pad(state: PlayState, snapshot: PlaySnapshot, lot: Lot, seat: str) -> Zones
     )
     cancel = button("Cancel", press(auction.open_pad, ""), tone="quiet", key="close-pad")
     return Zones(
-        lot_head(snapshot, lot, look_here(state), measures.head),
+        lot_head(lot, look_here(state), measures.head),
         controls.column(
-            controls.beside(
-                text(label, Style.LABEL_LARGE),
-                soft(lot.describe_highest(snapshot), Style.BODY_MEDIUM),
-            ),
+            controls.beside(text(label, Style.LABEL_LARGE), remark(lot.describe_highest())),
             display,
             spacing=theme.GAP_S,
         ),
         lay([], figure_keys(BidKey(auction, unit), unit, key="bid-keys")),
-        controls.column(*wrong),
+        controls.column(wrong),
         ft.Row([cancel, bid], spacing=theme.GAP_S),
     )
 
 
-def _offer_called(state: PlayState, snapshot: PlaySnapshot, lot: Lot) -> list[ft.Control]:
+def _offer_called(state: PlayState, lot: Lot) -> Part:
     """Offer the banker a tap for each bid that is called out by who has no phone; or the sale that waits for a nod."""
     auction, highest = state.auction, lot.highest
     if lot.asked:
@@ -177,41 +167,43 @@ def _offer_called(state: PlayState, snapshot: PlaySnapshot, lot: Lot) -> list[ft
             if request.id == lot.asked
         ]
     rows: list[ft.Control] = []
-    for seat in lot.bidders(snapshot):
+    for seat in lot.bidders:
         if seat not in auction.mine or (highest and highest.seat == seat):
             continue
-        bids = [_bid(state, snapshot, lot, seat, amount) for amount in lot.next_bids(snapshot)]
-        other = _other(auction, seat, f"{snapshot.table.name(seat)}: other amount")
+        bids = [_bid(state, lot, seat, amount) for amount in lot.next_bids]
+        other = _other(auction, seat, f"{state.snapshot.table.name(seat)}: other amount")
         rows.append(ft.Row([*bids, other], spacing=8))
-    return [soft("Called out", Style.LABEL_LARGE), *rows] if rows else []
+    return (soft("Called out", Style.LABEL_LARGE), rows) if rows else None
 
 
 # --- the hammer ----------------------------------------------------------------------------------------
 
 
-def hammer(state: PlayState, snapshot: PlaySnapshot, lot: Lot) -> ft.Control | None:
+def hammer(state: PlayState, lot: Lot) -> ft.Control | None:
     """Offer whoever holds the hammer to let it fall: the lot is sold, or nobody bids for it."""
-    auction, highest, unsold = state.auction, lot.highest, state.auction.unsold(lot)
-    if not auction.holds(lot) or lot.asked or not (highest or unsold):
+    auction, highest, snapshot = state.auction, lot.highest, state.snapshot
+    if not auction.holds(lot) or lot.asked:
         return None
     if highest:
         name = snapshot.table.name(highest.seat)
-        words = f"Sold to {name} for {lot.format_amount(snapshot, highest.amount)}"
-    elif unsold:
+        words = f"Sold to {name} for {lot.format_amount(highest.amount)}"
+    elif unsold := auction.unsold(lot):
         words = snapshot.game.find_action(unsold[0]).title
+    else:
+        return None
     act, tone = press(auction.knock_down, lot, lot.revision), "primary" if highest else "plain"
     key = f"hammer-{lot.revision}"
     return button(words, act, tone=tone, expand=True, key=key, narrow=True)
 
 
-def _put_right(state: PlayState, lot: Lot) -> list[ft.Control]:
+def _put_right(state: PlayState, lot: Lot) -> Part:
     """Offer whoever holds the hammer what puts a slip right, and the clock that lets it fall by itself."""
     auction = state.auction
     if not auction.holds(lot) or lot.asked:
-        return []
+        return None
     off = button("Stop the bidding", press(auction.call_off, lot), tone="quiet", key="call-off")
     act, key = press(auction.take_back, lot, lot.revision), f"back-{lot.revision}"
-    back = [button("Take this bid back", act, tone="quiet", key=key)] if lot.bids else []
+    back = button("Take this bid back", act, tone="quiet", key=key) if lot.bids else None
     clocks = [
         pill(
             f"{seconds} s" if seconds else "No clock",
@@ -222,8 +214,7 @@ def _put_right(state: PlayState, lot: Lot) -> list[ft.Control]:
         )
         for seconds in CLOCKS
     ]
-    after = soft("After each bid", Style.BODY_MEDIUM)
-    return [controls.wrap(after, *clocks, spacing=8), controls.wrap(*back, off)]
+    return controls.wrap(remark("After each bid"), clocks, spacing=8), controls.wrap(back, off)
 
 
 # --- on sheets -----------------------------------------------------------------------------------------
@@ -241,14 +232,13 @@ def put_up(state: PlayState, draft: Draft) -> list[ft.Control]:
 
 def has_turn(state: PlayState, draft: Draft | None) -> bool:
     """Whether sealed bids are taken, which the turn waits for: they have its place."""
-    lot = state.auction.lot if state.lot_revision else None
-    led = draft is None or draft.lead
+    lot, led = state.auction.lot, draft is None or draft.lead
     return led and lot is not None and bool(lot.sealed) and not lot.is_closed
 
 
-def notice(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
+def notice(state: PlayState) -> list[ft.Control]:
     """Show beside another sheet that something is bid for, with the way to it."""
-    lot = state.auction.lot if state.lot_revision else None
+    lot = state.auction.lot
     if lot is None or find_running(state):
         return []
     if lot.sealed:
@@ -256,8 +246,8 @@ def notice(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     act, sign = press(state.sheet.close), ft.Icons.FRONT_HAND_OUTLINED
     return [
         controls.card(
-            text(f"Under the hammer: {lot.name(snapshot)}", Style.TITLE_SMALL),
-            soft(lot.describe_highest(snapshot), Style.BODY_MEDIUM),
+            text(f"Under the hammer: {lot.name}", Style.TITLE_SMALL),
+            remark(lot.describe_highest()),
             button("Go to the bids", act, icon=sign, key="to-the-bids"),
             padding=12,
         )

@@ -195,7 +195,7 @@ def _sheet(  # noqa: PLR0917 - what it is drawn from, and what follows it
     zones = _zones(state, snapshot, person, others)
     notices = [*_warn_of_other_device(state, person), *next_game(state)]
     if not auction.has_turn(state, state.sheet.draft):
-        notices += auction.notice(state, snapshot)
+        notices += auction.notice(state)
     if zones.pad is None and follows and not page and panel.pane == TURN:
         notices = [*notices, *([zones.answers] if zones.answers else []), *others]
     elif notices and zones.answers:
@@ -225,7 +225,7 @@ def _zones(
     if state.panel.pane != TURN:
         return _looked_at(state, snapshot, person, others)
     if lot := auction.find_running(state):
-        return auction.zones(state, snapshot, lot, person.key)
+        return auction.zones(state, lot, person.key)
     if first := agreements(state) or _first(state, snapshot, draft):
         return Zones(None, controls.column(*first))
     if draft and draft.lead and is_settled_by(state, draft):
@@ -241,7 +241,7 @@ def _zones(
 def _first(state: PlayState, snapshot: PlaySnapshot, draft: Draft | None) -> list[ft.Control]:
     """What has the turn's place: sealed bids that are taken, and the end."""
     if auction.has_turn(state, draft):
-        return auction.notice(state, snapshot)
+        return auction.notice(state)
     if not snapshot.ending or (draft and not draft.lead):
         return []
     shown = ending_card(snapshot, state.scale()), SendButton(snapshot, key="sending")
@@ -333,7 +333,7 @@ def _show_to_watcher(client: Client, state: PlayState, snapshot: PlaySnapshot) -
         top = [overlay_head(state, name), *_other(snapshot, pane.seat)]
     elif lot := auction.find_running(state):
         look = look_here(state)
-        top = [lot_head(snapshot, lot, look), *lot_board(state, snapshot, lot, look)]
+        top = [lot_head(lot, look), *lot_board(state, lot, look)]
     else:
         shown = controls.heading(snapshot.prompt.title)
         if snapshot.ending:

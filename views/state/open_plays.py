@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 from weakref import WeakSet
 
@@ -206,7 +207,7 @@ class OpenPlays:
                 before = self.lots.get(play_id)
                 if before and before.kept_as == state:
                     del self.lots[play_id]
-                lot = Lot.resume(kept, self.snapshot(play_id)) if kept else None
+                lot = Lot.resume(kept, partial(self.snapshot, play_id)) if kept else None
                 if lot and not self.journal.find_recorded(play_id, lot.command):
                     self.lots[play_id] = lot
 

@@ -124,12 +124,12 @@ def BidsScreen(client: Client, state: PlayState) -> ft.Control:
     if lot is None or not lot.sealed or lot.is_closed:
         moment = MomentDialog(client, state.panel, state.panel.moment)
         return controls.panes(_closed(state, lot), moment)
-    here = [seat for seat in lot.bidders(snapshot) if state.may_show(seat)]
+    here = [seat for seat in lot.bidders if state.may_show(seat)]
     at = hand_over.at if hand_over.at in here else ""
     if here and not at and not state.handed_round and here[0] not in lot.laid:
         at = here[0]
     back = hand_over.cover if hand_over.at and state.handed_round else _leave(state)
-    title = controls.heading(lot.name(snapshot), level=1, style=Style.TITLE_LARGE)
+    title = controls.heading(lot.name, level=1, style=Style.TITLE_LARGE)
     bar = ft.Row(
         [icon_button(ft.Icons.ARROW_BACK, "Back", press(back)), ft.Container(title, expand=True)]
     )
@@ -177,7 +177,7 @@ def _closed(state: PlayState, lot: Lot | None) -> ft.Control:
 def _cover(state: PlayState, lot: Lot, hand_over: HandOver, here: list[str]) -> ft.Control:
     """Show whose turn with the device it is. It contains nothing that is hidden from anyone."""
     snapshot = state.snapshot
-    lacking = lot.still_to_bid(snapshot)
+    lacking = lot.still_to_bid
     next_here = next((seat for seat in here if seat in lacking), "")
     to = hand_over.to if hand_over.to in here else next_here
     person, elsewhere = snapshot.person(to), [seat for seat in lacking if seat not in here]
@@ -195,7 +195,7 @@ def _cover(state: PlayState, lot: Lot, hand_over: HandOver, here: list[str]) -> 
         names = listed(map(snapshot.table.name, elsewhere))
         title = f"Waiting for {names}." if elsewhere else "All bids are in. The banker opens them."
         sign, more = _sign(ft.Icons.HOURGLASS_EMPTY), snapshot.who_is_away(elsewhere)
-        way = bidders_row(snapshot, lot, look_here(state))
+        way = bidders_row(lot, look_here(state))
     else:
         title, more = "All bids are in.", f"Put the {device()} where all can see it, and open them."
         opening = press(state.auction.knock_down, lot, lot.revision)
@@ -203,7 +203,7 @@ def _cover(state: PlayState, lot: Lot, hand_over: HandOver, here: list[str]) -> 
         way = button("Open all bids", opening, tone="primary", key="open-all")
     others: list[ft.Control] = [
         _name_button(state, bidder, hand_over, at=bidder.person.key == to)
-        for bidder in list_bidders(snapshot, lot)
+        for bidder in list_bidders(lot)
         if bidder.person.key in here
     ]
     if others and (state.handed_round or not person):
@@ -216,7 +216,7 @@ def _cover(state: PlayState, lot: Lot, hand_over: HandOver, here: list[str]) -> 
     said = text(title, Style.HEADLINE_LARGE, align=ft.TextAlign.CENTER)
     lines = ft.Column(
         [
-            *again(snapshot, lot),
+            *again(lot),
             sign,
             ft.Semantics(header=True, heading_level=1, content=said),
             *([soft(more, Style.BODY_LARGE, align=ft.TextAlign.CENTER)] if more else []),
@@ -256,9 +256,9 @@ def _pad(state: PlayState, lot: Lot, hand_over: HandOver, peek: Peek, seat: str)
     """Fill the sheet of the player who bids. Nothing of it says whether there is a chip to bid."""
     snapshot, chips = state.snapshot, hand_over.chips
     name = snapshot.table.name(seat)
-    roomy, step = use_measures().head > theme.TOUCH, lot.each(snapshot).step
-    steps = lot.format_amount(snapshot, step)
-    fist = "empty" if chips == () else lot.format_amount(snapshot, sum(chips or ()))
+    roomy, step = use_measures().head > theme.TOUCH, lot.each.step
+    steps = lot.format_amount(step)
+    fist = "empty" if chips == () else lot.format_amount(sum(chips or ()))
     bid = f"{name} holds out" if chips == () else f"{name} bids"
     result = controls.beside(text(bid, Style.TITLE_SMALL), text(fist, Style.TITLE_SMALL))
     more = f"What {name} keeps: hold \u201cmy chips\u201d"
@@ -270,8 +270,8 @@ def _pad(state: PlayState, lot: Lot, hand_over: HandOver, peek: Peek, seat: str)
     own = secrets(snapshot, seat, state.privacy)() if peek.on == snapshot.version else ()
     if own:
         # read only while a finger is on it; a bid laid before is in no figure
-        left = lot.limits(snapshot, seat)[1] - sum(chips or ())
-        shown = (*own, ("Left", lot.format_amount(snapshot, left)))
+        left = lot.limits(seat)[1] - sum(chips or ())
+        shown = (*own, ("Left", lot.format_amount(left)))
         words = (text(f"{label} {said}", Style.TITLE_MEDIUM) for label, said in shown)
         lines = [controls.beside(*words)]
     close = press(hand_over.close, seat, state, lot)
@@ -282,8 +282,8 @@ def _pad(state: PlayState, lot: Lot, hand_over: HandOver, peek: Peek, seat: str)
             spacing=0,
         ),
         answers=controls.column(
-            *([] if state.handed_round else again(snapshot, lot)),
-            bidders_row(snapshot, lot, look_here(state)),
+            *([] if state.handed_round else again(lot)),
+            bidders_row(lot, look_here(state)),
             _unread(_in_fist(f"In {name}'s fist", fist, chosen=chips is not None)),
             key=f"pad-{seat}",
         ),
@@ -312,8 +312,8 @@ def _keys(state: PlayState, lot: Lot, hand_over: HandOver, peek: Peek, seat: str
     Each looks and answers alike whatever the player holds, unless all see what that is.
     """
     measures, held, snapshot = use_measures(), hand_over.chips or (), state.snapshot
-    step, (least, most) = lot.each(snapshot).step, lot.limits(snapshot, seat)
-    hidden = lot.hides(snapshot, seat)
+    step, (least, most) = lot.each.step, lot.limits(seat)
+    hidden = lot.hides(seat)
 
     def hold(chips: tuple[int, ...] | None) -> Handler:
         return press(hand_over.hold, seat, chips, state)
@@ -329,7 +329,7 @@ def _keys(state: PlayState, lot: Lot, hand_over: HandOver, peek: Peek, seat: str
 
     keys: list[ft.Control] = []
     for worth, name, colour in CHIPS:
-        ink, said = player_colours.ink_on(colour), lot.format_amount(snapshot, worth * step)
+        ink, said = player_colours.ink_on(colour), lot.format_amount(worth * step)
         chips = (*held, worth * step)
         beyond = not hidden and sum(chips) > most
         style = ft.ButtonStyle(
@@ -344,7 +344,7 @@ def _keys(state: PlayState, lot: Lot, hand_over: HandOver, peek: Peek, seat: str
     back = ft.Icon(ft.Icons.BACKSPACE_OUTLINED, color=theme.INK, semantics_label="Take one back")
     keys.append(face(back, hold(held[:-1] or None), padding=0, role="button"))
     sums = (worth * step for worth in SUMS)
-    keys += [key(figure(lot.format_amount(snapshot, amount)), (amount,)) for amount in sums]
+    keys += [key(figure(lot.format_amount(amount)), (amount,)) for amount in sums]
     helpers = [
         hold_key(hold_face("Hold: my chips"), peek, snapshot.version),
         key(text("Empty fist", Style.TITLE_SMALL), ()),

@@ -137,11 +137,11 @@ def _zones(
         shown = _looked_at(client, state, snapshot, measures)
         return Zones(None, controls.column(*shown, spacing=measures.gap))
     if lot := auction.find_running(state):
-        return auction.zones(state, snapshot, lot)
+        return auction.zones(state, lot)
     if snapshot.ending and (draft is None or draft.lead):
         shown = _ended(client, state, snapshot, story)
         return Zones(None, controls.column(*shown, spacing=measures.gap))
-    notices = [*_damage(state), *auction.notice(state, snapshot)]
+    notices = [*_damage(state), *auction.notice(state)]
     if auction.has_turn(state, draft):
         return Zones(None, controls.column(*notices, spacing=measures.gap))
     made = turn_zones(state, snapshot, draft, snapshot.offers)

@@ -10,10 +10,9 @@ from views import theme
 from views.app_shell import go, play_route
 from views.boards.lot import bidders_row, look_here
 from views.components import controls
-from views.components.controls import Style, button, press, soft, text
+from views.components.controls import Style, button, press, remark, soft, text
 from views.state.play.draft import Draft
 from views.state.play.lot import NOBODY, Lot
-from views.state.play.play_snapshot import PlaySnapshot
 from views.state.play.play_state import PlayState
 
 BIDS = "bids"
@@ -40,7 +39,7 @@ def sealed_question(state: PlayState, draft: Draft, question: str, kind: Each) -
     lines: list[ft.Control] = []
     other = state.auction.lot
     if other and other.bids:
-        words = f"Bids are in for something else: {other.name(snapshot)}. New ones give those back."
+        words = f"Bids are in for something else: {other.name}. New ones give those back."
         lines.append(controls.note(words, "warn"))
     round_here = state.handed_round and any(map(state.may_show, asked))
     words = f"Hand the {device()} round" if round_here else "Ask for the bids"
@@ -74,27 +73,26 @@ def notice(state: PlayState, lot: Lot) -> list[ft.Control]:
 
 def _card(state: PlayState, lot: Lot) -> ft.Control:
     """Say what sealed bids are for, and who has bid."""
-    snapshot = state.snapshot
-    away = snapshot.who_is_away(lot.still_to_bid(snapshot))
+    away = lot.snapshot.who_is_away(lot.still_to_bid)
     return controls.card(
-        text(f"Sealed bids: {lot.name(snapshot)}", Style.TITLE_SMALL),
-        bidders_row(snapshot, lot, look_here(state)),
-        *([soft(away, Style.BODY_MEDIUM)] if away else []),
-        *again(snapshot, lot),
-        *_ways(state, lot),
+        text(f"Sealed bids: {lot.name}", Style.TITLE_SMALL),
+        bidders_row(lot, look_here(state)),
+        remark(away) if away else None,
+        again(lot),
+        _ways(state, lot),
         padding=12,
     )
 
 
-def again(snapshot: PlaySnapshot, lot: Lot) -> list[ft.Control]:
+def again(lot: Lot) -> list[ft.Control]:
     """Say why there are bids to be made again, and whose bid was replaced on another device."""
-    said = (lot.message, lot.describe_replaced(snapshot))
+    said = (lot.message, lot.describe_replaced())
     return [controls.note(words, "warn", live=True) for words in said if words]
 
 
 def _ways(state: PlayState, lot: Lot) -> list[ft.Control]:
     """The way to the bids, to open them, or to give them all back, which is confirmed first."""
-    auction, snapshot = state.auction, state.snapshot
+    auction = state.auction
     if auction.stopping == lot.command:
         words = "Give all bids back? The sale ends, and every device is told."
         return [
@@ -106,8 +104,8 @@ def _ways(state: PlayState, lot: Lot) -> list[ft.Control]:
     tone = "plain" if state.keeps_book else "primary"
     bid = button("Bid here", to_bids, tone=tone, icon=ft.Icons.FRONT_HAND_OUTLINED)
     if not state.keeps_book:
-        return [bid] if any(map(state.may_show, lot.bidders(snapshot))) else []
+        return [bid] if any(map(state.may_show, lot.bidders)) else []
     act, sign = press(_open, state, lot), ft.Icons.BACK_HAND_OUTLINED
     opening = button("Open all bids", act, tone="primary", icon=sign)
     drop = button("Give all bids back", press(auction.ask_to_stop, lot), tone="quiet")
-    return [*([] if lot.still_to_bid(snapshot) else [opening]), bid, drop]
+    return [*([] if lot.still_to_bid else [opening]), bid, drop]

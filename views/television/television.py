@@ -94,9 +94,9 @@ def Television(client: Client, state: PlayState, part: str = SHOW) -> ft.Control
     side = unit * MARGIN
     high = client.height - unit * (HEAD + FOOT + GAP)
     look = LOOKS[ROOM].sized(unit, client.width - 2 * side, high)
-    lot = state.auction.lot if state.lot_revision else None
+    lot = state.auction.lot
     lot = lot if lot and not lot.is_closed else None
-    drawn = _lot(state, snapshot, lot, look) if lot else _boards(snapshot, look)
+    drawn = _lot(state, lot, look) if lot else _boards(snapshot, look)
     board = ft.Container(
         drawn, expand=True, padding=ft.Padding.symmetric(horizontal=side), key="board"
     )
@@ -175,10 +175,10 @@ def _lot_waits(lot: Lot) -> str:
     return "Sold" if lot.asked else "Who bids more?" if lot.highest else "Who bids?"
 
 
-def _lot(state: PlayState, snapshot: PlaySnapshot, lot: Lot, look: Look) -> ft.Control:
+def _lot(state: PlayState, lot: Lot, look: Look) -> ft.Control:
     """Set what is bid for in the room there is."""
     inner = replace(look, width=look.width - 4 * look.gap)
-    parts = [lot_head(snapshot, lot, inner), *lot_board(state, snapshot, lot, inner)]
+    parts = [lot_head(lot, inner), *lot_board(state, lot, inner)]
     evenly = ft.MainAxisAlignment.SPACE_EVENLY
     return panel(ft.Column(parts, expand=True, alignment=evenly), look, expand=True)
 

@@ -252,14 +252,14 @@ class Table:
         )
         lot = bank.auction.lot
         if lot and lot.sealed and not lot.is_closed:
-            yield f"bids for {lot.action} {dict(lot.answers)} wait for {lot.still_to_bid(bank.snapshot)}"
+            yield f"bids for {lot.action} {dict(lot.answers)} wait for {lot.still_to_bid}"
             (kept,) = self.shared.rooms.requests(play_id, state=SEALED)
             yield f"{lot.message} In the book: {json.loads(kept.word) | {'command': ''}}".strip()
         elif lot and not lot.sealed:
             yield f"for sale {dict(lot.answers)}"
             said = {"sold at": lot.ends, "out": sorted(lot.out), "said": lot.message}
             yield from (f"{name} {value}" for name, value in said.items() if value)
-            yield "hammered" if lot.asked else f"next bids {lot.next_bids(bank.snapshot)}"
+            yield "hammered" if lot.asked else f"next bids {lot.next_bids}"
             yield from (f"bid of {bid.seat}: {bid.amount}" for bid in lot.bids)
 
 

@@ -210,7 +210,7 @@ async def an_auction(evening, screen, _state, look, *, own):
             assert refusal.sentence == CANT_BID
         await again(f"a bid of {seat}")
     assert taken == (["ann"] if own else ["ann", "ben"]), "what was called out is taken as it was"
-    assert lot.keeps(ben.snapshot, "ben", 10) == ""
+    assert lot.keeps("ben", 10) == ""
     bank.auction.knock_down(lot, lot.revision)
     assert bank.problem == ("" if own else "Ben can't pay £900. Take this bid back.")
     await again("the hammer")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 from uuid import uuid4
 
@@ -54,7 +55,7 @@ class Auctions(Part):
         lot = lots.get(play.play_id)
         if lot is None or play.past or (lot.opened and lot.opened != snapshot.version):
             return None
-        if not lot.review(snapshot, play.uptime()):
+        if not lot.review(play.uptime()):
             if not lot.sealed:
                 del lots[play.play_id]
             play.open_plays.keep_bids(play.play_id)
@@ -132,6 +133,7 @@ class Auctions(Part):
             return before
         question = self._asked_by_bids(draft.action)[0] if sealed else ""
         lot = Lot(
+            partial(play.open_plays.snapshot, play.play_id),
             draft.action,
             MappingProxyType(answers),
             play.snapshot.version,
@@ -159,7 +161,7 @@ class Auctions(Part):
         if seat not in self.mine:
             raise Refusal(f"{play.snapshot.table.name(seat)} bids on another phone.")
         own, device = seat in play.seats, play if lot.sealed else None
-        lot.take(play.snapshot, Bid(seat, amount, own, play.keeps_book, device), play.uptime())
+        lot.take(Bid(seat, amount, own, play.keeps_book, device), play.uptime())
         self._announce()
         play.tick()
 
@@ -180,7 +182,7 @@ class Auctions(Part):
     def bid_typed(self, lot: Lot, seat: str) -> None:
         """Bid the amount that was typed."""
         try:
-            kind, t = lot.price(self.play.snapshot), self.play.snapshot.turn(lot.answers)
+            kind, t = lot.price, self.play.snapshot.turn(lot.answers)
             amount = int(kind.read(self.typed or "0", t) or 0)
         except Refusal as refusal:
             self.problem = lot.revision, refusal.sentence
@@ -213,7 +215,7 @@ class Auctions(Part):
         """Take the highest bid back, as when it was a slip; ``revision`` is the one whose button was tapped."""
         if lot.bids and lot.revision == revision and self._may_change(lot):
             bid, self.play.problem, snapshot = lot.bids.pop(), "", self.play.snapshot
-            amount = lot.format_amount(snapshot, bid.amount)
+            amount = lot.format_amount(bid.amount)
             lot.message = f"{snapshot.table.name(bid.seat)}'s {amount} was taken back."
             lot.start_clock(self.play.uptime())
             self._announce(lot)
@@ -253,7 +255,7 @@ class Auctions(Part):
     def unsold(self, lot: Lot) -> tuple[str, Answers] | None:
         """The action, with its answers, that records that nobody bids; ``None`` where the game has none."""
         snapshot = self.play.snapshot
-        _, name = lot.closing_actions(snapshot)
+        _, name = lot.closing_actions()
         if not name or lot.bids:
             return None
         asked = {question.name for question in snapshot.game.find_action(name).questions}
@@ -275,9 +277,7 @@ class Auctions(Part):
         with lot.lock:
             highest, unsold = lot.highest, self.unsold(lot)
             action, answers = (
-                (lot.action, lot.sale_answers(play.snapshot, highest))
-                if highest
-                else unsold or ("", {})
+                (lot.action, lot.sale_answers(highest)) if highest else unsold or ("", {})
             )
             if not action:
                 return None
@@ -295,14 +295,9 @@ class Auctions(Part):
         play, said = self.play, dict(answers)
         entry: Entry | None = None
         proposal, highest = self._propose(action, said), lot.highest
-        if (
-            play.keeps_book
-            and proposal is None
-            and highest
-            and lot.hides(play.snapshot, highest.seat)
-        ):
+        if play.keeps_book and proposal is None and highest and lot.hides(highest.seat):
             name = play.snapshot.table.name(highest.seat)
-            amount = lot.format_amount(play.snapshot, highest.amount)
+            amount = lot.format_amount(highest.amount)
             # how much is there stays hidden
             play.problem = f"{name} can't pay {amount}. Take this bid back."
         elif play.keeps_book:
@@ -339,9 +334,8 @@ class Auctions(Part):
         play, entry = self.play, None
         try:
             play.open_plays.refresh(play.play_id)
-            snapshot = play.snapshot
-            lot.review(snapshot, play.uptime())
-            if play.keeps_book and not lot.is_closed and not lot.still_to_bid(snapshot):
+            lot.review(play.uptime())
+            if play.keeps_book and not lot.is_closed and not lot.still_to_bid:
                 entry = self._record_bids(lot)
         except StorageError as error:
             lot.message = error.sentence
@@ -351,13 +345,13 @@ class Auctions(Part):
 
     def _record_bids(self, lot: Lot) -> Entry | None:
         play, snapshot, laid = self.play, self.play.snapshot, lot.laid
-        sealed = write_each({seat: laid[seat] for seat in lot.bidders(snapshot)})
+        sealed = write_each({seat: laid[seat] for seat in lot.bidders})
         answers = {**lot.answers, lot.sealed: sealed}
         proposal = self._propose(lot.action, answers)
         if proposal is None:
             lot.give_back(MOVED_ON)  # the refusal may name whose bid it is
             return None
-        shown, remark = Shown(lot.seen, proposal), lot.describe_replaced(snapshot)
+        shown, remark = Shown(lot.seen, proposal), lot.describe_replaced()
         entry = self.recorder.enter(lot.action, answers, lot.command, shown, remark)
         if entry:
             self.sheet.put_away()
@@ -365,7 +359,7 @@ class Auctions(Part):
             lot.bids.clear()
         elif play.snapshot.version != snapshot.version:
             play.problem = ""
-            lot.review(play.snapshot, play.uptime())
+            lot.review(play.uptime())
         else:
             lot.message = play.problem
         lot.touch()

@@ -7,18 +7,19 @@ whoever bid highest and the price, or every sealed bid, as its answers. A sealed
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import count
 from threading import Lock
 from typing import Any, cast
 from uuid import uuid4
 
-from companion.core.action import Auction
+from companion.core.action import Action, Auction
 from companion.core.questions import Amount
 from companion.core.recording.differences import describe_replaced_bids
 from companion.core.several import Each
 from companion.core.table import Value, listed
+from companion.core.turn import TurnOf
 from companion.core.units import format_amount
 from models.frozen import frozen
 from models.ledger import Proposal, Refusal
@@ -60,6 +61,8 @@ class Lot:
     auctioneer had it knocked down, while that waits for the banker. ``seen`` is the last entry that was looked at.
     """
 
+    now: Callable[[], PlaySnapshot] = field(repr=False)
+    """Returns the play as it is."""
     action: str
     answers: Mapping[str, Value]
     seen: int
@@ -82,6 +85,11 @@ class Lot:
     command: str = field(default_factory=lambda: uuid4().hex)
     revision: int = field(default_factory=lambda: next(_REVISIONS))
     lock: Lock = field(default_factory=Lock, repr=False)
+
+    @property
+    def snapshot(self) -> PlaySnapshot:
+        """The play as it is now."""
+        return self.now()
 
     @property
     def highest(self) -> Bid | None:
@@ -120,69 +128,83 @@ class Lot:
         return json.dumps({**kept, **clock, "out": sorted(self.out), "bids": bids})
 
     @classmethod
-    def resume(cls, kept: Request, snapshot: PlaySnapshot) -> Lot:
+    def resume(cls, kept: Request, now: Callable[[], PlaySnapshot]) -> Lot:
         """Go on with a lot that was kept: open bids stand, and whoever had laid a sealed one bids again."""
         said = json.loads(kept.word)
         laid, sealed = said.pop("laid", ()), said.pop("question", "")
         bids, out = [Bid(*bid) for bid in said.pop("bids", ())], set(said.pop("out", ()))
-        lot = cls(kept.action, kept.answers, sealed=sealed, bids=bids, out=out, **said)
-        lot.unit(snapshot)
+        lot = cls(now, kept.action, kept.answers, sealed=sealed, bids=bids, out=out, **said)
+        _ = lot.unit  # what is no lot here has none
         if laid:
-            names = listed(map(snapshot.table.name, laid))
+            names = listed(map(lot.snapshot.table.name, laid))
             lot.message = BID_AGAIN.format(f"{names} {'bids' if len(laid) == 1 else 'bid'}")
         elif bids:
             lot.message = BIDS_STAND
         return lot
 
     # --- what it is ------------------------------------------------------------------------------
-    def auction(self, snapshot: PlaySnapshot) -> Auction:
+    @property
+    def auction(self) -> Auction:
         """How the action that sells it is bid for in the open."""
-        auction = snapshot.game.find_action(self.action).auction
+        auction = self._action.auction
         if auction is None:
             raise TypeError(f"{self.action} takes no bids")
         return auction
 
-    def closing_actions(self, snapshot: PlaySnapshot) -> tuple[str, ...]:
-        """The actions that say what becomes of it: sold, or that nobody bids."""
-        return self.action, "" if self.sealed else self.auction(snapshot).unsold
+    @property
+    def _action(self) -> Action[...]:
+        return self.snapshot.game.find_action(self.action)
 
-    def name(self, snapshot: PlaySnapshot) -> str:
+    @property
+    def _turn(self) -> TurnOf[Any]:
+        return self.snapshot.turn(self.answers)
+
+    def closing_actions(self) -> tuple[str, ...]:
+        """The actions that say what becomes of it: sold, or that nobody bids."""
+        return self.action, "" if self.sealed else self.auction.unsold
+
+    @property
+    def name(self) -> str:
         """What is sold, in words."""
-        action, t = snapshot.game.find_action(self.action), snapshot.turn(self.answers)
+        action = self._action
         said = ", ".join(
-            question.kind.show(self.answers[question.name], t)
+            question.kind.show(self.answers[question.name], self._turn)
             for question in action.questions
             if question.name in self.answers
         )
         parts = (action.title if self.sealed or not said else "", said)
         return " \u00b7 ".join(filter(None, parts))
 
-    def each(self, snapshot: PlaySnapshot) -> Each[Any]:
+    @property
+    def each(self) -> Each[Any]:
         """The question that sealed bids answer."""
-        return cast("Each", snapshot.game.find_action(self.action).question(self.sealed).kind)
+        return cast("Each", self._action.question(self.sealed).kind)
 
-    def price(self, snapshot: PlaySnapshot) -> Amount[Any]:
+    @property
+    def price(self) -> Amount[Any]:
         """The question that the highest of open bids answers."""
-        price = self.auction(snapshot).price
-        return cast("Amount", snapshot.game.find_action(self.action).question(price).kind)
+        price = self.auction.price
+        return cast("Amount", self._action.question(price).kind)
 
-    def unit(self, snapshot: PlaySnapshot) -> str:
+    @property
+    def unit(self) -> str:
         """What bids are counted in."""
-        kind = self.each(snapshot) if self.sealed else self.price(snapshot)
-        return kind.unit_on(snapshot.turn(self.answers))
+        kind = self.each if self.sealed else self.price
+        return kind.unit_on(self._turn)
 
-    def format_amount(self, snapshot: PlaySnapshot, amount: int) -> str:
+    def format_amount(self, amount: int) -> str:
         """An amount with its unit."""
-        return format_amount(amount, self.unit(snapshot))
+        return format_amount(amount, self.unit)
 
-    def sale_answers(self, snapshot: PlaySnapshot, bid: Bid) -> dict[str, Value]:
+    def sale_answers(self, bid: Bid) -> dict[str, Value]:
         """The answers with which the action sells it for a bid."""
-        auction = self.auction(snapshot)
+        auction = self.auction
         return {**self.answers, auction.buyer: bid.seat, auction.price: bid.amount}
 
-    def next_bids(self, snapshot: PlaySnapshot) -> tuple[int, int]:
+    @property
+    def next_bids(self) -> tuple[int, int]:
         """The next step, which is about a tenth more in a round figure, and a longer one, or one that is usual here."""
-        kind, t = self.price(snapshot), snapshot.turn(self.answers)
+        kind, t = self.price, self._turn
         step = kind.step_on(t)
         if self.highest is None:
             first = -(-kind.at_least // step) * step
@@ -207,69 +229,71 @@ class Lot:
             and others == dict(self.answers)
         )
 
-    def describe_replaced(self, snapshot: PlaySnapshot) -> str:
+    def describe_replaced(self) -> str:
         """Say whose sealed bid was replaced on another device than the one it was made on; no figure is in it."""
         first = {bid.seat: bid.device for bid in reversed(self.bids)}
         replaced = {bid.seat for bid in self.bids if bid.device is not first[bid.seat]}
-        names = [snapshot.table.name(seat) for seat in self.bidders(snapshot) if seat in replaced]
+        names = [self.snapshot.table.name(seat) for seat in self.bidders if seat in replaced]
         return describe_replaced_bids(names)
 
     # --- who may bid what ------------------------------------------------------------------------
-    def bidders(self, snapshot: PlaySnapshot) -> tuple[str, ...]:
+    @property
+    def bidders(self) -> tuple[str, ...]:
         """Those who may still bid, in the order of the seats; of sealed bids all who bid."""
         if self.sealed:
-            return tuple(self.each(snapshot).offered(snapshot.turn(self.answers)))
-        seats = (player.key for player in snapshot.table.players)
-        return tuple(seat for seat in seats if not self.why_barred(snapshot, seat))
+            return tuple(self.each.offered(self._turn))
+        seats = (player.key for player in self.snapshot.table.players)
+        return tuple(seat for seat in seats if not self.why_barred(seat))
 
-    def still_to_bid(self, snapshot: PlaySnapshot) -> tuple[str, ...]:
+    @property
+    def still_to_bid(self) -> tuple[str, ...]:
         """Who has not laid a sealed bid yet."""
-        return tuple(seat for seat in self.bidders(snapshot) if seat not in self.laid)
+        return tuple(seat for seat in self.bidders if seat not in self.laid)
 
-    def limits(self, snapshot: PlaySnapshot, seat: str) -> tuple[int, int]:
+    def limits(self, seat: str) -> tuple[int, int]:
         """The least and the most that a player may bid under seal; only that player may see it."""
-        return self.each(snapshot).limits_of(seat, snapshot.turn(self.answers))
+        return self.each.limits_of(seat, self._turn)
 
-    def why_barred(self, snapshot: PlaySnapshot, seat: str) -> str:
+    def why_barred(self, seat: str) -> str:
         """Why a player may not bid in the open at all, as far as the table may know; empty if the player may."""
         if seat in self.out:
-            return f"{snapshot.table.name(seat)} is out of this lot."
-        if self.hides(snapshot, seat):
+            return f"{self.snapshot.table.name(seat)} is out of this lot."
+        if self.hides(seat):
             return ""
-        buyer = self.auction(snapshot).buyer
-        return snapshot.why_not(self.action, {**self.answers, buyer: seat}) or ""
+        buyer = self.auction.buyer
+        return self.snapshot.why_not(self.action, {**self.answers, buyer: seat}) or ""
 
-    def hides(self, snapshot: PlaySnapshot, seat: str) -> bool:
+    def hides(self, seat: str) -> bool:
         """Whether what a player could bid is hidden from the table."""
-        return snapshot.hides_money(seat, self.unit(snapshot))
+        return self.snapshot.hides_money(seat, self.unit)
 
-    def proposal(self, snapshot: PlaySnapshot, bid: Bid) -> Proposal:
+    def proposal(self, bid: Bid) -> Proposal:
         """What an open bid comes to if it wins.
 
         Raises:
             Refusal: it can't be paid, or the player may not have the lot.
 
         """
-        return snapshot.rules.propose(self.action, self.sale_answers(snapshot, bid))
+        return self.snapshot.rules.propose(self.action, self.sale_answers(bid))
 
-    def keeps(self, snapshot: PlaySnapshot, seat: str, amount: int) -> str:
+    def keeps(self, seat: str, amount: int) -> str:
         """What a player has left who gets it for an amount; empty where that is hidden, or it can't be paid."""
-        if self.hides(snapshot, seat):
+        if self.hides(seat):
             return ""
         try:
-            proposal = self.proposal(snapshot, Bid(seat, amount, own=True))
+            proposal = self.proposal(Bid(seat, amount, own=True))
         except Refusal:
             return ""
-        after = snapshot.table.after(proposal)
-        return snapshot.game.standing(after, seat).figure
+        after = self.snapshot.table.after(proposal)
+        return self.snapshot.game.standing(after, seat).figure
 
-    def wrong(self, snapshot: PlaySnapshot, bid: Bid, now: int) -> str:
+    def wrong(self, bid: Bid, now: int) -> str:
         """Why a bid is none; empty if it is one."""
         if self.sealed:
-            return self._wrong_under_seal(snapshot, bid)
-        name, highest = snapshot.table.name(bid.seat), self.highest
+            return self._wrong_under_seal(bid)
+        name, highest = self.snapshot.table.name(bid.seat), self.highest
         if self.is_over(now):
-            return self._too_late(snapshot, bid)
+            return self._too_late(bid)
         if bid.seat in self.out:
             return (
                 "You are out of this lot. Come back in first."
@@ -279,54 +303,56 @@ class Lot:
         if highest and highest.seat == bid.seat:
             return f"{'You have' if bid.own else f'{name} has'} the highest bid already."
         if highest and bid.amount <= highest.amount:
-            return f"{self.describe_highest(snapshot)}. Bid more."
-        return self._why_unpaid(snapshot, bid)
+            return f"{self.describe_highest()}. Bid more."
+        return self._why_unpaid(bid)
 
-    def describe_highest(self, snapshot: PlaySnapshot) -> str:
+    def describe_highest(self) -> str:
         """Say who bids how much."""
         if self.highest is None:
             return "No bid yet"
-        name = snapshot.table.name(self.highest.seat)
-        return f"{name} bids {self.format_amount(snapshot, self.highest.amount)}"
+        name = self.snapshot.table.name(self.highest.seat)
+        return f"{name} bids {self.format_amount(self.highest.amount)}"
 
-    def _wrong_under_seal(self, snapshot: PlaySnapshot, bid: Bid) -> str:
-        if self.is_closed or bid.seat not in self.bidders(snapshot):
+    def _wrong_under_seal(self, bid: Bid) -> str:
+        if self.is_closed or bid.seat not in self.bidders:
             return NOT_TAKEN
-        kind, (least, most) = self.each(snapshot), self.limits(snapshot, bid.seat)
+        kind, (least, most) = self.each, self.limits(bid.seat)
         if not least <= bid.amount <= most:
             return CANT_BID
         if bid.amount % kind.step:
-            return f"A bid here is a multiple of {self.format_amount(snapshot, kind.step)}."
+            return f"A bid here is a multiple of {self.format_amount(kind.step)}."
         return ""
 
-    def _too_late(self, snapshot: PlaySnapshot, bid: Bid) -> str:
+    def _too_late(self, bid: Bid) -> str:
         if self.highest is None:
             return "Too late: nobody bid, and the lot is gone."
         own = bid.own and self.highest.seat == bid.seat
-        who = "You have" if own else f"{snapshot.table.name(self.highest.seat)} has"
-        return f"Too late: the hammer has fallen. {who} it for {self.format_amount(snapshot, self.highest.amount)}."
+        who = "You have" if own else f"{self.snapshot.table.name(self.highest.seat)} has"
+        return f"Too late: the hammer has fallen. {who} it for {self.format_amount(self.highest.amount)}."
 
-    def _why_unpaid(self, snapshot: PlaySnapshot, bid: Bid) -> str:
+    def _why_unpaid(self, bid: Bid) -> str:
         """Why the rules are against a bid.
 
         Where money is hidden its owner alone is told, in words that say nothing of it. What was called out is taken as
         it was: the table heard it, and a refusal would say how much is there.
         """
-        hidden = self.hides(snapshot, bid.seat)
-        if hidden and not bid.own:
-            return ""
+        hidden = self.hides(bid.seat)
+        refusal = None if hidden and not bid.own else self._refusal(bid)
+        return "" if refusal is None else CANT_BID if hidden else refusal.sentence
+
+    def _refusal(self, bid: Bid) -> Refusal | None:
         try:
-            self.proposal(snapshot, bid)
+            self.proposal(bid)
         except Refusal as refusal:
-            return CANT_BID if hidden else refusal.sentence
-        return ""
+            return refusal
+        return None
 
     def is_over(self, now: int) -> bool:
         """Whether the hammer has fallen."""
         return bool(self.asked) or (self.ends is not None and now >= self.ends)
 
     # --- what changes it -------------------------------------------------------------------------
-    def take(self, snapshot: PlaySnapshot, bid: Bid, now: int) -> None:
+    def take(self, bid: Bid, now: int) -> None:
         """Take a bid: of two open ones at one moment one is the highest, and the other is told so.
 
         Raises:
@@ -334,10 +360,10 @@ class Lot:
 
         """
         with self.lock:
-            if wrong := self.wrong(snapshot, bid, now):
-                raise Refusal(wrong, self.sealed or self.auction(snapshot).price)
+            if wrong := self.wrong(bid, now):
+                raise Refusal(wrong, self.sealed or self.auction.price)
             self.bids.append(bid)
-            if not self.sealed or not self.still_to_bid(snapshot):
+            if not self.sealed or not self.still_to_bid:
                 self.message = ""  # until then each of those who bid again is told why
             self.start_clock(now)
             self.touch()
@@ -346,14 +372,14 @@ class Lot:
         """Let the clock run anew, where the table wants one and somebody has bid."""
         self.ends = now + self.seconds if self.seconds and self.bids else None
 
-    def review(self, snapshot: PlaySnapshot, now: int) -> bool:
+    def review(self, now: int) -> bool:
         """Take in what was written since: whether it is still for sale."""
-        if self.is_closed or self.seen == snapshot.version:
+        if self.is_closed or self.seen == self.snapshot.version:
             return True
-        self.seen = snapshot.version
-        barred = snapshot.why_not(self.action, self.answers)
+        self.seen = self.snapshot.version
+        barred = self.snapshot.why_not(self.action, self.answers)
         if self.sealed:
-            if not barred and not self.bidders(snapshot):
+            if not barred and not self.bidders:
                 barred = NOBODY
             if barred:
                 words = f"The game has moved on, and every bid was given back. {barred}"
@@ -361,34 +387,27 @@ class Lot:
             else:
                 self.give_back(MOVED_ON if self.bids else self.message)
         elif not barred:
-            self._drop_unpaid(snapshot, now)
+            self._drop_unpaid(now)
         return not barred
 
-    def _drop_unpaid(self, snapshot: PlaySnapshot, now: int) -> None:
+    def _drop_unpaid(self, now: int) -> None:
         """Drop the highest open bids that can't be paid any more.
 
         Where money is hidden all bids go, since those that stay would say what somebody has.
         """
         before = len(self.bids)
-        if any(self.hides(snapshot, bid.seat) for bid in self.bids):
+        if any(self.hides(bid.seat) for bid in self.bids):
             self.bids.clear()
-        while self.bids and not self._can_be_paid(snapshot, self.bids[-1]):
+        while self.bids and self._refusal(self.bids[-1]):
             self.bids.pop()
         if len(self.bids) == before:
             return
         self.message = STARTS_AGAIN
         if highest := self.highest:
-            name = snapshot.table.name(highest.seat)
+            name = self.snapshot.table.name(highest.seat)
             self.message = f"The book has moved on. {name}'s bid is the highest now."
         self.start_clock(now)
         self.touch()
-
-    def _can_be_paid(self, snapshot: PlaySnapshot, bid: Bid) -> bool:
-        try:
-            self.proposal(snapshot, bid)
-        except Refusal:
-            return False
-        return True
 
     def give_back(self, words: str, *, for_good: bool = False) -> None:
         """Give every sealed bid back, and say why; all bid again, unless it is for good.
