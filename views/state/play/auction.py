@@ -304,7 +304,7 @@ class Auctions(Part):
             entry = self.recorder.enter(
                 action, said, lot.command, Shown(play.snapshot.version, proposal)
             )
-        elif self._is_for_the_bank(action, said, proposal, agreed):
+        elif self.recorder.is_for_the_bank(action, said, proposal, agreed):
             request = self.requests.ask_for(action, said, lot.command)
             if request:
                 lot.asked = lot.command
@@ -318,7 +318,6 @@ class Auctions(Part):
                 self.recorder.referee.write,
                 action,
                 said,
-                member=play.member(),
                 agreed=both,
                 command=lot.command,
             )
@@ -370,17 +369,6 @@ class Auctions(Part):
             return self.play.snapshot.rules.propose(action, answers)
         except Refusal:
             return None  # whoever records it is told why
-
-    def _is_for_the_bank(
-        self, action: str, answers: Answers, proposal: Proposal | None, agreed: tuple[str, ...]
-    ) -> bool:
-        """Whether only the bank may record it, or is told why it can't be recorded."""
-        play = self.play
-        if members.why_not_allowed(play.member(), action, answers, self.recorder.referee, agreed):
-            return True
-        return proposal is None or bool(
-            play.snapshot.game.said("why_not_record", play.snapshot.table, proposal)
-        )
 
     def _may_change(self, lot: Lot) -> bool:
         """Whether this device says what becomes of a lot now."""

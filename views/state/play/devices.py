@@ -114,10 +114,7 @@ class Devices(Part):
                         open_plays.referee(play.id).write(ANOTHER, answers, member=member)
         # this play last: phones that come in begin at the one touched last
         write = open_plays.referee(this.play_id).write
-        return all(
-            self.recorder.write(write, ANOTHER, answers, member=member)
-            for answers in news(this.play_id)
-        )
+        return all(self.recorder.write(write, ANOTHER, answers) for answers in news(this.play_id))
 
     @property
     def _all(self) -> list[Member]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
-from typing import Any, ParamSpec
-from uuid import uuid4
+from typing import Any
 
 from companion.core.answers import Answers
 from companion.core.prompt import Offer
@@ -24,8 +23,6 @@ from views.state.play.play_snapshot import PAST
 from views.state.play.requests import Requests
 from views.state.play.sheet import Sheet
 from views.state.play.viewpoint import Part
-
-P = ParamSpec("P")
 
 NOT_RECORDED = "Not recorded: the book has to be opened again first."
 
@@ -49,8 +46,16 @@ class Recorder(Part):
             raise Refusal(PAST)
         return self.play.open_plays.referee(self.play.play_id)
 
-    def write(self, write: Callable[P, Entry], *args: P.args, **kwargs: P.kwargs) -> Entry | None:
+    def write(
+        self,
+        write: Callable[..., Entry],
+        *args: object,
+        member: Member | None = None,
+        **more: object,
+    ) -> Entry | None:
         """Write by one of the referee's methods, and tell the other screens; or say why it can't be written.
+
+        It is in this screen's name where no other ``member`` is given.
 
         Raises:
             Overtaken: because of what others have written, it would differ from what was shown, or repeat it.
@@ -58,7 +63,7 @@ class Recorder(Part):
         """
         play = self.play
         try:
-            entry = write(*args, **kwargs)
+            entry = write(*args, member=member or play.member(), **more)
         except Overtaken:
             play.sync()
             raise
@@ -95,22 +100,19 @@ class Recorder(Part):
         if not draft.touched and taps.is_same(taps.recorded):
             return None
         shown = taps.replaced_receipt(command) or shown
-        if sheet.outcome().proposal is None or (shown.announced and taps.is_same(taps.noticed)):
+        proposal = sheet.outcome().proposal
+        if proposal is None or (shown.announced and taps.is_same(taps.noticed)):
             return None
         answers = self._answers(draft)
-        if self._refusal(draft, answers) or self._rests_on_others_secrets():
+        if self.is_for_the_bank(draft.action, answers, proposal):
             if self.requests.ask_for(draft.action, answers, command):
                 sheet.put_away()
             return None
         return self._write_sheet(draft, answers, shown)
 
     def _write_sheet(self, draft: Draft, answers: Answers, shown: Shown) -> Entry | None:
-        play, sheet, command = self.play, self.sheet, draft.command
-        member, shared, request = (
-            play.member(),
-            self._shared,
-            self.requests.asked.get(command),
-        )
+        sheet, command, shared = self.sheet, draft.command, self._shared
+        request = self.requests.asked.get(command)
         asker = shared.member(request.member) if request else None
         try:
             entry = self.write(
@@ -118,7 +120,6 @@ class Recorder(Part):
                 draft.action,
                 answers,
                 shown=shown,
-                member=member,
                 asker=asker,
                 command=command,
             )
@@ -131,11 +132,11 @@ class Recorder(Part):
                 self._too_late(command, shown)
             return None
         if entry and request:
-            shared.settle(request, RECORDED, by=member.id)
+            shared.settle(request, RECORDED, by=self.play.member().id)
         if entry:
-            self.sheet.taps.recorded = play.clock()
+            sheet.taps.recorded = self.play.clock()
             sheet.put_away()
-            sheet.lead = go_on(play.snapshot, sheet.lead, draft)
+            sheet.lead = go_on(self.play.snapshot, sheet.lead, draft)
         return entry
 
     def _answers(self, draft: Draft) -> dict[str, Value]:
@@ -168,18 +169,24 @@ class Recorder(Part):
     @property
     def asks(self) -> bool:
         """Whether the sheet on top is asked for, and not recorded at once."""
-        draft = self.sheet.draft
-        return draft is not None and self._refusal(draft, self._answers(draft)) is not None
+        draft, play = self.sheet.draft, self.play
+        return draft is not None and bool(
+            members.why_not_allowed(play.member(), draft.action, self._answers(draft), self.referee)
+        )
 
-    def _refusal(self, draft: Draft, answers: Answers) -> Refusal | None:
-        return members.why_not_allowed(self.play.member(), draft.action, answers, self.referee)
-
-    def _rests_on_others_secrets(self) -> bool:
-        """Whether only the banker is told why it can't be recorded; a phone waits, as for all that it asks for."""
-        play, proposal = self.play, self.sheet.outcome().proposal
-        if play.keeps_book or proposal is None:
+    def is_for_the_bank(
+        self, action: str, answers: Answers, proposal: Proposal | None, agreed: Collection[str] = ()
+    ) -> bool:
+        """Whether only the bank may record it, or alone is told why it can't be recorded."""
+        play = self.play
+        if members.why_not_allowed(play.member(), action, answers, self.referee, agreed):
+            return True
+        if play.keeps_book:
             return False
-        return bool(play.snapshot.game.said("why_not_record", play.snapshot.table, proposal))
+        snapshot = play.snapshot
+        return proposal is None or bool(
+            snapshot.game.said("why_not_record", snapshot.table, proposal)
+        )
 
     # -- tiles that record at once -----------------------------------------------------------------
     def choose(self, offer: Offer) -> None:
@@ -227,19 +234,17 @@ class Recorder(Part):
 
         """
         self.requests.require(NOD)
-        shared, member = self._shared, self.play.member()
+        shared = self._shared
         if seen != self.play.snapshot.version or not shared.is_waiting(request):
             return None
-        entry = self._record_asked(request, member, asker=shared.member(request.member))
+        entry = self._record_asked(request, asker=shared.member(request.member))
         if entry:
             self.requests.settle(request, RECORDED)
         return entry
 
-    def _record_asked(self, request: Request, member: Member, **others: Any) -> Entry | None:
+    def _record_asked(self, request: Request, **more: Any) -> Entry | None:
         write, command = self.referee.write, request.id
-        return self.write(
-            write, request.action, request.answers, member=member, command=command, **others
-        )
+        return self.write(write, request.action, request.answers, command=command, **more)
 
     def agree(self, request: Request, seen: int) -> Entry | None:
         """Say yes to what a request takes from the players here.
@@ -260,7 +265,7 @@ class Recorder(Part):
         if consent.waited_for or not consent.at_once:
             return None
         asker, agreed = shared.member(request.member), sorted(consent.agreed)
-        entry = self._record_asked(request, asker, agreed=agreed)
+        entry = self._record_asked(request, member=asker, agreed=agreed)
         if entry:
             shared.settle(request, RECORDED, by=by)
         return entry
@@ -275,16 +280,9 @@ class Recorder(Part):
         remark: str = "",
     ) -> Entry | None:
         """Write an action whose questions another screen than the table's has asked, as it was ``shown``."""
-        member, said = self.play.member(), dict(answers)
         try:
             return self.write(
-                self.referee.write,
-                action,
-                said,
-                shown=shown,
-                remark=remark,
-                member=member,
-                command=command,
+                self.referee.write, action, answers, shown=shown, remark=remark, command=command
             )
         except Overtaken as overtaken:
             self.play.problem = overtaken.sentence
@@ -304,7 +302,7 @@ class Recorder(Part):
             panel.firm = last.seq
             panel.pane = Pane("line", seq=last.seq)
             return None
-        entry = self.write(referee.undo, reason, member=play.member(), command=uuid4().hex)
+        entry = self.write(referee.undo, reason)
         if entry and last:
             play.undone = f"Crossed out: {last.proposal.narration}"
         if entry and panel.pane.kind == "line":
@@ -315,20 +313,13 @@ class Recorder(Part):
         """Redo what the last undo voided."""
         if seen != self.play.snapshot.version:
             return None
-        return self.write(self.referee.redo, member=self.play.member(), command=uuid4().hex)
+        return self.write(self.referee.redo)
 
     def void(self, seq: int, reason: str, seen: int) -> Entry | None:
         """Void one line, for a reason."""
         if seen != self.play.snapshot.version:
             return None
-        entry = self.write(
-            self.referee.void,
-            seq,
-            reason,
-            seen=seen,
-            member=self.play.member(),
-            command=uuid4().hex,
-        )
+        entry = self.write(self.referee.void, seq, reason, seen=seen)
         if entry:
             self.sheet.panel.pane = TURN
         return entry
@@ -343,13 +334,6 @@ class Recorder(Part):
         seen: int | None = None,
     ) -> Entry | None:
         """Write a correction of past lines, for a reason; ``seen`` is the version on which it was decided, if known."""
-        member = self.play.member()
         return self.write(
-            self.referee.amend,
-            decisions,
-            reason,
-            again=again,
-            seen=seen,
-            member=member,
-            command=command,
+            self.referee.amend, decisions, reason, again=again, seen=seen, command=command
         )
